@@ -1,0 +1,2 @@
+#!/usr/bin/env node
+console.log('issue-tracking-mock: not written yet');

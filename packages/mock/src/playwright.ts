@@ -1,0 +1,2 @@
+/** Stands in until this entry point is written. */
+export const placeholder: string = 'mock/playwright';
