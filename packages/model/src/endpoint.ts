@@ -1,0 +1,30 @@
+import type { z } from 'zod/mini';
+import type { Scope } from './enumerations.ts';
+import type { apiRoot } from './limits.ts';
+import type { Schema } from './scalars.ts';
+
+/** An object schema whose members can be walked, as path parameters and queries are. */
+export type ObjectSchema = z.ZodMiniObject;
+
+/** Everything the SDK, the mock and the OpenAPI document know of one operation. */
+export interface Endpoint {
+  readonly method: 'GET' | 'PATCH' | 'POST';
+  /** Under the base URL, with parameters in braces. */
+  readonly path: `${typeof apiRoot}/${string}`;
+  /** What the credential must be allowed to do. */
+  readonly scope: Scope;
+  /** Path parameters, as decoded segments. */
+  readonly params: ObjectSchema;
+  /** Query parameters, as the strings the wire carries. */
+  readonly query: ObjectSchema;
+  /** Request body; `null` when the operation takes none. */
+  readonly body: ObjectSchema | null;
+  /** Status of a success. */
+  readonly success: 200 | 201;
+  /** Body of a success. */
+  readonly response: Schema;
+  /** One line, for people. */
+  readonly summary: string;
+  /** IDs of the rules and gaps the row stands for. */
+  readonly rules: readonly string[];
+}

@@ -1,0 +1,228 @@
+import {
+  commentSchema,
+  consoleLogSchema,
+  type Endpoint,
+  endpoints,
+  errorBodySchema,
+  issueListItemSchema,
+  issueListQuery,
+  issueParams,
+  issueSchema,
+  issueUpdateBody,
+  networkLogSchema,
+  newCommentBody,
+  projectListQuery,
+  projectSchema,
+  type Schema,
+  screenshotSchema,
+  techContextSchema,
+  userActionSchema,
+} from '@issue-tracking/model';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const at = '2026-04-01T09:30:00.000Z';
+const metadataSummary = { consoleErrorCount: 1, networkErrorCount: 0, jsErrorCount: 2, userActionCount: 3, screenshotCount: 1 };
+const samples: Record<string, { rule: string; schema: Schema; value: Record<string, unknown>; optional?: string[] }> = {
+  project: {
+    rule: 'RES-1',
+    schema: projectSchema,
+    value: {
+      id: 'prj_web',
+      name: 'Web',
+      slug: 'web',
+      description: null,
+      organizationId: '00000000-0000-0000-0000-000000000001',
+      organizationSlug: 'acme',
+      organizationName: 'Acme',
+      createdAt: at,
+    },
+  },
+  'issue list item': {
+    rule: 'RES-2',
+    schema: issueListItemSchema,
+    value: {
+      id: 'iss_1',
+      issueNumber: 1,
+      title: 'Checkout hangs',
+      status: 'open',
+      priority: 'high',
+      reporterName: 'Ada',
+      labels: ['checkout'],
+      assignees: [],
+      createdAt: at,
+      updatedAt: at,
+    },
+    optional: ['id', 'reporterName', 'labels', 'assignees'],
+  },
+  issue: {
+    rule: 'RES-3',
+    schema: issueSchema,
+    value: {
+      issueNumber: 1,
+      title: 'Checkout hangs',
+      description: '',
+      status: 'open',
+      priority: 'high',
+      labels: [],
+      reporterName: 'Ada',
+      assigneeName: 'Grace',
+      pageUrl: 'https://shop.example/checkout',
+      browserInfo: 'Chrome 141',
+      osInfo: 'macOS 15',
+      viewportSize: '1440x900',
+      metadataSummary,
+      createdAt: at,
+      updatedAt: at,
+    },
+  },
+  comment: { rule: 'RES-5', schema: commentSchema, value: { id: 'c1', content: '', authorName: 'Ada', createdAt: at } },
+  'console log entry': {
+    rule: 'RES-6',
+    schema: consoleLogSchema,
+    value: { level: 'error', message: 'boom', source: 'https://shop.example/app.js:1:2', timestamp: at },
+  },
+  'network log entry': {
+    rule: 'RES-7',
+    schema: networkLogSchema,
+    value: { method: 'GET', url: '/x', status: 502, duration: 12.5, timestamp: at },
+  },
+  screenshot: {
+    rule: 'RES-8',
+    schema: screenshotSchema,
+    value: { id: 's1', url: 'https://cdn.example/s1.png', width: 1, height: 2, createdAt: at },
+  },
+  'technical context': {
+    rule: 'RES-9',
+    schema: techContextSchema,
+    value: {
+      browserInfo: { name: 'Chrome', version: '141' },
+      osInfo: { name: 'macOS', version: '15' },
+      viewportSize: { width: 1440, height: 900 },
+      cssSelector: '#pay',
+      elementStyles: { display: 'none' },
+      reactComponentTree: ['App>Checkout'],
+    },
+  },
+  'user action entry': {
+    rule: 'RES-10',
+    schema: userActionSchema,
+    value: { type: 'hover', target: '#pay', text: 'Pay', timestamp: at },
+    optional: ['text'],
+  },
+};
+
+describe.each(Object.entries(samples))('a %s', (_, { rule, schema, value, optional = [] }) => {
+  test(`keeps its fields and unknown ones [${rule}] [RES-11] [VER-2]`, () => {
+    const extended = { ...value, addedLater: { deep: [1] } };
+    expect(schema.parse(extended)).toEqual(extended);
+  });
+
+  test.each(Object.keys(value))(`%s is ${optional.length ? 'required unless optional' : 'required'} [${rule}]`, (field) => {
+    const { [field]: _dropped, ...rest } = value;
+    expect(schema.safeParse(rest).success).toBe(optional.includes(field));
+  });
+
+  test(`refuses a member of the wrong type [${rule}]`, () => {
+    for (const field of Object.keys(value)) {
+      expect(schema.safeParse({ ...value, [field]: Symbol(field) }).success, field).toBe(false);
+    }
+  });
+});
+
+describe('response members', () => {
+  const issue = samples['issue']?.value ?? {};
+  const consoleLog = samples['console log entry']?.value ?? {};
+
+  test('status, priority and level let a value through that v1 does not know [STA-1] [STA-2] [RES-6] [VER-2]', () => {
+    expect(issueSchema.safeParse({ ...issue, status: 'triaged', priority: 'urgent' }).success).toBe(true);
+    expect(consoleLogSchema.safeParse({ ...consoleLog, level: 'debug' }).success).toBe(true);
+  });
+
+  test('timestamps are UTC with milliseconds and a Z [GEN-4]', () => {
+    for (const createdAt of ['2026-04-01T09:30:00Z', '2026-04-01T09:30:00.000+02:00', '2026-04-01', '2026-02-30T00:00:00.000Z']) {
+      expect(issueSchema.safeParse({ ...issue, createdAt }).success, createdAt).toBe(false);
+    }
+  });
+
+  test('a number that has lost digits on the way is refused', () => {
+    expect(issueSchema.safeParse({ ...issue, issueNumber: 2 ** 53 }).success).toBe(false);
+  });
+
+  test('an error is `{error}`, with `details` on a validation failure [ERR-1] [ERR-2]', () => {
+    const body = { error: 'Invalid input', details: [{ field: 'status', message: 'must be one of: open' }] };
+    expect(errorBodySchema.parse(body)).toEqual(body);
+    expect(errorBodySchema.safeParse({ message: 'no' }).success).toBe(false);
+  });
+});
+
+describe('requests', () => {
+  test('an enumeration failure names the member and the allowed values [EP-10]', () => {
+    const issues = issueUpdateBody.safeParse({ status: 'done', priority: 'urgent' }).error?.issues;
+    expect(issues?.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['status', 'must be one of: open, in_progress, blocked, fix_submitted, verified, closed'],
+      ['priority', 'must be one of: low, medium, high, critical'],
+    ]);
+  });
+
+  test('a comment needs its content as a string [EP-12]', () => {
+    for (const body of [{}, { content: null }, { content: 1 }]) {
+      expect(newCommentBody.safeParse(body).error?.issues).toMatchObject([{ path: ['content'], message: 'must be a string' }]);
+    }
+    expect(newCommentBody.safeParse({ content: '' }).success).toBe(true);
+  });
+
+  test('limit goes to 100 and page from 1 [EP-7]', () => {
+    expect(issueListQuery.safeParse({ limit: '100', page: '1' }).success).toBe(true);
+    expect(issueListQuery.safeParse({ limit: '101', page: '0' }).error?.issues).toMatchObject([
+      { path: ['page'], message: 'must be a whole number from 1' },
+      { path: ['limit'], message: 'must be a whole number from 1 to 100' },
+    ]);
+  });
+
+  test('an organization is named by any uuid [EP-4]', () => {
+    expect(projectListQuery.safeParse({ organizationId: '11111111-1111-1111-1111-111111111111' }).success).toBe(true);
+    expect(projectListQuery.safeParse({ organizationId: 'acme' }).success).toBe(false);
+  });
+
+  test.each(['01', '1.0', '1e1', '+1', '0x10', ' 1', '', '0', '-1', '١', '9007199254740992', 'NaN'])(
+    'issueNumber %j is not a plain positive integer [GAP-31]',
+    (issueNumber) => {
+      expect(issueParams.safeParse({ projectId: 'prj', issueNumber }).success).toBe(false);
+    },
+  );
+
+  test('every safe positive integer is an issueNumber [GAP-31]', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (issueNumber) => {
+        expect(issueParams.safeParse({ projectId: 'prj', issueNumber: String(issueNumber) }).success).toBe(true);
+      }),
+    );
+  });
+
+  test.each(['', '.', '..', '\ud800'])('projectId %j cannot be one path segment', (projectId) => {
+    expect(issueParams.safeParse({ projectId, issueNumber: '1' }).success).toBe(false);
+  });
+});
+
+describe('the endpoint table', () => {
+  const rows = Object.entries<Endpoint>(endpoints);
+
+  test('has the eleven operations, two of which write', () => {
+    expect(rows).toHaveLength(11);
+    expect(rows.filter(([, { method }]) => method !== 'GET').map(([name]) => name)).toEqual([
+      'issues.update',
+      'issues.comments.create',
+    ]);
+  });
+
+  test('asks issues:write for writes, issues:read for reads below a project, projects:read for projects [AUTH-5]', () => {
+    for (const [name, { method, scope }] of rows) {
+      expect(scope, name).toBe(name === 'projects.list' ? 'projects:read' : method === 'GET' ? 'issues:read' : 'issues:write');
+    }
+  });
+
+  test.each(rows)('%s describes exactly the parameters in its path', (_, { path, params }) => {
+    expect([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)).toEqual(Object.keys(params.def.shape));
+  });
+});

@@ -1,0 +1,51 @@
+export type { Endpoint, ObjectSchema } from './endpoint.ts';
+export { type EndpointName, type Endpoints, endpoints, type ResponseOf } from './endpoints.ts';
+export {
+  type ConsoleLevel,
+  consoleLevels,
+  type IssuePriority,
+  type IssueStatus,
+  issuePriorities,
+  issueStatuses,
+  type Scope,
+  type SettableStatus,
+  scopes,
+  settableStatuses,
+  type UserActionType,
+} from './enumerations.ts';
+export type { Item, List, ListWithOptionalTotal, Page } from './envelopes.ts';
+export { type ErrorBody, type ErrorDetail, errorBodySchema, errorTexts } from './errors.ts';
+export { apiKeyPrefix, apiRoot, limits } from './limits.ts';
+export { type JsonObject, type OpenApiDocument, toOpenApi } from './open-api.ts';
+export {
+  type ConsoleLogsOptions,
+  consoleLogsQuery,
+  type IssueListOptions,
+  type IssueUpdate,
+  issueListQuery,
+  issueParams,
+  issueUpdateBody,
+  type NewComment,
+  newCommentBody,
+  type ProjectListFilters,
+  projectListQuery,
+  projectParams,
+} from './requests.ts';
+export { type Comment, commentSchema } from './resources/comment.ts';
+export { type ConsoleLog, consoleLogSchema } from './resources/console-log.ts';
+export {
+  type Issue,
+  type IssueListItem,
+  issueListItemSchema,
+  issueSchema,
+  type MetadataSummary,
+  metadataSummarySchema,
+  type UpdatedIssue,
+  updatedIssueSchema,
+} from './resources/issue.ts';
+export { type NetworkLog, networkLogSchema } from './resources/network-log.ts';
+export { type Project, projectSchema } from './resources/project.ts';
+export { type Screenshot, screenshotSchema } from './resources/screenshot.ts';
+export { type TechContext, techContextSchema } from './resources/tech-context.ts';
+export { type UserAction, userActionSchema } from './resources/user-action.ts';
+export { exactEnum, openEnumerations, type Schema, timestamp, uuid, wireInteger } from './scalars.ts';
