@@ -1,4 +1,5 @@
 import { endpoints, toOpenApi } from '@issue-tracking/model';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
 
 describe('the OpenAPI document', () => {
@@ -24,6 +25,12 @@ describe('the OpenAPI document', () => {
   test('has no way to create an issue and nothing of the extension [GEN-6] [GEN-7]', () => {
     expect(Object.keys(document.paths['/api/v1/projects/{projectId}/issues'] ?? {})).toEqual(['get']);
     expect(text).not.toContain('/api/extension');
+  });
+
+  test('is clean to an OpenAPI linter', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const problems = await lintFromString({ source: text, config });
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
   });
 
   test('resolves every reference', () => {
