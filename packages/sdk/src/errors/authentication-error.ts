@@ -1,0 +1,18 @@
+import { ApiError, type ApiErrorFacts } from './api-error.ts';
+
+/**
+ * The credential is missing, invalid or expired (AUTH-3). It is then held back for 15 minutes, so that no further
+ * failure counts towards the service's lockout (AUTH-7): calls in that time fail with this error, unsent.
+ */
+export class AuthenticationError extends ApiError {
+  declare name: 'AuthenticationError';
+  declare readonly status: 401;
+
+  static {
+    this.prototype.name = 'AuthenticationError';
+  }
+
+  constructor(facts: Omit<ApiErrorFacts, 'status'>) {
+    super({ ...facts, status: 401, advice: facts.advice ?? 'Check that the credential is complete, of this service, and neither revoked nor expired.' });
+  }
+}

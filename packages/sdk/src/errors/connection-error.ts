@@ -1,0 +1,14 @@
+import { type ErrorFacts, IssueTrackingError } from './issue-tracking-error.ts';
+
+/** No answer came: the connection failed, or broke before the body was complete. `cause` says how. */
+export class ConnectionError extends IssueTrackingError {
+  declare name: 'ConnectionError';
+
+  static {
+    this.prototype.name = 'ConnectionError';
+  }
+
+  constructor(problem: string, facts: ErrorFacts) {
+    super(problem, facts);
+  }
+}

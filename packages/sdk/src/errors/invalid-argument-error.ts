@@ -1,0 +1,29 @@
+import type { ErrorDetail } from '@issue-tracking/model';
+import { type CallContext, IssueTrackingError } from './issue-tracking-error.ts';
+import { showAll } from './redact.ts';
+
+/** What was wrong with an argument or option, and of which call. */
+export interface InvalidArgumentErrorFacts {
+  readonly details: readonly ErrorDetail[];
+  readonly call?: CallContext | undefined;
+}
+
+/**
+ * An argument or client option is wrong. Nothing was sent. `details` has the shape of a validation failure of the
+ * service (ERR-2) and never quotes the value.
+ */
+export class InvalidArgumentError extends IssueTrackingError {
+  declare name: 'InvalidArgumentError';
+  /** Each argument or option at fault, and what would be right. */
+  readonly details: readonly ErrorDetail[];
+
+  static {
+    this.prototype.name = 'InvalidArgumentError';
+  }
+
+  constructor({ details, call }: InvalidArgumentErrorFacts) {
+    super(details.map(({ field, message }) => `${field} ${message}`).join('; '), { call });
+    const redact = call?.redact ?? showAll;
+    this.details = details.map(({ field, message }) => ({ field: redact(field), message: redact(message) }));
+  }
+}

@@ -1,0 +1,86 @@
+import type { EndpointName } from '@issue-tracking/model';
+import { type Redact, redactedCause, showAll } from './redact.ts';
+
+/** One request of a call, as an error tells it. */
+export interface Attempt {
+  /** Status of the response, when one came. */
+  readonly status?: number;
+  /** Name of the error class it ended with. */
+  readonly error?: string;
+  /** How long the call waited before sending it: backoff, `Retry-After` and the rate limiter together, in milliseconds. */
+  readonly waitedMs: number;
+}
+
+/** What the error classes need to know of the call that failed. */
+export interface CallContext {
+  readonly method: string;
+  /** Under the base URL, parameters filled in where they were valid. */
+  readonly path: string;
+  readonly endpoint?: EndpointName | undefined;
+  readonly attempts: readonly Attempt[];
+  /** `undefined` on a read. */
+  readonly mayHaveBeenApplied?: boolean | undefined;
+  /** Applied to every text of the error. */
+  readonly redact?: Redact;
+}
+
+/** What every error is made from. */
+export interface ErrorFacts {
+  /** Without it the error stands for no request: a client option, or a refusal that the call has yet to claim. */
+  readonly call?: CallContext | undefined;
+  /** Kept as a redacted copy. */
+  readonly cause?: unknown;
+}
+
+const brand = Symbol.for('@issue-tracking/sdk.error');
+
+/**
+ * What every error of this package extends. An abort is the exception: it rejects with the signal's own reason.
+ *
+ * No error holds the credential, in any text, header or cause.
+ *
+ * @example
+ * try {
+ *   await client.issues.update('prj_web', 7, { status: 'fix_submitted' });
+ * } catch (error) {
+ *   if (isIssueTrackingError(error)) console.error(error.message, error.attempts);
+ *   else throw error;
+ * }
+ */
+export class IssueTrackingError extends Error {
+  declare name: string;
+  /** HTTP method of the call; empty for a client option. */
+  readonly method: string;
+  /** Path under the base URL; empty for a client option. */
+  readonly path: string;
+  /** The operation, when the path is one of the documented ones. */
+  readonly endpoint?: EndpointName;
+  /** What was sent, first to last. Empty when nothing was. */
+  readonly attempts: readonly Attempt[];
+  /**
+   * On PATCH and POST: whether the service may have done it although this error came. `true` when an answer was
+   * lost (a lost connection, a timeout, a deadline, a 5xx); `false` when it certainly did nothing.
+   */
+  readonly mayHaveBeenApplied?: boolean;
+
+  static {
+    this.prototype.name = 'IssueTrackingError';
+    Object.defineProperty(this.prototype, brand, { value: true });
+  }
+
+  constructor(problem: string, { call, cause }: ErrorFacts = {}) {
+    const redact = call?.redact ?? showAll;
+    const safeCause = redactedCause(cause, redact);
+    super(redact(call ? `${call.method} ${call.path}: ${problem}` : problem), safeCause && { cause: safeCause });
+    this.method = call?.method ?? '';
+    this.path = redact(call?.path ?? '');
+    if (call?.endpoint) this.endpoint = call.endpoint;
+    this.attempts = call ? call.attempts.map((attempt) => ({ ...attempt })) : [];
+    if (call?.mayHaveBeenApplied !== undefined) this.mayHaveBeenApplied = call.mayHaveBeenApplied;
+  }
+}
+
+/** Whether a value carries the brand, whichever realm or copy of this package made it. */
+export function hasErrorBrand(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && brand in value;
+}

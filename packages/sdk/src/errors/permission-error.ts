@@ -1,0 +1,15 @@
+import { ApiError, type ApiErrorFacts } from './api-error.ts';
+
+/** The credential lacks the scope the operation needs (AUTH-4), or may not set that status (STA-5, STA-6). */
+export class PermissionError extends ApiError {
+  declare name: 'PermissionError';
+  declare readonly status: 403;
+
+  static {
+    this.prototype.name = 'PermissionError';
+  }
+
+  constructor(facts: Omit<ApiErrorFacts, 'status'>) {
+    super({ ...facts, status: 403 });
+  }
+}

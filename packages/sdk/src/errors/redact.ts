@@ -1,0 +1,43 @@
+/** Replaces what must not be shown in a text that came from outside. */
+export type Redact = (text: string) => string;
+
+/** What stands where a credential stood. */
+export const redacted = '[redacted]';
+
+/** Shows every text as it is. */
+export const showAll: Redact = (text) => text;
+
+/**
+ * A {@link Redact} for these secrets, also where a server or proxy echoes one percent-encoded or in base64.
+ * Longer ones go first, so that no rest of one stays because another is its beginning.
+ */
+export function redactor(secrets: Iterable<string>): Redact {
+  const forms = [...secrets]
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => [secret, encodeURIComponent(secret), base64(secret)])
+    .sort((a, b) => b.length - a.length);
+  return (text) => forms.reduce((shown, form) => shown.replaceAll(form, redacted), text);
+}
+
+/** Without its padding, which depends on what follows. A credential that fits in a header fits in Latin-1. */
+function base64(secret: string): string {
+  return btoa(secret).replace(/=+$/, '');
+}
+
+/**
+ * A copy of an error that is safe to keep as `cause`: name, message, code and stack without secrets. The original may
+ * hold the request with its headers, which `util.inspect` would print.
+ */
+export function redactedCause(cause: unknown, redact: Redact, depth = 4): Error | undefined {
+  if (cause === undefined || cause === null || depth === 0) return undefined;
+  if (typeof cause !== 'object') return new Error(redact(String(cause)));
+  const { name, message, stack, code, cause: next } = cause as Partial<Error> & { code?: unknown };
+  const inner = redactedCause(next, redact, depth - 1);
+  const copy: Error & { code?: string } = new Error(redact(String(message ?? '')), inner && { cause: inner });
+  Object.defineProperty(copy, 'name', { value: redact(String(name ?? 'Error')), configurable: true, writable: true });
+  if (typeof stack === 'string') {
+    Object.defineProperty(copy, 'stack', { value: redact(stack), configurable: true, writable: true });
+  }
+  if (typeof code === 'string') copy.code = redact(code);
+  return copy;
+}

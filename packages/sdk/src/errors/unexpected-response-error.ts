@@ -1,0 +1,32 @@
+import type { ErrorDetail } from '@issue-tracking/model';
+import { type ErrorFacts, IssueTrackingError } from './issue-tracking-error.ts';
+import { showAll } from './redact.ts';
+
+/** What was not as promised. */
+export interface UnexpectedResponseErrorFacts extends ErrorFacts {
+  readonly status: number;
+  readonly details?: readonly ErrorDetail[];
+}
+
+/**
+ * The service reported success and sent something else than version 1 promises: not JSON, a missing field, a wrong
+ * type; or it answered with a redirect, which is never followed with the credential. The body is not quoted.
+ */
+export class UnexpectedResponseError extends IssueTrackingError {
+  declare name: 'UnexpectedResponseError';
+  /** HTTP status. */
+  readonly status: number;
+  /** Each place in the body that was wrong, as a path such as `data.0.createdAt`. */
+  readonly details: readonly ErrorDetail[];
+
+  static {
+    this.prototype.name = 'UnexpectedResponseError';
+  }
+
+  constructor(problem: string, facts: UnexpectedResponseErrorFacts) {
+    super(problem, facts);
+    const redact = facts.call?.redact ?? showAll;
+    this.status = facts.status;
+    this.details = (facts.details ?? []).map(({ field, message }) => ({ field: redact(field), message: redact(message) }));
+  }
+}

@@ -1,0 +1,15 @@
+import { ApiError, type ApiErrorFacts } from './api-error.ts';
+
+/** The service refused the input (ERR-2, ERR-4): `details` names each member and what would be right. */
+export class ValidationError extends ApiError {
+  declare name: 'ValidationError';
+  declare readonly status: 400;
+
+  static {
+    this.prototype.name = 'ValidationError';
+  }
+
+  constructor(facts: Omit<ApiErrorFacts, 'status'>) {
+    super({ ...facts, status: 400 });
+  }
+}
