@@ -1,0 +1,62 @@
+/** The time a client or the mock goes by, and the only way either of them waits. */
+export interface Clock {
+  /** Milliseconds since 1970, a whole number that never goes back by itself. */
+  now(): number;
+  /**
+   * Resolves `ms` milliseconds of this clock later, rounded up to a whole one; at once for 0 and below.
+   *
+   * @throws the signal's reason, when it aborts first.
+   */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** A clock that tests can move. */
+export interface MockClock extends Clock {
+  /**
+   * Moves the clock ahead by `ms` milliseconds. Sleepers that come due wake in order, each at its own time, and what
+   * they go on to do happens before the next one wakes. With no sleeper due, the clock has moved when this returns.
+   *
+   * @throws RangeError when `ms` is negative or not finite.
+   */
+  advance(ms: number): Promise<void>;
+  /**
+   * Moves the clock to a date: ahead as `advance` does, back at once, with sleepers keeping the time they have left.
+   *
+   * @throws RangeError when it is no date.
+   */
+  set(date: Date | string | number): Promise<void>;
+  /**
+   * Keeps an `auto` clock from jumping until the returned function is called: the mock holds it while it answers a
+   * request. Whoever holds must let go before sleeping.
+   *
+   * @internal
+   */
+  hold(): () => void;
+  /**
+   * Moves the clock to a time, waking nobody: sleepers keep the time they have left.
+   *
+   * @internal
+   */
+  jump(to: number): void;
+  /**
+   * Goes back to the time the clock would show had nobody moved it; sleepers keep the time they have left.
+   *
+   * @internal
+   */
+  reset(): void;
+}
+
+/** A point in time as `now()` gives it. */
+export function epoch(date: Date | string | number): number {
+  const ms = new Date(date).getTime();
+  if (Number.isNaN(ms)) throw new RangeError(`Not a date: ${String(date)}. Write one such as 2026-04-01T09:30:00.000Z.`);
+  return ms;
+}
+
+/** A span that a clock can be advanced by. */
+export function span(ms: number): number {
+  if (!(ms >= 0 && Number.isFinite(ms))) {
+    throw new RangeError(`A clock advances by 0 milliseconds or more, not ${ms}. To go back, use set(date).`);
+  }
+  return Math.ceil(ms);
+}

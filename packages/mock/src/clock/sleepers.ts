@@ -1,0 +1,105 @@
+/** Somebody waiting for a time. */
+interface Sleeper {
+  at: number;
+  /** Order of arrival, among those who wait for the same time. */
+  readonly order: number;
+  /** Where it stands in the heap, so that an abort need not search. */
+  place: number;
+  readonly wake: () => void;
+}
+
+/** Everyone asleep on one clock: a binary heap, because tests put thousands to sleep at once. */
+export class Sleepers {
+  readonly #heap: Sleeper[] = [];
+  readonly #onChange: () => void;
+  #arrivals = 0;
+
+  /** `onChange` is called when the next time to wake somebody may have changed. */
+  constructor(onChange: () => void = () => {}) {
+    this.#onChange = onChange;
+  }
+
+  get size(): number {
+    return this.#heap.length;
+  }
+
+  /** When the next one wants to wake; `Infinity` when nobody sleeps. */
+  get next(): number {
+    return this.#heap[0]?.at ?? Number.POSITIVE_INFINITY;
+  }
+
+  add(at: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const abort = () => {
+        this.#remove(sleeper);
+        reject(signal?.reason);
+        this.#onChange();
+      };
+      const wake = () => {
+        signal?.removeEventListener('abort', abort);
+        resolve();
+      };
+      const sleeper: Sleeper = { at, order: this.#arrivals++, place: this.#heap.length, wake };
+      this.#heap.push(sleeper);
+      this.#rise(sleeper);
+      signal?.addEventListener('abort', abort, { once: true });
+      this.#onChange();
+    });
+  }
+
+  /** Wakes everyone due at `time`, the earliest first. */
+  wake(time: number): void {
+    for (let first = this.#heap[0]; first !== undefined && first.at <= time; first = this.#heap[0]) {
+      this.#remove(first);
+      first.wake();
+    }
+    this.#onChange();
+  }
+
+  /** Moves everyone's time, so that a jump of the clock leaves them what they had left. */
+  shift(ms: number): void {
+    for (const sleeper of this.#heap) sleeper.at += ms;
+    this.#onChange();
+  }
+
+  #remove(sleeper: Sleeper): void {
+    const last = this.#heap.pop();
+    if (last === undefined || last === sleeper) return;
+    this.#put(last, sleeper.place);
+    this.#rise(last);
+    this.#sink(last);
+  }
+
+  #rise(sleeper: Sleeper): void {
+    while (sleeper.place > 0) {
+      const parent = this.#heap[(sleeper.place - 1) >> 1];
+      if (parent === undefined || before(parent, sleeper)) return;
+      this.#swap(parent, sleeper);
+    }
+  }
+
+  #sink(sleeper: Sleeper): void {
+    for (;;) {
+      const left = this.#heap[2 * sleeper.place + 1];
+      const right = this.#heap[2 * sleeper.place + 2];
+      const child = left && right && before(right, left) ? right : left;
+      if (child === undefined || before(sleeper, child)) return;
+      this.#swap(sleeper, child);
+    }
+  }
+
+  #swap(one: Sleeper, other: Sleeper): void {
+    const place = one.place;
+    this.#put(one, other.place);
+    this.#put(other, place);
+  }
+
+  #put(sleeper: Sleeper, place: number): void {
+    this.#heap[place] = sleeper;
+    sleeper.place = place;
+  }
+}
+
+function before(one: Sleeper, other: Sleeper): boolean {
+  return one.at < other.at || (one.at === other.at && one.order < other.order);
+}

@@ -1,0 +1,79 @@
+import { epoch, type MockClock, span } from './clock.ts';
+import type { Sleepers } from './sleepers.ts';
+import type { Stillness } from './stillness.ts';
+
+/** Somebody who polls the clock in every turn must not keep `advance` from ending. */
+const maxTurns = 100;
+
+/** What a clock goes by. */
+export interface Time {
+  now(): number;
+  /** Ahead to a time; nowhere when that has passed. */
+  goTo(time: number): void;
+  /** Ahead or back. */
+  jumpTo(time: number): void;
+  /** What the time would be had nobody moved it. */
+  unmoved(): number;
+}
+
+/**
+ * A clock over a time. It moves ahead from sleeper to sleeper, as if the time had passed. Moves asked for while one is
+ * under way add up: two `advance(1000)` are 2,000 ms, whether awaited or not.
+ */
+export function steeredClock(time: Time, sleepers: Sleepers, stillness: Stillness): MockClock {
+  let goal = 0;
+  let moving = false;
+  let moved = Promise.resolve();
+
+  async function move(): Promise<void> {
+    while (sleepers.next <= goal) {
+      time.goTo(sleepers.next);
+      sleepers.wake(time.now());
+      await stillness.come(maxTurns);
+    }
+    time.goTo(goal);
+    moving = false;
+  }
+
+  function moveTo(goalFrom: (from: number) => number): Promise<void> {
+    goal = goalFrom(moving ? goal : time.now());
+    if (!moving) {
+      moving = true;
+      moved = move();
+    }
+    return moved;
+  }
+
+  function jump(to: number): void {
+    // Ends a move under way: where it was going was meant from where the clock no longer is.
+    goal = Number.NEGATIVE_INFINITY;
+    const by = to - time.now();
+    time.jumpTo(to);
+    sleepers.shift(by);
+  }
+
+  return {
+    now() {
+      stillness.disturb();
+      return time.now();
+    },
+    async sleep(ms, signal) {
+      stillness.disturb();
+      signal?.throwIfAborted();
+      if (Number.isNaN(ms)) throw new RangeError('A sleep needs a number of milliseconds, not NaN.');
+      if (ms > 0) await sleepers.add(time.now() + Math.ceil(ms), signal);
+    },
+    async advance(ms) {
+      const by = span(ms);
+      await moveTo((from) => from + by);
+    },
+    async set(date) {
+      const to = epoch(date);
+      if (to < time.now()) jump(to);
+      else await moveTo(() => to);
+    },
+    hold: () => stillness.hold(),
+    jump,
+    reset: () => jump(time.unmoved()),
+  };
+}

@@ -1,0 +1,71 @@
+import type { MockClock } from './clock.ts';
+import { Sleepers } from './sleepers.ts';
+import { steeredClock } from './steered-clock.ts';
+import { Stillness } from './stillness.ts';
+
+/** The longest delay a timer takes: past it, timers fire at once. */
+const maxDelay = 2 ** 31 - 1;
+
+/**
+ * The computer's time, which tests can still move: `advance` and `set` shift it, and it runs on from there. Windows,
+ * lockouts, key expiry and `Retry-After` follow.
+ *
+ * @example
+ * await mock.clock.advance(900_000); // the lockout is over
+ */
+export function systemClock(): MockClock {
+  let offset = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** What the timer is set for; `NaN` when it must be set anew. */
+  let timerAt = Number.POSITIVE_INFINITY;
+  const present = steadyTime();
+  const sleepers = new Sleepers(setTimer);
+
+  const time = {
+    now: () => present() + offset,
+    goTo(to: number) {
+      if (to > time.now()) time.jumpTo(to);
+    },
+    jumpTo(to: number) {
+      offset = to - present();
+      timerAt = Number.NaN;
+      setTimer();
+    },
+    unmoved: present,
+  };
+
+  /** Keeps one timer, for the first sleeper; none when nobody sleeps, so that the process can end. */
+  function setTimer(): void {
+    if (sleepers.next === timerAt) return;
+    clearTimeout(timer);
+    timerAt = sleepers.next;
+    if (timerAt === Number.POSITIVE_INFINITY) return;
+    const delay = Math.min(Math.max(0, timerAt - time.now()), maxDelay);
+    const due = time.now() + delay;
+    timer = setTimeout(() => {
+      timerAt = Number.NaN;
+      // Timers may fire a little early: whoever wakes must find that the time has come.
+      time.goTo(due);
+      sleepers.wake(time.now());
+    }, delay);
+  }
+
+  return {
+    ...steeredClock(time, sleepers, new Stillness()),
+    // It never jumps by itself, so there is nothing to keep it from.
+    hold: () => () => {},
+  };
+}
+
+/**
+ * The computer's time without its steps back: those would reopen a sliding window. Steps ahead are followed, as after
+ * the computer has slept.
+ */
+function steadyTime(): () => number {
+  let origin = Date.now() - performance.now();
+  return () => {
+    const elapsed = performance.now();
+    origin = Math.max(origin, Date.now() - elapsed);
+    return Math.floor(origin + elapsed);
+  };
+}
