@@ -1,37 +1,71 @@
-import { defineConfig } from 'vitest/config';
+import { playwright } from '@vitest/browser-playwright';
+import { msw } from 'msw/vite';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { findChromium } from './scripts/chromium.ts';
 
 /** Tests run on the TypeScript sources of the workspace's packages, never on `dist`. */
-const conditions = ['@issue-tracking/source'];
-const exclude = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts'];
+const conditions = ['@issue-tracking/source', 'module', 'development|production'];
+const nodeConditions = [...conditions, 'node'];
+const browserConditions = [...conditions, 'browser'];
+
+const places = '{packages,examples}/*/{src,test}/**';
+const browserTests = `${places}/*.browser.test.ts`;
+
+const node: TestProjectInlineConfiguration = {
+  resolve: { conditions: nodeConditions },
+  ssr: { resolve: { conditions: nodeConditions } },
+  test: {
+    name: 'node',
+    include: [`${places}/*.test.ts`, '{scripts,docs}/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', browserTests],
+  },
+};
+
+const types: TestProjectInlineConfiguration = {
+  resolve: { conditions: nodeConditions },
+  test: {
+    name: 'types',
+    include: [],
+    typecheck: {
+      enabled: true,
+      only: true,
+      include: [`${places}/*.test-d.ts`],
+      // Errors outside the type tests are `pnpm typecheck`'s to report.
+      ignoreSourceErrors: true,
+    },
+  },
+};
+
+const projects = [node, types];
+
+const chromium = await findChromium();
+if (chromium) {
+  projects.push({
+    resolve: { conditions: browserConditions },
+    // Serves mockServiceWorker.js.
+    plugins: [msw({ mode: 'worker-only' })],
+    test: {
+      name: 'browser',
+      include: [browserTests],
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({ launchOptions: chromium }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  });
+} else {
+  console.warn('\n⚠ SKIPPED: the browser tests. No Chromium here: install it, or set CHROMIUM_PATH.\n');
+}
 
 export default defineConfig({
   test: {
-    projects: [
-      {
-        resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] },
-        ssr: { resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] } },
-        test: {
-          name: 'node',
-          environment: 'node',
-          include: ['{packages,examples}/*/{src,test}/**/*.test.ts', '{scripts,docs}/**/*.test.ts'],
-          exclude,
-        },
-      },
-      {
-        resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] },
-        test: {
-          name: 'types',
-          include: [],
-          typecheck: {
-            enabled: true,
-            only: true,
-            include: ['{packages,examples}/*/{src,test}/**/*.test-d.ts'],
-            tsconfig: './tsconfig.json',
-            // Errors outside the type tests are `pnpm typecheck`'s to report.
-            ignoreSourceErrors: true,
-          },
-        },
-      },
-    ],
+    projects,
+    coverage: {
+      include: ['packages/*/src/**/*.ts'],
+      exclude: ['**/*.test.ts', '**/*.test-d.ts'],
+    },
   },
 });
