@@ -54,14 +54,14 @@ export class IssueTrackingError extends Error {
   /** Path under the base URL; empty for a client option. */
   readonly path: string;
   /** The operation, when the path is one of the documented ones. */
-  readonly endpoint?: EndpointName;
+  declare readonly endpoint?: EndpointName;
   /** What was sent, first to last. Empty when nothing was. */
   readonly attempts: readonly Attempt[];
   /**
    * On PATCH and POST: whether the service may have done it although this error came. `true` when an answer was
    * lost (a lost connection, a timeout, a deadline, a 5xx); `false` when it certainly did nothing.
    */
-  readonly mayHaveBeenApplied?: boolean;
+  declare readonly mayHaveBeenApplied?: boolean;
 
   static {
     this.prototype.name = 'IssueTrackingError';

@@ -18,7 +18,7 @@ export class RateLimitError extends ApiError {
   declare name: 'RateLimitError';
   declare readonly status: 429;
   /** In how many seconds the service takes requests again, when it said so. */
-  readonly retryAfter?: number;
+  declare readonly retryAfter?: number;
 
   static {
     this.prototype.name = 'RateLimitError';
