@@ -1,12 +1,16 @@
 import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { writeSnippets } from './docs/snippets.ts';
 import { findChromium } from './scripts/chromium.ts';
 
 /** Tests run on the TypeScript sources of the workspace's packages, never on `dist`. */
 const conditions = ['@issue-tracking/source', 'module', 'development|production'];
 const nodeConditions = [...conditions, 'node'];
 const browserConditions = [...conditions, 'browser'];
+
+// The code of README and guides is run like any other test.
+writeSnippets();
 
 const places = '{packages,examples}/*/{src,test}/**';
 const browserTests = `${places}/*.browser.test.ts`;
@@ -16,7 +20,7 @@ const node: TestProjectInlineConfiguration = {
   ssr: { resolve: { conditions: nodeConditions } },
   test: {
     name: 'node',
-    include: [`${places}/*.test.ts`, '{scripts,docs}/**/*.test.ts'],
+    include: [`${places}/*.test.ts`, '{scripts,docs}/*.test.ts', 'docs/.snippets/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', browserTests],
   },
 };

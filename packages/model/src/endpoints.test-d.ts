@@ -25,12 +25,17 @@ test('a misspelt field does not compile, though unknown fields are kept', () => 
 });
 
 test('verified and closed cannot be set [STA-5] [STA-6]', () => {
-  expectTypeOf<IssueUpdate['status']>().toEqualTypeOf<'open' | 'in_progress' | 'blocked' | 'fix_submitted' | undefined>();
+  expectTypeOf<IssueUpdate['status']>().toEqualTypeOf<
+    'open' | 'in_progress' | 'blocked' | 'fix_submitted' | undefined
+  >();
 });
 
 test('both organization filters together do not compile [GAP-6]', () => {
   // @ts-expect-error one of the two
-  const filters: ProjectListFilters = { organizationSlug: 'acme', organizationId: '00000000-0000-0000-0000-000000000001' };
+  const filters: ProjectListFilters = {
+    organizationSlug: 'acme',
+    organizationId: '00000000-0000-0000-0000-000000000001',
+  };
   expectTypeOf(filters).toBeObject();
 });
 

@@ -22,7 +22,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 const at = '2026-04-01T09:30:00.000Z';
-const metadataSummary = { consoleErrorCount: 1, networkErrorCount: 0, jsErrorCount: 2, userActionCount: 3, screenshotCount: 1 };
+const metadataSummary = {
+  consoleErrorCount: 1,
+  networkErrorCount: 0,
+  jsErrorCount: 2,
+  userActionCount: 3,
+  screenshotCount: 1,
+};
 const samples: Record<string, { rule: string; schema: Schema; value: Record<string, unknown>; optional?: string[] }> = {
   project: {
     rule: 'RES-1',
@@ -118,10 +124,13 @@ describe.each(Object.entries(samples))('a %s', (_, { rule, schema, value, option
     expect(schema.parse(extended)).toEqual(extended);
   });
 
-  test.each(Object.keys(value))(`%s is ${optional.length ? 'required unless optional' : 'required'} [${rule}]`, (field) => {
-    const { [field]: _dropped, ...rest } = value;
-    expect(schema.safeParse(rest).success).toBe(optional.includes(field));
-  });
+  test.each(Object.keys(value))(
+    `%s is ${optional.length ? 'required unless optional' : 'required'} [${rule}]`,
+    (field) => {
+      const { [field]: _dropped, ...rest } = value;
+      expect(schema.safeParse(rest).success).toBe(optional.includes(field));
+    },
+  );
 
   test(`refuses a member of the wrong type [${rule}]`, () => {
     for (const field of Object.keys(value)) {
@@ -140,7 +149,12 @@ describe('response members', () => {
   });
 
   test('timestamps are UTC with milliseconds and a Z [GEN-4]', () => {
-    for (const createdAt of ['2026-04-01T09:30:00Z', '2026-04-01T09:30:00.000+02:00', '2026-04-01', '2026-02-30T00:00:00.000Z']) {
+    for (const createdAt of [
+      '2026-04-01T09:30:00Z',
+      '2026-04-01T09:30:00.000+02:00',
+      '2026-04-01',
+      '2026-02-30T00:00:00.000Z',
+    ]) {
       expect(issueSchema.safeParse({ ...issue, createdAt }).success, createdAt).toBe(false);
     }
   });
@@ -167,7 +181,9 @@ describe('requests', () => {
 
   test('a comment needs its content as a string [EP-12]', () => {
     for (const body of [{}, { content: null }, { content: 1 }]) {
-      expect(newCommentBody.safeParse(body).error?.issues).toMatchObject([{ path: ['content'], message: 'must be a string' }]);
+      expect(newCommentBody.safeParse(body).error?.issues).toMatchObject([
+        { path: ['content'], message: 'must be a string' },
+      ]);
     }
     expect(newCommentBody.safeParse({ content: '' }).success).toBe(true);
   });
@@ -218,7 +234,9 @@ describe('the endpoint table', () => {
 
   test('asks issues:write for writes, issues:read for reads below a project, projects:read for projects [AUTH-5]', () => {
     for (const [name, { method, scope }] of rows) {
-      expect(scope, name).toBe(name === 'projects.list' ? 'projects:read' : method === 'GET' ? 'issues:read' : 'issues:write');
+      expect(scope, name).toBe(
+        name === 'projects.list' ? 'projects:read' : method === 'GET' ? 'issues:read' : 'issues:write',
+      );
     }
   });
 

@@ -42,7 +42,9 @@ describe('the OpenAPI document', () => {
   });
 
   test('gives the page size as a whole number from 1 to 100 [EP-7]', () => {
-    expect(text).toContain('{"name":"limit","in":"query","required":false,"schema":{"type":"integer","minimum":1,"maximum":100}}');
+    expect(text).toContain(
+      '{"name":"limit","in":"query","required":false,"schema":{"type":"integer","minimum":1,"maximum":100}}',
+    );
   });
 
   test('shows the enumerations that are open at run time as the closed ones v1 promises [STA-1]', () => {

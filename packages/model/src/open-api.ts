@@ -82,7 +82,10 @@ export function toOpenApi(): OpenApiDocument {
         Object.entries(components).map(([name, schema]) => [name, jsonSchema(schema, { root: name })]),
       ),
       responses: Object.fromEntries(
-        Object.entries(errorResponses).map(([status, description]) => [`Error${status}`, errorResponse(status, description)]),
+        Object.entries(errorResponses).map(([status, description]) => [
+          `Error${status}`,
+          errorResponse(status, description),
+        ]),
       ),
     },
   };
@@ -91,8 +94,7 @@ export function toOpenApi(): OpenApiDocument {
 function paths(): Record<string, JsonObject> {
   const byPath: Record<string, JsonObject> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    const path = (byPath[endpoint.path] ??= {});
-    path[endpoint.method.toLowerCase()] = operation(name, endpoint);
+    byPath[endpoint.path] = { ...byPath[endpoint.path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }
   return byPath;
 }
@@ -104,7 +106,9 @@ function operation(name: string, endpoint: Endpoint): JsonObject {
     description: `Needs the scope \`${endpoint.scope}\`.`,
     tags: [name.split('.')[0]],
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
-    ...(endpoint.body && { requestBody: { required: true, content: json(jsonSchema(endpoint.body, { io: 'input' })) } }),
+    ...(endpoint.body && {
+      requestBody: { required: true, content: json(jsonSchema(endpoint.body, { io: 'input' })) },
+    }),
     responses: {
       [endpoint.success]: { description: 'Success', content: json(jsonSchema(endpoint.response)) },
       ...Object.fromEntries(
@@ -125,8 +129,9 @@ function parameters(place: 'path' | 'query', schema: ObjectSchema): JsonObject[]
 }
 
 function errorResponse(status: string, description: string): JsonObject {
-  const headers =
-    status === '429' && { headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } };
+  const headers = status === '429' && {
+    headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
+  };
   return { description, ...headers, content: json({ $ref: '#/components/schemas/Error' }) };
 }
 
@@ -135,7 +140,10 @@ function json(schema: JsonObject): JsonObject {
 }
 
 /** JSON Schema of one of our schemas, with the named ones inside it as references. */
-function jsonSchema(schema: z.core.$ZodType, { root, io = 'output' }: { root?: string; io?: 'input' | 'output' } = {}): JsonObject {
+function jsonSchema(
+  schema: z.core.$ZodType,
+  { root, io = 'output' }: { root?: string; io?: 'input' | 'output' } = {},
+): JsonObject {
   const metadata = z.registry<{ id: string }>();
   for (const [name, component] of Object.entries(components)) {
     if (name !== root) metadata.add(component, { id: name });

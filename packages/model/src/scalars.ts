@@ -7,7 +7,10 @@ export type Schema<Output = unknown> = z.ZodMiniType<Output>;
 export type Known<T> = { [Key in keyof T as string extends Key ? never : Key]: T[Key] };
 
 /** A point in time: ISO 8601, UTC, milliseconds, trailing `Z` (GEN-4). */
-export const timestamp = z.iso.datetime({ precision: 3, error: 'must be a UTC timestamp such as 2026-04-01T09:30:00.000Z' });
+export const timestamp = z.iso.datetime({
+  precision: 3,
+  error: 'must be a UTC timestamp such as 2026-04-01T09:30:00.000Z',
+});
 
 /** The identifier of an organization: a uuid of any version (RES-1). */
 export const uuid = z.guid('must be a uuid');
@@ -48,10 +51,8 @@ export function wireInteger(max: number = Number.MAX_SAFE_INTEGER): Schema<strin
 }
 
 /** A path parameter that is an identifier: one segment that cannot climb, and text that can be encoded. */
-export const pathSegment: Schema<string> = z
-  .string('must be a string')
-  .check(
-    z.refine((text) => text !== '' && text !== '.' && text !== '..' && text.isWellFormed(), {
-      error: 'must be a non-empty identifier other than "." and "..", in well-formed Unicode',
-    }),
-  );
+export const pathSegment: Schema<string> = z.string('must be a string').check(
+  z.refine((text) => text !== '' && text !== '.' && text !== '..' && text.isWellFormed(), {
+    error: 'must be a non-empty identifier other than "." and "..", in well-formed Unicode',
+  }),
+);

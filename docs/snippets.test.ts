@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { inspect } from 'node:util';
+import { createMock } from '@issue-tracking/mock';
+import { setupMock } from '@issue-tracking/mock/node';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { blockMark, isRun, pages, snippetsOf } from './snippets.ts';
+
+const snippets = pages().flatMap(snippetsOf);
+
+test('every ts block of README and guides is type-checked', { timeout: 60_000 }, () => {
+  expect(() =>
+    execFileSync('tsc', ['-p', 'docs/tsconfig.snippets.json', '--pretty', 'false'], { encoding: 'utf8' }),
+  ).not.toThrow();
+});
+
+describe('the code of', () => {
+  const mock = createMock();
+  const server = setupMock(mock);
+
+  beforeEach(() => {
+    vi.stubEnv('ISSUE_TRACKING_BASE_URL', mock.baseUrl);
+    vi.stubEnv('ISSUE_TRACKING_API_KEY', mock.clientOptions.apiKey);
+    mock.reset();
+    server.listen();
+  });
+  afterEach(() => {
+    server.close();
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+
+  test.each(snippets.filter(isRun))('$title runs and prints what the page says', async ({ file, prints }) => {
+    const printed: string[] = [];
+    vi.spyOn(console, 'log').mockImplementation((...values) => void printed.push(values.map(render).join(' ')));
+    await import(file);
+    for (const { line, text } of prints)
+      expect(outputOf(printed, line), `output of the block at line ${line}`).toBe(text);
+  });
+});
+
+function render(value: unknown): string {
+  return typeof value === 'string' ? value : inspect(value);
+}
+
+function outputOf(printed: string[], line: number): string {
+  const start = printed.indexOf(blockMark(line)) + 1;
+  const length = printed.slice(start).findIndex((text) => text.startsWith(blockMark(0).slice(0, 12)));
+  return printed
+    .slice(start, length < 0 ? undefined : start + length)
+    .join('\n')
+    .trim();
+}

@@ -1,0 +1,96 @@
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** Where the code of the Markdown pages is written as modules, to be type-checked and run. */
+export const snippetsFolder = join(import.meta.dirname, '.snippets');
+
+/** The `ts` blocks of one page that run as one module, and what the page says they print. */
+export interface Snippet {
+  /** Page and line, for people: `docs/guides/pagination.md:12`. */
+  title: string;
+  file: string;
+  /** A Vitest file of its own, collected and not imported. */
+  isTest: boolean;
+  /** One entry a block followed by a `text` block. */
+  prints: { line: number; text: string }[];
+}
+
+/** Printed before each block, so that output can be told apart by block. */
+export function blockMark(line: number): string {
+  return `--- block at line ${line}`;
+}
+
+/** Every page whose code is run. */
+export function pages(): string[] {
+  return [
+    'README.md',
+    ...globSync('{packages,examples}/*/README.md', { cwd: root }),
+    ...globSync('docs/guides/*.md', { cwd: root }),
+  ].sort();
+}
+
+/**
+ * Finds the `ts` blocks of a page. Consecutive blocks are one module, as a reader takes them; `ts alone` begins a new
+ * one; `ts test` is a Vitest file; `ts no-run` (code that needs a service of its own) is type-checked only. A `text`
+ * block straight after is what the code must print.
+ */
+export function snippetsOf(page: string): (Snippet & { code: string })[] {
+  const lines = readFileSync(join(root, page), 'utf8').split('\n');
+  const snippets: (Snippet & { code: string; lines: string[] })[] = [];
+  let current: (typeof snippets)[number] | undefined;
+  let lastBlock = 0;
+  for (let start = 0; start < lines.length; start++) {
+    const [, language = '', flag = ''] = /^```(\w+) ?([\w-]*)$/.exec(lines[start] ?? '') ?? [];
+    if (!language) continue;
+    const end = lines.indexOf('```', start + 1);
+    if (end < 0) throw new Error(`${page}:${start + 1}: this block has no end`);
+    const block = lines.slice(start + 1, end);
+    if (language === 'ts') {
+      if (!current || flag) {
+        const name = `${page.replace(/\.md$/, '').replaceAll('/', '-')}-${start + 1}`;
+        const isTest = flag === 'test';
+        current = {
+          title: `${page}:${start + 1}`,
+          file: join(snippetsFolder, `${name}${isTest ? '.test' : flag === 'no-run' ? '.no-run' : ''}.ts`),
+          isTest,
+          prints: [],
+          code: '',
+          lines: [],
+        };
+        snippets.push(current);
+      }
+      // Each line stands where it stands in the page, so that an error names the page's line.
+      while (current.lines.length < start) current.lines.push('');
+      current.lines.push(flag === 'test' ? '' : `console.log(${JSON.stringify(blockMark(start + 1))});`, ...block);
+      lastBlock = start + 1;
+      if (flag === 'test' || flag === 'no-run') current = undefined;
+    } else if (
+      language === 'text' &&
+      current &&
+      lines.slice(lastBlock, start).filter((line) => line === '```').length === 1
+    ) {
+      current.prints.push({ line: lastBlock, text: block.join('\n').trim() });
+    }
+    start = end;
+  }
+  return snippets.map(({ lines: body, ...snippet }) => ({ ...snippet, code: `${body.join('\n')}\nexport {};\n` }));
+}
+
+/** Writes every snippet as a module and says what there is to run. */
+export function writeSnippets(): Snippet[] {
+  rmSync(snippetsFolder, { recursive: true, force: true });
+  mkdirSync(snippetsFolder, { recursive: true });
+  return pages()
+    .flatMap(snippetsOf)
+    .map(({ code, ...snippet }) => {
+      writeFileSync(snippet.file, code);
+      return snippet;
+    });
+}
+
+/** Whether a snippet is type-checked only. */
+export function isRun(snippet: Snippet): boolean {
+  return !snippet.isTest && !basename(snippet.file).endsWith('.no-run.ts');
+}
