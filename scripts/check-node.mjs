@@ -1,0 +1,9 @@
+// Plain JavaScript, so that a Node too old for the build can still say so.
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 18)) {
+  console.error(
+    `The build needs Node 22.18 or later; this is ${process.version} (${process.execPath}).\n` +
+      'On Linux `npx -y pnpm@12.21.0 build` brings its own; elsewhere install a current Node.',
+  );
+  process.exit(1);
+}
