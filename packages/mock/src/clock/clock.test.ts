@@ -163,25 +163,29 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
   test('everyone wakes when due and not before, whoever is aborted', async () => {
     const sleeperArbitrary = fc.record({ ms: fc.integer({ min: 1, max: 50_000 }), abort: fc.boolean() });
     await fc.assert(
-      fc.asyncProperty(fc.array(sleeperArbitrary, { maxLength: 40 }), fc.array(fc.nat(60_000), { maxLength: 5 }), async (plans, advances) => {
-        const clock = create();
-        const from = clock.now();
-        const sleepers = plans.map(({ ms, abort }) => {
-          const controller = new AbortController();
-          const sleeper = track(clock, ms, controller.signal);
-          if (abort) controller.abort();
-          return { ms, abort, sleeper };
-        });
-        for (const ms of advances) await clock.advance(ms);
-        await nextTurn();
-        const now = clock.now();
-        for (const { ms, abort, sleeper } of sleepers) {
-          expect(sleeper.ended).toBe(abort ? 'aborted' : from + ms <= now ? 'woken' : undefined);
-          if (sleeper.ended === 'woken') expect(sleeper.at).toBeGreaterThanOrEqual(from + ms);
-        }
-        // Real timers must not outlive the run.
-        await clock.advance(60_000);
-      }),
+      fc.asyncProperty(
+        fc.array(sleeperArbitrary, { maxLength: 40 }),
+        fc.array(fc.nat(60_000), { maxLength: 5 }),
+        async (plans, advances) => {
+          const clock = create();
+          const from = clock.now();
+          const sleepers = plans.map(({ ms, abort }) => {
+            const controller = new AbortController();
+            const sleeper = track(clock, ms, controller.signal);
+            if (abort) controller.abort();
+            return { ms, abort, sleeper };
+          });
+          for (const ms of advances) await clock.advance(ms);
+          await nextTurn();
+          const now = clock.now();
+          for (const { ms, abort, sleeper } of sleepers) {
+            expect(sleeper.ended).toBe(abort ? 'aborted' : from + ms <= now ? 'woken' : undefined);
+            if (sleeper.ended === 'woken') expect(sleeper.at).toBeGreaterThanOrEqual(from + ms);
+          }
+          // Real timers must not outlive the run.
+          await clock.advance(60_000);
+        },
+      ),
       { numRuns: 50 },
     );
   });

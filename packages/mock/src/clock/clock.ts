@@ -49,7 +49,8 @@ export interface MockClock extends Clock {
 /** A point in time as `now()` gives it. */
 export function epoch(date: Date | string | number): number {
   const ms = new Date(date).getTime();
-  if (Number.isNaN(ms)) throw new RangeError(`Not a date: ${String(date)}. Write one such as 2026-04-01T09:30:00.000Z.`);
+  if (Number.isNaN(ms))
+    throw new RangeError(`Not a date: ${String(date)}. Write one such as 2026-04-01T09:30:00.000Z.`);
   return ms;
 }
 

@@ -1,0 +1,19 @@
+import { expectTypeOf, test } from 'vitest';
+import type { z } from 'zod/mini';
+import type { CheckedWorld } from './checked-world.ts';
+import type { World } from './world.ts';
+import type { worldSchema } from './world-schema.ts';
+
+test('the type of a world says what its schema checks', () => {
+  expectTypeOf<z.output<typeof worldSchema>>().toExtend<World>();
+  expectTypeOf<World>().toExtend<z.output<typeof worldSchema>>();
+});
+
+test('a checked world can be given as a world again', () => {
+  expectTypeOf<CheckedWorld>().toExtend<World>();
+});
+
+test('a misspelt member does not compile', () => {
+  // @ts-expect-error no such member
+  expectTypeOf<World>({ organizations: [], user: [] });
+});

@@ -1,0 +1,214 @@
+import type { ConsoleLevel, IssuePriority, IssueStatus, Scope, UserActionType } from '@issue-tracking/model';
+
+/**
+ * The data a mock begins with, and the form of a world file. Only ids, slugs, names, titles, keys and tokens are
+ * required. Unknown members are refused, so that a typo does not pass for a default.
+ *
+ * @example
+ * const world: World = {
+ *   organizations: [
+ *     {
+ *       id: '00000000-0000-4000-8000-000000000001',
+ *       slug: 'acme',
+ *       name: 'Acme',
+ *       projects: [{ id: 'prj_web', slug: 'web', name: 'Web', issues: [{ title: 'Checkout hangs', priority: 'high' }] }],
+ *       apiKeys: [{ key: 'svc_ci', scopes: ['projects:read', 'issues:read'] }],
+ *     },
+ *   ],
+ * };
+ */
+export interface World {
+  /** None by default. */
+  organizations?: OrganizationInput[] | undefined;
+  /** People with OAuth access tokens; none by default. */
+  users?: UserInput[] | undefined;
+}
+
+/** An organization, with its projects and API keys. */
+export interface OrganizationInput {
+  /** A uuid, of any version. */
+  id: string;
+  /** No two organizations share one. */
+  slug: string;
+  name: string;
+  /** An OAuth token doesn't reach the projects of an inactive one (EP-3). `true` by default. */
+  active?: boolean | undefined;
+  /** None by default. */
+  projects?: ProjectInput[] | undefined;
+  /** None by default. */
+  apiKeys?: ApiKeyInput[] | undefined;
+}
+
+/** A project, with its issues. */
+export interface ProjectInput {
+  /** Stands in paths. No two projects of a world share one. */
+  id: string;
+  slug: string;
+  name: string;
+  /** `null` by default. */
+  description?: string | null | undefined;
+  /** 2026-04-01T09:00:00.000Z by default. */
+  createdAt?: string | undefined;
+  /** None by default. */
+  issues?: IssueInput[] | undefined;
+}
+
+/** An API key of an organization (AUTH-2). */
+export interface ApiKeyInput {
+  /** `svc_` and at least one more visible ASCII character. No two credentials of a world are the same. */
+  key: string;
+  /** Every scope by default. */
+  scopes?: Scope[] | undefined;
+  /** When it stops being accepted (GAP-12); `null`, the default, for never. */
+  expiresAt?: string | null | undefined;
+}
+
+/** A person. */
+export interface UserInput {
+  /** No two users share one. */
+  id: string;
+  name: string;
+  /** Slugs of the organizations the person belongs to; none by default. */
+  organizations?: string[] | undefined;
+  /** None by default. */
+  accessTokens?: AccessTokenInput[] | undefined;
+}
+
+/** An OAuth access token of a person (GAP-11). */
+export interface AccessTokenInput {
+  /** Visible ASCII characters, not beginning with `svc_`. No two credentials of a world are the same. */
+  token: string;
+  /** Every scope by default. */
+  scopes?: Scope[] | undefined;
+  /** When it stops being accepted; `null`, the default, for never. */
+  expiresAt?: string | null | undefined;
+}
+
+/** An issue, with its comments and everything captured with it. */
+export interface IssueInput {
+  title: string;
+  /** Stands in paths. By default one more than the highest of its project. */
+  issueNumber?: number | undefined;
+  /** By default made of the project's id and the number. */
+  id?: string | undefined;
+  /** Empty by default. */
+  description?: string | undefined;
+  /** `open` by default. */
+  status?: IssueStatus | undefined;
+  /** `medium` by default. */
+  priority?: IssuePriority | undefined;
+  /** None by default. */
+  labels?: string[] | undefined;
+  /** By default `assigneeName` alone, if given. */
+  assignees?: string[] | undefined;
+  /** `Reporter` by default. */
+  reporterName?: string | undefined;
+  /** By default the first of `assignees`, or empty. */
+  assigneeName?: string | undefined;
+  /** `https://app.example/` by default. */
+  pageUrl?: string | undefined;
+  /** By default what `techContext` says, or `Chrome 141`. */
+  browserInfo?: string | undefined;
+  /** By default what `techContext` says, or `macOS 15`. */
+  osInfo?: string | undefined;
+  /** `<width>x<height>`. By default what `techContext` says, or `1280x720`. */
+  viewportSize?: string | undefined;
+  /** By default `issueNumber` minutes after 2026-04-01T09:00:00.000Z, or `updatedAt` if that is earlier. */
+  createdAt?: string | undefined;
+  /** `createdAt` by default. */
+  updatedAt?: string | undefined;
+  /** What `metadataSummary.jsErrorCount` says (GAP-26). 0 by default. The other counts come from the entries. */
+  jsErrorCount?: number | undefined;
+  /** None by default. */
+  comments?: CommentInput[] | undefined;
+  /** None by default. */
+  consoleLogs?: ConsoleLogInput[] | undefined;
+  /** None by default. */
+  networkLogs?: NetworkLogInput[] | undefined;
+  /** None by default. */
+  screenshots?: ScreenshotInput[] | undefined;
+  /** By default what `browserInfo`, `osInfo` and `viewportSize` say. */
+  techContext?: TechContextInput | undefined;
+  /** None by default. */
+  userActions?: UserActionInput[] | undefined;
+}
+
+/** A comment on an issue (RES-5). */
+export interface CommentInput {
+  /** By default made of the issue's id and the comment's place. */
+  id?: string | undefined;
+  /** Empty by default. */
+  content?: string | undefined;
+  /** `Reporter` by default. */
+  authorName?: string | undefined;
+  /** By default a minute after the comment before it, or after the issue. */
+  createdAt?: string | undefined;
+}
+
+/** A console message captured with an issue (RES-6). */
+export interface ConsoleLogInput {
+  /** `log` by default. */
+  level?: ConsoleLevel | undefined;
+  /** Empty by default. */
+  message?: string | undefined;
+  /** `<url>:<line>:<column>`; by default line 1 of the issue's page. */
+  source?: string | undefined;
+  /** The issue's `createdAt` by default. */
+  timestamp?: string | undefined;
+}
+
+/** A network request captured with an issue (RES-7). */
+export interface NetworkLogInput {
+  /** `GET` by default. */
+  method?: string | undefined;
+  /** The issue's page by default. */
+  url?: string | undefined;
+  /** 200 by default. */
+  status?: number | undefined;
+  /** 0 by default; the specification gives no unit (GAP-2). */
+  duration?: number | undefined;
+  /** The issue's `createdAt` by default. */
+  timestamp?: string | undefined;
+}
+
+/** A picture captured with an issue (RES-8). */
+export interface ScreenshotInput {
+  /** By default made of the issue's id and the picture's place. */
+  id?: string | undefined;
+  /** By default `https://cdn.example/<id>.png`. */
+  url?: string | undefined;
+  /** In pixels; the viewport's by default. */
+  width?: number | undefined;
+  /** In pixels; the viewport's by default. */
+  height?: number | undefined;
+  /** The issue's `createdAt` by default. */
+  createdAt?: string | undefined;
+}
+
+/** The browser, page element and component an issue was reported on (RES-9). */
+export interface TechContextInput {
+  /** By default the issue's `browserInfo`, split at its last space. */
+  browserInfo?: { name: string; version: string } | undefined;
+  /** By default the issue's `osInfo`, split at its last space. */
+  osInfo?: { name: string; version: string } | undefined;
+  /** By default the issue's `viewportSize`. */
+  viewportSize?: { width: number; height: number } | undefined;
+  /** `body` by default. */
+  cssSelector?: string | undefined;
+  /** None by default. */
+  elementStyles?: Record<string, string> | undefined;
+  /** None by default. */
+  reactComponentTree?: string[] | undefined;
+}
+
+/** Something the reporter did before reporting (RES-10). */
+export interface UserActionInput {
+  /** `click` by default; the set is open (GAP-3). */
+  type?: UserActionType | undefined;
+  /** `body` by default. */
+  target?: string | undefined;
+  /** Absent by default: only some actions carry it. */
+  text?: string | undefined;
+  /** The issue's `createdAt` by default. */
+  timestamp?: string | undefined;
+}
