@@ -1,0 +1,29 @@
+import type { CoreMock, RequestEntry } from '../mock.ts';
+import type { Outcome, WireRequest } from './exchange.ts';
+
+/** What a door needs of a mock and a test author does not. */
+export interface Core {
+  /** Answers a request; at once where nothing has to be waited for. Never throws or rejects, an aborted signal apart. */
+  handle(request: WireRequest): Outcome | Promise<Outcome>;
+  /** `MockOptions.source`, for the door to ask with a `Request` of its own making (GAP-21). */
+  readonly source: ((request: Request) => string) | undefined;
+  /** Calls back with every journal entry once it is answered; returns how to stop. */
+  subscribe(listener: (entry: RequestEntry) => void): () => void;
+  /** Everything the service knows, as plain JSON: the same state gives the same text. */
+  state(): unknown;
+}
+
+// Not a member of the mock: it would stand in every completion list.
+const cores = new WeakMap<CoreMock, Core>();
+
+/** The core behind a mock. */
+export function coreOf(mock: CoreMock): Core {
+  const core = cores.get(mock);
+  if (!core) throw new TypeError('Not a mock made by createMock()');
+  return core;
+}
+
+/** Makes `coreOf(mock)` answer. */
+export function bindCore(mock: CoreMock, core: Core): void {
+  cores.set(mock, core);
+}

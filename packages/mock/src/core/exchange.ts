@@ -1,0 +1,39 @@
+/**
+ * A request as a door hands it to the core. Members are read only when a step needs them, so a door pays for nothing
+ * the request does not use: the HTTP server wraps `node:http`'s message, `mock.fetch` its arguments.
+ */
+export interface WireRequest {
+  /** As sent: `GET`. */
+  readonly method: string;
+  /** Below the base URL, beginning with `/api/`; neither decoded nor normalised, without the query. */
+  readonly path: string;
+  /** The query without its `?`, undecoded. */
+  readonly search: string;
+  /** A header's value by its lower-case name; several of one name joined as `fetch` joins them. */
+  header(name: string): string | null;
+  /** The whole body; stops reading at the first byte past `limit`. */
+  body(limit: number): Promise<Uint8Array | 'too-large'>;
+  /** What counts as one authentication source (GAP-21); `undefined` for the presented credential. */
+  source(): string | undefined;
+  /** Ends waits on the caller's behalf: a scripted delay stops when the caller has gone. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An answer to write out. */
+export interface WireResponse {
+  readonly kind: 'response';
+  readonly status: number;
+  /** By lower-case name, `content-type` included; doors add `content-length`. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Bytes of the body after which the door cuts the connection, although it announced the whole. */
+  readonly truncateAt?: number | undefined;
+}
+
+/** The connection ends without an answer. */
+export interface Drop {
+  readonly kind: 'drop';
+}
+
+/** What the core decided: an answer, or none at all. */
+export type Outcome = WireResponse | Drop;

@@ -1,0 +1,94 @@
+import type { HttpHandler } from 'msw';
+import type { Clock, MockClock } from './clock/clock.ts';
+import type { Readings } from './readings/readings.ts';
+import type { Dashboard, Tenant, TenantOptions } from './steering/dashboard.ts';
+import type { Faults } from './steering/faults.ts';
+import type { Requests } from './steering/journal.ts';
+import type { Collections } from './store/collections.ts';
+import type { World } from './world/world.ts';
+
+/** How a mock is made; everything has a default. */
+export interface MockOptions {
+  /**
+   * Where the service stands: `https://issues.test` by default, with a path if need be, or `*` for any origin. The
+   * mock owns everything below `<baseUrl>/api/` and nothing else.
+   */
+  baseUrl?: string;
+  /**
+   * The data to begin with. By default an organization `acme` with the project `prj_web`, three issues and the API key
+   * `svc_mock`, which holds every scope.
+   */
+  world?: World;
+  /** How to read what the specification leaves open. */
+  readings?: Partial<Readings>;
+  /** `systemClock()` by default; `virtualClock()` to move time by hand or by itself. */
+  clock?: MockClock;
+  /** Where generated ids, keys and tokens begin: 1 by default. The same seed and calls give the same ids. */
+  seed?: number;
+  /** The request rate (LIM-1): 100 in 60,000 ms by default; `false` for none. */
+  rateLimit?: false | { requests?: number; windowMs?: number };
+  /**
+   * What counts as one authentication source (GAP-21). By default the client's address in the standalone server, and
+   * elsewhere the presented credential, so that tests in one process don't lock one another out.
+   */
+  source?: (request: Request) => string;
+}
+
+/** What a client needs to talk to the mock: `new IssueTrackingClient(mock.clientOptions)`. */
+export interface MockClientOptions {
+  baseUrl: string;
+  apiKey: string;
+  fetch: typeof fetch;
+  clock: Clock;
+}
+
+/** A moment of a mock to come back to. It can be restored any number of times, into the mock that made it. */
+export interface Snapshot {
+  /** The clock's time at that moment, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** A mock without the parts that take MSW and the query library: what the HTTP server and the command line need. */
+export interface CoreMock {
+  /** As it was given, without a trailing slash. */
+  readonly baseUrl: string;
+  /**
+   * `fetch` against the mock, without the network.
+   *
+   * @throws TypeError for an address outside `<baseUrl>/api/`, and when a fault drops the connection.
+   */
+  readonly fetch: typeof fetch;
+  /** A client's options: this mock, its clock and the first API key of its world. */
+  readonly clientOptions: MockClientOptions;
+  /** Makes an organization, a project and a key of their own, sharing nothing with other tenants but the clock. */
+  tenant(options?: TenantOptions): Promise<Tenant>;
+  /** What only people can do: create issues, verify, publish a report, hand out keys. */
+  readonly dashboard: Dashboard;
+  /** The time that timestamps, windows, expiry and scripted delays go by. */
+  readonly clock: MockClock;
+  /** Scripted failures. */
+  readonly faults: Faults;
+  /** What was asked of the mock: the last 1,000 requests. */
+  readonly requests: Requests;
+  /** Takes down everything: records, clock, windows, lockouts, faults, requests, ids. */
+  snapshot(): Snapshot;
+  /**
+   * Goes back to a snapshot.
+   *
+   * @throws TypeError for the snapshot of another mock.
+   */
+  restore(snapshot: Snapshot): void;
+  /** Goes back to how the mock was made. */
+  reset(): void;
+}
+
+/** The Issue Tracking API in memory. */
+export interface Mock extends CoreMock {
+  /** For `setupServer(...mock.handlers)` and `setupWorker(...mock.handlers)` of MSW 2.12 and above. */
+  readonly handlers: HttpHandler[];
+  /** Resolves when `world` has every record. Requests need not wait for it. */
+  readonly ready: Promise<void>;
+  /** Every record, as `@msw/data` collections to query, extend and change. */
+  readonly world: Collections;
+}
+
