@@ -1,0 +1,50 @@
+/** The longest delay a timer takes: past it, timers fire at once. */
+const maxDelay = 2 ** 31 - 1;
+
+/**
+ * The time a client goes by, and the only way it waits. Give one to drive every wait, timeout and deadline in tests;
+ * the mock's virtual clock is one.
+ */
+export interface Clock {
+  /** Milliseconds since 1970. Never goes back: windows and deadlines are measured with it. */
+  now(): number;
+  /**
+   * Resolves `ms` milliseconds of this clock later.
+   *
+   * @throws the signal's reason, when it aborts first.
+   */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/**
+ * The computer's time. It is monotonic: a step of the computer's date, to either side, neither shortens nor prolongs
+ * a wait.
+ */
+export const systemClock: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  sleep,
+};
+
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const due = systemClock.now() + ms;
+    let timer: ReturnType<typeof setTimeout>;
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    // A timer may fire a little early, and takes no more than `maxDelay`.
+    const rest = () => {
+      const left = Math.ceil(due - systemClock.now());
+      if (left > 0) {
+        timer = setTimeout(rest, Math.min(left, maxDelay));
+        return;
+      }
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    rest();
+  });
+}

@@ -1,0 +1,242 @@
+import type { Clock } from '../clock.ts';
+import { RateLimitError } from '../errors/rate-limit-error.ts';
+import { type Place, Queue } from '../queue.ts';
+import { Pause } from './pause.ts';
+import { SettledWindow } from './settled-window.ts';
+import type { SharedWindow } from './shared-window.ts';
+
+/** How one call waits for its turn. */
+export interface AcquireOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** A pause that ends later, by the client's clock, is not waited out. */
+  readonly deadlineAt?: number | undefined;
+  /** A pause that lasts longer is not waited out, in milliseconds. */
+  readonly maxWaitMs: number;
+  /** How long a store keeps the slot should this process die, in milliseconds. */
+  readonly leaseMs: number;
+  /** Called once, when the call has to wait, with the least time it will take, in milliseconds. */
+  readonly onWait?: ((ms: number) => void) | undefined;
+}
+
+/** Leave to send one request. */
+export interface Slot {
+  /**
+   * The request was answered; the slot is free one window later. For an attempt that was given up, `afterMs` says
+   * until when it may still arrive. Only the first call of `settle` or `release` counts.
+   */
+  settle(afterMs?: number): void;
+  /** Nothing was sent; the slot is free at once. */
+  release(): void;
+}
+
+/** What a client's `rateLimit` shows. */
+export interface RateLimitState {
+  /** Requests in one window. */
+  readonly limit: number;
+  /** Slots this process holds: requests under way, and those answered less than one window ago. */
+  readonly used: number;
+  /** Calls waiting for a slot. */
+  readonly queued: number;
+  /** When the pause after a 429 ends, in milliseconds since 1970; `null` when there is none. */
+  readonly pausedUntil: number | null;
+}
+
+/** What a limiter is made from. */
+export interface LimiterOptions {
+  /** Requests in one window. */
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly clock: Clock;
+  /** Counts with other processes. Without it, only this one counts. */
+  readonly shared?: SharedWindow | undefined;
+}
+
+interface Waiter extends AcquireOptions {
+  readonly grant: (slot: Slot) => void;
+  readonly refuse: (reason: unknown) => void;
+  /** How many were queued before it. */
+  readonly ahead: number;
+  waits: boolean;
+}
+
+/** Lets the requests of one credential out so that the service never has to refuse one (LIM-1): first come, first served. */
+export class Limiter {
+  readonly #limit: number;
+  readonly #windowMs: number;
+  readonly #clock: Clock;
+  readonly #shared: SharedWindow | undefined;
+  readonly #window: SettledWindow;
+  readonly #pause: Pause;
+  readonly #queue = new Queue<Waiter>();
+  /** Queued, but not yet told that they have to wait. */
+  #untold: Waiter[] = [];
+  /** When the queue moves on; `undefined` while it moves. */
+  #restUntil: number | undefined;
+  #moving = false;
+  /** Aborts when what the queue waits for is no longer it: nobody waits, so no timer may stay, or a slot came free. */
+  #news = new AbortController();
+
+  constructor({ limit, windowMs, clock, shared }: LimiterOptions) {
+    this.#limit = limit;
+    this.#windowMs = windowMs;
+    this.#clock = clock;
+    this.#shared = shared;
+    this.#window = new SettledWindow(limit, windowMs);
+    this.#pause = new Pause(limit, windowMs);
+  }
+
+  get state(): RateLimitState {
+    const now = this.#clock.now();
+    const { until } = this.#pause;
+    return {
+      limit: this.#limit,
+      used: this.#window.used(now),
+      queued: this.#queue.size,
+      pausedUntil: until > now ? until : null,
+    };
+  }
+
+  /**
+   * @throws RateLimitError when the credential is paused for longer than the call may wait.
+   * @throws the signal's reason, when it aborts first.
+   */
+  async acquire(options: AcquireOptions): Promise<Slot> {
+    options.signal?.throwIfAborted();
+    const refusal = this.#refusal(options, this.#clock.now());
+    if (refusal) throw refusal;
+    const free = !this.#shared && this.#queue.size === 0 && this.#wait() === 0;
+    return free ? this.#take() : this.#enqueue(options);
+  }
+
+  /** The service answered 429: nothing is sent for `ms` milliseconds. */
+  penalize(ms: number): void {
+    this.#startPause(ms);
+    this.#shared?.penalize(ms);
+  }
+
+  /** Fails everyone who waits. */
+  refuseAll(reason: unknown): void {
+    for (const waiter of this.#queue) waiter.refuse(reason);
+  }
+
+  #enqueue(options: AcquireOptions): Promise<Slot> {
+    return new Promise((resolve, reject) => {
+      const { signal } = options;
+      let place: Place<Waiter>;
+      const leave = () => {
+        waiter.waits = false;
+        signal?.removeEventListener('abort', abort);
+        this.#queue.remove(place);
+        if (this.#queue.size === 0) this.#news.abort();
+      };
+      const waiter: Waiter = {
+        ...options,
+        ahead: this.#queue.size,
+        waits: true,
+        grant(slot) {
+          leave();
+          resolve(slot);
+        },
+        refuse(reason) {
+          leave();
+          reject(reason);
+        },
+      };
+      const abort = () => waiter.refuse(signal?.reason);
+      signal?.addEventListener('abort', abort, { once: true });
+      place = this.#queue.add(waiter);
+      this.#untold.push(waiter);
+      this.#tell();
+      if (!this.#moving) void this.#move();
+    });
+  }
+
+  /** Grants slots, first to last, until nobody waits. */
+  async #move(): Promise<void> {
+    this.#moving = true;
+    while (this.#queue.size > 0) {
+      if (this.#news.signal.aborted) this.#news = new AbortController();
+      const { signal } = this.#news;
+      try {
+        await this.#step(signal);
+      } catch (error) {
+        if (!signal.aborted) this.refuseAll(error);
+      }
+    }
+    this.#moving = false;
+  }
+
+  async #step(signal: AbortSignal): Promise<void> {
+    const wait = this.#wait();
+    if (wait > 0) return this.#rest(wait, signal);
+    const { first } = this.#queue;
+    if (!first) return;
+    if (!this.#shared) return first.grant(this.#take());
+    const acquired = await this.#shared.acquire(first.leaseMs, signal);
+    if (acquired.ok) {
+      const slot = this.#take(acquired.slot);
+      const next = this.#queue.first;
+      return next ? next.grant(slot) : slot.release();
+    }
+    if (acquired.paused) this.#startPause(acquired.retryInMs);
+    if (this.#queue.size > 0) return this.#rest(acquired.retryInMs, signal);
+  }
+
+  async #rest(ms: number, signal: AbortSignal): Promise<void> {
+    this.#restUntil = this.#clock.now() + ms;
+    this.#tell();
+    await this.#clock.sleep(ms, signal).finally(() => {
+      this.#restUntil = undefined;
+    });
+  }
+
+  #tell(): void {
+    if (this.#restUntil === undefined) return;
+    const wait = this.#restUntil - this.#clock.now();
+    for (const { waits, onWait, ahead } of this.#untold.splice(0)) {
+      if (waits) onWait?.(wait + Math.floor(ahead / this.#limit) * this.#windowMs);
+    }
+  }
+
+  /** In how many milliseconds this process lets the next one out; 0 for at once. */
+  #wait(): number {
+    const now = this.#clock.now();
+    return Math.max(this.#pause.wait(now), this.#window.wait(now));
+  }
+
+  #take(sharedSlot?: string): Slot {
+    this.#pause.pass(this.#clock.now());
+    this.#window.take();
+    let held = true;
+    const settle = (afterMs: number) => {
+      if (!held) return;
+      held = false;
+      this.#window.settle(this.#clock.now() + afterMs);
+      if (sharedSlot !== undefined) this.#shared?.settle(sharedSlot, afterMs);
+    };
+    return {
+      settle: (afterMs = 0) => settle(afterMs),
+      release: () => {
+        settle(-this.#windowMs);
+        if (this.#restUntil !== undefined) this.#news.abort();
+      },
+    };
+  }
+
+  #startPause(ms: number): void {
+    const now = this.#clock.now();
+    this.#pause.start(now + ms);
+    for (const waiter of this.#queue) {
+      const refusal = this.#refusal(waiter, now);
+      if (refusal) waiter.refuse(refusal);
+    }
+  }
+
+  #refusal({ maxWaitMs, deadlineAt }: AcquireOptions, now: number): RateLimitError | undefined {
+    const { until } = this.#pause;
+    const left = until - now;
+    if (left <= 0) return undefined;
+    if (left <= maxWaitMs && until <= (deadlineAt ?? Number.POSITIVE_INFINITY)) return undefined;
+    return new RateLimitError({ error: 'The credential is paused after a 429', retryAfter: Math.ceil(left / 1000) });
+  }
+}

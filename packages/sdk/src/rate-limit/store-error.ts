@@ -1,0 +1,17 @@
+import { type ErrorFacts, IssueTrackingError } from '../errors/issue-tracking-error.ts';
+
+/**
+ * The rate-limit store could not be asked, and `onStoreError` is `'fail'`: nothing was sent. `cause` says what the
+ * store said.
+ */
+export class RateLimitStoreError extends IssueTrackingError {
+  declare name: 'RateLimitStoreError';
+
+  static {
+    this.prototype.name = 'RateLimitStoreError';
+  }
+
+  constructor(problem: string, facts: ErrorFacts = {}) {
+    super(problem, facts);
+  }
+}
