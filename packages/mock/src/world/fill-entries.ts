@@ -1,77 +1,57 @@
-import type { CheckedIssue } from './checked-world.ts';
-import type { CommentInput, IssueInput } from './world.ts';
+import type { Comment, ConsoleLog, NetworkLog, Screenshot, UserAction } from '@issue-tracking/model';
+import { minutesAfter, type Size } from './formats.ts';
+import type { CommentInput, ConsoleLogInput, NetworkLogInput, ScreenshotInput, UserActionInput } from './world.ts';
 
-const minute = 60_000;
-
-type Entries = Pick<
-  CheckedIssue,
-  'comments' | 'consoleLogs' | 'networkLogs' | 'screenshots' | 'techContext' | 'userActions'
->;
-
-/** Fills in what the comments and captured entries of an issue leave out, from the issue itself. */
-export function fillEntries(
-  issue: IssueInput,
-  own: Pick<CheckedIssue, 'id' | 'pageUrl' | 'browserInfo' | 'osInfo' | 'viewportSize' | 'createdAt'>,
-): Entries {
-  const [width = 0, height = 0] = own.viewportSize.split('x').map(Number);
-  const at = own.createdAt;
-  const context = issue.techContext ?? {};
-  return {
-    comments: fillComments(issue.comments ?? [], own.id, at),
-    consoleLogs: (issue.consoleLogs ?? []).map(
-      ({ level = 'log', message = '', source = `${own.pageUrl}:1:1`, timestamp = at }) => ({
-        level,
-        message,
-        source,
-        timestamp,
-      }),
-    ),
-    networkLogs: (issue.networkLogs ?? []).map(
-      ({ method = 'GET', url = own.pageUrl, status = 200, duration = 0, timestamp = at }) => ({
-        method,
-        url,
-        status,
-        duration,
-        timestamp,
-      }),
-    ),
-    screenshots: (issue.screenshots ?? []).map((picture, i) => {
-      const id = picture.id ?? `${own.id}-screenshot-${i + 1}`;
-      return {
-        id,
-        url: picture.url ?? `https://cdn.example/${encodeURIComponent(id)}.png`,
-        width: picture.width ?? width,
-        height: picture.height ?? height,
-        createdAt: picture.createdAt ?? at,
-      };
-    }),
-    techContext: {
-      browserInfo: context.browserInfo ?? split(own.browserInfo),
-      osInfo: context.osInfo ?? split(own.osInfo),
-      viewportSize: context.viewportSize ?? { width, height },
-      cssSelector: context.cssSelector ?? 'body',
-      elementStyles: context.elementStyles ?? {},
-      reactComponentTree: context.reactComponentTree ?? [],
-    },
-    userActions: (issue.userActions ?? []).map(({ type = 'click', target = 'body', text, timestamp = at }) => ({
-      type,
-      target,
-      ...(text !== undefined && { text }),
-      timestamp,
-    })),
-  };
-}
-
-function fillComments(comments: readonly CommentInput[], issueId: string, issueCreatedAt: string) {
+/** Fills in what comments leave out: each comes a minute after the one before it. */
+export function fillComments(
+  comments: readonly CommentInput[] = [],
+  issueId: string,
+  issueCreatedAt: string,
+): Comment[] {
   let last = issueCreatedAt;
   return comments.map(({ id, content = '', authorName = 'Reporter', createdAt }, i) => {
-    last = createdAt ?? new Date(Date.parse(last) + minute).toISOString();
+    last = createdAt ?? minutesAfter(last, 1);
     return { id: id ?? `${issueId}-comment-${i + 1}`, content, authorName, createdAt: last };
   });
 }
 
-/** `Chrome 141` → name and version; the name may have spaces, the version none. */
-function split(info: string): { name: string; version: string } {
-  const at = info.lastIndexOf(' ');
-  return at < 0 ? { name: info, version: '' } : { name: info.slice(0, at), version: info.slice(at + 1) };
+/** Fills in what console messages leave out. */
+export function fillConsoleLogs(logs: readonly ConsoleLogInput[] = [], pageUrl: string, at: string): ConsoleLog[] {
+  return logs.map(({ level = 'log', message = '', source = `${pageUrl}:1:1`, timestamp = at }) => ({
+    level,
+    message,
+    source,
+    timestamp,
+  }));
+}
+
+/** Fills in what captured requests leave out. */
+export function fillNetworkLogs(logs: readonly NetworkLogInput[] = [], pageUrl: string, at: string): NetworkLog[] {
+  return logs.map(({ method = 'GET', url = pageUrl, status = 200, duration = 0, timestamp = at }) => ({
+    method,
+    url,
+    status,
+    duration,
+    timestamp,
+  }));
+}
+
+/** Fills in what pictures leave out: they show the viewport. */
+export function fillScreenshots(
+  pictures: readonly ScreenshotInput[] = [],
+  issueId: string,
+  viewport: Size,
+  at: string,
+): Screenshot[] {
+  return pictures.map(({ id = '', url, width = viewport.width, height = viewport.height, createdAt = at }, i) => {
+    const ownId = id || `${issueId}-screenshot-${i + 1}`;
+    return { id: ownId, url: url ?? `https://cdn.example/${encodeURIComponent(ownId)}.png`, width, height, createdAt };
+  });
+}
+
+/** Fills in what actions leave out; `text` stays absent, as some actions have none (RES-10). */
+export function fillUserActions(actions: readonly UserActionInput[] = [], at: string): UserAction[] {
+  return actions.map(({ type = 'click', target = 'body', text, timestamp = at }) =>
+    text === undefined ? { type, target, timestamp } : { type, target, text, timestamp },
+  );
 }

@@ -1,0 +1,38 @@
+/** A browser or an operating system. */
+export interface Version {
+  name: string;
+  version: string;
+}
+
+/** In pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** `Chrome 141`, from its name and version. */
+export function joined({ name, version }: Version): string {
+  return version === '' ? name : `${name} ${version}`;
+}
+
+/** The name and version of `Mobile Safari 18.4`; without a space, all of it is the name. */
+export function split(info: string): Version {
+  const at = info.lastIndexOf(' ');
+  return at < 0 ? { name: info, version: '' } : { name: info.slice(0, at), version: info.slice(at + 1) };
+}
+
+/** `1440x900`, as an issue writes its viewport. */
+export function sizeText({ width, height }: Size): string {
+  return `${width}x${height}`;
+}
+
+/** The two numbers of `1440x900`. */
+export function size(text: string): Size {
+  const at = text.indexOf('x');
+  return { width: Number(text.slice(0, at)), height: Number(text.slice(at + 1)) };
+}
+
+/** A timestamp some minutes after another (GEN-4). */
+export function minutesAfter(date: string, minutes: number): string {
+  return new Date(Date.parse(date) + minutes * 60_000).toISOString();
+}
