@@ -15,7 +15,7 @@ writeSnippets();
 const places = '{packages,examples}/*/{src,test}/**';
 const browserTests = `${places}/*.browser.test.ts`;
 
-const node: TestProjectInlineConfiguration = {
+export const node: TestProjectInlineConfiguration = {
   resolve: { conditions: nodeConditions },
   ssr: { resolve: { conditions: nodeConditions } },
   test: {
