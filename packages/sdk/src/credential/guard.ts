@@ -51,6 +51,11 @@ export class Guard {
     this.#onLatch = onLatch;
   }
 
+  /** Whether it remembers no refusal. */
+  get idle(): boolean {
+    return this.#latchedUntil <= this.#clock.now();
+  }
+
   /**
    * Waits until the credential may be used.
    *

@@ -3,10 +3,12 @@ import { RateLimitError } from '../errors/rate-limit-error.ts';
 import { type Place, Queue } from '../queue.ts';
 import { Pause } from './pause.ts';
 import { SettledWindow } from './settled-window.ts';
-import type { SharedWindow } from './shared-window.ts';
+import type { SharedSlot, SharedWindow } from './shared-window.ts';
 
 /** How one call waits for its turn. */
 export interface AcquireOptions {
+  /** What the request will be sent with; a store counts for each token. */
+  readonly token: string;
   readonly signal?: AbortSignal | undefined;
   /** A pause that ends later, by the client's clock, is not waited out. */
   readonly deadlineAt?: number | undefined;
@@ -43,7 +45,7 @@ export interface RateLimitState {
 
 /** What a limiter is made from. */
 export interface LimiterOptions {
-  /** Requests in one window. */
+  /** Requests in one window; `Infinity` for no limit, which leaves the pauses. */
   readonly limit: number;
   readonly windowMs: number;
   readonly clock: Clock;
@@ -94,6 +96,12 @@ export class Limiter {
       queued: this.#queue.size,
       pausedUntil: until > now ? until : null,
     };
+  }
+
+  /** Whether it remembers no request and no 429. */
+  get idle(): boolean {
+    const now = this.#clock.now();
+    return this.#queue.size === 0 && this.#window.used(now) === 0 && this.#pause.isPast(now);
   }
 
   /**
@@ -172,7 +180,7 @@ export class Limiter {
     const { first } = this.#queue;
     if (!first) return;
     if (!this.#shared) return first.grant(this.#take());
-    const acquired = await this.#shared.acquire(first.leaseMs, signal);
+    const acquired = await this.#shared.acquire(first, signal);
     if (acquired.ok) {
       const slot = this.#take(acquired.slot);
       const next = this.#queue.first;
@@ -204,7 +212,7 @@ export class Limiter {
     return Math.max(this.#pause.wait(now), this.#window.wait(now));
   }
 
-  #take(sharedSlot?: string): Slot {
+  #take(shared?: SharedSlot): Slot {
     this.#pause.pass(this.#clock.now());
     this.#window.take();
     let held = true;
@@ -212,7 +220,7 @@ export class Limiter {
       if (!held) return;
       held = false;
       this.#window.settle(this.#clock.now() + afterMs);
-      if (sharedSlot !== undefined) this.#shared?.settle(sharedSlot, afterMs);
+      shared?.settle(afterMs);
     };
     return {
       settle: (afterMs = 0) => settle(afterMs),

@@ -19,6 +19,11 @@ export class Pause {
     return this.#until;
   }
 
+  /** Whether it and the window after it are over. */
+  isPast(now: number): boolean {
+    return now >= this.#pacedUntil;
+  }
+
   start(until: number): void {
     this.#until = Math.max(this.#until, until);
     this.#pacedUntil = this.#until + this.#windowMs;

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { RateLimitStore, StoreRefusal } from './store.ts';
+import type { RateLimitStore } from './store.ts';
 import { RateLimitStoreError } from './store-error.ts';
 import { storeKey } from './store-key.ts';
 
@@ -16,59 +16,74 @@ export interface SharedWindowOptions {
   readonly limit: number;
   readonly windowMs: number;
   readonly clock: Clock;
-  /** The credential that requests are sent with now. */
-  readonly credential: () => string;
 }
 
-/** A slot of the store; none when the store is down and this process keeps the limit by itself. */
-export type SharedSlot =
-  | { readonly ok: true; readonly slot: string | undefined }
-  | (StoreRefusal & { paused: boolean });
+/** A slot of the store. */
+export interface SharedSlot {
+  /** A settlement that is lost needs no retry: the lease covers it. */
+  settle(afterMs: number): void;
+}
+
+/** No slot when the store is down and this process keeps the limit by itself. */
+export type SharedAnswer =
+  | { readonly ok: true; readonly slot: SharedSlot | undefined }
+  | { readonly ok: false; readonly retryInMs: number; readonly paused: boolean };
 
 /** The window in a store, as the limiter of one process sees it: what happens when the store fails is decided here. */
 export class SharedWindow {
   readonly #options: SharedWindowOptions;
   #downUntil = 0;
+  #token = '';
+  #key: Promise<string> = Promise.resolve('');
 
   constructor(options: SharedWindowOptions) {
     this.#options = options;
   }
 
   /** @throws RateLimitStoreError when the store can't be asked and `onStoreError` is `'fail'`. */
-  async acquire(leaseMs: number, signal: AbortSignal): Promise<SharedSlot> {
+  async acquire(request: { token: string; leaseMs: number }, signal: AbortSignal): Promise<SharedAnswer> {
     const { store, limit, windowMs, onStoreError, clock } = this.#options;
     if (clock.now() < this.#downUntil) return { ok: true, slot: undefined };
     try {
-      const acquired = await store.acquire(await this.#key(), { limit, windowMs, leaseMs, signal });
+      const key = await this.#keyOf(request.token);
+      const acquired = await store.acquire(key, { limit, windowMs, leaseMs: request.leaseMs, signal });
+      if (acquired.ok) return { ok: true, slot: this.#slot(key, acquired.slot) };
+      const { retryInMs, paused } = acquired;
       // A store of the user's own need not tell: only a pause can be longer than a window.
-      return acquired.ok ? acquired : { paused: acquired.retryInMs > windowMs, ...acquired };
+      return { ok: false, retryInMs, paused: paused ?? retryInMs > windowMs };
     } catch (cause) {
       if (signal.aborted) throw cause;
       if (onStoreError === 'fail') {
-        throw new RateLimitStoreError('the rate-limit store could not be asked; nothing was sent', { cause });
+        throw new RateLimitStoreError('the rate-limit store could not be asked', { cause });
       }
       this.#downUntil = clock.now() + leaveAloneMs;
       return { ok: true, slot: undefined };
     }
   }
 
-  /** A settlement that is lost needs no retry: the lease covers it. */
-  settle(slot: string, afterMs: number): void {
-    const { store, windowMs } = this.#options;
-    void this.#key()
-      .then((key) => store.settle(key, slot, { windowMs, afterMs }))
-      .catch(() => {});
-  }
-
   /** A pause that is lost still holds in this process, and the others will meet the same 429. */
   penalize(ms: number): void {
     const { store, windowMs } = this.#options;
-    void this.#key()
-      .then((key) => store.penalize(key, ms, { windowMs }))
-      .catch(() => {});
+    this.#key.then((key) => store.penalize(key, ms, { windowMs })).catch(ignore);
   }
 
-  #key(): Promise<string> {
-    return storeKey(this.#options.credential());
+  #slot(key: string, slot: string): SharedSlot {
+    const { store, windowMs } = this.#options;
+    return {
+      async settle(afterMs) {
+        await store.settle(key, slot, { windowMs, afterMs }).catch(ignore);
+      },
+    };
+  }
+
+  /** Kept while the token is the same, because hashing takes longer than everything else here. */
+  #keyOf(token: string): Promise<string> {
+    if (token !== this.#token) {
+      this.#token = token;
+      this.#key = storeKey(token);
+    }
+    return this.#key;
   }
 }
+
+const ignore = () => {};
