@@ -1,2 +1,36 @@
-/** Stands in until this entry point is written. */
-export const placeholder: string = 'mock/index';
+export type { Clock, MockClock } from './clock/clock.ts';
+export { systemClock } from './clock/system-clock.ts';
+export { type VirtualClockOptions, virtualClock } from './clock/virtual-clock.ts';
+export { createMock } from './create-mock.ts';
+export type { CoreMock, Mock, MockClientOptions, MockOptions, Snapshot } from './mock.ts';
+export { type ReadingDefinition, readingDefinitions } from './readings/definitions.ts';
+export type { ErrorTexts, Readings, Transitions } from './readings/readings.ts';
+export type {
+  Dashboard,
+  Grant,
+  IssueRef,
+  NewAccessToken,
+  NewApiKey,
+  NewIssue,
+  NewOrganization,
+  NewProject,
+  NewUser,
+  Tenant,
+  TenantOptions,
+} from './steering/dashboard.ts';
+export type { Fault, FaultHandle, Faults } from './steering/faults.ts';
+export type { RequestEntry, RequestFilter, Requests } from './steering/journal.ts';
+export type { Collections, RecordCollection, RecordSchema } from './store/collections.ts';
+export type {
+  AccessTokenRecord,
+  ApiKeyRecord,
+  CommentRecord,
+  IssueRecord,
+  OrganizationRecord,
+  ProjectRecord,
+  UserRecord,
+} from './store/records.ts';
+export { defaultWorld } from './world/default-world.ts';
+export { parseWorld } from './world/parse-world.ts';
+export type { World } from './world/world.ts';
+export { WorldError, type WorldProblem } from './world/world-error.ts';

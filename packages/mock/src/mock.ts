@@ -91,4 +91,3 @@ export interface Mock extends CoreMock {
   /** Every record, as `@msw/data` collections to query, extend and change. */
   readonly world: Collections;
 }
-

@@ -1,4 +1,8 @@
-import type { CoreMock, RequestEntry } from '../mock.ts';
+import type { BaseUrl } from '../doors/base-url.ts';
+import type { CoreMock } from '../mock.ts';
+import type { Fault } from '../steering/faults.ts';
+import type { RequestEntry } from '../steering/journal.ts';
+import type { Store } from '../store/store.ts';
 import type { Outcome, WireRequest } from './exchange.ts';
 
 /** What a door needs of a mock and a test author does not. */
@@ -9,6 +13,11 @@ export interface Core {
   readonly source: ((request: Request) => string) | undefined;
   /** Calls back with every journal entry once it is answered; returns how to stop. */
   subscribe(listener: (entry: RequestEntry) => void): () => void;
+  /** Has every fault, in place or to come, pass a check that throws for what the door can't carry out. */
+  guard(guard: (fault: Fault) => void): void;
+  readonly baseUrl: BaseUrl;
+  /** The records, for collections to show. */
+  readonly store: Store;
   /** Everything the service knows, as plain JSON: the same state gives the same text. */
   state(): unknown;
 }

@@ -1,0 +1,51 @@
+import { parseBaseUrl } from '../doors/base-url.ts';
+import { createFetch } from '../doors/fetch.ts';
+import type { CoreMock, MockOptions } from '../mock.ts';
+import { createDashboard } from '../steering/create-dashboard.ts';
+import { createTenant } from '../steering/create-tenant.ts';
+import { bindCore, type Core } from './core.ts';
+import { createService } from './create-service.ts';
+import { handle } from './handle.ts';
+import { Snapshots } from './snapshots.ts';
+
+/**
+ * A mock without MSW handlers and query collections: all that the HTTP server and the command line need, and quicker to
+ * load.
+ *
+ * @throws WorldError or TypeError for options that make no sense.
+ */
+export function createCoreMock(options: MockOptions = {}): CoreMock {
+  const baseUrl = parseBaseUrl(options.baseUrl ?? 'https://issues.test');
+  const service = createService(options);
+  const snapshots = new Snapshots(service);
+  const dashboard = createDashboard(service);
+  const core: Core = {
+    handle: (request) => handle(service, request),
+    source: options.source,
+    subscribe: (listener) => service.journal.subscribe(listener),
+    guard: (guard) => service.faults.guard(guard),
+    baseUrl,
+    store: service.store,
+    state: () => snapshots.state(),
+  };
+  const client = { baseUrl: baseUrl.forClients, fetch: createFetch(core), clock: service.clock };
+  const mock: CoreMock = {
+    baseUrl: baseUrl.text,
+    fetch: client.fetch,
+    get clientOptions() {
+      const [first] = service.store.all('apiKeys');
+      if (!first) throw new TypeError('The world has no API key for clientOptions. Give it one, or use mock.tenant().');
+      return { ...client, apiKey: first.key };
+    },
+    tenant: (tenant = {}) => createTenant(dashboard, tenant, client),
+    dashboard,
+    clock: service.clock,
+    faults: service.faults,
+    requests: service.journal,
+    snapshot: () => snapshots.take(),
+    restore: (snapshot) => snapshots.restore(snapshot),
+    reset: () => snapshots.reset(),
+  };
+  bindCore(mock, core);
+  return mock;
+}

@@ -1,0 +1,82 @@
+import type { OpenEntry } from '../steering/journal.ts';
+import { nearestEndpoint } from '../steering/nearest-endpoint.ts';
+import { redact, redactKeys } from '../steering/redact.ts';
+import { limitRate } from './admit.ts';
+import { type Admitted, answer } from './answer.ts';
+import { authenticate } from './authenticate.ts';
+import type { Outcome, WireRequest } from './exchange.ts';
+import { playFault } from './play-fault.ts';
+import { Refusal } from './refusal.ts';
+import { refused } from './respond.ts';
+import { findRoute } from './route.ts';
+import type { Service } from './service.ts';
+
+/** Answers a request, and writes it down in the journal. Rejects only when the request's own signal has aborted. */
+export function handle(service: Service, request: WireRequest): Outcome | Promise<Outcome> {
+  const entry: OpenEntry = {
+    at: service.clock.now(),
+    method: request.method,
+    path: redactKeys(request.path),
+    search: redactKeys(request.search),
+  };
+  service.journal.open(entry);
+  const outcome = attempt(service, request, entry, () => admit(service, request, entry));
+  if (!(outcome instanceof Promise)) return close(service, entry, outcome);
+  return outcome.then((settled) => close(service, entry, settled));
+}
+
+/** Route, credential, fault and request rate, in the order in which they refuse (GAP-20). */
+function admit(service: Service, request: WireRequest, entry: OpenEntry): Outcome | Promise<Outcome> {
+  const route = findRoute(request.method, request.path, service.texts);
+  entry.endpoint = route.name;
+  const caller = authenticate(service, request);
+  entry.credential = redact(caller.credential);
+  const admitted: Admitted = { request, route, caller, entry };
+  const fault = service.faults.take(route.name, caller.credential, entry);
+  if (!fault) {
+    limitRate(service, caller);
+    return answer(service, admitted);
+  }
+  entry.fault = true;
+  return playFault(fault, {
+    serve: () => attempt(service, request, entry, () => answer(service, admitted)),
+    sleep: (ms) => service.clock.sleep(ms, request.signal),
+    texts: service.texts,
+    status: route.endpoint.success,
+  });
+}
+
+/** Turns what a step throws into the answer it stands for. */
+function attempt(
+  { texts }: Service,
+  request: WireRequest,
+  entry: OpenEntry,
+  step: () => Outcome | Promise<Outcome>,
+): Outcome | Promise<Outcome> {
+  const fail = (thrown: unknown): Outcome => {
+    const refusal = thrown instanceof Refusal ? thrown : unexpected(thrown, request, texts.internal);
+    entry.error = refusal.error;
+    if (!entry.endpoint) entry.nearest = nearestEndpoint(request.path);
+    return refused(refusal);
+  };
+  try {
+    const outcome = step();
+    return outcome instanceof Promise ? outcome.catch(fail) : outcome;
+  } catch (thrown) {
+    return fail(thrown);
+  }
+}
+
+/** The mock's own failure, or that of a function given to it: whoever wrote it has to see it, the client must not. */
+function unexpected(thrown: unknown, { signal }: WireRequest, text: string): Refusal {
+  if (signal?.aborted) throw thrown;
+  // biome-ignore lint/suspicious/noConsole: there is no other place to tell it
+  console.error(thrown);
+  return new Refusal(500, text);
+}
+
+function close({ journal }: Service, entry: OpenEntry, outcome: Outcome): Outcome {
+  if (outcome.kind === 'response') entry.status = outcome.status;
+  journal.close(entry);
+  return outcome;
+}

@@ -1,0 +1,48 @@
+import type { OpenEntry } from '../steering/journal.ts';
+import type { WireRequest } from './exchange.ts';
+import { invalidInput, type Refusal } from './refusal.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Longer bodies don't stay in the journal. */
+const journalLimit = 65_536;
+
+/** Reads the JSON a request carries; what it means is checked later (GEN-3, ERR-4, GAP-16). @throws Refusal */
+export async function readJson(request: WireRequest, limit: number, entry: OpenEntry): Promise<unknown> {
+  const mediaType = request.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (mediaType !== 'application/json')
+    throw invalidInput({ field: 'content-type', message: 'must be application/json' });
+  const bytes = await request.body(limit);
+  if (bytes === 'too-large') throw invalidInput({ field: 'body', message: `must be at most ${limit} bytes` });
+  const text = decode(bytes);
+  if (bytes.length <= journalLimit) entry.body = text;
+  const json = parse(text);
+  if (bytes.length <= journalLimit && !isDeep(json)) entry.body = json;
+  return json;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw notJson();
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notJson();
+  }
+}
+
+function notJson(): Refusal {
+  return invalidInput({ field: 'body', message: 'must be valid JSON in UTF-8' });
+}
+
+/** What is nested past all use stays text in the journal: writing it as JSON again could overflow the stack. */
+function isDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 32 || Object.values(value).some((member) => isDeep(member, depth + 1));
+}

@@ -1,0 +1,23 @@
+import { coreOf } from './core/core.ts';
+import { createCoreMock } from './core/create-core-mock.ts';
+import { createHandlers } from './doors/handlers.ts';
+import type { Mock, MockOptions } from './mock.ts';
+import { createCollections } from './store/create-collections.ts';
+
+/**
+ * Makes the Issue Tracking API in memory. It returns at once, so that `handlers` can stand at module level.
+ *
+ * @example
+ * const mock = createMock();
+ * const client = new IssueTrackingClient(mock.clientOptions);
+ *
+ * @throws WorldError for a world with mistakes, naming each by its path; TypeError for other options that make no sense.
+ */
+export function createMock(options: MockOptions = {}): Mock {
+  const mock = createCoreMock(options);
+  const core = coreOf(mock);
+  const { world, settled } = createCollections(core.store);
+  const ready = settled();
+  // The same object: doors find the core behind it.
+  return Object.assign(mock, { handlers: createHandlers(core), world, ready });
+}

@@ -1,0 +1,51 @@
+/** Where clients of a mock for any origin find it. */
+const anyOrigin = 'https://issues.test';
+
+/** The part of the web that a mock owns: everything below `<baseUrl>/api/`. */
+export interface BaseUrl {
+  /** Without a trailing slash; `*` for any origin. */
+  readonly text: string;
+  /** An address that clients can be given. */
+  readonly forClients: string;
+  /** Matches the addresses that the mock owns, without their query. */
+  readonly pattern: RegExp;
+  /** The path below the base URL, beginning with `/api/`; `undefined` for an address the mock doesn't own. */
+  pathOf(url: URL): string | undefined;
+}
+
+/** @throws TypeError for what can't be a base URL. */
+export function parseBaseUrl(text: string): BaseUrl {
+  if (text === '*') {
+    return {
+      text,
+      forClients: anyOrigin,
+      pattern: /^[a-z]+:\/\/[^/]+\/api\//,
+      pathOf: ({ pathname }) => owned(pathname),
+    };
+  }
+  const url = parse(text);
+  const path = url.pathname.replace(/\/+$/, '');
+  const plain = `${url.origin}${path}`;
+  return {
+    text: plain,
+    forClients: plain,
+    pattern: new RegExp(`^${plain.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')}/api/`),
+    pathOf({ origin, pathname }) {
+      return origin === url.origin && pathname.startsWith(path) ? owned(pathname.slice(path.length)) : undefined;
+    },
+  };
+}
+
+function owned(path: string): string | undefined {
+  return path.startsWith('/api/') ? path : undefined;
+}
+
+function parse(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
+    throw new TypeError(
+      `baseUrl must be "*" or an http(s) address without query, fragment and user, such as "https://issues.test".`,
+    );
+  }
+  return url;
+}

@@ -1,0 +1,25 @@
+import type { WireResponse } from '../core/exchange.ts';
+
+const utf8 = new TextEncoder();
+/** A `Response` refuses a body with these. */
+const withoutBody = new Set([204, 205, 304]);
+
+/** The core's answer as a `Response`; the body of a cut one fails as a lost connection does. */
+export function toResponse({ status, headers, body, truncateAt }: WireResponse, method: string): Response {
+  if (withoutBody.has(status) || method === 'HEAD') return new Response(null, { status, headers });
+  return new Response(truncateAt === undefined ? body : cut(body, truncateAt), { status, headers });
+}
+
+function cut(body: string, at: number): ReadableStream<Uint8Array> | string {
+  const bytes = utf8.encode(body);
+  if (at >= bytes.length) return body;
+  let sent = false;
+  return new ReadableStream({
+    pull(controller) {
+      if (sent || at === 0)
+        controller.error(new TypeError('terminated: the mock cut the connection, as a fault told it to'));
+      else controller.enqueue(bytes.subarray(0, at));
+      sent = true;
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import type { EndpointName, Endpoints, ResponseOf } from '@issue-tracking/model';
+import type { z } from 'zod/mini';
+import type { Caller } from '../core/authenticate.ts';
+import type { Json } from '../core/json.ts';
+import type { Service } from '../core/service.ts';
+import type { IssueEntry } from '../store/issue-entry.ts';
+import type { ProjectEntry } from '../store/project-entry.ts';
+
+/** A request that has passed every check of the table, with what its path leads to. */
+export interface Call<Name extends EndpointName> {
+  readonly service: Service;
+  readonly caller: Caller;
+  readonly query: z.infer<Endpoints[Name]['query']>;
+  readonly body: Endpoints[Name]['body'] extends infer Body extends z.core.$ZodType ? z.infer<Body> : null;
+  readonly project: 'projectId' extends keyof ParamsOf<Name> ? ProjectEntry : undefined;
+  readonly issue: 'issueNumber' extends keyof ParamsOf<Name> ? IssueEntry : undefined;
+}
+
+/** A success. */
+export interface Reply<T> {
+  readonly json: Json<T>;
+  /** The table's, unless a reading says otherwise. */
+  readonly status?: number;
+}
+
+/** Answers one endpoint. @throws Refusal */
+export type Handler<Name extends EndpointName> = (call: Call<Name>) => Reply<ResponseOf<Name>>;
+
+/** One handler for every row of the table: an endpoint without one does not compile. */
+export type Handlers = { readonly [Name in EndpointName]: Handler<Name> };
+
+type ParamsOf<Name extends EndpointName> = z.infer<Endpoints[Name]['params']>;

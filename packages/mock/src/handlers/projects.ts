@@ -1,0 +1,48 @@
+import type { Project } from '@issue-tracking/model';
+import { json } from '../core/json.ts';
+import { invalidInput, Refusal } from '../core/refusal.ts';
+import type { Readings } from '../readings/readings.ts';
+import type { OrganizationEntry } from '../store/directory.ts';
+import type { ProjectEntry } from '../store/project-entry.ts';
+import type { Call, Handler } from './handler.ts';
+
+/** The projects of the caller's organizations, filtered (EP-1 to EP-4). */
+export const listProjects: Handler<'projects.list'> = ({ service: { readings, texts }, caller, query }) => {
+  const selects = selector(query, readings);
+  const organizations = caller.organizations().filter(({ record }) => selects(record));
+  const filtered = query.organizationId !== undefined || query.organizationSlug !== undefined;
+  if (organizations.length === 0 && filtered && readings.foreignOrganization === 'reject') {
+    throw new Refusal(404, texts.organizationNotFound);
+  }
+  const data = organizations.flatMap(({ projects }) => projects.map(toProject));
+  return { json: json(readings.projectsTotal ? { data, total: data.length } : { data }) };
+};
+
+/** Which organizations the two filters select, where both may be given (GAP-6). */
+function selector(
+  { organizationSlug, organizationId }: Call<'projects.list'>['query'],
+  { bothOrganizationFilters }: Readings,
+): (organization: OrganizationEntry['record']) => boolean {
+  const both = organizationSlug !== undefined && organizationId !== undefined;
+  if (both && bothOrganizationFilters === 'reject') {
+    const message = 'must not be given together with the other organization filter';
+    throw invalidInput({ field: 'organizationSlug', message }, { field: 'organizationId', message });
+  }
+  const bySlug = organizationSlug !== undefined && !(both && bothOrganizationFilters === 'id');
+  const byId = organizationId !== undefined && !(both && bothOrganizationFilters === 'slug');
+  return ({ id, slug }) =>
+    (!bySlug || slug === organizationSlug) && (!byId || id.toLowerCase() === organizationId.toLowerCase());
+}
+
+function toProject({ record, organization }: ProjectEntry): Project {
+  return {
+    id: record.id,
+    name: record.name,
+    slug: record.slug,
+    description: record.description,
+    organizationId: organization.id,
+    organizationSlug: organization.slug,
+    organizationName: organization.name,
+    createdAt: record.createdAt,
+  };
+}

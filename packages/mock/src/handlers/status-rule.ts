@@ -1,0 +1,37 @@
+import { type IssueStatus, settableStatuses } from '@issue-tracking/model';
+import { invalidInput, Refusal } from '../core/refusal.ts';
+import type { Readings } from '../readings/readings.ts';
+import type { IssueRecord } from '../store/records.ts';
+import type { Call } from './handler.ts';
+
+/** Who sets the statuses that an API caller can't (STA-5, STA-6). */
+const setBy: Partial<Record<IssueStatus, string>> = {
+  verified: 'set by a person in the dashboard or the browser extension',
+  closed: 'set by publishing a report',
+};
+
+/** Lets an API caller make a change, or says why not (STA-3, GAP-4, GAP-5, GAP-23). */
+export function allowChange(
+  { emptyUpdate, statusRefusal, transitions }: Readings,
+  issue: IssueRecord,
+  { status, priority }: Call<'issues.update'>['body'],
+): void {
+  if (status === undefined) {
+    if (priority === undefined && emptyUpdate === 'reject') {
+      throw invalidInput({ field: 'body', message: 'must have status or priority' });
+    }
+    return;
+  }
+  if (!(settableStatuses as readonly IssueStatus[]).includes(status)) {
+    throw new Refusal(
+      statusRefusal.status,
+      statusRefusal.error ?? `Status ${status} cannot be set through the API: it is ${setBy[status]}`,
+    );
+  }
+  if (transitions !== 'any' && !transitions[issue.status]?.includes(status)) {
+    throw new Refusal(
+      statusRefusal.status,
+      statusRefusal.error ?? `An issue cannot move from ${issue.status} to ${status}`,
+    );
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * The times of the last requests, as many as a window may hold: one more is admitted once the oldest of them is at
+ * least one window old (GAP-38). Memory grows to the limit and no further.
+ */
+export class SlidingWindow {
+  readonly #limit: number;
+  readonly #windowMs: number;
+  /** Oldest at `#next` once the ring is full. */
+  readonly #times: number[];
+  #next: number;
+
+  constructor(limit: number, windowMs: number, from?: SlidingWindow) {
+    this.#limit = limit;
+    this.#windowMs = windowMs;
+    this.#times = from ? from.#times.slice() : [];
+    this.#next = from ? from.#next : 0;
+  }
+
+  /** How long until one more is admitted, in milliseconds; 0 for at once. */
+  wait(now: number): number {
+    if (this.#times.length < this.#limit) return 0;
+    const oldest = this.#times[this.#next];
+    return oldest === undefined ? 0 : Math.max(0, oldest + this.#windowMs - now);
+  }
+
+  record(now: number): void {
+    this.#times[this.#next] = now;
+    this.#next = (this.#next + 1) % this.#limit;
+  }
+
+  /** Whether nothing in it still counts. */
+  isPast(now: number): boolean {
+    const newest = this.#times.at(this.#next - 1);
+    return newest === undefined || now - newest >= this.#windowMs;
+  }
+
+  copy(): SlidingWindow {
+    return new SlidingWindow(this.#limit, this.#windowMs, this);
+  }
+
+  toJSON(): readonly number[] {
+    return [...this.#times.slice(this.#next), ...this.#times.slice(0, this.#next)];
+  }
+}

@@ -1,0 +1,74 @@
+import { type IssueStatus, scopes } from '@issue-tracking/model';
+import type { Service } from '../core/service.ts';
+import { addIssue } from '../store/load-world.ts';
+import type { IssueRecord } from '../store/records.ts';
+import { parseIssue } from '../world/parse-world.ts';
+import type { Dashboard, IssueRef } from './dashboard.ts';
+
+/** The dashboard of a mock. */
+export function createDashboard({ store, ids, clock }: Service): Dashboard {
+  const now = () => new Date(clock.now()).toISOString();
+
+  function issueEntry({ projectId, issueNumber }: IssueRef) {
+    const entry = store.directory.issue(projectId, issueNumber);
+    if (!entry) throw new TypeError(`There is no issue ${issueNumber} in ${projectId}.`);
+    return entry;
+  }
+
+  function setStatus(ref: IssueRef, status: IssueStatus): IssueRecord {
+    const { record } = issueEntry(ref);
+    store.setState(record, { status }, clock.now());
+    return structuredClone({ ...record });
+  }
+
+  return {
+    async createOrganization({ id = ids.uuid(), slug = ids.next('org'), name = slug, active = true } = {}) {
+      const organization = { id, slug, name, active };
+      store.add('organizations', organization);
+      return { ...organization };
+    },
+    async createProject({ organizationId, id = ids.next('prj'), slug = id, name = id, description = null }) {
+      const project = { id, slug, name, description, createdAt: now(), organizationId };
+      store.add('projects', project);
+      return { ...project };
+    },
+    async createIssue({ projectId, ...input }) {
+      const project = store.directory.projects.get(projectId);
+      if (!project) throw new TypeError(`There is no project ${projectId}.`);
+      const { issueNumber = project.nextNumber } = input;
+      const issue = parseIssue(
+        { title: `Issue ${issueNumber}`, ...input },
+        { projectId, issueNumber, createdAt: now() },
+      );
+      addIssue(store, projectId, issue);
+      return structuredClone(issueEntry({ projectId, issueNumber }).record);
+    },
+    verify: async (ref) => setStatus(ref, 'verified'),
+    publishReport: async (ref) => setStatus(ref, 'closed'),
+    async addComment(ref, { content, authorName = 'Dashboard' }) {
+      const comment = { id: ids.next('cmt'), content, authorName, createdAt: now() };
+      const { projectId, issueNumber } = issueEntry(ref).record;
+      store.add('comments', { ...comment, projectId, issueNumber });
+      return comment;
+    },
+    async createApiKey({ organizationId, key = ids.next('svc'), scopes: granted = [...scopes], expiresAt = null }) {
+      store.add('apiKeys', { key, organizationId, scopes: granted, expiresAt, revoked: false });
+      return key;
+    },
+    async revokeApiKey(key) {
+      const apiKey = store.directory.apiKeys.get(key);
+      // Not quoted: it may be a real one.
+      if (!apiKey) throw new TypeError('There is no such API key.');
+      store.change('apiKeys', apiKey, { revoked: true });
+    },
+    async createUser({ id = ids.next('usr'), name = 'Somebody', organizations = [] } = {}) {
+      const user = { id, name, organizations };
+      store.add('users', user);
+      return { ...user };
+    },
+    async createAccessToken({ userId, token = ids.next('oat'), scopes: granted = [...scopes], expiresAt = null }) {
+      store.add('accessTokens', { token, userId, scopes: granted, expiresAt, revoked: false });
+      return token;
+    },
+  };
+}

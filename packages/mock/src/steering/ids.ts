@@ -1,0 +1,37 @@
+/** Ids, keys and tokens that look random and are the same in every run: they follow from the seed and their order. */
+export class Ids {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** `cmt_` and twelve hexadecimal digits. */
+  next(prefix: string): string {
+    return `${prefix}_${this.#hex()}${this.#hex().slice(0, 4)}`;
+  }
+
+  /** A version 4 uuid. */
+  uuid(): string {
+    const [a, b, c, d] = [this.#hex(), this.#hex(), this.#hex(), this.#hex()];
+    return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(1, 4)}-${c.slice(4)}${d}`;
+  }
+
+  /** Where the sequence stands. */
+  get position(): number {
+    return this.#state;
+  }
+
+  set position(state: number) {
+    this.#state = state;
+  }
+
+  /** Eight hexadecimal digits. One step of splitmix32: every state comes once before any comes again. */
+  #hex(): string {
+    this.#state = (this.#state + 0x9e3779b9) >>> 0;
+    let z = this.#state;
+    z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
+    z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+    return ((z ^ (z >>> 15)) >>> 0).toString(16).padStart(8, '0');
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  commentSchema,
+  consoleLogSchema,
+  issueSchema,
+  networkLogSchema,
+  projectSchema,
+  scopes,
+  screenshotSchema,
+  techContextSchema,
+  timestamp,
+  userActionSchema,
+  uuid,
+} from '@issue-tracking/model';
+import { z } from 'zod/mini';
+
+/** An organization, `active` or not (EP-3). */
+export const organizationRecord = z.looseObject({
+  id: uuid,
+  slug: z.string(),
+  name: z.string(),
+  active: z.boolean(),
+});
+/** An organization in the mock's data. */
+export interface OrganizationRecord extends Named<z.infer<typeof organizationRecord>> {}
+
+const { id, name, slug, description, createdAt } = projectSchema.def.shape;
+/** A project, without what it shows of its organization. */
+export const projectRecord = z.looseObject({ id, name, slug, description, createdAt, organizationId: uuid });
+/** A project in the mock's data. */
+export interface ProjectRecord extends Named<z.infer<typeof projectRecord>> {}
+
+const { metadataSummary: _counted, ...issueShape } = issueSchema.def.shape;
+/** An issue with everything captured with it; its comments are records of their own. */
+export const issueRecord = z.looseObject({
+  ...issueShape,
+  id: z.string(),
+  projectId: z.string(),
+  assignees: z.array(z.string()),
+  /** What `metadataSummary.jsErrorCount` says: no endpoint lists script errors (GAP-26). */
+  jsErrorCount: z.int().check(z.nonnegative()),
+  consoleLogs: z.array(consoleLogSchema),
+  networkLogs: z.array(networkLogSchema),
+  screenshots: z.array(screenshotSchema),
+  techContext: techContextSchema,
+  userActions: z.array(userActionSchema),
+});
+/** An issue in the mock's data. */
+export interface IssueRecord extends Named<z.infer<typeof issueRecord>> {}
+
+/** A comment, with the issue it stands on. */
+export const commentRecord = z.looseObject({
+  ...commentSchema.def.shape,
+  projectId: z.string(),
+  issueNumber: issueShape.issueNumber,
+});
+/** A comment in the mock's data. */
+export interface CommentRecord extends Named<z.infer<typeof commentRecord>> {}
+
+const credential = {
+  scopes: z.array(z.enum(scopes)),
+  /** From then on it is refused; `null` for never (GAP-12). */
+  expiresAt: z.nullable(timestamp),
+  revoked: z.boolean(),
+};
+
+/** An API key, bound to one organization (AUTH-2). */
+export const apiKeyRecord = z.looseObject({ key: z.string(), organizationId: uuid, ...credential });
+/** An API key in the mock's data. */
+export interface ApiKeyRecord extends Named<z.infer<typeof apiKeyRecord>> {}
+
+/** A person, who belongs to organizations by their slugs. */
+export const userRecord = z.looseObject({ id: z.string(), name: z.string(), organizations: z.array(z.string()) });
+/** A person in the mock's data. */
+export interface UserRecord extends Named<z.infer<typeof userRecord>> {}
+
+/** An OAuth access token of a user (GAP-11). */
+export const accessTokenRecord = z.looseObject({ token: z.string(), userId: z.string(), ...credential });
+/** An OAuth access token in the mock's data. */
+export interface AccessTokenRecord extends Named<z.infer<typeof accessTokenRecord>> {}
+
+/** The named members of a loose object's type. */
+type Named<T> = { [Key in keyof T as string extends Key ? never : Key]: T[Key] };
