@@ -1,2 +1,73 @@
-/** Stands in until this entry point is written. */
-export const placeholder: string = 'sdk/index';
+export type {
+  Comment,
+  ConsoleLevel,
+  ConsoleLog,
+  ConsoleLogsOptions,
+  EndpointName,
+  ErrorDetail,
+  Issue,
+  IssueListItem,
+  IssueListOptions,
+  IssuePriority,
+  IssueStatus,
+  IssueUpdate,
+  List,
+  ListWithOptionalTotal,
+  MetadataSummary,
+  NetworkLog,
+  NewComment,
+  Page,
+  Project,
+  ProjectListFilters,
+  Scope,
+  Screenshot,
+  SettableStatus,
+  TechContext,
+  UpdatedIssue,
+  UserAction,
+  UserActionType,
+} from '@issue-tracking/model';
+export type { ApiPromise, ResponseInfo, WithResponse } from './call/api-promise.ts';
+export type { Validation } from './check/check-response.ts';
+export type { Drift } from './check/drift-log.ts';
+export { IssueTrackingClient } from './client.ts';
+export { type Clock, systemClock } from './clock.ts';
+export type { AccessToken, TokenProvider, TokenRequest, TokenWithExpiry } from './credential/provider.ts';
+export { ApiError, type ApiErrorFacts } from './errors/api-error.ts';
+export { AuthenticationError } from './errors/authentication-error.ts';
+export { ConnectionError } from './errors/connection-error.ts';
+export { CredentialError } from './errors/credential-error.ts';
+export { InvalidArgumentError, type InvalidArgumentErrorFacts } from './errors/invalid-argument-error.ts';
+export { type ErrorsByName, isIssueTrackingError } from './errors/is-issue-tracking-error.ts';
+export { type Attempt, type CallContext, type ErrorFacts, IssueTrackingError } from './errors/issue-tracking-error.ts';
+export { NotFoundError } from './errors/not-found-error.ts';
+export { PermissionError } from './errors/permission-error.ts';
+export { RateLimitError, type RateLimitErrorFacts } from './errors/rate-limit-error.ts';
+export type { Redact } from './errors/redact.ts';
+export { ServerError } from './errors/server-error.ts';
+export { TimeoutError, type TimeoutErrorFacts } from './errors/timeout-error.ts';
+export { UnexpectedResponseError, type UnexpectedResponseErrorFacts } from './errors/unexpected-response-error.ts';
+export { UnprocessableError } from './errors/unprocessable-error.ts';
+export { ValidationError } from './errors/validation-error.ts';
+export type { IssueContext } from './helpers/issue-context.ts';
+export type { AwaitedStatus, WaitForOptions } from './helpers/wait-for-issue.ts';
+export type { CallEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent, WaitEvent } from './hooks.ts';
+export type { ClientOptions, RateLimitOptions } from './options/client-options.ts';
+export type { RequestOptions, RetryOptions } from './options/request-options.ts';
+export { IssueList, type ToArrayOptions } from './pagination/issue-list.ts';
+export { IssuePage } from './pagination/issue-page.ts';
+export type { RateLimitState } from './rate-limit/limiter.ts';
+export type { OnStoreError } from './rate-limit/shared-window.ts';
+export type {
+  Acquired,
+  AcquireSlotOptions,
+  RateLimitStore,
+  SettleSlotOptions,
+  StoreRefusal,
+} from './rate-limit/store.ts';
+export { RateLimitStoreError } from './rate-limit/store-error.ts';
+export type { Method, RawRequestOptions } from './raw-request/raw-request.ts';
+export type { StandardIssue, StandardResult, StandardSchema } from './raw-request/standard-schema.ts';
+export type { CommentCreateOptions, Comments } from './resources/comments.ts';
+export type { Issues } from './resources/issues.ts';
+export type { Projects } from './resources/projects.ts';

@@ -36,7 +36,10 @@ export class ApiError extends IssueTrackingError {
 
   constructor(facts: ApiErrorFacts) {
     const redact = facts.call?.redact ?? showAll;
-    const details = (facts.details ?? []).map(({ field, message }) => ({ field: redact(field), message: redact(message) }));
+    const details = (facts.details ?? []).map(({ field, message }) => ({
+      field: redact(field),
+      message: redact(message),
+    }));
     super(problemOf(facts, details), facts);
     this.status = facts.status;
     this.error = redact(facts.error);

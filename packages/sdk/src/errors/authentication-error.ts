@@ -13,6 +13,11 @@ export class AuthenticationError extends ApiError {
   }
 
   constructor(facts: Omit<ApiErrorFacts, 'status'>) {
-    super({ ...facts, status: 401, advice: facts.advice ?? 'Check that the credential is complete, of this service, and neither revoked nor expired.' });
+    super({
+      ...facts,
+      status: 401,
+      advice:
+        facts.advice ?? 'Check that the credential is complete, of this service, and neither revoked nor expired.',
+    });
   }
 }

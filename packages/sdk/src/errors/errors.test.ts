@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import { inspect } from 'node:util';
 import vm from 'node:vm';
+import { expect, test } from 'vitest';
 import { AuthenticationError } from './authentication-error.ts';
 import { ConnectionError } from './connection-error.ts';
 import { isIssueTrackingError } from './is-issue-tracking-error.ts';
@@ -23,7 +23,12 @@ test('the message says what was called, what came and what to do [ERR-1] [ERR-3]
   expect(String(error)).toBe(
     'NotFoundError: GET /api/v1/projects/x/issues: 404 Project not found. It may also belong to an organization this credential has no part in.',
   );
-  expect(error).toMatchObject({ method: 'GET', endpoint: 'issues.list', attempts: [{ status: 404, waitedMs: 0 }], details: [] });
+  expect(error).toMatchObject({
+    method: 'GET',
+    endpoint: 'issues.list',
+    attempts: [{ status: 404, waitedMs: 0 }],
+    details: [],
+  });
   expect(error).not.toHaveProperty('mayHaveBeenApplied');
 });
 
@@ -43,12 +48,15 @@ test('an error of another realm or copy of the package is recognised', () => {
     new Foreign('from elsewhere')`);
   expect(foreign).not.toBeInstanceOf(IssueTrackingError);
   expect(isIssueTrackingError(foreign)).toBe(true);
-  for (const other of [undefined, null, 1, 'IssueTrackingError', {}, new Error('plain')]) expect(isIssueTrackingError(other)).toBe(false);
+  for (const other of [undefined, null, 1, 'IssueTrackingError', {}, new Error('plain')])
+    expect(isIssueTrackingError(other)).toBe(false);
 });
 
 test('no text of an error keeps the credential, however a server echoes it', () => {
   const forms = [secret, encodeURIComponent(secret), btoa(secret)];
-  const cause = Object.assign(new TypeError(`bad ${forms.join(' ')}`, { cause: new Error(forms.join()) }), { request: secret });
+  const cause = Object.assign(new TypeError(`bad ${forms.join(' ')}`, { cause: new Error(forms.join()) }), {
+    request: secret,
+  });
   const headers = new Headers({ 'x-echo': forms.join(' ') });
   const echoed = forms.join(' and ');
   const errors = [

@@ -38,7 +38,10 @@ export interface ErrorsByName {
  * if (isIssueTrackingError(error, 'RateLimitError')) scheduleAgain(error.retryAfter ?? 60);
  */
 export function isIssueTrackingError(value: unknown): value is IssueTrackingError;
-export function isIssueTrackingError<Name extends keyof ErrorsByName>(value: unknown, name: Name): value is ErrorsByName[Name];
+export function isIssueTrackingError<Name extends keyof ErrorsByName>(
+  value: unknown,
+  name: Name,
+): value is ErrorsByName[Name];
 export function isIssueTrackingError(value: unknown, name?: string): boolean {
   return hasErrorBrand(value) && (name === undefined || (value as IssueTrackingError).name === name);
 }

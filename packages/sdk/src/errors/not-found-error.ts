@@ -10,6 +10,10 @@ export class NotFoundError extends ApiError {
   }
 
   constructor(facts: Omit<ApiErrorFacts, 'status'>) {
-    super({ ...facts, status: 404, advice: facts.advice ?? 'It may also belong to an organization this credential has no part in.' });
+    super({
+      ...facts,
+      status: 404,
+      advice: facts.advice ?? 'It may also belong to an organization this credential has no part in.',
+    });
   }
 }

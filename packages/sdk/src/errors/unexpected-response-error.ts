@@ -27,6 +27,9 @@ export class UnexpectedResponseError extends IssueTrackingError {
     super(problem, facts);
     const redact = facts.call?.redact ?? showAll;
     this.status = facts.status;
-    this.details = (facts.details ?? []).map(({ field, message }) => ({ field: redact(field), message: redact(message) }));
+    this.details = (facts.details ?? []).map(({ field, message }) => ({
+      field: redact(field),
+      message: redact(message),
+    }));
   }
 }

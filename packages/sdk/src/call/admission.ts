@@ -1,0 +1,63 @@
+import type { Pass } from '../credential/guard.ts';
+import { AuthenticationError } from '../errors/authentication-error.ts';
+import { CredentialError } from '../errors/credential-error.ts';
+import { RateLimitError } from '../errors/rate-limit-error.ts';
+import type { Limiter, Slot } from '../rate-limit/limiter.ts';
+import { RateLimitStoreError } from '../rate-limit/store-error.ts';
+import type { Call } from './call.ts';
+
+/** What an attempt needs before it may be sent. Both must be settled. */
+export interface Admission {
+  readonly pass: Pass;
+  readonly slot: Slot;
+}
+
+/**
+ * Waits for the credential and then for a slot under the rate limit.
+ *
+ * @throws AuthenticationError, CredentialError, RateLimitError or RateLimitStoreError when either refuses; the signal's reason.
+ */
+export async function admit(call: Call): Promise<Admission> {
+  const { guard, limiter } = call.core;
+  const { signal } = call;
+  try {
+    for (;;) {
+      const pass = await guard.enter({ signal });
+      const slot = await slotFor(call, pass, limiter);
+      if (pass.current) return { pass, slot };
+      // In the queue the credential was refused or replaced, or has expired: sending it all the same would count as
+      // one more failed authentication (AUTH-7).
+      slot.release();
+      pass.settle('unknown');
+    }
+  } catch (refusal) {
+    throw claimed(refusal, call);
+  }
+}
+
+async function slotFor(call: Call, pass: Pass, limiter: Limiter): Promise<Slot> {
+  try {
+    return await limiter.acquire({
+      signal: call.signal,
+      deadlineAt: call.deadlineAt,
+      token: pass.token,
+      maxWaitMs: call.retry.maxRetryAfter,
+      // Given up after one timeout, a request may still arrive within another.
+      leaseMs: 2 * call.timeout,
+      onWait: (waitMs) => call.core.hooks.wait(call, 'rate-limit', waitMs),
+    });
+  } catch (refusal) {
+    pass.settle('unknown');
+    throw refusal;
+  }
+}
+
+/** A refusal, made by something that doesn't know which call it refuses, as that call's own error. */
+function claimed(refusal: unknown, call: Call): unknown {
+  if (refusal instanceof RateLimitError) return new RateLimitError({ ...refusal, call });
+  if (refusal instanceof AuthenticationError) return new AuthenticationError({ ...refusal, call });
+  for (const Refusal of [CredentialError, RateLimitStoreError]) {
+    if (refusal instanceof Refusal) return new Refusal(refusal.message, { call, cause: refusal.cause });
+  }
+  return refusal;
+}

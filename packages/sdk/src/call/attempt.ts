@@ -1,0 +1,68 @@
+import ky from 'ky';
+import type { Call } from './call.ts';
+import { nothingSent } from './nothing-sent.ts';
+import type { Outcome } from './outcome.ts';
+import { discardBody, readBody } from './read-body.ts';
+
+const ignore = () => {};
+const over = 'over';
+
+/**
+ * Sends one request and reads its whole answer, within the call's `timeout` and until its signal aborts. Always
+ * resolves. What comes later than that is dropped, also when a custom `fetch` ignores its signal.
+ */
+export function attempt(call: Call, token: string): Promise<Outcome> {
+  const { signal, timeout, clock } = call;
+  const request = new AbortController();
+  const timer = new AbortController();
+
+  return new Promise((resolve) => {
+    const end = (outcome: Outcome) => {
+      signal?.removeEventListener('abort', abort);
+      // A reason of our own is cheaper than the exception it would make.
+      timer.abort(over);
+      resolve(outcome);
+    };
+    const abort = () => {
+      end({ kind: 'aborted' });
+      request.abort(signal?.reason);
+    };
+    const expire = () => {
+      end({ kind: 'expired' });
+      request.abort(new DOMException(`No complete answer within ${timeout} ms`, 'TimeoutError'));
+    };
+
+    signal?.addEventListener('abort', abort);
+    clock.sleep(timeout, timer.signal).then(expire, ignore);
+    send(call, token, request.signal).then(end, (cause: unknown) => {
+      end({ kind: 'lost', cause, sent: !nothingSent(cause) });
+    });
+  });
+}
+
+async function send(call: Call, token: string, signal: AbortSignal): Promise<Outcome> {
+  const { url, body } = call.request;
+  const response = await ky(url, {
+    method: call.method,
+    headers: call.headers(token),
+    ...(body !== undefined && { body }),
+    retry: 0,
+    timeout: false,
+    throwHttpErrors: false,
+    redirect: 'manual',
+    // The signal goes in here because as an option it costs ky an `AbortSignal.any`. `globalThis.fetch` is looked up
+    // now, and called without a receiver: interceptors replace it, and browsers refuse another `this`.
+    fetch: (request) => (call.core.fetch ?? globalThis.fetch)(request, { signal }),
+  });
+  if (typeof response?.status !== 'number' || response.type === 'error') {
+    throw new TypeError('fetch gave no usable Response');
+  }
+  if (signal.aborted) {
+    discardBody(response);
+    return { kind: 'aborted' };
+  }
+  const { status, headers } = response;
+  const ok = status >= 200 && status < 300;
+  const redirected = response.type === 'opaqueredirect';
+  return { kind: 'answer', ok, status, headers, text: await readBody(response, signal), redirected };
+}

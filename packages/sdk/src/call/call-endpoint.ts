@@ -1,0 +1,74 @@
+import { type EndpointName, type ErrorDetail, endpoints, type ResponseOf } from '@issue-tracking/model';
+import { type Arguments, requestFor } from '../arguments.ts';
+import { checkResponse } from '../check/check-response.ts';
+import type { Core } from '../core.ts';
+import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
+import { type CallSettings, callSettings, type RequestOptions } from '../options/request-options.ts';
+import { responseInfo, type WithResponse } from './api-promise.ts';
+import type { ApiRequest } from './call.ts';
+import { performCall } from './perform-call.ts';
+
+/**
+ * Calls one operation of the table: arguments checked, sent, answer checked. The body comes whole, envelope included.
+ *
+ * @throws InvalidArgumentError when an argument is wrong; nothing is sent then.
+ */
+export async function callEndpoint<Name extends EndpointName>(
+  core: Core,
+  name: Name,
+  args: Arguments,
+  options: RequestOptions | undefined,
+): Promise<WithResponse<ResponseOf<Name>>> {
+  const { request, settings } = prepare(core, name, args, options);
+  const [answer, call] = await performCall(core, request, settings);
+  return { data: checkResponse(name, answer, call), response: responseInfo(answer, call) };
+}
+
+/** The operations that answer with one thing and nothing beside it. */
+type ItemEndpoint = {
+  [Name in EndpointName]: keyof ResponseOf<Name> extends 'data' ? Name : never;
+}[EndpointName];
+
+/** Calls an operation that answers with one thing, and unwraps it. */
+export async function callForItem<Name extends ItemEndpoint>(
+  core: Core,
+  name: Name,
+  args: Arguments,
+  options: RequestOptions | undefined,
+): Promise<WithResponse<ResponseOf<Name>['data']>> {
+  const { data, response } = await callEndpoint(core, name, args, options);
+  return { data: data.data, response };
+}
+
+/**
+ * What a call will send, and by which settings.
+ *
+ * @throws InvalidArgumentError naming every argument and option that is wrong.
+ */
+export function prepare(
+  core: Core,
+  name: EndpointName,
+  args: Arguments,
+  options: RequestOptions | undefined,
+): { request: ApiRequest; settings: CallSettings } {
+  const details: ErrorDetail[] = [];
+  const request = requestFor(name, args, core.baseUrl, details);
+  const settings = callSettings(core.settings, options, details);
+  if (details.length > 0) throw invalidArguments(core, name, details);
+  return { request, settings };
+}
+
+/** The error of a call that was refused before sending. */
+export function invalidArguments(
+  core: Core,
+  endpoint: EndpointName,
+  details: readonly ErrorDetail[],
+): InvalidArgumentError {
+  const { method, path } = endpoints[endpoint];
+  const mayHaveBeenApplied = method === 'GET' ? undefined : false;
+  const redact = (text: string) => core.secrets.redact(text);
+  return new InvalidArgumentError({
+    details,
+    call: { method, path, endpoint, attempts: [], mayHaveBeenApplied, redact },
+  });
+}

@@ -1,0 +1,98 @@
+import type { EndpointName } from '@issue-tracking/model';
+import type { Clock } from '../clock.ts';
+import type { Core } from '../core.ts';
+import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
+import type { CallSettings } from '../options/request-options.ts';
+import { errorNameOf } from './call-error.ts';
+import { leavesDoubt, type Outcome } from './outcome.ts';
+import type { RetryLimits } from './retry-policy.ts';
+
+/** What to send. */
+export interface ApiRequest {
+  readonly method: string;
+  /** Under the base URL, encoded, without query. */
+  readonly path: string;
+  readonly url: string;
+  /** JSON text. */
+  readonly body?: string | undefined;
+  readonly endpoint?: EndpointName | undefined;
+}
+
+const reads = new Set(['GET', 'HEAD']);
+let calls = 0;
+
+/** One call on its way: what is sent, within which limits, and what has become of it so far. */
+export class Call implements CallContext {
+  readonly id: number = ++calls;
+  readonly core: Core;
+  readonly request: ApiRequest;
+  readonly settings: CallSettings;
+  /** Aborts the call: the caller's signal, or one that the deadline aborts too. */
+  readonly signal: AbortSignal | undefined;
+  readonly deadlineAt: number;
+  readonly attempts: Attempt[] = [];
+  mayHaveBeenApplied: boolean | undefined;
+  /** When the call last stopped waiting for an answer; at first, when it began. */
+  #freeSince: number;
+  #waitedMs = 0;
+
+  constructor(core: Core, request: ApiRequest, settings: CallSettings, signal: AbortSignal | undefined) {
+    this.core = core;
+    this.request = request;
+    this.settings = settings;
+    this.signal = signal;
+    this.#freeSince = core.clock.now();
+    this.deadlineAt = this.#freeSince + (settings.deadline ?? Number.POSITIVE_INFINITY);
+    this.mayHaveBeenApplied = reads.has(request.method) ? undefined : false;
+  }
+
+  get method(): string {
+    return this.request.method;
+  }
+
+  get path(): string {
+    return this.request.path;
+  }
+
+  get endpoint(): EndpointName | undefined {
+    return this.request.endpoint;
+  }
+
+  get clock(): Clock {
+    return this.core.clock;
+  }
+
+  get timeout(): number {
+    return this.settings.timeout;
+  }
+
+  get retry(): RetryLimits {
+    return this.settings.retry;
+  }
+
+  readonly redact = (text: string): string => this.core.secrets.redact(text);
+
+  /** Every header of a request of this call. */
+  headers(token: string): Record<string, string> {
+    return {
+      ...this.core.headers,
+      ...this.settings.headers,
+      ...(this.request.body !== undefined && { 'content-type': 'application/json' }),
+      authorization: `Bearer ${token}`,
+    };
+  }
+
+  /** Takes down that an attempt goes out. */
+  sending(now: number): void {
+    this.#waitedMs = now - this.#freeSince;
+  }
+
+  /** Takes down what became of it. */
+  record(outcome: Outcome): void {
+    const error = errorNameOf(outcome);
+    const status = outcome.kind === 'answer' ? outcome.status : undefined;
+    this.attempts.push({ ...(status !== undefined && { status }), ...(error && { error }), waitedMs: this.#waitedMs });
+    this.#freeSince = this.clock.now();
+    if (this.mayHaveBeenApplied === false) this.mayHaveBeenApplied = leavesDoubt(outcome);
+  }
+}

@@ -1,0 +1,39 @@
+/** A complete response: body read, not yet parsed. */
+export interface Answer {
+  readonly kind: 'answer';
+  /** Whether the status is a 2xx. */
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: Headers;
+  /** `undefined` when it was larger than the client reads. */
+  readonly text: string | undefined;
+  /** Whether the platform hid a redirect, as browsers do. */
+  readonly redirected: boolean;
+}
+
+/** No complete response came. */
+export interface Lost {
+  readonly kind: 'lost';
+  readonly cause: unknown;
+  /** `false` only when the connection itself failed, so that nothing can have been sent. */
+  readonly sent: boolean;
+}
+
+/** What became of one attempt. `expired`: past its timeout; `aborted`: the call's signal ended it. */
+export type Outcome = Answer | Lost | { readonly kind: 'expired' } | { readonly kind: 'aborted' };
+
+/** An answer that reports success. */
+export interface Success extends Answer {
+  readonly ok: true;
+}
+
+/** Whether an attempt succeeded, as far as its status says. */
+export function succeeded(outcome: Outcome): outcome is Success {
+  return outcome.kind === 'answer' && outcome.ok;
+}
+
+/** Whether the service may have acted although no success was reported: the answer was lost, or says nothing of it. */
+export function leavesDoubt(outcome: Outcome): boolean {
+  if (outcome.kind === 'lost') return outcome.sent;
+  return outcome.kind !== 'answer' || outcome.status >= 500 || outcome.status === 408;
+}

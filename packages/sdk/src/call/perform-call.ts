@@ -1,0 +1,81 @@
+import type { Core } from '../core.ts';
+import { TimeoutError } from '../errors/timeout-error.ts';
+import type { CallSettings } from '../options/request-options.ts';
+import { admit } from './admission.ts';
+import { attempt } from './attempt.ts';
+import { type ApiRequest, Call } from './call.ts';
+import { errorOf } from './call-error.ts';
+import { callSignal, deadlinePassed } from './deadline.ts';
+import { type Answer, type Outcome, succeeded } from './outcome.ts';
+import { pauseMs, retryWaitMs } from './retry-policy.ts';
+
+/**
+ * Sends a request as often as it takes and is safe, and resolves with the answer that reported success.
+ *
+ * @throws an error of this package; the signal's reason when it aborts.
+ */
+export async function performCall(core: Core, request: ApiRequest, settings: CallSettings): Promise<[Answer, Call]> {
+  const { signal, release } = callSignal(core.clock, settings.deadline, settings.signal);
+  const call = new Call(core, request, settings, signal);
+  try {
+    return [await sendUntilDone(call), call];
+  } catch (error) {
+    if (error !== deadlinePassed) throw error;
+    throw new TimeoutError({ call, option: 'deadline', limitMs: settings.deadline ?? 0 });
+  } finally {
+    release();
+  }
+}
+
+async function sendUntilDone(call: Call): Promise<Answer> {
+  const { core, clock, signal, retry, deadlineAt } = call;
+  let renewed = false;
+  for (let retries = 0; ; retries++) {
+    const { outcome, mayRenew } = await sendOnce(call);
+    if (succeeded(outcome)) return outcome;
+    if (outcome.kind === 'aborted') throw signal?.reason;
+
+    // A refused token is replaced once and at once (AUTH-3); that is no retry of the same request.
+    if (mayRenew && !renewed) {
+      renewed = true;
+      retries--;
+      continue;
+    }
+    const now = clock.now();
+    const waitMs = retryWaitMs({ outcome, method: call.method, retries, allowed: retry, now, deadlineAt });
+    const pause = pauseMs(outcome, now, waitMs);
+    if (pause !== undefined) core.limiter.penalize(pause);
+    if (waitMs === undefined) throw errorOf(outcome, call);
+    core.hooks.retry(call, outcome, waitMs);
+    await clock.sleep(waitMs, signal);
+  }
+}
+
+/** One attempt, with everything it has to wait for. */
+async function sendOnce(call: Call): Promise<{ outcome: Outcome; mayRenew: boolean }> {
+  const { core, clock, signal, settings } = call;
+  signal?.throwIfAborted();
+  const { pass, slot } = await admit(call);
+  const sentAt = clock.now();
+  call.sending(sentAt);
+  core.secrets.add(pass.token);
+  core.hooks.request(call);
+
+  const outcome: Outcome = signal?.aborted ? { kind: 'aborted' } : await attempt(call, pass.token);
+
+  // The service may still take a request that was given up, so its slot counts from one timeout later.
+  const gaveUp = outcome.kind === 'expired' || outcome.kind === 'aborted';
+  slot.settle(gaveUp ? settings.timeout : undefined);
+  const verdict = pass.settle(judgement(outcome));
+  call.record(outcome);
+  core.hooks.response(call, outcome, clock.now() - sentAt);
+  return { outcome, mayRenew: verdict === 'retry' };
+}
+
+/** What an outcome says of the credential. Only a success and a missing scope (AUTH-4) show that it was accepted. */
+function judgement(outcome: Outcome): 'accepted' | 'rejected' | 'unknown' {
+  if (succeeded(outcome)) return 'accepted';
+  if (outcome.kind !== 'answer') return 'unknown';
+  if (outcome.status === 403) return 'accepted';
+  return outcome.status === 401 ? 'rejected' : 'unknown';
+}

@@ -1,0 +1,53 @@
+import { type ApiPromise, apiPromise } from './call/api-promise.ts';
+import type { Core } from './core.ts';
+import type { ClientOptions } from './options/client-options.ts';
+import { createCore } from './options/create-core.ts';
+import type { RateLimitState } from './rate-limit/limiter.ts';
+import { type Method, type RawRequestOptions, rawRequest } from './raw-request/raw-request.ts';
+import { Issues } from './resources/issues.ts';
+import { Projects } from './resources/projects.ts';
+
+/**
+ * A client of the Issue Tracking Public API v1. Make one for each credential and keep it: it keeps under the request
+ * rate, protects the credential from lockout, retries what is safe to retry and checks every answer.
+ *
+ * @example
+ * const client = new IssueTrackingClient({ baseUrl: 'https://issues.example', apiKey: 'svc_…' });
+ * for await (const issue of client.issues.list('prj_web', { status: 'open' })) console.log(issue.title);
+ *
+ * @throws InvalidArgumentError when an option is wrong; it names the option and never quotes a credential.
+ */
+export class IssueTrackingClient {
+  readonly projects: Projects;
+  readonly issues: Issues;
+  readonly #core: Core;
+
+  constructor(options: ClientOptions = {}) {
+    this.#core = createCore(options);
+    this.projects = new Projects(this.#core);
+    this.issues = new Issues(this.#core);
+  }
+
+  /** How much of the request rate is used, how many calls wait for their turn, and until when nothing is sent. */
+  get rateLimit(): RateLimitState {
+    return this.#core.limiter.state;
+  }
+
+  /**
+   * Sends a request to a path that has no method of its own, with everything that protects the others. Resolves with
+   * the whole JSON body, checked by `schema` when there is one; `undefined` for an empty body.
+   *
+   * `path` begins with `/api/v1/`, encoded; dot segments, `//` and an origin are refused. POST is never repeated once it
+   * may have been sent; GET, PUT, PATCH and DELETE are, so turn `retry` off for a PATCH that adds to a value.
+   *
+   * @example
+   * const { data } = await client.request('GET', '/api/v1/projects/prj_web/issues/7/performance', {
+   *   schema: z.object({ data: z.array(z.object({ name: z.string() })) }),
+   * });
+   *
+   * @throws UnexpectedResponseError when the body is not what `schema` asks for.
+   */
+  request<Output = unknown>(method: Method, path: string, options?: RawRequestOptions<Output>): ApiPromise<Output> {
+    return apiPromise(rawRequest(this.#core, method, path, options));
+  }
+}

@@ -1,0 +1,27 @@
+import type { Secrets } from './call/secrets.ts';
+import type { Validation } from './check/check-response.ts';
+import type { DriftLog } from './check/drift-log.ts';
+import type { Clock } from './clock.ts';
+import type { Guard } from './credential/guard.ts';
+import type { Emitter } from './hooks.ts';
+import type { CallSettings } from './options/request-options.ts';
+import type { Limiter } from './rate-limit/limiter.ts';
+
+/** Everything a client's calls share, made from its options once. */
+export interface Core {
+  /** Without trailing slash. */
+  readonly baseUrl: string;
+  /** The application's own; `undefined` for the platform's, looked up at each attempt. */
+  readonly fetch: typeof globalThis.fetch | undefined;
+  /** Sent with every request. */
+  readonly headers: Record<string, string>;
+  readonly clock: Clock;
+  readonly guard: Guard;
+  readonly limiter: Limiter;
+  /** What a call goes by unless its own options say otherwise. */
+  readonly settings: CallSettings;
+  readonly secrets: Secrets;
+  readonly hooks: Emitter;
+  readonly validation: Validation;
+  readonly drift: DriftLog;
+}

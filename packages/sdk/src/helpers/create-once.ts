@@ -1,0 +1,65 @@
+import type { Comment } from '@issue-tracking/model';
+import type { Arguments } from '../arguments.ts';
+import type { WithResponse } from '../call/api-promise.ts';
+import { backoffMs } from '../call/backoff.ts';
+import { callEndpoint, callForItem, prepare } from '../call/call-endpoint.ts';
+import type { Core } from '../core.ts';
+import { IssueTrackingError } from '../errors/issue-tracking-error.ts';
+import { ServerError } from '../errors/server-error.ts';
+import { TimeoutError } from '../errors/timeout-error.ts';
+import type { RequestOptions } from '../options/request-options.ts';
+
+/** How long a service may still be at work on a request whose connection broke, in milliseconds. */
+const stillAtWorkMs = 1000;
+
+/**
+ * Adds a comment, and after a lost answer looks whether it is there before trying again. When more than one new
+ * comment has the same content it can't tell which is its own, and rejects with the error of the loss. Nor can it tell
+ * when someone else adds the same text in that very moment.
+ */
+export async function createOnce(
+  core: Core,
+  params: NonNullable<Arguments['params']>,
+  comment: object,
+  options: RequestOptions,
+): Promise<WithResponse<Comment>> {
+  const { clock } = core;
+  const args = { params, body: comment };
+  const { request, settings } = prepare(core, 'issues.comments.create', args, options);
+  const { content } = JSON.parse(request.body ?? '');
+  const endsAt = settings.deadline === undefined ? undefined : clock.now() + settings.deadline;
+  // One deadline over all the requests.
+  const rest = () => (endsAt === undefined ? options : { ...options, deadline: Math.max(1, endsAt - clock.now()) });
+  const list = () => callEndpoint(core, 'issues.comments.list', { params }, rest());
+
+  const before = new Set((await list()).data.data.map(({ id }) => id));
+  /** New comments with this content; asked again after a while, when there is none yet. */
+  const added = async (patience: number[]): Promise<WithResponse<Comment[]>> => {
+    const { data, response } = await list();
+    const found = data.data.filter((one) => one.content === content && !before.has(one.id));
+    const [wait, ...less] = patience;
+    if (found.length > 0 || wait === undefined) return { data: found, response };
+    await clock.sleep(wait, options.signal);
+    return added(less);
+  };
+
+  for (let retries = 0; ; retries++) {
+    try {
+      return await callForItem(core, 'issues.comments.create', args, rest());
+    } catch (error) {
+      if (!(error instanceof IssueTrackingError && error.mayHaveBeenApplied)) throw error;
+      const found = await added([patienceAfter(error, settings.timeout)]).catch(() => undefined);
+      options.signal?.throwIfAborted();
+      const [mine, other] = found?.data ?? [];
+      if (found && mine && !other) return { data: mine, response: found.response };
+      if (!found || other || retries >= settings.retry.limit) throw error;
+      await clock.sleep(backoffMs(retries), options.signal);
+    }
+  }
+}
+
+/** How long a request may still have its effect after its answer was lost in this way. */
+function patienceAfter(error: IssueTrackingError, timeout: number): number {
+  const slow = error instanceof TimeoutError || (error instanceof ServerError && error.status === 504);
+  return slow ? timeout : stillAtWorkMs;
+}

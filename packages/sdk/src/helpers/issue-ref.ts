@@ -1,0 +1,5 @@
+/** Which issue. */
+export interface IssueRef {
+  readonly projectId: string;
+  readonly issueNumber: number;
+}

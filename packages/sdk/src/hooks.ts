@@ -1,0 +1,114 @@
+import type { EndpointName } from '@issue-tracking/model';
+import type { Call } from './call/call.ts';
+import { errorNameOf } from './call/call-error.ts';
+import type { Outcome } from './call/outcome.ts';
+import type { Drift } from './check/drift-log.ts';
+
+/** What every event of a call tells. No event holds a credential, a query or a body. */
+export interface CallEvent {
+  /** The same for all events of one call; unique in this process. */
+  readonly callId: number;
+  readonly method: string;
+  /** Under the base URL, without query. */
+  readonly path: string;
+  /** Absent for `client.request`. */
+  readonly endpoint?: EndpointName;
+  /** Which attempt of the call it is about, from 1. */
+  readonly attempt: number;
+}
+
+/** A request goes out. */
+export interface RequestEvent extends CallEvent {}
+
+/** An attempt is over, with or without a response. */
+export interface ResponseEvent extends CallEvent {
+  /** Absent when no response came. */
+  readonly status?: number;
+  /** Name of the error class; absent on success. */
+  readonly error?: string;
+  /** From sending to the end of the body, in milliseconds. */
+  readonly durationMs: number;
+}
+
+/** An attempt failed and another will follow. */
+export interface RetryEvent extends CallEvent {
+  /** Absent when no response came. */
+  readonly status?: number;
+  /** Name of the error class the attempt stands for. */
+  readonly error?: string;
+  /** Until the next attempt, in milliseconds; the rate limiter may add to it. */
+  readonly waitMs: number;
+}
+
+/** A call waits before its next attempt. */
+export interface WaitEvent extends CallEvent {
+  /** `rate-limit`: for a free slot under the request rate; `retry`: after a failed attempt. */
+  readonly reason: 'rate-limit' | 'retry';
+  /** As far as it can be told, in milliseconds. */
+  readonly waitMs: number;
+}
+
+/** Functions told what the client does. One that throws or rejects never breaks a call. */
+export interface Hooks {
+  onRequest?: ((event: RequestEvent) => unknown) | undefined;
+  onResponse?: ((event: ResponseEvent) => unknown) | undefined;
+  onRetry?: ((event: RetryEvent) => unknown) | undefined;
+  onWait?: ((event: WaitEvent) => unknown) | undefined;
+  /** Once per distinct finding. */
+  onDrift?: ((drift: Drift) => unknown) | undefined;
+}
+
+/** Tells the hooks; costs nothing where there is none. */
+export class Emitter {
+  readonly #hooks: Hooks;
+
+  constructor(hooks: Hooks) {
+    this.#hooks = hooks;
+  }
+
+  request(call: Call): void {
+    if (this.#hooks.onRequest) tell(this.#hooks.onRequest, eventOf(call, 1));
+  }
+
+  response(call: Call, outcome: Outcome, durationMs: number): void {
+    if (this.#hooks.onResponse) tell(this.#hooks.onResponse, { ...eventOf(call), ...resultOf(outcome), durationMs });
+  }
+
+  retry(call: Call, outcome: Outcome, waitMs: number): void {
+    if (this.#hooks.onRetry) tell(this.#hooks.onRetry, { ...eventOf(call), ...resultOf(outcome), waitMs });
+    this.wait(call, 'retry', waitMs);
+  }
+
+  wait(call: Call, reason: WaitEvent['reason'], waitMs: number): void {
+    if (this.#hooks.onWait) tell(this.#hooks.onWait, { ...eventOf(call, 1), reason, waitMs });
+  }
+
+  get wantsDrift(): boolean {
+    return this.#hooks.onDrift !== undefined;
+  }
+
+  drift(drift: Drift): void {
+    if (this.#hooks.onDrift) tell(this.#hooks.onDrift, drift);
+  }
+}
+
+function tell<Event>(hook: (event: Event) => unknown, event: Event): void {
+  try {
+    const result = hook(event);
+    // An async hook's rejection is nobody's, and would end a Node process.
+    if (result instanceof Promise) result.catch(() => {});
+  } catch {
+    // See `Hooks`.
+  }
+}
+
+function eventOf(call: Call, ahead = 0): CallEvent {
+  const { id, method, path, endpoint, attempts } = call;
+  const attempt = attempts.length + ahead;
+  return { callId: id, method, path: call.redact(path), ...(endpoint && { endpoint }), attempt };
+}
+
+function resultOf(outcome: Outcome): Pick<ResponseEvent, 'status' | 'error'> {
+  const error = errorNameOf(outcome);
+  return { ...(outcome.kind === 'answer' && { status: outcome.status }), ...(error && { error }) };
+}

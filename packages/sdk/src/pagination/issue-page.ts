@@ -1,0 +1,44 @@
+import type { IssueListItem, Page } from '@issue-tracking/model';
+
+/** One page of the issue list. */
+export class IssuePage implements Page<IssueListItem> {
+  readonly data: IssueListItem[];
+  /** Issues on all pages together. */
+  readonly total: number;
+  /** From 1. */
+  readonly page: number;
+  readonly totalPages: number;
+  readonly #read: (page: number) => Promise<IssuePage>;
+  #next: Promise<IssuePage> | undefined;
+
+  constructor(body: Page<IssueListItem>, read: (page: number) => Promise<IssuePage>) {
+    this.data = body.data;
+    this.total = body.total;
+    this.page = body.page;
+    this.totalPages = body.totalPages;
+    this.#read = read;
+  }
+
+  /** Whether there is a page after this one. An empty page is the last, whatever `totalPages` says. */
+  hasNextPage(): boolean {
+    return this.page < this.totalPages && this.data.length > 0;
+  }
+
+  /**
+   * Reads the page after this one; `null` past the end. Asked again, it gives the same page without a request.
+   *
+   * @example
+   * for (let page = await client.issues.list('prj_web'); page; page = await page.nextPage()) show(page.data);
+   */
+  async nextPage(): Promise<IssuePage | null> {
+    if (!this.hasNextPage()) return null;
+    this.#next ??= this.#read(this.page + 1);
+    try {
+      return await this.#next;
+    } catch (error) {
+      // A failure may pass; the next one to ask tries again.
+      this.#next = undefined;
+      throw error;
+    }
+  }
+}

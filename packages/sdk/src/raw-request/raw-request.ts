@@ -1,0 +1,108 @@
+import type { ErrorDetail } from '@issue-tracking/model';
+import { responseInfo, type WithResponse } from '../call/api-promise.ts';
+import type { ApiRequest, Call } from '../call/call.ts';
+import { performCall } from '../call/perform-call.ts';
+import { parseJson } from '../check/parse-json.ts';
+import type { Core } from '../core.ts';
+import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
+import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
+import { callSettings, type RequestOptions } from '../options/request-options.ts';
+import { queryString } from '../url.ts';
+import { pathProblem } from './checked-path.ts';
+import type { StandardSchema } from './standard-schema.ts';
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+/** Methods that `client.request` sends. */
+export type Method = (typeof methods)[number];
+
+/** Options of `client.request`. */
+export interface RawRequestOptions<Output = unknown> extends RequestOptions {
+  /** Sent as the query; members that are `undefined` are left out. */
+  query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Checks the whole body, and may transform it: any Standard Schema, such as one of zod. */
+  schema?: StandardSchema<Output> | undefined;
+}
+
+/** Sends a request that is not in the table of operations. */
+export async function rawRequest<Output>(
+  core: Core,
+  method: Method,
+  path: string,
+  options: RawRequestOptions<Output> = {},
+): Promise<WithResponse<Output>> {
+  const details: ErrorDetail[] = [];
+  const request = checkedRequest(core, method, path, options, details);
+  const settings = callSettings(core.settings, options, details);
+  if (details.length > 0) {
+    const call = { method: String(method), path: String(path), attempts: [], redact: core.secrets.redact };
+    throw new InvalidArgumentError({ details, call });
+  }
+  const [answer, call] = await performCall(core, request, settings);
+  const body = parseJson(answer, call);
+  // Without a schema `Output` is unknown, unless the caller has named it and answers for it.
+  const data = options.schema ? await checked(options.schema, body, answer.status, call) : (body as Output);
+  return { data, response: responseInfo(answer, call) };
+}
+
+function checkedRequest(
+  core: Core,
+  method: Method,
+  path: string,
+  { query, body, schema }: RawRequestOptions,
+  details: ErrorDetail[],
+): ApiRequest {
+  const problem = pathProblem(path);
+  if (problem) details.push({ field: 'path', message: problem });
+  if (!methods.includes(method)) details.push({ field: 'method', message: `must be one of: ${methods.join(', ')}` });
+  if (schema !== undefined && typeof schema?.['~standard']?.validate !== 'function') {
+    details.push({ field: 'schema', message: 'must be a Standard Schema' });
+  }
+  if (method === 'GET' && body !== undefined) details.push({ field: 'body', message: 'cannot be sent with GET' });
+  const search = queryString(checkedQuery(query, details));
+  return { method, path, url: core.baseUrl + path + search, body: jsonText(body, details) };
+}
+
+function checkedQuery(query: RawRequestOptions['query'], details: ErrorDetail[]): Record<string, string> {
+  const strings: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined) continue;
+    const text = String(value);
+    if (typeof value === 'object' || !name.isWellFormed() || !text.isWellFormed()) {
+      details.push({ field: `query.${name}`, message: 'must be a string, number or boolean in well-formed Unicode' });
+    } else {
+      strings[name] = text;
+    }
+  }
+  return strings;
+}
+
+function jsonText(body: unknown, details: ErrorDetail[]): string | undefined {
+  if (body === undefined) return undefined;
+  try {
+    return JSON.stringify(body);
+  } catch {
+    details.push({ field: 'body', message: 'must be JSON: no cycles, no bigint' });
+    return undefined;
+  }
+}
+
+async function checked<Output>(
+  schema: StandardSchema<Output>,
+  body: unknown,
+  status: number,
+  call: Call,
+): Promise<Output> {
+  const result = await schema['~standard'].validate(body);
+  if (!result.issues) return result.value;
+  const details = result.issues.map(({ path = [], message }) => ({
+    field: path.map((key) => String(typeof key === 'object' ? key.key : key)).join('.'),
+    message,
+  }));
+  throw new UnexpectedResponseError(`${status}, but the body was not what the schema asks for`, {
+    call,
+    status,
+    details,
+  });
+}

@@ -1,0 +1,162 @@
+import type {
+  ConsoleLog,
+  ConsoleLogsOptions,
+  Issue,
+  IssueListOptions,
+  IssueUpdate,
+  List,
+  NetworkLog,
+  Screenshot,
+  TechContext,
+  UpdatedIssue,
+  UserAction,
+} from '@issue-tracking/model';
+import { type ApiPromise, apiPromise } from '../call/api-promise.ts';
+import { callEndpoint, callForItem } from '../call/call-endpoint.ts';
+import type { Core } from '../core.ts';
+import { type IssueContext, issueContext } from '../helpers/issue-context.ts';
+import { type AwaitedStatus, type WaitForOptions, waitForIssue } from '../helpers/wait-for-issue.ts';
+import type { RequestOptions } from '../options/request-options.ts';
+import { IssueList } from '../pagination/issue-list.ts';
+import { Comments } from './comments.ts';
+
+/** The issues of a project. */
+export class Issues {
+  readonly #core: Core;
+  readonly comments: Comments;
+
+  constructor(core: Core) {
+    this.#core = core;
+    this.comments = new Comments(core);
+  }
+
+  /**
+   * Lists, filters and searches the issues of a project (EP-5 to EP-7). Nothing is sent until the result is awaited,
+   * for one page, or iterated, for all of them.
+   *
+   * @example
+   * const page = await client.issues.list('prj_web', { status: 'open', limit: 50 });
+   * console.log(page.total, page.hasNextPage());
+   *
+   * for await (const issue of client.issues.list('prj_web', { status: 'open' })) console.log(issue.issueNumber);
+   */
+  list(projectId: string, query?: IssueListOptions, options?: RequestOptions): IssueList {
+    return new IssueList(this.#core, projectId, query, options);
+  }
+
+  /**
+   * Reads one issue (EP-8).
+   *
+   * @example
+   * const issue = await client.issues.get('prj_web', 7);
+   *
+   * @throws NotFoundError when it does not exist or is another organization's (AUTH-6).
+   */
+  get(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<Issue> {
+    return apiPromise(callForItem(this.#core, 'issues.get', { params: { projectId, issueNumber } }, options));
+  }
+
+  /**
+   * Changes the status or priority of an issue (EP-9). `verified` and `closed` cannot be set through the API (STA-5,
+   * STA-6): they don't compile, and are refused before anything is sent.
+   *
+   * @example
+   * const { updatedAt } = await client.issues.update('prj_web', 7, { status: 'in_progress' });
+   */
+  update(
+    projectId: string,
+    issueNumber: number,
+    changes: IssueUpdate,
+    options?: RequestOptions,
+  ): ApiPromise<UpdatedIssue> {
+    const args = { params: { projectId, issueNumber }, body: changes };
+    return apiPromise(callForItem(this.#core, 'issues.update', args, options));
+  }
+
+  /**
+   * Reads the console messages captured with an issue, of one level or all (EP-13).
+   *
+   * @example
+   * const { data } = await client.issues.consoleLogs('prj_web', 7, { level: 'error' });
+   */
+  consoleLogs(
+    projectId: string,
+    issueNumber: number,
+    query?: ConsoleLogsOptions,
+    options?: RequestOptions,
+  ): ApiPromise<List<ConsoleLog>> {
+    const args = { params: { projectId, issueNumber }, query };
+    return apiPromise(callEndpoint(this.#core, 'issues.consoleLogs', args, options));
+  }
+
+  /**
+   * Reads the network requests captured with an issue (EP-14). The unit of `duration` is not specified (GAP-2).
+   *
+   * @example
+   * const { data } = await client.issues.networkLogs('prj_web', 7);
+   * const failed = data.filter(({ status }) => status >= 400);
+   */
+  networkLogs(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<List<NetworkLog>> {
+    const args = { params: { projectId, issueNumber } };
+    return apiPromise(callEndpoint(this.#core, 'issues.networkLogs', args, options));
+  }
+
+  /**
+   * Lists the screenshots captured with an issue (EP-15). Their `url` is on a file host that takes no credential of
+   * this API.
+   *
+   * @example
+   * const { data } = await client.issues.screenshots('prj_web', 7);
+   */
+  screenshots(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<List<Screenshot>> {
+    const args = { params: { projectId, issueNumber } };
+    return apiPromise(callEndpoint(this.#core, 'issues.screenshots', args, options));
+  }
+
+  /**
+   * Reads the browser, page element and component an issue was reported on (EP-16).
+   *
+   * @example
+   * const { cssSelector, reactComponentTree } = await client.issues.techContext('prj_web', 7);
+   */
+  techContext(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<TechContext> {
+    const args = { params: { projectId, issueNumber } };
+    return apiPromise(callForItem(this.#core, 'issues.techContext', args, options));
+  }
+
+  /**
+   * Reads what the reporter did before reporting (EP-17); the kinds of action are an open set (GAP-3).
+   *
+   * @example
+   * const { data } = await client.issues.userActions('prj_web', 7);
+   */
+  userActions(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<List<UserAction>> {
+    const args = { params: { projectId, issueNumber } };
+    return apiPromise(callEndpoint(this.#core, 'issues.userActions', args, options));
+  }
+
+  /**
+   * Reads an issue, its comments and everything captured with it: seven reads at once, under the rate limiter. When
+   * one fails the rest are aborted, and its error, which names the operation, is the call's.
+   *
+   * @example
+   * const { issue, comments, consoleLogs } = await client.issues.context('prj_web', 7);
+   * console.log(issue.title, comments.length, consoleLogs.length);
+   */
+  context(projectId: string, issueNumber: number, options?: RequestOptions): Promise<IssueContext> {
+    return issueContext(this, projectId, issueNumber, options);
+  }
+
+  /**
+   * Reads an issue again and again until it has a status, or one of several, and resolves with the issue. The wait
+   * between two reads grows from `every` to six times that.
+   *
+   * @example
+   * const issue = await client.issues.waitFor('prj_web', 7, { status: ['verified', 'closed'] }, { every: 5_000 });
+   *
+   * @throws TimeoutError when it has not come within `deadline`, 15 minutes unless given.
+   */
+  waitFor(projectId: string, issueNumber: number, until: AwaitedStatus, options?: WaitForOptions): Promise<Issue> {
+    return waitForIssue(this.#core, this, { projectId, issueNumber }, until, options);
+  }
+}

@@ -1,0 +1,26 @@
+import type { ListWithOptionalTotal, Project, ProjectListFilters } from '@issue-tracking/model';
+import { type ApiPromise, apiPromise } from '../call/api-promise.ts';
+import { callEndpoint } from '../call/call-endpoint.ts';
+import type { Core } from '../core.ts';
+import type { RequestOptions } from '../options/request-options.ts';
+
+/** The projects the credential may see. */
+export class Projects {
+  readonly #core: Core;
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /**
+   * Lists projects: with an API key those of its organization, with an OAuth token those of every active organization
+   * of its user (EP-1 to EP-3). The list comes whole; `total` may be absent.
+   *
+   * @example
+   * const { data } = await client.projects.list({ organizationSlug: 'acme' });
+   * for (const project of data) console.log(project.id, project.name);
+   */
+  list(filters?: ProjectListFilters, options?: RequestOptions): ApiPromise<ListWithOptionalTotal<Project>> {
+    return apiPromise(callEndpoint(this.#core, 'projects.list', { query: filters }, options));
+  }
+}

@@ -1,0 +1,14 @@
+import type { Endpoint } from '@issue-tracking/model';
+
+/** An endpoint's path with its parameters filled in, each as one encoded segment. They have been checked. */
+export function fillPath(path: Endpoint['path'], params: Record<string, string>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+/** A query with its leading `?`, or nothing. */
+export function queryString(query: Record<string, string>): string {
+  let text = '';
+  for (const name in query)
+    text += `${text ? '&' : '?'}${encodeURIComponent(name)}=${encodeURIComponent(query[name] ?? '')}`;
+  return text;
+}
