@@ -1,14 +1,10 @@
-/** A browser or an operating system. */
-export interface Version {
-  name: string;
-  version: string;
-}
+import type { TechContext } from '@issue-tracking/model';
 
-/** In pixels. */
-export interface Size {
-  width: number;
-  height: number;
-}
+/** The name and version of a browser or an operating system. */
+export type Version = TechContext['browserInfo'];
+
+/** Width and height in pixels. */
+export type Size = TechContext['viewportSize'];
 
 /** `Chrome 141`, from its name and version. */
 export function joined({ name, version }: Version): string {

@@ -246,6 +246,15 @@ describe('what is wrong', () => {
     );
   });
 
+  test('a large world, whose schema is compiled, tells the same problems', () => {
+    const issues: unknown[] = Array.from({ length: 2000 }, () => ({ title: 'x' }));
+    issues[1999] = { title: 'x', status: 'done', staus: 1 };
+    expect(problems(worldWith(...issues))).toEqual([
+      `organizations[0].projects[0].issues[1999].status: must be one of: ${issueStatuses.join(', ')}; found "done"`,
+      'organizations[0].projects[0].issues[1999].staus: is not a member here; did you mean "status"?',
+    ]);
+  });
+
   test('a message lists twenty problems and counts the rest', () => {
     const error = refusal(worldWith(...Array.from({ length: 23 }, () => ({}))));
     expect(error.message.split('\n')).toHaveLength(22);

@@ -62,7 +62,7 @@ function uniqueness(problems: WorldProblem[]): (value: unknown, at: Path, last?:
 }
 
 /** The elements of an array member, each with its path; none when it is no array. */
-function* entries(owner: unknown, at: Path, name: string): Generator<[element: unknown, at: Path]> {
+export function* entries(owner: unknown, at: Path, name: string): Generator<[element: unknown, at: Path]> {
   const array = member(owner, name);
   if (!Array.isArray(array)) return;
   for (const [index, element] of array.entries()) yield [element, [...at, name, index]];

@@ -9,7 +9,7 @@ import {
   timestamp,
   uuid,
 } from '@issue-tracking/model';
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { unknownMembers } from './unknown-members.ts';
 
 const text = z.string('must be a string');

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import type { z } from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { CheckedWorld } from './checked-world.ts';
 import type { World } from './world.ts';
 import type { worldSchema } from './world-schema.ts';

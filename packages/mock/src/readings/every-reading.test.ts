@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readingDefinitions } from './definitions.ts';
+import { everyReading } from './every-reading.ts';
+import { pairwise } from './pairwise.ts';
+import type { Readings } from './readings.ts';
+
+const names = Object.keys(readingDefinitions) as (keyof Readings)[];
+
+describe('everyReading', () => {
+  const all = [...everyReading()];
+
+  test('has every two choices together at least once', () => {
+    for (const [i, one] of names.entries()) {
+      for (const other of names.slice(i + 1)) {
+        for (const choice of readingDefinitions[one].choices) {
+          for (const otherChoice of readingDefinitions[other].choices) {
+            const met = all.some((readings) => readings[one] === choice && readings[other] === otherChoice);
+            expect(met, `${one} ${JSON.stringify(choice)} with ${other} ${JSON.stringify(otherChoice)}`).toBe(true);
+          }
+        }
+      }
+    }
+  });
+
+  test('is a small set without repeats that begins with the defaults', () => {
+    expect(all.length).toBeLessThanOrEqual(24);
+    expect(new Set(all.map((readings) => JSON.stringify(readings))).size).toBe(all.length);
+    expect(all[0]).toEqual(Object.fromEntries(names.map((name) => [name, readingDefinitions[name].choices[0]])));
+  });
+
+  test('is the same set every time', () => {
+    expect([...everyReading()]).toEqual(all);
+  });
+});
+
+describe('pairwise', () => {
+  test('two choices of different factors always meet', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 8 }), (sizes) => {
+        const rows = [...pairwise(sizes)];
+        for (const row of rows) expect(row.every((choice, factor) => choice < (sizes[factor] ?? 0))).toBe(true);
+        for (const [a, size] of sizes.entries()) {
+          for (const [b, otherSize] of sizes.slice(0, a).entries()) {
+            expect(new Set(rows.map((row) => `${row[a]} ${row[b]}`)).size).toBe(size * otherSize);
+          }
+        }
+        const [largest = 1, next = 1] = sizes.toSorted((x, y) => y - x);
+        expect(rows.length).toBeLessThanOrEqual(2 * largest * next + 1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,21 @@
+import { readingDefinitions } from './definitions.ts';
+import { pairwise } from './pairwise.ts';
+import type { Readings } from './readings.ts';
+
+/**
+ * A small set of readings in which every two choices meet at least once: what an application's tests run under to hold
+ * in every way the specification can be read. The first is the default of each; the set is always the same.
+ *
+ * @example
+ * test.each([...everyReading()])('the board shows every issue: %j', async (readings) => {
+ *   const mock = createMock({ readings });
+ * });
+ */
+export function* everyReading(): Generator<Readings> {
+  const definitions = Object.entries(readingDefinitions);
+  for (const row of pairwise(definitions.map(([, { choices }]) => choices.length))) {
+    const readings = definitions.map(([name, { choices }], i) => [name, choices[row[i] ?? 0]]);
+    // Each name has a choice of its own definition.
+    yield Object.fromEntries(readings) as Readings;
+  }
+}
