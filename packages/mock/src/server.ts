@@ -1,2 +1,1 @@
-/** Stands in until this entry point is written. */
-export const placeholder: string = 'mock/server';
+export { type ListenOptions, listen, type MockServer, type ServedRequest } from './server/listen.ts';

@@ -1,0 +1,62 @@
+import type { CheckedWorld } from '../world/checked-world.ts';
+import { credentialsOf, firstRequest } from './credentials.ts';
+import type { Paint } from './output.ts';
+
+/** The most credentials the command lists: worlds made for load have thousands. */
+const listed = 20;
+
+/** What the command prints once it serves: where, with which credentials, and a request to begin with. */
+export function banner(world: CheckedWorld, url: string, now: number, paint: Paint): string {
+  return [
+    `${paint('bold', 'Issue Tracking mock')}  ${paint('cyan', url)}`,
+    paint('dim', `${contents(world)}  Control API: ${url}/__mock/`),
+    '',
+    ...credentialTable(world, now, paint),
+    'Try:',
+    `  ${curl(world, url, now)}`,
+    '',
+    '',
+  ].join('\n');
+}
+
+function contents({ organizations }: CheckedWorld): string {
+  const projects = organizations.flatMap((organization) => organization.projects);
+  const issues = projects.reduce((sum, project) => sum + project.issues.length, 0);
+  return `${count(organizations.length, 'organization')}, ${count(projects.length, 'project')}, ${count(issues, 'issue')}.`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function credentialTable(world: CheckedWorld, now: number, paint: Paint): string[] {
+  const all = credentialsOf(world);
+  if (all.length === 0) return ['No credentials: POST /__mock/tenants makes an organization with one.', ''];
+  const rows = all
+    .slice(0, listed)
+    .map(({ credential, scopes, organizations, expiresAt }) => [
+      credential,
+      scopes.join(' ') || 'no scopes',
+      organizations.join(' ') + (expiresAt !== null && Date.parse(expiresAt) <= now ? ' (expired)' : ''),
+    ]);
+  const table = aligned([['Credential', 'Scopes', 'Organization'], ...rows]);
+  const more = all.length > listed ? [`  and ${all.length - listed} more: GET /__mock/state`] : [];
+  return [paint('dim', table[0] ?? ''), ...table.slice(1), ...more, ''];
+}
+
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
+}
+
+function curl(world: CheckedWorld, url: string, now: number): string {
+  const first = firstRequest(world, now);
+  if (!first)
+    return `curl -X POST -H 'content-type: application/json' -d '{"issues":3}' ${quoted(`${url}/__mock/tenants`)}`;
+  return `curl -H ${quoted(`Authorization: Bearer ${first.credential}`)} ${quoted(url + first.path)}`;
+}
+
+/** A text as one word of a shell's command line. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { flags, helpText } from './flags.ts';
+import { parseFlags } from './parse-flags.ts';
+
+test('flags give their values, the last one counting', () => {
+  const given = parseFlags(['--port', '0', '--port=8080', '--quiet', '--world', 'empty']);
+  expect(given.last('port')).toBe('8080');
+  expect(given.last('world')).toBe('empty');
+  expect(given.has('quiet')).toBe(true);
+  expect(given.has('json')).toBe(false);
+});
+
+test('repeatable flags give all their values', () => {
+  const given = parseFlags(['--reading', 'listItem=reporter', '--reading=lockout=source']);
+  expect(given.all('reading')).toEqual(['listItem=reporter', 'lockout=source']);
+});
+
+test('serve may be the first word, and no other word may stand anywhere', () => {
+  expect(parseFlags(['serve', '--port', '1']).last('port')).toBe('1');
+  expect(() => parseFlags(['start'])).toThrow('Unexpected argument "start"');
+  expect(() => parseFlags(['--quiet', 'serve'])).toThrow('Unexpected argument "serve"');
+});
+
+test.each([
+  [['--prot', '1'], 'Unknown flag --prot: allowed are --port,'],
+  [['-p', '1'], 'Unknown flag -p'],
+  [['--constructor'], 'Unknown flag --constructor'],
+  [['--no-quiet'], 'Unknown flag --no-quiet'],
+  [['--port', 'http'], '--port can\'t be "http": it must be a whole number from 0 to 65535'],
+  [['--port', '65536'], 'from 0 to 65535'],
+  [['--port', '0x10'], 'from 0 to 65535'],
+  [['--port='], '--port can\'t be ""'],
+  [['--port'], '--port needs a value: a whole number'],
+  [['--port', '--quiet'], '--port needs a value'],
+  [['--quiet=yes'], '--quiet takes no value, but was given "yes"'],
+  [['--rate-limit', '0'], 'a whole number from 1, or off'],
+  [['--latency', '-5'], '--latency can\'t be "-5"'],
+  [['--seed', '1.5'], 'a whole number from 0'],
+  [['--cors', 'app.example'], 'an origin such as https://app.example, or *'],
+  [['--cors', 'https://app.example/'], 'an origin'],
+  [['--allow-host', 'mock:4010'], 'a host name without a port'],
+  [['--reading', 'listItem'], 'NAME=VALUE'],
+])('%j is refused: %s', (argv, message) => {
+  expect(() => parseFlags(argv)).toThrow(message);
+});
+
+test('a token that is refused is not shown', () => {
+  expect(() => parseFlags(['--token', 'my secret'])).toThrow(/^(?!.*my secret).*--token can't be its value/);
+});
+
+test('the help has a line for every flag', () => {
+  const lines = helpText().split('\n');
+  for (const name of Object.keys(flags)) {
+    expect(lines.filter((line) => line.trimStart().startsWith(`--${name} `))).toHaveLength(1);
+  }
+});

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { type Flag, type FlagName, flags } from './flags.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The flags that were given: values in their order, the last one counting for a flag that is not repeatable. */
+export interface GivenFlags {
+  has(name: FlagName): boolean;
+  last(name: FlagName): string | undefined;
+  all(name: FlagName): string[];
+}
+
+/**
+ * Reads the command line; every value it gives has passed its flag's check.
+ *
+ * @throws UsageError naming the flag, the value and what is allowed.
+ */
+export function parseFlags(argv: readonly string[]): GivenFlags {
+  const rows: [string, Flag][] = Object.entries(flags);
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: Object.fromEntries(rows.map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' }])),
+    // Its own messages name neither the value nor what is allowed.
+    strict: false,
+    tokens: true,
+  });
+
+  const given = new Map<string, string[]>();
+  for (const [place, token] of tokens.entries()) {
+    if (token.kind === 'option') {
+      const value = checked(token.rawName, token.name, token.value, token.inlineValue);
+      given.set(token.name, [...(given.get(token.name) ?? []), value]);
+    } else if (token.kind === 'positional' && !(place === 0 && token.value === 'serve')) {
+      throw new UsageError(
+        `Unexpected argument "${token.value}": only serve, as the first word, and flags are allowed`,
+      );
+    }
+  }
+  return {
+    has: (name) => given.has(name),
+    last: (name) => given.get(name)?.at(-1),
+    all: (name) => given.get(name) ?? [],
+  };
+}
+
+function checked(rawName: string, name: string, value: string | undefined, inline: boolean | undefined): string {
+  const flag: Flag | undefined =
+    Object.hasOwn(flags, name) && rawName.startsWith('--') ? flags[name as FlagName] : undefined;
+  if (!flag) {
+    const all = Object.keys(flags).map((known) => `--${known}`);
+    throw new UsageError(`Unknown flag ${rawName}: allowed are ${all.join(', ')}`);
+  }
+  if (!flag.value) {
+    if (value !== undefined) throw new UsageError(`${rawName} takes no value, but was given "${value}"`);
+    return '';
+  }
+  // `--port --quiet`: the next flag is not the value.
+  if (value === undefined || (!inline && value.startsWith('--'))) {
+    throw new UsageError(`${rawName} needs a value: ${flag.allowed}`);
+  }
+  if (!flag.check?.(value)) {
+    // A token on a screen is a token in a log.
+    const shown = name === 'token' ? 'its value' : `"${value}"`;
+    throw new UsageError(`${rawName} can't be ${shown}: it must be ${flag.allowed}`);
+  }
+  return value;
+}

@@ -1,0 +1,40 @@
+import type { ServedRequest } from '../server/listen.ts';
+import type { CheckedWorld } from '../world/checked-world.ts';
+import { banner } from './banner.ts';
+import { credentialsOf } from './credentials.ts';
+import { painter, type Surroundings } from './output.ts';
+import type { GivenFlags } from './parse-flags.ts';
+import { requestLine } from './request-line.ts';
+
+/** Tells whoever started the command what goes on. */
+export interface Reporter {
+  /** Once it serves, at the mock's time `now`. */
+  start(world: CheckedWorld, url: string, now: number): void;
+  request(request: ServedRequest): void;
+}
+
+/** Nothing with `--quiet`, JSON for programs with `--json`, and otherwise text for people. */
+export function reporterFor(flags: GivenFlags, surroundings: Surroundings): Reporter {
+  if (flags.has('quiet')) return { start: () => {}, request: () => {} };
+  return flags.has('json') ? jsonReporter(surroundings) : textReporter(surroundings);
+}
+
+function jsonReporter({ out }: Surroundings): Reporter {
+  const line = (value: object) => out(`${JSON.stringify(value)}\n`);
+  return {
+    start: (world, url) => line({ event: 'start', url, credentials: credentialsOf(world) }),
+    request: (request) => line({ event: 'request', ...request }),
+  };
+}
+
+function textReporter(surroundings: Surroundings): Reporter {
+  const { out, terminal } = surroundings;
+  const paint = painter(surroundings);
+  return {
+    start: (world, url, now) => out(banner(world, url, now, paint)),
+    // A program that reads only the start would have its pipe fill up with these, and the mock stand still.
+    request(request) {
+      if (terminal) out(`${requestLine(request, paint)}\n`);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { limits } from '@issue-tracking/model';
+import { createCoreMock } from '../core/create-core-mock.ts';
+import type { CoreMock } from '../mock.ts';
+import { isLoopback } from '../server/addresses.ts';
+import { listen, type MockServer } from '../server/listen.ts';
+import { chosenReadings } from './choose-reading.ts';
+import { loadWorld } from './load-world.ts';
+import type { Surroundings } from './output.ts';
+import type { GivenFlags } from './parse-flags.ts';
+import { type Reporter, reporterFor } from './reporter.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * Serves until it is asked to stop; asked again, it stops at once.
+ *
+ * @throws UsageError when it can't be begun.
+ */
+export async function serve(flags: GivenFlags, surroundings: Surroundings): Promise<void> {
+  const stop = Promise.withResolvers<void>();
+  let server: MockServer | undefined;
+  surroundings.onStop(() => {
+    stop.resolve();
+    void server?.close();
+  });
+
+  const seed = Number(flags.last('seed') ?? 1);
+  const readings = chosenReadings(flags.all('reading'));
+  const world = await loadWorld(flags.last('world') ?? 'demo', seed);
+  const requests = flags.last('rate-limit') ?? limits.requests;
+  const rateLimit = requests === 'off' ? false : { requests: Number(requests) };
+  const mock = createCoreMock({ world, seed, readings, rateLimit });
+
+  const reporter = reporterFor(flags, surroundings);
+  server = await listening(mock, flags, reporter);
+  warnOfNeighbours(flags, surroundings);
+  reporter.start(world, server.url, mock.clock.now());
+  await stop.promise;
+  await server.close();
+}
+
+const defaultPort = 4010;
+const defaultHost = '127.0.0.1';
+
+async function listening(mock: CoreMock, flags: GivenFlags, reporter: Reporter): Promise<MockServer> {
+  const port = Number(flags.last('port') ?? defaultPort);
+  const host = flags.last('host') ?? defaultHost;
+  const token = flags.last('token');
+  try {
+    return await listen(mock, {
+      port,
+      host,
+      allowHosts: flags.all('allow-host'),
+      cors: flags.all('cors'),
+      ...(token !== undefined && { token }),
+      latency: Number(flags.last('latency') ?? 0),
+      onRequest: (request) => reporter.request(request),
+    });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!code) throw error;
+    const why = code === 'EADDRINUSE' ? 'it is in use' : `the system says ${code}`;
+    throw new UsageError(
+      `can't listen on port ${port} of ${host}: ${why}. Choose another with --port; 0 is any free one`,
+      1,
+    );
+  }
+}
+
+function warnOfNeighbours(flags: GivenFlags, { error }: Surroundings): void {
+  const host = flags.last('host') ?? defaultHost;
+  if (isLoopback(host)) return;
+  const control = flags.has('token')
+    ? 'The control API needs the token.'
+    : 'The control API is off: it would need --token.';
+  error(`Warning: other computers can reach ${host} and change what this mock holds. ${control}\n`);
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refusal } from '../../core/refusal.ts';
+import { writeJson } from '../answer.ts';
+import type { Refused } from '../host-check.ts';
+import { NodeRequest } from '../node-request.ts';
+import { checkOrigin, tokenCheck } from './access.ts';
+import { readInput } from './read-input.ts';
+import { refusalOf } from './refusal-of.ts';
+import type { ControlContext, ControlRoute } from './route.ts';
+import { routes } from './routes.ts';
+import { SnapshotShelf } from './snapshots.ts';
+
+const root = '/__mock';
+
+/** The mock's powers for other processes, under `/__mock/`. */
+export interface ControlApi {
+  owns(request: IncomingMessage): boolean;
+  /** Comes before routing and preflights: a page elsewhere learns nothing. */
+  checkOrigin(request: IncomingMessage): Refused | null;
+  answer(request: IncomingMessage, response: ServerResponse): void;
+}
+
+/** What the control API needs to begin. */
+export interface ControlOptions extends Omit<ControlContext, 'snapshots' | 'faults'> {
+  readonly token: string | undefined;
+  /** Whether only this computer can reach it. */
+  readonly isPrivate: boolean;
+}
+
+export function controlApi({ token, isPrivate, ...parts }: ControlOptions): ControlApi {
+  const context: ControlContext = { ...parts, snapshots: new SnapshotShelf(), faults: new Map() };
+  const checkToken = tokenCheck(token, isPrivate);
+  const owns = ({ url = '' }: IncomingMessage) => /^\/__mock(?:[/?]|$)/.test(url);
+
+  return {
+    owns,
+    checkOrigin: (request) => (owns(request) ? checkOrigin(request) : null),
+    answer(message, response) {
+      const refused = checkToken(message);
+      if (refused) {
+        const headers = refused.status === 401 ? { 'www-authenticate': 'Bearer' } : {};
+        writeJson(response, refused.status, { error: refused.error }, headers);
+      } else void run(context, new NodeRequest(message, response), response);
+    },
+  };
+}
+
+async function run(context: ControlContext, request: NodeRequest, response: ServerResponse): Promise<void> {
+  try {
+    const route = find(request);
+    if ('stream' in route) route.stream(context, response);
+    else {
+      // `never` because the routes of one list take different bodies; the schema has just checked this one's.
+      const input = (route.body && (await readInput(request, route.body))) as never;
+      writeJson(response, 200, await route.run(context, input));
+    }
+  } catch (error) {
+    if (response.destroyed) return;
+    const { status, headers, ...body } = refusalOf(error);
+    writeJson(response, status, body, headers);
+  }
+}
+
+function find({ method, path }: NodeRequest): ControlRoute {
+  const below = path.slice(root.length).replace(/^\//, '');
+  const there = routes.filter((route) => route.path === below);
+  const route = there.find((candidate) => candidate.method === method);
+  if (route) return route;
+  if (there.length === 0) throw new Refusal(404, `No such route: GET ${root}/ lists them`);
+  throw new Refusal(405, 'Method not allowed', { headers: { allow: there.map((other) => other.method).join(', ') } });
+}

@@ -1,0 +1,16 @@
+import { invalidInput, Refusal } from '../../core/refusal.ts';
+import { WorldError } from '../../world/world-error.ts';
+import { reportFailure } from '../report-failure.ts';
+
+/** The answer to whatever a route threw. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  // What the mock throws at its own callers for input that makes no sense.
+  if (error instanceof WorldError) {
+    return invalidInput(...error.problems.map(({ path, message }) => ({ field: path, message })));
+  }
+  if (error instanceof TypeError || error instanceof RangeError)
+    return invalidInput({ field: 'body', message: error.message });
+  reportFailure(error);
+  return new Refusal(500, 'Internal server error');
+}

@@ -1,0 +1,26 @@
+/** What one client may cost the server, in milliseconds and bytes. */
+export interface ServerLimits {
+  /** From the connection, or the end of the last request, to the end of a request's head. */
+  headersTimeout: number;
+  /** From there to the end of a request's body. */
+  requestTimeout: number;
+  /** How long a connection may stay without a request. */
+  keepAliveTimeout: number;
+  /** How often the times above are looked at. */
+  checkInterval: number;
+  /** A request's target and headers together, in bytes. */
+  headSize: number;
+  /** How long `close()` waits for requests that are being answered. */
+  closeTimeout: number;
+}
+
+/** Generous to any real client, and short enough that a broken or hostile one cannot pile up connections. */
+export const serverLimits: ServerLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  // Longer than clients keep a connection in their pool, so that they never write into one that just closed.
+  keepAliveTimeout: 65_000,
+  checkInterval: 1000,
+  headSize: 16_384,
+  closeTimeout: 1000,
+};

@@ -1,0 +1,32 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** How long a client that was refused may take to read why. */
+const readingTime = 1000;
+
+const answers: Record<string, { status: number; error: string }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, error: 'The headers are too large' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, error: 'The chunk extensions are too large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'The request did not arrive in time' },
+};
+
+/** Answers what could not be read as a request, and ends the connection. */
+export function refuseConnection(cause: NodeJS.ErrnoException, socket: Duplex): void {
+  // Writable no more: the client has gone, or goes on sending after it was refused.
+  if (!socket.writable || cause.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const { status, error } = answers[cause.code ?? ''] ?? { status: 400, error: 'Not an HTTP request' };
+  const body = JSON.stringify({ error });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json',
+    'x-content-type-options: nosniff',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Closing at once, with bytes still unread, would reset the connection and take the answer with it.
+  setTimeout(() => socket.destroy(), readingTime).unref();
+}

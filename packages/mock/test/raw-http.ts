@@ -1,0 +1,54 @@
+import { connect, type Socket } from 'node:net';
+
+/** An HTTP response as it came over the wire. */
+export interface RawResponse {
+  status: number;
+  headers: Record<string, string>;
+  /** What came of the body, whole or not. */
+  body: string;
+}
+
+/** Opens a connection to a server, which then may be sent anything. */
+export function open(url: string): Socket {
+  const { hostname, port } = new URL(url);
+  return connect(Number(port), hostname);
+}
+
+/** Reads one response: as many bytes as it announces, or all there are before the connection ends. */
+export function readResponse(socket: Socket): Promise<RawResponse> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const settle = (ended: boolean) => {
+      const response = parse(Buffer.concat(chunks), ended);
+      if (response) resolve(response);
+      else if (ended) reject(new Error('The connection ended without a response'));
+    };
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      settle(false);
+    });
+    socket.on('close', () => settle(true));
+    socket.on('error', reject);
+  });
+}
+
+/** Sends text (each character a byte) and reads the response. */
+export async function exchange(url: string, request: string): Promise<RawResponse> {
+  const socket = open(url);
+  const response = readResponse(socket);
+  socket.write(request, 'latin1');
+  return response.finally(() => socket.destroy());
+}
+
+function parse(bytes: Buffer, ended: boolean): RawResponse | undefined {
+  const headEnd = bytes.indexOf('\r\n\r\n');
+  if (headEnd < 0) return undefined;
+  const [statusLine = '', ...lines] = bytes.subarray(0, headEnd).toString('latin1').split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const body = bytes.subarray(headEnd + 4);
+  const announced = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
+  if (!ended && body.length < announced) return undefined;
+  return { status: Number(statusLine.split(' ')[1]), headers, body: body.toString() };
+}
