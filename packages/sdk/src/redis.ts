@@ -1,2 +1,2 @@
-/** Stands in until this entry point is written. */
-export const placeholder: string = 'sdk/redis';
+export type { IoRedisLike, NodeRedisLike, RedisClient } from './redis/redis-client.ts';
+export { type RedisStoreOptions, redisStore } from './redis/redis-store.ts';

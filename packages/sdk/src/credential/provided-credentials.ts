@@ -1,9 +1,9 @@
 import { limits } from '@issue-tracking/model';
 import type { Clock } from '../clock.ts';
 import { AuthenticationError } from '../errors/authentication-error.ts';
+import { orAbort } from '../or-abort.ts';
 import { Credential } from './credential.ts';
 import type { CredentialSource } from './credential-source.ts';
-import { orAbort } from './or-abort.ts';
 import { askForToken, type TokenProvider } from './provider.ts';
 
 /** A token is renewed this long before it ends, but keeps nine tenths of its life. */

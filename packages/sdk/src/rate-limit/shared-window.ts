@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
+import { hexDigest } from '../hex-digest.ts';
 import type { RateLimitStore } from './store.ts';
 import { RateLimitStoreError } from './store-error.ts';
-import { storeKey } from './store-key.ts';
 
 /** How long a store that failed is left alone with `onStoreError: 'local'`, so that calls don't each wait for it. */
 const leaveAloneMs = 5_000;
@@ -76,11 +76,11 @@ export class SharedWindow {
     };
   }
 
-  /** Kept while the token is the same, because hashing takes longer than everything else here. */
+  /** The SHA-256, so that whoever reads the store learns no credential. Kept while the token is the same, because hashing takes longer than everything else here. */
   #keyOf(token: string): Promise<string> {
     if (token !== this.#token) {
       this.#token = token;
-      this.#key = storeKey(token);
+      this.#key = hexDigest('SHA-256', token);
     }
     return this.#key;
   }

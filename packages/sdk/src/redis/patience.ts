@@ -1,0 +1,49 @@
+import { systemClock } from '../clock.ts';
+import { orAbort } from '../or-abort.ts';
+
+const retryEveryMs = 100;
+
+/** An answer of the server, as against a connection that failed. */
+const reply = /^[A-Z]{2,} /;
+
+/** What the server answers while it loads its data, changes its role or runs something else. */
+const passing = /^(LOADING|BUSY|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|NOREPLICAS) /;
+
+/**
+ * Tries again for as long as the server cannot be reached or is not ready, at most `timeoutMs`: a restart or failover
+ * is no reason to fail a call. `run` must do no harm when it is done twice, as a lost answer tells nothing.
+ */
+export async function withPatience<T>(
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+  run: () => Promise<T>,
+): Promise<T> {
+  const patience = new AbortController();
+  const end = () => patience.abort();
+  if (signal?.aborted) end();
+  signal?.addEventListener('abort', end, { once: true });
+  systemClock.sleep(timeoutMs, patience.signal).then(end, () => {});
+  let cause: unknown;
+  try {
+    for (;;) {
+      try {
+        return await orAbort(run(), patience.signal);
+      } catch (error) {
+        if (patience.signal.aborted || isFinal(error)) throw error;
+        cause = error;
+      }
+      await systemClock.sleep(retryEveryMs, patience.signal);
+    }
+  } catch (error) {
+    if (!patience.signal.aborted) throw error;
+    signal?.throwIfAborted();
+    throw new Error(`Redis did not answer within ${timeoutMs} ms`, { cause });
+  } finally {
+    signal?.removeEventListener('abort', end);
+    end();
+  }
+}
+
+function isFinal(error: unknown): boolean {
+  return error instanceof Error && reply.test(error.message) && !passing.test(error.message);
+}
