@@ -1,4 +1,4 @@
-import type { z } from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Scope } from './enumerations.ts';
 import type { apiRoot } from './limits.ts';
 import type { Schema } from './scalars.ts';

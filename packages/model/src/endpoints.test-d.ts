@@ -11,7 +11,7 @@ import type {
   ResponseOf,
 } from '@issue-tracking/model';
 import { expectTypeOf, test } from 'vitest';
-import type { z } from 'zod/mini';
+import type * as z from 'zod/mini';
 
 test('responses carry the named types', () => {
   expectTypeOf<ResponseOf<'issues.list'>>().toEqualTypeOf<Page<IssueListItem>>();

@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { itemOf, listOf, listWithOptionalTotalOf, pageOf } from './envelopes.ts';
 import {

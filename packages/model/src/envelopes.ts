@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Schema } from './scalars.ts';
 
 /** A success that carries one thing (GEN-5). */

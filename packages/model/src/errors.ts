@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Known } from './scalars.ts';
 
 const errorDetailSchema = z.looseObject({

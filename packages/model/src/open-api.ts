@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Endpoint, ObjectSchema } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { errorBodySchema } from './errors.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 
 /** A schema of ours, named by what it yields so that hovers show `Schema<Issue>` and not its parts. */
 export type Schema<Output = unknown> = z.ZodMiniType<Output>;

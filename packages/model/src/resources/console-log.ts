@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { consoleLevels } from '../enumerations.ts';
 import { type Known, openEnum, timestamp } from '../scalars.ts';
 

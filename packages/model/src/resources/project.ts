@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { type Known, timestamp, uuid } from '../scalars.ts';
 
 /** A project, as the project list shows it (RES-1). */

@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { type Known, timestamp } from '../scalars.ts';
 
 /** A picture captured with an issue (RES-8). */

@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Known } from '../scalars.ts';
 
 /** The browser, page element and component an issue was reported on (RES-9). */
