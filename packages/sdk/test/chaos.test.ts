@@ -1,0 +1,111 @@
+import { setImmediate } from 'node:timers/promises';
+import { createMock, type Fault, virtualClock } from '@issue-tracking/mock';
+import { IssueTrackingClient, IssueTrackingError } from '@issue-tracking/sdk';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { faultTable } from './fault-table.ts';
+
+/** 10,000 in the long run: `LONG=1 pnpm test packages/sdk/test/chaos.test.ts`. */
+const runs = process.env['LONG'] ? 10_000 : 150;
+const deadline = 300_000;
+const unhandled: unknown[] = [];
+const note = (reason: unknown) => void unhandled.push(reason);
+
+beforeEach(() => {
+  unhandled.length = 0;
+  process.on('unhandledRejection', note);
+});
+afterEach(() => {
+  process.off('unhandledRejection', note);
+});
+
+test(`${runs} seeded runs of calls under random faults lose no comment, double none, and settle by their deadline`, async () => {
+  const endings = new Map<string, number>();
+  for (let seed = 1; seed <= runs; seed++) {
+    for (const ending of await run(seed)) endings.set(ending, (endings.get(ending) ?? 0) + 1);
+  }
+  await setImmediate();
+  expect(unhandled).toEqual([]);
+  // The runs are worth something only when calls ended in many ways.
+  expect(endings.size, [...endings.keys()].join(', ')).toBeGreaterThan(8);
+}, 600_000);
+
+/** One mock, one client, a handful of faults and a dozen calls at once. Says how the calls ended. */
+async function run(seed: number): Promise<string[]> {
+  const random = randomFrom(seed);
+  const mock = createMock({ seed, clock: virtualClock({ now: '2026-04-01T09:00:00.000Z', auto: true }) });
+  const client = new IssueTrackingClient({ ...mock.clientOptions, deadline, timeout: 20_000 });
+  for (let n = random(6); n > 0; n--) {
+    const { fault } = pick(faultTable, random);
+    mock.faults.add({ ...fault, times: 1 + random(3), endpoint: pick(faultEndpoints, random) });
+  }
+  const started = mock.clock.now();
+  const aborting = new AbortController();
+
+  const calls = Array.from({ length: 12 }, async (_, n) => {
+    const signal = random(6) === 0 ? aborting.signal : undefined;
+    const label = `seed ${seed}, call ${n}`;
+    const kind = random(4);
+    const content = `comment ${n} of run ${seed}`;
+    try {
+      if (kind === 0) await client.issues.get('prj_web', 1, { ...(signal && { signal }) });
+      if (kind === 1)
+        await client.issues.list('prj_web', { limit: 1 }, { ...(signal && { signal }) }).toArray({ max: 10 });
+      if (kind === 2) await client.issues.update('prj_web', 2, { priority: 'high' }, { ...(signal && { signal }) });
+      if (kind === 3) {
+        const onLostAnswer = random(2) ? 'check' : 'fail';
+        await client.issues.comments.create('prj_web', 1, { content }, { onLostAnswer, ...(signal && { signal }) });
+      }
+      return { label, ending: 'ok', content: kind === 3 ? content : undefined, applied: true };
+    } catch (error) {
+      expect(error === aborting.signal.reason || error instanceof IssueTrackingError, `${label}: ${error}`).toBe(true);
+      const applied = error instanceof IssueTrackingError ? error.mayHaveBeenApplied && 'unknown' : 'unknown';
+      return {
+        label,
+        ending: (error as Error).name,
+        content: kind === 3 ? content : undefined,
+        applied: applied ?? false,
+      };
+    }
+  });
+  if (random(2)) void mock.clock.sleep(random(30_000)).then(() => aborting.abort());
+  const settled = await Promise.all(calls);
+
+  expect(mock.clock.now() - started, `seed ${seed}: time until all calls settled`).toBeLessThanOrEqual(deadline);
+  mock.faults.clear();
+  await mock.clock.advance(deadline);
+  const { baseUrl, apiKey, fetch } = mock.clientOptions;
+  const answer = await fetch(`${baseUrl}/api/v1/projects/prj_web/issues/1/comments`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  });
+  const comments = ((await answer.json()) as { data?: { content: string }[] }).data ?? [];
+  for (const { label, content, applied } of settled) {
+    if (!content) continue;
+    const times = comments.filter((comment) => comment.content === content).length;
+    if (applied === 'unknown') expect(times, `${label}: comments`).toBeLessThanOrEqual(1);
+    else expect(times, `${label}: comments`).toBe(applied ? 1 : 0);
+  }
+  return settled.map(({ ending }) => ending);
+}
+
+const faultEndpoints: NonNullable<Fault['endpoint']>[] = [
+  'issues.get',
+  'issues.list',
+  'issues.update',
+  'issues.comments.list',
+  'issues.comments.create',
+];
+
+/** Small, seeded and good enough to choose by (mulberry32): whole numbers from 0 to below `n`. */
+function randomFrom(seed: number): (n: number) => number {
+  let state = seed;
+  return (n) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % n;
+  };
+}
+
+function pick<T>(values: readonly T[], random: (n: number) => number): T {
+  return values[random(values.length)] as T;
+}

@@ -1,0 +1,162 @@
+import type { Fault } from '@issue-tracking/mock';
+
+/** How one call ends when its first attempt meets the fault and every later one does not. */
+export interface Ending {
+  /** Name of the error class, or `ok` when the call gets its answer after all. */
+  ends: string;
+  attempts: number;
+  /** What the error says of a write. */
+  mayHaveBeenApplied?: boolean | undefined;
+}
+
+/** One way for the service, a proxy or the network to fail. */
+export interface FaultKind {
+  name: string;
+  fault: Omit<Fault, 'endpoint'>;
+  get: Ending;
+  post: Ending;
+}
+
+const recovers: Ending = { ends: 'ok', attempts: 2 };
+const passes: Ending = { ends: 'ok', attempts: 1 };
+const refused = (ends: string): Ending => ({ ends, attempts: 1, mayHaveBeenApplied: false });
+const unknown = (ends: string): Ending => ({ ends, attempts: 1, mayHaveBeenApplied: true });
+
+const soon = (ms: number) => new Date(Date.parse('2026-04-01T09:00:00.000Z') + ms).toUTCString();
+
+/** A refusal before anything was done: safe to send again, whatever the method and however `Retry-After` is written. */
+const retriedOnEveryMethod: FaultKind[] = [
+  ['0', '0'],
+  ['in seconds', '7'],
+  ['negative', '-5'],
+  ['a fraction', '1.5'],
+  ['an exponent', '1e3'],
+  ['hexadecimal', '0x10'],
+  ['two values', '60, 60'],
+  ['empty', ''],
+  ['an ISO date', '2026-04-01T09:00:30Z'],
+  ['an HTTP date', soon(30_000)],
+  ['an HTTP date in the past', soon(-3_600_000)],
+  ['an RFC 850 date', 'Wednesday, 01-Apr-26 09:00:30 GMT'],
+  ['words', 'in a while'],
+].map(([form, value]) => ({
+  name: `429 whose Retry-After is ${form}`,
+  fault: { status: 429, headers: { 'retry-after': value as string }, body: { error: 'Slow down' } },
+  get: recovers,
+  post: recovers,
+}));
+
+/** A success that is not one: on a write it may have been applied, so it is never sent again. */
+const unexpectedSuccess: FaultKind[] = (
+  [
+    ['HTML', '<html><body>Maintenance</body></html>', { 'content-type': 'text/html' }],
+    ['nothing', '', {}],
+    ['broken JSON', '{"data": {', {}],
+    ['a bare value', '42', {}],
+    ['no data', '{}', {}],
+    ['data of the wrong type', '{"data": 42}', {}],
+    ['data without its members', '{"data": {}}', {}],
+    ['JSON 100,000 levels deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, {}],
+  ] as const
+).map(([name, body, headers]) => ({
+  name: `200 with ${name}`,
+  fault: { status: 200, body, headers },
+  get: refused('UnexpectedResponseError'),
+  post: unknown('UnexpectedResponseError'),
+}));
+
+const clientErrors: FaultKind[] = (
+  [
+    [400, 'ValidationError'],
+    [403, 'PermissionError'],
+    [404, 'NotFoundError'],
+    [409, 'ApiError'],
+    [418, 'ApiError'],
+    [422, 'UnprocessableError'],
+  ] as const
+).map(([status, name]) => ({
+  name: `${status}`,
+  fault: { status, body: { error: 'No' } },
+  get: refused(name),
+  post: refused(name),
+}));
+
+const redirects: FaultKind[] = [301, 302, 303, 307, 308].map((status) => ({
+  name: `${status} to another origin`,
+  fault: { status, headers: { location: 'https://elsewhere.test/steal' }, body: '' },
+  get: refused('UnexpectedResponseError'),
+  post: refused('UnexpectedResponseError'),
+}));
+
+const serverErrors: FaultKind[] = (
+  [
+    ['500', { status: 500, body: { error: 'Oops' } }],
+    ['501', { status: 501, body: { error: 'Oops' } }],
+    [
+      '502 with HTML of a proxy',
+      { status: 502, body: '<h1>Bad gateway</h1>', headers: { 'content-type': 'text/html' } },
+    ],
+    ['503', { status: 503, body: { error: 'Oops' } }],
+    ['503 with Retry-After', { status: 503, body: { error: 'Oops' }, headers: { 'retry-after': '3' } }],
+    ['504 with nothing', { status: 504, body: '' }],
+    ['500 whose error is not a string', { status: 500, body: { error: { nested: true } } }],
+    ['500 after the effect', { status: 500, body: { error: 'Oops' }, when: 'after' }],
+  ] as const
+).map(([name, fault]) => ({ name, fault, get: recovers, post: unknown('ServerError') }));
+
+const lostConnections: FaultKind[] = (
+  [
+    ['connection lost before the effect', { drop: true }],
+    ['connection lost after the effect', { drop: true, when: 'after' }],
+    ['body cut short before the effect', { status: 200, body: { data: {} }, truncate: 5 }],
+    ['body cut short after the effect', { when: 'after', truncate: 20 }],
+  ] as const
+).map(([name, fault]) => ({ name, fault, get: recovers, post: unknown('ConnectionError') }));
+
+const others: FaultKind[] = [
+  {
+    name: '429 with a wait of 15 minutes',
+    fault: { status: 429, headers: { 'retry-after': '900' }, body: { error: 'Locked' } },
+    get: refused('RateLimitError'),
+    post: refused('RateLimitError'),
+  },
+  {
+    name: '429 with a wait of 30 years',
+    fault: { status: 429, headers: { 'retry-after': '999999999' }, body: { error: 'Locked' } },
+    get: refused('RateLimitError'),
+    post: refused('RateLimitError'),
+  },
+  { name: '429 without Retry-After', fault: { status: 429, body: '' }, get: recovers, post: recovers },
+  {
+    name: '401',
+    fault: { status: 401, body: { error: 'No' } },
+    get: refused('AuthenticationError'),
+    post: refused('AuthenticationError'),
+  },
+  { name: '408', fault: { status: 408, body: { error: 'Slow' } }, get: recovers, post: unknown('ApiError') },
+  { name: 'an answer after 5 seconds', fault: { delayMs: 5_000 }, get: passes, post: passes },
+  { name: 'no answer in time', fault: { delayMs: 60_000 }, get: recovers, post: unknown('TimeoutError') },
+  {
+    name: 'no answer in time after the effect',
+    fault: { delayMs: 60_000, when: 'after' },
+    get: recovers,
+    post: unknown('TimeoutError'),
+  },
+  {
+    name: 'an error without its content type',
+    fault: { status: 404, body: '{"error":"No"}', headers: { 'content-type': 'text/plain' } },
+    get: refused('NotFoundError'),
+    post: refused('NotFoundError'),
+  },
+];
+
+/** Every fault the mock can play; what takes a raw socket or a broken `fetch` is in `wire.test.ts`. */
+export const faultTable: FaultKind[] = [
+  ...retriedOnEveryMethod,
+  ...unexpectedSuccess,
+  ...clientErrors,
+  ...redirects,
+  ...serverErrors,
+  ...lostConnections,
+  ...others,
+];

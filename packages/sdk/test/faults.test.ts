@@ -1,0 +1,61 @@
+import { createMock, virtualClock } from '@issue-tracking/mock';
+import { IssueTrackingClient, IssueTrackingError } from '@issue-tracking/sdk';
+import { describe, expect, test } from 'vitest';
+import { type Ending, faultTable } from './fault-table.ts';
+
+test('the table has at least 46 kinds of fault', () => {
+  expect(new Set(faultTable.map(({ name }) => name)).size).toBeGreaterThanOrEqual(46);
+});
+
+describe.each(faultTable)('$name', ({ fault, get, post }) => {
+  const setUp = () => {
+    const mock = createMock({ clock: virtualClock({ now: '2026-04-01T09:00:00.000Z', auto: true }) });
+    const sent: string[] = [];
+    const client = new IssueTrackingClient({
+      ...mock.clientOptions,
+      hooks: { onRequest: ({ endpoint }) => void sent.push(endpoint ?? '') },
+    });
+    return { mock, client, sent };
+  };
+
+  test(`${story('a read', get)} [LIM-2] [ERR-5]`, async () => {
+    const { mock, client, sent } = setUp();
+    mock.faults.add({ ...fault, endpoint: 'issues.get' });
+    expect(await endingOf(client.issues.get('prj_web', 1), sent)).toEqual({ ...get, mayHaveBeenApplied: undefined });
+  });
+
+  test(`${story('a comment', post)} [LIM-2] [ERR-5]`, async () => {
+    const { mock, client, sent } = setUp();
+    mock.faults.add({ ...fault, endpoint: 'issues.comments.create' });
+    const ending = await endingOf(client.issues.comments.create('prj_web', 1, { content: 'Once' }), sent);
+    expect(ending).toEqual({ mayHaveBeenApplied: undefined, ...post });
+
+    const added = (await commentsIn(mock)).filter(({ content }) => content === 'Once').length;
+    expect(added, 'comments added').toBe(ending.ends === 'ok' || fault.when === 'after' ? 1 : 0);
+  });
+});
+
+function story(what: string, { ends, attempts, mayHaveBeenApplied }: Ending): string {
+  if (ends === 'ok') return attempts > 1 ? `${what} is sent again` : `${what} gets its answer`;
+  return `${what} ends as ${ends} after ${attempts} attempt${mayHaveBeenApplied ? ', which may have been applied' : ''}`;
+}
+
+async function endingOf(call: Promise<unknown>, sent: string[]): Promise<Ending> {
+  try {
+    await call;
+    return { ends: 'ok', attempts: sent.length, mayHaveBeenApplied: undefined };
+  } catch (error) {
+    if (!(error instanceof IssueTrackingError)) throw error;
+    expect(error.attempts).toHaveLength(sent.length);
+    return { ends: error.name, attempts: sent.length, mayHaveBeenApplied: error.mayHaveBeenApplied };
+  }
+}
+
+/** Reads past the client under test, with one that knows nothing of its latches and pauses. */
+async function commentsIn(mock: ReturnType<typeof createMock>): Promise<{ content: string }[]> {
+  const { baseUrl, apiKey, fetch } = mock.clientOptions;
+  const answer = await fetch(`${baseUrl}/api/v1/projects/prj_web/issues/1/comments`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  });
+  return ((await answer.json()) as { data: { content: string }[] }).data;
+}

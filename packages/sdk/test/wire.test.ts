@@ -1,0 +1,163 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
+import { afterEach, describe, expect, test } from 'vitest';
+
+const issue = JSON.stringify({
+  data: {
+    issueNumber: 1,
+    title: 'Checkout hangs',
+    description: '',
+    status: 'open',
+    priority: 'high',
+    labels: [],
+    reporterName: 'Ada',
+    assigneeName: '',
+    pageUrl: '',
+    browserInfo: '',
+    osInfo: '',
+    viewportSize: '1x1',
+    metadataSummary: {
+      consoleErrorCount: 0,
+      networkErrorCount: 0,
+      jsErrorCount: 0,
+      userActionCount: 0,
+      screenshotCount: 0,
+    },
+    createdAt: '2026-04-01T09:30:00.000Z',
+    updatedAt: '2026-04-01T09:30:00.000Z',
+  },
+});
+const head = (length: number, more = '') =>
+  `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n${more}\r\n`;
+const whole = `${head(issue.length)}${issue}`;
+
+let server: Server | undefined;
+const sockets = new Set<Socket>();
+
+/** Answers each request, by its number from 1, on a real socket. */
+async function serve(
+  answer: (socket: Socket, request: number) => void,
+): Promise<{ requests: () => number; baseUrl: string }> {
+  let requests = 0;
+  server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('data', (chunk) => {
+      if (/^(GET|POST|PATCH) /.test(chunk.toString('latin1'))) answer(socket, ++requests);
+    });
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return { requests: () => requests, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  server?.close();
+});
+
+/** Waits are not what these tests are about: they pass at once. */
+const hasty: ClientOptions['clock'] = {
+  now: () => performance.timeOrigin + performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(resolve, Math.min(ms, 150));
+      signal?.addEventListener('abort', () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      });
+    }),
+};
+
+function clientFor(baseUrl: string, options: Partial<ClientOptions> = {}) {
+  return new IssueTrackingClient({
+    baseUrl,
+    apiKey: 'svc_wire',
+    clock: hasty,
+    timeout: 150,
+    ...options,
+  } as ClientOptions);
+}
+
+const breakages: Record<string, (socket: Socket) => void> = {
+  'a reset before the head': (socket) => socket.resetAndDestroy(),
+  'half a head': (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-ty'),
+  'a body cut short': (socket) => socket.end(`${head(issue.length)}${issue.slice(0, 40)}`),
+  'a reset in the body': (socket) => {
+    socket.write(`${head(issue.length)}${issue.slice(0, 40)}`);
+    setImmediate(() => socket.resetAndDestroy());
+  },
+  'garbage where gzip was promised': (socket) => socket.end(`${head(7, 'content-encoding: gzip\r\n')}garbage`),
+  'gzip cut short': (socket) => {
+    const body = gzipSync(issue);
+    socket.write(head(body.length, 'content-encoding: gzip\r\n'));
+    socket.end(body.subarray(0, 20));
+  },
+  'bytes that are not HTTP': (socket) => socket.end('\x16\x03\x01\x02\x00'),
+  'a head without an end': (socket) => socket.write('HTTP/1.1 200 OK\r\n'),
+  'a body that stops coming': (socket) => socket.write(`${head(issue.length)}${issue.slice(0, 10)}`),
+  'a chunked body without its last chunk': (socket) =>
+    socket.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"dat'),
+};
+
+describe.each(Object.entries(breakages))('%s', (_, breakage) => {
+  test('is tried again on a read, and the answer comes whole', async () => {
+    const { requests, baseUrl } = await serve((socket, request) =>
+      request === 1 ? breakage(socket) : socket.end(whole),
+    );
+    await expect(clientFor(baseUrl).issues.get('prj_web', 1)).resolves.toMatchObject({ title: 'Checkout hangs' });
+    expect(requests()).toBe(2);
+  });
+
+  test('is not tried again on a comment, which may have been added', async () => {
+    const { requests, baseUrl } = await serve(breakage);
+    const call = clientFor(baseUrl).issues.comments.create('prj_web', 1, { content: 'x' });
+    await expect(call).rejects.toMatchObject({
+      mayHaveBeenApplied: true,
+      name: expect.stringMatching(/^(Connection|Timeout)Error$/),
+    });
+    expect(requests()).toBe(1);
+  });
+});
+
+test('a body of many megabytes is not read to its end', async () => {
+  let written = 0;
+  const block = Buffer.alloc(1024 * 1024, ' ');
+  const { baseUrl } = await serve((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n');
+    const pour = () => {
+      while (!socket.destroyed && written < 400 && socket.write(block)) written++;
+      written++;
+      if (!socket.destroyed && written < 400) socket.once('drain', pour);
+    };
+    pour();
+  });
+  await expect(
+    clientFor(baseUrl, { timeout: 20_000, clock: undefined as never }).issues.get('prj_web', 1),
+  ).rejects.toMatchObject({
+    name: 'UnexpectedResponseError',
+  });
+  expect(written).toBeLessThan(200);
+});
+
+test('nobody listening: a comment is tried again, because nothing can have been sent', async () => {
+  const { baseUrl } = await serve(() => {});
+  await new Promise((resolve) => server?.close(resolve));
+  const call = clientFor(baseUrl).issues.comments.create('prj_web', 1, { content: 'x' });
+  await expect(call).rejects.toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: false });
+  await call.catch(({ attempts }) => expect(attempts).toHaveLength(5));
+});
+
+test('a connection that went stale while idle is opened anew', async () => {
+  const { requests, baseUrl } = await serve((socket, request) => {
+    socket.write(whole);
+    if (request === 1) setImmediate(() => socket.destroy());
+  });
+  const client = clientFor(baseUrl);
+  await client.issues.get('prj_web', 1);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect(client.issues.get('prj_web', 1)).resolves.toMatchObject({ issueNumber: 1 });
+  expect(requests()).toBe(2);
+});
