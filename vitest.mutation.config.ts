@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import { node } from './vitest.config.ts';
 
-/** Mutation tests (`pnpm mutate --mutate packages/sdk/src/…`) need the tests that run in Node only. */
-export default defineConfig(node);
+/** What `pnpm mutate` runs against each mutant: the packages' own tests in Node. */
+export default defineConfig({ ...node, test: { ...node.test, include: ['packages/*/{src,test}/**/*.test.ts'] } });
