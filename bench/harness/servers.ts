@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A server in a process of its own. */
+export interface Server {
+  url: string;
+  pid: number;
+  /** From the start of the process to the end of its first answer. */
+  firstAnswerMs: number;
+  stop: () => Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+/** Starts `node ARGS` (`PORT` in them becomes the port) and asks `path` until it answers 200. */
+export async function startServer(
+  args: readonly string[],
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Server> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const start = performance.now();
+  const child = spawn(
+    process.execPath,
+    args.map((arg) => arg.replace('PORT', String(port))),
+    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' } },
+  );
+  running.add(child);
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-2_000);
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    const giveUp = setTimeout(() => child.kill('SIGKILL'), 2_000);
+    await ended;
+    clearTimeout(giveUp);
+    running.delete(child);
+  };
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with ${child.exitCode}: ${said}`);
+    const status = await fetch(url + path, { headers }).then(readStatus, () => 0);
+    if (status === 200) break;
+    if (performance.now() - start > 30_000) {
+      await stop();
+      throw new Error(`${args.join(' ')} did not answer ${path} with 200 but ${status}: ${said}`);
+    }
+    await sleep(1);
+  }
+  return { url, pid: child.pid ?? 0, firstAnswerMs: performance.now() - start, stop };
+}
+
+async function readStatus(response: Response): Promise<number> {
+  await response.arrayBuffer();
+  return response.status;
+}

@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util';
+import { createMock } from '@issue-tracking/mock';
+import { setupMock } from '@issue-tracking/mock/node';
+import { listen } from '@issue-tracking/mock/server';
+import { getResponse, HttpResponse, http, type RequestHandler } from 'msw';
+import { setupServer } from 'msw/node';
+import { apiKey, worldOf } from '../harness/fixtures.ts';
+import { type Contender, interleave } from '../harness/interleave.ts';
+import { micros, percent, times } from '../harness/numbers.ts';
+import type { Report } from '../harness/report.ts';
+
+const baseUrl = 'https://issues.test';
+const path = '/api/v1/projects/prj_0/issues/7';
+const headers = { authorization: `Bearer ${apiKey}` };
+
+/** Everything enforced, with a window so short that its limit is never met. */
+const options = { baseUrl, world: worldOf([100]), rateLimit: { requests: 10_000, windowMs: 10 } };
+
+/** What people write by hand: a handler a route, here without any of the checks. In the order of the API's own table. */
+function handWritten(data: unknown): RequestHandler[] {
+  const issues = `${baseUrl}/api/v1/projects/:projectId/issues`;
+  const empty = () => HttpResponse.json({ data: [], total: 0 });
+  const parts = ['comments', 'console-logs', 'network-logs', 'screenshots', 'tech-context', 'user-actions'];
+  return [
+    http.get(`${baseUrl}/api/v1/projects`, empty),
+    http.get(issues, empty),
+    http.get(`${issues}/:issueNumber`, () => HttpResponse.json({ data })),
+    http.patch(`${issues}/:issueNumber`, empty),
+    http.post(`${issues}/:issueNumber/comments`, empty),
+    ...parts.map((part) => http.get(`${issues}/:issueNumber/${part}`, empty)),
+    http.all(`${baseUrl}/api/*`, () => HttpResponse.json({ error: 'Not found' }, { status: 404 })),
+  ];
+}
+
+export default async function doors(): Promise<Report> {
+  const mock = createMock(options);
+  await mock.ready;
+  const expected = await (await mock.fetch(baseUrl + path, { headers })).json();
+  const { data } = expected;
+
+  const contender = (name: string, ours: boolean, call: () => Promise<Response>): Contender => ({
+    name,
+    ours,
+    call,
+    check: async (response) => {
+      const body = await (response as Response).json();
+      return isDeepStrictEqual(body, expected) ? undefined : `answered ${JSON.stringify(body)}`;
+    },
+  });
+  const reading = ({ call, check, ...rest }: Contender): Contender => ({
+    ...rest,
+    call: async () => (await (call() as Promise<Response>)).text(),
+    check: (text) => check(new Response(text as string)),
+  });
+
+  const theirs = handWritten(data);
+  const ask = (handlers: RequestHandler[]) => async () =>
+    (await getResponse(handlers, new Request(baseUrl + path, { headers }))) as Response;
+  const inProcess = [
+    contender('a bare function', false, async () => Response.json({ data })),
+    contender('mock.fetch', true, () => mock.fetch(baseUrl + path, { headers })),
+    contender('getResponse, mock.handlers', true, ask(mock.handlers)),
+    contender('getResponse, 12 handlers by hand', false, ask(theirs)),
+  ];
+  const quick = await interleave(inProcess, { of: 'cpu', rounds: 21 });
+  const read = await interleave(inProcess.map(reading), { of: 'cpu', rounds: 21 });
+
+  // These patch `fetch` for the whole process, so they take turns and not rounds.
+  const server = await listen(mock);
+  const viaHttp = await alone(
+    contender('fetch, our HTTP server in this process', true, () => fetch(server.url + path, { headers })),
+  );
+  await server.close();
+  const ourServer = setupMock(mock);
+  ourServer.listen({ onUnhandledFrame: 'error' });
+  const viaOurs = await alone(contender('fetch, setupMock', true, () => fetch(baseUrl + path, { headers })));
+  ourServer.close();
+  const theirServer = setupServer(...theirs);
+  theirServer.listen({ onUnhandledFrame: 'error' });
+  const viaTheirs = await alone(
+    contender('fetch, setupServer, 12 handlers by hand', false, () => fetch(baseUrl + path, { headers })),
+  );
+  theirServer.close();
+
+  const bare = read.timings[0]?.micros ?? Number.NaN;
+  const slow = [viaHttp, viaOurs, viaTheirs];
+  const fetchRatio = quick.timings[1]?.ratio ?? Number.NaN;
+  return {
+    title: 'One issue, through every door',
+    how: 'CPU time a call, median of 21 interleaved rounds; through the doors that patch fetch, of 7 rounds each. Ours enforces everything; the others check nothing.',
+    columns: ['', 'answered', 'of bare', 'spread', 'and read', 'of bare', 'spread'],
+    rows: [
+      ...read.timings.map(({ name, ours, micros: value, ratio, spread }, index) => {
+        const answered = quick.timings[index];
+        return {
+          name,
+          ours,
+          cells: [
+            ...(answered
+              ? [micros(answered.micros), times(answered.ratio), percent(answered.spread)]
+              : [null, null, null]),
+            micros(value),
+            times(ratio),
+            percent(spread),
+          ],
+        };
+      }),
+      ...slow.flatMap(({ timings }) =>
+        timings.map(({ name, ours, micros: value, spread }) => ({
+          name,
+          ours,
+          cells: [null, null, null, micros(value), times(value / bare), percent(spread)],
+        })),
+      ),
+    ],
+    targets: [{ name: 'mock.fetch, of a bare function', measured: fetchRatio, bound: 'at most', limit: 3, unit: '×' }],
+    invalid: [quick, read, ...slow].flatMap(({ invalid }) => invalid),
+  };
+
+  function alone(one: Contender) {
+    return interleave([reading(one)], { of: 'cpu', rounds: 7, sampleMs: 100, warmUpMs: 500 });
+  }
+}

@@ -1,0 +1,16 @@
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { listItem } from '../../harness/fixtures.ts';
+
+/** The least one would write: a Map, no credential, no check, no filter. */
+const issues = new Map(Array.from({ length: 1_000 }, (_, index) => [index + 1, listItem(index)]));
+const app = new Hono();
+
+app.get('/api/v1/projects/:projectId/issues', (c) => {
+  const limit = Number(c.req.query('limit') ?? 20);
+  const page = Number(c.req.query('page') ?? 1);
+  const data = [...issues.values()].slice((page - 1) * limit, page * limit);
+  return c.json({ data, total: issues.size, page, totalPages: Math.ceil(issues.size / limit) });
+});
+
+serve({ fetch: app.fetch, port: Number(process.argv[2]), hostname: '127.0.0.1' });

@@ -1,0 +1,90 @@
+import { createMock } from '@issue-tracking/mock';
+import { ratioOf } from '../harness/interleave.ts';
+import { median, micros, spread, times } from '../harness/numbers.ts';
+import type { Report } from '../harness/report.ts';
+
+const many = 10_000;
+const requests = 50_000;
+const rounds = 21;
+const callsEach = 500;
+/** Everything enforced, with a window so short that its limit is never met. */
+const rateLimit = { requests: 10_000, windowMs: 10 };
+
+type Tenant = Awaited<ReturnType<ReturnType<typeof createMock>['tenant']>>;
+
+export default async function tenants(): Promise<Report> {
+  const invalid = new Set<string>();
+  const ask = async ({ project, clientOptions: { baseUrl, apiKey, fetch } }: Tenant, method = 'GET'): Promise<void> => {
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+    const body = method === 'GET' ? {} : { body: '{"status":"in_progress"}' };
+    const response = await fetch(`${baseUrl}/api/v1/projects/${project.id}/issues/2`, { method, headers, ...body });
+    const text = await response.text();
+    if (response.status !== 200) invalid.add(`answered ${response.status}: ${text}`);
+  };
+
+  const lonely = createMock({ rateLimit });
+  const crowded = createMock({ rateLimit });
+  const one = await lonely.tenant({ issues: 3 });
+  const start = performance.now();
+  const crowd: Tenant[] = [];
+  for (let index = 0; index < many; index += 1) crowd.push(await crowded.tenant({ issues: 3 }));
+  const makeMicros = ((performance.now() - start) * 1_000) / many;
+
+  const contenders = [
+    { name: 'the only tenant', call: () => ask(one) },
+    { name: `one of ${many}`, call: () => ask(crowd[7] as Tenant) },
+    { name: `each of ${many} in turn`, call: (turn: number) => ask(crowd[(turn * 7_919) % many] as Tenant) },
+  ];
+  const samples = contenders.map((): number[] => []);
+  for (let round = -5; round < rounds; round += 1) {
+    for (const [index, { call }] of contenders.entries()) {
+      const cpu = process.cpuUsage();
+      for (let turn = 0; turn < callsEach; turn += 1) await call(round * callsEach + turn + 5 * callsEach);
+      const { user, system } = process.cpuUsage(cpu);
+      if (round >= 0) samples[index]?.push((user + system) / callsEach);
+    }
+  }
+  const base = samples[0] ?? [];
+
+  // The journal keeps 1,000 entries: heap is compared once it is full.
+  for (let index = 0; index < 2_000; index += 1) await ask(one, index % 10 === 0 ? 'PATCH' : 'GET');
+  const before = heap();
+  for (let index = 0; index < requests; index += 1) await ask(one, index % 10 === 0 ? 'PATCH' : 'GET');
+  const grown = (heap() - before) / 1e6;
+
+  const ratios = samples.map((own) => ratioOf(own, base));
+  return {
+    title: 'Tenants, and a long run',
+    how: `mock.fetch of one issue, read, each tenant with 3 issues of its own. CPU time a call, median of ${rounds} interleaved rounds.`,
+    columns: ['', 'a call', 'of the only one', 'spread'],
+    rows: [
+      ...contenders.map(({ name }, index) => {
+        const own = samples[index] ?? [];
+        return {
+          name,
+          ours: true,
+          cells: [micros(median(own)), times(ratios[index] ?? Number.NaN), `±${(spread(own) * 100).toFixed(0)} %`],
+        };
+      }),
+      { name: 'making a tenant', ours: true, cells: [micros(makeMicros), null, null] },
+      { name: `heap grown over ${requests} requests`, ours: true, cells: [`${grown.toFixed(2)} MB`, null, null] },
+    ],
+    targets: [
+      {
+        name: `one of ${many} tenants, of the only one`,
+        measured: ratios[1] ?? Number.NaN,
+        bound: 'at most',
+        limit: 1.1,
+        unit: '×',
+      },
+      { name: `heap grown over ${requests} requests`, measured: grown, bound: 'at most', limit: 1, unit: 'MB' },
+    ],
+    invalid: [...invalid],
+  };
+}
+
+function heap(): number {
+  globalThis.gc?.();
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}

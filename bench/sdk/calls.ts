@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import { one, oneJson, page, pageJson } from '../harness/fixtures.ts';
+import { type Contender, interleave, ratioOf, type Timing } from '../harness/interleave.ts';
+import { kilobytes, micros, percent, times } from '../harness/numbers.ts';
+import type { Report, Target } from '../harness/report.ts';
+import {
+  anthropicClient,
+  axiosClient,
+  bareClient,
+  type Client,
+  kyClient,
+  octokitClient,
+  openaiClient,
+  ourClient,
+  stripeClient,
+} from './clients.ts';
+
+const headers = { 'content-type': 'application/json; charset=utf-8' };
+
+/** A network that answers at once: what is left is the client's own work. */
+const stub: typeof fetch = async (input) => {
+  const url = typeof input === 'object' && 'url' in input ? input.url : String(input);
+  return new Response(url.includes('?') ? pageJson : oneJson, { headers });
+};
+
+const base = 'https://issues.example.com';
+const clients = [
+  bareClient,
+  kyClient,
+  ourClient,
+  openaiClient,
+  anthropicClient,
+  axiosClient,
+  octokitClient,
+  stripeClient,
+].map((create) => create(base, stub));
+
+function contenders(kind: 'page' | 'one', expected: unknown): Contender[] {
+  return clients.map((client: Client) => ({
+    name: client.name,
+    ours: client.ours ?? false,
+    call: client[kind],
+    check: (answer) => (isDeepStrictEqual(answer, expected) ? undefined : 'answered something else'),
+  }));
+}
+
+export default async function calls(): Promise<Report> {
+  const pages = await interleave(contenders('page', page.data), { of: 'cpu', rounds: 21, sampleMs: 60, warmUpMs: 500 });
+  const ones = await interleave(contenders('one', one.data), { of: 'cpu', rounds: 21 });
+  const sizes = [pageJson, oneJson].map((json) => kilobytes(Buffer.byteLength(json)));
+  return {
+    title: 'One call, without a network',
+    how: `A fetch stub answers a page of 100 issues (${sizes[0]}) or one issue (${sizes[1]}). CPU time a call, median of 21 interleaved rounds. Only ours checks what it gets.`,
+    columns: ['', 'page', 'of fetch', 'spread', 'one issue', 'of fetch', 'spread'],
+    rows: pages.timings.map((timing, index) => {
+      const oneTiming = ones.timings[index] as Timing;
+      return { name: timing.name, ours: timing.ours, cells: [...cells(timing), ...cells(oneTiming)] };
+    }),
+    targets: [...targets('page of 100', pages.timings, 1.5), ...targets('one issue', ones.timings, 6)],
+    invalid: [...pages.invalid, ...ones.invalid],
+  };
+}
+
+function cells({ micros: value, ratio, spread }: Timing): string[] {
+  return [micros(value), times(ratio), percent(spread)];
+}
+
+function targets(name: string, timings: Timing[], limit: number): Target[] {
+  const ours = timings.find((timing) => timing.ours);
+  const openai = timings.find((timing) => timing.name === 'openai');
+  if (!ours || !openai) return [];
+  return [
+    { name: `${name}, of bare fetch`, measured: ours.ratio, bound: 'at most', limit, unit: '×' },
+    {
+      name: `${name}, of openai`,
+      measured: ratioOf(ours.samples, openai.samples),
+      bound: 'at most',
+      limit: 1,
+      unit: '×',
+    },
+  ];
+}

@@ -1,0 +1,98 @@
+import Anthropic from '@anthropic-ai/sdk';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { request } from '@octokit/request';
+import axios from 'axios';
+import ky from 'ky';
+import OpenAI from 'openai';
+import Stripe from 'stripe';
+import { apiKey, onePath, pagePath } from '../harness/fixtures.ts';
+
+/** One client, asked for the page of 100 issues and for one issue; both answer what was under `data`. */
+export interface Client {
+  name: string;
+  ours?: boolean;
+  page: () => Promise<unknown>;
+  one: () => Promise<unknown>;
+}
+
+type Fetch = typeof globalThis.fetch;
+interface Body {
+  data: unknown;
+}
+
+const authorization = `Bearer ${apiKey}`;
+
+export function bareClient(base: string, fetch: Fetch): Client {
+  const get = async (path: string): Promise<unknown> => {
+    const response = await fetch(base + path, { headers: { authorization } });
+    return (JSON.parse(await response.text()) as Body).data;
+  };
+  return { name: 'fetch + JSON.parse', page: () => get(pagePath), one: () => get(onePath) };
+}
+
+export function kyClient(base: string, fetch: Fetch): Client {
+  const client = ky.create({ fetch, headers: { authorization } });
+  const get = async (path: string): Promise<unknown> => (await client.get(base + path).json<Body>()).data;
+  return { name: 'ky', page: () => get(pagePath), one: () => get(onePath) };
+}
+
+/**
+ * Everything on. The window is so short that the limiter, with hundreds of slots in use, never has to wait: what is
+ * measured is its work, not its purpose.
+ */
+export function ourClient(base: string, fetch: Fetch): Client {
+  const client = new IssueTrackingClient({
+    baseUrl: base,
+    apiKey,
+    fetch,
+    rateLimit: { requests: 1_000, windowMs: 10 },
+  });
+  return {
+    name: '@issue-tracking/sdk',
+    ours: true,
+    page: async () => (await client.issues.list('prj_0', { limit: 100 })).data,
+    one: () => client.issues.get('prj_0', 7),
+  };
+}
+
+export function openaiClient(base: string, fetch: Fetch): Client {
+  const client = new OpenAI({ baseURL: base, apiKey, fetch });
+  const get = async (path: string): Promise<unknown> => (await client.get<Body>(path)).data;
+  return { name: 'openai', page: () => get(pagePath), one: () => get(onePath) };
+}
+
+export function anthropicClient(base: string, fetch: Fetch): Client {
+  const client = new Anthropic({ baseURL: base, apiKey, fetch });
+  const get = async (path: string): Promise<unknown> => ((await client.get(path)) as Body).data;
+  return { name: '@anthropic-ai/sdk', page: () => get(pagePath), one: () => get(onePath) };
+}
+
+export function axiosClient(base: string, fetch: Fetch): Client {
+  const client = axios.create({
+    baseURL: base,
+    adapter: 'fetch',
+    headers: { authorization },
+    env: { fetch },
+  });
+  const get = async (path: string): Promise<unknown> => (await client.get<Body>(path)).data.data;
+  return { name: 'axios', page: () => get(pagePath), one: () => get(onePath) };
+}
+
+export function octokitClient(base: string, fetch: Fetch): Client {
+  const client = request.defaults({ baseUrl: base, headers: { authorization }, request: { fetch } });
+  const get = async (path: string): Promise<unknown> => ((await client(`GET ${path}`)).data as Body).data;
+  return { name: '@octokit/request', page: () => get(pagePath), one: () => get(onePath) };
+}
+
+export function stripeClient(base: string, fetch: Fetch): Client {
+  const { protocol, hostname, port } = new URL(base);
+  const client = new Stripe(apiKey, {
+    httpClient: Stripe.createFetchHttpClient(fetch),
+    protocol: protocol === 'https:' ? 'https' : 'http',
+    host: hostname,
+    ...(port === '' ? {} : { port }),
+    telemetry: false,
+  });
+  const get = async (path: string): Promise<unknown> => (await client.rawRequest('GET', path)).data;
+  return { name: 'stripe', page: () => get(pagePath), one: () => get(onePath) };
+}
