@@ -1,2 +1,1 @@
-/** Stands in until this entry point is written. */
-export const placeholder: string = 'mock/playwright';
+export { route } from './playwright/route.ts';

@@ -1,2 +1,1 @@
-/** Stands in until this entry point is written. */
-export const placeholder: string = 'mock/vitest';
+export { type ClientFixtures, type TrackerFixtures, test, trackerTest } from './vitest/tracker-test.ts';

@@ -1,0 +1,20 @@
+import { endpoints } from '@issue-tracking/model';
+import { expect, test } from 'vitest';
+import { isPreflight, preflightHeaders } from './cross-origin.ts';
+
+const asked = { origin: 'https://app.example', 'access-control-request-method': 'PATCH' };
+
+test('a browser that asks first is told that every method and the headers it asked for may be sent', () => {
+  const answer = preflightHeaders({ ...asked, 'access-control-request-headers': 'authorization,content-type' });
+  expect(answer).toMatchObject({
+    'access-control-allow-origin': 'https://app.example',
+    'access-control-allow-headers': 'authorization,content-type',
+  });
+  for (const { method } of Object.values(endpoints)) expect(answer['access-control-allow-methods']).toContain(method);
+});
+
+test('an OPTIONS request that is no preflight is the service to answer [GAP-25]', () => {
+  expect(isPreflight('OPTIONS', asked)).toBe(true);
+  expect(isPreflight('OPTIONS', { origin: 'https://app.example' })).toBe(false);
+  expect(isPreflight('PATCH', asked)).toBe(false);
+});

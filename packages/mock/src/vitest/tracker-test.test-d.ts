@@ -1,0 +1,24 @@
+import type { Mock, MockClientOptions, Tenant } from '@issue-tracking/mock';
+import { test, trackerTest } from '@issue-tracking/mock/vitest';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { expectTypeOf } from 'vitest';
+
+test('every fixture has its own type', ({ mock, tenant, tracker }) => {
+  expectTypeOf(mock).toEqualTypeOf<Mock>();
+  expectTypeOf(tenant).toEqualTypeOf<Tenant>();
+  expectTypeOf(tracker).toEqualTypeOf<MockClientOptions>();
+});
+
+trackerTest({ client: IssueTrackingClient })('the client is of the class that was given', ({ client }) => {
+  expectTypeOf(client).toEqualTypeOf<IssueTrackingClient>();
+});
+
+class OtherClient {
+  readonly url: URL;
+  constructor(options: { url: URL }) {
+    this.url = options.url;
+  }
+}
+
+// @ts-expect-error a class that can't be made from a tracker's options
+trackerTest({ client: OtherClient });

@@ -1,0 +1,52 @@
+import { createMock, type Mock, virtualClock } from '@issue-tracking/mock';
+import { test, trackerTest } from '@issue-tracking/mock/vitest';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { describe, expect } from 'vitest';
+
+test('the fixtures are one mock, a tenant of it and the options of a client for it', async ({
+  mock,
+  tenant,
+  tracker,
+}) => {
+  expect(tracker).toEqual({ ...mock.clientOptions, apiKey: tenant.apiKey });
+  const { data } = await new IssueTrackingClient(tracker).projects.list();
+  expect(data.map(({ id }) => id)).toEqual([tenant.project.id]);
+});
+
+const clientTest = trackerTest({ client: IssueTrackingClient }).extend('tenant', ({ mock }) =>
+  mock.tenant({ issues: 1 }),
+);
+
+describe('tests that run at the same time', () => {
+  const mocks = new Set<Mock>();
+  const first = Promise.withResolvers<void>();
+
+  clientTest.concurrent('share no record, fault, clock or request rate [LIM-1]', async ({ client, mock, tenant }) => {
+    mocks.add(mock);
+    mock.faults.add({ status: 500, times: Number.POSITIVE_INFINITY });
+    await mock.dashboard.publishReport({ projectId: tenant.project.id, issueNumber: 1 });
+    first.resolve();
+    await expect(client.request('GET', '/api/v1/projects', { retry: false })).rejects.toMatchObject({ status: 500 });
+  });
+
+  clientTest.concurrent('see nothing of what another does', async ({ client, mock, tenant }) => {
+    mocks.add(mock);
+    await first.promise;
+    expect(await client.issues.get(tenant.project.id, 1)).toMatchObject({ status: 'open' });
+    expect(mock.requests.all()).toHaveLength(1);
+    expect(mocks).toHaveLength(2);
+  });
+});
+
+describe('a suite', () => {
+  clientTest.override('mock', () =>
+    createMock({ clock: virtualClock({ now: '2026-04-01T09:30:00.000Z', auto: true }) }),
+  );
+
+  clientTest('can have its mock made another way, and the other fixtures follow', async ({ client, mock, tenant }) => {
+    mock.faults.add({ status: 429, headers: { 'retry-after': '60' } });
+    await client.issues.update(tenant.project.id, 1, { status: 'blocked' });
+    const issue = await client.issues.get(tenant.project.id, 1);
+    expect(issue.updatedAt >= '2026-04-01T09:31:00.000Z').toBe(true);
+  });
+});

@@ -1,0 +1,57 @@
+import { test as base, type TestAPI } from 'vitest';
+import { createMock } from '../create-mock.ts';
+import type { Mock, MockClientOptions } from '../mock.ts';
+import type { Tenant } from '../steering/dashboard.ts';
+
+/** What every test is given; only what it names is made. */
+export interface TrackerFixtures {
+  /** The service, for this test alone. `test.override('mock', () => createMock({ … }))` makes it another way. */
+  mock: Mock;
+  /** An organization in it, with a project, issues and a key. */
+  tenant: Tenant;
+  /** A client's options for that tenant: `new IssueTrackingClient(tracker)`. */
+  tracker: MockClientOptions;
+}
+
+/** {@link TrackerFixtures} and a client made from them. */
+export interface ClientFixtures<Client> extends TrackerFixtures {
+  /** A client of that tenant. */
+  client: Client;
+}
+
+/**
+ * Vitest's `test` with a service of its own for each test: tests share no record, fault, clock or rate window, also
+ * under `test.concurrent`.
+ *
+ * @example
+ * test('a project has issues', async ({ tracker, tenant }) => {
+ *   const client = new IssueTrackingClient(tracker);
+ *   expect((await client.issues.list(tenant.project.id)).total).toBe(3);
+ * });
+ */
+export const test: TestAPI<TrackerFixtures> = base.extend<TrackerFixtures>({
+  // Vitest reads from the braces which fixtures this one needs.
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  mock: async ({}, use) => use(createMock()),
+  tenant: async ({ mock }, use) => use(await mock.tenant()),
+  tracker: async ({ tenant }, use) => use(tenant.clientOptions),
+});
+
+/**
+ * {@link test} with a ready `client`. It takes the class of the client, so the mock depends on no SDK.
+ *
+ * @example
+ * const test = trackerTest({ client: IssueTrackingClient });
+ *
+ * test('a project has issues', async ({ client, tenant }) => {
+ *   expect((await client.issues.list(tenant.project.id)).total).toBe(3);
+ * });
+ */
+export function trackerTest<Client>(options: {
+  client: new (options: MockClientOptions) => Client;
+}): TestAPI<ClientFixtures<Client>> {
+  return test.extend<{ client: Client }>({
+    client: async ({ tracker }: TrackerFixtures, use: (client: Client) => Promise<void>) =>
+      use(new options.client(tracker)),
+  });
+}
