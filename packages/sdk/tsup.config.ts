@@ -1,17 +1,17 @@
-import { defineConfig } from 'tsup';
+import { defineConfig, type Options } from 'tsup';
+import { finishedTable } from './finished-table.ts';
 
 export default defineConfig({
-  // `#compile` is chosen by an export condition when the package is used, so it stays outside the bundle.
-  entry: {
-    index: 'src/index.ts',
-    redis: 'src/redis.ts',
-    compile: 'src/check/compile.ts',
-    'compile.node': 'src/check/compile.node.ts',
-  },
-  external: ['#compile'],
+  entry: ['src/index.ts', 'src/redis.ts'],
   format: 'esm',
   target: 'es2024',
   dts: true,
   sourcemap: true,
   clean: true,
-});
+  // Only constants of the model are left once the table is finished; its schemas stay behind, and zod with them.
+  noExternal: ['@issue-tracking/model'],
+  esbuildOptions(options) {
+    options.conditions = ['@issue-tracking/source'];
+  },
+  esbuildPlugins: [finishedTable],
+} satisfies Options);

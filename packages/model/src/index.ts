@@ -48,4 +48,13 @@ export { type Project, projectSchema } from './resources/project.ts';
 export { type Screenshot, screenshotSchema } from './resources/screenshot.ts';
 export { type TechContext, techContextSchema } from './resources/tech-context.ts';
 export { type UserAction, userActionSchema } from './resources/user-action.ts';
-export { exactEnum, openEnumerations, type Schema, timestamp, uuid, wireInteger } from './scalars.ts';
+export {
+  exactEnum,
+  openEnumerations,
+  pathSegment,
+  type Schema,
+  timestamp,
+  uuid,
+  wireInteger,
+  wireIntegers,
+} from './scalars.ts';

@@ -1,13 +1,8 @@
-import {
-  type Endpoint,
-  type EndpointName,
-  type ErrorDetail,
-  endpoints,
-  type ObjectSchema,
-  settableStatuses,
-} from '@issue-tracking/model';
+import { type EndpointName, type ErrorDetail, settableStatuses } from '@issue-tracking/model';
 import type { ApiRequest } from './call/call.ts';
-import { problemsOf } from './check/checker.ts';
+import { problemsOf } from './check/problems.ts';
+import type { ObjectShape } from './check/shape.ts';
+import { table } from './table/table.ts';
 import { fillPath, queryString } from './url.ts';
 
 /** The arguments of a call, as the caller gave them. */
@@ -19,7 +14,7 @@ export interface Arguments {
 
 /** What is sent for these arguments; whatever is wrong with them goes to `details`, and then nothing may be sent. */
 export function requestFor(name: EndpointName, args: Arguments, baseUrl: string, details: ErrorDetail[]): ApiRequest {
-  const endpoint: Endpoint = endpoints[name];
+  const endpoint = table[name];
   const params = wireStrings(args.params ?? {});
   details.push(...problemsOf(endpoint.params, params));
   const query = checkedQuery(endpoint.query, args.query, name, details);
@@ -45,7 +40,7 @@ function wireStrings(members: object): Record<string, string> {
 }
 
 function checkedQuery(
-  schema: ObjectSchema,
+  shape: ObjectShape,
   query: object | undefined,
   name: EndpointName,
   details: ErrorDetail[],
@@ -58,18 +53,18 @@ function checkedQuery(
   const strings = wireStrings(query);
   for (const [member, value] of Object.entries(strings)) {
     // Sent on, it would silently filter nothing.
-    if (!Object.hasOwn(schema.def.shape, member)) {
+    if (!Object.hasOwn(shape.members, member)) {
       details.push({ field: member, message: `is nothing ${name} can be asked for` });
     } else if (typeof value === 'string' && !value.isWellFormed()) {
       details.push({ field: member, message: 'must be well-formed Unicode' });
     }
   }
-  details.push(...problemsOf(schema, strings));
+  details.push(...problemsOf(shape, strings));
   return strings;
 }
 
-function checkBody(schema: ObjectSchema, body: unknown, name: EndpointName, details: ErrorDetail[]): void {
-  const problems = problemsOf(schema, body);
+function checkBody(shape: ObjectShape, body: unknown, name: EndpointName, details: ErrorDetail[]): void {
+  const problems = problemsOf(shape, body);
   details.push(...problems.map(({ field, message }) => ({ field: field || 'body', message })));
   if (name !== 'issues.update' || problems.length > 0) return;
   const { status } = body as { status?: string };

@@ -1,9 +1,10 @@
-import { type EndpointName, type ErrorDetail, endpoints, type ResponseOf } from '@issue-tracking/model';
+import type { EndpointName, ErrorDetail, ResponseOf } from '@issue-tracking/model';
 import { type Arguments, requestFor } from '../arguments.ts';
 import { checkResponse } from '../check/check-response.ts';
 import type { Core } from '../core.ts';
 import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
 import { type CallSettings, callSettings, type RequestOptions } from '../options/request-options.ts';
+import { table } from '../table/table.ts';
 import { responseInfo, type WithResponse } from './api-promise.ts';
 import type { ApiRequest } from './call.ts';
 import { performCall } from './perform-call.ts';
@@ -64,7 +65,7 @@ export function invalidArguments(
   endpoint: EndpointName,
   details: readonly ErrorDetail[],
 ): InvalidArgumentError {
-  const { method, path } = endpoints[endpoint];
+  const { method, path } = table[endpoint];
   const mayHaveBeenApplied = method === 'GET' ? undefined : false;
   const redact = (text: string) => core.secrets.redact(text);
   return new InvalidArgumentError({

@@ -1,4 +1,4 @@
-import { errorBodySchema } from '@issue-tracking/model';
+import type { ErrorBody, ErrorDetail } from '@issue-tracking/model';
 import { ApiError, type ApiErrorFacts } from '../errors/api-error.ts';
 import { AuthenticationError } from '../errors/authentication-error.ts';
 import { ConnectionError } from '../errors/connection-error.ts';
@@ -72,8 +72,8 @@ function errorOfAnswer(answer: Answer, call: Call): IssueTrackingError {
       { call, status },
     );
   }
-  const body = errorBody(answer.text);
-  const facts = { call, status, headers, error: body?.error ?? 'no description given', details: body?.details };
+  const { error, details } = errorBody(answer.text);
+  const facts = { call, status, headers, error: error ?? 'no description given', details };
   if (status === 429) {
     const askedMs = askedWaitMs(answer, call.clock.now());
     return new RateLimitError({ ...facts, retryAfter: askedMs === undefined ? undefined : Math.ceil(askedMs / 1000) });
@@ -81,17 +81,21 @@ function errorOfAnswer(answer: Answer, call: Call): IssueTrackingError {
   return new (classOf(status))(facts);
 }
 
-/** The `{ error, details }` of an error response; a proxy may send HTML or nothing at all in its place. */
-function errorBody(text: string | undefined) {
+/** The `{ error, details }` of an error response; a proxy may send HTML, another shape or nothing at all instead. */
+function errorBody(text: string | undefined): Partial<ErrorBody> {
   try {
-    const body: unknown = JSON.parse(text ?? '');
-    const checked = errorBodySchema.safeParse(body);
-    if (checked.success) return checked.data;
-    // `details` of another shape must not hide the text.
-    return errorBodySchema.safeParse({ error: (body as { error?: unknown } | null)?.error }).data;
+    const { error, details } = JSON.parse(text ?? '');
+    return {
+      ...(typeof error === 'string' && error !== '' && { error }),
+      ...(Array.isArray(details) && { details: details.filter(isDetail) }),
+    };
   } catch {
-    return undefined;
+    return {};
   }
+}
+
+function isDetail(detail: Partial<ErrorDetail> | null): detail is ErrorDetail {
+  return typeof detail?.field === 'string' && typeof detail.message === 'string';
 }
 
 function target(headers: Headers): string {

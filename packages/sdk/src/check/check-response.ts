@@ -1,16 +1,17 @@
-import { type EndpointName, type ErrorDetail, endpoints, type ResponseOf, type Schema } from '@issue-tracking/model';
+import type { EndpointName, ErrorDetail, ResponseOf } from '@issue-tracking/model';
 import type { Call } from '../call/call.ts';
 import type { Answer } from '../call/outcome.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
-import { problemsOf } from './checker.ts';
-import { driftFinderFor } from './drift-finder.ts';
+import { table } from '../table/table.ts';
 import { parseJson } from './parse-json.ts';
+import { problemsOf } from './problems.ts';
+import { type Found, walkerFor } from './walker.ts';
 
 /** How strictly answers are taken: `strict` also refuses values outside the enumerations of version 1. */
 export type Validation = 'tolerant' | 'strict';
 
 /**
- * The body of a success, checked by the model's schema. Unknown fields stay (RES-11) and are reported as drift.
+ * The body of a success, checked by the shape that the model's schema has. Unknown fields stay (RES-11) and are reported as drift.
  *
  * @throws UnexpectedResponseError naming each place that is missing, of another type or, in `strict`, unknown.
  */
@@ -18,26 +19,24 @@ export function checkResponse<Name extends EndpointName>(name: Name, answer: Ans
   const body = parseJson(answer, call);
   const { status } = answer;
   if (body === undefined) throw new UnexpectedResponseError(`${status}, but the body was empty`, { call, status });
-  const schema: Schema = endpoints[name].response;
-  const problems = problemsOf(schema, body);
-  if (problems.length === 0) problems.push(...driftIn(schema, body, name, call));
-  if (problems.length > 0) throw notAsPromised(problems, call, status);
-  // The schema has just said so.
+  const shape = table[name].response;
+  const refused: ErrorDetail[] = [];
+  if (!walkerFor(shape)(body, driftTeller(name, call, refused))) refused.push(...problemsOf(shape, body));
+  if (refused.length > 0) throw notAsPromised(refused, call, status);
+  // The walker has just said so.
   return body as ResponseOf<Name>;
 }
 
-/** Reports drift; what it returns is what `strict` refuses. */
-function driftIn(schema: Schema, body: unknown, name: EndpointName, { core }: Call): ErrorDetail[] {
+/** Passes drift on, and notes what `strict` refuses; `undefined` where nobody wants to know. */
+function driftTeller(name: EndpointName, { core }: Call, refused: ErrorDetail[]): Found | undefined {
   const strict = core.validation === 'strict';
-  if (!strict && !core.hooks.wantsDrift) return [];
-  const refused: ErrorDetail[] = [];
-  driftFinderFor(schema)(body, (finding) => {
+  if (!strict && !core.hooks.wantsDrift) return undefined;
+  return (finding) => {
     core.drift.add(name, finding);
     if (strict && finding.kind === 'unknown-value') {
       refused.push({ field: finding.path, message: 'has a value outside its enumeration' });
     }
-  });
-  return refused;
+  };
 }
 
 /** At most so many places are named: a wrong page is wrong a hundred times. */

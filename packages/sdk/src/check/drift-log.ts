@@ -1,5 +1,5 @@
 import type { EndpointName } from '@issue-tracking/model';
-import type { Finding } from './drift-finder.ts';
+import type { Finding } from './walker.ts';
 
 /** Something that differs from what version 1 promises, or that could not be read completely. */
 export interface Drift {

@@ -1,9 +1,10 @@
-import { type ErrorDetail, endpoints, type Issue, type IssueStatus, issueStatuses } from '@issue-tracking/model';
+import { type ErrorDetail, type Issue, type IssueStatus, issueStatuses } from '@issue-tracking/model';
 import { invalidArguments } from '../call/call-endpoint.ts';
 import type { Core } from '../core.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
 import { checkDuration, type RequestOptions } from '../options/request-options.ts';
 import type { Issues } from '../resources/issues.ts';
+import { table } from '../table/table.ts';
 import { fillPath } from '../url.ts';
 import type { IssueRef } from './issue-ref.ts';
 
@@ -49,7 +50,7 @@ export async function waitForIssue(
     // The last read's deadline is the wait's.
     if (!(error instanceof TimeoutError && error.option === 'deadline')) throw error;
   }
-  const path = fillPath(endpoints['issues.get'].path, { projectId, issueNumber: String(issueNumber) });
+  const path = fillPath(table['issues.get'].path, { projectId, issueNumber: String(issueNumber) });
   throw new TimeoutError({
     call: { method: 'GET', path, endpoint: 'issues.get', attempts: [], redact: (text) => core.secrets.redact(text) },
     option: 'deadline',
