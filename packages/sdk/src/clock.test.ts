@@ -1,0 +1,81 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { systemClock } from './clock.ts';
+
+const day = 86_400_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function fakeTime() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+}
+
+test('the system clock tells the time since 1970, and a step of the date does not move it', () => {
+  const before = systemClock.now();
+  expect(Math.abs(before - Date.now())).toBeLessThan(day);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 365 * day);
+  expect(systemClock.now() - before).toBeLessThan(day);
+});
+
+test('a sleep ends when its time has come, not before', async () => {
+  fakeTime();
+  const woken = vi.fn();
+  void systemClock.sleep(1000).then(woken);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(woken).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(woken).toHaveBeenCalledOnce();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a sleep longer than a timer can take is one sleep', async () => {
+  fakeTime();
+  const woken = vi.fn();
+  void systemClock.sleep(60 * day).then(woken);
+  await vi.advanceTimersByTimeAsync(60 * day - 1);
+  expect(woken).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(woken).toHaveBeenCalledOnce();
+});
+
+test('a timer that fires early is set again', async () => {
+  fakeTime();
+  const woken = vi.fn();
+  const setTimer = globalThis.setTimeout;
+  const early = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementationOnce(((run: () => void, ms: number) => setTimer(run, ms - 10)) as typeof setTimeout);
+  void systemClock.sleep(1000).then(woken);
+  await vi.advanceTimersByTimeAsync(995);
+  expect(early).toHaveBeenCalledTimes(2);
+  expect(woken).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(5);
+  expect(woken).toHaveBeenCalledOnce();
+});
+
+test('an abort ends a sleep with its reason and leaves neither timer nor listener', async () => {
+  fakeTime();
+  const abort = new AbortController();
+  const remove = vi.spyOn(abort.signal, 'removeEventListener');
+  const add = vi.spyOn(abort.signal, 'addEventListener');
+  const slept = systemClock.sleep(1000, abort.signal);
+  abort.abort('enough');
+  await expect(slept).rejects.toBe('enough');
+  expect(vi.getTimerCount()).toBe(0);
+
+  const other = new AbortController();
+  const otherRemove = vi.spyOn(other.signal, 'removeEventListener');
+  void systemClock.sleep(10, other.signal);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(otherRemove).toHaveBeenCalledOnce();
+  expect(add.mock.calls[0]?.[2]).toEqual({ once: true });
+  expect(remove).not.toHaveBeenCalled();
+});
+
+test('a sleep with a signal that has aborted sets no timer', async () => {
+  fakeTime();
+  await expect(systemClock.sleep(1000, AbortSignal.abort('before'))).rejects.toBe('before');
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,66 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { scheduledClock } from '../../test/support/scheduled-clock.ts';
+import { SlidingLogServer } from '../../test/support/sliding-log-server.ts';
+import { Limiter } from './limiter.ts';
+
+const windowMs = 1000;
+const timeout = 1000;
+
+const aCall = fc.record({
+  /** Before the call is made, on the way there, and on the way back. */
+  beforeMs: fc.nat(1500),
+  thereMs: fc.nat(400),
+  backMs: fc.nat(400),
+  fate: fc.constantFrom('answered', 'answered', 'answered', 'given up', 'aborted', 'not sent'),
+});
+
+test('however requests, answers, aborts and timers interleave, the service never sees more than the limit [LIM-1]', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.integer({ min: 1, max: 4 }),
+      fc.array(aCall, { maxLength: 20 }),
+      async (scheduler, limit, calls) => {
+        const clock = scheduledClock(scheduler);
+        const server = new SlidingLogServer(limit, windowMs);
+        const limiter = new Limiter({ limit, windowMs, clock });
+        const asked: number[] = [];
+        const granted: number[] = [];
+
+        async function make({ beforeMs, thereMs, backMs, fate }: (typeof calls)[number], call: number) {
+          await clock.sleep(beforeMs);
+          const abort = new AbortController();
+          if (fate === 'aborted') scheduler.schedule(Promise.resolve(), 'abort').then(() => abort.abort('aborted'));
+          asked.push(call);
+          const slot = await limiter.acquire({ token: '', maxWaitMs: 0, leaseMs: 0, signal: abort.signal });
+          granted.push(call);
+          if (fate === 'not sent') return slot.release();
+          if (fate === 'given up') {
+            // It may still arrive, at any time until then.
+            const countsUntil = clock.now() + timeout;
+            slot.settle(timeout);
+            await clock.sleep(thereMs);
+            if (clock.now() <= countsUntil) server.arrive(clock.now());
+            return;
+          }
+          await clock.sleep(thereMs);
+          server.arrive(clock.now());
+          await clock.sleep(backMs);
+          slot.settle();
+        }
+
+        const outcomes = Promise.allSettled(calls.map(make));
+        await scheduler.waitFor(outcomes);
+        for (const outcome of await outcomes) {
+          if (outcome.status === 'rejected') expect(outcome.reason).toBe('aborted');
+        }
+        expect(server.refused).toBe(0);
+        expect(granted).toEqual(asked.filter((call) => granted.includes(call)));
+        expect(limiter.state.queued).toBe(0);
+        expect(clock.sleepers).toBe(0);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

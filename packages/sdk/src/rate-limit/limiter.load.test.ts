@@ -1,0 +1,60 @@
+import { type MockClock, virtualClock } from '@issue-tracking/mock';
+import { expect, test } from 'vitest';
+import { SlidingLogServer } from '../../test/support/sliding-log-server.ts';
+import { Limiter } from './limiter.ts';
+
+const limit = 100;
+const windowMs = 60_000;
+
+/** Latencies that repeat from run to run: mostly 20 to 200 ms, each twentieth up to 4 s. */
+function latencies(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    const share = state / 2 ** 31;
+    return share < 0.05 ? share * 80_000 : 20 + share * 180;
+  };
+}
+
+/** Calls through a limiter, each with a way to the service and a way back. */
+async function load(clock: MockClock, server: SlidingLogServer, limiter: Limiter, workers: number, calls: number) {
+  const latency = latencies(7);
+  let failed = 0;
+  async function work() {
+    for (let call = 0; call < calls; call++) {
+      const slot = await limiter.acquire({ token: 'svc_1', maxWaitMs: 120_000, leaseMs: 60_000 });
+      await clock.sleep(latency());
+      const retryInMs = server.arrive(clock.now());
+      await clock.sleep(latency());
+      slot.settle();
+      if (retryInMs > 0) {
+        failed++;
+        limiter.penalize(Math.ceil(retryInMs / 1000) * 1000);
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, work));
+  return failed;
+}
+
+test('10 workers with 1,000 calls each never meet a 429, and take at most 1.03 times the ideal time [LIM-1]', async () => {
+  const clock = virtualClock({ now: 0, auto: true });
+  const server = new SlidingLogServer(limit, windowMs);
+  const limiter = new Limiter({ limit, windowMs, clock });
+  expect(await load(clock, server, limiter, 10, 1000)).toBe(0);
+  expect(server.admitted).toBe(10_000);
+  const ideal = (10_000 / limit - 1) * windowMs;
+  expect(clock.now() / ideal).toBeLessThan(1.03);
+  expect(limiter.state).toMatchObject({ queued: 0 });
+});
+
+test('when others use the rate too, each 429 holds everyone back: there are far fewer than calls [LIM-2]', async () => {
+  const clock = virtualClock({ now: 0, auto: true });
+  const server = new SlidingLogServer(limit, windowMs);
+  for (let other = 0; other < 60; other++) server.arrive(clock.now());
+  const limiter = new Limiter({ limit, windowMs, clock });
+  const refused = await load(clock, server, limiter, 10, 50);
+  // One for each worker whose request was already under way.
+  expect(refused).toBeLessThanOrEqual(10);
+  expect(refused).toBeGreaterThan(0);
+});

@@ -1,0 +1,287 @@
+import { virtualClock } from '@issue-tracking/mock';
+import { RateLimitError } from '@issue-tracking/sdk';
+import { expect, test, vi } from 'vitest';
+import { type AcquireOptions, Limiter, type Slot } from './limiter.ts';
+
+const start = Date.parse('2026-04-01T09:00:00.000Z');
+
+function setUp({ limit = 2, windowMs = 60_000 } = {}) {
+  const clock = virtualClock({ now: start });
+  const sleep = vi.spyOn(clock, 'sleep');
+  const limiter = new Limiter({ limit, windowMs, clock });
+  const granted: string[] = [];
+  /** Asks for a slot and notes when it comes. */
+  function ask(name: string, options: Partial<AcquireOptions> = {}): Promise<Slot> {
+    const slot = limiter.acquire({ token: 'svc_1', maxWaitMs: 120_000, leaseMs: 60_000, ...options });
+    slot.then(
+      () => granted.push(`${name} at ${(clock.now() - start) / 1000} s`),
+      () => granted.push(`${name} refused`),
+    );
+    return slot;
+  }
+  return { clock, limiter, ask, granted, sleep };
+}
+
+test('as many calls go out at once as the limit allows, and no timer is set for them [LIM-1]', async () => {
+  const { ask, granted, limiter, sleep } = setUp();
+  await Promise.all([ask('a'), ask('b')]);
+  expect(granted).toEqual(['a at 0 s', 'b at 0 s']);
+  expect(limiter.state).toEqual({ limit: 2, used: 2, queued: 0, pausedUntil: null });
+  expect(sleep).not.toHaveBeenCalled();
+});
+
+test('a slot is free one window after the answer, not after the request [LIM-1] [GAP-38]', async () => {
+  const { ask, granted, clock, limiter } = setUp({ limit: 1 });
+  const slot = await ask('a');
+  const next = ask('b');
+  await clock.advance(20_000);
+  slot.settle();
+  await clock.advance(59_999);
+  expect(granted).toEqual(['a at 0 s']);
+  expect(limiter.state).toMatchObject({ used: 1, queued: 1 });
+  await clock.advance(1);
+  await next;
+  expect(granted).toEqual(['a at 0 s', 'b at 80 s']);
+  expect(limiter.state).toMatchObject({ used: 1, queued: 0 });
+});
+
+test('an attempt that was given up keeps its slot as if it were answered later [LIM-1]', async () => {
+  const { ask, granted, clock } = setUp({ limit: 1 });
+  const slot = await ask('a');
+  slot.settle(30_000);
+  const next = ask('b');
+  await clock.advance(90_000);
+  await next;
+  expect(granted).toEqual(['a at 0 s', 'b at 90 s']);
+});
+
+test('slots come free in the order of their answers, whichever was given up [LIM-1]', async () => {
+  const { ask, granted, clock } = setUp({ limit: 3 });
+  const [a, b, c] = await Promise.all([ask('a'), ask('b'), ask('c')]);
+  a.settle(30_000);
+  b.settle();
+  await clock.advance(10_000);
+  c.settle();
+  const waiting = Promise.all([ask('d'), ask('e'), ask('f')]);
+  await clock.advance(120_000);
+  await waiting;
+  expect(granted.slice(3)).toEqual(['d at 60 s', 'e at 70 s', 'f at 90 s']);
+});
+
+test('only the first settlement counts [LIM-1]', async () => {
+  const { ask, clock, limiter } = setUp({ limit: 1 });
+  const slot = await ask('a');
+  slot.settle();
+  await clock.advance(30_000);
+  slot.settle(60_000);
+  slot.release();
+  expect(limiter.state.used).toBe(1);
+  await clock.advance(30_000);
+  expect(limiter.state.used).toBe(0);
+});
+
+test('a slot that was not used is free at once, also for those who wait for a later one', async () => {
+  const { ask, granted, clock, limiter } = setUp({ limit: 1 });
+  const slot = await ask('a');
+  const next = ask('b');
+  await clock.advance(1000);
+  slot.release();
+  await next;
+  expect(granted).toEqual(['a at 0 s', 'b at 1 s']);
+  expect(limiter.state.used).toBe(1);
+});
+
+test('calls go out in the order they came, those that gave up aside', async () => {
+  const { ask, granted, clock, limiter } = setUp({ limit: 1 });
+  (await ask('a')).settle();
+  const abort = new AbortController();
+  const calls = [ask('b'), ask('c', { signal: abort.signal }), ask('d'), ask('e')];
+  for (const call of calls) call.then((slot) => slot.settle()).catch(() => {});
+  expect(limiter.state.queued).toBe(4);
+  abort.abort('no longer');
+  await expect(calls[1]).rejects.toBe('no longer');
+  expect(limiter.state.queued).toBe(3);
+  await clock.advance(180_000);
+  expect(granted).toEqual(['a at 0 s', 'c refused', 'b at 60 s', 'd at 120 s', 'e at 180 s']);
+});
+
+test('however many wait there is one timer, and none when the last has gone', async () => {
+  const { ask, clock, sleep } = setUp({ limit: 1 });
+  (await ask('a')).settle();
+  const abort = new AbortController();
+  const remove = vi.spyOn(abort.signal, 'removeEventListener');
+  const calls = Array.from({ length: 100 }, () => ask('b', { signal: abort.signal }));
+  const endings = Promise.allSettled(calls);
+  expect(sleep).toHaveBeenCalledTimes(1);
+  abort.abort('all of them');
+  expect(sleep.mock.calls[0]?.[1]?.aborted).toBe(true);
+  expect((await endings).every(({ status }) => status === 'rejected')).toBe(true);
+  expect(remove).toHaveBeenCalledTimes(100);
+  await clock.advance(60_000);
+  expect(sleep).toHaveBeenCalledTimes(1);
+});
+
+test('a queue that was left by all serves the next one who comes', async () => {
+  const { ask, granted, clock } = setUp({ limit: 1 });
+  (await ask('a')).settle();
+  const abort = new AbortController();
+  const left = ask('b', { signal: abort.signal });
+  abort.abort();
+  const next = ask('c');
+  await expect(left).rejects.toThrow();
+  await clock.advance(60_000);
+  await next;
+  expect(granted).toEqual(['a at 0 s', 'b refused', 'c at 60 s']);
+});
+
+test('a call whose signal has aborted takes no slot', async () => {
+  const { ask, limiter } = setUp();
+  await expect(ask('a', { signal: AbortSignal.abort('before') })).rejects.toBe('before');
+  expect(limiter.state).toMatchObject({ used: 0, queued: 0 });
+});
+
+test('a call that gets its slot leaves no listener on its signal', async () => {
+  const { ask, clock } = setUp({ limit: 1 });
+  (await ask('a')).settle();
+  const { signal } = new AbortController();
+  const add = vi.spyOn(signal, 'addEventListener');
+  const remove = vi.spyOn(signal, 'removeEventListener');
+  const next = ask('b', { signal });
+  await clock.advance(60_000);
+  await next;
+  expect(remove.mock.calls[0]?.[1]).toBe(add.mock.calls[0]?.[1]);
+});
+
+test('who has to wait is told once, how long at least', async () => {
+  const { ask, clock } = setUp({ limit: 2 });
+  const waits: number[] = [];
+  const onWait = (ms: number) => waits.push(ms);
+  const [a] = await Promise.all([ask('a', { onWait }), ask('b', { onWait })]);
+  a.settle();
+  await clock.advance(10_000);
+  const rest = ['c', 'd', 'e'].map((name) => ask(name, { onWait }));
+  expect(waits).toEqual([50_000, 50_000, 110_000]);
+  for (const call of rest) call.then((slot) => slot.settle());
+  await clock.advance(300_000);
+  expect(waits).toHaveLength(3);
+});
+
+test('after a 429 nothing goes out until Retry-After is over, then one call after another [LIM-2] [ERR-6]', async () => {
+  const { ask, granted, clock, limiter } = setUp({ limit: 10 });
+  (await ask('a')).settle();
+  limiter.penalize(5000);
+  expect(limiter.state.pausedUntil).toBe(start + 5000);
+  const rest = ['b', 'c', 'd'].map((name) => ask(name));
+  for (const call of rest) call.then((slot) => slot.settle());
+  await clock.advance(30_000);
+  expect(granted).toEqual(['a at 0 s', 'b at 5 s', 'c at 11 s', 'd at 17 s']);
+  expect(limiter.state.pausedUntil).toBeNull();
+});
+
+test('a window after the pause calls go out as they come again', async () => {
+  const { ask, granted, clock, limiter } = setUp({ limit: 10 });
+  limiter.penalize(5000);
+  await clock.advance(64_999);
+  await ask('a');
+  void ask('b');
+  await clock.advance(6000);
+  expect(limiter.idle).toBe(false);
+  await Promise.all([ask('c'), ask('d')]);
+  expect(granted).toEqual(['a at 64.999 s', 'b at 70.999 s', 'c at 70.999 s', 'd at 70.999 s']);
+});
+
+test('a shorter Retry-After does not shorten the pause [LIM-2]', async () => {
+  const { limiter, ask, granted, clock } = setUp();
+  limiter.penalize(10_000);
+  limiter.penalize(2000);
+  expect(limiter.state.pausedUntil).toBe(start + 10_000);
+  const call = ask('a');
+  await clock.advance(10_000);
+  await call;
+  expect(granted).toEqual(['a at 10 s']);
+});
+
+test('Retry-After 0 still lets the calls out one after another [LIM-2]', async () => {
+  const { limiter, ask, granted, clock } = setUp({ limit: 60 });
+  limiter.penalize(0);
+  expect(limiter.state.pausedUntil).toBeNull();
+  await ask('a');
+  void ask('b');
+  await clock.advance(1000);
+  expect(granted).toEqual(['a at 0 s', 'b at 1 s']);
+});
+
+test('a pause longer than a call may wait refuses it at once, queued or new [LIM-2]', async () => {
+  const { limiter, ask, granted, clock } = setUp({ limit: 1 });
+  (await ask('a')).settle();
+  const patient = ask('patient', { maxWaitMs: 900_000 });
+  const queued = ask('queued', { maxWaitMs: 899_999 });
+  limiter.penalize(900_000);
+  const error = await queued.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(RateLimitError);
+  expect(error).toMatchObject({ retryAfter: 900, attempts: [] });
+  await clock.advance(500);
+  await expect(ask('new')).rejects.toMatchObject({ name: 'RateLimitError', retryAfter: 900 });
+  expect(limiter.state.queued).toBe(1);
+  await clock.advance(899_500);
+  await patient;
+  expect(granted).toEqual(['a at 0 s', 'queued refused', 'new refused', 'patient at 900 s']);
+});
+
+test('a pause that ends after the deadline refuses the call at once [LIM-2]', async () => {
+  const { limiter, ask, clock } = setUp();
+  limiter.penalize(10_000);
+  await expect(ask('a', { deadlineAt: start + 9999 })).rejects.toBeInstanceOf(RateLimitError);
+  const inTime = ask('b', { deadlineAt: start + 10_000 });
+  await clock.advance(10_000);
+  await expect(inTime).resolves.toBeDefined();
+});
+
+test('a pause of the past refuses nobody', async () => {
+  const { limiter, ask, clock } = setUp({ limit: 10 });
+  limiter.penalize(900_000);
+  await clock.advance(900_000);
+  await expect(ask('a', { maxWaitMs: 0 })).resolves.toBeDefined();
+  const paced = ask('b', { maxWaitMs: 0 });
+  await clock.advance(6000);
+  await expect(paced).resolves.toBeDefined();
+});
+
+test('everyone who waits can be refused', async () => {
+  const { limiter, ask } = setUp({ limit: 1 });
+  await ask('a');
+  const calls = Promise.allSettled([ask('b'), ask('c')]);
+  limiter.refuseAll('revoked');
+  expect((await calls).map((call) => call.status === 'rejected' && call.reason)).toEqual(['revoked', 'revoked']);
+  expect(limiter.state.queued).toBe(0);
+});
+
+test('a clock that fails, fails the calls that wait for it', async () => {
+  const { ask, sleep, granted, clock } = setUp({ limit: 1 });
+  (await ask('a')).settle();
+  sleep.mockRejectedValueOnce(new Error('broken clock'));
+  await expect(ask('b')).rejects.toThrow('broken clock');
+  const next = ask('c');
+  await clock.advance(60_000);
+  await next;
+  expect(granted).toEqual(['a at 0 s', 'b refused', 'c at 60 s']);
+});
+
+test('without a limit calls go out as they come, and a 429 still pauses them [LIM-2]', async () => {
+  const { limiter, ask, granted, clock } = setUp({ limit: Number.POSITIVE_INFINITY });
+  for (const slot of await Promise.all([ask('a'), ask('b'), ask('c')])) slot.settle();
+  limiter.penalize(1000);
+  const rest = Promise.all([ask('d'), ask('e')]);
+  await clock.advance(1000);
+  await rest;
+  expect(granted.slice(3)).toEqual(['d at 1 s', 'e at 1 s']);
+});
+
+test('a limiter is idle once nothing it knows matters any more', async () => {
+  const { limiter, ask, clock } = setUp();
+  expect(limiter.idle).toBe(true);
+  (await ask('a')).settle();
+  expect(limiter.idle).toBe(false);
+  await clock.advance(60_000);
+  expect(limiter.idle).toBe(true);
+});
