@@ -1,0 +1,31 @@
+import type { IssueListItem, SettableStatus } from '@issue-tracking/sdk';
+
+const settableStatuses: SettableStatus[] = ['open', 'in_progress', 'blocked', 'fix_submitted'];
+
+/** An issue with its status to change; `change` answers whether the service took it. */
+export function issueRow(
+  { issueNumber, title, status }: IssueListItem,
+  change: (to: SettableStatus) => Promise<boolean>,
+): HTMLLIElement {
+  const select = document.createElement('select');
+  select.ariaLabel = `Status of #${issueNumber}`;
+  select.append(...settableStatuses.map((each) => new Option(each)));
+  // What only people set is shown, and can't be chosen (STA-5, STA-6).
+  if (!settableStatuses.some((each) => each === status)) {
+    const option = new Option(status);
+    option.disabled = true;
+    select.append(option);
+  }
+  select.value = status;
+
+  let shown: string = status;
+  select.addEventListener('change', async () => {
+    const to = settableStatuses.find((each) => each === select.value);
+    if (to && (await change(to))) shown = to;
+    select.value = shown;
+  });
+
+  const row = document.createElement('li');
+  row.append(`#${issueNumber} ${title}`, select);
+  return row;
+}

@@ -1,0 +1,47 @@
+import { type IssuePage, IssueTrackingClient, isIssueTrackingError } from '@issue-tracking/sdk';
+import { issueRow } from './issue-row.ts';
+import { pageElements } from './page-elements.ts';
+
+const { signIn, problem, issues, more } = pageElements();
+
+signIn.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const form = new FormData(signIn);
+  const client = new IssueTrackingClient({
+    baseUrl: 'https://issues.example.com',
+    accessToken: String(form.get('token')),
+  });
+  issues.replaceChildren();
+  void attempt(() => show(client, String(form.get('project'))));
+});
+
+async function show(client: IssueTrackingClient, projectId: string): Promise<void> {
+  append(await client.issues.list(projectId));
+
+  function append(page: IssuePage): void {
+    issues.append(
+      ...page.data.map((issue) =>
+        issueRow(issue, (status) => attempt(() => client.issues.update(projectId, issue.issueNumber, { status }))),
+      ),
+    );
+    more.hidden = !page.hasNextPage();
+    more.onclick = () =>
+      attempt(async () => {
+        const next = await page.nextPage();
+        if (next) append(next);
+      });
+  }
+}
+
+/** Does what a person asked for, and says in words when it fails. */
+async function attempt(action: () => Promise<unknown>): Promise<boolean> {
+  problem.textContent = '';
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    if (!isIssueTrackingError(error)) throw error;
+    problem.textContent = error.message;
+    return false;
+  }
+}

@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url';
+import { createMock, type Mock } from '@issue-tracking/mock';
+import { route } from '@issue-tracking/mock/playwright';
+import { type Browser, chromium, type Page } from 'playwright';
+import { build, type PreviewServer, preview } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium } from '../../../scripts/chromium.ts';
+
+/** Where the page looks for the service. */
+const baseUrl = 'https://issues.example.com';
+const launch = await findChromium();
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+describe.skipIf(!launch)('the page, in Chromium', { timeout: 30_000 }, () => {
+  let browser: Browser;
+  let server: PreviewServer;
+
+  beforeAll(async () => {
+    await build({ root, logLevel: 'warn' });
+    server = await preview({ root, logLevel: 'warn', preview: { host: '127.0.0.1', port: 0 } });
+    browser = await chromium.launch(launch);
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  /** Opens the page as a person of the organization, whose token has these scopes. */
+  async function signIn(mock: Mock, scopes: ('issues:read' | 'issues:write')[]): Promise<Page> {
+    const user = await mock.dashboard.createUser({ organizations: ['acme'] });
+    const token = await mock.dashboard.createAccessToken({ userId: user.id, scopes });
+    const page = await browser.newPage();
+    await route(page, mock);
+    await page.goto(server.resolvedUrls?.local[0] ?? '');
+    await page.getByLabel('Project').fill('prj_web');
+    await page.getByLabel('Access token').fill(token);
+    await page.getByRole('button', { name: 'Show issues' }).click();
+    return page;
+  }
+
+  test('a person sees the issues and takes one', async () => {
+    const mock = createMock({ baseUrl });
+    const page = await signIn(mock, ['issues:read', 'issues:write']);
+    const row = page.getByRole('listitem').filter({ hasText: '#1 Checkout hangs' });
+    await row.getByRole('combobox').selectOption('in_progress');
+    await expect.poll(() => mock.requests.last()).toMatchObject({ endpoint: 'issues.update', status: 200 });
+    expect(await page.getByRole('listitem').count()).toBe(3);
+    await page.close();
+  });
+
+  test('a person whose token may only read is told so, and the status stays', async () => {
+    const mock = createMock({ baseUrl });
+    const page = await signIn(mock, ['issues:read']);
+    const status = page.getByLabel('Status of #1');
+    await status.selectOption('blocked');
+    await page.getByRole('alert').filter({ hasText: 'Insufficient scope' }).waitFor();
+    expect(await status.inputValue()).toBe('open');
+    await page.close();
+  });
+
+  test('a lost connection is no business of the person', async () => {
+    const mock = createMock({ baseUrl });
+    const lost = mock.faults.add({ endpoint: 'issues.list', drop: true });
+    const page = await signIn(mock, ['issues:read']);
+    await page.getByText('#1 Checkout hangs').waitFor();
+    expect(lost.report).toHaveLength(1);
+    expect(await page.getByRole('alert').textContent()).toBe('');
+    await page.close();
+  });
+
+  test('a long list comes page by page', async () => {
+    const mock = createMock({ baseUrl });
+    for (let more = 0; more < 20; more++) await mock.dashboard.createIssue({ projectId: 'prj_web' });
+    const page = await signIn(mock, ['issues:read']);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByText('#1 Checkout hangs').waitFor();
+    expect(await page.getByRole('listitem').count()).toBe(23);
+    expect(await page.getByRole('button', { name: 'Show more' }).isVisible()).toBe(false);
+    await page.close();
+  });
+});
