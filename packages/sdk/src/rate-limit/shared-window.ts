@@ -70,8 +70,10 @@ export class SharedWindow {
   #slot(key: string, slot: string): SharedSlot {
     const { store, windowMs } = this.#options;
     return {
-      async settle(afterMs) {
-        await store.settle(key, slot, { windowMs, afterMs }).catch(ignore);
+      settle(afterMs) {
+        Promise.resolve()
+          .then(() => store.settle(key, slot, { windowMs, afterMs }))
+          .catch(ignore);
       },
     };
   }

@@ -1,0 +1,41 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { credentialProblem } from './header-safe.ts';
+
+test.each(['svc_1', 'a', '!~', 'eyJhbGciOi.J9-_+/='])('%s can be a credential [AUTH-1]', (credential) => {
+  expect(credentialProblem(credential)).toBeUndefined();
+});
+
+test.each([
+  [undefined, 'must be a string, not undefined'],
+  [null, 'must be a string, not null'],
+  [42, 'must be a string, not number'],
+  ['', 'must not be empty'],
+  ['svc_1\r\nx: y', 'has white space at position 6 of 11'],
+  [' svc_1', 'has white space at position 1 of 6'],
+  ['svc 1', 'has white space at position 4 of 5'],
+  ['svc\u00001', 'has a character that no header can carry at position 4 of 5'],
+  ['svc_\u2026', 'has a character that no header can carry at position 5 of 5'],
+  ['svc_\u00e9', 'has a character that no header can carry at position 5 of 5'],
+  ['svc_\u007f', 'has a character that no header can carry at position 5 of 5'],
+])('%j is refused before it can get into a header [AUTH-1]', (credential, problem) => {
+  expect(credentialProblem(credential)).toContain(problem);
+});
+
+test('whatever passes is sent as it is, and whatever does not is never quoted [AUTH-1]', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), (credential) => {
+      const problem = credentialProblem(credential);
+      if (problem === undefined) {
+        expect(new Headers({ authorization: `Bearer ${credential}` }).get('authorization')).toBe(
+          `Bearer ${credential}`,
+        );
+      } else {
+        expect(problem).toMatch(
+          /^has [a-z ]+ at position \d+ of \d+: was it cut, pasted or read from a file with more around it\?$/,
+        );
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});

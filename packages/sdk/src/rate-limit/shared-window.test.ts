@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { virtualClock } from '@issue-tracking/mock';
+import { expect, test, vi } from 'vitest';
+import { type AcquireOptions, Limiter } from './limiter.ts';
+import { type OnStoreError, SharedWindow } from './shared-window.ts';
+import type { Acquired, RateLimitStore } from './store.ts';
+
+const windowMs = 60_000;
+const start = Date.parse('2026-04-01T09:00:00.000Z');
+const keyOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** A limiter over a store whose answers a test writes down; it gives a slot when there is none. */
+function setUp({ limit = 10, onStoreError = 'fail' }: { limit?: number; onStoreError?: OnStoreError } = {}) {
+  const clock = virtualClock({ now: start });
+  const answers: (Acquired | Error)[] = [];
+  const acquire = vi.fn(async (..._: Parameters<RateLimitStore['acquire']>): Promise<Acquired> => {
+    const answer = answers.shift() ?? { ok: true, slot: `slot-${acquire.mock.calls.length}` };
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  const settle = vi.fn<RateLimitStore['settle']>(async () => {});
+  const penalize = vi.fn<RateLimitStore['penalize']>(async () => {});
+  const shared = new SharedWindow({ store: { acquire, settle, penalize }, onStoreError, limit, windowMs, clock });
+  const limiter = new Limiter({ limit, windowMs, clock, shared });
+  const ask = (options: Partial<AcquireOptions> = {}) =>
+    limiter.acquire({ token: 'svc_1', maxWaitMs: 120_000, leaseMs: 40_000, ...options });
+  return { clock, limiter, ask, answers, acquire, settle, penalize };
+}
+
+/** Hashing takes turns of its own. */
+const done = () => vi.waitFor(() => {}, { interval: 1 });
+
+test('each slot is asked of the store, by the SHA-256 of the credential and never by the credential', async () => {
+  const { ask, acquire, settle } = setUp();
+  (await ask()).settle(30_000);
+  await vi.waitFor(() => expect(settle).toHaveBeenCalled());
+  expect(acquire).toHaveBeenCalledExactlyOnceWith(keyOf('svc_1'), {
+    limit: 10,
+    windowMs,
+    leaseMs: 40_000,
+    signal: expect.any(AbortSignal),
+  });
+  expect(settle).toHaveBeenCalledExactlyOnceWith(keyOf('svc_1'), 'slot-1', { windowMs, afterMs: 30_000 });
+});
+
+test('a slot that was not used is given back to the store at once', async () => {
+  const { ask, settle } = setUp();
+  (await ask()).release();
+  await vi.waitFor(() =>
+    expect(settle).toHaveBeenCalledWith(keyOf('svc_1'), 'slot-1', { windowMs, afterMs: -windowMs }),
+  );
+});
+
+test('each token has a key of its own, and a slot is settled under the key it was taken under', async () => {
+  const { ask, acquire, settle } = setUp();
+  const old = await ask({ token: 'old' });
+  await ask({ token: 'new' });
+  old.settle();
+  await vi.waitFor(() => expect(settle).toHaveBeenCalled());
+  expect(acquire.mock.calls.map(([key]) => key)).toEqual([keyOf('old'), keyOf('new')]);
+  expect(settle.mock.calls[0]?.[0]).toBe(keyOf('old'));
+});
+
+test('when the store has no slot the call waits as long as it says, and asks again', async () => {
+  const { ask, answers, acquire, clock } = setUp();
+  answers.push({ ok: false, retryInMs: 2500 });
+  const onWait = vi.fn();
+  const slot = ask({ onWait });
+  await vi.waitFor(() => expect(onWait).toHaveBeenCalledExactlyOnceWith(2500));
+  await clock.advance(2499);
+  expect(acquire).toHaveBeenCalledTimes(1);
+  await clock.advance(1);
+  await slot;
+  expect(acquire).toHaveBeenCalledTimes(2);
+});
+
+test('the store is not asked for more than this process may have alone', async () => {
+  const { ask, acquire, clock } = setUp({ limit: 1 });
+  (await ask()).settle();
+  const next = ask();
+  await clock.advance(windowMs - 1);
+  expect(acquire).toHaveBeenCalledTimes(1);
+  await clock.advance(1);
+  await next;
+  expect(acquire).toHaveBeenCalledTimes(2);
+});
+
+test('calls come to the store in their order, one at a time', async () => {
+  const { ask, acquire } = setUp();
+  const first = Promise.withResolvers<Acquired>();
+  acquire.mockReturnValueOnce(first.promise);
+  const order: string[] = [];
+  const calls = ['a', 'b', 'c'].map((name) => ask().then(() => order.push(name)));
+  await vi.waitFor(() => expect(acquire).toHaveBeenCalledTimes(1));
+  first.resolve({ ok: true, slot: 'slot' });
+  await Promise.all(calls);
+  expect(order).toEqual(['a', 'b', 'c']);
+  expect(acquire).toHaveBeenCalledTimes(3);
+});
+
+test('a 429 pauses every process: the store is told, and what it tells is kept [LIM-2]', async () => {
+  const { ask, limiter, penalize, answers, clock } = setUp();
+  await ask();
+  limiter.penalize(7000);
+  await vi.waitFor(() => expect(penalize).toHaveBeenCalledExactlyOnceWith(keyOf('svc_1'), 7000, { windowMs }));
+  await clock.advance(7000);
+
+  answers.push({ ok: false, retryInMs: 5000, paused: true });
+  const patient = ask();
+  await expect.poll(() => limiter.state.pausedUntil).toBe(start + 12_000);
+  await expect(ask({ maxWaitMs: 4999 })).rejects.toMatchObject({ name: 'RateLimitError', retryAfter: 5 });
+  await clock.advance(5000);
+  await patient;
+});
+
+test('a pause that the store tells of refuses those who would wait too long [LIM-2]', async () => {
+  const { ask, answers } = setUp();
+  answers.push({ ok: false, retryInMs: 5000, paused: true });
+  await expect(ask({ maxWaitMs: 4000 })).rejects.toMatchObject({ name: 'RateLimitError', retryAfter: 5 });
+});
+
+test('a store need not tell a pause from a full window: longer than a window is a pause', async () => {
+  const { ask, answers, limiter } = setUp();
+  answers.push({ ok: false, retryInMs: windowMs });
+  const waiting = new AbortController();
+  const onWait = vi.fn();
+  const call = ask({ maxWaitMs: 0, signal: waiting.signal, onWait });
+  await vi.waitFor(() => expect(onWait).toHaveBeenCalled());
+  expect(limiter.state.pausedUntil).toBeNull();
+  waiting.abort('enough');
+  await expect(call).rejects.toBe('enough');
+  answers.push({ ok: false, retryInMs: windowMs + 1 });
+  await expect(ask({ maxWaitMs: 0 })).rejects.toMatchObject({ name: 'RateLimitError' });
+});
+
+test('the store is told when nobody waits for the slot any more, and a slot that comes too late is given back', async () => {
+  const { ask, acquire, settle, limiter } = setUp();
+  const late = Promise.withResolvers<Acquired>();
+  acquire.mockReturnValueOnce(late.promise);
+  const abort = new AbortController();
+  const call = ask({ signal: abort.signal });
+  await vi.waitFor(() => expect(acquire).toHaveBeenCalled());
+  const signal = acquire.mock.calls[0]?.[1].signal;
+  expect(signal?.aborted).toBe(false);
+  abort.abort('gone');
+  await expect(call).rejects.toBe('gone');
+  expect(signal?.aborted).toBe(true);
+  late.resolve({ ok: true, slot: 'late' });
+  await vi.waitFor(() => expect(settle).toHaveBeenCalledWith(keyOf('svc_1'), 'late', { windowMs, afterMs: -windowMs }));
+  await expect.poll(() => limiter.state).toMatchObject({ used: 0, queued: 0 });
+});
+
+test('a store that ends its work when nobody waits fails no later call', async () => {
+  const { ask, acquire } = setUp();
+  acquire.mockImplementationOnce(
+    (_, { signal }) =>
+      new Promise((__, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      }),
+  );
+  const abort = new AbortController();
+  const call = ask({ signal: abort.signal });
+  await vi.waitFor(() => expect(acquire).toHaveBeenCalled());
+  abort.abort('gone');
+  const next = ask();
+  await expect(call).rejects.toBe('gone');
+  await expect(next).resolves.toBeDefined();
+});
+
+test("a store that fails, fails the calls that wait, with onStoreError 'fail'; nothing goes out unlimited", async () => {
+  const { ask, answers, limiter } = setUp();
+  answers.push(new Error('ECONNREFUSED'));
+  const calls = await Promise.allSettled([ask(), ask()]);
+  for (const call of calls) {
+    expect(call).toMatchObject({
+      status: 'rejected',
+      reason: { name: 'RateLimitStoreError', cause: { message: 'ECONNREFUSED' } },
+    });
+  }
+  expect(limiter.state).toMatchObject({ used: 0, queued: 0 });
+  await expect(ask()).resolves.toBeDefined();
+});
+
+test("with onStoreError 'local' each process keeps the limit by itself, and asks the store again later [LIM-1]", async () => {
+  const { ask, answers, acquire, settle, clock } = setUp({ limit: 2, onStoreError: 'local' });
+  answers.push(new Error('ECONNREFUSED'));
+  const slots = await Promise.all([ask(), ask()]);
+  expect(acquire).toHaveBeenCalledTimes(1);
+  for (const slot of slots) slot.settle();
+  const third = ask();
+  await done();
+  await clock.advance(windowMs - 1);
+  const granted = vi.fn();
+  void third.then(granted);
+  await done();
+  expect(granted).not.toHaveBeenCalled();
+  await clock.advance(1);
+  await third;
+  expect(acquire, 'the store is asked again').toHaveBeenCalledTimes(2);
+  expect(settle, 'there was nothing to settle in the store').not.toHaveBeenCalled();
+});
+
+test("with onStoreError 'local' a store that failed is left alone for 5 s", async () => {
+  const { ask, answers, acquire, clock } = setUp({ onStoreError: 'local' });
+  answers.push(new Error('ECONNREFUSED'));
+  await ask();
+  await clock.advance(4999);
+  await ask();
+  expect(acquire).toHaveBeenCalledTimes(1);
+  await clock.advance(1);
+  await ask();
+  expect(acquire).toHaveBeenCalledTimes(2);
+});
+
+test('a settlement or penalty that the store loses breaks nothing', async () => {
+  const { ask, settle, penalize, limiter } = setUp();
+  settle.mockRejectedValue(new Error('lost'));
+  penalize.mockRejectedValue(new Error('lost'));
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  const slot = await ask();
+  slot.settle();
+  limiter.penalize(1000);
+  await vi.waitFor(() => expect(penalize).toHaveBeenCalled());
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+  expect(limiter.state.pausedUntil).not.toBeNull();
+});
+
+test('a store that throws instead of rejecting breaks nothing either', async () => {
+  const { ask, settle, penalize, acquire, limiter } = setUp();
+  const slot = await ask();
+  const fail = () => {
+    throw new Error('no promise');
+  };
+  settle.mockImplementation(fail);
+  penalize.mockImplementation(fail);
+  acquire.mockImplementation(fail);
+  expect(() => slot.settle()).not.toThrow();
+  expect(() => limiter.penalize(0)).not.toThrow();
+  await expect(ask()).rejects.toMatchObject({ name: 'RateLimitStoreError' });
+});
