@@ -19,7 +19,7 @@ export interface Core {
   /** The records, for collections to show. */
   readonly store: Store;
   /** Everything the service knows, as plain JSON: the same state gives the same text. */
-  state(): unknown;
+  state(): object;
 }
 
 // Not a member of the mock: it would stand in every completion list.

@@ -4,6 +4,7 @@ import { redact, redactKeys } from '../steering/redact.ts';
 import { limitRate } from './admit.ts';
 import { type Admitted, answer } from './answer.ts';
 import { authenticate } from './authenticate.ts';
+import { ClockHold } from './clock-hold.ts';
 import type { Outcome, WireRequest } from './exchange.ts';
 import { playFault } from './play-fault.ts';
 import { Refusal } from './refusal.ts';
@@ -11,22 +12,37 @@ import { refused } from './respond.ts';
 import { findRoute } from './route.ts';
 import type { Service } from './service.ts';
 
-/** Answers a request, and writes it down in the journal. Rejects only when the request's own signal has aborted. */
+/** A request on its way through the steps. */
+interface Passage {
+  readonly service: Service;
+  readonly request: WireRequest;
+  readonly entry: OpenEntry;
+  readonly hold: ClockHold;
+}
+
+/** Answers a request and writes it down in the journal. Rejects only when the request's own signal has aborted. */
 export function handle(service: Service, request: WireRequest): Outcome | Promise<Outcome> {
-  const entry: OpenEntry = {
+  const entry = service.journal.open({
     at: service.clock.now(),
     method: request.method,
     path: redactKeys(request.path),
     search: redactKeys(request.search),
-  };
-  service.journal.open(entry);
-  const outcome = attempt(service, request, entry, () => admit(service, request, entry));
-  if (!(outcome instanceof Promise)) return close(service, entry, outcome);
-  return outcome.then((settled) => close(service, entry, settled));
+  });
+  const passage = { service, request, entry, hold: new ClockHold(service.clock) };
+  const outcome = attempt(passage, () => admit(passage));
+  if (!(outcome instanceof Promise)) return close(passage, outcome);
+  return outcome.then(
+    (settled) => close(passage, settled),
+    (aborted) => {
+      passage.hold.release();
+      throw aborted;
+    },
+  );
 }
 
 /** Route, credential, fault and request rate, in the order in which they refuse (GAP-20). */
-function admit(service: Service, request: WireRequest, entry: OpenEntry): Outcome | Promise<Outcome> {
+function admit(passage: Passage): Outcome | Promise<Outcome> {
+  const { service, request, entry, hold } = passage;
   const route = findRoute(request.method, request.path, service.texts);
   entry.endpoint = route.name;
   const caller = authenticate(service, request);
@@ -39,24 +55,20 @@ function admit(service: Service, request: WireRequest, entry: OpenEntry): Outcom
   }
   entry.fault = true;
   return playFault(fault, {
-    serve: () => attempt(service, request, entry, () => answer(service, admitted)),
-    sleep: (ms) => service.clock.sleep(ms, request.signal),
+    serve: () => attempt(passage, () => answer(service, admitted)),
+    sleep: (ms) => hold.sleep(ms, request.signal),
     texts: service.texts,
     status: route.endpoint.success,
   });
 }
 
 /** Turns what a step throws into the answer it stands for. */
-function attempt(
-  { texts }: Service,
-  request: WireRequest,
-  entry: OpenEntry,
-  step: () => Outcome | Promise<Outcome>,
-): Outcome | Promise<Outcome> {
+function attempt(passage: Passage, step: () => Outcome | Promise<Outcome>): Outcome | Promise<Outcome> {
   const fail = (thrown: unknown): Outcome => {
-    const refusal = thrown instanceof Refusal ? thrown : unexpected(thrown, request, texts.internal);
+    const { service, request, entry } = passage;
+    const refusal = thrown instanceof Refusal ? thrown : unexpected(thrown, request, service.texts.internal);
     entry.error = refusal.error;
-    if (!entry.endpoint) entry.nearest = nearestEndpoint(request.path);
+    if (!entry.endpoint && refusal.status === 404) entry.nearest = nearestEndpoint(request.path);
     return refused(refusal);
   };
   try {
@@ -75,8 +87,9 @@ function unexpected(thrown: unknown, { signal }: WireRequest, text: string): Ref
   return new Refusal(500, text);
 }
 
-function close({ journal }: Service, entry: OpenEntry, outcome: Outcome): Outcome {
+function close({ service, entry, hold }: Passage, outcome: Outcome): Outcome {
   if (outcome.kind === 'response') entry.status = outcome.status;
-  journal.close(entry);
+  service.journal.close(entry);
+  hold.release();
   return outcome;
 }

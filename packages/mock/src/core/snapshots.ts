@@ -18,16 +18,17 @@ interface Held {
 export class Snapshots {
   readonly #service: Service;
   readonly #held = new WeakMap<Snapshot, Held>();
-  readonly #initial: Held;
+  readonly #beginning: Held;
 
   constructor(service: Service) {
     this.#service = service;
-    this.#initial = this.#hold();
+    // Nothing has happened yet: only the records need taking down.
+    this.#beginning = this.#hold(service.store.beginning());
   }
 
   take(): Snapshot {
     const snapshot = { now: this.#service.clock.now() };
-    this.#held.set(snapshot, this.#hold());
+    this.#held.set(snapshot, this.#hold(this.#service.store.snapshot()));
     return snapshot;
   }
 
@@ -39,21 +40,28 @@ export class Snapshots {
   }
 
   reset(): void {
-    this.#putBack(this.#initial);
+    this.#putBack(this.#beginning);
     this.#service.clock.reset();
   }
 
-  /** Everything as plain JSON, so that two states can be compared. */
-  state(): unknown {
-    const { records, ...rest } = this.#hold();
-    const all = Object.entries(records).map(([kind, list]) => [kind, list.map(({ held }) => held)]);
-    return { now: this.#service.clock.now(), ...Object.fromEntries(all), ...rest };
+  /** Everything, to be written out as JSON: the same state gives the same text. */
+  state(): object {
+    const { store, clock, ids, admitted, failures, faults, journal } = this.#service;
+    return {
+      now: clock.now(),
+      ids: ids.position,
+      ...store.records(),
+      admitted: admitted.toJSON(),
+      failures: failures.toJSON(),
+      faults: faults.list().map(({ fault, left }) => ({ fault, left })),
+      requests: journal.all(),
+    };
   }
 
-  #hold(): Held {
-    const { store, admitted, failures, faults, journal, ids } = this.#service;
+  #hold(records: StoreSnapshot): Held {
+    const { admitted, failures, faults, journal, ids } = this.#service;
     return {
-      records: store.snapshot(),
+      records,
       admitted: admitted.copy(),
       failures: failures.copy(),
       faults: faults.snapshot(),
@@ -63,7 +71,7 @@ export class Snapshots {
   }
 
   #putBack({ records, admitted, failures, faults, requests, ids }: Held): void {
-    const { service } = { service: this.#service };
+    const service = this.#service;
     service.store.restore(records);
     service.admitted.restore(admitted);
     service.failures.restore(failures);

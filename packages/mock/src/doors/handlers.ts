@@ -1,7 +1,7 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import type { Core } from '../core/core.ts';
 import { FetchRequest } from './fetch-request.ts';
-import { toResponse } from './to-response.ts';
+import { toSizedResponse } from './to-response.ts';
 
 /**
  * The core as MSW sees it: one handler for everything below the base URL, the core's own router behind it. A handler for
@@ -15,7 +15,7 @@ export function createHandlers(core: Core): HttpHandler[] {
     const outcome = await core.handle(new FetchRequest(request, { path, search: url.search.slice(1) }, core.source));
     // A lost connection, as MSW tells `fetch` of one.
     if (outcome.kind === 'drop') return HttpResponse.error();
-    return toResponse(outcome, request.method);
+    return toSizedResponse(outcome, request.method);
   });
   return [handler];
 }

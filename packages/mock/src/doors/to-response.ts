@@ -10,16 +10,22 @@ export function toResponse({ status, headers, body, truncateAt }: WireResponse, 
   return new Response(truncateAt === undefined ? body : cut(body, truncateAt), { status, headers });
 }
 
+/** The same, saying how long the body is: MSW's server takes half as long again without. */
+export function toSizedResponse(answer: WireResponse, method: string): Response {
+  const response = toResponse(answer, method);
+  if (!withoutBody.has(answer.status)) response.headers.set('content-length', `${utf8.encode(answer.body).length}`);
+  return response;
+}
+
 function cut(body: string, at: number): ReadableStream<Uint8Array> | string {
   const bytes = utf8.encode(body);
   if (at >= bytes.length) return body;
-  let sent = false;
+  let begun = at === 0;
   return new ReadableStream({
     pull(controller) {
-      if (sent || at === 0)
-        controller.error(new TypeError('terminated: the mock cut the connection, as a fault told it to'));
+      if (begun) controller.error(new TypeError('terminated: the mock cut the connection, as a fault told it to'));
       else controller.enqueue(bytes.subarray(0, at));
-      sent = true;
+      begun = true;
     },
   });
 }

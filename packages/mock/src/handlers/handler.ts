@@ -1,5 +1,5 @@
 import type { EndpointName, Endpoints, ResponseOf } from '@issue-tracking/model';
-import type { z } from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Caller } from '../core/authenticate.ts';
 import type { Json } from '../core/json.ts';
 import type { Service } from '../core/service.ts';

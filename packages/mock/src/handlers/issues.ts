@@ -1,5 +1,5 @@
-import { type Issue, type IssueListItem, limits } from '@issue-tracking/model';
-import { type Json, json, jsonData, jsonList } from '../core/json.ts';
+import { type Issue, limits } from '@issue-tracking/model';
+import { json, jsonData, jsonList } from '../core/json.ts';
 import type { IssueRecord } from '../store/records.ts';
 import type { Handler } from './handler.ts';
 import { listItemWriters } from './list-item.ts';
@@ -10,11 +10,11 @@ import { allowChange } from './status-rule.ts';
 export const listIssues: Handler<'issues.list'> = ({ service: { readings }, project, query }) => {
   const page = Number(query.page ?? limits.defaultPage);
   const limit = Number(query.limit ?? limits.defaultPageSize);
-  const found = selectIssues(project.inOrder(), query, readings.search, { skip: (page - 1) * limit, take: limit });
+  const issues = selectIssues(project, query, readings.search);
   const write = listItemWriters[readings.listItem];
-  const data: Json<IssueListItem[]> = jsonList(found.page.map((issue) => issue.listItem(write)));
-  const totalPages = Math.ceil(found.total / limit) || readings.emptyTotalPages;
-  return { json: jsonData(data, { total: found.total, page, totalPages }) };
+  const data = jsonList(issues.slice((page - 1) * limit, page * limit).map((issue) => issue.listItem(write)));
+  const totalPages = Math.ceil(issues.length / limit) || readings.emptyTotalPages;
+  return { json: jsonData(data, { total: issues.length, page, totalPages }) };
 };
 
 /** One issue (EP-8). */

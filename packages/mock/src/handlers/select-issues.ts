@@ -1,5 +1,6 @@
 import type { Readings } from '../readings/readings.ts';
 import { type IssueEntry, separator } from '../store/issue-entry.ts';
+import type { ProjectEntry } from '../store/project-entry.ts';
 
 /** What a list asks for; absent members ask for nothing. */
 interface Filters {
@@ -9,29 +10,28 @@ interface Filters {
   readonly q?: string | undefined;
 }
 
-/** One page of the issues that pass every filter, and how many do (EP-6): one pass, without lists in between. */
+/** The issues of a project that pass every filter, in list order (EP-6). */
 export function selectIssues(
-  issues: readonly IssueEntry[],
+  project: ProjectEntry,
   { status, priority, label, q }: Filters,
   search: Readings['search'],
-  { skip, take }: { readonly skip: number; readonly take: number },
-): { page: readonly IssueEntry[]; total: number } {
-  if (status === undefined && priority === undefined && label === undefined && q === undefined) {
-    return { page: issues.slice(skip, skip + take), total: issues.length };
-  }
+): readonly IssueEntry[] {
+  if (status === undefined && priority === undefined && label === undefined && q === undefined)
+    return project.inOrder();
   const finds = q === undefined ? undefined : finder(q, search);
-  const page: IssueEntry[] = [];
-  let total = 0;
-  for (const issue of issues) {
+  const passes = (issue: IssueEntry) => {
     const { record } = issue;
-    if (status !== undefined && record.status !== status) continue;
-    if (priority !== undefined && record.priority !== priority) continue;
-    if (label !== undefined && !record.labels.includes(label)) continue;
-    if (finds && !finds(issue)) continue;
-    if (total >= skip && page.length < take) page.push(issue);
-    total++;
-  }
-  return { page, total };
+    return (
+      (status === undefined || record.status === status) &&
+      (priority === undefined || record.priority === priority) &&
+      (label === undefined || record.labels.includes(label)) &&
+      (finds === undefined || finds(issue))
+    );
+  };
+  // A predicate of somebody's own may find other issues each time.
+  if (finds && search !== 'substring') return project.inOrder().filter(passes);
+  const key = JSON.stringify([status, priority, label, q]);
+  return project.selection(key, (issues) => issues.filter(passes));
 }
 
 /** What `q` finds: a part of title or description in any letter case, unless a reading says otherwise (GAP-22). */
@@ -39,8 +39,11 @@ function finder(q: string, search: Readings['search']): (issue: IssueEntry) => b
   if (search !== 'substring') return ({ record }) => search(record, q);
   const text = q.toLowerCase();
   // Such a query could match across the border of the two texts.
-  if (text.includes(separator)) {
-    return ({ record }) => record.title.toLowerCase().includes(text) || record.description.toLowerCase().includes(text);
-  }
+  if (text.includes(separator))
+    return ({ record }) => contains(record.title, text) || contains(record.description, text);
   return ({ searchText }) => searchText.includes(text);
+}
+
+function contains(value: string, text: string): boolean {
+  return value.toLowerCase().includes(text);
 }

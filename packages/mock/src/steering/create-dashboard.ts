@@ -15,33 +15,36 @@ export function createDashboard({ store, ids, clock }: Service): Dashboard {
     return entry;
   }
 
-  function setStatus(ref: IssueRef, status: IssueStatus): IssueRecord {
+  /** A copy, once the collections show what was done. */
+  async function done<T>(value: T): Promise<T> {
+    await store.settled();
+    return structuredClone(value);
+  }
+
+  function setStatus(ref: IssueRef, status: IssueStatus): Promise<IssueRecord> {
     const { record } = issueEntry(ref);
     store.setState(record, { status }, clock.now());
-    return structuredClone({ ...record });
+    return done(record);
   }
 
   return {
     async createOrganization({ id = ids.uuid(), slug = ids.next('org'), name = slug, active = true } = {}) {
       const organization = { id, slug, name, active };
       store.add('organizations', organization);
-      return { ...organization };
+      return done(organization);
     },
     async createProject({ organizationId, id = ids.next('prj'), slug = id, name = id, description = null }) {
       const project = { id, slug, name, description, createdAt: now(), organizationId };
       store.add('projects', project);
-      return { ...project };
+      return done(project);
     },
     async createIssue({ projectId, ...input }) {
       const project = store.directory.projects.get(projectId);
       if (!project) throw new TypeError(`There is no project ${projectId}.`);
       const { issueNumber = project.nextNumber } = input;
-      const issue = parseIssue(
-        { title: `Issue ${issueNumber}`, ...input },
-        { projectId, issueNumber, createdAt: now() },
-      );
-      addIssue(store, projectId, issue);
-      return structuredClone(issueEntry({ projectId, issueNumber }).record);
+      const place = { projectId, issueNumber, createdAt: now() };
+      addIssue(store, projectId, parseIssue({ title: `Issue ${issueNumber}`, ...input }, place));
+      return done(issueEntry({ projectId, issueNumber }).record);
     },
     verify: async (ref) => setStatus(ref, 'verified'),
     publishReport: async (ref) => setStatus(ref, 'closed'),
@@ -49,11 +52,11 @@ export function createDashboard({ store, ids, clock }: Service): Dashboard {
       const comment = { id: ids.next('cmt'), content, authorName, createdAt: now() };
       const { projectId, issueNumber } = issueEntry(ref).record;
       store.add('comments', { ...comment, projectId, issueNumber });
-      return comment;
+      return done(comment);
     },
     async createApiKey({ organizationId, key = ids.next('svc'), scopes: granted = [...scopes], expiresAt = null }) {
       store.add('apiKeys', { key, organizationId, scopes: granted, expiresAt, revoked: false });
-      return key;
+      return done(key);
     },
     async revokeApiKey(key) {
       const apiKey = store.directory.apiKeys.get(key);
@@ -61,14 +64,14 @@ export function createDashboard({ store, ids, clock }: Service): Dashboard {
       if (!apiKey) throw new TypeError('There is no such API key.');
       store.change('apiKeys', apiKey, { revoked: true });
     },
-    async createUser({ id = ids.next('usr'), name = 'Somebody', organizations = [] } = {}) {
+    async createUser({ id = ids.next('usr'), name = id, organizations = [] } = {}) {
       const user = { id, name, organizations };
       store.add('users', user);
-      return { ...user };
+      return done(user);
     },
     async createAccessToken({ userId, token = ids.next('oat'), scopes: granted = [...scopes], expiresAt = null }) {
       store.add('accessTokens', { token, userId, scopes: granted, expiresAt, revoked: false });
-      return token;
+      return done(token);
     },
   };
 }

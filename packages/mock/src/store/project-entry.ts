@@ -2,6 +2,9 @@ import { IssueEntry } from './issue-entry.ts';
 import type { IssueOrder } from './issue-order.ts';
 import type { IssueRecord, OrganizationRecord, ProjectRecord } from './records.ts';
 
+/** How many lists are kept: each is as long as the project at worst. */
+const maxSelections = 4;
+
 /** A project in the index, with its issues by number and in list order. */
 export class ProjectEntry {
   readonly record: ProjectRecord;
@@ -11,6 +14,8 @@ export class ProjectEntry {
   /** Every issue, in list order if `#sorted`; made anew after a deletion. */
   #list: IssueEntry[] | undefined = [];
   #sorted = true;
+  /** Lists that were asked for since the last change: whoever walks through pages asks for the same again and again. */
+  readonly #selections = new Map<string, readonly IssueEntry[]>();
   /** The highest number; worked out anew after a deletion. */
   #highest: number | undefined = 0;
 
@@ -45,7 +50,19 @@ export class ProjectEntry {
     return this.#list;
   }
 
+  /** The issues that `select` takes from the list, kept under `key` until something changes. */
+  selection(key: string, select: (issues: readonly IssueEntry[]) => readonly IssueEntry[]): readonly IssueEntry[] {
+    let selection = this.#selections.get(key);
+    if (!selection) {
+      selection = select(this.inOrder());
+      if (this.#selections.size === maxSelections) this.#selections.clear();
+      this.#selections.set(key, selection);
+    }
+    return selection;
+  }
+
   add(record: IssueRecord): void {
+    this.#selections.clear();
     const entry = new IssueEntry(record);
     this.#issues.set(record.issueNumber, entry);
     this.#list?.push(entry);
@@ -54,11 +71,13 @@ export class ProjectEntry {
   }
 
   changed(issueNumber: number, changes: Partial<IssueRecord>): void {
+    this.#selections.clear();
     this.#issues.get(issueNumber)?.changed();
     if (this.#order.follows === 'anything' || this.#order.follows in changes) this.#sorted = false;
   }
 
   delete(issueNumber: number): void {
+    this.#selections.clear();
     this.#issues.delete(issueNumber);
     this.#list = undefined;
     this.#sorted = false;

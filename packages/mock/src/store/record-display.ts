@@ -1,5 +1,5 @@
 import { Collection } from '@msw/data';
-import type { z } from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { RecordCollection, RecordSchema } from './collections.ts';
 import type { Kind, RecordsByKind } from './records-by-kind.ts';
 import type { Store } from './store.ts';

@@ -11,7 +11,7 @@ import {
   userActionSchema,
   uuid,
 } from '@issue-tracking/model';
-import { z } from 'zod/mini';
+import * as z from 'zod/mini';
 
 /** An organization, `active` or not (EP-3). */
 export const organizationRecord = z.looseObject({

@@ -19,14 +19,13 @@ interface IssueState {
   readonly priority?: IssuePriority | undefined;
 }
 
-/** A live record, and what it held at one moment. */
-interface Held<Type> {
-  record: Type;
-  readonly held: Type;
+/** A store at one moment. */
+export interface StoreSnapshot {
+  /** The live records that stood there, in order of creation. */
+  readonly records: { readonly [K in Kind]: RecordsByKind[K][] };
+  /** What they held; a record that isn't here has not changed since. */
+  readonly held: WeakMap<object, object>;
 }
-
-/** Every record of a store at one moment. */
-export type StoreSnapshot = { readonly [K in Kind]: readonly Held<RecordsByKind[K]>[] };
 
 /**
  * All records: live objects, the same ones from creation to deletion. Nothing but this file changes one, and no
@@ -35,6 +34,11 @@ export type StoreSnapshot = { readonly [K in Kind]: readonly Held<RecordsByKind[
 export class Store {
   readonly directory: Directory;
   observer: StoreObserver | undefined;
+  /**
+   * What records held when they were made, kept from their first change on: a copy of each beforehand would take as much
+   * memory as the world.
+   */
+  readonly #original = new WeakMap<object, object>();
 
   constructor(order: IssueOrder) {
     this.directory = new Directory(order);
@@ -53,6 +57,7 @@ export class Store {
         throw new TypeError(`${member} says which record it is and can't change.`);
       }
     }
+    this.#keepOriginal(record);
     Object.assign(record, changes);
     shelves[kind].changed?.(this.directory, record, changes);
   }
@@ -76,16 +81,22 @@ export class Store {
     return shelves[kind].all(this.directory);
   }
 
+  /** Resolves when every record shows where it should. */
+  async settled(): Promise<void> {
+    await this.observer?.settled();
+  }
+
+  /** Takes down everything. Records are flat, and what they hold is replaced and never changed: one level is enough. */
   snapshot(): StoreSnapshot {
-    return {
-      organizations: this.#held('organizations'),
-      projects: this.#held('projects'),
-      issues: this.#held('issues'),
-      comments: this.#held('comments'),
-      apiKeys: this.#held('apiKeys'),
-      users: this.#held('users'),
-      accessTokens: this.#held('accessTokens'),
-    };
+    const records = this.records();
+    const held = new WeakMap<object, object>();
+    for (const kind of kinds) for (const record of records[kind]) held.set(record, { ...record });
+    return { records, held };
+  }
+
+  /** A snapshot of a store in which nothing has changed yet. */
+  beginning(): StoreSnapshot {
+    return { records: this.records(), held: this.#original };
   }
 
   restore(snapshot: StoreSnapshot): void {
@@ -96,30 +107,50 @@ export class Store {
     for (const tell of gone.values()) tell();
   }
 
-  /** Records are flat, and what they hold is replaced and never changed: one level of copying is enough. */
-  #held<K extends Kind>(kind: K): Held<RecordsByKind[K]>[] {
-    return Array.from(this.all(kind), (record) => ({ record, held: { ...record } }));
+  /** Every record, live: to be written out or kept as they are. */
+  records(): StoreSnapshot['records'] {
+    return {
+      organizations: [...this.all('organizations')],
+      projects: [...this.all('projects')],
+      issues: [...this.all('issues')],
+      comments: [...this.all('comments')],
+      apiKeys: [...this.all('apiKeys')],
+      users: [...this.all('users')],
+      accessTokens: [...this.all('accessTokens')],
+    };
   }
 
   #noteAll<K extends Kind>(kind: K, gone: Map<object, () => void>): void {
     for (const record of this.all(kind)) gone.set(record, () => this.observer?.removed(kind, record));
   }
 
-  #putBack<K extends Kind>(kind: K, snapshot: StoreSnapshot, gone: Map<object, () => void>): void {
-    for (const item of snapshot[kind]) {
-      // One that was deleted meanwhile comes back as another object: collections take none twice.
-      const isBack = !gone.delete(item.record);
-      if (isBack) item.record = { ...item.held };
-      else replaceMembers(item.record, item.held);
-      shelves[kind].insert(this.directory, item.record);
-      if (isBack) this.observer?.added(kind, item.record);
+  #putBack<K extends Kind>(kind: K, { records, held }: StoreSnapshot, gone: Map<object, () => void>): void {
+    const list = records[kind];
+    for (const [index, record] of list.entries()) {
+      const content = held.get(record) ?? record;
+      if (gone.delete(record)) {
+        this.#replaceMembers(record, content);
+        shelves[kind].insert(this.directory, record);
+      } else {
+        // Deleted meanwhile. It comes back as another object: a collection takes none twice.
+        const back = { ...record, ...content };
+        list[index] = back;
+        held.set(back, content);
+        this.add(kind, back);
+      }
     }
   }
-}
 
-function replaceMembers<Type extends object>(record: Type, held: Type): void {
-  for (const member of Object.keys(record)) {
-    if (!(member in held)) Reflect.deleteProperty(record, member);
+  #replaceMembers(record: object, content: object): void {
+    if (content === record) return;
+    this.#keepOriginal(record);
+    for (const member of Object.keys(record)) {
+      if (!(member in content)) Reflect.deleteProperty(record, member);
+    }
+    Object.assign(record, content);
   }
-  Object.assign(record, held);
+
+  #keepOriginal(record: object): void {
+    if (!this.#original.has(record)) this.#original.set(record, { ...record });
+  }
 }
