@@ -1,4 +1,6 @@
-import { placeholder as mock } from '@issue-tracking/mock';
-import { placeholder as sdk } from '@issue-tracking/sdk';
+import { createMock } from '@issue-tracking/mock';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
 
-console.log(`demo: ${sdk}, ${mock}`);
+const client = new IssueTrackingClient(createMock().clientOptions);
+
+for await (const issue of client.issues.list('prj_web')) console.log(`#${issue.issueNumber} ${issue.title}`);
