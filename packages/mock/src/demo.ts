@@ -1,2 +1,3 @@
-/** Stands in until this entry point is written. */
-export const placeholder: string = 'mock/demo';
+export { type DemoWorldOptions, demoWorld } from './demo/demo-world.ts';
+export { type IssueOptions, issue } from './demo/issue.ts';
+export { type WorldOptions, world } from './demo/load-world.ts';

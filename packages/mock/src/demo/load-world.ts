@@ -1,0 +1,87 @@
+import type { IssueInput, World } from '../world/world.ts';
+import { draw } from './draw.ts';
+import { tellAny } from './issue.ts';
+
+/** Options of {@link world}. */
+export interface WorldOptions {
+  /** 1 by default. */
+  organizations?: number;
+  /** In all, spread evenly over the organizations; one for each of them by default. */
+  projects?: number;
+  /** 100 by default. */
+  issuesPerProject?: number;
+  /** The same seed gives the same world. 1 by default. */
+  seed?: number;
+}
+
+/** How many different issues a world for load repeats, with other numbers and dates. */
+const different = 200;
+/** One of so many issues keeps its comments and what was captured; with all, a large world would not fit. */
+const wholeEvery = 50;
+const minute = 60_000;
+
+/**
+ * A world of any size, for load: organizations `org-1`, `org-2`, … with the API keys `svc_org_1`, `svc_org_2`, … and
+ * projects `prj_1`, `prj_2`, … One issue in 50 has its comments and everything captured, the others none.
+ *
+ * @example
+ * createMock({ world: world({ organizations: 2, issuesPerProject: 1000 }), rateLimit: false });
+ */
+export function world({
+  organizations = 1,
+  projects = organizations,
+  issuesPerProject = 100,
+  seed = 1,
+}: WorldOptions = {}): World {
+  const drawn = draw(seed);
+  const told = Array.from({ length: Math.min(different, issuesPerProject) }, () => tellAny(drawn));
+  const start = Date.parse('2026-01-01T00:00:00.000Z');
+  // The year before the reference date, however many issues.
+  const step = Math.max(1, Math.floor((300 * 24 * 60 * minute) / issuesPerProject));
+  return {
+    organizations: Array.from({ length: organizations }, (_, o) => ({
+      id: `00000000-0000-4000-8000-${String(o + 1).padStart(12, '0')}`,
+      slug: `org-${o + 1}`,
+      name: `Organization ${o + 1}`,
+      apiKeys: [{ key: `svc_org_${o + 1}` }],
+      projects: numbersFor(o, organizations, projects).map((p) => ({
+        id: `prj_${p}`,
+        slug: `project-${p}`,
+        name: `Project ${p}`,
+        issues: Array.from({ length: issuesPerProject }, (__, i) =>
+          variation(told[(i + p) % told.length] as IssueInput, i + 1, new Date(start + i * step).toISOString()),
+        ),
+      })),
+    })),
+  };
+}
+
+/** The numbers of an organization's projects, when all of them are dealt out in turn. */
+function numbersFor(organization: number, organizations: number, projects: number): number[] {
+  const numbers = [];
+  for (let p = organization; p < projects; p += organizations) numbers.push(p + 1);
+  return numbers;
+}
+
+function variation(told: IssueInput, issueNumber: number, createdAt: string): IssueInput {
+  if (issueNumber % wholeEvery === 0) return { ...told, issueNumber };
+  const { title, description, status, priority, labels, assignees, reporterName, assigneeName } = told;
+  const { pageUrl, browserInfo, osInfo, viewportSize } = told;
+  return {
+    issueNumber,
+    title,
+    description,
+    status,
+    priority,
+    labels,
+    assignees,
+    reporterName,
+    assigneeName,
+    pageUrl,
+    browserInfo,
+    osInfo,
+    viewportSize,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}

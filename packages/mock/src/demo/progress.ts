@@ -1,0 +1,79 @@
+import type { IssueStatus } from '@issue-tracking/model';
+import type { CommentInput } from '../world/world.ts';
+import type { Draw } from './draw.ts';
+import type { Role } from './scenario.ts';
+
+/** Who has to do with an issue. */
+export type Cast = Readonly<Record<Role, string>>;
+
+/** Something that is said. */
+export type Line = readonly [Role, string];
+
+/** What is said about an issue on its way. */
+export interface Talk {
+  readonly triage: readonly Line[];
+  readonly cause: readonly Line[];
+  readonly fix: readonly Line[];
+  readonly verified: readonly Line[];
+}
+
+const blockers: readonly [Line, ...Line[]] = [
+  ['developer', 'Blocked: the provider has to enable this for our account first. Ticket is open with them.'],
+  ['developer', 'Waiting for the new design before I touch this page again.'],
+  ['developer', 'Can’t go on without access to the production logs, asked operations.'],
+  ['qa', 'Staging is down since the migration, so nobody can check this right now.'],
+  ['developer', 'Depends on the dependency upgrade, which is in review.'],
+];
+
+const thanks: readonly [Line, ...Line[]] = [
+  ['reporter', 'Works here too, thank you!'],
+  ['reporter', 'Confirmed by the customer.'],
+  ['qa', 'In the report of this week.'],
+];
+
+/** How far issues of an age have come; `age` is 0 for the newest of the month and 1 for the oldest. */
+export function drawStatus({ weighted }: Draw, age: number): IssueStatus {
+  return weighted([
+    ['open', 12 + 45 * (1 - age)],
+    ['in_progress', 5 + 12 * (1 - age)],
+    ['blocked', 5],
+    ['fix_submitted', 5 + 9 * (1 - age)],
+    ['verified', 4 + 5 * age],
+    ['closed', 2 + 58 * age],
+  ]);
+}
+
+/** Which lines have been said by the time an issue has a status. */
+export function linesUntil(status: IssueStatus, talk: Talk, { pick, chance }: Draw): Line[] {
+  const { triage, cause, fix, verified } = talk;
+  switch (status) {
+    case 'open':
+      return chance(45) ? triage.slice(0, 1) : [];
+    case 'in_progress':
+      return [...triage, ...(chance(60) ? cause : [])];
+    case 'blocked':
+      return [...triage, pick(blockers)];
+    case 'fix_submitted':
+      return [...triage, ...cause, ...fix];
+    case 'verified':
+      return [...triage, ...cause, ...fix, ...verified];
+    case 'closed':
+      return [...triage, ...cause, ...fix, ...verified, ...(chance(40) ? [pick(thanks)] : [])];
+  }
+}
+
+/** The lines as comments, some hours after one another, all of them before `end`. */
+export function spread(
+  lines: readonly Line[],
+  cast: Cast,
+  created: number,
+  end: number,
+  { number }: Draw,
+): CommentInput[] {
+  let time = created;
+  return lines.map(([role, content], i) => {
+    const left = Math.max(0, end - time) / (lines.length - i);
+    time += Math.round(left * (number(10, 90) / 100));
+    return { content, authorName: cast[role], createdAt: new Date(time).toISOString() };
+  });
+}
