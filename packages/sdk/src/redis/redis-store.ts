@@ -37,19 +37,19 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
   }
 
   async function run(key: string, operation: string, ...args: (string | number)[]): Promise<unknown> {
-    // In braces, so that a cluster keeps both on one node.
-    const keys = [`${prefix}{${key}}:slots`, `${prefix}{${key}}:pause`];
     const texts = [operation, ...args.map(String)];
     try {
-      return await runScript?.('sha1', await sha1(), keys, texts);
+      return await runScript?.('sha1', await sha1(), keysOf(key), texts);
     } catch (error) {
       // A server that was restarted, or told to, has forgotten the script; the text makes it known again.
-      if (messageOf(error).startsWith('NOSCRIPT')) return await runScript?.('text', script, keys, texts);
-      if (!messageOf(error).includes('WRONGTYPE')) throw error;
-      throw new Error(`The Redis key ${keys[0]} or ${keys[1]} holds something else: choose another prefix`, {
-        cause: error,
-      });
+      if (messageOf(error).startsWith('NOSCRIPT')) return await runScript?.('text', script, keysOf(key), texts);
+      throw error;
     }
+  }
+
+  /** In braces, so that a cluster keeps both on one node. */
+  function keysOf(key: string): string[] {
+    return [`${prefix}{${key}}:slots`, `${prefix}{${key}}:pause`];
   }
 
   return {
@@ -63,7 +63,9 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
       } catch (error) {
         // It may have been given out all the same, or be once the server is back, and nobody will use it.
         run(key, 'settle', windowMs, slot, -windowMs).catch(() => {});
-        throw error;
+        if (!messageOf(error).includes('WRONGTYPE')) throw error;
+        const problem = `The Redis key ${keysOf(key).join(' or ')} holds something else: choose another prefix`;
+        throw new Error(problem, { cause: error });
       }
     },
     async settle(key, slot, { windowMs, afterMs }) {
