@@ -32,5 +32,5 @@ export type {
 } from './store/records.ts';
 export { defaultWorld } from './world/default-world.ts';
 export { parseWorld } from './world/parse-world.ts';
-export type { World } from './world/world.ts';
+export type { IssueInput, World } from './world/world.ts';
 export { WorldError, type WorldProblem } from './world/world-error.ts';
