@@ -1,4 +1,4 @@
-import type { CheckedWorld } from '../world/checked-world.ts';
+import type { Store } from '../store/store.ts';
 import { credentialsOf, firstRequest } from './credentials.ts';
 import type { Paint } from './output.ts';
 
@@ -6,31 +6,29 @@ import type { Paint } from './output.ts';
 const listed = 20;
 
 /** What the command prints once it serves: where, with which credentials, and a request to begin with. */
-export function banner(world: CheckedWorld, url: string, now: number, paint: Paint): string {
+export function banner(store: Store, url: string, now: number, paint: Paint): string {
   return [
     `${paint('bold', 'Issue Tracking mock')}  ${paint('cyan', url)}`,
-    paint('dim', `${contents(world)}  Control API: ${url}/__mock/`),
+    paint('dim', `${contents(store)}  Control API: ${url}/__mock/`),
     '',
-    ...credentialTable(world, now, paint),
+    ...credentialTable(store, now, paint),
     'Try:',
-    `  ${curl(world, url, now)}`,
+    `  ${curl(store, url, now)}`,
     '',
     '',
   ].join('\n');
 }
 
-function contents({ organizations }: CheckedWorld): string {
-  const projects = organizations.flatMap((organization) => organization.projects);
-  const issues = projects.reduce((sum, project) => sum + project.issues.length, 0);
-  return `${count(organizations.length, 'organization')}, ${count(projects.length, 'project')}, ${count(issues, 'issue')}.`;
+function contents(store: Store): string {
+  const counts = (['organization', 'project', 'issue'] as const).map((noun) => {
+    const number = [...store.all(`${noun}s`)].length;
+    return `${number} ${noun}${number === 1 ? '' : 's'}`;
+  });
+  return `${counts.join(', ')}.`;
 }
 
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-function credentialTable(world: CheckedWorld, now: number, paint: Paint): string[] {
-  const all = credentialsOf(world);
+function credentialTable(store: Store, now: number, paint: Paint): string[] {
+  const all = credentialsOf(store);
   if (all.length === 0) return ['No credentials: POST /__mock/tenants makes an organization with one.', ''];
   const rows = all
     .slice(0, listed)
@@ -49,8 +47,8 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
   return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
 }
 
-function curl(world: CheckedWorld, url: string, now: number): string {
-  const first = firstRequest(world, now);
+function curl(store: Store, url: string, now: number): string {
+  const first = firstRequest(store, now);
   if (!first)
     return `curl -X POST -H 'content-type: application/json' -d '{"issues":3}' ${quoted(`${url}/__mock/tenants`)}`;
   return `curl -H ${quoted(`Authorization: Bearer ${first.credential}`)} ${quoted(url + first.path)}`;

@@ -1,5 +1,6 @@
 import type { Scope } from '@issue-tracking/model';
-import type { CheckedWorld } from '../world/checked-world.ts';
+import type { ProjectRecord } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
 
 /** A credential, as the command shows it. */
 export interface ShownCredential {
@@ -11,48 +12,35 @@ export interface ShownCredential {
   readonly organizations: readonly string[];
 }
 
-/** Every credential of a world, API keys first. */
-export function credentialsOf({ organizations, users }: CheckedWorld): ShownCredential[] {
-  const keys = organizations.flatMap(({ slug, apiKeys }) =>
-    apiKeys.map(({ key, scopes, expiresAt }) => shown(key, 'apiKey', scopes, expiresAt, [slug])),
-  );
+/** Every credential, API keys first. */
+export function credentialsOf(store: Store): ShownCredential[] {
+  const organizations = [...store.all('organizations')];
+  const users = new Map([...store.all('users')].map((user) => [user.id, user]));
+  const keys = [...store.all('apiKeys')].map(({ key, scopes, expiresAt, organizationId }) => {
+    const slugs = organizations.filter(({ id }) => id === organizationId).map(({ slug }) => slug);
+    return { credential: key, kind: 'apiKey', scopes, expiresAt, organizations: slugs } as const;
+  });
+  // A token reaches active organizations only (EP-3).
   const active = new Set(organizations.filter((organization) => organization.active).map(({ slug }) => slug));
-  const tokens = users.flatMap(({ accessTokens, organizations: slugs }) =>
-    // A token reaches active organizations only (EP-3).
-    accessTokens.map(({ token, scopes, expiresAt }) =>
-      shown(
-        token,
-        'accessToken',
-        scopes,
-        expiresAt,
-        slugs.filter((slug) => active.has(slug)),
-      ),
-    ),
-  );
+  const tokens = [...store.all('accessTokens')].map(({ token, scopes, expiresAt, userId }) => {
+    const slugs = users.get(userId)?.organizations.filter((slug) => active.has(slug)) ?? [];
+    return { credential: token, kind: 'accessToken', scopes, expiresAt, organizations: slugs } as const;
+  });
   return [...keys, ...tokens];
 }
 
-function shown(
-  credential: string,
-  kind: ShownCredential['kind'],
-  scopes: readonly Scope[],
-  expiresAt: string | null,
-  organizations: readonly string[],
-): ShownCredential {
-  return { credential, kind, scopes, expiresAt, organizations };
-}
-
-/** A request that a credential of the world is allowed to make and that finds something, to begin with. */
-export function firstRequest(world: CheckedWorld, now: number): { credential: string; path: string } | null {
-  const usable = credentialsOf(world).filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now);
+/** A request that a credential is allowed to make and that finds something, to begin with; `null` when there is none. */
+export function firstRequest(store: Store, now: number): { credential: string; path: string } | null {
+  const usable = credentialsOf(store).filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now);
   for (const { credential, scopes, organizations } of usable) {
-    const project = world.organizations
-      .filter(({ slug }) => organizations.includes(slug))
-      .flatMap(({ projects }) => projects)[0];
-    if (project && scopes.includes('issues:read')) {
-      return { credential, path: `/api/v1/projects/${encodeURIComponent(project.id)}/issues?limit=3` };
-    }
+    const project = scopes.includes('issues:read') && firstProject(store, organizations);
+    if (project) return { credential, path: `/api/v1/projects/${encodeURIComponent(project.id)}/issues?limit=3` };
   }
   const reader = usable.find(({ scopes }) => scopes.includes('projects:read'));
   return reader ? { credential: reader.credential, path: '/api/v1/projects' } : null;
+}
+
+function firstProject(store: Store, slugs: readonly string[]): ProjectRecord | undefined {
+  const ids = new Set([...store.all('organizations')].filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id));
+  return [...store.all('projects')].find(({ organizationId }) => ids.has(organizationId));
 }

@@ -1,25 +1,25 @@
 import { readFile } from 'node:fs/promises';
-import type { CheckedWorld } from '../world/checked-world.ts';
-import { parseWorld } from '../world/parse-world.ts';
-import { WorldError } from '../world/world-error.ts';
+import type { World } from '../world/world.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Loads what `--world` names: the demo world, no data at all, or a world file.
+ * Loads what `--world` names: the demo world, no data at all, or a world file, which is checked when the mock is made
+ * of it.
  *
- * @throws UsageError saying what is wrong with the file, and where in it.
+ * @throws UsageError for a file that can't be read or is not JSON.
  */
-export async function loadWorld(name: string, seed: number): Promise<CheckedWorld> {
-  if (name === 'empty') return parseWorld({});
+export async function loadWorld(name: string, seed: number): Promise<World> {
+  if (name === 'empty') return {};
   if (name === 'demo') {
     // Only now: its texts and their generator are most of what the command would load.
     const { demoWorld } = await import('../demo.ts');
-    return parseWorld(demoWorld({ seed }));
+    return demoWorld({ seed });
   }
   try {
-    return parseWorld(parseJson(await read(name)));
+    // Editors on Windows begin files with a byte order mark.
+    return JSON.parse((await read(name)).replace(/^\uFEFF/, ''));
   } catch (error) {
-    if (error instanceof WorldError || error instanceof SyntaxError) throw new UsageError(`${name}: ${error.message}`);
+    if (error instanceof SyntaxError) throw new UsageError(`${name} is not JSON: ${error.message}`);
     throw error;
   }
 }
@@ -31,15 +31,5 @@ async function read(file: string): Promise<string> {
     const { code } = error as NodeJS.ErrnoException;
     const why = code === 'ENOENT' ? 'there is no such file' : `it can't be read (${code})`;
     throw new UsageError(`--world can't be "${file}": ${why}. It must be demo, empty or the path of a JSON file`);
-  }
-}
-
-/** @throws SyntaxError with the line and column, when the text is no JSON. */
-function parseJson(text: string): unknown {
-  try {
-    // Editors on Windows begin files with a byte order mark.
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new SyntaxError(`not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -1,5 +1,5 @@
 import type { ServedRequest } from '../server/listen.ts';
-import type { CheckedWorld } from '../world/checked-world.ts';
+import type { Store } from '../store/store.ts';
 import { banner } from './banner.ts';
 import { credentialsOf } from './credentials.ts';
 import { painter, type Surroundings } from './output.ts';
@@ -9,7 +9,7 @@ import { requestLine } from './request-line.ts';
 /** Tells whoever started the command what goes on. */
 export interface Reporter {
   /** Once it serves, at the mock's time `now`. */
-  start(world: CheckedWorld, url: string, now: number): void;
+  start(store: Store, url: string, now: number): void;
   request(request: ServedRequest): void;
 }
 
@@ -22,7 +22,7 @@ export function reporterFor(flags: GivenFlags, surroundings: Surroundings): Repo
 function jsonReporter({ out }: Surroundings): Reporter {
   const line = (value: object) => out(`${JSON.stringify(value)}\n`);
   return {
-    start: (world, url) => line({ event: 'start', url, credentials: credentialsOf(world) }),
+    start: (store, url) => line({ event: 'start', url, credentials: credentialsOf(store) }),
     request: (request) => line({ event: 'request', ...request }),
   };
 }
@@ -31,7 +31,7 @@ function textReporter(surroundings: Surroundings): Reporter {
   const { out, terminal } = surroundings;
   const paint = painter(surroundings);
   return {
-    start: (world, url, now) => out(banner(world, url, now, paint)),
+    start: (store, url, now) => out(banner(store, url, now, paint)),
     // A program that reads only the start would have its pipe fill up with these, and the mock stand still.
     request(request) {
       if (terminal) out(`${requestLine(request, paint)}\n`);

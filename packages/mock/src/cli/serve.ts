@@ -1,8 +1,10 @@
 import { limits } from '@issue-tracking/model';
+import { coreOf } from '../core/core.ts';
 import { createCoreMock } from '../core/create-core-mock.ts';
-import type { CoreMock } from '../mock.ts';
+import type { CoreMock, MockOptions } from '../mock.ts';
 import { isLoopback } from '../server/addresses.ts';
 import { listen, type MockServer } from '../server/listen.ts';
+import { WorldError } from '../world/world-error.ts';
 import { chosenReadings } from './choose-reading.ts';
 import { loadWorld } from './load-world.ts';
 import type { Surroundings } from './output.ts';
@@ -25,17 +27,27 @@ export async function serve(flags: GivenFlags, surroundings: Surroundings): Prom
 
   const seed = Number(flags.last('seed') ?? 1);
   const readings = chosenReadings(flags.all('reading'));
-  const world = await loadWorld(flags.last('world') ?? 'demo', seed);
+  const file = flags.last('world') ?? 'demo';
+  const world = await loadWorld(file, seed);
   const requests = flags.last('rate-limit') ?? limits.requests;
   const rateLimit = requests === 'off' ? false : { requests: Number(requests) };
-  const mock = createCoreMock({ world, seed, readings, rateLimit });
+  const mock = mockOf(file, { world, seed, readings, rateLimit });
 
   const reporter = reporterFor(flags, surroundings);
   server = await listening(mock, flags, reporter);
   warnOfNeighbours(flags, surroundings);
-  reporter.start(world, server.url, mock.clock.now());
+  reporter.start(coreOf(mock).store, server.url, mock.clock.now());
   await stop.promise;
   await server.close();
+}
+
+function mockOf(file: string, options: MockOptions): CoreMock {
+  try {
+    return createCoreMock(options);
+  } catch (error) {
+    if (error instanceof WorldError) throw new UsageError(`${file}: ${error.message}`);
+    throw error;
+  }
 }
 
 const defaultPort = 4010;

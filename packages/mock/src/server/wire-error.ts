@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { STATUS_CODES } from './http.ts';
 
 /** How long a client that was refused may take to read why. */
 const readingTime = 1000;

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isLoopbackOrigin } from '../addresses.ts';
 import type { Refused } from '../host-check.ts';
@@ -26,14 +25,19 @@ export function tokenCheck(
     };
     return () => (isPrivate ? null : off);
   }
-  const expected = digest(token);
   return ({ headers }) => {
     const given = headers['x-mock-token'] ?? /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1];
-    if (typeof given === 'string' && timingSafeEqual(digest(given), expected)) return null;
+    if (typeof given === 'string' && isSame(given, token)) return null;
     return { status: 401, error: 'The control API needs its token, as Authorization: Bearer … or X-Mock-Token' };
   };
 }
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+/**
+ * Whether two texts are the same, in a time that does not tell how far they are. Not `timingSafeEqual`: loading
+ * `node:crypto` is a tenth of the command's start.
+ */
+function isSame(given: string, expected: string): boolean {
+  let difference = given.length ^ expected.length;
+  for (let at = 0; at < expected.length; at++) difference |= given.charCodeAt(at) ^ expected.charCodeAt(at);
+  return difference === 0;
 }
