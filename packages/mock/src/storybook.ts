@@ -1,2 +1,2 @@
-/** Stands in until this entry point is written. */
-export const placeholder: string = 'mock/storybook';
+export { issueTrackingLoader, type LoadedIssueTracking } from './storybook/issue-tracking-loader.ts';
+export type { IssueTrackingParameters, StoryClientOptions, StoryTracker } from './storybook/story-tracker.ts';

@@ -1,0 +1,14 @@
+import { issueTrackingLoader } from '@issue-tracking/mock/storybook';
+import type { Preview } from '@storybook/react-vite';
+import { configure } from 'storybook/test';
+import '../src/triage-board.css';
+
+// Play functions wait for what the service answers, also on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
+
+const preview: Preview = {
+  loaders: [issueTrackingLoader],
+  parameters: { layout: 'fullscreen' },
+};
+
+export default preview;

@@ -1,0 +1,91 @@
+import type { IssueListItem, IssuePage, IssueStatus } from '@issue-tracking/sdk';
+import { statuses } from '../statuses.ts';
+
+/** The issues of one status, as far as they are loaded. */
+export interface ColumnState {
+  readonly phase: 'loading' | 'ready' | 'failed';
+  readonly issues: readonly IssueListItem[];
+  /** How many there are, loaded or not. */
+  readonly total: number;
+  /** The last page that came, to go on from. */
+  readonly page: IssuePage | null;
+}
+
+/** The whole board. */
+export interface BoardState {
+  readonly columns: Readonly<Record<IssueStatus, ColumnState>>;
+  /** Why columns failed; one reason, because they fail together. */
+  readonly error: unknown;
+}
+
+/** What can happen to a board. */
+export type BoardEvent =
+  | { type: 'loading'; status: IssueStatus }
+  | { type: 'loaded'; status: IssueStatus; page: IssuePage }
+  | { type: 'failed'; status: IssueStatus; error: unknown }
+  | { type: 'moved'; issueNumber: number; to: IssueStatus };
+
+const empty: ColumnState = { phase: 'loading', issues: [], total: 0, page: null };
+
+/** A board of which nothing has come yet. */
+export const emptyBoard: BoardState = { columns: everyColumn(() => empty), error: null };
+
+/** The board after an event. */
+export function boardAfter(board: BoardState, event: BoardEvent): BoardState {
+  switch (event.type) {
+    case 'loading':
+      return { ...withColumn(board, event.status, (column) => ({ ...column, phase: 'loading' })), error: null };
+    case 'loaded':
+      return withColumn(board, event.status, (column) => ({
+        phase: 'ready',
+        issues: joined(column.issues, event.page.data),
+        total: event.page.total,
+        page: event.page,
+      }));
+    case 'failed':
+      return {
+        ...withColumn(board, event.status, (column) => ({ ...column, phase: 'failed' })),
+        error: event.error,
+      };
+    case 'moved':
+      return moved(board, event.issueNumber, event.to);
+  }
+}
+
+function moved(board: BoardState, issueNumber: number, to: IssueStatus): BoardState {
+  const from = statuses.find((status) =>
+    board.columns[status].issues.some((issue) => issue.issueNumber === issueNumber),
+  );
+  const issue = from && board.columns[from].issues.find((each) => each.issueNumber === issueNumber);
+  if (!issue || from === to) return board;
+  const taken = withColumn(board, from, (column) => ({
+    ...column,
+    issues: column.issues.filter((each) => each !== issue),
+    total: column.total - 1,
+  }));
+  return withColumn(taken, to, (column) => ({
+    ...column,
+    issues: [{ ...issue, status: to }, ...column.issues],
+    total: column.total + 1,
+  }));
+}
+
+/** Pages may overlap when issues changed status between them: each issue once. */
+function joined(loaded: readonly IssueListItem[], more: readonly IssueListItem[]): IssueListItem[] {
+  return [...new Map([...loaded, ...more].map((issue) => [issue.issueNumber, issue])).values()];
+}
+
+function withColumn(board: BoardState, status: IssueStatus, change: (column: ColumnState) => ColumnState): BoardState {
+  return { ...board, columns: { ...board.columns, [status]: change(board.columns[status]) } };
+}
+
+function everyColumn(column: () => ColumnState): Record<IssueStatus, ColumnState> {
+  return {
+    open: column(),
+    in_progress: column(),
+    blocked: column(),
+    fix_submitted: column(),
+    verified: column(),
+    closed: column(),
+  };
+}

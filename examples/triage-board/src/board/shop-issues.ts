@@ -1,0 +1,167 @@
+import type { IssueInput } from '@issue-tracking/mock';
+
+/** A week of a web shop, for the stories to show; the first one with everything captured with it. */
+export const shopIssues: IssueInput[] = [
+  {
+    title: 'Checkout hangs after a second click on Pay',
+    description:
+      'Clicking Pay twice shows the spinner for good.\nThe order arrives twice, and the card is charged twice.',
+    priority: 'critical',
+    labels: ['bug', 'checkout'],
+    assigneeName: 'Grace Hopper',
+    reporterName: 'Ada Lovelace',
+    pageUrl: 'https://shop.example/checkout',
+    browserInfo: 'Firefox 144',
+    osInfo: 'Windows 11',
+    viewportSize: '1440x900',
+    createdAt: '2026-04-07T09:12:40.000Z',
+    jsErrorCount: 1,
+    userActions: [
+      { type: 'navigation', target: 'https://shop.example/checkout', timestamp: '2026-04-07T09:11:02.310Z' },
+      { type: 'input', target: 'input#card-number', timestamp: '2026-04-07T09:11:31.870Z' },
+      { type: 'click', target: 'button#pay', text: 'Pay €48.90', timestamp: '2026-04-07T09:11:58.005Z' },
+      { type: 'click', target: 'button#pay', text: 'Pay €48.90', timestamp: '2026-04-07T09:11:58.420Z' },
+    ],
+    consoleLogs: [
+      {
+        level: 'warn',
+        message: 'payment: submit while pending',
+        source: 'https://shop.example/assets/checkout.js:201:9',
+        timestamp: '2026-04-07T09:11:58.422Z',
+      },
+      {
+        level: 'error',
+        message: "TypeError: Cannot read properties of undefined (reading 'orderId')",
+        source: 'https://shop.example/assets/checkout.js:214:17',
+        timestamp: '2026-04-07T09:11:58.951Z',
+      },
+    ],
+    networkLogs: [
+      {
+        method: 'POST',
+        url: 'https://shop.example/api/orders',
+        status: 201,
+        duration: 412,
+        timestamp: '2026-04-07T09:11:58.417Z',
+      },
+      {
+        method: 'POST',
+        url: 'https://shop.example/api/orders',
+        status: 409,
+        duration: 88,
+        timestamp: '2026-04-07T09:11:58.940Z',
+      },
+    ],
+    screenshots: [{ createdAt: '2026-04-07T09:12:38.000Z' }],
+    techContext: {
+      cssSelector: 'main > form.checkout > button#pay',
+      elementStyles: { opacity: '0.5', cursor: 'wait' },
+      reactComponentTree: ['App>CheckoutPage>PaymentForm>PayButton'],
+    },
+    comments: [
+      {
+        content: 'Happens in Safari too, with a slow connection.',
+        authorName: 'Alan Turing',
+        createdAt: '2026-04-07T10:02:00.000Z',
+      },
+    ],
+  },
+  {
+    title: 'Search ignores umlauts',
+    priority: 'medium',
+    labels: ['bug', 'search'],
+    reporterName: 'Alan Turing',
+    createdAt: '2026-04-06T14:40:00.000Z',
+  },
+  {
+    title: 'Product pictures load at full size on phones',
+    priority: 'high',
+    labels: ['performance'],
+    reporterName: 'Katherine Johnson',
+    createdAt: '2026-04-06T08:05:00.000Z',
+  },
+  {
+    title: 'Say how long delivery takes before people pay',
+    priority: 'low',
+    labels: ['idea'],
+    reporterName: 'Ada Lovelace',
+    createdAt: '2026-04-03T16:20:00.000Z',
+  },
+  {
+    title: 'Coupon is applied twice when the cart is restored from a link',
+    status: 'in_progress',
+    priority: 'high',
+    labels: ['bug', 'cart'],
+    assigneeName: 'Barbara Liskov',
+    reporterName: 'Edsger Dijkstra',
+    createdAt: '2026-04-05T11:30:00.000Z',
+  },
+  {
+    title: 'Keyboard focus is lost when the size picker closes',
+    status: 'in_progress',
+    priority: 'medium',
+    labels: ['accessibility'],
+    assigneeName: 'Grace Hopper',
+    reporterName: 'Margaret Hamilton',
+    createdAt: '2026-04-04T09:00:00.000Z',
+  },
+  {
+    title: 'Invoices show the wrong time zone',
+    status: 'blocked',
+    priority: 'medium',
+    labels: ['bug', 'invoices'],
+    assigneeName: 'Barbara Liskov',
+    reporterName: 'Edsger Dijkstra',
+    createdAt: '2026-04-02T13:15:00.000Z',
+  },
+  {
+    title: 'Wish list forgets everything after signing in',
+    status: 'fix_submitted',
+    priority: 'high',
+    labels: ['bug', 'account'],
+    assigneeName: 'Grace Hopper',
+    reporterName: 'Margaret Hamilton',
+    createdAt: '2026-04-02T10:45:00.000Z',
+  },
+  {
+    title: 'Price filter jumps back while it is dragged',
+    status: 'fix_submitted',
+    priority: 'low',
+    labels: ['bug', 'search'],
+    assigneeName: 'Barbara Liskov',
+    reporterName: 'Katherine Johnson',
+    createdAt: '2026-04-01T15:10:00.000Z',
+  },
+  {
+    title: 'Newsletter form accepts anything as an address',
+    status: 'verified',
+    priority: 'medium',
+    labels: ['bug'],
+    assigneeName: 'Barbara Liskov',
+    reporterName: 'Alan Turing',
+    createdAt: '2026-03-31T12:00:00.000Z',
+  },
+  {
+    title: 'Images of sold-out products are missing',
+    status: 'closed',
+    priority: 'medium',
+    labels: ['bug', 'catalogue'],
+    assigneeName: 'Grace Hopper',
+    reporterName: 'Ada Lovelace',
+    createdAt: '2026-03-30T09:30:00.000Z',
+  },
+  {
+    title: 'Back button leaves the checkout',
+    status: 'closed',
+    priority: 'high',
+    labels: ['bug', 'checkout'],
+    assigneeName: 'Barbara Liskov',
+    reporterName: 'Katherine Johnson',
+    createdAt: '2026-03-28T17:55:00.000Z',
+  },
+];
+
+/** The same 21 times: 252 issues, several pages in most columns. */
+export const manyIssues: IssueInput[] = Array.from({ length: 21 }, (_, week) =>
+  shopIssues.map((issue) => ({ ...issue, title: `${issue.title} (${week + 1})` })),
+).flat();

@@ -1,0 +1,69 @@
+import type { IssueContext } from '@issue-tracking/sdk';
+import { dayText, timeText } from '../date-text.ts';
+import { EntryList } from './entry-list.tsx';
+
+/** What the browser extension captured with an issue, and what people said of it. */
+export function CapturedContext({ context }: { context: IssueContext }) {
+  const { userActions, consoleLogs, networkLogs, screenshots, techContext, comments } = context;
+  return (
+    <>
+      <EntryList title="What happened" entries={userActions}>
+        {({ type, target, text, timestamp }) => (
+          <div className="entry">
+            <Time timestamp={timestamp} />
+            <span>
+              <b>{type}</b> <code>{target}</code> {text && <q>{text}</q>}
+            </span>
+          </div>
+        )}
+      </EntryList>
+      <EntryList title="Console" entries={consoleLogs}>
+        {({ level, message, source, timestamp }) => (
+          <div className="entry" data-level={level}>
+            <Time timestamp={timestamp} />
+            <span>
+              <b>{level}</b> {message} <code>{source}</code>
+            </span>
+          </div>
+        )}
+      </EntryList>
+      <EntryList title="Network" entries={networkLogs}>
+        {({ method, url, status, timestamp }) => (
+          <div className="entry" data-level={status >= 400 ? 'error' : undefined}>
+            <Time timestamp={timestamp} />
+            <span>
+              <b>
+                {method} {status}
+              </b>{' '}
+              <code>{url}</code>
+            </span>
+          </div>
+        )}
+      </EntryList>
+      <EntryList title="Screenshots" entries={screenshots}>
+        {({ url, width, height, createdAt }) => (
+          <a href={url} rel="noreferrer" target="_blank">
+            {width} × {height}, {dayText(createdAt)}
+          </a>
+        )}
+      </EntryList>
+      <EntryList title="Components" entries={techContext.reactComponentTree}>
+        {(path) => <code>{path.replaceAll('>', ' › ')}</code>}
+      </EntryList>
+      <EntryList title="Comments" entries={comments}>
+        {({ authorName, content, createdAt }) => (
+          <>
+            <p className="comment-author">
+              <b>{authorName}</b> {dayText(createdAt)}
+            </p>
+            <p>{content}</p>
+          </>
+        )}
+      </EntryList>
+    </>
+  );
+}
+
+function Time({ timestamp }: { timestamp: string }) {
+  return <time dateTime={timestamp}>{timeText(timestamp)}</time>;
+}

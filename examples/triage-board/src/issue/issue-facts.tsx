@@ -1,0 +1,39 @@
+import type { Issue } from '@issue-tracking/sdk';
+import type { ReactNode } from 'react';
+import { dayText } from '../date-text.ts';
+
+/** What an issue says of itself. */
+export function IssueFacts({ issue }: { issue: Issue }) {
+  return (
+    <>
+      <p className="description">{issue.description}</p>
+      <dl className="facts">
+        <Fact name="Priority">
+          <span className="priority" data-priority={issue.priority}>
+            {issue.priority}
+          </span>
+        </Fact>
+        <Fact name="Reported by">{issue.reporterName}</Fact>
+        <Fact name="Assigned to">{issue.assigneeName || 'Nobody'}</Fact>
+        <Fact name="Reported">{dayText(issue.createdAt)}</Fact>
+        <Fact name="Page">
+          <a href={issue.pageUrl} rel="noreferrer" target="_blank">
+            {issue.pageUrl}
+          </a>
+        </Fact>
+        <Fact name="Seen in">
+          {issue.browserInfo}, {issue.osInfo}, {issue.viewportSize}
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Locator, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium } from '../../../scripts/chromium.ts';
+import { buildStorybook } from './build-storybook.ts';
+import { type FolderServer, serveFolder } from './serve-folder.ts';
+
+const launch = await findChromium();
+
+describe.skipIf(!launch)('the built Storybook, below a path, in Chromium', { timeout: 30_000 }, () => {
+  let folder: string;
+  let server: FolderServer;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'triage-board-'));
+    await buildStorybook(folder);
+    server = await serveFolder(folder, { below: '/team/board/' });
+    browser = await chromium.launch(launch);
+    page = await browser.newPage();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    if (folder) await rm(folder, { recursive: true });
+  });
+
+  async function open(story: string): Promise<void> {
+    await page.goto(new URL(`iframe.html?id=triage-board--${story}&viewMode=story`, server.url).href);
+    await page.getByRole('heading', { level: 1, name: 'Web shop' }).waitFor();
+  }
+
+  const column = (name: string) => page.getByRole('region', { name });
+  const cards = (name: string) => column(name).getByRole('listitem');
+  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor();
+  const counted = (found: Locator) => expect.poll(() => found.count(), { timeout: 10_000 });
+
+  test('the board shows every issue in the column of its status', async () => {
+    await open('board');
+    await page.getByText('12 issues').waitFor();
+    await counted(cards('Open')).toBe(4);
+    await counted(cards('Closed')).toBe(2);
+  });
+
+  test('a person opens an issue and moves it, and the board follows', async () => {
+    await open('board');
+    await page.getByRole('button', { name: /Search ignores umlauts/ }).click();
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('blocked');
+    await page.getByRole('status').filter({ hasText: '#2 is now Blocked' }).waitFor();
+    await page.keyboard.press('Escape');
+    await counted(cards('Open')).toBe(3);
+    await counted(cards('Blocked')).toBe(2);
+    expect(await cards('Blocked').allTextContents()).toEqual([
+      expect.stringContaining('Search ignores umlauts'),
+      expect.stringContaining('Invoices show the wrong time zone'),
+    ]);
+  });
+
+  test('every visit begins with fresh data', async () => {
+    await open('board');
+    await page.getByText('12 issues').waitFor();
+    await counted(cards('Blocked')).toBe(1);
+  });
+
+  test('loading goes on for as long as one looks', async () => {
+    const asked = page.waitForRequest(/\/api\/v1\//);
+    await open('loading');
+    await asked;
+    // The worker answers what is asked later.
+    await page.evaluate(() => fetch('index.json'));
+    expect(await page.getByText('Loading issues…').isVisible()).toBe(true);
+    expect(await page.getByRole('main').getAttribute('aria-busy')).toBe('true');
+    await counted(page.getByRole('listitem')).toBe(0);
+  });
+
+  test('an empty project says so', async () => {
+    await open('empty');
+    await page.getByRole('heading', { name: 'Nothing to triage' }).waitFor();
+  });
+
+  test('many pages come one at a time [EP-7]', async () => {
+    await open('many-pages');
+    await page.getByText('252 issues').waitFor();
+    await counted(cards('Open')).toBe(20);
+    await column('Open').getByRole('button', { name: 'Show more (64 left)' }).click();
+    await column('Open').getByRole('button', { name: 'Show more (44 left)' }).waitFor();
+    await counted(cards('Open')).toBe(40);
+  });
+
+  test('both field sets of the list are shown for what they have [RES-2]', async () => {
+    await open('list-with-reporters');
+    const reporters = await cards('Open').first().textContent({ timeout: 10_000 });
+    expect(reporters).toContain('from Ada Lovelace');
+    expect(reporters).not.toContain('bug');
+    await open('list-with-labels');
+    const labels = await cards('Open').first().textContent({ timeout: 10_000 });
+    expect(labels).toContain('bug');
+    expect(labels).not.toContain('Ada Lovelace');
+  });
+
+  test('a missing scope is said once, not for every column [AUTH-4]', async () => {
+    await open('no-scope');
+    await alert('The service refused: Insufficient scope');
+    await counted(page.getByRole('alert')).toBe(1);
+    await counted(page.getByText('Not loaded')).toBe(6);
+  });
+
+  test('past the request rate the board keeps what it has and says when to go on [ERR-6]', async () => {
+    await open('rate-limited');
+    await alert('The service is busy. It takes requests again in 60 s.');
+    await counted(page.getByText('Not loaded')).toBe(3);
+    await counted(cards('Open')).toBe(4);
+  });
+
+  test('a failing service is said, with a way to try again [ERR-5]', async () => {
+    await open('server-error');
+    await alert('The service failed (500)');
+    expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
+  });
+
+  test('an open issue shows everything captured with it', async () => {
+    await open('issue-open');
+    const dialog = page.getByRole('dialog', { name: 'Checkout hangs after a second click on Pay' });
+    await dialog.getByText('TypeError: Cannot read properties of undefined').waitFor();
+    for (const captured of ['Firefox 144, Windows 11', 'POST 409', 'PayButton', 'Happens in Safari too']) {
+      expect(await dialog.textContent()).toContain(captured);
+    }
+  });
+
+  test('a status that the service refuses is explained, and the old one comes back [STA-3]', async () => {
+    await open('status-refused');
+    await alert('cannot move from open to fix_submitted');
+    expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('open');
+  });
+
+  test('without the worker a story says what to do', async () => {
+    const bare = await serveFolder(folder, { below: '/', without: 'mockServiceWorker.js' });
+    const elsewhere = await browser.newPage();
+    await elsewhere.goto(new URL('iframe.html?id=triage-board--board&viewMode=story', bare.url).href);
+    await elsewhere.getByText("the plugin msw({ mode: 'worker-only' }) of 'msw/vite'").first().waitFor();
+    await elsewhere.close();
+    await bare.close();
+  });
+});
