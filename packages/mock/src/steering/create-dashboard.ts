@@ -1,7 +1,9 @@
 import { type IssueStatus, scopes } from '@issue-tracking/model';
 import type { Service } from '../core/service.ts';
+import { checkRecord } from '../store/check-record.ts';
 import { addIssue } from '../store/load-world.ts';
 import type { IssueRecord } from '../store/records.ts';
+import type { Kind, RecordsByKind } from '../store/records-by-kind.ts';
 import { parseIssue } from '../world/parse-world.ts';
 import type { Dashboard, IssueRef } from './dashboard.ts';
 
@@ -13,6 +15,10 @@ export function createDashboard({ store, ids, clock }: Service): Dashboard {
     const entry = store.directory.issue(projectId, issueNumber);
     if (!entry) throw new TypeError(`There is no issue ${issueNumber} in ${projectId}.`);
     return entry;
+  }
+
+  function add<K extends Kind>(kind: K, record: RecordsByKind[K]): void {
+    store.add(kind, checkRecord(kind, record));
   }
 
   /** A copy, once the collections show what was done. */
@@ -30,12 +36,12 @@ export function createDashboard({ store, ids, clock }: Service): Dashboard {
   return {
     async createOrganization({ id = ids.uuid(), slug = ids.next('org'), name = slug, active = true } = {}) {
       const organization = { id, slug, name, active };
-      store.add('organizations', organization);
+      add('organizations', organization);
       return done(organization);
     },
     async createProject({ organizationId, id = ids.next('prj'), slug = id, name = id, description = null }) {
       const project = { id, slug, name, description, createdAt: now(), organizationId };
-      store.add('projects', project);
+      add('projects', project);
       return done(project);
     },
     async createIssue({ projectId, ...input }) {
@@ -51,11 +57,11 @@ export function createDashboard({ store, ids, clock }: Service): Dashboard {
     async addComment(ref, { content, authorName = 'Dashboard' }) {
       const comment = { id: ids.next('cmt'), content, authorName, createdAt: now() };
       const { projectId, issueNumber } = issueEntry(ref).record;
-      store.add('comments', { ...comment, projectId, issueNumber });
+      add('comments', { ...comment, projectId, issueNumber });
       return done(comment);
     },
     async createApiKey({ organizationId, key = ids.next('svc'), scopes: granted = [...scopes], expiresAt = null }) {
-      store.add('apiKeys', { key, organizationId, scopes: granted, expiresAt, revoked: false });
+      add('apiKeys', { key, organizationId, scopes: granted, expiresAt, revoked: false });
       return done(key);
     },
     async revokeApiKey(key) {
@@ -66,11 +72,11 @@ export function createDashboard({ store, ids, clock }: Service): Dashboard {
     },
     async createUser({ id = ids.next('usr'), name = id, organizations = [] } = {}) {
       const user = { id, name, organizations };
-      store.add('users', user);
+      add('users', user);
       return done(user);
     },
     async createAccessToken({ userId, token = ids.next('oat'), scopes: granted = [...scopes], expiresAt = null }) {
-      store.add('accessTokens', { token, userId, scopes: granted, expiresAt, revoked: false });
+      add('accessTokens', { token, userId, scopes: granted, expiresAt, revoked: false });
       return done(token);
     },
   };

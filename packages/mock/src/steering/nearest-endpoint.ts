@@ -19,14 +19,18 @@ export function nearestEndpoint(path: string): string {
   return nearest.text;
 }
 
-/** What it takes to turn one path into the other: 1 for a segment too many or too few, less for one that is misspelt. */
+/** Leaving a segment out is the commoner mistake. */
+const missing = 0.9;
+const extra = 1;
+
+/** What it takes to turn one path into the other: a misspelt segment costs less than one too many or too few. */
 function editCost(segments: readonly string[], template: readonly string[]): number {
-  let row = template.map((_, column) => column + 1);
+  let row = template.map((_, column) => (column + 1) * missing);
   for (const [index, segment] of segments.entries()) {
-    let left = index + 1;
-    let diagonal = index;
+    let left = (index + 1) * extra;
+    let diagonal = index * extra;
     row = row.map((up, column) => {
-      left = Math.min(up + 1, left + 1, diagonal + difference(segment, template[column] ?? ''));
+      left = Math.min(up + extra, left + missing, diagonal + difference(segment, template[column] ?? ''));
       diagonal = up;
       return left;
     });

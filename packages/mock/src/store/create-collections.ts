@@ -1,14 +1,6 @@
+import { recordSchemas } from './check-record.ts';
 import type { Collections } from './collections.ts';
 import { RecordDisplay } from './record-display.ts';
-import {
-  accessTokenRecord,
-  apiKeyRecord,
-  commentRecord,
-  issueRecord,
-  organizationRecord,
-  projectRecord,
-  userRecord,
-} from './records.ts';
 import type { Kind, RecordsByKind } from './records-by-kind.ts';
 import { kinds } from './shelves.ts';
 import type { Store } from './store.ts';
@@ -18,13 +10,13 @@ type Displays = { readonly [K in Kind]: RecordDisplay<K> };
 /** Shows a store in collections, from now on. */
 export function createCollections(store: Store): { world: Collections; settled(): Promise<void> } {
   const displays: Displays = {
-    organizations: new RecordDisplay(store, 'organizations', organizationRecord),
-    projects: new RecordDisplay(store, 'projects', projectRecord),
-    issues: new RecordDisplay(store, 'issues', issueRecord),
-    comments: new RecordDisplay(store, 'comments', commentRecord),
-    apiKeys: new RecordDisplay(store, 'apiKeys', apiKeyRecord),
-    users: new RecordDisplay(store, 'users', userRecord),
-    accessTokens: new RecordDisplay(store, 'accessTokens', accessTokenRecord),
+    organizations: new RecordDisplay(store, 'organizations', recordSchemas.organizations),
+    projects: new RecordDisplay(store, 'projects', recordSchemas.projects),
+    issues: new RecordDisplay(store, 'issues', recordSchemas.issues),
+    comments: new RecordDisplay(store, 'comments', recordSchemas.comments),
+    apiKeys: new RecordDisplay(store, 'apiKeys', recordSchemas.apiKeys),
+    users: new RecordDisplay(store, 'users', recordSchemas.users),
+    accessTokens: new RecordDisplay(store, 'accessTokens', recordSchemas.accessTokens),
   };
   const pending = new Set<Promise<void>>();
 

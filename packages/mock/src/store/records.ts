@@ -1,7 +1,11 @@
 import {
   commentSchema,
+  consoleLevels,
   consoleLogSchema,
+  exactEnum,
+  issuePriorities,
   issueSchema,
+  issueStatuses,
   networkLogSchema,
   projectSchema,
   scopes,
@@ -13,13 +17,10 @@ import {
 } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 
+const text = z.string('must be a string');
+
 /** An organization, `active` or not (EP-3). */
-export const organizationRecord = z.looseObject({
-  id: uuid,
-  slug: z.string(),
-  name: z.string(),
-  active: z.boolean(),
-});
+export const organizationRecord = z.looseObject({ id: uuid, slug: text, name: text, active: z.boolean() });
 /** An organization in the mock's data. */
 export interface OrganizationRecord extends Named<z.infer<typeof organizationRecord>> {}
 
@@ -30,15 +31,18 @@ export const projectRecord = z.looseObject({ id, name, slug, description, create
 export interface ProjectRecord extends Named<z.infer<typeof projectRecord>> {}
 
 const { metadataSummary: _counted, ...issueShape } = issueSchema.def.shape;
+const consoleLog = z.looseObject({ ...consoleLogSchema.def.shape, level: exactEnum(consoleLevels) });
 /** An issue with everything captured with it; its comments are records of their own. */
 export const issueRecord = z.looseObject({
   ...issueShape,
-  id: z.string(),
-  projectId: z.string(),
-  assignees: z.array(z.string()),
+  status: exactEnum(issueStatuses),
+  priority: exactEnum(issuePriorities),
+  id: text,
+  projectId: text,
+  assignees: z.array(text),
   /** What `metadataSummary.jsErrorCount` says: no endpoint lists script errors (GAP-26). */
   jsErrorCount: z.int().check(z.nonnegative()),
-  consoleLogs: z.array(consoleLogSchema),
+  consoleLogs: z.array(consoleLog),
   networkLogs: z.array(networkLogSchema),
   screenshots: z.array(screenshotSchema),
   techContext: techContextSchema,
@@ -50,31 +54,34 @@ export interface IssueRecord extends Named<z.infer<typeof issueRecord>> {}
 /** A comment, with the issue it stands on. */
 export const commentRecord = z.looseObject({
   ...commentSchema.def.shape,
-  projectId: z.string(),
+  projectId: text,
   issueNumber: issueShape.issueNumber,
 });
 /** A comment in the mock's data. */
 export interface CommentRecord extends Named<z.infer<typeof commentRecord>> {}
 
 const credential = {
-  scopes: z.array(z.enum(scopes)),
+  scopes: z.array(exactEnum(scopes)),
   /** From then on it is refused; `null` for never (GAP-12). */
   expiresAt: z.nullable(timestamp),
   revoked: z.boolean(),
 };
 
+const key = text.check(z.regex(/^svc_[\x21-\x7e]+$/, 'must be svc_ and more, in visible ASCII characters'));
+const token = text.check(z.regex(/^(?!svc_)[\x21-\x7e]+$/, 'must be visible ASCII characters not beginning with svc_'));
+
 /** An API key, bound to one organization (AUTH-2). */
-export const apiKeyRecord = z.looseObject({ key: z.string(), organizationId: uuid, ...credential });
+export const apiKeyRecord = z.looseObject({ key, organizationId: uuid, ...credential });
 /** An API key in the mock's data. */
 export interface ApiKeyRecord extends Named<z.infer<typeof apiKeyRecord>> {}
 
 /** A person, who belongs to organizations by their slugs. */
-export const userRecord = z.looseObject({ id: z.string(), name: z.string(), organizations: z.array(z.string()) });
+export const userRecord = z.looseObject({ id: text, name: text, organizations: z.array(text) });
 /** A person in the mock's data. */
 export interface UserRecord extends Named<z.infer<typeof userRecord>> {}
 
 /** An OAuth access token of a user (GAP-11). */
-export const accessTokenRecord = z.looseObject({ token: z.string(), userId: z.string(), ...credential });
+export const accessTokenRecord = z.looseObject({ token, userId: text, ...credential });
 /** An OAuth access token in the mock's data. */
 export interface AccessTokenRecord extends Named<z.infer<typeof accessTokenRecord>> {}
 

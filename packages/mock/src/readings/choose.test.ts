@@ -1,0 +1,37 @@
+import { createMock, readingDefinitions } from '@issue-tracking/mock';
+import { expect, test } from 'vitest';
+import { chooseReadings } from './choose.ts';
+
+test('every gap that has choices has a reading, with its default first', () => {
+  const gaps = new Set(Object.values(readingDefinitions).map(({ gap }) => gap));
+  // GAP-21 is the option `source`, GAP-14 and GAP-10 are faults and the SDK's low-level request.
+  const withChoices = [4, 5, 6, 7, 8, 9, 15, 16, 17, 18, 19, 22, 23, 24, 27, 28, 30, 31, 32, 35, 36, 37];
+  expect([...gaps].map((gap) => Number(gap.slice(4))).sort((a, b) => a - b)).toEqual(withChoices);
+  for (const [name, { choices }] of Object.entries(readingDefinitions)) {
+    expect([name, chooseReadings()[name as keyof typeof readingDefinitions]]).toEqual([name, choices[0]]);
+  }
+});
+
+test.each([
+  [{ listItem: 'neither' }, 'The reading "listItem" is one of "both", "reporter", "labels", "alternating".'],
+  [{ issueOrder: 'random' }, 'or a comparator of two issues'],
+  [{ commentStatus: 202 }, 'one of 201, 200'],
+  [{ bodyLimit: 0 }, 'a number of bytes'],
+  [{ statusRefusal: { status: 200 } }, 'any status from 400'],
+  [{ statusRefusal: { status: 403, text: 'x' } }, 'any status from 400'],
+  [{ transitions: { open: ['done'] } }, 'a table of the statuses'],
+  [{ errorTexts: { nothing: 'x' } }, 'any of the texts unauthenticated'],
+  [{ tokenRateLimit: { requests: 0 } }, 'a number of requests'],
+  [{ search: 'regex' }, 'a predicate'],
+  [{ listitem: 'both' }, 'There is no reading "listitem". There are transitions, '],
+])('the reading %j is refused at once: %s', (readings, message) => {
+  // What JavaScript and the command line can hand over.
+  expect(() => createMock({ readings: readings as never })).toThrow(message);
+});
+
+test.each([{ rateLimit: { requests: 0 } }, { rateLimit: { requests: 1.5 } }, { rateLimit: { windowMs: -1 } }])(
+  'the option %j is refused at once',
+  (options) => {
+    expect(() => createMock(options)).toThrow('must be a whole number from 1');
+  },
+);

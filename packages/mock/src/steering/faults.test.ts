@@ -1,0 +1,193 @@
+import { createMock, virtualClock } from '@issue-tracking/mock';
+import { expect, test } from 'vitest';
+import { service } from '../../test/fixture.ts';
+
+const issue = '/projects/prj_web/issues/1';
+const comments = `${issue}/comments`;
+
+test('a fault touches one request unless told otherwise, and the next is served [ERR-5] [GAP-14]', async () => {
+  const { get, mock } = service();
+  mock.faults.add({ status: 503 });
+  expect(await get(issue)).toEqual({
+    status: 503,
+    headers: { 'content-type': 'application/json' },
+    body: { error: 'Internal server error' },
+  });
+  expect((await get(issue)).status).toBe(200);
+});
+
+test.each([
+  [422, 'Unprocessable request'],
+  [500, 'Internal server error'],
+  [401, 'Missing or invalid credential'],
+  [429, 'Rate limit exceeded'],
+  [418, 'Scripted failure 418'],
+])('a fault of status %s says %j, as no body was given [ERR-1] [ERR-5] [GAP-14] [GAP-15]', async (status, error) => {
+  const { get, mock } = service();
+  mock.faults.add({ status });
+  expect(await get(issue)).toMatchObject({ status, body: { error } });
+});
+
+test('status, headers and body replace those parts of the answer, and the rest stays [ERR-5]', async () => {
+  const { get, mock } = service();
+  mock.faults.add({ status: 429, headers: { 'Retry-After': '7' }, body: { error: 'Slow down' } });
+  expect(await get(issue)).toEqual({
+    status: 429,
+    headers: { 'content-type': 'application/json', 'retry-after': '7' },
+    body: { error: 'Slow down' },
+  });
+  mock.faults.add({ headers: { allow: 'nothing' } });
+  expect(await get(issue)).toMatchObject({
+    status: 200,
+    headers: { allow: 'nothing' },
+    body: { data: { issueNumber: 1 } },
+  });
+  mock.faults.add({ body: { data: { issueNumber: 7, addedLater: true } } });
+  expect(await get(issue)).toMatchObject({ status: 200, body: { data: { addedLater: true } } });
+});
+
+test('a body can be garbage', async () => {
+  const { mock } = service();
+  mock.faults.add({ body: '<html>' });
+  const response = await mock.fetch(`${mock.baseUrl}/api/v1${issue}`, {
+    headers: { authorization: 'Bearer svc_acme' },
+  });
+  expect([response.status, await response.text()]).toEqual([200, '<html>']);
+});
+
+test('a fault is for an endpoint, a key and a number of requests', async () => {
+  const { get, as, mock } = service();
+  mock.faults.add({ endpoint: 'issues.get', apiKey: 'svc_other', status: 500, times: 2 });
+  expect((await get(issue)).status).toBe(200);
+  expect((await as('svc_other').get('/projects')).status).toBe(200);
+  expect((await as('svc_other').get(issue)).status).toBe(500);
+  expect((await as('svc_other').get(issue)).status).toBe(500);
+  expect((await as('svc_other').get(issue)).status).toBe(200);
+});
+
+test('faults come in the order in which they were added', async () => {
+  const { get, mock } = service();
+  mock.faults.add({ status: 500 });
+  mock.faults.add({ status: 502, times: Number.POSITIVE_INFINITY });
+  expect([(await get(issue)).status, (await get(issue)).status, (await get(issue)).status]).toEqual([500, 502, 502]);
+  mock.faults.clear();
+  expect((await get(issue)).status).toBe(200);
+});
+
+test('before the effect a write is lost; after it, only its answer', async () => {
+  const { get, post, mock } = service();
+  mock.faults.add({ endpoint: 'issues.comments.create', drop: true });
+  await expect(post(comments, { content: 'lost' })).rejects.toThrow(TypeError);
+  expect((await get(comments)).body.total).toBe(2);
+  mock.faults.add({ endpoint: 'issues.comments.create', drop: true, when: 'after' });
+  await expect(post(comments, { content: 'kept' })).rejects.toThrow('fetch failed');
+  expect((await get(comments)).body.data.at(-1)).toMatchObject({ content: 'kept' });
+  mock.faults.add({ status: 500, when: 'after' });
+  expect((await post(comments, { content: 'kept too' })).status).toBe(500);
+  expect((await get(comments)).body.total).toBe(4);
+});
+
+test('a truncated body breaks off while it is read', async () => {
+  const { mock } = service();
+  const headers = { authorization: 'Bearer svc_acme' };
+  for (const truncate of [0, 10]) {
+    mock.faults.add({ truncate });
+    const response = await mock.fetch(`${mock.baseUrl}/api/v1${issue}`, { headers });
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow(TypeError);
+  }
+  mock.faults.add({ truncate: 1_000_000 });
+  expect(await (await mock.fetch(`${mock.baseUrl}/api/v1${issue}`, { headers })).json()).toHaveProperty('data');
+});
+
+test('a delay passes on the clock of the mock, before the effect or after it', async () => {
+  const { patch, get, mock } = service();
+  for (const [when, during] of [
+    ['before', 'open'],
+    ['after', 'blocked'],
+  ] as const) {
+    mock.faults.add({ endpoint: 'issues.update', delayMs: 5000, when });
+    const changed = patch(issue, { status: 'blocked' });
+    // Lets the request come as far as it can.
+    await new Promise((turn) => setTimeout(turn));
+    await mock.clock.advance(4999);
+    expect((await get(issue)).body.data.status).toBe(during);
+    await mock.clock.advance(1);
+    expect((await changed).status).toBe(200);
+    await patch(issue, { status: 'open' });
+  }
+});
+
+test('a delay passes by itself on an automatic clock, which waits while a request is answered', async () => {
+  const mock = createMock({ clock: virtualClock({ now: 0, auto: true }) });
+  mock.faults.add({ delayMs: 3_600_000 });
+  const { apiKey } = mock.clientOptions;
+  const response = await mock.fetch(`${mock.baseUrl}/api/v1/projects`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  });
+  expect([response.status, mock.clock.now()]).toEqual([200, 3_600_000]);
+});
+
+test('who aborts during a delay gets the reason, and the write has no effect', async () => {
+  const { mock, get } = service();
+  mock.faults.add({ endpoint: 'issues.update', delayMs: 5000 });
+  const controller = new AbortController();
+  const changed = mock.fetch(`${mock.baseUrl}/api/v1${issue}`, {
+    method: 'PATCH',
+    headers: { authorization: 'Bearer svc_acme', 'content-type': 'application/json' },
+    body: '{"status":"blocked"}',
+    signal: controller.signal,
+  });
+  controller.abort(new Error('enough'));
+  await expect(changed).rejects.toThrow('enough');
+  await mock.clock.advance(10_000);
+  expect((await get(issue)).body.data.status).toBe('open');
+});
+
+test('a fault comes after authentication and takes no slot of the request rate [LIM-1] [AUTH-3]', async () => {
+  const { get, as, mock } = service({ rateLimit: { requests: 1 } });
+  mock.faults.add({ status: 500 });
+  expect((await as('svc_expired').get(issue)).status).toBe(401);
+  expect((await get(issue)).status).toBe(500);
+  expect((await get(issue)).status).toBe(200);
+  mock.faults.add({ status: 500 });
+  expect((await get(issue)).status).toBe(500);
+  expect((await get(issue)).status).toBe(429);
+});
+
+test('a handle reports the requests its fault has touched, and takes it out', async () => {
+  const { get, patch, mock } = service();
+  const fault = mock.faults.add({ status: 500, times: 3 });
+  expect(mock.faults.list()).toEqual([fault]);
+  await get(issue);
+  await patch(issue, { status: 'blocked' });
+  expect(fault.report).toMatchObject([
+    { method: 'GET', endpoint: 'issues.get', status: 500, fault: true },
+    { method: 'PATCH', endpoint: 'issues.update', status: 500, fault: true },
+  ]);
+  expect(fault.left).toBe(1);
+  fault.remove();
+  expect(mock.faults.list()).toEqual([]);
+  expect((await get(issue)).status).toBe(200);
+  expect(fault.report).toHaveLength(2);
+});
+
+test.each([
+  [{}, 'must do something'],
+  [{ times: 2 }, 'must do something'],
+  [{ status: 99 }, '"status" must be a whole number from 200 to 599'],
+  [{ status: 500, times: 0 }, '"times" must be'],
+  [{ drop: true, status: 500 }, 'gives no answer'],
+  [{ delayMs: -1 }, '"delayMs" must be'],
+  [{ truncate: 1.5 }, '"truncate" must be'],
+  [{ headers: { 'a b': 'c' } }, '"headers" must be'],
+  [{ body: () => {} }, '"body" must be'],
+  [{ endpoint: 'issues.delete', status: 500 }, '"endpoint" must be one of projects.list'],
+  [{ when: 'during', status: 500 }, '"when" must be'],
+  [{ statuss: 500 }, 'A fault has no "statuss"'],
+])('the fault %j is refused: %s', (fault, message) => {
+  const { mock } = service();
+  // What JavaScript and the control API can hand over.
+  expect(() => mock.faults.add(fault as never)).toThrow(message);
+  expect(mock.faults.list()).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import type * as z from 'zod/mini';
+import {
+  accessTokenRecord,
+  apiKeyRecord,
+  commentRecord,
+  issueRecord,
+  organizationRecord,
+  projectRecord,
+  userRecord,
+} from './records.ts';
+import type { Kind, RecordsByKind } from './records-by-kind.ts';
+
+/** Every kind's schema. */
+export const recordSchemas: { readonly [K in Kind]: z.ZodMiniType<RecordsByKind[K]> } = {
+  organizations: organizationRecord,
+  projects: projectRecord,
+  issues: issueRecord,
+  comments: commentRecord,
+  apiKeys: apiKeyRecord,
+  users: userRecord,
+  accessTokens: accessTokenRecord,
+};
+
+/** @throws TypeError saying what is wrong with a record, without quoting it: it may be a key. */
+export function checkRecord<K extends Kind>(kind: K, record: RecordsByKind[K]): RecordsByKind[K] {
+  const { error } = recordSchemas[kind].safeParse(record);
+  if (!error) return record;
+  const mistakes = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new TypeError(`This is not right for ${kind}: ${mistakes.join('; ')}.`);
+}
