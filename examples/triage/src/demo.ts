@@ -1,6 +1,11 @@
-import { createMock } from '@issue-tracking/mock';
-import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { runDemo } from './run-demo.ts';
 
-const client = new IssueTrackingClient(createMock().clientOptions);
-
-for await (const issue of client.issues.list('prj_web')) console.log(`#${issue.issueNumber} ${issue.title}`);
+process.exitCode = await runDemo(process.argv.slice(2), {
+  output: process.stdout,
+  env: process.env,
+  stopped: () =>
+    new Promise((resolve) => {
+      process.once('SIGINT', () => resolve());
+      process.once('SIGTERM', () => resolve());
+    }),
+});

@@ -2,7 +2,6 @@ import type { IssueInput, ProjectInput, World } from '../world/world.ts';
 import { demoApiKeys, demoUsers } from './credentials.ts';
 import { type Draw, draw, referenceDate } from './draw.ts';
 import { type DemoProject, demoOrganizations } from './organizations.ts';
-import { drawStatus } from './progress.ts';
 import { drawCast, drawTeam, type Team } from './team.ts';
 import { tellAgain } from './tell-again.ts';
 import { type Setting, tellBug, tellWish } from './tell-issue.ts';
@@ -60,7 +59,7 @@ function tellProject(project: DemoProject, team: Team, drawn: Draw): ProjectInpu
 
 function settingOf({ origin }: DemoProject, team: Team, createdAt: string, drawn: Draw): Setting {
   const age = (Date.parse(referenceDate) - Date.parse(createdAt)) / (month * day);
-  return { origin, cast: drawCast(team, drawn), status: drawStatus(drawn, age), createdAt };
+  return { origin, cast: drawCast(team, drawn), age, createdAt };
 }
 
 /** Some time within the month, mostly on workdays and by day. */

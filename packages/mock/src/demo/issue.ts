@@ -1,7 +1,6 @@
 import type { IssueInput } from '../world/world.ts';
 import { type Draw, draw, referenceDate } from './draw.ts';
 import { demoOrganizations } from './organizations.ts';
-import { drawStatus } from './progress.ts';
 import { drawCast, drawTeam } from './team.ts';
 import { tellBug } from './tell-issue.ts';
 
@@ -38,7 +37,8 @@ export function tellAny(drawn: Draw, given: Partial<IssueInput> = {}): IssueInpu
   const setting = {
     origin: 'https://app.example',
     cast: { ...cast, reporter: given.reporterName ?? cast.reporter, developer: given.assigneeName || cast.developer },
-    status: given.status ?? drawStatus(drawn, hours / monthHours),
+    status: given.status,
+    age: hours / monthHours,
     createdAt: given.createdAt ?? new Date(Date.parse(referenceDate) - hours * hour).toISOString(),
   };
   return tellBug(drawn.pick(scenarios), setting, drawn);

@@ -1,4 +1,4 @@
-import type { IssueStatus } from '@issue-tracking/model';
+import type { IssuePriority, IssueStatus } from '@issue-tracking/model';
 import type { CommentInput } from '../world/world.ts';
 import type { Draw } from './draw.ts';
 import type { Role } from './scenario.ts';
@@ -31,15 +31,19 @@ const thanks: readonly [Line, ...Line[]] = [
   ['qa', 'In the report of this week.'],
 ];
 
+/** How much sooner something is worked on, as a part of the month. */
+const sooner: Readonly<Record<IssuePriority, number>> = { low: -0.15, medium: 0, high: 0.2, critical: 0.55 };
+
 /** How far issues of an age have come; `age` is 0 for the newest of the month and 1 for the oldest. */
-export function drawStatus({ weighted }: Draw, age: number): IssueStatus {
+export function drawStatus({ weighted }: Draw, age: number, priority: IssuePriority): IssueStatus {
+  const done = Math.min(1, Math.max(0, age + sooner[priority]));
   return weighted([
-    ['open', 12 + 45 * (1 - age)],
-    ['in_progress', 5 + 12 * (1 - age)],
+    ['open', 8 + 52 * (1 - done)],
+    ['in_progress', 5 + 12 * (1 - done)],
     ['blocked', 5],
-    ['fix_submitted', 5 + 9 * (1 - age)],
-    ['verified', 4 + 5 * age],
-    ['closed', 2 + 58 * age],
+    ['fix_submitted', 5 + 9 * (1 - done)],
+    ['verified', 4 + 5 * done],
+    ['closed', 2 + 58 * done],
   ]);
 }
 

@@ -3,7 +3,7 @@ import type { IssueInput } from '../world/world.ts';
 import { capture } from './capture.ts';
 import { drawDevice } from './devices.ts';
 import { type Draw, referenceDate } from './draw.ts';
-import { type Cast, linesUntil, spread, type Talk } from './progress.ts';
+import { type Cast, drawStatus, linesUntil, spread, type Talk } from './progress.ts';
 import type { Scenario, Story } from './scenario.ts';
 import type { Wish } from './wish.ts';
 
@@ -14,8 +14,11 @@ export interface Setting {
   /** Of the application the issue is about. */
   readonly origin: string;
   readonly cast: Cast;
-  readonly status: IssueStatus;
   readonly createdAt: string;
+  /** Drawn from age and priority unless given. */
+  readonly status?: IssueStatus | undefined;
+  /** 0 for the newest of the month and 1 for the oldest. */
+  readonly age: number;
 }
 
 /** A bug that was reported in the browser, with everything captured there. */
@@ -24,6 +27,7 @@ export function tellBug(scenario: Scenario, setting: Setting, draw: Draw): Issue
   const telling = { ...draw, device };
   const story = scenario.tell(telling);
   const { origin, createdAt } = setting;
+  const priority = near(scenario.priority, draw);
   const shots = draw.weighted([
     [0, 2],
     [1, 6],
@@ -33,12 +37,12 @@ export function tellBug(scenario: Scenario, setting: Setting, draw: Draw): Issue
     title: story.title,
     description: description(story, draw),
     labels: ['bug', ...scenario.labels, ...(draw.chance(8) ? ['regression'] : [])],
-    priority: near(scenario.priority, draw),
+    priority,
     pageUrl: origin + story.page,
     browserInfo: device.browser,
     osInfo: device.os,
     viewportSize: device.viewport,
-    ...progress(setting, draw, {
+    ...progress(setting, priority, draw, {
       triage: story.talk.triage,
       cause: [['developer', `Found it. ${story.talk.cause}`]],
       fix: [['developer', `${story.talk.fix} (#${draw.number(1800, 4400)})`]],
@@ -64,7 +68,7 @@ export function tellWish(wish: Wish, setting: Setting, draw: Draw): IssueInput {
     browserInfo: device.browser,
     osInfo: device.os,
     viewportSize: device.viewport,
-    ...progress(setting, draw, {
+    ...progress(setting, priority, draw, {
       triage: [['developer', answer]],
       cause: [],
       fix: [['developer', `${done} (#${draw.number(1800, 4400)})`]],
@@ -73,7 +77,8 @@ export function tellWish(wish: Wish, setting: Setting, draw: Draw): IssueInput {
   };
 }
 
-function progress({ status, cast, createdAt }: Setting, draw: Draw, talk: Talk) {
+function progress(setting: Setting, priority: IssuePriority, draw: Draw, talk: Talk) {
+  const { cast, createdAt, age, status = drawStatus(draw, age, priority) } = setting;
   const created = Date.parse(createdAt);
   const end = Math.min(Math.max(created, Date.parse(referenceDate)), created + draw.number(1, 7) * day);
   const comments = spread(linesUntil(status, talk, draw), cast, created, end, draw);

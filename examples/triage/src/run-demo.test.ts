@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { runDemo, type Surroundings } from './run-demo.ts';
+
+/** Runs the demo as a program would, and collects what it prints. */
+async function run(args: string[], surroundings: Partial<Surroundings> & { isTTY?: boolean; columns?: number } = {}) {
+  const { isTTY = false, columns, ...rest } = surroundings;
+  let text = '';
+  const output = {
+    write: (part: string) => {
+      text += part;
+    },
+    isTTY,
+    ...(columns !== undefined && { columns }),
+  };
+  const status = await runDemo(args, {
+    env: {},
+    stopped: () => Promise.reject(new Error('It waited.')),
+    ...rest,
+    output,
+  });
+  return { status, text, lines: text.split('\n') };
+}
+
+const url = /http:\/\/127\.0\.0\.1:\d+/;
+
+test('a triage round runs to its end: projects, open issues, one issue whole, work, refusals', async () => {
+  const { status, text } = await run([]);
+  expect(status).toBe(0);
+  expect(text).toMatch(url);
+  expect(text).toMatch(/^ {2}prj_web {2,}Web shop {2,}Catalogue/m);
+  expect(text).toMatch(/^\d+ open issues in Web shop/m);
+  expect(text).toMatch(/^ {3}#\d+ {2}critical {2}\S/m);
+  expect(text).toMatch(/^ {2}reported {2}2026-10-\d\d by /m);
+  expect(text).toMatch(
+    /status {3}open → in_progress\n {2}comment {2}Reproduced.*\n {2}status {3}in_progress → fix_submitted/,
+  );
+  expect(text).toMatch(/Set `verified` +InvalidArgumentError, not sent\n/);
+  expect(text).toMatch(/around the client +403 PermissionError\n/);
+  expect(text).toMatch(/another organization +404 NotFoundError\n {4}Project not found/);
+  expect(text).toMatch(/only read +403 PermissionError\n {4}Insufficient scope/);
+  expect(text).toMatch(/^Done: 15 requests in \d/m);
+});
+
+test('the mock is gone when the round is over', async () => {
+  const { text } = await run([]);
+  await expect(fetch(`${url.exec(text)?.[0]}/api/v1/projects`)).rejects.toThrow();
+});
+
+test('lines keep within a terminal of 80 columns', async () => {
+  const { lines } = await run([], { columns: 80 });
+  for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(80);
+});
+
+test('colours are for terminals only, and not with NO_COLOR', async () => {
+  const controlSequence = '\u001b[';
+  expect((await run([])).text).not.toContain(controlSequence);
+  expect((await run([], { isTTY: true, env: { NO_COLOR: '1' } })).text).not.toContain(controlSequence);
+  expect((await run([], { isTTY: true })).text).toContain(controlSequence);
+});
+
+test('--keep leaves the mock running, says how to reach it, and ends with 0 when asked to', async () => {
+  let reached: Response | undefined;
+  let text = '';
+  const output = {
+    write: (part: string) => {
+      text += part;
+    },
+  };
+  const status = await runDemo(['--', '--keep'], {
+    output,
+    env: {},
+    async stopped() {
+      // What the program tells a person to paste.
+      const [, authorization = '', address = ''] = /curl -H 'Authorization: (.+)' (\S+)/.exec(text) ?? [];
+      reached = await fetch(address, { headers: { authorization } });
+    },
+  });
+  expect(status).toBe(0);
+  expect(reached?.status).toBe(200);
+  expect(text).toMatch(/svc_acme_read_only +acme +projects:read issues:read/);
+  expect(text).toMatch(/svc_acme_expired +acme +expired/);
+  expect(text).toMatch(/oat_mara_demo +Mara Lindqvist +projects:read/);
+});
+
+test('an unknown flag is told, with what there is, and ends with 2', async () => {
+  expect(await run(['--kep'])).toMatchObject({
+    status: 2,
+    text: expect.stringMatching(/There is no --kep[\s\S]*--keep/),
+  });
+  expect(await run(['--help'])).toMatchObject({ status: 0, text: expect.stringContaining('--keep') });
+});

@@ -1,0 +1,72 @@
+import { createMock, type World } from '@issue-tracking/mock';
+import { demoWorld } from '@issue-tracking/mock/demo';
+import { listen } from '@issue-tracking/mock/server';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { type Output, paper } from './paper.ts';
+import { printAccess } from './print-access.ts';
+import { stepPrinter } from './print-step.ts';
+import { triageRound } from './triage-round.ts';
+
+/** What the program needs of its surroundings. */
+export interface Surroundings {
+  readonly output: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Resolves when somebody asks the program to end. */
+  stopped(): Promise<void>;
+}
+
+const usage = `pnpm demo [--keep]
+
+Starts the mock with the demo world and lets the SDK do a triage round.
+  --keep  leaves the mock running and prints how to reach it
+`;
+
+/** The demo: gives the status to exit with. */
+export async function runDemo(args: readonly string[], { output, env, stopped }: Surroundings): Promise<number> {
+  // `pnpm demo -- --keep` hands the dashes on.
+  const flags = args.filter((arg) => arg !== '--');
+  const unknown = flags.find((flag) => !['--keep', '--help'].includes(flag));
+  if (flags.includes('--help') || unknown !== undefined) {
+    output.write(unknown === undefined ? usage : `There is no ${unknown}.\n\n${usage}`);
+    return unknown === undefined ? 0 : 2;
+  }
+
+  const world = demoWorld();
+  const mock = createMock({ world });
+  await using server = await listen(mock);
+  const [apiKey = '', readOnlyKey = ''] = keysFor(world);
+  const options = { baseUrl: server.url };
+  const clients = {
+    full: new IssueTrackingClient({ ...options, apiKey }),
+    readOnly: new IssueTrackingClient({ ...options, apiKey: readOnlyKey }),
+  };
+
+  const sheet = paper(output, env);
+  sheet.line(`${sheet.paint('bold', 'A triage round')} of the SDK, over HTTP, with the mock at ${server.url}`);
+  const begun = performance.now();
+  const print = stepPrinter(sheet);
+  for await (const step of triageRound(clients, foreignProject(world))) print(step);
+
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  sheet.line();
+  sheet.line(`Done: ${mock.requests.all().length} requests in ${seconds} s.`);
+  if (!flags.includes('--keep')) {
+    sheet.line(sheet.paint('dim', 'The code is in examples/triage. `pnpm demo --keep` leaves the mock running.'));
+    return 0;
+  }
+  printAccess(sheet, server.url, world);
+  await stopped();
+  return 0;
+}
+
+/** A key that may do everything and one that may only read, both of the first organization. */
+function keysFor({ organizations = [] }: World): string[] {
+  const apiKeys = organizations[0]?.apiKeys ?? [];
+  const full = apiKeys.find(({ scopes }) => scopes?.length === 3);
+  const readOnly = apiKeys.find(({ scopes }) => scopes?.includes('issues:read') && !scopes.includes('issues:write'));
+  return [full?.key ?? '', readOnly?.key ?? ''];
+}
+
+function foreignProject({ organizations = [] }: World): string {
+  return organizations[1]?.projects?.[0]?.id ?? '';
+}
