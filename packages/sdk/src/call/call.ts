@@ -4,7 +4,7 @@ import type { Core } from '../core.ts';
 import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import type { CallSettings } from '../options/request-options.ts';
 import { errorNameOf } from './call-error.ts';
-import { leavesDoubt, type Outcome } from './outcome.ts';
+import { leavesDoubt, type Outcome, succeeded } from './outcome.ts';
 import type { RetryLimits } from './retry-policy.ts';
 
 /** What to send. */
@@ -93,6 +93,7 @@ export class Call implements CallContext {
     const status = outcome.kind === 'answer' ? outcome.status : undefined;
     this.attempts.push({ ...(status !== undefined && { status }), ...(error && { error }), waitedMs: this.#waitedMs });
     this.#freeSince = this.clock.now();
-    if (this.mayHaveBeenApplied === false) this.mayHaveBeenApplied = leavesDoubt(outcome);
+    // A reported success counts too: should its answer turn out to be unreadable, the write was still applied.
+    if (this.mayHaveBeenApplied === false) this.mayHaveBeenApplied = leavesDoubt(outcome) || succeeded(outcome);
   }
 }

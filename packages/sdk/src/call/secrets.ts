@@ -1,4 +1,4 @@
-import { type Redact, redactor, showAll } from '../errors/redact.ts';
+import { type Redact, redactor, redactLookalikes } from '../errors/redact.ts';
 
 /** How many tokens are remembered: a provider renews them, and an old one can still be echoed. */
 const remembered = 8;
@@ -6,7 +6,7 @@ const remembered = 8;
 /** The credentials a client has used, to keep them out of every text. */
 export class Secrets {
   readonly #tokens = new Set<string>();
-  #redact: Redact = showAll;
+  #redact: Redact = redactLookalikes;
 
   add(token: string): void {
     if (this.#tokens.has(token)) return;

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@issue-tracking/model';
 import { type ErrorFacts, IssueTrackingError } from './issue-tracking-error.ts';
-import { type Redact, showAll } from './redact.ts';
+import { type Redact, redactLookalikes } from './redact.ts';
 
 /** What an error response said. */
 export interface ApiErrorFacts extends ErrorFacts {
@@ -35,7 +35,7 @@ export class ApiError extends IssueTrackingError {
   }
 
   constructor(facts: ApiErrorFacts) {
-    const redact = facts.call?.redact ?? showAll;
+    const redact = facts.call?.redact ?? redactLookalikes;
     const details = (facts.details ?? []).map(({ field, message }) => ({
       field: redact(field),
       message: redact(message),

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@issue-tracking/model';
 import { type CallContext, IssueTrackingError } from './issue-tracking-error.ts';
-import { showAll } from './redact.ts';
+import { redactLookalikes } from './redact.ts';
 
 /** What was wrong with an argument or option, and of which call. */
 export interface InvalidArgumentErrorFacts {
@@ -23,7 +23,7 @@ export class InvalidArgumentError extends IssueTrackingError {
 
   constructor({ details, call }: InvalidArgumentErrorFacts) {
     super(details.map(({ field, message }) => `${field} ${message}`).join('; '), { call });
-    const redact = call?.redact ?? showAll;
+    const redact = call?.redact ?? redactLookalikes;
     this.details = details.map(({ field, message }) => ({ field: redact(field), message: redact(message) }));
   }
 }

@@ -1,5 +1,5 @@
 import type { EndpointName } from '@issue-tracking/model';
-import { type Redact, redactedCause, showAll } from './redact.ts';
+import { type Redact, redactedCause, redactLookalikes } from './redact.ts';
 
 /** One request of a call, as an error tells it. */
 export interface Attempt {
@@ -69,7 +69,7 @@ export class IssueTrackingError extends Error {
   }
 
   constructor(problem: string, { call, cause }: ErrorFacts = {}) {
-    const redact = call?.redact ?? showAll;
+    const redact = call?.redact ?? redactLookalikes;
     const safeCause = redactedCause(cause, redact);
     super(redact(call ? `${call.method} ${call.path}: ${problem}` : problem), safeCause && { cause: safeCause });
     this.method = call?.method ?? '';

@@ -1,11 +1,16 @@
+import { apiKeyPrefix } from '@issue-tracking/model';
+
 /** Replaces what must not be shown in a text that came from outside. */
 export type Redact = (text: string) => string;
 
 /** What stands where a credential stood. */
 export const redacted = '[redacted]';
 
-/** Shows every text as it is. */
-export const showAll: Redact = (text) => text;
+/** What looks like a credential, whoever's it is: a key by its prefix (AUTH-2), and whatever follows `Bearer`. */
+const lookalikes = new RegExp(`\\b(?:${apiKeyPrefix}[\\w-]+|(?<=Bearer\\s+)[\\w.~+/=-]{8,})`, 'gi');
+
+/** A {@link Redact} that knows no secret, only what secrets look like. */
+export const redactLookalikes: Redact = (text) => text.replace(lookalikes, redacted);
 
 /**
  * A {@link Redact} for these secrets, also where a server or proxy echoes one percent-encoded or in base64.
@@ -16,7 +21,7 @@ export function redactor(secrets: Iterable<string>): Redact {
     .filter((secret) => secret !== '')
     .flatMap((secret) => [secret, encodeURIComponent(secret), base64(secret)])
     .sort((a, b) => b.length - a.length);
-  return (text) => forms.reduce((shown, form) => shown.replaceAll(form, redacted), text);
+  return (text) => redactLookalikes(forms.reduce((shown, form) => shown.replaceAll(form, redacted), text));
 }
 
 /** Without its padding, which depends on what follows. A credential that fits in a header fits in Latin-1. */

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@issue-tracking/model';
 import { type ErrorFacts, IssueTrackingError } from './issue-tracking-error.ts';
-import { showAll } from './redact.ts';
+import { redactLookalikes } from './redact.ts';
 
 /** What was not as promised. */
 export interface UnexpectedResponseErrorFacts extends ErrorFacts {
@@ -25,7 +25,7 @@ export class UnexpectedResponseError extends IssueTrackingError {
 
   constructor(problem: string, facts: UnexpectedResponseErrorFacts) {
     super(problem, facts);
-    const redact = facts.call?.redact ?? showAll;
+    const redact = facts.call?.redact ?? redactLookalikes;
     this.status = facts.status;
     this.details = (facts.details ?? []).map(({ field, message }) => ({
       field: redact(field),
