@@ -1,0 +1,133 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
+import type { WorkerPlan, WorkerReport } from './support/redis-worker.ts';
+import { SlidingLogServer } from './support/sliding-log-server.ts';
+
+// Half a second makes the run short. REDIS_TESTS=long takes six seconds, in which answers take up to two.
+const long = process.env['REDIS_TESTS'] === 'long';
+const windowMs = long ? 6000 : 500;
+const timeout = 5000;
+const requests = 100;
+const libraries = ['ioredis', 'redis', 'iovalkey'] as const;
+
+let redis: RedisServer;
+let service: Server;
+let log: SlidingLogServer;
+/** When each 429 was sent. */
+let refusals: number[];
+let processes: ChildProcess[];
+
+beforeAll(async () => {
+  if (!hasRedis) return;
+  redis = await startRedis();
+  service = createServer(answer).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+});
+afterAll(async () => {
+  service?.closeAllConnections();
+  service?.close();
+  await redis?.stop();
+});
+beforeEach(async () => {
+  log = new SlidingLogServer(requests, windowMs);
+  refusals = [];
+  processes = [];
+  await redis?.admin.flushall();
+});
+afterEach(() => {
+  for (const child of processes) child.kill('SIGKILL');
+});
+
+/** Counts a request as it arrives; one answer in twenty is slow. */
+const answer: Parameters<typeof createServer>[1] = (_, response) => {
+  const now = performance.now();
+  const retryInMs = log.arrive(now);
+  if (retryInMs > 0) {
+    refusals.push(now);
+    response
+      .writeHead(429, { 'retry-after': String(Math.ceil(retryInMs / 1000)) })
+      .end('{"error":"Too many requests"}');
+    return;
+  }
+  const isSlow = log.admitted % 20 === 0;
+  setTimeout(() => response.end('{"data":[],"total":0}'), (windowMs / 100) * (isSlow ? 30 : 1 + (log.admitted % 7)));
+};
+
+function start(count: number, calls: number, workers = 20): Promise<WorkerReport | undefined>[] {
+  const { port } = service.address() as AddressInfo;
+  return Array.from({ length: count }, async (_, index) => {
+    const plan: WorkerPlan = {
+      library: libraries[index % libraries.length] ?? 'ioredis',
+      redisPath: redis.path,
+      baseUrl: `http://127.0.0.1:${port}`,
+      requests,
+      windowMs,
+      timeout,
+      workers,
+      calls,
+    };
+    const child = fork(fileURLToPath(new URL('support/redis-worker.ts', import.meta.url)), [JSON.stringify(plan)], {
+      execArgv: ['--conditions=@issue-tracking/source'],
+    });
+    processes.push(child);
+    let report: WorkerReport | undefined;
+    child.on('message', (message: WorkerReport) => {
+      report = message;
+    });
+    await once(child, 'exit');
+    return report;
+  });
+}
+
+async function untilAdmitted(count: number): Promise<void> {
+  await expect.poll(() => log.admitted, { timeout: 60_000, interval: 10 }).toBeGreaterThanOrEqual(count);
+}
+
+describe.skipIf(!hasRedis)('processes that share a credential through Redis', { timeout: 180_000 }, () => {
+  test('5 processes with 20 workers each make 800 calls without one 429, and each process ends by itself [LIM-1]', async () => {
+    const reports = await Promise.all(start(5, 160));
+    expect(reports).toEqual(Array.from({ length: 5 }, () => ({ succeeded: 160, errors: [] })));
+    expect(log.admitted).toBe(800);
+    expect(refusals).toEqual([]);
+  });
+
+  test('a process that is killed takes nothing with it but its own slots, and those for a time [LIM-1]', async () => {
+    const running = start(3, 100);
+    await untilAdmitted(50);
+    processes[0]?.kill('SIGKILL');
+    const [killed, ...others] = await Promise.all(running);
+    expect(killed).toBeUndefined();
+    for (const report of others) expect(report?.errors).toEqual([]);
+    expect(refusals).toEqual([]);
+    const [slots = ''] = await redis.admin.keys('*:slots');
+    expect(await redis.admin.pttl(slots)).toBeLessThanOrEqual(2 * timeout + windowMs);
+  });
+
+  test('when Redis is paused, or forgets its scripts, no call fails and there is no 429 [LIM-1]', async () => {
+    const running = start(2, 140, 15);
+    await untilAdmitted(60);
+    await redis.admin.client('PAUSE', windowMs / 2, 'ALL');
+    await untilAdmitted(150);
+    await redis.admin.script('FLUSH');
+    for (const report of await Promise.all(running)) expect(report?.errors).toEqual([]);
+    expect(refusals).toEqual([]);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['is restarted without its data', () => redis.restart()],
+    ['loses its data', () => redis.admin.flushall()],
+  ])('when Redis %s no call fails, and the limit holds again within one window [LIM-1] [LIM-2]', async (_, happen) => {
+    const running = start(2, 140, 15);
+    await untilAdmitted(80);
+    await happen();
+    const since = performance.now();
+    for (const report of await Promise.all(running)) expect(report?.errors).toEqual([]);
+    // What was under way when the data was lost is counted again once it is answered, up to 30 % of a window later.
+    expect(refusals.filter((time) => time > since + 1.5 * windowMs)).toEqual([]);
+  });
+});
