@@ -80,7 +80,13 @@ export default async function http(): Promise<Report> {
 
 async function load({ url }: Server, { list, headers = {} }: Peer, duration: number) {
   const latencies: number[] = [];
-  const { requests, errors, non2xx, timeouts, duration: took } = await new Promise<autocannon.Result>((resolve, reject) => {
+  const {
+    requests,
+    errors,
+    non2xx,
+    timeouts,
+    duration: took,
+  } = await new Promise<autocannon.Result>((resolve, reject) => {
     const options = { url: url + list, connections: 10, duration, headers };
     const instance = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
     // autocannon's own histogram has whole milliseconds only.

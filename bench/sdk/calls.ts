@@ -45,8 +45,13 @@ function contenders(kind: 'page' | 'one', expected: unknown): Contender[] {
 }
 
 export default async function calls(): Promise<Report> {
-  const pages = await interleave(contenders('page', page.data), { of: 'cpu', rounds: 21, sampleMs: 60, warmUpMs: 500 });
-  const ones = await interleave(contenders('one', one.data), { of: 'cpu', rounds: 21 });
+  const pages = await interleave(contenders('page', page.data), {
+    of: 'cpu',
+    rounds: 21,
+    sampleMs: 60,
+    warmUpMs: 1_500,
+  });
+  const ones = await interleave(contenders('one', one.data), { of: 'cpu', rounds: 21, warmUpMs: 1_500 });
   const sizes = [pageJson, oneJson].map((json) => kilobytes(Buffer.byteLength(json)));
   return {
     title: 'One call, without a network',
