@@ -20,13 +20,16 @@ export async function serve(mock: Mock): Promise<void> {
 }
 
 async function startWorker(mock: Mock): Promise<SetupWorker> {
+  const options = {
+    // A built Storybook may be served below any path: the worker lies beside the page.
+    serviceWorker: { url: new URL('mockServiceWorker.js', document.baseURI).pathname },
+    onUnhandledFrame: 'bypass',
+    // MSW 2 calls it so.
+    onUnhandledRequest: 'bypass',
+    quiet: true,
+  } as const;
   try {
-    return await startMock(mock, {
-      // A built Storybook may be served below any path: the worker lies beside the page.
-      serviceWorker: { url: new URL('mockServiceWorker.js', document.baseURI).pathname },
-      onUnhandledFrame: 'bypass',
-      quiet: true,
-    });
+    return await startMock(mock, options);
   } catch (cause) {
     started = undefined;
     throw new Error(`issueTrackingLoader: ${hint}`, { cause });

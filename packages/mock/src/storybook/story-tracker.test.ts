@@ -1,0 +1,63 @@
+import { defaultWorld, virtualClock } from '@issue-tracking/mock';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { expect, test } from 'vitest';
+import { checkParameters, createStoryTracker, type IssueTrackingParameters } from './story-tracker.ts';
+
+/** A story's service and a client for it, in this process. */
+async function story(parameters: IssueTrackingParameters) {
+  const tracker = await createStoryTracker('board--test', parameters);
+  const client = new IssueTrackingClient({ ...tracker.clientOptions, fetch: tracker.mock.fetch });
+  return { ...tracker, client };
+}
+
+test('a story sees a project of its own, with the issues it asks for', async () => {
+  const { client, projectId } = await story({ issues: [{ title: 'Checkout hangs' }] });
+  const { data } = await client.projects.list();
+  expect(data.map(({ id }) => id)).toEqual([projectId]);
+  expect(await client.issues.get(projectId, 1)).toMatchObject({ title: 'Checkout hangs' });
+});
+
+test('a story with a world sees the first project of it, as a member of every organization [EP-3]', async () => {
+  const world = defaultWorld();
+  world.organizations?.push({
+    id: '00000000-0000-4000-8000-000000000002',
+    slug: 'globex',
+    name: 'Globex',
+    projects: [{ id: 'prj_api', slug: 'api', name: 'API' }],
+  });
+  const { client, projectId } = await story({ world });
+  expect(projectId).toBe('prj_web');
+  expect((await client.projects.list()).data.map(({ id }) => id).sort()).toEqual(['prj_api', 'prj_web']);
+});
+
+test('a story can lack a scope, read the specification another way and fail [AUTH-4] [GAP-9] [ERR-5]', async () => {
+  const { client, projectId } = await story({
+    issues: 1,
+    scopes: ['issues:read', 'issues:write'],
+    readings: { commentStatus: 200 },
+    faults: [{ endpoint: 'issues.update', status: 422 }],
+  });
+  await expect(client.projects.list()).rejects.toMatchObject({ status: 403 });
+  await expect(client.issues.update(projectId, 1, { status: 'blocked' })).rejects.toMatchObject({ status: 422 });
+  const { response } = await client.issues.comments.create(projectId, 1, { content: 'Seen' }).withResponse();
+  expect(response.status).toBe(200);
+});
+
+test('a story whose clock is a date stands still at it, the client too [STA-4]', async () => {
+  const { client, clientOptions, mock, projectId } = await story({ issues: 1, clock: '2026-04-01T09:30:00.000Z' });
+  const { updatedAt } = await client.issues.update(projectId, 1, { status: 'blocked' });
+  expect(updatedAt).toBe('2026-04-01T09:30:00.001Z');
+  expect(clientOptions.clock.now()).toBe(mock.clock.now());
+  const clock = virtualClock();
+  expect((await story({ clock })).mock.clock).toBe(clock);
+});
+
+test('a parameter that does not exist is refused by its name, with those that do', () => {
+  expect(() => checkParameters({ fault: [] })).toThrow(/has no "fault"\. It has .*faults/);
+  expect(() => checkParameters('demo')).toThrow(/must be an object/);
+  expect(checkParameters(undefined)).toEqual({});
+});
+
+test('a world and issues beside it are refused: the world has its own', async () => {
+  await expect(story({ world: defaultWorld(), issues: 3 })).rejects.toThrow(/both a world and issues/);
+});
