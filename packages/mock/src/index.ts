@@ -4,6 +4,7 @@ export { type VirtualClockOptions, virtualClock } from './clock/virtual-clock.ts
 export { createMock } from './create-mock.ts';
 export type { CoreMock, Mock, MockClientOptions, MockOptions, Snapshot } from './mock.ts';
 export { type ReadingDefinition, readingDefinitions } from './readings/definitions.ts';
+export { everyReading } from './readings/every-reading.ts';
 export type { ErrorTexts, Readings, Transitions } from './readings/readings.ts';
 export type {
   Dashboard,
@@ -30,7 +31,30 @@ export type {
   ProjectRecord,
   UserRecord,
 } from './store/records.ts';
+export type {
+  CheckedAccessToken,
+  CheckedApiKey,
+  CheckedIssue,
+  CheckedOrganization,
+  CheckedProject,
+  CheckedUser,
+  CheckedWorld,
+} from './world/checked-world.ts';
 export { defaultWorld } from './world/default-world.ts';
 export { parseWorld } from './world/parse-world.ts';
-export type { IssueInput, World } from './world/world.ts';
+export type {
+  AccessTokenInput,
+  ApiKeyInput,
+  CommentInput,
+  ConsoleLogInput,
+  IssueInput,
+  NetworkLogInput,
+  OrganizationInput,
+  ProjectInput,
+  ScreenshotInput,
+  TechContextInput,
+  UserActionInput,
+  UserInput,
+  World,
+} from './world/world.ts';
 export { WorldError, type WorldProblem } from './world/world-error.ts';
