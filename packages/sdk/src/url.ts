@@ -2,7 +2,10 @@ import type { Endpoint } from '@issue-tracking/model';
 
 /** An endpoint's path with its parameters filled in, each as one encoded segment. They have been checked. */
 export function fillPath(path: Endpoint['path'], params: Record<string, string>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  // Literal parts and names of parameters take turns.
+  const parts = path.split(/[{}]/);
+  for (let i = 1; i < parts.length; i += 2) parts[i] = encodeURIComponent(params[parts[i] ?? ''] ?? '');
+  return parts.join('');
 }
 
 /** A query with its leading `?`, or nothing. */

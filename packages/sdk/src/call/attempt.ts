@@ -44,15 +44,19 @@ async function send(call: Call, token: string, signal: AbortSignal): Promise<Out
   const { url, body } = call.request;
   const response = await ky(url, {
     method: call.method,
-    headers: call.headers(token),
     ...(body !== undefined && { body }),
     retry: 0,
     timeout: false,
     throwHttpErrors: false,
     redirect: 'manual',
-    // The signal goes in here because as an option it costs ky an `AbortSignal.any`. `globalThis.fetch` is looked up
-    // now, and called without a receiver: interceptors replace it, and browsers refuse another `this`.
-    fetch: (request) => (call.core.fetch ?? globalThis.fetch)(request, { signal }),
+    // Signal and headers go in here: as options they cost ky an `AbortSignal.any` and three copies of the headers.
+    fetch: (request) => {
+      const headers = call.headers(token);
+      for (const name in headers) request.headers.set(name, headers[name] ?? '');
+      // `globalThis.fetch` is looked up now, because interceptors replace it, and called without a receiver, because
+      // browsers refuse another `this`.
+      return (call.core.fetch ?? globalThis.fetch)(request, { signal });
+    },
   });
   if (typeof response?.status !== 'number' || response.type === 'error') {
     throw new TypeError('fetch gave no usable Response');

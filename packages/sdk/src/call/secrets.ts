@@ -1,4 +1,4 @@
-import { type Redact, redactor, redactLookalikes } from '../errors/redact.ts';
+import { type Redact, redactLookalikes, redactor } from '../errors/redact.ts';
 
 /** How many tokens are remembered: a provider renews them, and an old one can still be echoed. */
 const remembered = 8;

@@ -53,7 +53,11 @@ function makeWalker(shape: Shape, path: string): Walker {
       return Number.isFinite;
     case 'list': {
       const walk = makeWalker(shape.of, `${path}[]`);
-      return (value, found) => Array.isArray(value) && value.every((entry) => walk(entry, found));
+      return (value, found) => {
+        if (!Array.isArray(value)) return false;
+        for (const entry of value) if (!walk(entry, found)) return false;
+        return true;
+      };
     }
     case 'map': {
       const walk = makeWalker(shape.of, `${path}.*`);
@@ -78,23 +82,43 @@ function openEnumWalker(known: ReadonlySet<string>, path: string): Walker {
   };
 }
 
+interface Member {
+  readonly name: string;
+  readonly walk: Walker;
+  readonly required: boolean;
+}
+
 function objectWalker({ members, exact }: ObjectShape, under: string): Walker {
-  const walks = Object.entries(members).map(([name, shape]): [string, Walker] => [
-    name,
-    makeWalker(shape, under + name),
-  ]);
-  const known = new Set(Object.keys(members));
+  const known = new Map<string, Member>();
+  let allRequired = 0;
+  for (const [name, shape] of Object.entries(members)) {
+    const required = shape.kind !== 'optional';
+    if (required) allRequired++;
+    known.set(name, { name, walk: makeWalker(shape, under + name), required });
+  }
+  /** The members of the last object in its order: the next one of a list mostly has the same. */
+  const lastOrder: Member[] = [];
   return (value, found) => {
     if (!isObject(value)) return false;
-    for (const [name, walk] of walks) {
-      if (!walk(value[name], found)) return false;
-    }
-    if (!exact && !found) return true;
+    let missing = allRequired;
+    let place = 0;
+    // Over the members that are there, not those that should be: engines read an object fastest in its own order.
     for (const name in value) {
-      if (known.has(name)) continue;
-      if (exact) return false;
-      found?.({ kind: 'unknown-field', path: under + name });
+      let member = lastOrder[place];
+      if (member?.name !== name) {
+        member = known.get(name);
+        if (member) lastOrder[place] = member;
+      }
+      place++;
+      if (member) {
+        if (!member.walk(value[name], found)) return false;
+        if (member.required) missing--;
+      } else if (exact) {
+        return false;
+      } else if (found) {
+        found({ kind: 'unknown-field', path: under + name });
+      }
     }
-    return true;
+    return missing === 0;
   };
 }
