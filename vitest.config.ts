@@ -48,6 +48,8 @@ if (chromium) {
     resolve: { conditions: browserConditions },
     // Serves mockServiceWorker.js.
     plugins: [msw({ mode: 'worker-only' })],
+    // Found only when a test is already running, which would then be reloaded.
+    optimizeDeps: { include: ['@issue-tracking/mock > @faker-js/faker/locale/en'] },
     test: {
       name: 'browser',
       include: [browserTests],
