@@ -1,9 +1,7 @@
+import { type MockClock, systemClock, virtualClock } from '@issue-tracking/mock';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { MockClock } from './clock.ts';
-import { systemClock } from './system-clock.ts';
 import { nextTurn } from './turns.ts';
-import { virtualClock } from './virtual-clock.ts';
 
 const start = Date.parse('2026-04-01T09:30:00.000Z');
 const kinds: [string, () => MockClock][] = [

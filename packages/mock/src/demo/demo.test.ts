@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { faker } from '@faker-js/faker/locale/en';
+import { type CheckedIssue, parseWorld } from '@issue-tracking/mock';
 import { demoWorld, issue, world } from '@issue-tracking/mock/demo';
 import { issuePriorities, issueStatuses, scopes } from '@issue-tracking/model';
 import { describe, expect, test } from 'vitest';
-import type { CheckedIssue } from '../world/checked-world.ts';
-import { parseIssue, parseWorld } from '../world/parse-world.ts';
+import { parseIssue } from '../world/parse-world.ts';
 import { referenceDate } from './draw.ts';
 
 const checked = parseWorld(demoWorld());

@@ -1,9 +1,7 @@
+import { everyReading, type Readings, readingDefinitions } from '@issue-tracking/mock';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readingDefinitions } from './definitions.ts';
-import { everyReading } from './every-reading.ts';
 import { pairwise } from './pairwise.ts';
-import type { Readings } from './readings.ts';
 
 const names = Object.keys(readingDefinitions) as (keyof Readings)[];
 

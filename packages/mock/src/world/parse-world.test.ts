@@ -1,3 +1,4 @@
+import { defaultWorld, type IssueInput, parseWorld, type World, WorldError } from '@issue-tracking/mock';
 import {
   consoleLogSchema,
   issuePriorities,
@@ -8,10 +9,7 @@ import {
 } from '@issue-tracking/model';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultWorld } from './default-world.ts';
-import { parseIssue, parseWorld } from './parse-world.ts';
-import type { IssueInput, World } from './world.ts';
-import { WorldError } from './world-error.ts';
+import { parseIssue } from './parse-world.ts';
 
 const uuid = '00000000-0000-4000-8000-000000000001';
 
@@ -419,7 +417,7 @@ describe('what is wrong', () => {
 
   test('one issue is checked the same way', () => {
     const parse = () => parseIssue({ title: 'x', status: 'done' }, { projectId: 'p', issueNumber: 1 });
-    expect(parse).toThrow('- status: must be one of');
+    expect(parse).toThrow('The issue has a mistake:\n- status: must be one of');
   });
 
   test('whatever the input, it is a checked world or a WorldError', () => {

@@ -29,7 +29,7 @@ export function parseWorld(input: unknown): CheckedWorld {
  */
 export function parseIssue(input: unknown, place: IssuePlace): CheckedIssue {
   const result = issueInput.safeParse(input);
-  if (!result.success) throw new WorldError(shapeProblems(result.error, input));
+  if (!result.success) throw new WorldError(shapeProblems(result.error, input), 'issue');
   return fillIssue(result.data, place);
 }
 

@@ -9,15 +9,18 @@ export interface WorldProblem {
 /** The most problems a message lists; `problems` has them all. */
 const listed = 20;
 
-/** A world that can't be used. The message names every mistake by its path, up to 20 of them. */
+/** A world, or an issue for one, that can't be used. The message names every mistake by its path, up to 20 of them. */
 export class WorldError extends Error {
   override readonly name = 'WorldError';
   readonly problems: readonly WorldProblem[];
 
-  constructor(problems: readonly WorldProblem[]) {
+  /** `what` has the mistakes. */
+  constructor(problems: readonly WorldProblem[], what = 'world') {
     const lines = problems.slice(0, listed).map(({ path, message }) => `- ${path}: ${message}`);
     if (problems.length > listed) lines.push(`- and ${problems.length - listed} more`);
-    super(`The world has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${lines.join('\n')}`);
+    super(
+      `The ${what} has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n${lines.join('\n')}`,
+    );
     this.problems = problems;
   }
 }
