@@ -48,7 +48,8 @@ function parse(bytes: Buffer, ended: boolean): RawResponse | undefined {
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
   );
   const body = bytes.subarray(headEnd + 4);
-  const announced = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
+  const status = Number(statusLine.split(' ')[1]);
+  const announced = status === 204 ? 0 : Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
   if (!ended && body.length < announced) return undefined;
-  return { status: Number(statusLine.split(' ')[1]), headers, body: body.toString() };
+  return { status, headers, body: body.toString() };
 }
