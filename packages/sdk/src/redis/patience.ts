@@ -9,15 +9,20 @@ const reply = /^[A-Z]{2,} /;
 /** What the server answers while it loads its data, changes its role or runs something else. */
 const passing = /^(LOADING|BUSY|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|NOREPLICAS) /;
 
+/** What is tried, and how long. */
+export interface Trial<T> {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  /** Must do no harm when it is done twice, as a lost answer tells nothing. */
+  run(): Promise<T>;
+  isClosed(): boolean;
+}
+
 /**
  * Tries again for as long as the server cannot be reached or is not ready, at most `timeoutMs`: a restart or failover
- * is no reason to fail a call. `run` must do no harm when it is done twice, as a lost answer tells nothing.
+ * is no reason to fail a call.
  */
-export async function withPatience<T>(
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-  run: () => Promise<T>,
-): Promise<T> {
+export async function withPatience<T>({ timeoutMs, signal, run, isClosed }: Trial<T>): Promise<T> {
   const patience = new AbortController();
   const end = () => patience.abort();
   if (signal?.aborted) end();
@@ -29,7 +34,7 @@ export async function withPatience<T>(
       try {
         return await orAbort(run(), patience.signal);
       } catch (error) {
-        if (patience.signal.aborted || isFinal(error)) throw error;
+        if (patience.signal.aborted || isClosed() || isFinal(error)) throw error;
         cause = error;
       }
       await systemClock.sleep(retryEveryMs, patience.signal);

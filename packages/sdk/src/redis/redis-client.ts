@@ -1,30 +1,48 @@
+import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
+
 /** What this package calls on a client of `ioredis` or `iovalkey`, cluster clients included. */
 export interface IoRedisLike {
   eval(script: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
   evalsha(sha1: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
+  /** `end` once it was closed, or has given up to connect. */
+  readonly status?: string;
 }
 
 /** What this package calls on a client of `redis` (node-redis), cluster clients and pools included. */
 export interface NodeRedisLike {
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
   evalSha(sha1: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+  /** Whether `connect()` was called, and `close()` or `destroy()` not yet. */
+  readonly isOpen?: boolean;
 }
 
 /** The application's own client of `ioredis`, `iovalkey` or `redis`. */
 export type RedisClient = IoRedisLike | NodeRedisLike;
 
-/** Runs a script by its text, or by its SHA-1 once the server knows it. */
-export type RunScript = (by: 'text' | 'sha1', script: string, keys: string[], args: string[]) => Promise<unknown>;
+/** What the store needs of a client, whichever it is. */
+export interface Connection {
+  /** Runs a script by its text, or by its SHA-1 once the server knows it. */
+  run(by: 'text' | 'sha1', script: string, keys: string[], args: string[]): Promise<unknown>;
+  /** Whether there is no use in trying again. */
+  isClosed(): boolean;
+}
 
-/** One way to run a script, whichever client it is; `undefined` when it is none of them. */
-export function scriptRunner(client: RedisClient): RunScript | undefined {
-  if (typeof client !== 'object' || client === null) return undefined;
-  if ('evalSha' in client) {
-    return (by, script, keys, args) => client[by === 'text' ? 'eval' : 'evalSha'](script, { keys, arguments: args });
+/** @throws InvalidArgumentError when it is no client of these libraries. */
+export function connectionOf(client: RedisClient): Connection {
+  const isObject = typeof client === 'object' && client !== null;
+  if (isObject && 'evalSha' in client) {
+    return {
+      run: (by, script, keys, args) => client[by === 'text' ? 'eval' : 'evalSha'](script, { keys, arguments: args }),
+      isClosed: () => client.isOpen === false,
+    };
   }
-  if ('evalsha' in client) {
-    return (by, script, keys, args) =>
-      client[by === 'text' ? 'eval' : 'evalsha'](script, keys.length, ...keys, ...args);
+  if (isObject && 'evalsha' in client) {
+    return {
+      run: (by, script, keys, args) =>
+        client[by === 'text' ? 'eval' : 'evalsha'](script, keys.length, ...keys, ...args),
+      isClosed: () => client.status === 'end',
+    };
   }
-  return undefined;
+  const message = 'must be a client of ioredis, iovalkey or redis, with eval() and evalsha() or evalSha()';
+  throw new InvalidArgumentError({ details: [{ field: 'client', message }] });
 }

@@ -60,12 +60,12 @@ async function age(ms: number) {
   for (const taken of await server.admin.zrange(slots, '0', '-1')) await server.admin.zincrby(slots, -ms, taken);
 }
 
-describe.skipIf(!hasRedis).each(Object.keys(libraries))('with %s', (library) => {
+describe.skipIf(!hasRedis).each(Object.entries(libraries))('with %s', (_, connect) => {
   let connection: Connection;
   let store: RateLimitStore;
 
   beforeAll(async () => {
-    connection = (await libraries[library]?.()) as Connection;
+    connection = await connect();
     store = redisStore(connection.client);
   });
   afterAll(() => connection.close());
@@ -187,6 +187,17 @@ describe.skipIf(!hasRedis).each(Object.keys(libraries))('with %s', (library) => 
     await slot(store, 1);
   });
 });
+
+test.skipIf(!hasRedis).each(Object.entries(libraries))(
+  'a %s client that was closed fails at once, not after timeoutMs',
+  async (_, connect) => {
+    const { client, close } = await connect();
+    const store = redisStore(client, { timeoutMs: 2 ** 31 });
+    await slot(store);
+    await close();
+    await expect(take(store)).rejects.toThrow(/closed/);
+  },
+);
 
 test('asking again after a lost answer takes no second slot', async ({ skip }) => {
   if (!hasRedis) skip();

@@ -1,8 +1,7 @@
-import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
 import { hexDigest } from '../hex-digest.ts';
 import type { RateLimitStore } from '../rate-limit/store.ts';
 import { withPatience } from './patience.ts';
-import { type RedisClient, scriptRunner } from './redis-client.ts';
+import { connectionOf, type RedisClient } from './redis-client.ts';
 import { script } from './script.ts';
 
 /** Options of {@link redisStore}. */
@@ -30,26 +29,24 @@ export interface RedisStoreOptions {
  */
 export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): RateLimitStore {
   const { prefix = 'issue-tracking:', timeoutMs = 10_000 } = options;
-  const runScript = scriptRunner(client);
-  if (!runScript) {
-    const message = 'must be a client of ioredis, iovalkey or redis, with eval() and evalsha() or evalSha()';
-    throw new InvalidArgumentError({ details: [{ field: 'client', message }] });
-  }
+  const connection = connectionOf(client);
 
-  async function run(key: string, operation: string, ...args: (string | number)[]): Promise<unknown> {
+  /** In braces, so that a cluster keeps both on one node. */
+  const keysOf = (key: string) => [`${prefix}{${key}}:slots`, `${prefix}{${key}}:pause`];
+
+  async function once(key: string, operation: string, ...args: (string | number)[]): Promise<unknown> {
     const texts = [operation, ...args.map(String)];
     try {
-      return await runScript?.('sha1', await sha1(), keysOf(key), texts);
+      return await connection.run('sha1', await sha1(), keysOf(key), texts);
     } catch (error) {
       // A server that was restarted, or told to, has forgotten the script; the text makes it known again.
-      if (messageOf(error).startsWith('NOSCRIPT')) return await runScript?.('text', script, keysOf(key), texts);
+      if (messageOf(error).startsWith('NOSCRIPT')) return await connection.run('text', script, keysOf(key), texts);
       throw error;
     }
   }
 
-  /** In braces, so that a cluster keeps both on one node. */
-  function keysOf(key: string): string[] {
-    return [`${prefix}{${key}}:slots`, `${prefix}{${key}}:pause`];
+  function patiently(run: () => Promise<unknown>, signal?: AbortSignal): Promise<unknown> {
+    return withPatience({ timeoutMs, run, isClosed: connection.isClosed, ...(signal && { signal }) });
   }
 
   return {
@@ -57,22 +54,22 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
       // Named by us, so that asking again after a lost answer takes no second slot.
       const slot = crypto.randomUUID();
       try {
-        const answer = await withPatience(timeoutMs, signal, () => run(key, 'acquire', windowMs, slot, limit, leaseMs));
+        const answer = await patiently(() => once(key, 'acquire', windowMs, slot, limit, leaseMs), signal);
         const [ok, retryInMs, paused] = answer as [0 | 1, number, 0 | 1];
         return ok === 1 ? { ok: true, slot } : { ok: false, retryInMs, paused: paused === 1 };
       } catch (error) {
         // It may have been given out all the same, or be once the server is back, and nobody will use it.
-        run(key, 'settle', windowMs, slot, -windowMs).catch(() => {});
+        once(key, 'settle', windowMs, slot, -windowMs).catch(() => {});
         if (!messageOf(error).includes('WRONGTYPE')) throw error;
         const problem = `The Redis key ${keysOf(key).join(' or ')} holds something else: choose another prefix`;
         throw new Error(problem, { cause: error });
       }
     },
     async settle(key, slot, { windowMs, afterMs }) {
-      await withPatience(timeoutMs, undefined, () => run(key, 'settle', windowMs, slot, afterMs));
+      await patiently(() => once(key, 'settle', windowMs, slot, afterMs));
     },
     async penalize(key, ms, { windowMs }) {
-      await withPatience(timeoutMs, undefined, () => run(key, 'penalize', windowMs, ms));
+      await patiently(() => once(key, 'penalize', windowMs, ms));
     },
   };
 }
