@@ -125,18 +125,31 @@ export interface Answer {
 
 const compared = ['content-type', 'retry-after', 'allow', 'www-authenticate'];
 
+/** Reads a response: its body as JSON, or as text where it is none. */
+export async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const headers: Record<string, string> = {};
+  for (const name of compared) {
+    const value = response.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  return { status: response.status, headers, body: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Sends requests below `/api/v1`, with a credential unless it is `null`. */
 export function client(fetcher: typeof fetch, baseUrl: string, credential: string | null = 'svc_acme') {
   async function send(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers(init.headers);
     if (credential !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${credential}`);
-    const response = await fetcher(`${baseUrl}/api/v1${path}`, { ...init, method, headers });
-    const text = await response.text();
-    const shown = compared.flatMap((name) => {
-      const value = response.headers.get(name);
-      return value === null ? [] : [[name, value]];
-    });
-    return { status: response.status, headers: Object.fromEntries(shown), body: text === '' ? '' : JSON.parse(text) };
+    return answerOf(await fetcher(`${baseUrl}/api/v1${path}`, { ...init, method, headers }));
   }
 
   function write(method: string) {

@@ -10,7 +10,8 @@ export async function readStream(
   for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
     size += read.value.length;
     if (size > limit) {
-      await reader?.cancel();
+      // Not awaited: where the request was cloned, it would end only when the clone is read.
+      reader?.cancel().catch(() => {});
       return 'too-large';
     }
     chunks.push(read.value);

@@ -1,3 +1,4 @@
+import { nextTurn } from '../clock/turns.ts';
 import type { WireResponse } from '../core/exchange.ts';
 
 const utf8 = new TextEncoder();
@@ -20,12 +21,16 @@ export function toSizedResponse(answer: WireResponse, method: string): Response 
 function cut(body: string, at: number): ReadableStream<Uint8Array> | string {
   const bytes = utf8.encode(body);
   if (at >= bytes.length) return body;
-  let begun = at === 0;
+  let sent = at === 0;
   return new ReadableStream({
-    pull(controller) {
-      if (begun) controller.error(new TypeError('terminated: the mock cut the connection, as a fault told it to'));
-      else controller.enqueue(bytes.subarray(0, at));
-      begun = true;
+    async pull(controller) {
+      if (!sent) controller.enqueue(bytes.subarray(0, at));
+      else {
+        // Head and beginning leave first, as from a server.
+        await nextTurn();
+        controller.error(new TypeError('terminated: the mock cut the connection, as a fault told it to'));
+      }
+      sent = true;
     },
   });
 }

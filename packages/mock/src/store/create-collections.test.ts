@@ -120,7 +120,7 @@ test.each([
 test('what says which record it is cannot change, nor come twice', async () => {
   const { mock } = service();
   await mock.ready;
-  const change = { data: (issue: { issueNumber: number }) => void (issue.issueNumber = 9) };
+  const change = { data: (issue: object) => void Object.assign(issue, { issueNumber: 9 }) };
   await expect(mock.world.issues.update((q) => q.where(issue1), change)).rejects.toThrow(
     "issueNumber says which record it is and can't change.",
   );

@@ -1,0 +1,24 @@
+import { setupMock } from '@issue-tracking/mock/node';
+import { expect, test, vi } from 'vitest';
+import { type Door, wholeApi } from './whole-api.ts';
+
+// As in an application that has MSW 2: the mock imports what is installed.
+vi.mock('msw', () => import('msw2'));
+vi.mock('msw/node', () => import('msw2/node'));
+
+const setupServer: Door = {
+  name: 'setupServer of MSW 2',
+  async open(mock) {
+    const server = setupMock(mock) as unknown as import('msw2/node').SetupServer;
+    server.listen({ onUnhandledRequest: 'error' });
+    return { fetch: globalThis.fetch, baseUrl: mock.baseUrl, close: async () => server.close() };
+  },
+};
+
+test('the handlers are those of MSW 2', async () => {
+  const { createMock } = await import('@issue-tracking/mock');
+  const { HttpHandler } = await import('msw2');
+  expect(createMock().handlers[0]).toBeInstanceOf(HttpHandler);
+});
+
+wholeApi(setupServer);

@@ -1,0 +1,15 @@
+import { setupMock } from '@issue-tracking/mock/node';
+import { type Door, direct, wholeApi } from './whole-api.ts';
+
+/** MSW's server, which answers the process's own `fetch`. */
+const setupServer: Door = {
+  name: 'setupServer of MSW 3',
+  async open(mock) {
+    const server = setupMock(mock);
+    server.listen({ onUnhandledFrame: 'error' });
+    return { fetch: globalThis.fetch, baseUrl: mock.baseUrl, close: async () => server.close() };
+  },
+};
+
+wholeApi(direct);
+wholeApi(setupServer);
