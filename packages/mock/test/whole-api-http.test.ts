@@ -1,0 +1,12 @@
+import { listen } from '@issue-tracking/mock/server';
+import { type Door, wholeApi } from './whole-api.ts';
+
+const http: Door = {
+  name: 'the HTTP server',
+  async open(mock) {
+    const { url, close } = await listen(mock);
+    return { fetch, baseUrl: url, close };
+  },
+};
+
+wholeApi(http);
