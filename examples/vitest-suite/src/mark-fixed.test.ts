@@ -1,4 +1,4 @@
-import { createMock, virtualClock } from '@issue-tracking/mock';
+import { createMock, everyReading, virtualClock } from '@issue-tracking/mock';
 import { trackerTest } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect } from 'vitest';
@@ -48,5 +48,19 @@ describe('when the service struggles', () => {
     const start = mock.clock.now();
     expect(await markFixed(client, tenant.project.id, commits)).toMatchObject({ submitted: [1, 2], failed: [] });
     expect(mock.clock.now() - start).toBeGreaterThanOrEqual(180_000);
+  });
+});
+
+// Every way in which the specification can be read, so that none of them surprises the deployment.
+describe.each([...everyReading()])('with the specification read in way %#', (readings) => {
+  test.override('mock', () => createMock({ readings }));
+
+  test('every issue waits for verification or is reported', async ({ client, tenant }) => {
+    const { id } = tenant.project;
+    const { submitted, failed } = await markFixed(client, id, commits);
+    expect([...submitted, ...failed.map(({ issueNumber }) => issueNumber)].sort()).toEqual([1, 2]);
+    for (const issueNumber of submitted) {
+      expect(await client.issues.get(id, issueNumber)).toMatchObject({ status: 'fix_submitted' });
+    }
   });
 });

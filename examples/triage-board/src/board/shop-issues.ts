@@ -161,7 +161,11 @@ export const shopIssues: IssueInput[] = [
   },
 ];
 
-/** The same 21 times: 252 issues, several pages in most columns. */
+/** The same for 21 weeks: 252 issues, several pages in most columns. */
 export const manyIssues: IssueInput[] = Array.from({ length: 21 }, (_, week) =>
-  shopIssues.map((issue) => ({ ...issue, title: `${issue.title} (${week + 1})` })),
+  shopIssues.map((issue) => ({ ...issue, createdAt: weeksBefore(issue.createdAt, week) })),
 ).flat();
+
+function weeksBefore(timestamp = '2026-04-07T09:00:00.000Z', weeks: number): string {
+  return new Date(Date.parse(timestamp) - weeks * 7 * 86_400_000).toISOString();
+}
