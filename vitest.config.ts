@@ -53,6 +53,8 @@ if (chromium) {
     test: {
       name: 'browser',
       include: [browserTests],
+      // Pages of one origin share one service worker.
+      fileParallelism: false,
       browser: {
         enabled: true,
         headless: true,
