@@ -211,6 +211,17 @@ describe('the virtual clock', () => {
     expect(clock.now()).toBe(start);
   });
 
+  test('those who wait for the same time wake in the order they went to sleep', async () => {
+    const clock = virtualClock({ now: start });
+    const woken: number[] = [];
+    for (let i = 0; i < 50; i++) {
+      void clock.sleep(i % 2 ? 10 : 20).then(() => woken.push(i));
+    }
+    await clock.advance(20);
+    const order = Array.from({ length: 50 }, (_, i) => i);
+    expect(woken).toEqual([...order.filter((i) => i % 2), ...order.filter((i) => !(i % 2))]);
+  });
+
   test('10,000 sleepers, half of them aborted, are quickly done', async () => {
     const clock = virtualClock({ now: start });
     const woken: number[] = [];
@@ -276,6 +287,7 @@ describe('the automatic virtual clock', () => {
     controller.abort();
     for (let i = 0; i < 10; i++) await nextTurn();
     expect(sleeper).toEqual({ ended: 'aborted', at: start });
+    expect(clock.now()).toBe(start);
   });
 
   test('works while every timer is faked', async () => {
@@ -321,6 +333,24 @@ describe('the system clock', () => {
     const sleeper = track(clock, 60_000);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sleeper.ended).toBe('woken');
+  });
+
+  test('whose timer fires early finds that the time has come', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const clock = systemClock();
+    const from = clock.now();
+    const sleeper = track(clock, 60_000);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sleeper.ended).toBe('woken');
+    expect(sleeper.at).toBeGreaterThanOrEqual(from + 60_000);
+  });
+
+  test('follows the computer’s time ahead, as after it has slept', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const clock = systemClock();
+    const before = clock.now();
+    vi.setSystemTime(before + 3_600_000);
+    expect(clock.now()).toBeGreaterThanOrEqual(before + 3_600_000);
   });
 
   test('sleeps longer than a timer can', async () => {
