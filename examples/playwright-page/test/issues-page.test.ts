@@ -28,7 +28,7 @@ describe.skipIf(!launch)('the page, in Chromium', { timeout: 30_000 }, () => {
   /** Opens the page as a person of the organization, whose token has these scopes. */
   async function signIn(mock: Mock, scopes: ('issues:read' | 'issues:write')[]): Promise<Page> {
     const user = await mock.dashboard.createUser({ organizations: ['acme'] });
-    const token = await mock.dashboard.createAccessToken({ userId: user.id, scopes });
+    const { token } = await mock.dashboard.createAccessToken({ userId: user.id, scopes });
     const page = await browser.newPage();
     await route(page, mock);
     await page.goto(server.resolvedUrls?.local[0] ?? '');

@@ -245,7 +245,7 @@ export const scripts: Readonly<Record<string, Script>> = {
       await dashboard.publishReport({ projectId: 'prj_web', issueNumber: 2 });
       await dashboard.createIssue({ projectId: 'prj_web', title: 'New' });
       await ask('GET', issues);
-      const credential = await dashboard.createApiKey({ organizationId: acme });
+      const { key: credential } = await dashboard.createApiKey({ organizationId: acme });
       await ask('GET', issue, { credential });
       await ask('GET', `${issues}/6`, { credential });
       await dashboard.revokeApiKey(credential);

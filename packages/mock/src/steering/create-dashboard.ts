@@ -61,8 +61,9 @@ export function createDashboard({ store, ids, clock }: Service): Dashboard {
       return done(comment);
     },
     async createApiKey({ organizationId, key = ids.next('svc'), scopes: granted = [...scopes], expiresAt = null }) {
-      add('apiKeys', { key, organizationId, scopes: granted, expiresAt, revoked: false });
-      return done(key);
+      const apiKey = { key, organizationId, scopes: granted, expiresAt, revoked: false };
+      add('apiKeys', apiKey);
+      return done(apiKey);
     },
     async revokeApiKey(key) {
       const apiKey = store.directory.apiKeys.get(key);
@@ -76,8 +77,9 @@ export function createDashboard({ store, ids, clock }: Service): Dashboard {
       return done(user);
     },
     async createAccessToken({ userId, token = ids.next('oat'), scopes: granted = [...scopes], expiresAt = null }) {
-      add('accessTokens', { token, userId, scopes: granted, expiresAt, revoked: false });
-      return done(token);
+      const accessToken = { token, userId, scopes: granted, expiresAt, revoked: false };
+      add('accessTokens', accessToken);
+      return done(accessToken);
     },
   };
 }

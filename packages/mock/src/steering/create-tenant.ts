@@ -11,6 +11,6 @@ export async function createTenant(
   const project = await dashboard.createProject({ organizationId: organization.id });
   const inputs = typeof issues === 'number' ? Array.from({ length: issues }, () => ({})) : issues;
   for (const issue of inputs) await dashboard.createIssue({ projectId: project.id, ...issue });
-  const apiKey = await dashboard.createApiKey({ organizationId: organization.id, ...(scopes && { scopes }) });
+  const { key: apiKey } = await dashboard.createApiKey({ organizationId: organization.id, ...(scopes && { scopes }) });
   return { organization, project, apiKey, clientOptions: { ...clientOptions, apiKey } };
 }

@@ -42,12 +42,12 @@ test('an organization, a project and keys come into being, work, and stop workin
   const { dashboard } = mock;
   const organization = await dashboard.createOrganization({ name: 'Initech' });
   const project = await dashboard.createProject({ organizationId: organization.id, name: 'Reports' });
-  const key = await dashboard.createApiKey({ organizationId: organization.id, scopes: ['projects:read'] });
+  const { key } = await dashboard.createApiKey({ organizationId: organization.id, scopes: ['projects:read'] });
   expect(key).toMatch(/^svc_/);
   expect((await as(key).get('/projects')).body.data).toMatchObject([{ id: project.id, organizationName: 'Initech' }]);
   expect((await as(key).get(`/projects/${project.id}/issues`)).status).toBe(403);
   const user = await dashboard.createUser({ name: 'Bill', organizations: [organization.slug] });
-  const token = await dashboard.createAccessToken({ userId: user.id });
+  const { token } = await dashboard.createAccessToken({ userId: user.id });
   expect((await as(token).get('/projects')).body.total).toBe(1);
   await dashboard.revokeApiKey(key);
   expect((await as(key).get('/projects')).status).toBe(401);

@@ -1,6 +1,13 @@
 import type { Comment, Scope } from '@issue-tracking/model';
 import type { MockClientOptions } from '../mock.ts';
-import type { IssueRecord, OrganizationRecord, ProjectRecord, UserRecord } from '../store/records.ts';
+import type {
+  AccessTokenRecord,
+  ApiKeyRecord,
+  IssueRecord,
+  OrganizationRecord,
+  ProjectRecord,
+  UserRecord,
+} from '../store/records.ts';
 import type { IssueInput } from '../world/world.ts';
 
 /** Which issue. */
@@ -75,13 +82,11 @@ export interface Dashboard {
   /** Sets `closed`, as publishing a report does. */
   publishReport(issue: IssueRef): Promise<IssueRecord>;
   addComment(issue: IssueRef, comment: { content: string; authorName?: string }): Promise<Comment>;
-  /** @returns the key. */
-  createApiKey(apiKey: NewApiKey): Promise<string>;
+  createApiKey(apiKey: NewApiKey): Promise<ApiKeyRecord>;
   /** From now on the key gets 401. */
   revokeApiKey(key: string): Promise<void>;
   createUser(user?: NewUser): Promise<UserRecord>;
-  /** @returns the token. */
-  createAccessToken(token: NewAccessToken): Promise<string>;
+  createAccessToken(token: NewAccessToken): Promise<AccessTokenRecord>;
 }
 
 /** What a tenant begins with. */

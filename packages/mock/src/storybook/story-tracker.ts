@@ -82,7 +82,7 @@ export async function createStoryTracker(
   for (const fault of faults) mock.faults.add(fault);
   const place = world ? placeIn(world) : await settle(mock, issues);
   const { id: userId } = await mock.dashboard.createUser({ organizations: place.organizations });
-  const accessToken = await mock.dashboard.createAccessToken({ userId, ...(scopes && { scopes }) });
+  const { token: accessToken } = await mock.dashboard.createAccessToken({ userId, ...(scopes && { scopes }) });
   return {
     mock,
     projectId: place.projectId,

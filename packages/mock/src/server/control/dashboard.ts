@@ -65,9 +65,9 @@ export const dashboardRoutes: readonly JsonRoute[] = [
   ),
   post(
     'dashboard/createApiKey',
-    'Create an API key: { organizationId } and optionally { key, scopes, expiresAt }; answers { key }',
+    'Create an API key: { organizationId } and optionally { key, scopes, expiresAt }',
     z.strictObject({ organizationId: text, key: z.exactOptional(text), ...grant }),
-    async ({ mock }, apiKey) => ({ key: await mock.dashboard.createApiKey(apiKey) }),
+    ({ mock }, apiKey) => mock.dashboard.createApiKey(apiKey),
   ),
   post(
     'dashboard/revokeApiKey',
@@ -90,8 +90,8 @@ export const dashboardRoutes: readonly JsonRoute[] = [
   ),
   post(
     'dashboard/createAccessToken',
-    'Create an OAuth access token: { userId } and optionally { token, scopes, expiresAt }; answers { token }',
+    'Create an OAuth access token: { userId } and optionally { token, scopes, expiresAt }',
     z.strictObject({ userId: text, token: z.exactOptional(text), ...grant }),
-    async ({ mock }, token) => ({ token: await mock.dashboard.createAccessToken(token) }),
+    ({ mock }, token) => mock.dashboard.createAccessToken(token),
   ),
 ];
