@@ -1,9 +1,4 @@
-import { endpoints } from '@issue-tracking/model';
-
-const methods = [...new Set(Object.values(endpoints).map(({ method }) => method))].join(', ');
-
-/** What a page of another origin may read of an answer besides its body. */
-const exposed = 'retry-after, date, allow, www-authenticate';
+import { apiMethods, exposedHeaders } from '../doors/cross-origin.ts';
 
 interface Headers {
   readonly [name: string]: string;
@@ -18,7 +13,7 @@ export function isPreflight(method: string, headers: Headers): boolean {
 export function preflightHeaders(headers: Headers): Record<string, string> {
   return {
     ...sharingHeaders(headers),
-    'access-control-allow-methods': methods,
+    'access-control-allow-methods': apiMethods.join(', '),
     'access-control-allow-headers': headers['access-control-request-headers'] ?? '',
   };
 }
@@ -26,5 +21,5 @@ export function preflightHeaders(headers: Headers): Record<string, string> {
 /** Lets the page that asked read the whole answer; Playwright itself would hide `Retry-After` from it. */
 export function sharingHeaders({ origin }: Headers): Record<string, string> {
   if (origin === undefined) return {};
-  return { 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed, vary: 'Origin' };
+  return { 'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders, vary: 'Origin' };
 }

@@ -58,7 +58,8 @@ export async function route(target: Page | BrowserContext, mock: CoreMock): Prom
       await held.fulfill({
         status: outcome.status,
         headers: { ...outcome.headers, ...sharingHeaders(headers) },
-        body: outcome.body,
+        // Playwright would hand a body to the page after HEAD too.
+        body: request.method() === 'HEAD' ? '' : outcome.body,
       });
     }
   }

@@ -1,12 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { endpoints } from '@issue-tracking/model';
+import { apiMethods, exposedHeaders } from '../doors/cross-origin.ts';
 import { isLoopbackOrigin } from './addresses.ts';
 import { writeJson } from './answer.ts';
 
-const methods = [...new Set(Object.values(endpoints).map(({ method }) => method)), 'DELETE'].join(', ');
-
-/** What a page may read of an answer besides its body. */
-const exposed = 'Retry-After, Date, Allow, WWW-Authenticate';
+// The control API has DELETE besides.
+const methods = [...apiMethods, 'DELETE'].join(', ');
 
 /** Decides which pages may read answers: those on this computer and those of the given origins (`*` for all). */
 export function crossOrigin(
@@ -26,7 +24,7 @@ export function crossOrigin(
       return preflight;
     }
     response.setHeader('access-control-allow-origin', origin);
-    response.setHeader('access-control-expose-headers', exposed);
+    response.setHeader('access-control-expose-headers', exposedHeaders);
     if (!preflight) return false;
     response.setHeader('access-control-allow-methods', methods);
     response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '');

@@ -1,0 +1,51 @@
+import { route } from '@issue-tracking/mock/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { findChromium } from '../../../scripts/chromium.ts';
+import { type Door, wholeApi } from './whole-api.ts';
+
+const launch = await findChromium();
+
+describe.skipIf(!launch)('in Chromium', { timeout: 30_000 }, () => {
+  let browser: Browser;
+  let context: BrowserContext;
+
+  beforeAll(async () => {
+    browser = await chromium.launch(launch);
+    context = await browser.newContext();
+    await context.route('https://app.example/', (held) =>
+      held.fulfill({ contentType: 'text/html', body: '<h1>App</h1>' }),
+    );
+  }, 30_000);
+  afterAll(() => browser?.close());
+
+  /** What a page of another origin asks, answered by Playwright. */
+  const pageRoute: Door = {
+    name: "Playwright's page.route",
+    cannot: ['truncate'],
+    async open(mock) {
+      const page = await context.newPage();
+      await route(page, mock);
+      await page.goto('https://app.example/');
+      return { fetch: fetchOf(page), baseUrl: mock.baseUrl, close: () => page.close() };
+    },
+  };
+
+  wholeApi(pageRoute);
+});
+
+/** The page's own `fetch`, called from here. */
+function fetchOf(page: Page): typeof fetch {
+  return async (input, init = {}) => {
+    const { method = 'GET', headers, body } = init;
+    const sent = { method, headers: [...new Headers(headers)], ...(typeof body === 'string' && { body }) };
+    const answer = await page.evaluate(
+      async ([url, options]) => {
+        const response = await fetch(url, options);
+        return { status: response.status, headers: [...response.headers], text: await response.text() };
+      },
+      [String(input), sent] as const,
+    );
+    return new Response(answer.text, { status: answer.status, headers: answer.headers });
+  };
+}
