@@ -62,18 +62,23 @@ if (chosen.length === 0) {
   process.exit(2);
 }
 
+// Before the build, which is work too.
+const cores = cpus();
+const machine = {
+  date: new Date().toISOString(),
+  node: process.version,
+  cpu: `${cores.length} × ${cores[0]?.model ?? 'unknown'}`,
+  load: loadavg()[0] ?? 0,
+};
 installPeers();
 if (values.build) buildOurs();
 
 const start = performance.now();
-const machine = {
-  date: new Date().toISOString(),
-  node: process.version,
-  cpu: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`,
-  load: loadavg()[0],
-};
-if (!values.json)
-  console.log(`\n${machine.date.slice(0, 10)}, Node ${machine.node}, ${machine.cpu}, load ${machine.load?.toFixed(1)}`);
+if (!values.json) {
+  const { date, node, cpu, load } = machine;
+  console.log(`\n${date.slice(0, 10)}, Node ${node}, ${cpu}, load ${load.toFixed(1)}`);
+  if (load > cores.length / 2) console.log('The machine is busy with something else: these figures say little.');
+}
 
 const reports: Report[] = [];
 for (const measurement of chosen) {

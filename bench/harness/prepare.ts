@@ -15,7 +15,7 @@ export function installPeers(): void {
 /** What is measured is what users get: the built packages. */
 export function buildOurs(): void {
   console.error('Building the packages …');
-  pnpm(['build'], root);
+  pnpm(['build'], root, { quiet: true });
 }
 
 function read(path: string): string | undefined {
@@ -26,11 +26,13 @@ function read(path: string): string | undefined {
   }
 }
 
-function pnpm(args: string[], cwd: string): void {
+function pnpm(args: string[], cwd: string, { quiet = false } = {}): void {
   // pnpm says where it is to the scripts it runs; `node bench/run.ts` takes the one on PATH.
-  const { status, error } = spawnSync(process.env['npm_execpath'] ?? 'pnpm', args, { cwd, stdio: ['ignore', 2, 2] });
-  if (error || status !== 0) {
-    console.error(`pnpm ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`);
-    process.exit(2);
-  }
+  const command = process.env['npm_execpath'] ?? 'pnpm';
+  const output = quiet ? 'pipe' : process.stderr.fd;
+  const { status, error, stdout, stderr } = spawnSync(command, args, { cwd, stdio: ['ignore', output, output] });
+  if (!error && status === 0) return;
+  console.error(`${stdout ?? ''}${stderr ?? ''}`);
+  console.error(`pnpm ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`);
+  process.exit(2);
 }
