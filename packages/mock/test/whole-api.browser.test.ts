@@ -17,5 +17,7 @@ wholeApi(serviceWorker);
 
 test('a worker that is not there is told with what to do', async () => {
   const started = startMock(createMock(), { quiet: true, serviceWorker: { url: '/nothing-here.js' } });
-  await expect(started).rejects.toThrow(/service worker at \/nothing-here\.js did not start\. .*msw\/vite.*npx msw init/);
+  await expect(started).rejects.toThrow(
+    /service worker at \/nothing-here\.js did not start\. .*msw\/vite.*npx msw init/,
+  );
 });

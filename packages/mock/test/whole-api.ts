@@ -1,7 +1,8 @@
 import { createMock, type Mock, virtualClock } from '@issue-tracking/mock';
 import { describe, expect, test } from 'vitest';
 import { type Answer, answerOf, start, world } from './fixture.ts';
-import { type Ask, type Script, scripts } from './whole-api-scripts.ts';
+import type { Ask, Script } from './whole-api-script.ts';
+import { scripts } from './whole-api-scripts.ts';
 
 /** A way in to a mock that has been opened. */
 export interface OpenDoor {

@@ -12,8 +12,8 @@ export interface Call<Name extends EndpointName> {
   readonly caller: Caller;
   readonly query: z.infer<Endpoints[Name]['query']>;
   readonly body: Endpoints[Name]['body'] extends infer Body extends z.core.$ZodType ? z.infer<Body> : null;
-  readonly project: 'projectId' extends keyof ParamsOf<Name> ? ProjectEntry : undefined;
-  readonly issue: 'issueNumber' extends keyof ParamsOf<Name> ? IssueEntry : undefined;
+  readonly project: PathOf<Name> extends `${string}{projectId}${string}` ? ProjectEntry : undefined;
+  readonly issue: PathOf<Name> extends `${string}{issueNumber}${string}` ? IssueEntry : undefined;
 }
 
 /** A success. */
@@ -29,4 +29,4 @@ export type Handler<Name extends EndpointName> = (call: Call<Name>) => Reply<Res
 /** One handler for every row of the table: an endpoint without one does not compile. */
 export type Handlers = { readonly [Name in EndpointName]: Handler<Name> };
 
-type ParamsOf<Name extends EndpointName> = z.infer<Endpoints[Name]['params']>;
+type PathOf<Name extends EndpointName> = Endpoints[Name]['path'];

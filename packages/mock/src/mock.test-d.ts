@@ -1,0 +1,24 @@
+import { createMock, type Mock, type MockOptions } from '@issue-tracking/mock';
+import { expectTypeOf, test } from 'vitest';
+
+test('a choice that a reading does not have, or a reading there is not, does not compile', () => {
+  // @ts-expect-error no such field set
+  expectTypeOf<MockOptions>({ readings: { listItem: 'neither' } });
+  // @ts-expect-error no such reading
+  expectTypeOf<MockOptions>({ readings: { listItems: 'both' } });
+});
+
+test('a fault for an endpoint that does not exist does not compile', () => {
+  const { faults } = createMock();
+  // @ts-expect-error no such endpoint
+  faults.add({ endpoint: 'issues.create', status: 500 });
+});
+
+test('records of a collection are typed', () => {
+  expectTypeOf<ReturnType<Mock['world']['issues']['findMany']>[number]['title']>().toEqualTypeOf<string>();
+  expectTypeOf<ReturnType<Mock['world']['apiKeys']['findMany']>[number]['expiresAt']>().toEqualTypeOf<string | null>();
+});
+
+test('client options are what a client of any kind takes', () => {
+  expectTypeOf<Mock['clientOptions']['fetch']>().toEqualTypeOf<typeof fetch>();
+});

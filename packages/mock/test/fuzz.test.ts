@@ -1,0 +1,96 @@
+import { createMock, type Mock, virtualClock } from '@issue-tracking/mock';
+import { endpoints, errorBodySchema, type Schema } from '@issue-tracking/model';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { coreOf } from '../src/core/core.ts';
+import { start, world } from './fixture.ts';
+import { type GeneratedRequest, generatedRequest } from './generated-request.ts';
+
+// 100,000 with LONG=1.
+const numRuns = process.env['LONG'] ? 50_000 : 2_500;
+
+interface Seen {
+  readonly status: number;
+  readonly contentType: string | null | undefined;
+  readonly body: string;
+}
+
+/** Looks at one answer after the other, and at what it did to the records. */
+function inspector(mock: Mock): (seen: Seen) => void {
+  const records = () => JSON.stringify(coreOf(mock).store.records());
+  let before = records();
+  let looks = 0;
+  return ({ status, contentType, body }) => {
+    expect(status).toBeLessThan(500);
+    expect(contentType).toBe('application/json');
+    const { endpoint, method } = mock.requests.last() ?? {};
+    if (status < 400) {
+      const schema: Schema | undefined = endpoint && endpoints[endpoint].response;
+      expect(schema?.safeParse(JSON.parse(body)).error).toBeUndefined();
+    } else {
+      if (method !== 'HEAD') expectError(status, JSON.parse(body));
+      expect(records()).toBe(before);
+    }
+    // Comments would pile up.
+    if (++looks % 200 === 0) mock.reset();
+    before = records();
+  };
+}
+
+function expectError(status: number, error: object): void {
+  expect(errorBodySchema.safeParse(error).success).toBe(true);
+  expect(Object.keys(error)).toEqual(status === 400 ? ['error', 'details'] : ['error']);
+}
+
+function newMock(): Mock {
+  return createMock({ world: world(), clock: virtualClock({ now: start }), rateLimit: false });
+}
+
+const timeout = 600_000;
+
+test('whatever is fetched, the answer is a good one and a refusal changes nothing [ERR-1] [ERR-2]', {
+  timeout,
+}, async () => {
+  const mock = newMock();
+  const inspect = inspector(mock);
+  const send = async ({
+    target: { method, path },
+    search,
+    authorization,
+    contentType: sent,
+    body,
+  }: GeneratedRequest) => {
+    const headers = new Headers();
+    if (authorization !== null) headers.set('authorization', authorization);
+    if (sent !== null) headers.set('content-type', sent);
+    const init = { method, headers, ...(method !== 'GET' && method !== 'HEAD' && { body }) };
+    const url = `${mock.baseUrl}${path}?${search}`;
+    // Dot segments may lead out of what the mock owns.
+    if (!new URL(url).pathname.startsWith('/api/')) return;
+    const response = await mock.fetch(url, init);
+    const contentType = response.headers.get('content-type');
+    inspect({ status: response.status, contentType, body: await response.text() });
+  };
+  await fc.assert(fc.asyncProperty(generatedRequest, send), { numRuns });
+});
+
+test('whatever comes over a wire, undecoded and unnormalised, is answered as well [ERR-1] [GAP-25] [GAP-31]', {
+  timeout,
+}, async () => {
+  const mock = newMock();
+  const inspect = inspector(mock);
+  const { handle } = coreOf(mock);
+  const send = async ({ target, search, authorization, contentType, body }: GeneratedRequest) => {
+    const headers: Record<string, string | null> = { authorization, 'content-type': contentType };
+    const outcome = await handle({
+      ...target,
+      search,
+      header: (header) => headers[header] ?? null,
+      body: async () => new TextEncoder().encode(body),
+      source: () => undefined,
+    });
+    if (outcome.kind === 'drop') throw new Error('No fault was added');
+    inspect({ ...outcome, contentType: outcome.headers['content-type'] });
+  };
+  await fc.assert(fc.asyncProperty(generatedRequest, send), { numRuns });
+});

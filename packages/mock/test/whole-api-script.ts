@@ -1,0 +1,21 @@
+import type { Mock, MockOptions } from '@issue-tracking/mock';
+import type { Needed } from './whole-api.ts';
+
+/** Sends one request below `/api`, as `svc_acme` unless told otherwise, and writes down what came back. */
+export type Ask = (
+  method: string,
+  path: string,
+  request?: { credential?: string | null; body?: unknown; headers?: Record<string, string> },
+) => Promise<void>;
+
+/** Requests in a row, and the statuses they come to. */
+export interface Script {
+  readonly options?: MockOptions;
+  readonly needs?: Needed;
+  readonly expected: readonly (number | 'no answer' | 'broken off')[];
+  play(ask: Ask, mock: Mock): Promise<void>;
+}
+
+export const issues = '/v1/projects/prj_web/issues';
+export const issue = `${issues}/1`;
+export const comments = `${issue}/comments`;

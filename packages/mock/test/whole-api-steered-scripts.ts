@@ -1,0 +1,149 @@
+import { acme } from './fixture.ts';
+import { comments, issue, issues, type Script } from './whole-api-script.ts';
+
+/** What depends on time, readings, faults and people. */
+export const steeredScripts: Readonly<Record<string, Script>> = {
+  'a source that fails too often is locked out for as long as it says [AUTH-7] [ERR-6]': {
+    options: { source: () => 'everyone' },
+    expected: [401, 401, 401, 401, 401, 429, 200, 429, 401],
+    async play(ask, mock) {
+      for (let failure = 0; failure < 6; failure++) await ask('GET', issue, { credential: `svc_guess_${failure}` });
+      await ask('GET', issue);
+      await mock.clock.advance(899_999);
+      await ask('GET', issue, { credential: 'svc_guess' });
+      await mock.clock.advance(1);
+      await ask('GET', issue, { credential: 'svc_guess' });
+    },
+  },
+  'the request rate is kept, and Retry-After says when there is room [LIM-1] [ERR-6]': {
+    options: { rateLimit: { requests: 2 } },
+    expected: [200, 404, 429, 200, 429, 200],
+    async play(ask, mock) {
+      await ask('GET', issue);
+      await ask('GET', `${issues}/99`);
+      await ask('GET', issue);
+      await ask('GET', issue, { credential: 'svc_other' });
+      await mock.clock.advance(59_999);
+      await ask('GET', issue);
+      await mock.clock.advance(1);
+      await ask('GET', issue);
+    },
+  },
+  'paths that the API does not have [GEN-6] [GEN-7] [VER-1] [GAP-10] [GAP-25] [GAP-39]': {
+    expected: [404, 404, 404, 404, 404, 404, 404, 404, 404],
+    async play(ask) {
+      await ask('GET', '/v1/projects/');
+      await ask('GET', '/v1//projects');
+      await ask('GET', '/v1/Projects');
+      await ask('GET', '/v2/projects');
+      await ask('GET', '/extension/issues');
+      await ask('GET', `${issue}/events`);
+      await ask('GET', '/v1/projects%2Fprj_web');
+      await ask('GET', '/v1/projects/prj%2Fweb/issues');
+      await ask('GET', '/');
+    },
+  },
+  'methods that an endpoint does not have [GEN-6] [GAP-25]': {
+    expected: [405, 405, 405, 405, 405],
+    async play(ask) {
+      await ask('POST', issues, { body: { title: 'New' } });
+      await ask('DELETE', issue);
+      await ask('PUT', issue, { body: {} });
+      await ask('PATCH', comments, { body: {} });
+      await ask('HEAD', issue);
+    },
+  },
+  'path parameters that are malformed [GAP-31] [ERR-4]': {
+    expected: [400, 400, 400, 400, 400],
+    async play(ask) {
+      for (const number of ['01', '1e1', '%zz']) await ask('GET', `${issues}/${number}`);
+      await ask('GET', '/v1/projects/%E0%A4%A/issues');
+      await ask('PATCH', '/v1/projects/%zz/issues/0', { body: {} });
+    },
+  },
+  'bodies that are not JSON, or not said to be [GEN-3] [ERR-2] [ERR-4] [GAP-16] [GAP-24] [GAP-33]': {
+    options: { readings: { bodyLimit: 100, unknownMembers: 'reject' } },
+    expected: [400, 400, 400, 400, 400, 400, 200],
+    async play(ask) {
+      await ask('PATCH', issue, { body: '{' });
+      await ask('PATCH', issue, { body: '' });
+      await ask('PATCH', issue, { body: '[]' });
+      await ask('PATCH', issue, { body: '{}', headers: { 'content-type': 'text/plain' } });
+      await ask('PATCH', issue, { body: { status: 'open', title: 'x' } });
+      await ask('PATCH', issue, { body: { status: 'open', title: 'x'.repeat(100) } });
+      await ask('PATCH', issue, {
+        body: '{"status":"open"}',
+        headers: { 'content-type': 'Application/JSON; charset=utf-8' },
+      });
+    },
+  },
+  'other readings of the gaps [GAP-5] [GAP-7] [GAP-8] [GAP-9] [GAP-15] [GAP-18] [GAP-19] [GAP-35]': {
+    options: {
+      readings: {
+        statusRefusal: { status: 422, error: 'No' },
+        issueOrder: 'oldest',
+        commentOrder: 'newest',
+        commentStatus: 200,
+        errorTexts: { notFound: 'Nothing here' },
+        projectsTotal: false,
+        listItem: 'alternating',
+        emptyTotalPages: 1,
+      },
+    },
+    expected: [422, 200, 200, 200, 404, 200, 200],
+    async play(ask) {
+      await ask('PATCH', issue, { body: { status: 'closed' } });
+      await ask('GET', issues);
+      await ask('POST', comments, { body: { content: 'hi' } });
+      await ask('GET', comments);
+      await ask('GET', '/v1/nothing');
+      await ask('GET', '/v1/projects');
+      await ask('GET', '/v1/projects/prj_empty/issues');
+    },
+  },
+  'faults that answer in the place of the service [ERR-1] [ERR-5] [GAP-14]': {
+    expected: [503, 422, 429, 200, 502, 200],
+    async play(ask, { faults }) {
+      faults.add({ status: 503 });
+      faults.add({ status: 422, body: { error: 'Unprocessable', details: [] } });
+      faults.add({ status: 429, headers: { 'retry-after': '3' } });
+      faults.add({ body: '<html>garbage' });
+      faults.add({ status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad gateway</h1>' });
+      for (let request = 0; request < 6; request++) await ask('GET', issue);
+    },
+  },
+  'connections that are dropped, before the effect and after it': {
+    expected: ['no answer', 200, 'no answer', 200],
+    async play(ask, { faults }) {
+      faults.add({ endpoint: 'issues.comments.create', drop: true });
+      await ask('POST', comments, { body: { content: 'lost' } });
+      await ask('GET', comments);
+      faults.add({ endpoint: 'issues.comments.create', drop: true, when: 'after' });
+      await ask('POST', comments, { body: { content: 'kept' } });
+      await ask('GET', comments);
+    },
+  },
+  'bodies that break off': {
+    needs: 'truncate',
+    expected: ['broken off', 200],
+    async play(ask, { faults }) {
+      faults.add({ truncate: 20 });
+      await ask('GET', issue);
+      await ask('GET', issue);
+    },
+  },
+  'what people do, the API shows [STA-5] [STA-6] [AUTH-3]': {
+    expected: [200, 200, 200, 401],
+    async play(ask, { dashboard }) {
+      await dashboard.verify({ projectId: 'prj_web', issueNumber: 1 });
+      await dashboard.publishReport({ projectId: 'prj_web', issueNumber: 2 });
+      await dashboard.createIssue({ projectId: 'prj_web', title: 'New' });
+      await ask('GET', issues);
+      const { key: credential } = await dashboard.createApiKey({ organizationId: acme });
+      await ask('GET', issue, { credential });
+      await ask('GET', `${issues}/6`, { credential });
+      await dashboard.revokeApiKey(credential);
+      await ask('GET', issue, { credential });
+    },
+  },
+};
