@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { createMock } from '@issue-tracking/mock';
 import { setupMock } from '@issue-tracking/mock/node';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hasRedis, startRedis } from '../packages/sdk/test/support/redis-server.ts';
 import { blockMark, isRun, pages, snippetsOf } from './snippets.ts';
 
 const snippets = pages().flatMap(snippetsOf);
@@ -28,13 +29,23 @@ describe('the code of', () => {
     vi.restoreAllMocks();
   });
 
-  test.each(snippets.filter(isRun))('$title runs and prints what the page says', async ({ file, prints }) => {
-    const printed: string[] = [];
-    vi.spyOn(console, 'log').mockImplementation((...values) => void printed.push(values.map(render).join(' ')));
-    await import(file);
-    for (const { line, text } of prints)
-      expect(outputOf(printed, line), `output of the block at line ${line}`).toBe(text);
-  });
+  test.for(snippets.filter(isRun))(
+    '$title runs and prints what the page says',
+    async (snippet, { skip, onTestFinished }) => {
+      const { file, prints, needsRedis } = snippet;
+      skip(needsRedis && !hasRedis, 'there is no redis-server');
+      if (needsRedis) {
+        const redis = await startRedis();
+        onTestFinished(() => redis.stop());
+        vi.stubEnv('REDIS_URL', redis.path);
+      }
+      const printed: string[] = [];
+      vi.spyOn(console, 'log').mockImplementation((...values) => void printed.push(values.map(render).join(' ')));
+      await import(file);
+      for (const { line, text } of prints)
+        expect(outputOf(printed, line), `output of the block at line ${line}`).toBe(text);
+    },
+  );
 });
 
 function render(value: unknown): string {

@@ -13,6 +13,8 @@ export interface Snippet {
   file: string;
   /** A Vitest file of its own, collected and not imported. */
   isTest: boolean;
+  /** Runs only where there is a Redis, whose address is in `REDIS_URL`. */
+  needsRedis: boolean;
   /** One entry a block followed by a `text` block. */
   prints: { line: number; text: string }[];
 }
@@ -33,8 +35,8 @@ export function pages(): string[] {
 
 /**
  * Finds the `ts` blocks of a page. Consecutive blocks are one module, as a reader takes them; `ts alone` begins a new
- * one; `ts test` is a Vitest file; `ts no-run` (code that needs a service of its own) is type-checked only. A `text`
- * block straight after is what the code must print.
+ * one; `ts test` is a Vitest file; `ts redis` runs where there is a Redis; `ts no-run` (code for a browser) is
+ * type-checked only. A `text` block straight after is what the code must print.
  */
 export function snippetsOf(page: string): (Snippet & { code: string })[] {
   const lines = readFileSync(join(root, page), 'utf8').split('\n');
@@ -55,6 +57,7 @@ export function snippetsOf(page: string): (Snippet & { code: string })[] {
           title: `${page}:${start + 1}`,
           file: join(snippetsFolder, `${name}${isTest ? '.test' : flag === 'no-run' ? '.no-run' : ''}.ts`),
           isTest,
+          needsRedis: flag === 'redis',
           prints: [],
           code: '',
           lines: [],
