@@ -22,10 +22,15 @@ const mounted = new WeakMap<AbortSignal, Promise<StoryTracker>>();
  * `parameters.issueTracking` say. What a client needs to reach it is in `loaded.issueTracking`.
  *
  * @example
- * // .storybook/preview.tsx
- * export default {
- *   loaders: [issueTrackingLoader],
- *   decorators: [(Story, { loaded }) => <Board client={new IssueTrackingClient(loaded.issueTracking.clientOptions)} />],
+ * // .storybook/preview.ts
+ * export default { loaders: [issueTrackingLoader] };
+ *
+ * // board.stories.tsx
+ * export const Empty = {
+ *   parameters: { issueTracking: { issues: 0 } },
+ *   render: (_args, { loaded: { issueTracking } }) => (
+ *     <Board client={new IssueTrackingClient(issueTracking.clientOptions)} projectId={issueTracking.projectId} />
+ *   ),
  * };
  *
  * @throws Error when the service worker can't start, saying what to do; TypeError for parameters it doesn't know.

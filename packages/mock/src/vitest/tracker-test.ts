@@ -7,7 +7,7 @@ import type { Tenant } from '../steering/dashboard.ts';
 export interface TrackerFixtures {
   /** The service, for this test alone. `test.override('mock', () => createMock({ … }))` makes it another way. */
   mock: Mock;
-  /** An organization in it, with a project, issues and a key. */
+  /** An organization in it, with an empty project and a key. */
   tenant: Tenant;
   /** A client's options for that tenant: `new IssueTrackingClient(tracker)`. */
   tracker: MockClientOptions;
@@ -24,9 +24,9 @@ export interface ClientFixtures<Client> extends TrackerFixtures {
  * under `test.concurrent`.
  *
  * @example
- * test('a project has issues', async ({ tracker, tenant }) => {
+ * test('a new project has no issues', async ({ tracker, tenant }) => {
  *   const client = new IssueTrackingClient(tracker);
- *   expect((await client.issues.list(tenant.project.id)).total).toBe(3);
+ *   expect(await client.issues.list(tenant.project.id)).toMatchObject({ total: 0 });
  * });
  */
 export const test: TestAPI<TrackerFixtures> = base.extend<TrackerFixtures>({
@@ -41,10 +41,10 @@ export const test: TestAPI<TrackerFixtures> = base.extend<TrackerFixtures>({
  * {@link test} with a ready `client`. It takes the class of the client, so the mock depends on no SDK.
  *
  * @example
- * const test = trackerTest({ client: IssueTrackingClient });
+ * const test = trackerTest({ client: IssueTrackingClient }).extend('tenant', ({ mock }) => mock.tenant({ issues: 3 }));
  *
- * test('a project has issues', async ({ client, tenant }) => {
- *   expect((await client.issues.list(tenant.project.id)).total).toBe(3);
+ * test('the project has its issues', async ({ client, tenant }) => {
+ *   expect(await client.issues.list(tenant.project.id)).toMatchObject({ total: 3 });
  * });
  */
 export function trackerTest<Client>(options: {
