@@ -38,7 +38,7 @@ export function printSummary(reports: readonly Report[], seconds: number): void 
   const invalid = reports.flatMap((report) => report.invalid).length;
   const missed = met === targets.length ? '' : paint('yellow', ` (${targets.length - met} missed)`);
   console.log(`\n${paint('bold', `${met} of ${targets.length} targets met`)}${missed} in ${seconds.toFixed(0)} s.`);
-  if (invalid > 0) console.log(paint('red', `${invalid} answers were wrong: this run does not count.`));
+  if (invalid > 0) console.log(paint('red', `This run does not count: ${invalid} × a wrong answer or none.`));
 }
 
 function verdict(target: Target): string {
