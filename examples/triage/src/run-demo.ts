@@ -5,7 +5,7 @@ import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { type Output, paper } from './paper.ts';
 import { printAccess } from './print-access.ts';
 import { stepPrinter } from './print-step.ts';
-import { triageRound } from './triage-round.ts';
+import { type TriageClients, triageRound } from './triage-round.ts';
 
 /** What the program needs of its surroundings. */
 export interface Surroundings {
@@ -33,38 +33,38 @@ export async function runDemo(args: readonly string[], { output, env, stopped }:
 
   const world = demoWorld();
   const mock = createMock({ world });
-  await using server = await listen(mock);
-  const [apiKey = '', readOnlyKey = ''] = keysFor(world);
-  const options = { baseUrl: server.url };
-  const clients = {
-    full: new IssueTrackingClient({ ...options, apiKey }),
-    readOnly: new IssueTrackingClient({ ...options, apiKey: readOnlyKey }),
-  };
+  const server = await listen(mock);
+  try {
+    const sheet = paper(output, env);
+    sheet.line(`${sheet.paint('bold', 'A triage round')} of the SDK, over HTTP, with the mock at ${server.url}`);
+    const begun = performance.now();
+    const print = stepPrinter(sheet);
+    for await (const step of triageRound(clientsFor(world, server.url), foreignProject(world))) print(step);
 
-  const sheet = paper(output, env);
-  sheet.line(`${sheet.paint('bold', 'A triage round')} of the SDK, over HTTP, with the mock at ${server.url}`);
-  const begun = performance.now();
-  const print = stepPrinter(sheet);
-  for await (const step of triageRound(clients, foreignProject(world))) print(step);
-
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  sheet.line();
-  sheet.line(`Done: ${mock.requests.all().length} requests in ${seconds} s.`);
-  if (!flags.includes('--keep')) {
-    sheet.line(sheet.paint('dim', 'The code is in examples/triage. `pnpm demo --keep` leaves the mock running.'));
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    sheet.line();
+    sheet.line(`Done: ${mock.requests.all().length} requests in ${seconds} s.`);
+    if (flags.includes('--keep')) {
+      printAccess(sheet, server.url, world);
+      await stopped();
+    } else {
+      sheet.line(sheet.paint('dim', 'The code is in examples/triage. `pnpm demo --keep` leaves the mock running.'));
+    }
     return 0;
+  } finally {
+    await server.close();
   }
-  printAccess(sheet, server.url, world);
-  await stopped();
-  return 0;
 }
 
-/** A key that may do everything and one that may only read, both of the first organization. */
-function keysFor({ organizations = [] }: World): string[] {
+/** Clients with a key that may do everything and one that may only read, both of the first organization. */
+function clientsFor({ organizations = [] }: World, baseUrl: string): TriageClients {
   const apiKeys = organizations[0]?.apiKeys ?? [];
-  const full = apiKeys.find(({ scopes }) => scopes?.length === 3);
+  const full = apiKeys.find(({ scopes }) => scopes?.includes('issues:write'));
   const readOnly = apiKeys.find(({ scopes }) => scopes?.includes('issues:read') && !scopes.includes('issues:write'));
-  return [full?.key ?? '', readOnly?.key ?? ''];
+  return {
+    full: new IssueTrackingClient({ baseUrl, apiKey: full?.key ?? '' }),
+    readOnly: new IssueTrackingClient({ baseUrl, apiKey: readOnly?.key ?? '' }),
+  };
 }
 
 function foreignProject({ organizations = [] }: World): string {

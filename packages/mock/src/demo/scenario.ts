@@ -6,7 +6,7 @@ import type { Draw } from './draw.ts';
 export type Action = readonly [type: 'click' | 'input' | 'navigation', target: string, text?: string];
 
 /** A request the page made; the path is under the application's origin unless it is a whole address. */
-export type CapturedRequest = readonly [method: string, path: string, status: number, duration: number];
+type CapturedRequest = readonly [method: string, path: string, status: number, duration: number];
 
 /** Who says something about an issue. */
 export type Role = 'reporter' | 'developer' | 'qa';

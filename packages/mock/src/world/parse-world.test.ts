@@ -270,12 +270,12 @@ describe('what is wrong', () => {
   });
 
   test('an unknown member is refused, with the one that was probably meant', () => {
-    expect(problems({ ...Object(worldWith({ title: 'x', staus: 'open', "odd one's": 1 })), Users: [] })).toEqual([
+    expect(problems({ ...Object(worldWith({ title: 'x', staus: 'open', "odd one's": 1 })), USERS: [] })).toEqual([
       'organizations[0].projects[0].issues[0].staus: is not a member here; did you mean "status"?',
       expect.stringContaining(
         `organizations[0].projects[0].issues[0]["odd one's"]: is not a member here; known are title, issueNumber, id,`,
       ),
-      'Users: is not a member here; did you mean "users"?',
+      'USERS: is not a member here; did you mean "users"?',
     ]);
   });
 
