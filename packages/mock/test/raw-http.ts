@@ -11,7 +11,13 @@ export interface RawResponse {
 /** Opens a connection to a server, which then may be sent anything. */
 export function open(url: string): Socket {
   const { hostname, port } = new URL(url);
-  return connect(Number(port), hostname);
+  // A reset is one of the ways a server may end it: whoever reads a response is told.
+  return connect(Number(port), hostname).on('error', () => {});
+}
+
+/** Resolves when a connection has ended, in whatever way. */
+export function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('close', () => resolve()));
 }
 
 /** Reads one response: as many bytes as it announces, or all there are before the connection ends. */

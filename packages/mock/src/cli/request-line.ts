@@ -5,7 +5,7 @@ export function requestLine(
   { method, path, status, ms }: { method: string; path: string; status: number | null; ms: number },
   paint: Paint,
 ): string {
-  const shown = status === null ? 'drop' : String(status);
+  const shown = status === null ? 'no answer' : String(status);
   return `${method.padEnd(5)} ${printable(path)} ${paint(colour(status), shown)} ${paint('dim', `${ms} ms`)}`;
 }
 

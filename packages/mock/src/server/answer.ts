@@ -16,7 +16,6 @@ export function writeOutcome(response: ServerResponse, outcome: Outcome): void {
     response.end(body);
     return;
   }
-  response.flushHeaders();
   response.write(Buffer.from(body).subarray(0, truncateAt));
   // Writes what is waiting, then closes: the announced rest never comes.
   response.socket?.destroySoon();

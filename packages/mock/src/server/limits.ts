@@ -10,6 +10,8 @@ export interface ServerLimits {
   checkInterval: number;
   /** A request's target and headers together, in bytes. */
   headSize: number;
+  /** How long a connection stays after what came over it was refused as no request. */
+  readingTime: number;
   /** How long `close()` waits for requests that are being answered. */
   closeTimeout: number;
 }
@@ -22,5 +24,6 @@ export const serverLimits: ServerLimits = {
   keepAliveTimeout: 65_000,
   checkInterval: 1000,
   headSize: 16_384,
+  readingTime: 1000,
   closeTimeout: 1000,
 };

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { coreOf } from '../core/core.ts';
 import type { CoreMock } from '../mock.ts';
 import { inUrl, isLoopback, isWildcard } from './addresses.ts';
@@ -34,8 +35,9 @@ export async function serveHttp(
     noDelay: true,
   });
   const connections = new Connections(server);
-  server.on('clientError', refuseConnection);
-  server.on('connect', (_request, socket) => refuseConnection(new Error('No tunnels'), socket));
+  const refuse = (cause: Error, socket: Duplex) => refuseConnection(cause, socket, limits.readingTime);
+  server.on('clientError', refuse);
+  server.on('connect', (_request, socket) => refuse(new Error('No tunnels'), socket));
 
   const bound = await bind(server, port, host);
   const url = `http://${nameInUrl(host, bound.address)}:${bound.port}`;

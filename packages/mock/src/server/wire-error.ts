@@ -1,17 +1,14 @@
 import type { Duplex } from 'node:stream';
 import { STATUS_CODES } from './http.ts';
 
-/** How long a client that was refused may take to read why. */
-const readingTime = 1000;
-
 const answers: Record<string, { status: number; error: string }> = {
   HPE_HEADER_OVERFLOW: { status: 431, error: 'The headers are too large' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, error: 'The chunk extensions are too large' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'The request did not arrive in time' },
 };
 
-/** Answers what could not be read as a request, and ends the connection. */
-export function refuseConnection(cause: NodeJS.ErrnoException, socket: Duplex): void {
+/** Answers what could not be read as a request, and ends the connection once the client has had time to read why. */
+export function refuseConnection(cause: NodeJS.ErrnoException, socket: Duplex, readingTime: number): void {
   // Writable no more: the client has gone, or goes on sending after it was refused.
   if (!socket.writable || cause.code === 'ECONNRESET') {
     socket.destroy();
