@@ -16,8 +16,6 @@ import { createCollections } from './store/create-collections.ts';
 export function createMock(options: MockOptions = {}): Mock {
   const mock = createCoreMock(options);
   const core = coreOf(mock);
-  const { world, settled } = createCollections(core.store);
-  const ready = settled();
   // The same object: doors find the core behind it.
-  return Object.assign(mock, { handlers: createHandlers(core), world, ready });
+  return Object.assign(mock, { handlers: createHandlers(core), world: createCollections(core.store) });
 }

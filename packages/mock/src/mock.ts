@@ -58,6 +58,11 @@ export interface CoreMock {
    * @throws TypeError for an address outside `<baseUrl>/api/`, and when a fault drops the connection.
    */
   readonly fetch: typeof fetch;
+  /**
+   * Resolves when `world` shows every record: at the beginning, and after a `restore` or `reset` that brings deleted ones
+   * back. Requests need not wait for it.
+   */
+  readonly ready: Promise<void>;
   /** A client's options: this mock, its clock and the first API key of its world. */
   readonly clientOptions: MockClientOptions;
   /** Makes an organization, a project and a key of their own, sharing nothing with other tenants but the clock. */
@@ -86,8 +91,6 @@ export interface CoreMock {
 export interface Mock extends CoreMock {
   /** For `setupServer(...mock.handlers)` and `setupWorker(...mock.handlers)` of MSW 2.12 and above. */
   readonly handlers: HttpHandler[];
-  /** Resolves when `world` has every record. Requests need not wait for it. */
-  readonly ready: Promise<void>;
   /** Every record, as `@msw/data` collections to query, extend and change. */
   readonly world: Collections;
 }

@@ -37,6 +37,9 @@ export function createCoreMock(options: MockOptions = {}): CoreMock {
       if (!first) throw new TypeError('The world has no API key for clientOptions. Give it one, or use mock.tenant().');
       return { ...client, apiKey: first.key };
     },
+    get ready() {
+      return service.store.settled();
+    },
     tenant: (tenant = {}) => createTenant(dashboard, tenant, client),
     dashboard,
     clock: service.clock,

@@ -56,7 +56,11 @@ function admit(passage: Passage): Outcome | Promise<Outcome> {
   entry.fault = true;
   return playFault(fault, {
     serve: () => attempt(passage, () => answer(service, admitted)),
-    sleep: (ms) => hold.sleep(ms, request.signal),
+    async sleep(ms) {
+      const { restorations } = service.store;
+      await hold.sleep(ms, request.signal);
+      return restorations === service.store.restorations;
+    },
     texts: service.texts,
     status: route.endpoint.success,
   });

@@ -7,7 +7,8 @@ import { success } from './respond.ts';
 interface Stage {
   /** Gives the service's own answer, and has its effect. */
   serve(): Outcome | Promise<Outcome>;
-  sleep(ms: number): Promise<void>;
+  /** Resolves to whether the mock is still where it was: meanwhile it may have gone back to another moment. */
+  sleep(ms: number): Promise<boolean>;
   readonly texts: ErrorTexts;
   /** The endpoint's status of a success. */
   readonly status: number;
@@ -17,9 +18,9 @@ interface Stage {
 export async function playFault(fault: Fault, stage: Stage): Promise<Outcome> {
   const after = fault.when === 'after';
   const instead = !after && (fault.drop || fault.status !== undefined || fault.body !== undefined);
-  if (!after && fault.delayMs) await stage.sleep(fault.delayMs);
+  if (!after && fault.delayMs && !(await stage.sleep(fault.delayMs))) return { kind: 'drop' };
   const served = instead ? success(stage.status, '') : await stage.serve();
-  if (after && fault.delayMs) await stage.sleep(fault.delayMs);
+  if (after && fault.delayMs && !(await stage.sleep(fault.delayMs))) return { kind: 'drop' };
   return fault.drop || served.kind === 'drop' ? { kind: 'drop' } : rewrite(served, fault, stage.texts);
 }
 

@@ -105,6 +105,18 @@ test('a handle goes back with its fault', async () => {
   expect((await get(path)).status).toBe(500);
 });
 
+test('a request that was waiting when the mock went back is dropped, and has no effect', async () => {
+  const { get, patch, mock } = service();
+  mock.faults.add({ delayMs: 5000 });
+  const waiting = expect(patch(path, { status: 'blocked' })).rejects.toThrow('fetch failed');
+  // Lets the request come as far as it can.
+  await new Promise((turn) => setTimeout(turn));
+  mock.reset();
+  await mock.clock.advance(5000);
+  await waiting;
+  expect((await get(path)).body.data.status).toBe('open');
+});
+
 test('the snapshot of another mock is refused', () => {
   const { mock } = service();
   expect(() => mock.restore(service().mock.snapshot())).toThrow('Not a snapshot of this mock.');

@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 type Displays = { readonly [K in Kind]: RecordDisplay<K> };
 
 /** Shows a store in collections, from now on. */
-export function createCollections(store: Store): { world: Collections; settled(): Promise<void> } {
+export function createCollections(store: Store): Collections {
   const displays: Displays = {
     organizations: new RecordDisplay(store, 'organizations', recordSchemas.organizations),
     projects: new RecordDisplay(store, 'projects', recordSchemas.projects),
@@ -35,15 +35,12 @@ export function createCollections(store: Store): { world: Collections; settled()
   store.observer = { added, removed: (kind, record) => displays[kind].removed(record), settled };
   const { organizations, projects, issues, comments, apiKeys, users, accessTokens } = displays;
   return {
-    world: {
-      organizations: organizations.collection,
-      projects: projects.collection,
-      issues: issues.collection,
-      comments: comments.collection,
-      apiKeys: apiKeys.collection,
-      users: users.collection,
-      accessTokens: accessTokens.collection,
-    },
-    settled,
+    organizations: organizations.collection,
+    projects: projects.collection,
+    issues: issues.collection,
+    comments: comments.collection,
+    apiKeys: apiKeys.collection,
+    users: users.collection,
+    accessTokens: accessTokens.collection,
   };
 }

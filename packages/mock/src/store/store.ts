@@ -34,6 +34,8 @@ export interface StoreSnapshot {
 export class Store {
   readonly directory: Directory;
   observer: StoreObserver | undefined;
+  /** How often it has gone back to a snapshot. */
+  restorations = 0;
   /**
    * What records held when they were made, kept from their first change on: a copy of each beforehand would take as much
    * memory as the world.
@@ -100,6 +102,7 @@ export class Store {
   }
 
   restore(snapshot: StoreSnapshot): void {
+    this.restorations++;
     const gone = new Map<object, () => void>();
     for (const kind of kinds) this.#noteAll(kind, gone);
     this.directory.clear();
