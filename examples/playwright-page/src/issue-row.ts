@@ -1,6 +1,5 @@
+import { settableStatuses } from '@issue-tracking/model';
 import type { IssueListItem, SettableStatus } from '@issue-tracking/sdk';
-
-const settableStatuses: SettableStatus[] = ['open', 'in_progress', 'blocked', 'fix_submitted'];
 
 /** An issue with its status to change; `change` answers whether the service took it. */
 export function issueRow(

@@ -1,5 +1,5 @@
+import { issueStatuses } from '@issue-tracking/model';
 import type { IssueListItem, IssuePage, IssueStatus } from '@issue-tracking/sdk';
-import { statuses } from '../statuses.ts';
 
 /** The issues of one status, as far as they are loaded. */
 export interface ColumnState {
@@ -28,7 +28,10 @@ export type BoardEvent =
 const empty: ColumnState = { phase: 'loading', issues: [], total: 0, page: null };
 
 /** A board of which nothing has come yet. */
-export const emptyBoard: BoardState = { columns: everyColumn(() => empty), error: null };
+export const emptyBoard: BoardState = {
+  columns: { open: empty, in_progress: empty, blocked: empty, fix_submitted: empty, verified: empty, closed: empty },
+  error: null,
+};
 
 /** The board after an event. */
 export function boardAfter(board: BoardState, event: BoardEvent): BoardState {
@@ -53,7 +56,7 @@ export function boardAfter(board: BoardState, event: BoardEvent): BoardState {
 }
 
 function moved(board: BoardState, issueNumber: number, to: IssueStatus): BoardState {
-  const from = statuses.find((status) =>
+  const from = issueStatuses.find((status) =>
     board.columns[status].issues.some((issue) => issue.issueNumber === issueNumber),
   );
   const issue = from && board.columns[from].issues.find((each) => each.issueNumber === issueNumber);
@@ -77,15 +80,4 @@ function joined(loaded: readonly IssueListItem[], more: readonly IssueListItem[]
 
 function withColumn(board: BoardState, status: IssueStatus, change: (column: ColumnState) => ColumnState): BoardState {
   return { ...board, columns: { ...board.columns, [status]: change(board.columns[status]) } };
-}
-
-function everyColumn(column: () => ColumnState): Record<IssueStatus, ColumnState> {
-  return {
-    open: column(),
-    in_progress: column(),
-    blocked: column(),
-    fix_submitted: column(),
-    verified: column(),
-    closed: column(),
-  };
 }

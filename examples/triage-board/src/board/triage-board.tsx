@@ -1,8 +1,9 @@
+import { issueStatuses } from '@issue-tracking/model';
 import type { IssueTrackingClient } from '@issue-tracking/sdk';
 import { useState } from 'react';
 import { errorText } from '../error-text.ts';
 import { IssueDrawer } from '../issue/issue-drawer.tsx';
-import { statuses, statusNames } from '../statuses.ts';
+import { statusNames } from '../statuses.ts';
 import { BoardColumn } from './board-column.tsx';
 import type { ColumnState } from './board-state.ts';
 import { useBoard } from './use-board.ts';
@@ -20,7 +21,7 @@ export function TriageBoard({ client, projectId, title }: TriageBoardProps) {
   const board = useBoard(client, projectId);
   const [chosen, choose] = useState<number | null>(null);
   const [news, setNews] = useState('');
-  const columns = statuses.map((status) => board.columns[status]);
+  const columns = issueStatuses.map((status) => board.columns[status]);
   const isLoading = columns.some(({ phase }) => phase === 'loading');
   const isEmpty = columns.every(({ phase, total }) => phase === 'ready' && total === 0);
 
@@ -46,7 +47,7 @@ export function TriageBoard({ client, projectId, title }: TriageBoardProps) {
       )}
       {!isEmpty && (
         <div className="columns">
-          {statuses.map((status) => (
+          {issueStatuses.map((status) => (
             <BoardColumn
               key={status}
               status={status}

@@ -1,6 +1,6 @@
+import { issueStatuses } from '@issue-tracking/model';
 import type { IssueStatus, IssueTrackingClient } from '@issue-tracking/sdk';
 import { useCallback, useEffect, useReducer } from 'react';
-import { statuses } from '../statuses.ts';
 import { type BoardState, boardAfter, emptyBoard } from './board-state.ts';
 
 const pageSize = 20;
@@ -36,7 +36,7 @@ export function useBoard(client: IssueTrackingClient, projectId: string): Board 
 
   useEffect(() => {
     const controller = new AbortController();
-    for (const status of statuses) void load(status, null, controller.signal);
+    for (const status of issueStatuses) void load(status, null, controller.signal);
     return () => controller.abort();
   }, [load]);
 
@@ -44,7 +44,7 @@ export function useBoard(client: IssueTrackingClient, projectId: string): Board 
     ...state,
     loadMore: (status) => void load(status, state.columns[status].page),
     retry: () => {
-      for (const status of statuses) {
+      for (const status of issueStatuses) {
         if (state.columns[status].phase === 'failed') void load(status, state.columns[status].page);
       }
     },

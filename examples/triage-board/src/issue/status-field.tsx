@@ -1,7 +1,8 @@
+import { settableStatuses } from '@issue-tracking/model';
 import type { IssueStatus, SettableStatus } from '@issue-tracking/sdk';
 import { useId, useState } from 'react';
 import { errorText } from '../error-text.ts';
-import { settableStatuses, statusNames } from '../statuses.ts';
+import { statusNames } from '../statuses.ts';
 
 /** Options of {@link StatusField}. */
 export interface StatusFieldProps {
