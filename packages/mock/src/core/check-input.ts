@@ -73,7 +73,8 @@ function known(schema: ObjectSchema, json: object): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
-function errorsOf(schema: ObjectSchema, value: unknown): ErrorDetail[] {
+/** What is wrong with a value, by the member at fault. */
+export function errorsOf(schema: ObjectSchema, value: unknown): ErrorDetail[] {
   const { error } = schema.safeParse(value);
   if (!error) return [];
   return error.issues.flatMap((issue) =>

@@ -9,19 +9,26 @@ const journalLimit = 65_536;
 
 /** Reads the JSON a request carries; what it means is checked later (GEN-3, ERR-4, GAP-16). @throws Refusal */
 export async function readJson(request: WireRequest, limit: number, entry: OpenEntry): Promise<unknown> {
+  const bytes = await readBytes(request, limit);
+  const text = decodeUtf8(bytes);
+  if (bytes.length <= journalLimit) entry.body = text;
+  const json = parseJson(text);
+  if (bytes.length <= journalLimit && !isDeep(json)) entry.body = json;
+  return json;
+}
+
+/** Reads a body that is announced as JSON (GEN-3, GAP-16). @throws Refusal */
+export async function readBytes(request: WireRequest, limit: number): Promise<Uint8Array> {
   const mediaType = request.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json')
     throw invalidInput({ field: 'content-type', message: 'must be application/json' });
   const bytes = await request.body(limit);
   if (bytes === 'too-large') throw invalidInput({ field: 'body', message: `must be at most ${limit} bytes` });
-  const text = decode(bytes);
-  if (bytes.length <= journalLimit) entry.body = text;
-  const json = parse(text);
-  if (bytes.length <= journalLimit && !isDeep(json)) entry.body = json;
-  return json;
+  return bytes;
 }
 
-function decode(bytes: Uint8Array): string {
+/** @throws Refusal */
+export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
@@ -29,7 +36,8 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parse(text: string): unknown {
+/** @throws Refusal */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -113,7 +113,7 @@ test.each([
   [{ status: '500' }, 'status', 'number'],
   [{ status: 99 }, 'body', '200 to 599'],
   [{ headers: { a: 1 } }, 'headers.a', 'string'],
-  [{ delay: 5 }, 'delay', 'delayMs'],
+  [{ delay: 5 }, 'delay', 'is not known'],
   [{}, 'body', 'must do something'],
 ])('the fault %j is refused', async (fault, field, message) => {
   const { control } = await serve();

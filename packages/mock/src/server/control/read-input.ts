@@ -1,4 +1,6 @@
 import type { ObjectSchema } from '@issue-tracking/model';
+import { errorsOf } from '../../core/check-input.ts';
+import { decodeUtf8, parseJson, readBytes } from '../../core/read-body.ts';
 import { invalidInput } from '../../core/refusal.ts';
 import type { NodeRequest } from '../node-request.ts';
 
@@ -12,29 +14,9 @@ const limit = 16_777_216;
  * @throws Refusal naming the member at fault.
  */
 export async function readInput(request: NodeRequest, schema: ObjectSchema): Promise<unknown> {
-  const mediaType = request.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-  if (mediaType !== 'application/json')
-    throw invalidInput({ field: 'content-type', message: 'must be application/json' });
-  const bytes = await request.body(limit);
-  if (bytes === 'too-large') throw invalidInput({ field: 'body', message: `must be at most ${limit} bytes` });
-  const result = schema.safeParse(bytes.length === 0 ? {} : parse(bytes));
-  if (result.success) return result.data;
-  throw invalidInput(
-    ...result.error.issues.flatMap((issue) =>
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => ({
-            field: key,
-            message: `is not known: ${Object.keys(schema.def.shape).join(', ')} are`,
-          }))
-        : [{ field: issue.path.join('.') || 'body', message: issue.message }],
-    ),
-  );
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw invalidInput({ field: 'body', message: 'must be valid JSON in UTF-8' });
-  }
+  const text = decodeUtf8(await readBytes(request, limit));
+  const input = text === '' ? {} : parseJson(text);
+  const details = errorsOf(schema, input).map(({ field, message }) => ({ field: field || 'body', message }));
+  if (details.length > 0) throw invalidInput(...details);
+  return input;
 }
