@@ -1,6 +1,7 @@
 import { type EndpointName, type ErrorDetail, settableStatuses } from '@issue-tracking/model';
 import type { ApiRequest } from './call/call.ts';
 import { problemsOf } from './check/problems.ts';
+import { isObject } from './check/scalars.ts';
 import type { ObjectShape } from './check/shape.ts';
 import { table } from './table/table.ts';
 import { fillPath, queryString } from './url.ts';
@@ -14,52 +15,31 @@ export interface Arguments {
 
 /** What is sent for these arguments; whatever is wrong with them goes to `details`, and then nothing may be sent. */
 export function requestFor(name: EndpointName, args: Arguments, baseUrl: string, details: ErrorDetail[]): ApiRequest {
-  const endpoint = table[name];
-  const params = wireStrings(args.params ?? {});
-  details.push(...problemsOf(endpoint.params, params));
-  const query = checkedQuery(endpoint.query, args.query, name, details);
-  if (endpoint.body) checkBody(endpoint.body, args.body, name, details);
-  const path = details.length === 0 ? fillPath(endpoint.path, params) : endpoint.path;
-  return {
-    method: endpoint.method,
-    path,
-    url: baseUrl + path + queryString(query),
-    body: endpoint.body ? JSON.stringify(args.body) : undefined,
-    endpoint: name,
-  };
+  const { method, path: template, params: paramsShape, query: queryShape, body: bodyShape } = table[name];
+  const params = wireStrings('params', args.params, details);
+  const query = wireStrings('query', args.query, details);
+  if (details.length === 0) details.push(...problemsOf(paramsShape, params), ...problemsOf(queryShape, query));
+  if (bodyShape) checkBody(bodyShape, args.body, name, details);
+  if (details.length > 0) return { method, path: template, url: '' };
+  const path = fillPath(template, params);
+  const body = bodyShape ? JSON.stringify(args.body) : undefined;
+  return { method, path, url: baseUrl + path + queryString(query), body, endpoint: name };
 }
 
-/** Members as the wire carries them: numbers as digits, absent ones left out. */
-function wireStrings(members: object): Record<string, string> {
+/** Members as a path or query carries them, absent ones left out; what can't be text goes to `details`. */
+export function wireStrings(field: string, members: unknown = {}, details: ErrorDetail[]): Record<string, string> {
   // Without a prototype, `__proto__` is a name like any other.
   const strings: Record<string, string> = Object.create(null);
-  for (const [name, value] of Object.entries(members)) {
-    if (value !== undefined) strings[name] = typeof value === 'number' ? String(value) : value;
-  }
-  return strings;
-}
-
-function checkedQuery(
-  shape: ObjectShape,
-  query: object | undefined,
-  name: EndpointName,
-  details: ErrorDetail[],
-): Record<string, string> {
-  if (query === undefined) return {};
-  if (typeof query !== 'object' || query === null) {
-    details.push({ field: 'query', message: 'must be an object' });
-    return {};
-  }
-  const strings = wireStrings(query);
-  for (const [member, value] of Object.entries(strings)) {
-    // Sent on, it would silently filter nothing.
-    if (!Object.hasOwn(shape.members, member)) {
-      details.push({ field: member, message: `is nothing ${name} can be asked for` });
-    } else if (typeof value === 'string' && !value.isWellFormed()) {
-      details.push({ field: member, message: 'must be well-formed Unicode' });
+  if (!isObject(members)) details.push({ field, message: 'must be an object' });
+  for (const [name, value] of Object.entries(members ?? {})) {
+    if (value === undefined) continue;
+    const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+    if (text === undefined || !(name + text).isWellFormed()) {
+      details.push({ field: name, message: 'must be a string, number or boolean in well-formed Unicode' });
+    } else {
+      strings[name] = text;
     }
   }
-  details.push(...problemsOf(shape, strings));
   return strings;
 }
 

@@ -35,7 +35,6 @@ export function warnOfKeyInPage(): void {
   warned = true;
   // biome-ignore lint/suspicious/noConsole: the one message that has nowhere else to go.
   console.warn(
-    '@issue-tracking/sdk: an API key is used in a page, where every visitor can read it. ' +
-      'Give the page an accessToken of its own user, or call the API from your server.',
+    '@issue-tracking/sdk: every visitor can read the API key this page uses. Use accessToken, or call from a server.',
   );
 }

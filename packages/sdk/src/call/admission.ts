@@ -41,9 +41,9 @@ async function slotFor(call: Call, pass: Pass, limiter: Limiter): Promise<Slot> 
       signal: call.signal,
       deadlineAt: call.deadlineAt,
       token: pass.token,
-      maxWaitMs: call.retry.maxRetryAfter,
+      maxWaitMs: call.settings.retry.maxRetryAfter,
       // Given up after one timeout, a request may still arrive within another.
-      leaseMs: 2 * call.timeout,
+      leaseMs: 2 * call.settings.timeout,
       onWait: (waitMs) => call.core.hooks.wait(call, 'rate-limit', waitMs),
     });
   } catch (refusal) {

@@ -12,7 +12,8 @@ const over = 'over';
  * resolves. What comes later than that is dropped, also when a custom `fetch` ignores its signal.
  */
 export function attempt(call: Call, token: string): Promise<Outcome> {
-  const { signal, timeout, clock } = call;
+  const { signal, settings, clock } = call;
+  const { timeout } = settings;
   const request = new AbortController();
   const timer = new AbortController();
 
@@ -29,7 +30,7 @@ export function attempt(call: Call, token: string): Promise<Outcome> {
     };
     const expire = () => {
       end({ kind: 'expired' });
-      request.abort(new DOMException(`No complete answer within ${timeout} ms`, 'TimeoutError'));
+      request.abort(new DOMException('timeout', 'TimeoutError'));
     };
 
     signal?.addEventListener('abort', abort);
@@ -50,7 +51,9 @@ async function send(call: Call, token: string, signal: AbortSignal): Promise<Out
     throwHttpErrors: false,
     redirect: 'manual',
     // Signal and headers go in here: as options they cost ky an `AbortSignal.any` and three copies of the headers.
-    fetch: (request) => {
+    fetch: (input) => {
+      // ky makes one of whatever it is given.
+      const request = input as Request;
       const headers = call.headers(token);
       for (const name in headers) request.headers.set(name, headers[name] ?? '');
       // `globalThis.fetch` is looked up now, because interceptors replace it, and called without a receiver, because
@@ -59,7 +62,7 @@ async function send(call: Call, token: string, signal: AbortSignal): Promise<Out
     },
   });
   if (typeof response?.status !== 'number' || response.type === 'error') {
-    throw new TypeError('fetch gave no usable Response');
+    throw new TypeError('fetch gave no Response');
   }
   if (signal.aborted) {
     discardBody(response);
@@ -67,6 +70,5 @@ async function send(call: Call, token: string, signal: AbortSignal): Promise<Out
   }
   const { status, headers } = response;
   const ok = status >= 200 && status < 300;
-  const redirected = response.type === 'opaqueredirect';
-  return { kind: 'answer', ok, status, headers, text: await readBody(response, signal), redirected };
+  return { kind: 'answer', ok, status, headers, text: await readBody(response, signal) };
 }

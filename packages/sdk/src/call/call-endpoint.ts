@@ -67,7 +67,7 @@ export function invalidArguments(
 ): InvalidArgumentError {
   const { method, path } = table[endpoint];
   const mayHaveBeenApplied = method === 'GET' ? undefined : false;
-  const redact = (text: string) => core.secrets.redact(text);
+  const { redact } = core.secrets;
   return new InvalidArgumentError({
     details,
     call: { method, path, endpoint, attempts: [], mayHaveBeenApplied, redact },

@@ -15,60 +15,50 @@ import type { Call } from './call.ts';
 import type { Answer, Outcome } from './outcome.ts';
 import { askedWaitMs } from './retry-policy.ts';
 
+type ApiErrorClass = new (facts: ApiErrorFacts) => ApiError;
+
 /** The class of each status that has one (ERR-1 to ERR-6). */
-const classes = new Map<number, new (facts: ApiErrorFacts) => ApiError>([
-  [400, ValidationError],
-  [401, AuthenticationError],
-  [403, PermissionError],
-  [404, NotFoundError],
-  [422, UnprocessableError],
-  [429, RateLimitError],
-]);
+const classes: Readonly<Record<number, ApiErrorClass>> = {
+  400: ValidationError,
+  401: AuthenticationError,
+  403: PermissionError,
+  404: NotFoundError,
+  422: UnprocessableError,
+  429: RateLimitError,
+};
 
-function classOf(status: number): new (facts: ApiErrorFacts) => ApiError {
-  return classes.get(status) ?? (status >= 500 ? ServerError : ApiError);
+function classOf(status: number): ApiErrorClass {
+  return classes[status] ?? (status >= 500 ? ServerError : ApiError);
 }
 
-function isRedirect({ status, redirected }: Answer): boolean {
-  return redirected || (status >= 300 && status < 400);
+/** Anything that is neither success nor error: a redirect, which browsers show with status 0. */
+function isRedirect({ status }: Answer): boolean {
+  return status < 400;
 }
 
-/** The name of the error class a failed attempt stands for; `undefined` for a success. */
+/** The name of the error a failed attempt stands for; `undefined` for a success. */
 export function errorNameOf(outcome: Outcome): string | undefined {
-  switch (outcome.kind) {
-    case 'lost':
-      return ConnectionError.prototype.name;
-    case 'expired':
-      return TimeoutError.prototype.name;
-    case 'aborted':
-      return 'AbortError';
-    case 'answer':
-      if (outcome.ok) return undefined;
-      if (isRedirect(outcome) || outcome.status < 200) return UnexpectedResponseError.prototype.name;
-      return classOf(outcome.status).prototype.name;
-  }
+  if (outcome.kind !== 'answer') return errorNames[outcome.kind];
+  if (outcome.ok) return undefined;
+  return (isRedirect(outcome) ? UnexpectedResponseError : classOf(outcome.status)).prototype.name;
 }
+
+const errorNames = { lost: 'ConnectionError', expired: 'TimeoutError', aborted: 'AbortError' };
 
 /** The error of a call whose last attempt ended so. */
 export function errorOf(outcome: Exclude<Outcome, { kind: 'aborted' }>, call: Call): IssueTrackingError {
-  switch (outcome.kind) {
-    case 'lost':
-      return new ConnectionError(
-        outcome.sent ? 'the connection was lost before the answer was complete' : 'no connection could be made',
-        { call, cause: outcome.cause },
-      );
-    case 'expired':
-      return new TimeoutError({ call, option: 'timeout', limitMs: call.timeout });
-    case 'answer':
-      return errorOfAnswer(outcome, call);
-  }
+  if (outcome.kind === 'answer') return errorOfAnswer(outcome, call);
+  if (outcome.kind === 'expired') return new TimeoutError({ call, option: 'timeout', limitMs: call.settings.timeout });
+  const { sent, cause } = outcome;
+  const problem = sent ? 'the connection was lost' : 'could not connect';
+  return new ConnectionError(problem, { call, cause });
 }
 
 function errorOfAnswer(answer: Answer, call: Call): IssueTrackingError {
   const { status, headers } = answer;
-  if (isRedirect(answer) || status < 200) {
+  if (isRedirect(answer)) {
     return new UnexpectedResponseError(
-      `the answer was a redirect${status ? ` (${status})` : ''}${target(headers)}, which is not followed with the credential; check baseUrl`,
+      `the answer was a redirect${target(headers)}, which is not followed: check baseUrl`,
       { call, status },
     );
   }

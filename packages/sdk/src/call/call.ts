@@ -2,10 +2,10 @@ import type { EndpointName } from '@issue-tracking/model';
 import type { Clock } from '../clock.ts';
 import type { Core } from '../core.ts';
 import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
+import type { Redact } from '../errors/redact.ts';
 import type { CallSettings } from '../options/request-options.ts';
 import { errorNameOf } from './call-error.ts';
 import { leavesDoubt, type Outcome, succeeded } from './outcome.ts';
-import type { RetryLimits } from './retry-policy.ts';
 
 /** What to send. */
 export interface ApiRequest {
@@ -18,7 +18,6 @@ export interface ApiRequest {
   readonly endpoint?: EndpointName | undefined;
 }
 
-const reads = new Set(['GET', 'HEAD']);
 let calls = 0;
 
 /** One call on its way: what is sent, within which limits, and what has become of it so far. */
@@ -27,6 +26,11 @@ export class Call implements CallContext {
   readonly core: Core;
   readonly request: ApiRequest;
   readonly settings: CallSettings;
+  readonly method: string;
+  readonly path: string;
+  readonly endpoint: EndpointName | undefined;
+  readonly clock: Clock;
+  readonly redact: Redact;
   /** Aborts the call: the caller's signal, or one that the deadline aborts too. */
   readonly signal: AbortSignal | undefined;
   readonly deadlineAt: number;
@@ -40,37 +44,16 @@ export class Call implements CallContext {
     this.core = core;
     this.request = request;
     this.settings = settings;
+    this.method = request.method;
+    this.path = request.path;
+    this.endpoint = request.endpoint;
+    this.clock = core.clock;
+    this.redact = core.secrets.redact;
     this.signal = signal;
-    this.#freeSince = core.clock.now();
+    this.#freeSince = this.clock.now();
     this.deadlineAt = this.#freeSince + (settings.deadline ?? Number.POSITIVE_INFINITY);
-    this.mayHaveBeenApplied = reads.has(request.method) ? undefined : false;
+    this.mayHaveBeenApplied = request.method === 'GET' ? undefined : false;
   }
-
-  get method(): string {
-    return this.request.method;
-  }
-
-  get path(): string {
-    return this.request.path;
-  }
-
-  get endpoint(): EndpointName | undefined {
-    return this.request.endpoint;
-  }
-
-  get clock(): Clock {
-    return this.core.clock;
-  }
-
-  get timeout(): number {
-    return this.settings.timeout;
-  }
-
-  get retry(): RetryLimits {
-    return this.settings.retry;
-  }
-
-  readonly redact = (text: string): string => this.core.secrets.redact(text);
 
   /** Every header of a request of this call. */
   headers(token: string): Record<string, string> {

@@ -3,12 +3,11 @@ export interface Answer {
   readonly kind: 'answer';
   /** Whether the status is a 2xx. */
   readonly ok: boolean;
+  /** 0 for a redirect that the platform hides, as browsers do. */
   readonly status: number;
   readonly headers: Headers;
   /** `undefined` when it was larger than the client reads. */
   readonly text: string | undefined;
-  /** Whether the platform hid a redirect, as browsers do. */
-  readonly redirected: boolean;
 }
 
 /** No complete response came. */

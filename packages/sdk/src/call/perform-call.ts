@@ -28,7 +28,7 @@ export async function performCall(core: Core, request: ApiRequest, settings: Cal
 }
 
 async function sendUntilDone(call: Call): Promise<Answer> {
-  const { core, clock, signal, retry, deadlineAt } = call;
+  const { core, clock, signal, settings, deadlineAt } = call;
   let renewed = false;
   for (let retries = 0; ; retries++) {
     const { outcome, mayRenew } = await sendOnce(call);
@@ -42,7 +42,7 @@ async function sendUntilDone(call: Call): Promise<Answer> {
       continue;
     }
     const now = clock.now();
-    const waitMs = retryWaitMs({ outcome, method: call.method, retries, allowed: retry, now, deadlineAt });
+    const waitMs = retryWaitMs({ outcome, method: call.method, retries, allowed: settings.retry, now, deadlineAt });
     const pause = pauseMs(outcome, now, waitMs);
     if (pause !== undefined) core.limiter.penalize(pause);
     if (waitMs === undefined) throw errorOf(outcome, call);

@@ -23,14 +23,8 @@ export interface FailedAttempt {
   readonly deadlineAt: number;
 }
 
-/**
- * Methods that can be sent twice: reads, and changes to absolute values, as this API's PATCH is (EP-9). A POST adds
- * something each time.
- */
-const repeatable = new Set(['GET', 'HEAD', 'PATCH', 'PUT', 'DELETE']);
-
 /** Statuses whose `Retry-After` counts. */
-const pausing = new Set([408, 429, 503]);
+const pausing = [408, 429, 503];
 
 /** How long to wait before trying again, in milliseconds; `undefined` when the call fails now. */
 export function retryWaitMs(attempt: FailedAttempt): number | undefined {
@@ -57,7 +51,7 @@ export function pauseMs(outcome: Outcome, now: number, waitMs: number | undefine
 
 /** The wait an answer asks for, if its status is one that may. */
 export function askedWaitMs(outcome: Outcome, now: number): number | undefined {
-  return outcome.kind === 'answer' && pausing.has(outcome.status) ? retryAfterMs(outcome.headers, now) : undefined;
+  return outcome.kind === 'answer' && pausing.includes(outcome.status) ? retryAfterMs(outcome.headers, now) : undefined;
 }
 
 function isSafeToRetry({ outcome, method }: FailedAttempt): boolean {
@@ -65,5 +59,7 @@ function isSafeToRetry({ outcome, method }: FailedAttempt): boolean {
   // Refused before anything was done, whatever the method (LIM-2).
   if (outcome.kind === 'answer' && outcome.status === 429) return true;
   if (outcome.kind === 'lost' && !outcome.sent) return true;
-  return repeatable.has(method) && leavesDoubt(outcome);
+  // A POST adds something each time; anything else can be sent twice, this API's PATCH too, whose values are absolute
+  // (EP-9).
+  return method !== 'POST' && leavesDoubt(outcome);
 }

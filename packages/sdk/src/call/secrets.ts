@@ -16,7 +16,6 @@ export class Secrets {
     this.#redact = redactor(this.#tokens);
   }
 
-  redact(text: string): string {
-    return this.#redact(text);
-  }
+  /** As a property, because it is handed on. */
+  readonly redact: Redact = (text) => this.#redact(text);
 }

@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '@issue-tracking/model';
 import { isObject, isSegment, isWireInteger } from './scalars.ts';
 import type { ObjectShape, Shape } from './shape.ts';
 
@@ -10,11 +11,16 @@ export interface Finding {
   readonly value?: string;
 }
 
-/** Told what a walk finds. */
-export type Found = (finding: Finding) => void;
+/** Where a walk reports to. */
+export interface Report {
+  /** Told every unknown field and enumeration value. */
+  readonly found?: ((finding: Finding) => void) | undefined;
+  /** Takes everything that is wrong. Without it nothing is spent on saying where. */
+  readonly details?: ErrorDetail[] | undefined;
+}
 
-/** Says whether a value has a shape; with `found` it also tells every unknown field and enumeration value. */
-export type Walker = (value: unknown, found?: Found) => boolean;
+/** Says whether a value has a shape. `field` is where the value stands, if anyone is to know. */
+export type Walker = (value: unknown, report: Report, field: string) => boolean;
 
 const walkers = new WeakMap<Shape, Walker>();
 
@@ -34,91 +40,104 @@ export function walkerFor(shape: Shape): Walker {
 function makeWalker(shape: Shape, path: string): Walker {
   switch (shape.kind) {
     case 'text':
-      return shape.known ? openEnumWalker(new Set(shape.known), path) : (value) => typeof value === 'string';
+      return shape.known ? openEnumWalker(new Set(shape.known), path) : leaf(isText, 'must be a string');
     case 'pattern': {
       const pattern = new RegExp(shape.pattern);
-      return (value) => typeof value === 'string' && pattern.test(value);
+      return leaf((value) => isText(value) && pattern.test(value), shape.message);
     }
-    case 'one-of': {
-      const values = new Set<unknown>(shape.values);
-      return (value) => values.has(value);
-    }
+    case 'one-of':
+      return leaf((value) => isText(value) && shape.values.includes(value), shape.message);
     case 'digits':
-      return (value) => isWireInteger(value, shape.max);
+      return leaf((value) => isWireInteger(value, shape.max), shape.message);
     case 'segment':
-      return isSegment;
+      return leaf(isSegment, shape.message);
     case 'integer':
-      return (value) => Number.isSafeInteger(value) && Number(value) >= shape.min;
+      return leaf((value) => Number.isSafeInteger(value) && Number(value) >= shape.min, wholeFrom(shape.min));
     case 'number':
-      return Number.isFinite;
-    case 'list': {
-      const walk = makeWalker(shape.of, `${path}[]`);
-      return (value, found) => {
-        if (!Array.isArray(value)) return false;
-        for (const entry of value) if (!walk(entry, found)) return false;
-        return true;
-      };
-    }
-    case 'map': {
-      const walk = makeWalker(shape.of, `${path}.*`);
-      return (value, found) => isObject(value) && Object.values(value).every((member) => walk(member, found));
-    }
+      return leaf(Number.isFinite, 'must be a number');
+    case 'list':
+      return listWalker(makeWalker(shape.of, `${path}[]`));
+    case 'map':
+      return mapWalker(makeWalker(shape.of, `${path}.*`));
     case 'optional':
     case 'nullable': {
       const walk = makeWalker(shape.of, path);
       const absent = shape.kind === 'optional' ? undefined : null;
-      return (value, found) => value === absent || walk(value, found);
+      return (value, report, field) => value === absent || walk(value, report, field);
     }
     case 'object':
       return objectWalker(shape, path && `${path}.`);
   }
 }
 
+const wholeFrom = (min: number) => `must be a whole number from ${min}`;
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function refuse({ details }: Report, field: string, message: string): false {
+  details?.push({ field, message });
+  return false;
+}
+
+function leaf(test: (value: unknown) => boolean, message: string): Walker {
+  return (value, report, field) => test(value) || refuse(report, field, value === undefined ? 'is missing' : message);
+}
+
 function openEnumWalker(known: ReadonlySet<string>, path: string): Walker {
-  return (value, found) => {
-    if (typeof value !== 'string') return false;
-    if (found && !known.has(value)) found({ kind: 'unknown-value', path, value });
+  return (value, report, field) => {
+    if (!isText(value)) return refuse(report, field, 'must be a string');
+    if (report.found && !known.has(value)) report.found({ kind: 'unknown-value', path, value });
     return true;
   };
 }
 
-interface Member {
-  readonly name: string;
-  readonly walk: Walker;
-  readonly required: boolean;
+function listWalker(walk: Walker): Walker {
+  return (value, report, field) => {
+    if (!Array.isArray(value)) return refuse(report, field, 'must be a list');
+    let right = true;
+    for (let index = 0; index < value.length; index++) {
+      if (!walk(value[index], report, report.details ? `${field}.${index}` : '')) right = false;
+    }
+    return right;
+  };
 }
 
-function objectWalker({ members, exact }: ObjectShape, under: string): Walker {
-  const known = new Map<string, Member>();
+function mapWalker(walk: Walker): Walker {
+  return (value, report, field) => {
+    if (!isObject(value)) return refuse(report, field, 'must be an object');
+    const wrong = Object.keys(value).filter((name) => !walk(value[name], report, `${field}.${name}`));
+    return wrong.length === 0;
+  };
+}
+
+function objectWalker({ members, exact }: ObjectShape, pathUnder: string): Walker {
+  const known = new Map<string, { walk: Walker; required: boolean }>();
   let allRequired = 0;
   for (const [name, shape] of Object.entries(members)) {
     const required = shape.kind !== 'optional';
     if (required) allRequired++;
-    known.set(name, { name, walk: makeWalker(shape, under + name), required });
+    known.set(name, { walk: makeWalker(shape, pathUnder + name), required });
   }
-  /** The members of the last object in its order: the next one of a list mostly has the same. */
-  const lastOrder: Member[] = [];
-  return (value, found) => {
-    if (!isObject(value)) return false;
+  return (value, report, field) => {
+    if (!isObject(value)) return refuse(report, field, 'must be an object');
+    const under = field && `${field}.`;
+    let right = true;
     let missing = allRequired;
-    let place = 0;
     // Over the members that are there, not those that should be: engines read an object fastest in its own order.
     for (const name in value) {
-      let member = lastOrder[place];
-      if (member?.name !== name) {
-        member = known.get(name);
-        if (member) lastOrder[place] = member;
-      }
-      place++;
+      const member = known.get(name);
       if (member) {
-        if (!member.walk(value[name], found)) return false;
+        if (!member.walk(value[name], report, report.details ? under + name : '')) right = false;
         if (member.required) missing--;
       } else if (exact) {
-        return false;
-      } else if (found) {
-        found({ kind: 'unknown-field', path: under + name });
+        right = refuse(report, under + name, 'is not a known member');
+      } else if (report.found) {
+        report.found({ kind: 'unknown-field', path: pathUnder + name });
       }
     }
-    return missing === 0;
+    if (missing === 0) return right;
+    for (const [name, { required }] of known) {
+      if (required && !Object.hasOwn(value, name)) refuse(report, under + name, 'is missing');
+    }
+    return false;
   };
 }

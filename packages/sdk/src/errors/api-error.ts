@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '@issue-tracking/model';
+import { inWords, redactedDetails } from './details.ts';
 import { type ErrorFacts, IssueTrackingError } from './issue-tracking-error.ts';
 import { type Redact, redactLookalikes } from './redact.ts';
 
@@ -13,6 +14,9 @@ export interface ApiErrorFacts extends ErrorFacts {
   readonly advice?: string | undefined;
 }
 
+/** More of an error text than this is no help to anyone. */
+const longestText = 1000;
+
 /**
  * The service answered with an error (ERR-1). Known statuses have a class of their own; any other status is this one.
  *
@@ -23,7 +27,7 @@ export class ApiError extends IssueTrackingError {
   declare name: string;
   /** HTTP status. */
   readonly status: number;
-  /** The `error` text of the body (ERR-1). */
+  /** The `error` text of the body (ERR-1), at most 1,000 characters. */
   readonly error: string;
   /** What was wrong with the input, member by member (ERR-2); empty otherwise. */
   readonly details: readonly ErrorDetail[];
@@ -36,28 +40,25 @@ export class ApiError extends IssueTrackingError {
 
   constructor(facts: ApiErrorFacts) {
     const redact = facts.call?.redact ?? redactLookalikes;
-    const details = (facts.details ?? []).map(({ field, message }) => ({
-      field: redact(field),
-      message: redact(message),
-    }));
-    super(problemOf(facts, details), facts);
+    const details = redactedDetails(facts.details, redact);
+    const error = redact(facts.error).slice(0, longestText);
+    super(problemOf(facts, error, details), facts);
     this.status = facts.status;
-    this.error = redact(facts.error);
+    this.error = error;
     this.details = details;
     this.headers = redactedHeaders(facts.headers, redact);
   }
 }
 
-function problemOf({ status, error, advice }: ApiErrorFacts, details: readonly ErrorDetail[]): string {
-  const named = details.map(({ field, message }) => `${field} ${message}`).join('; ');
-  const problem = `${status} ${error}${named && ` (${named})`}`;
+function problemOf({ status, advice }: ApiErrorFacts, error: string, details: readonly ErrorDetail[]): string {
+  const problem = `${status} ${error}${details.length > 0 ? ` (${inWords(details)})` : ''}`;
   return advice ? `${problem.replace(/\.$/, '')}. ${advice}` : problem;
 }
 
 function redactedHeaders(headers: Headers | undefined, redact: Redact): Headers {
   const copy = new Headers();
   headers?.forEach((value, name) => {
-    copy.append(redact(name) === name ? name : 'redacted', redact(value));
+    copy.append(name, redact(value));
   });
   return copy;
 }

@@ -16,8 +16,7 @@ export class AuthenticationError extends ApiError {
     super({
       ...facts,
       status: 401,
-      advice:
-        facts.advice ?? 'Check that the credential is complete, of this service, and neither revoked nor expired.',
+      advice: facts.advice ?? 'Is it complete, and neither revoked nor expired?',
     });
   }
 }

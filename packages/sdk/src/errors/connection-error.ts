@@ -1,4 +1,4 @@
-import { type ErrorFacts, IssueTrackingError } from './issue-tracking-error.ts';
+import { IssueTrackingError } from './issue-tracking-error.ts';
 
 /** No answer came: the connection failed, or broke before the body was complete. `cause` says how. */
 export class ConnectionError extends IssueTrackingError {
@@ -6,9 +6,5 @@ export class ConnectionError extends IssueTrackingError {
 
   static {
     this.prototype.name = 'ConnectionError';
-  }
-
-  constructor(problem: string, facts: ErrorFacts) {
-    super(problem, facts);
   }
 }

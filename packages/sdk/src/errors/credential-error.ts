@@ -1,4 +1,4 @@
-import { type ErrorFacts, IssueTrackingError } from './issue-tracking-error.ts';
+import { IssueTrackingError } from './issue-tracking-error.ts';
 
 /** The `accessToken` function failed, or gave something that is not a usable token. Nothing was sent. */
 export class CredentialError extends IssueTrackingError {
@@ -6,9 +6,5 @@ export class CredentialError extends IssueTrackingError {
 
   static {
     this.prototype.name = 'CredentialError';
-  }
-
-  constructor(problem: string, facts: ErrorFacts = {}) {
-    super(problem, facts);
   }
 }

@@ -21,7 +21,7 @@ const call = {
 test('the message says what was called, what came and what to do [ERR-1] [ERR-3] [AUTH-6]', () => {
   const error = new NotFoundError({ call: { ...call, path: '/api/v1/projects/x/issues' }, error: 'Project not found' });
   expect(String(error)).toBe(
-    'NotFoundError: GET /api/v1/projects/x/issues: 404 Project not found. It may also belong to an organization this credential has no part in.',
+    'NotFoundError: GET /api/v1/projects/x/issues: 404 Project not found. Or it belongs to another organization.',
   );
   expect(error).toMatchObject({
     method: 'GET',

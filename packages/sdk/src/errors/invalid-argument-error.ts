@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '@issue-tracking/model';
+import { inWords, redactedDetails } from './details.ts';
 import { type CallContext, IssueTrackingError } from './issue-tracking-error.ts';
 import { redactLookalikes } from './redact.ts';
 
@@ -22,8 +23,7 @@ export class InvalidArgumentError extends IssueTrackingError {
   }
 
   constructor({ details, call }: InvalidArgumentErrorFacts) {
-    super(details.map(({ field, message }) => `${field} ${message}`).join('; '), { call });
-    const redact = call?.redact ?? redactLookalikes;
-    this.details = details.map(({ field, message }) => ({ field: redact(field), message: redact(message) }));
+    super(inWords(details), { call });
+    this.details = redactedDetails(details, call?.redact ?? redactLookalikes);
   }
 }

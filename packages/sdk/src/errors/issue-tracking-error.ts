@@ -32,7 +32,7 @@ export interface ErrorFacts {
   readonly cause?: unknown;
 }
 
-const brand = Symbol.for('@issue-tracking/sdk.error');
+const brand: unique symbol = Symbol.for('@issue-tracking/sdk.error');
 
 /**
  * What every error of this package extends. An abort is the exception: it rejects with the signal's own reason.
@@ -65,7 +65,11 @@ export class IssueTrackingError extends Error {
 
   static {
     this.prototype.name = 'IssueTrackingError';
-    Object.defineProperty(this.prototype, brand, { value: true });
+  }
+
+  /** Tells an error of this package from others, across realms and copies of the package. */
+  get [brand](): true {
+    return true;
   }
 
   constructor(problem: string, { call, cause }: ErrorFacts = {}) {

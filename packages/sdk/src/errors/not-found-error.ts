@@ -13,7 +13,7 @@ export class NotFoundError extends ApiError {
     super({
       ...facts,
       status: 404,
-      advice: facts.advice ?? 'It may also belong to an organization this credential has no part in.',
+      advice: facts.advice ?? 'Or it belongs to another organization.',
     });
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorFacts } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** The credential lacks the scope the operation needs (AUTH-4), or may not set that status (STA-5, STA-6). */
 export class PermissionError extends ApiError {
@@ -7,9 +7,5 @@ export class PermissionError extends ApiError {
 
   static {
     this.prototype.name = 'PermissionError';
-  }
-
-  constructor(facts: Omit<ApiErrorFacts, 'status'>) {
-    super({ ...facts, status: 403 });
   }
 }

@@ -39,10 +39,8 @@ export function redactedCause(cause: unknown, redact: Redact, depth = 4): Error 
   const { name, message, stack, code, cause: next } = cause as Partial<Error> & { code?: unknown };
   const inner = redactedCause(next, redact, depth - 1);
   const copy: Error & { code?: string } = new Error(redact(String(message ?? '')), inner && { cause: inner });
-  Object.defineProperty(copy, 'name', { value: redact(String(name ?? 'Error')), configurable: true, writable: true });
-  if (typeof stack === 'string') {
-    Object.defineProperty(copy, 'stack', { value: redact(stack), configurable: true, writable: true });
-  }
+  copy.name = redact(String(name ?? 'Error'));
+  if (typeof stack === 'string') copy.stack = redact(stack);
   if (typeof code === 'string') copy.code = redact(code);
   return copy;
 }

@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorFacts } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /**
  * The service failed (ERR-5), and so did the retries where the operation allowed any. After a write, see
@@ -9,9 +9,5 @@ export class ServerError extends ApiError {
 
   static {
     this.prototype.name = 'ServerError';
-  }
-
-  constructor(facts: ApiErrorFacts) {
-    super(facts);
   }
 }

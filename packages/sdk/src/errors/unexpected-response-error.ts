@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '@issue-tracking/model';
+import { redactedDetails } from './details.ts';
 import { type ErrorFacts, IssueTrackingError } from './issue-tracking-error.ts';
 import { redactLookalikes } from './redact.ts';
 
@@ -25,11 +26,7 @@ export class UnexpectedResponseError extends IssueTrackingError {
 
   constructor(problem: string, facts: UnexpectedResponseErrorFacts) {
     super(problem, facts);
-    const redact = facts.call?.redact ?? redactLookalikes;
     this.status = facts.status;
-    this.details = (facts.details ?? []).map(({ field, message }) => ({
-      field: redact(field),
-      message: redact(message),
-    }));
+    this.details = redactedDetails(facts.details, facts.call?.redact ?? redactLookalikes);
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorFacts } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** The service could not process the request (ERR-5); when it answers so is not specified (GAP-14). */
 export class UnprocessableError extends ApiError {
@@ -7,9 +7,5 @@ export class UnprocessableError extends ApiError {
 
   static {
     this.prototype.name = 'UnprocessableError';
-  }
-
-  constructor(facts: Omit<ApiErrorFacts, 'status'>) {
-    super({ ...facts, status: 422 });
   }
 }

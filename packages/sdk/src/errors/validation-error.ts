@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorFacts } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** The service refused the input (ERR-2, ERR-4): `details` names each member and what would be right. */
 export class ValidationError extends ApiError {
@@ -7,9 +7,5 @@ export class ValidationError extends ApiError {
 
   static {
     this.prototype.name = 'ValidationError';
-  }
-
-  constructor(facts: Omit<ApiErrorFacts, 'status'>) {
-    super({ ...facts, status: 400 });
   }
 }

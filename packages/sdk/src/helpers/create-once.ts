@@ -33,14 +33,10 @@ export async function createOnce(
   const list = () => callEndpoint(core, 'issues.comments.list', { params }, rest());
 
   const before = new Set((await list()).data.data.map(({ id }) => id));
-  /** New comments with this content; asked again after a while, when there is none yet. */
-  const added = async (patience: number[]): Promise<WithResponse<Comment[]>> => {
+  /** New comments with this content. */
+  const added = async (): Promise<WithResponse<Comment[]>> => {
     const { data, response } = await list();
-    const found = data.data.filter((one) => one.content === content && !before.has(one.id));
-    const [wait, ...less] = patience;
-    if (found.length > 0 || wait === undefined) return { data: found, response };
-    await clock.sleep(wait, options.signal);
-    return added(less);
+    return { data: data.data.filter((one) => one.content === content && !before.has(one.id)), response };
   };
 
   for (let retries = 0; ; retries++) {
@@ -48,12 +44,21 @@ export async function createOnce(
       return await callForItem(core, 'issues.comments.create', args, rest());
     } catch (error) {
       if (!(error instanceof IssueTrackingError && error.mayHaveBeenApplied)) throw error;
-      const found = await added([patienceAfter(error, settings.timeout)]).catch(() => undefined);
-      options.signal?.throwIfAborted();
-      const [mine, other] = found?.data ?? [];
-      if (found && mine && !other) return { data: mine, response: found.response };
-      if (!found || other || retries >= settings.retry.limit) throw error;
-      await clock.sleep(backoffMs(retries), options.signal);
+      try {
+        let found = await added();
+        if (found.data.length === 0) {
+          await clock.sleep(patienceAfter(error, settings.timeout), options.signal);
+          found = await added();
+        }
+        const [mine, other] = found.data;
+        if (mine && !other) return { data: mine, response: found.response };
+        if (other || retries >= settings.retry.limit) throw error;
+        await clock.sleep(backoffMs(retries), options.signal);
+      } catch {
+        // What keeps from looking tells nothing of the comment, unless the caller has given up.
+        options.signal?.throwIfAborted();
+        throw error;
+      }
     }
   }
 }

@@ -52,7 +52,7 @@ export async function waitForIssue(
   }
   const path = fillPath(table['issues.get'].path, { projectId, issueNumber: String(issueNumber) });
   throw new TimeoutError({
-    call: { method: 'GET', path, endpoint: 'issues.get', attempts: [], redact: (text) => core.secrets.redact(text) },
+    call: { method: 'GET', path, endpoint: 'issues.get', attempts: [], redact: core.secrets.redact },
     option: 'deadline',
     limitMs: deadline,
     problem: `the status did not become ${statuses.join(' or ')} within ${deadline} ms; it is ${seen}`,

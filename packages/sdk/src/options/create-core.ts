@@ -6,7 +6,7 @@ import type { Core } from '../core.ts';
 import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
 import { gatesOf } from '../gates/gates.ts';
 import { Emitter } from '../hooks.ts';
-import { userAgent, warnOfKeyInPage } from '../platform.ts';
+import { environmentVariable, userAgent, warnOfKeyInPage } from '../platform.ts';
 import { checkedBaseUrl } from './base-url.ts';
 import type { ClientOptions } from './client-options.ts';
 import { checkedCredential } from './credential.ts';
@@ -20,7 +20,7 @@ import { callSettings, defaultSettings } from './request-options.ts';
  */
 export function createCore(options: ClientOptions): Core {
   const details: ErrorDetail[] = [];
-  const baseUrl = checkedBaseUrl(options.baseUrl, details);
+  const baseUrl = checkedBaseUrl(options.baseUrl ?? environmentVariable('ISSUE_TRACKING_BASE_URL'), details);
   const credential = checkedCredential(options, details);
   const { timeout, deadline, retry, headers } = options;
   const settings = callSettings(defaultSettings, { timeout, deadline, retry, headers }, details);
@@ -33,10 +33,7 @@ export function createCore(options: ClientOptions): Core {
   const secrets = new Secrets();
   if (typeof credential === 'string') secrets.add(credential);
   const hooks = new Emitter(options.hooks ?? {});
-  const drift = new DriftLog(
-    (finding) => hooks.drift(finding),
-    (text) => secrets.redact(text),
-  );
+  const drift = new DriftLog((finding) => hooks.drift(finding), secrets.redact);
   const gates = gatesOf({ origin: new URL(baseUrl).origin, credential, fetch, clock });
   return {
     baseUrl,
@@ -53,21 +50,14 @@ export function createCore(options: ClientOptions): Core {
   };
 }
 
-const hookNames = ['onRequest', 'onResponse', 'onRetry', 'onWait', 'onDrift'] as const;
-
-function checkParts({ fetch, validation, hooks, clock }: ClientOptions, details: ErrorDetail[]): void {
+function checkParts({ fetch, validation, hooks = {}, clock }: ClientOptions, details: ErrorDetail[]): void {
   const require = (field: string, holds: boolean, message: string) => {
     if (!holds) details.push({ field, message });
   };
-  require('fetch', fetch === undefined || typeof fetch === 'function', 'must be a function');
-  require('validation', validation === undefined ||
-    validation === 'tolerant' ||
-    validation === 'strict', "must be 'tolerant' or 'strict'");
-  require('clock', clock === undefined ||
-    (typeof clock?.now === 'function' && typeof clock.sleep === 'function'), 'must have now() and sleep()');
-  require('hooks', hooks === undefined ||
-    (typeof hooks === 'object' && hooks !== null), 'must be an object of functions');
-  for (const name of hookNames) {
-    require(`hooks.${name}`, hooks?.[name] === undefined || typeof hooks[name] === 'function', 'must be a function');
-  }
+  const areFunctions = (...values: unknown[]) => values.every((value) => typeof value === 'function');
+  const given = Object.values(hooks ?? [null]).filter((hook) => hook !== undefined);
+  require('fetch', !fetch || areFunctions(fetch), 'must be a function');
+  require('validation', !validation || ['tolerant', 'strict'].includes(validation), "must be 'tolerant' or 'strict'");
+  require('hooks', areFunctions(...given), 'must be an object of functions');
+  require('clock', !clock || areFunctions(clock.now, clock.sleep), 'must have now() and sleep()');
 }

@@ -27,7 +27,7 @@ function checkedKey(apiKey: string | undefined, details: ErrorDetail[]): string 
   if (problem) return refuse(problem);
   // `Bearer svc_…`, quotes, another service's key: each would count as a failed authentication (AUTH-7).
   if (!apiKey.startsWith(apiKeyPrefix)) {
-    return refuse(`must begin with ${apiKeyPrefix}, without quotes or scheme; an OAuth token goes into accessToken`);
+    return refuse(`must begin with ${apiKeyPrefix}, without quotes or scheme; an OAuth token is an accessToken`);
   }
   return apiKey;
 }

@@ -9,7 +9,7 @@ export function checkedRateLimit(option: ClientOptions['rateLimit'], details: Er
   // Without a limit a 429 still pauses the credential.
   if (option === false) return { limit: Number.POSITIVE_INFINITY, windowMs: limits.windowMs, onStoreError: 'fail' };
   if (option !== undefined && (typeof option !== 'object' || option === null)) {
-    details.push({ field: 'rateLimit', message: 'must be false or { requests?, windowMs?, store?, onStoreError? }' });
+    details.push({ field: 'rateLimit', message: 'must be false or an object' });
   }
   const { requests = limits.requests, windowMs = limits.windowMs, store, onStoreError = 'fail' } = option ?? {};
   if (!(Number.isSafeInteger(requests) && requests > 0)) {

@@ -59,19 +59,18 @@ async function* sweepOnce<P extends Page<IssueListItem>>(
     const page = await read(number);
     moved ||= total !== undefined && total !== page.total;
     total = page.total;
-    const unmet = page.data.filter(({ issueNumber }) => !inThisSweep.has(issueNumber));
+    const metBefore = inThisSweep.size;
     const fresh: IssueListItem[] = [];
     for (const issue of page.data) {
       const { issueNumber } = issue;
-      if (inThisSweep.has(issueNumber)) repeated = true;
-      else inThisSweep.add(issueNumber);
-      if (seen.has(issueNumber)) continue;
+      repeated ||= inThisSweep.has(issueNumber);
+      inThisSweep.add(issueNumber);
+      if (!seen.has(issueNumber)) fresh.push(issue);
       seen.add(issueNumber);
-      fresh.push(issue);
     }
     found += fresh.length;
     if (isFirst || fresh.length > 0) yield { page, fresh };
-    fruitless = unmet.length > 0 ? 0 : fruitless + 1;
+    fruitless = inThisSweep.size > metBefore ? 0 : fruitless + 1;
     if (number >= page.totalPages || fruitless === mostFruitless) return { moved, repeated, found };
   }
 }

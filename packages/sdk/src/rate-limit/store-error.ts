@@ -1,4 +1,4 @@
-import { type ErrorFacts, IssueTrackingError } from '../errors/issue-tracking-error.ts';
+import { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 
 /**
  * The rate-limit store could not be asked, and `onStoreError` is `'fail'`: nothing was sent. `cause` says what the
@@ -9,9 +9,5 @@ export class RateLimitStoreError extends IssueTrackingError {
 
   static {
     this.prototype.name = 'RateLimitStoreError';
-  }
-
-  constructor(problem: string, facts: ErrorFacts = {}) {
-    super(problem, facts);
   }
 }

@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '@issue-tracking/model';
+import { wireStrings } from '../arguments.ts';
 import { responseInfo, type WithResponse } from '../call/api-promise.ts';
 import type { ApiRequest, Call } from '../call/call.ts';
 import { performCall } from '../call/perform-call.ts';
@@ -60,22 +61,10 @@ function checkedRequest(
     details.push({ field: 'schema', message: 'must be a Standard Schema' });
   }
   if (method === 'GET' && body !== undefined) details.push({ field: 'body', message: 'cannot be sent with GET' });
-  const search = queryString(checkedQuery(query, details));
-  return { method, path, url: core.baseUrl + path + search, body: jsonText(body, details) };
-}
-
-function checkedQuery(query: RawRequestOptions['query'], details: ErrorDetail[]): Record<string, string> {
-  const strings: Record<string, string> = Object.create(null);
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value === undefined) continue;
-    const text = String(value);
-    if (typeof value === 'object' || !name.isWellFormed() || !text.isWellFormed()) {
-      details.push({ field: `query.${name}`, message: 'must be a string, number or boolean in well-formed Unicode' });
-    } else {
-      strings[name] = text;
-    }
-  }
-  return strings;
+  const search = wireStrings('query', query, details);
+  const text = jsonText(body, details);
+  if (details.length > 0) return { method, path, url: '' };
+  return { method, path, url: core.baseUrl + path + queryString(search), body: text };
 }
 
 function jsonText(body: unknown, details: ErrorDetail[]): string | undefined {

@@ -28,7 +28,8 @@ function rowOf({ method, path, params, query, body, response }: Endpoint): Row {
     method,
     path,
     params: objectShapeOf(params),
-    query: objectShapeOf(query),
+    // The model lets unknown parameters pass, as a service does; a caller who misspells one must hear of it.
+    query: { ...objectShapeOf(query), exact: true },
     body: body && objectShapeOf(body),
     response: shapeOf(response),
   };

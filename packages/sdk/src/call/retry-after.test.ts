@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { retryAfterMs } from './retry-after.ts';
+
+const now = Date.parse('2026-04-01T09:30:00.000Z');
+const wait = (value: string | undefined, date?: string) =>
+  retryAfterMs(new Headers({ ...(value !== undefined && { 'retry-after': value }), ...(date && { date }) }), now);
+
+test.each([
+  ['0', 0],
+  ['1', 1_000],
+  ['060', 60_000],
+  [' 60 ', 60_000],
+  ['900', 900_000],
+  ['999999999', 999_999_999_000],
+])('seconds %j [ERR-6]', (value, ms) => {
+  expect(wait(value)).toBe(ms);
+});
+
+test('a number of any length stays a safe one', () => {
+  expect(wait('9'.repeat(400))).toBeCloseTo(Number.MAX_SAFE_INTEGER, -3);
+});
+
+test.each(['-1', '+1', '1.5', '1e3', '0x10', '60, 60', '60s', 'soon', '2026-04-01T09:30:05Z', '', ' ', undefined])(
+  'unusable: %j makes the caller back off [LIM-2]',
+  (value) => {
+    expect(wait(value)).toBeUndefined();
+  },
+);
+
+test.each([
+  ['IMF-fixdate', 'Wed, 01 Apr 2026 09:30:05 GMT'],
+  ['RFC 850', 'Wednesday, 01-Apr-26 09:30:05 GMT'],
+  ['asctime', 'Wed Apr  1 09:30:05 2026'],
+])('a date in the form of %s', (_, value) => {
+  expect(wait(value)).toBe(5_000);
+});
+
+test('a date is measured against the date of the response, not against the own clock', () => {
+  expect(wait('Wed, 01 Apr 2026 10:00:07 GMT', 'Wed, 01 Apr 2026 10:00:00 GMT')).toBe(7_000);
+  expect(wait('Wed, 01 Apr 2026 09:30:07 GMT', 'not a date')).toBe(7_000);
+});
+
+test('a date gone by is no wait', () => {
+  expect(wait('Wed, 01 Apr 2026 09:29:00 GMT')).toBe(0);
+  expect(wait('Sunday, 06-Nov-94 08:49:37 GMT')).toBe(0);
+});
+
+test('a leap second is the end of its minute', () => {
+  expect(wait('Wed, 01 Apr 2026 09:30:60 GMT')).toBe(59_000);
+});
+
+test.each([
+  'Wed, 01 Apr 2026 24:30:00 GMT',
+  'Wed, 01 Apr 2026 09:61:00 GMT',
+  'Wed, 01 Foo 2026 09:30:00 GMT',
+  'Wed, 01 Apr 2026 09:30:05 +0200',
+  'Wed Apr 01 2026',
+])('%j is no date', (value) => {
+  expect(wait(value)).toBeUndefined();
+});
+
+test('what a platform writes as a date is read to the second', () => {
+  fc.assert(
+    fc.property(fc.date({ min: new Date(now), max: new Date('2069-01-01'), noInvalidDate: true }), (date) => {
+      expect(wait(date.toUTCString())).toBe(Math.floor(date.getTime() / 1000) * 1000 - now);
+    }),
+  );
+});

@@ -1,0 +1,17 @@
+import type { ErrorDetail } from '@issue-tracking/model';
+import type { Redact } from './redact.ts';
+
+/** At most so many are named in a message: a wrong page is wrong a hundred times. */
+const mostNamed = 5;
+
+/** Details that are safe to keep. */
+export function redactedDetails(details: readonly ErrorDetail[] | undefined, redact: Redact): ErrorDetail[] {
+  return (details ?? []).map(({ field, message }) => ({ field: redact(field), message: redact(message) }));
+}
+
+/** Details as a message says them. */
+export function inWords(details: readonly ErrorDetail[]): string {
+  const named = details.slice(0, mostNamed).map(({ field, message }) => `${field || 'the body'} ${message}`);
+  if (details.length > mostNamed) named.push(`and ${details.length - mostNamed} more`);
+  return named.join('; ');
+}
