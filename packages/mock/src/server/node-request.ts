@@ -55,7 +55,7 @@ export class NodeRequest implements WireRequest {
 }
 
 /** Reads a body up to a limit; `too-large` past it, and the rest is left to be read and dropped. */
-export function readBody(message: IncomingMessage, limit: number): Promise<Uint8Array | 'too-large'> {
+function readBody(message: IncomingMessage, limit: number): Promise<Uint8Array | 'too-large'> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
