@@ -41,19 +41,21 @@ export type {
   CheckedWorld,
 } from './world/checked-world.ts';
 export { defaultWorld } from './world/default-world.ts';
+export type {
+  CommentInput,
+  ConsoleLogInput,
+  NetworkLogInput,
+  ScreenshotInput,
+  TechContextInput,
+  UserActionInput,
+} from './world/entry-inputs.ts';
 export { parseWorld } from './world/parse-world.ts';
 export type {
   AccessTokenInput,
   ApiKeyInput,
-  CommentInput,
-  ConsoleLogInput,
   IssueInput,
-  NetworkLogInput,
   OrganizationInput,
   ProjectInput,
-  ScreenshotInput,
-  TechContextInput,
-  UserActionInput,
   UserInput,
   World,
 } from './world/world.ts';

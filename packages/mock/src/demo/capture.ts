@@ -1,4 +1,5 @@
-import type { ConsoleLogInput, IssueInput, NetworkLogInput, UserActionInput } from '../world/world.ts';
+import type { ConsoleLogInput, NetworkLogInput, UserActionInput } from '../world/entry-inputs.ts';
+import type { IssueInput } from '../world/world.ts';
 import type { Action, Story, Telling, Thrown } from './scenario.ts';
 
 type Captured = Required<

@@ -1,5 +1,5 @@
 import type { IssuePriority, IssueStatus } from '@issue-tracking/model';
-import type { CommentInput } from '../world/world.ts';
+import type { CommentInput } from '../world/entry-inputs.ts';
 import type { Draw } from './draw.ts';
 import type { Role } from './scenario.ts';
 

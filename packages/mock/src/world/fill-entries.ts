@@ -1,6 +1,12 @@
 import type { Comment, ConsoleLog, NetworkLog, Screenshot, UserAction } from '@issue-tracking/model';
+import type {
+  CommentInput,
+  ConsoleLogInput,
+  NetworkLogInput,
+  ScreenshotInput,
+  UserActionInput,
+} from './entry-inputs.ts';
 import { minutesAfter, type Size } from './formats.ts';
-import type { CommentInput, ConsoleLogInput, NetworkLogInput, ScreenshotInput, UserActionInput } from './world.ts';
 
 /** Fills in what comments leave out: each comes a minute after the one before it. */
 export function fillComments(

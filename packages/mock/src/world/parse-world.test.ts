@@ -1,26 +1,9 @@
-import { defaultWorld, type IssueInput, parseWorld, type World, WorldError } from '@issue-tracking/mock';
-import {
-  consoleLogSchema,
-  issuePriorities,
-  issueSchema,
-  issueStatuses,
-  scopes,
-  techContextSchema,
-} from '@issue-tracking/model';
+import { parseWorld, WorldError } from '@issue-tracking/mock';
+import { issuePriorities, issueStatuses } from '@issue-tracking/model';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { uuid, worldWith } from './fixture.ts';
 import { parseIssue } from './parse-world.ts';
-
-const uuid = '00000000-0000-4000-8000-000000000001';
-
-/** A world of one organization and one project with these issues. */
-function worldWith(...issues: unknown[]): unknown {
-  return {
-    organizations: [
-      { id: uuid, slug: 'acme', name: 'Acme', projects: [{ id: 'prj_web', slug: 'web', name: 'Web', issues }] },
-    ],
-  };
-}
 
 function refusal(input: unknown): WorldError {
   try {
@@ -37,480 +20,235 @@ function problems(input: unknown): string[] {
   return refusal(input).problems.map(({ path, message }) => `${path}: ${message}`);
 }
 
-describe('what is left out', () => {
-  test('a world can be empty', () => {
-    expect(parseWorld({})).toEqual({ organizations: [], users: [] });
-  });
-
-  test('only ids, slugs, names, titles, keys and tokens are required', () => {
-    const world = parseWorld({
-      organizations: [
-        {
-          id: uuid,
-          slug: 'acme',
-          name: 'Acme',
-          projects: [{ id: 'prj_web', slug: 'web', name: 'Web', issues: [{ title: 'Checkout hangs' }] }],
-          apiKeys: [{ key: 'svc_ci' }],
-        },
-      ],
-      users: [{ id: 'u1', name: 'Ada', accessTokens: [{ token: 'tok' }] }],
-    });
-    expect(world).toEqual({
-      organizations: [
-        {
-          id: uuid,
-          slug: 'acme',
-          name: 'Acme',
-          active: true,
-          projects: [
-            {
-              id: 'prj_web',
-              slug: 'web',
-              name: 'Web',
-              description: null,
-              createdAt: '2026-04-01T09:00:00.000Z',
-              issues: [
-                {
-                  id: 'prj_web-1',
-                  issueNumber: 1,
-                  title: 'Checkout hangs',
-                  description: '',
-                  status: 'open',
-                  priority: 'medium',
-                  labels: [],
-                  assignees: [],
-                  reporterName: 'Reporter',
-                  assigneeName: '',
-                  pageUrl: 'https://app.example/',
-                  browserInfo: 'Chrome 141',
-                  osInfo: 'macOS 15',
-                  viewportSize: '1280x720',
-                  createdAt: '2026-04-01T09:01:00.000Z',
-                  updatedAt: '2026-04-01T09:01:00.000Z',
-                  jsErrorCount: 0,
-                  comments: [],
-                  consoleLogs: [],
-                  networkLogs: [],
-                  screenshots: [],
-                  techContext: {
-                    browserInfo: { name: 'Chrome', version: '141' },
-                    osInfo: { name: 'macOS', version: '15' },
-                    viewportSize: { width: 1280, height: 720 },
-                    cssSelector: 'body',
-                    elementStyles: {},
-                    reactComponentTree: [],
-                  },
-                  userActions: [],
-                },
-              ],
-            },
-          ],
-          apiKeys: [{ key: 'svc_ci', scopes: [...scopes], expiresAt: null }],
-        },
-      ],
-      users: [
-        {
-          id: 'u1',
-          name: 'Ada',
-          organizations: [],
-          accessTokens: [{ token: 'tok', scopes: [...scopes], expiresAt: null }],
-        },
-      ],
-    });
-  });
-
-  test('entries take what they leave out from their issue', () => {
-    const issue = parseIssue(
-      {
-        title: 'Checkout hangs',
-        pageUrl: 'https://shop.example/pay',
-        createdAt: '2026-04-02T08:00:00.000Z',
-        viewportSize: '390x844',
-        comments: [{}, { createdAt: '2026-04-03T08:00:00.000Z' }, {}],
-        consoleLogs: [{}],
-        networkLogs: [{}],
-        screenshots: [{}],
-        userActions: [{}, { text: 'Pay' }],
-      },
-      { projectId: 'prj_web', issueNumber: 7 },
-    );
-    const timestamp = '2026-04-02T08:00:00.000Z';
-    const comment = { content: '', authorName: 'Reporter' };
-    expect(issue).toMatchObject({
-      comments: [
-        { ...comment, id: 'prj_web-7-comment-1', createdAt: '2026-04-02T08:01:00.000Z' },
-        { ...comment, id: 'prj_web-7-comment-2', createdAt: '2026-04-03T08:00:00.000Z' },
-        { ...comment, id: 'prj_web-7-comment-3', createdAt: '2026-04-03T08:01:00.000Z' },
-      ],
-      consoleLogs: [{ level: 'log', message: '', source: 'https://shop.example/pay:1:1', timestamp }],
-      networkLogs: [{ method: 'GET', url: 'https://shop.example/pay', status: 200, duration: 0, timestamp }],
-      screenshots: [
-        {
-          id: 'prj_web-7-screenshot-1',
-          url: 'https://cdn.example/prj_web-7-screenshot-1.png',
-          width: 390,
-          height: 844,
-          createdAt: timestamp,
-        },
-      ],
-    });
-    expect(issue.userActions).toStrictEqual([
-      { type: 'click', target: 'body', timestamp },
-      { type: 'click', target: 'body', text: 'Pay', timestamp },
+const members: [member: string, value: unknown, message: string][] = [
+  ['status', 'done', `must be one of: ${issueStatuses.join(', ')}; found "done"`],
+  ['priority', 'urgent', `must be one of: ${issuePriorities.join(', ')}; found "urgent"`],
+  ['title', '', 'must not be empty; found ""'],
+  ['title', undefined, 'must be a string; it is missing'],
+  ['description', null, 'must be a string; found null'],
+  ['issueNumber', 0, 'must be a whole number from 1; found 0'],
+  ['issueNumber', 1.5, 'must be a whole number from 1; found 1.5'],
+  ['jsErrorCount', -1, 'must be a whole number from 0; found -1'],
+  ['labels', 'bug', 'must be an array; found "bug"'],
+  ['viewportSize', 'wide', 'must be "<width>x<height>", such as "1440x900"; found "wide"'],
+  ['createdAt', '2026-04-01', 'must be a UTC timestamp such as 2026-04-01T09:30:00.000Z; found "2026-04-01"'],
+  ['comments', {}, 'must be an array; found an object'],
+  ['techContext', [], 'must be an object; found an array'],
+];
+test.each(members)(
+  '%s: %j is named by its path, with what is expected and what was found',
+  (member, value, message) => {
+    const path = `organizations[0].projects[0].issues[1].${member}`;
+    expect(problems(worldWith({ title: 'fine' }, { title: 'wrong', [member]: value }))).toEqual([
+      `${path}: ${message}`,
     ]);
-  });
+  },
+);
 
-  test('browser, system, viewport and assignees agree, whichever of the two forms is given', () => {
-    const place = { projectId: 'prj_web', issueNumber: 1 };
-    const strings = { browserInfo: 'Mobile Safari 18.4', osInfo: 'ChromeOS', viewportSize: '390x844' };
-    const techContext = {
-      browserInfo: { name: 'Mobile Safari', version: '18.4' },
-      osInfo: { name: 'ChromeOS', version: '' },
-      viewportSize: { width: 390, height: 844 },
-    };
-    expect(parseIssue({ title: 'x', ...strings }, place)).toMatchObject({ ...strings, techContext });
-    expect(parseIssue({ title: 'x', techContext }, place)).toMatchObject({ ...strings, techContext });
-    expect(parseIssue({ title: 'x', assigneeName: 'Ada' }, place).assignees).toEqual(['Ada']);
-    expect(parseIssue({ title: 'x', assignees: ['Ada', 'Grace'] }, place).assigneeName).toBe('Ada');
-  });
-
-  test('a number is one more than the highest of the project, also than those given further down', () => {
-    const world = parseWorld(worldWith({ title: 'a' }, { title: 'b', issueNumber: 5 }, { title: 'c' }));
-    expect(world.organizations[0]?.projects[0]?.issues.map(({ issueNumber }) => issueNumber)).toEqual([6, 5, 7]);
-  });
-
-  test('an issue is never changed before it was created, when only the change is dated', () => {
-    const updatedAt = '2020-01-01T00:00:00.000Z';
-    expect(parseIssue({ title: 'x', updatedAt }, { projectId: 'p', issueNumber: 1 }).createdAt).toBe(updatedAt);
-  });
-
-  test('a new issue takes the time of its place', () => {
-    const createdAt = '2026-07-01T00:00:00.000Z';
-    const issue = parseIssue({ title: 'x' }, { projectId: 'p', issueNumber: 1, createdAt });
-    expect(issue).toMatchObject({ createdAt, updatedAt: createdAt });
-  });
-
-  test('the default world is acme with prj_web, three issues and a key with every scope', () => {
-    const [organization] = parseWorld(defaultWorld()).organizations;
-    expect(organization).toMatchObject({
-      slug: 'acme',
-      projects: [{ id: 'prj_web', issues: [{ issueNumber: 1 }, { issueNumber: 2 }, { issueNumber: 3 }] }],
-      apiKeys: [{ key: 'svc_mock', scopes: [...scopes], expiresAt: null }],
-    });
-  });
-});
-
-describe('what is wrong', () => {
-  const members: [member: string, value: unknown, message: string][] = [
-    ['status', 'done', `must be one of: ${issueStatuses.join(', ')}; found "done"`],
-    ['priority', 'urgent', `must be one of: ${issuePriorities.join(', ')}; found "urgent"`],
-    ['title', '', 'must not be empty; found ""'],
-    ['title', undefined, 'must be a string; it is missing'],
-    ['description', null, 'must be a string; found null'],
-    ['issueNumber', 0, 'must be a whole number from 1; found 0'],
-    ['issueNumber', 1.5, 'must be a whole number from 1; found 1.5'],
-    ['jsErrorCount', -1, 'must be a whole number from 0; found -1'],
-    ['labels', 'bug', 'must be an array; found "bug"'],
-    ['viewportSize', 'wide', 'must be "<width>x<height>", such as "1440x900"; found "wide"'],
-    ['createdAt', '2026-04-01', 'must be a UTC timestamp such as 2026-04-01T09:30:00.000Z; found "2026-04-01"'],
-    ['comments', {}, 'must be an array; found an object'],
-    ['techContext', [], 'must be an object; found an array'],
-  ];
-  test.each(members)(
-    '%s: %j is named by its path, with what is expected and what was found',
-    (member, value, message) => {
-      const path = `organizations[0].projects[0].issues[1].${member}`;
-      expect(problems(worldWith({ title: 'fine' }, { title: 'wrong', [member]: value }))).toEqual([
-        `${path}: ${message}`,
-      ]);
-    },
+test('the message has every problem, the values allowed for an enumeration included', () => {
+  const entries = {
+    consoleLogs: [{ level: 'debug' }],
+    userActions: [{ type: 3 }],
+    techContext: { elementStyles: { 'z-index': 1 } },
+  };
+  expect(refusal(worldWith({ status: 'done' }, { title: 'x', ...entries })).message).toBe(
+    [
+      'The world has 5 mistakes:',
+      '- organizations[0].projects[0].issues[0].title: must be a string; it is missing',
+      '- organizations[0].projects[0].issues[0].status: must be one of: open, in_progress, blocked, fix_submitted, verified, closed; found "done"',
+      '- organizations[0].projects[0].issues[1].consoleLogs[0].level: must be one of: error, warn, info, log; found "debug"',
+      '- organizations[0].projects[0].issues[1].techContext.elementStyles["z-index"]: must be a string; found 1',
+      '- organizations[0].projects[0].issues[1].userActions[0].type: must be a string; found 3',
+    ].join('\n'),
   );
-
-  test('the message has every problem, the values allowed for an enumeration included', () => {
-    const entries = {
-      consoleLogs: [{ level: 'debug' }],
-      userActions: [{ type: 3 }],
-      techContext: { elementStyles: { 'z-index': 1 } },
-    };
-    expect(refusal(worldWith({ status: 'done' }, { title: 'x', ...entries })).message).toBe(
-      [
-        'The world has 5 mistakes:',
-        '- organizations[0].projects[0].issues[0].title: must be a string; it is missing',
-        '- organizations[0].projects[0].issues[0].status: must be one of: open, in_progress, blocked, fix_submitted, verified, closed; found "done"',
-        '- organizations[0].projects[0].issues[1].consoleLogs[0].level: must be one of: error, warn, info, log; found "debug"',
-        '- organizations[0].projects[0].issues[1].techContext.elementStyles["z-index"]: must be a string; found 1',
-        '- organizations[0].projects[0].issues[1].userActions[0].type: must be a string; found 3',
-      ].join('\n'),
-    );
-  });
-
-  test('a large world, whose schema is compiled, tells the same problems', () => {
-    const issues: unknown[] = Array.from({ length: 2000 }, () => ({ title: 'x' }));
-    issues[1999] = { title: 'x', status: 'done', staus: 1 };
-    expect(problems(worldWith(...issues))).toEqual([
-      `organizations[0].projects[0].issues[1999].status: must be one of: ${issueStatuses.join(', ')}; found "done"`,
-      'organizations[0].projects[0].issues[1999].staus: is not a member here; did you mean "status"?',
-    ]);
-  });
-
-  test('a message lists twenty problems and counts the rest', () => {
-    const error = refusal(worldWith(...Array.from({ length: 23 }, () => ({}))));
-    expect(error.message.split('\n')).toHaveLength(22);
-    expect(error.message).toMatch(/^The world has 23 mistakes:\n(.*\n)*- and 3 more$/);
-    expect(error.problems).toHaveLength(23);
-  });
-
-  test.each([
-    ['null', null, 'the whole: must be an object; found null'],
-    ['an array', [], 'the whole: must be an object; found an array'],
-    ['a long text', 'x'.repeat(99), `the whole: must be an object; found "${'x'.repeat(59)}…`],
-    ['one organization', { organizations: {} }, 'organizations: must be an array; found an object'],
-  ])('%s is no world', (_, input, problem) => {
-    expect(problems(input)).toEqual([problem]);
-  });
-
-  test('an unknown member is refused, with the one that was probably meant', () => {
-    expect(problems({ ...Object(worldWith({ title: 'x', staus: 'open', "odd one's": 1 })), USERS: [] })).toEqual([
-      'organizations[0].projects[0].issues[0].staus: is not a member here; did you mean "status"?',
-      expect.stringContaining(
-        `organizations[0].projects[0].issues[0]["odd one's"]: is not a member here; known are title, issueNumber, id,`,
-      ),
-      'USERS: is not a member here; did you mean "users"?',
-    ]);
-  });
-
-  test('a member named as a prototype’s is unknown too', () => {
-    expect(problems(JSON.parse('{"__proto__": {}, "constructor": 1}'))).toEqual([
-      '__proto__: is not a member here; known are organizations, users',
-      'constructor: is not a member here; known are organizations, users',
-    ]);
-  });
-
-  const organization = { id: uuid, slug: 'acme', name: 'Acme' };
-  const other = { id: uuid.replace('8', '9'), slug: 'globex', name: 'Globex' };
-  const project = { id: 'prj_web', slug: 'web', name: 'Web' };
-  const twice: [what: string, world: unknown, problem: string][] = [
-    [
-      'an organization’s id, in either case',
-      {
-        organizations: [
-          { ...organization, id: `a${uuid.slice(1)}` },
-          { ...other, id: `A${uuid.slice(1)}` },
-        ],
-      },
-      `organizations[1].id: must be its own: organizations[0].id is the same; found "a${uuid.slice(1)}"`,
-    ],
-    [
-      'an organization’s slug',
-      { organizations: [organization, { ...other, slug: 'acme' }] },
-      'organizations[1].slug: must be its own: organizations[0].slug is the same; found "acme"',
-    ],
-    [
-      'a project’s id, also in another organization',
-      {
-        organizations: [
-          { ...organization, projects: [project] },
-          { ...other, projects: [project] },
-        ],
-      },
-      'organizations[1].projects[0].id: must be its own: organizations[0].projects[0].id is the same; found "prj_web"',
-    ],
-    [
-      'an issue’s number',
-      worldWith({ title: 'a', issueNumber: 4 }, { title: 'b', issueNumber: 4 }),
-      'organizations[0].projects[0].issues[1].issueNumber: must be its own: organizations[0].projects[0].issues[0].issueNumber is the same; found 4',
-    ],
-    [
-      'an API key, also in another organization',
-      {
-        organizations: [
-          { ...organization, apiKeys: [{ key: 'svc_a' }] },
-          { ...other, apiKeys: [{ key: 'svc_a' }] },
-        ],
-      },
-      'organizations[1].apiKeys[0].key: must be its own: organizations[0].apiKeys[0].key is the same; found another text, not shown here',
-    ],
-    [
-      'an access token',
-      { users: [{ id: 'u', name: 'U', accessTokens: [{ token: 't' }, { token: 't' }] }] },
-      'users[0].accessTokens[1].token: must be its own: users[0].accessTokens[0].token is the same; found another text, not shown here',
-    ],
-    [
-      'a user’s id',
-      {
-        users: [
-          { id: 'u', name: 'U' },
-          { id: 'u', name: 'V' },
-        ],
-      },
-      'users[1].id: must be its own: users[0].id is the same; found "u"',
-    ],
-    [
-      'an organization of a user',
-      { organizations: [organization], users: [{ id: 'u', name: 'U', organizations: ['acme', 'acme'] }] },
-      'users[0].organizations[1]: must be its own: users[0].organizations[0] is the same; found "acme"',
-    ],
-  ];
-  test.each(twice)('%s cannot be there twice', (_, world, problem) => {
-    expect(problems(world)).toEqual([problem]);
-  });
-
-  test('the same number in two projects is fine', () => {
-    const projects = ['a', 'b'].map((id) => ({ ...project, id, issues: [{ title: 'x', issueNumber: 1 }] }));
-    expect(() => parseWorld({ organizations: [{ ...organization, projects }] })).not.toThrow();
-  });
-
-  test('a user belongs to organizations that exist', () => {
-    const users = [{ id: 'u', name: 'U', organizations: ['acme', 'acne'] }];
-    expect(problems({ organizations: [organization, other], users })).toEqual([
-      'users[0].organizations[1]: must be the slug of an organization here (acme, globex); found "acne"',
-    ]);
-    expect(problems({ users })[0]).toBe(
-      'users[0].organizations[0]: must be the slug of an organization here (there is none); found "acme"',
-    );
-  });
-
-  test.each([
-    ['key_ci', 'must be "svc_" and more, as every API key is (AUTH-2)'],
-    ['svc_', 'must be "svc_" and more, as every API key is (AUTH-2)'],
-    ['svc_a b', 'must be visible ASCII characters only, to go into a header'],
-    ['svc_a\r\nx: y', 'must be visible ASCII characters only, to go into a header'],
-    ['svc_naïve', 'must be visible ASCII characters only, to go into a header'],
-  ])('%j is no API key, and no message shows it [AUTH-2]', (key, message) => {
-    const error = refusal({ organizations: [{ ...organization, apiKeys: [{ key }] }] });
-    expect(error.problems).toEqual([
-      { path: 'organizations[0].apiKeys[0].key', message: `${message}; found another text, not shown here` },
-    ]);
-  });
-
-  test('an access token does not begin as an API key does [AUTH-2]', () => {
-    const users = [{ id: 'u', name: 'U', accessTokens: [{ token: 'svc_a' }, { token: '' }] }];
-    expect(problems({ users })).toEqual([
-      expect.stringContaining('users[0].accessTokens[0].token: must not begin with "svc_"'),
-      expect.stringContaining('users[0].accessTokens[1].token: must be visible ASCII characters'),
-    ]);
-  });
-
-  test.each(['', '.', '..', 'a/b', '\ud800'])('%j is no project id: no path could name it [GAP-39]', (id) => {
-    expect(problems({ organizations: [{ ...organization, projects: [{ ...project, id }] }] })).toHaveLength(1);
-  });
-
-  test('an organization’s id is a uuid [RES-1]', () => {
-    expect(problems({ organizations: [{ ...organization, id: 'acme' }] })).toEqual([
-      'organizations[0].id: must be a uuid; found "acme"',
-    ]);
-  });
-
-  test('what is wrong across members is found beside what is wrong in one', () => {
-    const world = {
-      organizations: [
-        { ...organization, activ: true },
-        { ...organization, id: 7 },
-      ],
-    };
-    expect(problems(world)).toEqual([
-      'organizations[0].activ: is not a member here; did you mean "active"?',
-      'organizations[1].id: must be a uuid; found 7',
-      'organizations[1].slug: must be its own: organizations[0].slug is the same; found "acme"',
-    ]);
-  });
-
-  test('one issue is checked the same way', () => {
-    const parse = () => parseIssue({ title: 'x', status: 'done' }, { projectId: 'p', issueNumber: 1 });
-    expect(parse).toThrow('The issue has a mistake:\n- status: must be one of');
-  });
-
-  test('whatever the input, it is a checked world or a WorldError', () => {
-    fc.assert(
-      fc.property(fc.anything({ withNullPrototype: true, withBigInt: true }), (anything) => {
-        for (const input of [anything, { organizations: anything }, worldWith(anything), { users: [anything] }]) {
-          try {
-            expect(parseWorld(input)).toHaveProperty('organizations');
-          } catch (error) {
-            expect(error).toBeInstanceOf(WorldError);
-          }
-        }
-      }),
-    );
-  });
 });
 
-describe('a checked world', () => {
-  const date = fc
-    .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
-    .map((d) => d.toISOString());
-  const issues = fc.array(
-    fc.record<IssueInput>(
-      {
-        title: fc.string({ minLength: 1 }),
-        status: fc.constantFrom(...issueStatuses),
-        browserInfo: fc.string(),
-        createdAt: date,
-        updatedAt: date,
-        consoleLogs: fc.array(
-          fc.record({ level: fc.constantFrom('error', 'log'), message: fc.string() }, { requiredKeys: [] }),
-        ),
-        techContext: fc.record({ elementStyles: fc.dictionary(fc.string(), fc.string()) }, { requiredKeys: [] }),
-      },
-      { requiredKeys: ['title'] },
+test('a large world, whose schema is compiled, tells the same problems', () => {
+  const issues: unknown[] = Array.from({ length: 2000 }, () => ({ title: 'x' }));
+  issues[1999] = { title: 'x', status: 'done', staus: 1 };
+  expect(problems(worldWith(...issues))).toEqual([
+    `organizations[0].projects[0].issues[1999].status: must be one of: ${issueStatuses.join(', ')}; found "done"`,
+    'organizations[0].projects[0].issues[1999].staus: is not a member here; did you mean "status"?',
+  ]);
+});
+
+test('a message lists twenty problems and counts the rest', () => {
+  const error = refusal(worldWith(...Array.from({ length: 23 }, () => ({}))));
+  expect(error.message.split('\n')).toHaveLength(22);
+  expect(error.message).toMatch(/^The world has 23 mistakes:\n(.*\n)*- and 3 more$/);
+  expect(error.problems).toHaveLength(23);
+});
+
+test.each([
+  ['null', null, 'the whole: must be an object; found null'],
+  ['an array', [], 'the whole: must be an object; found an array'],
+  ['a long text', 'x'.repeat(99), `the whole: must be an object; found "${'x'.repeat(59)}…`],
+  ['one organization', { organizations: {} }, 'organizations: must be an array; found an object'],
+])('%s is no world', (_, input, problem) => {
+  expect(problems(input)).toEqual([problem]);
+});
+
+test('an unknown member is refused, with the one that was probably meant', () => {
+  expect(problems({ ...Object(worldWith({ title: 'x', staus: 'open', "odd one's": 1 })), USERS: [] })).toEqual([
+    'organizations[0].projects[0].issues[0].staus: is not a member here; did you mean "status"?',
+    expect.stringContaining(
+      `organizations[0].projects[0].issues[0]["odd one's"]: is not a member here; known are title, issueNumber, id,`,
     ),
-  );
+    'USERS: is not a member here; did you mean "users"?',
+  ]);
+});
 
-  test('fits the model, whatever was left out, and is itself a world', () => {
-    fc.assert(
-      fc.property(issues, (inputs) => {
-        const world = parseWorld(worldWith(...inputs));
-        for (const issue of world.organizations[0]?.projects[0]?.issues ?? []) {
-          const counts = {
-            consoleErrorCount: 0,
-            networkErrorCount: 0,
-            jsErrorCount: 0,
-            userActionCount: 0,
-            screenshotCount: 0,
-          };
-          expect(issueSchema.safeParse({ ...issue, metadataSummary: counts }).error).toBeUndefined();
-          expect(techContextSchema.safeParse(issue.techContext).error).toBeUndefined();
-          for (const entry of issue.consoleLogs) expect(consoleLogSchema.safeParse(entry).error).toBeUndefined();
-        }
-        expect(parseWorld(world)).toEqual(world);
-      }),
-    );
-  });
+test('a member named as a prototype’s is unknown too', () => {
+  expect(problems(JSON.parse('{"__proto__": {}, "constructor": 1}'))).toEqual([
+    '__proto__: is not a member here; known are organizations, users',
+    'constructor: is not a member here; known are organizations, users',
+  ]);
+});
 
-  test('shares nothing with its input', () => {
-    const world = defaultWorld();
-    const before = structuredClone(world);
-    const checked = parseWorld(world);
-    const issue = checked.organizations[0]?.projects[0]?.issues[0];
-    issue?.labels.push('new');
-    if (issue) issue.techContext.elementStyles['color'] = 'red';
-    checked.organizations[0]?.apiKeys[0]?.scopes.pop();
-    expect(world).toEqual(before);
-    expect(scopes).toHaveLength(3);
-  });
-
-  test('of 30,000 issues is soon there', () => {
-    const world: World = {
+const organization = { id: uuid, slug: 'acme', name: 'Acme' };
+const other = { id: uuid.replace('8', '9'), slug: 'globex', name: 'Globex' };
+const project = { id: 'prj_web', slug: 'web', name: 'Web' };
+const twice: [what: string, world: unknown, problem: string][] = [
+  [
+    'an organization’s id, in either case',
+    {
       organizations: [
-        {
-          id: uuid,
-          slug: 'acme',
-          name: 'Acme',
-          projects: [
-            {
-              id: 'prj_web',
-              slug: 'web',
-              name: 'Web',
-              issues: Array.from({ length: 30_000 }, (_, i) => ({
-                title: `Issue ${i}`,
-                labels: ['bug'],
-                comments: [{ content: 'Seen.' }],
-              })),
-            },
-          ],
-        },
+        { ...organization, id: `a${uuid.slice(1)}` },
+        { ...other, id: `A${uuid.slice(1)}` },
       ],
-    };
-    expect(parseWorld(world).organizations[0]?.projects[0]?.issues).toHaveLength(30_000);
-  });
+    },
+    `organizations[1].id: must be its own: organizations[0].id is the same; found "a${uuid.slice(1)}"`,
+  ],
+  [
+    'an organization’s slug',
+    { organizations: [organization, { ...other, slug: 'acme' }] },
+    'organizations[1].slug: must be its own: organizations[0].slug is the same; found "acme"',
+  ],
+  [
+    'a project’s id, also in another organization',
+    {
+      organizations: [
+        { ...organization, projects: [project] },
+        { ...other, projects: [project] },
+      ],
+    },
+    'organizations[1].projects[0].id: must be its own: organizations[0].projects[0].id is the same; found "prj_web"',
+  ],
+  [
+    'an issue’s number',
+    worldWith({ title: 'a', issueNumber: 4 }, { title: 'b', issueNumber: 4 }),
+    'organizations[0].projects[0].issues[1].issueNumber: must be its own: organizations[0].projects[0].issues[0].issueNumber is the same; found 4',
+  ],
+  [
+    'an API key, also in another organization',
+    {
+      organizations: [
+        { ...organization, apiKeys: [{ key: 'svc_a' }] },
+        { ...other, apiKeys: [{ key: 'svc_a' }] },
+      ],
+    },
+    'organizations[1].apiKeys[0].key: must be its own: organizations[0].apiKeys[0].key is the same; found another text, not shown here',
+  ],
+  [
+    'an access token',
+    { users: [{ id: 'u', name: 'U', accessTokens: [{ token: 't' }, { token: 't' }] }] },
+    'users[0].accessTokens[1].token: must be its own: users[0].accessTokens[0].token is the same; found another text, not shown here',
+  ],
+  [
+    'a user’s id',
+    {
+      users: [
+        { id: 'u', name: 'U' },
+        { id: 'u', name: 'V' },
+      ],
+    },
+    'users[1].id: must be its own: users[0].id is the same; found "u"',
+  ],
+  [
+    'an organization of a user',
+    { organizations: [organization], users: [{ id: 'u', name: 'U', organizations: ['acme', 'acme'] }] },
+    'users[0].organizations[1]: must be its own: users[0].organizations[0] is the same; found "acme"',
+  ],
+];
+test.each(twice)('%s cannot be there twice', (_, world, problem) => {
+  expect(problems(world)).toEqual([problem]);
+});
+
+test('the same number in two projects is fine', () => {
+  const projects = ['a', 'b'].map((id) => ({ ...project, id, issues: [{ title: 'x', issueNumber: 1 }] }));
+  expect(() => parseWorld({ organizations: [{ ...organization, projects }] })).not.toThrow();
+});
+
+test('a user belongs to organizations that exist', () => {
+  const users = [{ id: 'u', name: 'U', organizations: ['acme', 'acne'] }];
+  expect(problems({ organizations: [organization, other], users })).toEqual([
+    'users[0].organizations[1]: must be the slug of an organization here (acme, globex); found "acne"',
+  ]);
+  expect(problems({ users })[0]).toBe(
+    'users[0].organizations[0]: must be the slug of an organization here (there is none); found "acme"',
+  );
+});
+
+test.each([
+  ['key_ci', 'must be "svc_" and more, as every API key is (AUTH-2)'],
+  ['svc_', 'must be "svc_" and more, as every API key is (AUTH-2)'],
+  ['svc_a b', 'must be visible ASCII characters only, to go into a header'],
+  ['svc_a\r\nx: y', 'must be visible ASCII characters only, to go into a header'],
+  ['svc_naïve', 'must be visible ASCII characters only, to go into a header'],
+])('%j is no API key, and no message shows it [AUTH-2]', (key, message) => {
+  const error = refusal({ organizations: [{ ...organization, apiKeys: [{ key }] }] });
+  expect(error.problems).toEqual([
+    { path: 'organizations[0].apiKeys[0].key', message: `${message}; found another text, not shown here` },
+  ]);
+});
+
+test('an access token does not begin as an API key does [AUTH-2]', () => {
+  const users = [{ id: 'u', name: 'U', accessTokens: [{ token: 'svc_a' }, { token: '' }] }];
+  expect(problems({ users })).toEqual([
+    expect.stringContaining('users[0].accessTokens[0].token: must not begin with "svc_"'),
+    expect.stringContaining('users[0].accessTokens[1].token: must be visible ASCII characters'),
+  ]);
+});
+
+test.each(['', '.', '..', 'a/b', '\ud800'])('%j is no project id: no path could name it [GAP-39]', (id) => {
+  expect(problems({ organizations: [{ ...organization, projects: [{ ...project, id }] }] })).toHaveLength(1);
+});
+
+test('an organization’s id is a uuid [RES-1]', () => {
+  expect(problems({ organizations: [{ ...organization, id: 'acme' }] })).toEqual([
+    'organizations[0].id: must be a uuid; found "acme"',
+  ]);
+});
+
+test('what is wrong across members is found beside what is wrong in one', () => {
+  const world = {
+    organizations: [
+      { ...organization, activ: true },
+      { ...organization, id: 7 },
+    ],
+  };
+  expect(problems(world)).toEqual([
+    'organizations[0].activ: is not a member here; did you mean "active"?',
+    'organizations[1].id: must be a uuid; found 7',
+    'organizations[1].slug: must be its own: organizations[0].slug is the same; found "acme"',
+  ]);
+});
+
+test('one issue is checked the same way', () => {
+  const parse = () => parseIssue({ title: 'x', status: 'done' }, { projectId: 'p', issueNumber: 1 });
+  expect(parse).toThrow('The issue has a mistake:\n- status: must be one of');
+});
+
+test('whatever the input, it is a checked world or a WorldError', () => {
+  fc.assert(
+    fc.property(fc.anything({ withNullPrototype: true, withBigInt: true }), (anything) => {
+      for (const input of [anything, { organizations: anything }, worldWith(anything), { users: [anything] }]) {
+        try {
+          expect(parseWorld(input)).toHaveProperty('organizations');
+        } catch (error) {
+          expect(error).toBeInstanceOf(WorldError);
+        }
+      }
+    }),
+  );
 });

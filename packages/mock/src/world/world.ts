@@ -1,4 +1,12 @@
-import type { ConsoleLevel, IssuePriority, IssueStatus, Scope, UserActionType } from '@issue-tracking/model';
+import type { IssuePriority, IssueStatus, Scope } from '@issue-tracking/model';
+import type {
+  CommentInput,
+  ConsoleLogInput,
+  NetworkLogInput,
+  ScreenshotInput,
+  TechContextInput,
+  UserActionInput,
+} from './entry-inputs.ts';
 
 /**
  * The data a mock begins with, and the form of a world file. Only ids, slugs, names, titles, keys and tokens are
@@ -131,84 +139,4 @@ export interface IssueInput {
   techContext?: TechContextInput | undefined;
   /** None by default. */
   userActions?: UserActionInput[] | undefined;
-}
-
-/** A comment on an issue (RES-5). */
-export interface CommentInput {
-  /** By default made of the issue's id and the comment's place. */
-  id?: string | undefined;
-  /** Empty by default. */
-  content?: string | undefined;
-  /** `Reporter` by default. */
-  authorName?: string | undefined;
-  /** By default a minute after the comment before it, or after the issue. */
-  createdAt?: string | undefined;
-}
-
-/** A console message captured with an issue (RES-6). */
-export interface ConsoleLogInput {
-  /** `log` by default. */
-  level?: ConsoleLevel | undefined;
-  /** Empty by default. */
-  message?: string | undefined;
-  /** `<url>:<line>:<column>`; by default line 1 of the issue's page. */
-  source?: string | undefined;
-  /** The issue's `createdAt` by default. */
-  timestamp?: string | undefined;
-}
-
-/** A network request captured with an issue (RES-7). */
-export interface NetworkLogInput {
-  /** `GET` by default. */
-  method?: string | undefined;
-  /** The issue's page by default. */
-  url?: string | undefined;
-  /** 200 by default. */
-  status?: number | undefined;
-  /** 0 by default; the specification gives no unit (GAP-2). */
-  duration?: number | undefined;
-  /** The issue's `createdAt` by default. */
-  timestamp?: string | undefined;
-}
-
-/** A picture captured with an issue (RES-8). */
-export interface ScreenshotInput {
-  /** By default made of the issue's id and the picture's place. */
-  id?: string | undefined;
-  /** By default `https://cdn.example/<id>.png`. */
-  url?: string | undefined;
-  /** In pixels; the viewport's by default. */
-  width?: number | undefined;
-  /** In pixels; the viewport's by default. */
-  height?: number | undefined;
-  /** The issue's `createdAt` by default. */
-  createdAt?: string | undefined;
-}
-
-/** The browser, page element and component an issue was reported on (RES-9). */
-export interface TechContextInput {
-  /** By default the issue's `browserInfo`, split at its last space. */
-  browserInfo?: { name: string; version: string } | undefined;
-  /** By default the issue's `osInfo`, split at its last space. */
-  osInfo?: { name: string; version: string } | undefined;
-  /** By default the issue's `viewportSize`. */
-  viewportSize?: { width: number; height: number } | undefined;
-  /** `body` by default. */
-  cssSelector?: string | undefined;
-  /** None by default. */
-  elementStyles?: Record<string, string> | undefined;
-  /** None by default. */
-  reactComponentTree?: string[] | undefined;
-}
-
-/** Something the reporter did before reporting (RES-10). */
-export interface UserActionInput {
-  /** `click` by default; the set is open (GAP-3). */
-  type?: UserActionType | undefined;
-  /** `body` by default. */
-  target?: string | undefined;
-  /** Absent by default: only some actions carry it. */
-  text?: string | undefined;
-  /** The issue's `createdAt` by default. */
-  timestamp?: string | undefined;
 }

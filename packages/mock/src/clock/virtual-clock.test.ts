@@ -1,0 +1,115 @@
+import { virtualClock } from '@issue-tracking/mock';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { start, track } from './fixture.ts';
+import { nextTurn } from './turns.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('starts at a date, or at the present, and stands still', async () => {
+  expect(virtualClock({ now: '2026-04-01T09:30:00.000Z' }).now()).toBe(start);
+  expect(virtualClock({ now: new Date(start) }).now()).toBe(start);
+  expect(Math.abs(virtualClock().now() - Date.now())).toBeLessThan(5000);
+  expect(() => virtualClock({ now: 'soon' })).toThrow('Not a date: soon');
+});
+
+test('wakes at exactly the time asked for, a part of a millisecond rounded up', async () => {
+  const clock = virtualClock({ now: start });
+  const sleepers = [track(clock, 100), track(clock, 99.2), track(clock, 101)];
+  await clock.advance(100);
+  expect(sleepers).toEqual([{ ended: 'woken', at: start + 100 }, { ended: 'woken', at: start + 100 }, {}]);
+});
+
+test('reset goes back to where it started', async () => {
+  const clock = virtualClock({ now: start });
+  await clock.advance(1000);
+  clock.reset();
+  expect(clock.now()).toBe(start);
+});
+
+test('those who wait for the same time wake in the order they went to sleep', async () => {
+  const clock = virtualClock({ now: start });
+  const woken: number[] = [];
+  for (let i = 0; i < 50; i++) {
+    void clock.sleep(i % 2 ? 10 : 20).then(() => woken.push(i));
+  }
+  await clock.advance(20);
+  const order = Array.from({ length: 50 }, (_, i) => i);
+  expect(woken).toEqual([...order.filter((i) => i % 2), ...order.filter((i) => !(i % 2))]);
+});
+
+test('10,000 sleepers, half of them aborted, are quickly done', { timeout: 60_000 }, async () => {
+  const clock = virtualClock({ now: start });
+  const woken: number[] = [];
+  const controller = new AbortController();
+  for (let i = 0; i < 10_000; i++) {
+    const ms = 1 + ((i * 7919) % 10_007);
+    void clock.sleep(ms, i % 2 ? controller.signal : undefined).then(
+      () => woken.push(ms),
+      () => {},
+    );
+  }
+  controller.abort();
+  await clock.advance(20_000);
+  expect(woken).toHaveLength(5000);
+  expect(woken).toEqual(woken.toSorted((a, b) => a - b));
+});
+
+describe('the automatic virtual clock', () => {
+  test('hours of waiting pass by themselves, exactly', async () => {
+    const clock = virtualClock({ now: start, auto: true });
+    const log: number[] = [];
+    const worker = async (pause: number) => {
+      for (let i = 0; i < 100; i++) {
+        await clock.sleep(pause);
+        log.push(clock.now() - start);
+      }
+    };
+    await Promise.all([worker(60_000), worker(90_001)]);
+    expect(clock.now() - start).toBe(100 * 90_001);
+    expect(log).toEqual(log.toSorted((a, b) => a - b));
+  });
+
+  test('stands still while it is held, and goes on when every hold is let go', async () => {
+    const clock = virtualClock({ now: start, auto: true });
+    const releases = [clock.hold(), clock.hold()];
+    const sleeper = track(clock, 1000);
+    for (const release of releases) {
+      for (let i = 0; i < 50; i++) await nextTurn();
+      expect(sleeper.ended).toBeUndefined();
+      release();
+      release();
+    }
+    await vi.waitFor(() => expect(sleeper).toEqual({ ended: 'woken', at: start + 1000 }));
+  });
+
+  test('stands still while somebody asks it', async () => {
+    const clock = virtualClock({ now: start, auto: true });
+    const sleeper = track(clock, 1000);
+    for (let i = 0; i < 50; i++) {
+      await nextTurn();
+      await nextTurn();
+      expect(clock.now()).toBe(start);
+    }
+    expect(sleeper.ended).toBeUndefined();
+    await vi.waitFor(() => expect(sleeper.ended).toBe('woken'));
+  });
+
+  test('an aborted sleep does not move it', async () => {
+    const clock = virtualClock({ now: start, auto: true });
+    const controller = new AbortController();
+    const sleeper = track(clock, 1000, controller.signal);
+    controller.abort();
+    for (let i = 0; i < 10; i++) await nextTurn();
+    expect(sleeper).toEqual({ ended: 'aborted', at: start });
+    expect(clock.now()).toBe(start);
+  });
+
+  test('works while every timer is faked', async () => {
+    vi.useFakeTimers();
+    const clock = virtualClock({ now: start, auto: true });
+    await clock.sleep(3_600_000);
+    expect(clock.now()).toBe(start + 3_600_000);
+  });
+});
