@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 
 /** Where the code of the Markdown pages is written as modules, to be type-checked and run. */
-export const snippetsFolder = join(import.meta.dirname, '.snippets');
+const snippetsFolder = join(import.meta.dirname, '.snippets');
 
 /** The `ts` blocks of one page that run as one module, and what the page says they print. */
 export interface Snippet {

@@ -38,6 +38,7 @@ export interface MockOptions {
 export interface MockClientOptions {
   baseUrl: string;
   apiKey: string;
+  /** The mock's own: nothing leaves the process. */
   fetch: typeof fetch;
   clock: Clock;
 }

@@ -50,9 +50,13 @@ export interface WaitEvent extends CallEvent {
 
 /** Functions told what the client does. One that throws or rejects never breaks a call. */
 export interface Hooks {
+  /** Before each attempt. */
   onRequest?: ((event: RequestEvent) => unknown) | undefined;
+  /** After each attempt. */
   onResponse?: ((event: ResponseEvent) => unknown) | undefined;
+  /** When another attempt will follow a failed one. */
   onRetry?: ((event: RetryEvent) => unknown) | undefined;
+  /** When a call has to wait for the rate limit or for a retry. */
   onWait?: ((event: WaitEvent) => unknown) | undefined;
   /** Once per distinct finding. */
   onDrift?: ((drift: Drift) => unknown) | undefined;

@@ -17,7 +17,7 @@ export function environmentVariable(name: string): string | undefined {
 }
 
 /** Whether this is a page, whose visitors can read what the program knows. */
-export function isPage(): boolean {
+function isPage(): boolean {
   return platform.document !== undefined && platform.process?.versions?.node === undefined;
 }
 

@@ -31,7 +31,7 @@ export interface WireResponse {
 }
 
 /** The connection ends without an answer. */
-export interface Drop {
+interface Drop {
   readonly kind: 'drop';
 }
 

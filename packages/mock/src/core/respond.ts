@@ -2,7 +2,7 @@ import type { WireResponse } from './exchange.ts';
 import type { Refusal } from './refusal.ts';
 
 /** Of every answer (GEN-2). */
-export const jsonHeaders: Readonly<Record<string, string>> = { 'content-type': 'application/json' };
+const jsonHeaders: Readonly<Record<string, string>> = { 'content-type': 'application/json' };
 
 export function success(status: number, body: string): WireResponse {
   return { kind: 'response', status, headers: jsonHeaders, body };

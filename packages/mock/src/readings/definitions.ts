@@ -11,7 +11,12 @@ export interface ReadingDefinition<Value> {
   /** What an application's suite should run under, the default first. */
   readonly choices: readonly [Value, ...Value[]];
   /** Whatever else it takes. */
-  readonly or?: { readonly text: string; is(value: unknown): boolean };
+  readonly or?: {
+    /** For people. */
+    readonly text: string;
+    /** Whether a value is such a one. */
+    is(value: unknown): boolean;
+  };
 }
 
 /** Every reading, declared once. */

@@ -1,9 +1,6 @@
 import type { IssueStatus } from '@issue-tracking/model';
 import type { IssueRecord } from '../store/records.ts';
 
-/** The statuses that only people set (STA-5, STA-6). */
-export type GuardedStatus = Exclude<IssueStatus, 'open' | 'in_progress' | 'blocked' | 'fix_submitted'>;
-
 /** Which statuses an API caller may move an issue to from each; a source that is not named permits none. */
 export interface Transitions extends Partial<Record<IssueStatus, readonly IssueStatus[]>> {}
 

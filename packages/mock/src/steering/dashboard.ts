@@ -74,18 +74,25 @@ export interface NewAccessToken extends Grant {
  * @throws WorldError or TypeError, as a rejection, for what can't be.
  */
 export interface Dashboard {
+  /** Creates an organization; without anything given, an active one. */
   createOrganization(organization?: NewOrganization): Promise<OrganizationRecord>;
+  /** Creates a project in an organization. */
   createProject(project: NewProject): Promise<ProjectRecord>;
+  /** Creates an issue in a project, `open` and with the next number unless it says otherwise. */
   createIssue(issue: NewIssue): Promise<IssueRecord>;
   /** Sets `verified`, as a person does in the dashboard or the browser extension. */
   verify(issue: IssueRef): Promise<IssueRecord>;
   /** Sets `closed`, as publishing a report does. */
   publishReport(issue: IssueRef): Promise<IssueRecord>;
+  /** Comments as a person. */
   addComment(issue: IssueRef, comment: { content: string; authorName?: string }): Promise<Comment>;
+  /** Creates an API key of an organization. */
   createApiKey(apiKey: NewApiKey): Promise<ApiKeyRecord>;
   /** From now on the key gets 401. */
   revokeApiKey(key: string): Promise<void>;
+  /** Creates a person who belongs to organizations. */
   createUser(user?: NewUser): Promise<UserRecord>;
+  /** Creates an OAuth access token of a person. */
   createAccessToken(token: NewAccessToken): Promise<AccessTokenRecord>;
 }
 

@@ -52,5 +52,6 @@ export interface Faults {
   add(fault: Fault): FaultHandle;
   /** Those that will still touch a request. */
   list(): FaultHandle[];
+  /** Takes all of them out. */
   clear(): void;
 }

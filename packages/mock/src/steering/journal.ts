@@ -42,6 +42,7 @@ export interface Requests {
   last(): RequestEntry | undefined;
   /** Those that have every member of the filter, or pass the test. */
   find(filter: RequestFilter | ((entry: RequestEntry) => boolean)): RequestEntry[];
+  /** Forgets all of them. */
   clear(): void;
 }
 

@@ -37,6 +37,7 @@ export interface RecordSchema<Type> {
     readonly version: 1;
     readonly vendor: string;
     readonly types?: { readonly input: Type; readonly output: Type };
+    /** Gives the checked record, or what is wrong with it. */
     readonly validate: (
       value: unknown,
     ) => { readonly value: Type } | { readonly issues: readonly { message: string }[] };

@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 /** No complete response came. */
-export interface Lost {
+interface Lost {
   readonly kind: 'lost';
   readonly cause: unknown;
   /** `false` only when the connection itself failed, so that nothing can have been sent. */

@@ -2,7 +2,7 @@
  * The most of a body that is read, in bytes after decompression. No answer of this API comes near it; it keeps a
  * broken or hostile one from filling the memory.
  */
-export const maxBodyBytes = 32 * 1024 * 1024;
+const maxBodyBytes = 32 * 1024 * 1024;
 
 const whole = new TextDecoder();
 

@@ -4,7 +4,7 @@ import { apiKeyPrefix } from '@issue-tracking/model';
 export type Redact = (text: string) => string;
 
 /** What stands where a credential stood. */
-export const redacted = '[redacted]';
+const redacted = '[redacted]';
 
 /** What looks like a credential, whoever's it is: a key by its prefix (AUTH-2), and whatever follows `Bearer`. */
 const lookalikes = new RegExp(`\\b(?:${apiKeyPrefix}[\\w-]+|(?<=Bearer\\s+)[\\w.~+/=-]{8,})`, 'gi');

@@ -1,7 +1,7 @@
 import type { IssueListItem, Page } from '@issue-tracking/model';
 
 /** Sweeps over a list that keeps changing before it is reported as unstable. */
-export const mostSweeps = 20;
+const mostSweeps = 20;
 /** Pages in a row without anything new after which a sweep ends: `totalPages` may be endless. */
 const mostFruitless = 2;
 

@@ -1,6 +1,7 @@
 /** What is read of a schema: the part of Standard Schema that zod, valibot, arktype and others share. */
 export interface StandardSchema<Output = unknown> {
   readonly '~standard': {
+    /** Gives the checked value, or what is wrong with it. */
     readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
     /** Only there for the types. */
     readonly types?: { readonly input: unknown; readonly output: Output } | undefined;

@@ -2,7 +2,9 @@ import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
 
 /** What this package calls on a client of `ioredis` or `iovalkey`, cluster clients included. */
 export interface IoRedisLike {
+  /** Runs a script by its text. */
   eval(script: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
+  /** Runs a script that the server knows. */
   evalsha(sha1: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
   /** `end` once it was closed, or has given up to connect. */
   readonly status?: string;
@@ -10,7 +12,9 @@ export interface IoRedisLike {
 
 /** What this package calls on a client of `redis` (node-redis), cluster clients and pools included. */
 export interface NodeRedisLike {
+  /** Runs a script by its text. */
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+  /** Runs a script that the server knows. */
   evalSha(sha1: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
   /** Whether `connect()` was called, and `close()` or `destroy()` not yet. */
   readonly isOpen?: boolean;

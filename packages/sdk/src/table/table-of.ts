@@ -4,7 +4,7 @@ import type { ObjectShape, Shape } from '../check/shape.ts';
 import { shapeOf } from './shape-of.ts';
 
 /** What the client needs to know of one operation. */
-export interface Row {
+interface Row {
   readonly method: Endpoint['method'];
   readonly path: Endpoint['path'];
   readonly params: ObjectShape;
