@@ -134,6 +134,13 @@ test('a port in use ends it with 1', async () => {
   });
 });
 
+test('an address this computer does not have ends it with 1', async () => {
+  expect(await ended('--world', 'empty', '--host', '192.0.2.1')).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('the system says EADDRNOTAVAIL. Choose another address with --host'),
+  });
+});
+
 test('it prints the base URL, the credentials with their scopes, and a request that finds something', async () => {
   const command = run(['--port', '0', '--world', await file('world.json', world())]);
   const url = await command.url();

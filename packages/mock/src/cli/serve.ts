@@ -70,11 +70,13 @@ async function listening(mock: CoreMock, flags: GivenFlags, reporter: Reporter):
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (!code) throw error;
-    const why = code === 'EADDRINUSE' ? 'it is in use' : `the system says ${code}`;
-    throw new UsageError(
-      `can't listen on port ${port} of ${host}: ${why}. Choose another with --port; 0 is any free one`,
-      1,
-    );
+    const free = 'Choose another with --port; 0 is any free one';
+    const why = new Map([
+      ['EADDRINUSE', `it is in use. ${free}`],
+      ['EACCES', `the system does not permit it. ${free}`],
+    ]).get(code);
+    const other = `the system says ${code}. Choose another address with --host`;
+    throw new UsageError(`can't listen on port ${port} of ${host}: ${why ?? other}`, 1);
   }
 }
 

@@ -59,6 +59,16 @@ test('a snapshot can be restored any number of times, state and all', async () =
   expect(await control('POST', 'restore', { id: 'snapshot-9' })).toMatchObject({ status: 404 });
 });
 
+test('the last 100 snapshots are kept', async () => {
+  const { control } = await serve();
+  for (let taken = 0; taken < 101; taken++) await control('POST', 'snapshot');
+  expect(await control('POST', 'restore', { id: 'snapshot-1' })).toEqual({
+    status: 404,
+    body: { error: 'No snapshot-1: the last 100 are kept' },
+  });
+  expect((await control('POST', 'restore', { id: 'snapshot-2' })).status).toBe(200);
+});
+
 test('the clock moves by a time or to a date, and windows follow [LIM-1]', async () => {
   const { control, get } = await serve({}, { rateLimit: { requests: 1 } });
   await get('/projects');

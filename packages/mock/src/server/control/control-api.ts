@@ -8,7 +8,7 @@ import { readInput } from './read-input.ts';
 import { refusalOf } from './refusal-of.ts';
 import type { ControlContext, ControlRoute } from './route.ts';
 import { routes } from './routes.ts';
-import { SnapshotShelf } from './snapshots.ts';
+import { Shelf } from './shelf.ts';
 
 const root = '/__mock';
 
@@ -28,7 +28,7 @@ export interface ControlOptions extends Omit<ControlContext, 'snapshots' | 'faul
 }
 
 export function controlApi({ token, isPrivate, ...parts }: ControlOptions): ControlApi {
-  const context: ControlContext = { ...parts, snapshots: new SnapshotShelf(), faults: new Map() };
+  const context: ControlContext = { ...parts, snapshots: new Shelf('snapshot', 100), faults: new Shelf('fault', 1000) };
   const checkToken = tokenCheck(token, isPrivate);
   const owns = ({ url = '' }: IncomingMessage) => /^\/__mock(?:[/?]|$)/.test(url);
 

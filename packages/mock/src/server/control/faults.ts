@@ -32,13 +32,11 @@ export const faultRoutes: readonly ControlRoute[] = [
         ...rest,
         ...(times !== undefined && { times: times ?? Number.POSITIVE_INFINITY }),
       });
-      const id = `fault-${faults.size + 1}`;
-      faults.set(id, handle);
-      return { id };
+      return { id: faults.put(handle) };
     },
   ),
   get('faults', 'The faults added here, each with the requests it has touched', ({ faults }) =>
-    [...faults].map(([id, { fault, left, report }]) => ({
+    faults.all().map(([id, { fault, left, report }]) => ({
       id,
       fault,
       left: Number.isFinite(left) ? left : null,

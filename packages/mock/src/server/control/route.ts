@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { ObjectSchema } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
 import type { Core } from '../../core/core.ts';
-import type { CoreMock } from '../../mock.ts';
+import type { CoreMock, Snapshot } from '../../mock.ts';
 import type { FaultHandle } from '../../steering/faults.ts';
 import type { Connections } from '../connections.ts';
-import type { SnapshotShelf } from './snapshots.ts';
+import type { Shelf } from './shelf.ts';
 
 /** What the routes act on. */
 export interface ControlContext {
@@ -14,9 +14,9 @@ export interface ControlContext {
   /** The base URL for clients. */
   readonly url: string;
   readonly connections: Connections;
-  readonly snapshots: SnapshotShelf;
-  /** The faults added here, by id: their reports outlast them. */
-  readonly faults: Map<string, FaultHandle>;
+  readonly snapshots: Shelf<Snapshot>;
+  /** The faults added here: their reports outlast them. */
+  readonly faults: Shelf<FaultHandle>;
 }
 
 interface RouteHead {
