@@ -8,12 +8,15 @@ export const separator = '\0';
 /** An issue in the index: its record, its comments, and what was worked out from the record once. */
 export class IssueEntry {
   readonly record: IssueRecord;
+  /** Where it stands in its project's list, once that is sorted. */
+  position: number;
   #comments: CommentRecord[] | undefined;
   #searchText: string | undefined;
   #listItem: Json<IssueListItem> | undefined;
 
   constructor(record: IssueRecord) {
     this.record = record;
+    this.position = 0;
     // Named here so that all entries have one shape.
     this.#comments = undefined;
     this.#searchText = undefined;

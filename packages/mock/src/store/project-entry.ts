@@ -1,4 +1,5 @@
 import { IssueEntry } from './issue-entry.ts';
+import { type IssueFilter, IssueList } from './issue-list.ts';
 import type { IssueOrder } from './issue-order.ts';
 import type { IssueRecord, OrganizationRecord, ProjectRecord } from './records.ts';
 
@@ -9,20 +10,17 @@ const maxSelections = 4;
 export class ProjectEntry {
   readonly record: ProjectRecord;
   readonly organization: OrganizationRecord;
-  readonly #order: IssueOrder;
   readonly #issues = new Map<number, IssueEntry>();
-  /** Every issue, in list order if `#sorted`; made anew after a deletion. */
-  #list: IssueEntry[] | undefined = [];
-  #sorted = true;
-  /** Lists that were asked for since the last change: whoever walks through pages asks for the same again and again. */
+  readonly #list: IssueList;
+  /** What was found since the last change: whoever goes through pages asks for the same again and again. */
   readonly #selections = new Map<string, readonly IssueEntry[]>();
-  /** The highest number; worked out anew after a deletion. */
+  /** The highest number; found out anew after a deletion. */
   #highest: number | undefined = 0;
 
   constructor(record: ProjectRecord, organization: OrganizationRecord, order: IssueOrder) {
     this.record = record;
     this.organization = organization;
-    this.#order = order;
+    this.#list = new IssueList(order, () => this.#issues.values());
   }
 
   /** One above the highest number. */
@@ -40,21 +38,16 @@ export class ProjectEntry {
     return this.#issues.values();
   }
 
-  /** In list order (GAP-7). Sorting what is nearly in order costs one pass, so additions don't look for their place. */
   inOrder(): readonly IssueEntry[] {
-    this.#list ??= [...this.#issues.values()];
-    if (!this.#sorted) {
-      this.#list.sort((a, b) => this.#order.compare(a.record, b.record));
-      this.#sorted = true;
-    }
-    return this.#list;
+    return this.#list.inOrder();
   }
 
-  /** The issues that `select` takes from the list, kept under `key` until something changes. */
-  selection(key: string, select: (issues: readonly IssueEntry[]) => readonly IssueEntry[]): readonly IssueEntry[] {
-    let selection = this.#selections.get(key);
-    if (!selection) {
-      selection = select(this.inOrder());
+  /** Those that pass a filter, in list order; what has a `key` is kept under it until something changes. */
+  select(filter: IssueFilter, key?: string): readonly IssueEntry[] {
+    const kept = key === undefined ? undefined : this.#selections.get(key);
+    if (kept) return kept;
+    const selection = this.#list.filter(filter);
+    if (key !== undefined) {
       if (this.#selections.size === maxSelections) this.#selections.clear();
       this.#selections.set(key, selection);
     }
@@ -63,24 +56,24 @@ export class ProjectEntry {
 
   add(record: IssueRecord): void {
     this.#selections.clear();
-    const entry = new IssueEntry(record);
-    this.#issues.set(record.issueNumber, entry);
-    this.#list?.push(entry);
-    this.#sorted = false;
+    const issue = new IssueEntry(record);
+    this.#issues.set(record.issueNumber, issue);
+    this.#list.added(issue);
     if (this.#highest !== undefined) this.#highest = Math.max(this.#highest, record.issueNumber);
   }
 
   changed(issueNumber: number, changes: Partial<IssueRecord>): void {
+    const issue = this.#issues.get(issueNumber);
+    if (!issue) return;
     this.#selections.clear();
-    this.#issues.get(issueNumber)?.changed();
-    if (this.#order.follows === 'anything' || this.#order.follows in changes) this.#sorted = false;
+    issue.changed();
+    this.#list.changed(issue, changes);
   }
 
   delete(issueNumber: number): void {
     this.#selections.clear();
     this.#issues.delete(issueNumber);
-    this.#list = undefined;
-    this.#sorted = false;
+    this.#list.deleted();
     this.#highest = undefined;
   }
 }

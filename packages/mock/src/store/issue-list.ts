@@ -1,0 +1,97 @@
+import { type IssuePriority, type IssueStatus, issuePriorities, issueStatuses } from '@issue-tracking/model';
+import type { IssueEntry } from './issue-entry.ts';
+import type { IssueOrder } from './issue-order.ts';
+import { LabelSets } from './label-sets.ts';
+import type { IssueRecord } from './records.ts';
+
+/** What is asked of a list; absent members ask for nothing. */
+export interface IssueFilter {
+  readonly status?: IssueStatus | undefined;
+  readonly priority?: IssuePriority | undefined;
+  readonly label?: string | undefined;
+  readonly finds?: ((issue: IssueEntry) => boolean) | undefined;
+}
+
+/**
+ * The issues of a project in list order (GAP-7). Beside them stand their states and label sets as numbers: to go through
+ * those of a hundred thousand issues takes a tenth of the time that going through the issues does.
+ */
+export class IssueList {
+  readonly #order: IssueOrder;
+  readonly #all: () => Iterable<IssueEntry>;
+  /** Absent after a deletion, until it is asked for. */
+  #issues: IssueEntry[] | undefined = [];
+  /** By position, as the label sets are; of no use until sorted. */
+  #states = new Uint8Array(0);
+  #labelSets = new LabelSets([]);
+  #sorted = true;
+
+  /** `all` gives the project's issues in any order. */
+  constructor(order: IssueOrder, all: () => Iterable<IssueEntry>) {
+    this.#order = order;
+    this.#all = all;
+  }
+
+  /** Where it stands is found out when the list is asked for: sorting what is nearly in order costs one pass. */
+  added(issue: IssueEntry): void {
+    this.#issues?.push(issue);
+    this.#sorted = false;
+  }
+
+  changed(issue: IssueEntry, changes: Partial<IssueRecord>): void {
+    const { follows } = this.#order;
+    if (follows === 'anything' || follows in changes || 'labels' in changes) this.#sorted = false;
+    else if (this.#sorted) this.#states[issue.position] = stateOf(issue.record);
+  }
+
+  deleted(): void {
+    this.#issues = undefined;
+    this.#sorted = false;
+  }
+
+  inOrder(): readonly IssueEntry[] {
+    this.#issues ??= [...this.#all()];
+    if (!this.#sorted) this.#sort(this.#issues);
+    return this.#issues;
+  }
+
+  /** Those that pass the filter, in order. */
+  filter({ status, priority, label, finds }: IssueFilter): readonly IssueEntry[] {
+    const issues = this.inOrder();
+    const states = this.#states;
+    const asked = statesWith(status, priority);
+    const hasLabel = label === undefined ? undefined : this.#labelSets.with(label);
+    const found: IssueEntry[] = [];
+    for (let position = 0; position < issues.length; position++) {
+      if (asked[states[position] ?? 0] === 0) continue;
+      if (hasLabel !== undefined && !hasLabel(position)) continue;
+      const issue = issues[position];
+      if (issue && (finds === undefined || finds(issue))) found.push(issue);
+    }
+    return found;
+  }
+
+  #sort(issues: IssueEntry[]): void {
+    issues.sort((a, b) => this.#order.compare(a.record, b.record));
+    this.#states = Uint8Array.from(issues, ({ record }) => stateOf(record));
+    this.#labelSets = new LabelSets(issues);
+    for (const [position, issue] of issues.entries()) issue.position = position;
+    this.#sorted = true;
+  }
+}
+
+/** Status and priority as one small number. */
+function stateOf({ status, priority }: { status: IssueStatus; priority: IssuePriority }): number {
+  return issueStatuses.indexOf(status) * issuePriorities.length + issuePriorities.indexOf(priority);
+}
+
+/** 1 for each state with this status and priority, or any where there is none. */
+function statesWith(status?: IssueStatus, priority?: IssuePriority): Uint8Array {
+  const states = new Uint8Array(issueStatuses.length * issuePriorities.length);
+  for (const oneStatus of status ? [status] : issueStatuses) {
+    for (const onePriority of priority ? [priority] : issuePriorities) {
+      states[stateOf({ status: oneStatus, priority: onePriority })] = 1;
+    }
+  }
+  return states;
+}
