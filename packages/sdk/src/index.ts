@@ -1,4 +1,4 @@
-export type {
+export { issuePriorities, issueStatuses, settableStatuses } from '@issue-tracking/model';
   Comment,
   ConsoleLevel,
   ConsoleLog,
