@@ -1,4 +1,4 @@
-export { issuePriorities, issueStatuses, settableStatuses } from '@issue-tracking/model';
+export type {
   Comment,
   ConsoleLevel,
   ConsoleLog,
