@@ -27,17 +27,17 @@ export function authenticate(service: Service, request: WireRequest): Caller {
   const { readings, failures, clock, texts } = service;
   const header = request.header('authorization');
   const credential = header === null ? undefined : presented(header);
-  const source = request.source() ?? credential ?? header ?? '';
   const now = clock.now();
   const caller = credential === undefined ? undefined : callerOf(service, credential, now);
   if (caller && readings.lockout === 'failures') return caller;
 
+  const source = request.source() ?? credential ?? header ?? '';
   const wait = failures.wait(source, now);
   if (caller && wait === 0) return caller;
+  if (credential !== undefined && readings.refusedCount) countRefusal(service, credential, now);
   const counts = header !== null || readings.missingCredential === 'count';
   if (wait > 0 && (counts || readings.lockout === 'source')) throw tooMany(texts.lockedOut, wait);
   if (counts) failures.record(source, failureRate, now);
-  if (credential !== undefined && readings.refusedCount) countRefusal(service, credential, now);
   throw new Refusal(401, texts.unauthenticated, { headers: { 'www-authenticate': 'Bearer' } });
 }
 
@@ -86,7 +86,7 @@ function tokenCaller({ store, tokenRate }: Service, { token, scopes, userId }: A
   };
 }
 
-/** A 401 can only weigh on a credential that exists: expired or revoked, it may be valid again (GAP-27). */
+/** A refusal can only weigh on a credential that exists: expired or revoked, it may be valid again (GAP-27). */
 function countRefusal({ store, admitted, rate, tokenRate }: Service, credential: string, now: number): void {
   if (store.directory.apiKeys.has(credential) && rate) admitted.record(credential, rate, now);
   if (store.directory.accessTokens.has(credential) && tokenRate) admitted.record(credential, tokenRate, now);

@@ -9,9 +9,8 @@ export function json<T>(value: T): Json<T> {
 }
 
 /** `{"data": …}` (GEN-5), with the members that stand beside it. */
-export function jsonData<T, Rest extends object>(data: Json<T>, rest?: Rest): Json<{ data: T } & Rest> {
-  const members = rest ? `,${JSON.stringify(rest).slice(1)}` : '}';
-  return `{"data":${data}${members}` as Json<{ data: T } & Rest>;
+export function jsonData<T, Rest extends object>(data: Json<T>, rest: Rest): Json<{ data: T } & Rest> {
+  return `{"data":${data},${JSON.stringify(rest).slice(1)}` as Json<{ data: T } & Rest>;
 }
 
 export function jsonList<T>(items: readonly Json<T>[]): Json<T[]> {
