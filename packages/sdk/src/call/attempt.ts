@@ -1,4 +1,4 @@
-import ky from 'ky';
+import ky, { NetworkError } from 'ky';
 import type { Call } from './call.ts';
 import { nothingSent } from './nothing-sent.ts';
 import type { Outcome } from './outcome.ts';
@@ -35,7 +35,8 @@ export function attempt(call: Call, token: string): Promise<Outcome> {
 
     signal?.addEventListener('abort', abort);
     clock.sleep(timeout, timer.signal).then(expire, ignore);
-    send(call, token, request.signal).then(end, (cause: unknown) => {
+    send(call, token, request.signal).then(end, (error: unknown) => {
+      const cause = error instanceof NetworkError ? error.cause : error;
       end({ kind: 'lost', cause, sent: !nothingSent(cause) });
     });
   });

@@ -7,8 +7,11 @@ import type {
   TechContext,
   UserAction,
 } from '@issue-tracking/model';
+import { prepare } from '../call/call-endpoint.ts';
+import type { Core } from '../core.ts';
 import type { RequestOptions } from '../options/request-options.ts';
 import type { Issues } from '../resources/issues.ts';
+import type { IssueRef } from './issue-ref.ts';
 
 /** An issue with everything that can be read of it. */
 export interface IssueContext {
@@ -23,13 +26,14 @@ export interface IssueContext {
 
 /** Reads all seven parts together; the first failure aborts the others and is the whole's. */
 export async function issueContext(
+  core: Core,
   issues: Issues,
-  projectId: string,
-  issueNumber: number,
-  options: RequestOptions = {},
+  { projectId, issueNumber }: IssueRef,
+  options?: RequestOptions,
 ): Promise<IssueContext> {
+  const { settings } = prepare(core, 'issues.get', { params: { projectId, issueNumber } }, options);
+  const { signal } = settings;
   const others = new AbortController();
-  const { signal } = options;
   const follow = () => others.abort(signal?.reason);
   if (signal?.aborted) follow();
   signal?.addEventListener('abort', follow);

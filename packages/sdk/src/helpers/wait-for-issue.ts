@@ -1,5 +1,5 @@
 import { type ErrorDetail, type Issue, type IssueStatus, issueStatuses } from '@issue-tracking/model';
-import { invalidArguments } from '../call/call-endpoint.ts';
+import { invalidArguments, prepare } from '../call/call-endpoint.ts';
 import type { Core } from '../core.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
 import { checkDuration, type RequestOptions } from '../options/request-options.ts';
@@ -33,9 +33,11 @@ export async function waitForIssue(
   issues: Issues,
   { projectId, issueNumber }: IssueRef,
   until: AwaitedStatus,
-  { every = defaultEveryMs, deadline = defaultDeadlineMs, ...options }: WaitForOptions = {},
+  waitOptions?: WaitForOptions,
 ): Promise<Issue> {
-  const statuses = checkedStatuses(core, until, every, deadline);
+  prepare(core, 'issues.get', { params: { projectId, issueNumber } }, waitOptions);
+  const { every = defaultEveryMs, deadline = defaultDeadlineMs, ...options } = waitOptions ?? {};
+  const statuses = checkedStatuses(core, until, every);
   const { clock } = core;
   const endsAt = clock.now() + deadline;
   let seen = 'unknown';
@@ -59,10 +61,9 @@ export async function waitForIssue(
   });
 }
 
-function checkedStatuses(core: Core, until: AwaitedStatus, every: number, deadline: number): readonly IssueStatus[] {
+function checkedStatuses(core: Core, until: AwaitedStatus, every: number): readonly IssueStatus[] {
   const details: ErrorDetail[] = [];
   checkDuration('every', every, details);
-  checkDuration('deadline', deadline, details);
   const statuses = [until?.status].flat();
   if (statuses.length === 0 || !statuses.every((status) => issueStatuses.includes(status))) {
     details.push({ field: 'status', message: `must be one or more of: ${issueStatuses.join(', ')}` });

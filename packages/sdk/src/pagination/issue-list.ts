@@ -1,7 +1,8 @@
 import type { IssueListItem, IssueListOptions } from '@issue-tracking/model';
 import { limits } from '@issue-tracking/model';
+import type { Arguments } from '../arguments.ts';
 import type { WithResponse } from '../call/api-promise.ts';
-import { callEndpoint } from '../call/call-endpoint.ts';
+import { callEndpoint, prepare } from '../call/call-endpoint.ts';
 import type { Core } from '../core.ts';
 import type { RequestOptions } from '../options/request-options.ts';
 import { IssuePage } from './issue-page.ts';
@@ -84,9 +85,9 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
    * for await (const page of client.issues.list('prj_web').pages()) await store(page.data);
    */
   async *pages(): AsyncGenerator<IssuePage, void, undefined> {
-    const query = { limit: limits.maxPageSize, ...this.#query };
-    const firstPage = query.page ?? limits.defaultPage;
-    const readPage = async (page: number) => (await this.#read({ ...query, page })).data;
+    prepare(this.#core, 'issues.list', this.#args(this.#query), this.#options);
+    const { page: firstPage = limits.defaultPage, limit = limits.maxPageSize } = this.#query ?? {};
+    const readPage = async (page: number) => (await this.#read({ ...this.#query, limit, page })).data;
     const unstable = () => {
       this.#core.drift.add('issues.list', { kind: 'unstable-list', path: 'data' });
     };
@@ -111,9 +112,12 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     return issues;
   }
 
+  #args(query: IssueListOptions | undefined): Arguments {
+    return { params: { projectId: this.#projectId }, query };
+  }
+
   async #read(query: IssueListOptions | undefined): Promise<WithResponse<IssuePage>> {
-    const args = { params: { projectId: this.#projectId }, query };
-    const { data, response } = await callEndpoint(this.#core, 'issues.list', args, this.#options);
+    const { data, response } = await callEndpoint(this.#core, 'issues.list', this.#args(query), this.#options);
     const readPage = async (page: number) => (await this.#read({ ...query, page })).data;
     return { data: new IssuePage(data, readPage), response };
   }

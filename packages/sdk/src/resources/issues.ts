@@ -144,7 +144,7 @@ export class Issues {
    * console.log(issue.title, comments.length, consoleLogs.length);
    */
   context(projectId: string, issueNumber: number, options?: RequestOptions): Promise<IssueContext> {
-    return issueContext(this, projectId, issueNumber, options);
+    return issueContext(this.#core, this, { projectId, issueNumber }, options);
   }
 
   /**

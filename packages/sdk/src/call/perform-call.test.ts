@@ -1,0 +1,385 @@
+import {
+  ConnectionError,
+  isIssueTrackingError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  type RequestOptions,
+  ServerError,
+  TimeoutError,
+  UnprocessableError,
+  ValidationError,
+} from '@issue-tracking/sdk';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { comment, issue, json, never, refusal, type Step, scripted } from '../../test/support/scripted-service.ts';
+
+const found = json({ data: issue() });
+const changed = json({
+  data: { issueNumber: 7, status: 'open', priority: 'low', updatedAt: '2026-04-01T09:30:00.000Z' },
+});
+const added = json({ data: comment('c1', 'Hello') }, { status: 201 });
+const limited = (retryAfter?: string) =>
+  refusal(429, 'Too many requests', retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+const down = refusal(500, 'Internal error');
+const reset = () => {
+  throw new TypeError('fetch failed', {
+    cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }),
+  });
+};
+const refused = () => {
+  throw new TypeError('fetch failed', {
+    cause: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' }),
+  });
+};
+
+async function failure(call: Promise<unknown>) {
+  const error = await call.then(
+    () => expect.unreachable('it did not fail'),
+    (reason: unknown) => reason,
+  );
+  if (!isIssueTrackingError(error)) throw error;
+  return error;
+}
+
+// Jitter at its middle: waits can be told exactly.
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('Retry-After', () => {
+  test.each([
+    ['GET', 'get'],
+    ['PATCH', 'update'],
+    ['POST', 'create'],
+  ] as const)('a 429 on %s waits for Retry-After and is sent again [ERR-6] [LIM-2]', async (_, method) => {
+    const answers = { get: found, update: changed, create: added };
+    const { client, requests, elapsed } = scripted([limited('7'), answers[method]]);
+    if (method === 'get') await client.issues.get('prj_web', 7);
+    if (method === 'update') await client.issues.update('prj_web', 7, { status: 'open' });
+    if (method === 'create') await client.issues.comments.create('prj_web', 7, { content: 'Hello' });
+    expect(requests).toHaveLength(2);
+    expect(elapsed()).toBeGreaterThanOrEqual(7_000);
+    expect(elapsed()).toBeLessThan(8_000);
+  });
+
+  test('a wait of 0 s is a short one, not none [ERR-6]', async () => {
+    const { client, elapsed } = scripted([limited('0'), found]);
+    await client.issues.get('prj_web', 7);
+    expect(elapsed()).toBeGreaterThanOrEqual(100);
+  });
+
+  test('a wait longer than maxRetryAfter fails at once, and the next call without a request [ERR-6] [AUTH-7]', async () => {
+    const { client, requests, elapsed } = scripted([limited('900'), found]);
+    const first = await failure(client.issues.get('prj_web', 7));
+    expect(first).toBeInstanceOf(RateLimitError);
+    expect(first).toMatchObject({ retryAfter: 900, attempts: [{ status: 429, error: 'RateLimitError', waitedMs: 0 }] });
+
+    const second = await failure(client.issues.get('prj_web', 7));
+    expect(second).toMatchObject({ name: 'RateLimitError', retryAfter: 900, attempts: [], endpoint: 'issues.get' });
+    expect(second.message).toMatch(/^GET \/api\/v1\/projects\/prj_web\/issues\/7: 429 /);
+    expect(requests).toHaveLength(1);
+    expect(elapsed()).toBe(0);
+
+    await client.issues.get('prj_web', 7, { retry: { maxRetryAfter: 1_000_000 } });
+    expect(elapsed()).toBeGreaterThanOrEqual(900_000);
+  });
+
+  test('a wait past the deadline fails at once', async () => {
+    const { client, elapsed } = scripted([limited('30'), found]);
+    expect(await failure(client.issues.get('prj_web', 7, { deadline: 20_000 }))).toBeInstanceOf(RateLimitError);
+    expect(elapsed()).toBe(0);
+  });
+
+  test('an absurd wait pauses for no longer than the longest window the service has [AUTH-7]', async () => {
+    const { client, elapsed } = scripted([limited('999999999'), found]);
+    expect(await failure(client.issues.get('prj_web', 7))).toMatchObject({ retryAfter: 999_999_999 });
+    await client.issues.get('prj_web', 7, { retry: { maxRetryAfter: 1_000_000 } });
+    expect(elapsed()).toBeLessThanOrEqual(901_000);
+  });
+
+  test('without it, and when it is unusable, the call backs off [LIM-2]', async () => {
+    const { client, elapsed } = scripted([limited(), limited('soon'), found], { rateLimit: false });
+    await client.issues.get('prj_web', 7);
+    expect(elapsed()).toBe(300 + 550);
+  });
+
+  test('a 503 waits for it too, but a POST is not sent again', async () => {
+    const busy = refusal(503, 'Busy', { 'retry-after': '5' });
+    const { client, elapsed } = scripted([busy, found]);
+    await client.issues.get('prj_web', 7);
+    expect(elapsed()).toBeGreaterThanOrEqual(5_000);
+
+    const post = scripted([busy, added]);
+    const error = await failure(post.client.issues.comments.create('prj_web', 7, { content: 'Hello' }));
+    expect(error).toMatchObject({ name: 'ServerError', mayHaveBeenApplied: true });
+    expect(post.requests).toHaveLength(1);
+  });
+
+  test('calls that were paused together do not come back in one instant', async () => {
+    vi.mocked(Math.random).mockRestore();
+    const arrivals: number[] = [];
+    let refusals = 20;
+    const { client, clock } = scripted([
+      () => found.clone(),
+      () => {
+        if (refusals-- > 0) return limited('10');
+        arrivals.push(clock.now());
+        return found.clone();
+      },
+    ]);
+    await client.issues.get('prj_web', 7);
+    await Promise.all(Array.from({ length: 20 }, () => client.issues.get('prj_web', 7)));
+    expect(new Set(arrivals).size).toBe(20);
+  });
+});
+
+describe('what is sent again', () => {
+  test.each([
+    ['a 500', () => down],
+    ['a 502 of a proxy', () => new Response('<html>Bad gateway</html>', { status: 502 })],
+    ['a lost connection', () => reset],
+    ['no connection', () => refused],
+    ['a 408', () => refusal(408, 'Too slow')],
+  ])('after %s a read is sent up to four more times, with growing waits [ERR-5]', async (_, step) => {
+    const { client, requests, elapsed } = scripted([step()]);
+    const error = await failure(client.issues.get('prj_web', 7));
+    expect(requests).toHaveLength(5);
+    expect(error.attempts.map(({ waitedMs }) => waitedMs)).toEqual([0, 300, 550, 1050, 2050]);
+    expect(elapsed()).toBe(300 + 550 + 1050 + 2050);
+  });
+
+  test('a change is sent again, for its values are absolute [EP-9]', async () => {
+    const { client, requests } = scripted([down, reset, changed]);
+    await client.issues.update('prj_web', 7, { status: 'open' });
+    expect(requests).toHaveLength(3);
+  });
+
+  test.each([
+    ['a 500', down],
+    ['a lost connection', reset],
+    ['a 408', refusal(408, 'Too slow')],
+    ['silence', never],
+  ])('after %s a comment is not sent again, and the error says it may be there [EP-12]', async (_, step) => {
+    const { client, requests } = scripted([step, added]);
+    const error = await failure(client.issues.comments.create('prj_web', 7, { content: 'Hello' }));
+    expect(error).toMatchObject({ mayHaveBeenApplied: true, method: 'POST' });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('a comment is sent again when no connection was made, for nothing can have been sent', async () => {
+    const { client, requests } = scripted([refused, added]);
+    await client.issues.comments.create('prj_web', 7, { content: 'Hello' });
+    expect(requests).toHaveLength(2);
+
+    const dead = scripted([refused]);
+    const error = await failure(dead.client.issues.comments.create('prj_web', 7, { content: 'Hello' }));
+    expect(error).toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: false });
+  });
+
+  test.each([400, 401, 403, 404, 405, 409, 410, 413, 415, 418, 422, 451])('a %i is final', async (status) => {
+    const { client, requests } = scripted([refusal(status, 'No'), changed]);
+    const error = await failure(client.issues.update('prj_web', 7, { status: 'open' }));
+    expect(error).toMatchObject({ status, error: 'No', mayHaveBeenApplied: false });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('retry: false sends once, retry.limit as often as it says', async () => {
+    for (const [retry, sent] of [
+      [false, 1],
+      [{ limit: 0 }, 1],
+      [{ limit: 2 }, 3],
+    ] as const) {
+      const { client, requests } = scripted([down], { retry });
+      await failure(client.issues.get('prj_web', 7));
+      expect(requests).toHaveLength(sent);
+      await failure(client.issues.get('prj_web', 7, { retry: { limit: 1 } }));
+      expect(requests).toHaveLength(sent + 2);
+    }
+  });
+
+  test('what may have been applied stays so, whatever comes after', async () => {
+    const { client } = scripted([reset, refusal(404, 'Project not found')]);
+    const error = await failure(client.issues.update('prj_web', 7, { status: 'open' }));
+    expect(error).toMatchObject({ name: 'NotFoundError', mayHaveBeenApplied: true });
+  });
+
+  test('a read tells nothing of that kind', async () => {
+    const { client } = scripted([down]);
+    expect('mayHaveBeenApplied' in (await failure(client.issues.get('prj_web', 7)))).toBe(false);
+  });
+});
+
+describe('time', () => {
+  test('an attempt ends after timeout, headers and body together, and a read is sent again', async () => {
+    const slowBody = () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
+    const { client, elapsed } = scripted([never, slowBody, found], { timeout: 5_000 });
+    await client.issues.get('prj_web', 7);
+    expect(elapsed()).toBe(5_000 + 300 + 5_000 + 550);
+  });
+
+  test('a fetch that ignores its signal is not waited for', async () => {
+    const deaf = () => new Promise<never>(() => {});
+    const { client, elapsed } = scripted([deaf], { timeout: 1_000, retry: false });
+    const error = await failure(client.issues.get('prj_web', 7));
+    expect(error).toMatchObject({
+      name: 'TimeoutError',
+      option: 'timeout',
+      limitMs: 1_000,
+      attempts: [{ error: 'TimeoutError' }],
+    });
+    expect(elapsed()).toBe(1_000);
+  });
+
+  test.each([
+    ['in flight', never],
+    ['between attempts', down],
+  ])('the deadline ends a call %s', async (_, step) => {
+    const { client, elapsed } = scripted([step], { deadline: 2_000 });
+    const error = await failure(client.issues.get('prj_web', 7));
+    expect(elapsed()).toBeLessThanOrEqual(2_000);
+    expect(error).toBeInstanceOf(step === never ? TimeoutError : ServerError);
+    if (step === never)
+      expect(error).toMatchObject({ option: 'deadline', limitMs: 2_000, attempts: [{ error: 'AbortError' }] });
+  });
+
+  test('the deadline ends a call that waits for the rate limiter, unsent', async () => {
+    const { client, requests, elapsed } = scripted([found], { rateLimit: { requests: 1 } });
+    await client.issues.get('prj_web', 7);
+    const error = await failure(client.issues.update('prj_web', 7, {}, { deadline: 1_000 }));
+    expect(error).toMatchObject({ name: 'TimeoutError', attempts: [], mayHaveBeenApplied: false });
+    expect(requests).toHaveLength(1);
+    expect(elapsed()).toBe(1_000);
+  });
+
+  test('a write whose deadline passes in flight may have been applied', async () => {
+    const { client } = scripted([never], { deadline: 1_000 });
+    const error = await failure(client.issues.comments.create('prj_web', 7, { content: 'Hello' }));
+    expect(error).toMatchObject({ name: 'TimeoutError', mayHaveBeenApplied: true });
+  });
+});
+
+describe('an abort', () => {
+  const reason = new Error('changed my mind');
+
+  test('before the call sends nothing', async () => {
+    const { client, requests } = scripted([found]);
+    await expect(client.issues.get('prj_web', 7, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(requests).toHaveLength(0);
+  });
+
+  /** A call whose signal aborts as soon as its request has gone out. */
+  function abortedInFlight(step: Step, options?: RequestOptions) {
+    const controller = new AbortController();
+    const listeners = vi.spyOn(controller.signal, 'addEventListener');
+    const removed = vi.spyOn(controller.signal, 'removeEventListener');
+    const abort = () => setImmediate(() => controller.abort(reason));
+    const { client, requests } = scripted([step], { hooks: { onRequest: abort } });
+    const call = client.issues.get('prj_web', 7, { ...options, signal: controller.signal });
+    return { call, requests, left: () => listeners.mock.calls.length - removed.mock.calls.length };
+  }
+
+  test.each([
+    ['in flight', never],
+    ['while the body comes', () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }))],
+    ['while the fetch ignores it', () => new Promise<never>(() => {})],
+  ])('%s rejects with its reason, sends nothing more and leaves no listener', async (_, step) => {
+    for (const options of [{}, { deadline: 10_000_000 }]) {
+      const { call, requests, left } = abortedInFlight(step, options);
+      await expect(call).rejects.toBe(reason);
+      expect(requests).toHaveLength(1);
+      expect(left()).toBeLessThanOrEqual(0);
+    }
+  });
+
+  test('while waiting to try again rejects with its reason and sends nothing more', async () => {
+    const controller = new AbortController();
+    const hooks = { onRetry: () => controller.abort(reason) };
+    const { client, requests } = scripted([limited('60'), found], { hooks });
+    await expect(client.issues.get('prj_web', 7, { signal: controller.signal })).rejects.toBe(reason);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('in the queue rejects with its reason and frees the place', async () => {
+    const controller = new AbortController();
+    const onWait = () => setImmediate(() => controller.abort(reason));
+    const { client, requests } = scripted([found], { rateLimit: { requests: 1 }, hooks: { onWait } });
+    await client.issues.get('prj_web', 7);
+    await expect(client.issues.get('prj_web', 7, { signal: controller.signal })).rejects.toBe(reason);
+    expect(client.rateLimit.queued).toBe(0);
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('errors', () => {
+  test.each([
+    [400, ValidationError],
+    [403, PermissionError],
+    [404, NotFoundError],
+    [422, UnprocessableError],
+    [500, ServerError],
+    [599, ServerError],
+  ])('a %i is its own class [ERR-1] [ERR-3] [ERR-5] [AUTH-4] [AUTH-6]', async (status, Class) => {
+    const { client } = scripted([refusal(status, 'Said so')], { retry: false });
+    const error = await failure(client.issues.get('prj_web', 7));
+    expect(error).toBeInstanceOf(Class);
+    expect(error).toMatchObject({ name: Class.name, status, error: 'Said so', endpoint: 'issues.get' });
+  });
+
+  test('a validation failure names each member [ERR-2] [ERR-4] [EP-10]', async () => {
+    const details = [{ field: 'status', message: 'must be one of: open' }];
+    const answer = json({ error: 'Invalid input', details }, { status: 400 });
+    const { client } = scripted([answer]);
+    const error = await failure(client.issues.update('prj_web', 7, { status: 'open' }));
+    expect(error).toMatchObject({ name: 'ValidationError', details });
+    expect(error.message).toBe(
+      'PATCH /api/v1/projects/prj_web/issues/7: 400 Invalid input (status must be one of: open)',
+    );
+  });
+
+  test.each([
+    ['<html>Not found</html>', 'no description given'],
+    ['', 'no description given'],
+    ['null', 'no description given'],
+    ['[]', 'no description given'],
+    ['{"error":{"message":"x"}}', 'no description given'],
+    ['{"error":""}', 'no description given'],
+    ['{"error":"Gone","details":"x"}', 'Gone'],
+    ['{"error":"Gone","details":[null,{"field":1},{"field":"a","message":"b"}]}', 'Gone'],
+  ])('a body of %s has the error %s [ERR-1]', async (body, text) => {
+    const { client } = scripted([new Response(body, { status: 404 })]);
+    expect(await failure(client.issues.get('prj_web', 7))).toMatchObject({ name: 'NotFoundError', error: text });
+  });
+
+  test('an endless error text is cut', async () => {
+    const { client } = scripted([refusal(404, 'x'.repeat(100_000))]);
+    const error = await failure(client.issues.get('prj_web', 7));
+    expect(error.message.length).toBeLessThan(1_200);
+  });
+
+  test.each([301, 302, 303, 307, 308])('a %i is not followed with the credential', async (status) => {
+    const { client, requests } = scripted([
+      new Response(null, { status, headers: { location: 'https://evil.example/x?y' } }),
+    ]);
+    const error = await failure(client.issues.comments.create('prj_web', 7, { content: 'Hello' }));
+    expect(error).toMatchObject({ name: 'UnexpectedResponseError', status, mayHaveBeenApplied: false });
+    expect(error.message).toContain('redirect to https://evil.example,');
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.redirect).toBe('manual');
+  });
+
+  test('a lost connection keeps a cause that holds no request', async () => {
+    const { client } = scripted([reset], { retry: false });
+    const error = await failure(client.issues.get('prj_web', 7));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error.cause).toMatchObject({ name: 'TypeError', message: 'fetch failed', cause: { code: 'ECONNRESET' } });
+    expect(Object.keys(error.cause ?? {})).toEqual(['name']);
+  });
+
+  test('something that is no response is a lost connection', async () => {
+    const { client } = scripted([() => ({}) as Response], { retry: false });
+    expect(await failure(client.issues.get('prj_web', 7))).toBeInstanceOf(ConnectionError);
+  });
+});

@@ -1,0 +1,165 @@
+import { type ClientOptions, InvalidArgumentError, IssueTrackingClient } from '@issue-tracking/sdk';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { issue, json, scripted } from '../../test/support/scripted-service.ts';
+import { version } from '../version.ts';
+
+const right = { baseUrl: 'https://issues.test', apiKey: 'svc_s3cret' };
+
+function refusalOf(options: object): InvalidArgumentError {
+  try {
+    new IssueTrackingClient(options as ClientOptions);
+  } catch (error) {
+    expect(error).toBeInstanceOf(InvalidArgumentError);
+    return error as InvalidArgumentError;
+  }
+  return expect.unreachable('it was not refused');
+}
+
+beforeEach(() => {
+  vi.stubEnv('ISSUE_TRACKING_BASE_URL', undefined);
+  vi.stubEnv('ISSUE_TRACKING_API_KEY', undefined);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('the base URL', () => {
+  test.each([
+    ['https://issues.test/api/v1', 'must not end in /api/v1, which the client adds: write https://issues.test'],
+    ['https://issues.test/t/api/v1/', 'must not end in /api/v1, which the client adds: write https://issues.test/t'],
+    ['https://ada:pw-s3cret@issues.test/t', 'must not hold a user name or password: write https://issues.test/t'],
+    ['https://issues.test/?key=s3cret', 'must not have a query or fragment: write https://issues.test'],
+    ['https://issues.test/#top', 'must not have a query or fragment: write https://issues.test'],
+    ['issues.test', 'must be an absolute URL such as https://issues.example'],
+    ['/api', 'must be an absolute URL such as https://issues.example'],
+    ['', 'must be an absolute URL such as https://issues.example'],
+    ['ftp://issues.test', 'must begin with https:// or http://'],
+    ['javascript:alert(1)', 'must begin with https:// or http://'],
+    [7, 'must be a string or a URL'],
+    [null, 'is missing: give it, or set ISSUE_TRACKING_BASE_URL'],
+    [undefined, 'is missing: give it, or set ISSUE_TRACKING_BASE_URL'],
+  ])('%j is refused, and the message says what to write [GEN-1] [VER-1]', (baseUrl, message) => {
+    const error = refusalOf({ ...right, baseUrl });
+    expect(error.details).toEqual([{ field: 'baseUrl', message }]);
+    expect(error.message).not.toContain('s3cret');
+    expect(error).toMatchObject({ method: '', path: '', attempts: [] });
+  });
+
+  test('it may be a URL object, have a path, and use http', () => {
+    for (const baseUrl of [new URL('https://issues.test'), 'https://issues.test/t/', 'http://127.0.0.1:4010']) {
+      expect(() => new IssueTrackingClient({ ...right, baseUrl })).not.toThrow();
+    }
+  });
+});
+
+describe('the credential', () => {
+  test.each([
+    [{ apiKey: undefined }, 'apiKey', 'is missing'],
+    [{ apiKey: '' }, 'apiKey', 'must not be empty'],
+    [{ apiKey: null }, 'apiKey', 'is missing'],
+    [{ apiKey: 7 }, 'apiKey', 'must be a string'],
+    [{ apiKey: 'Bearer svc_s3cret' }, 'apiKey', 'white space'],
+    [{ apiKey: '"svc_s3cret"' }, 'apiKey', 'must begin with svc_'],
+    [{ apiKey: 's3cret' }, 'apiKey', 'must begin with svc_'],
+    [{ apiKey: 'svc_s3cret\n' }, 'apiKey', 'white space'],
+    [{ apiKey: undefined, accessToken: '' }, 'accessToken', 'must not be empty'],
+    [{ apiKey: undefined, accessToken: 's3cret\0' }, 'accessToken', 'no header can carry'],
+    [{ apiKey: undefined, accessToken: 7 }, 'accessToken', 'must be a string'],
+    [{ accessToken: 's3cret' }, 'accessToken', 'exactly one'],
+  ])('%j is refused without being quoted [AUTH-1] [AUTH-2]', (options, field, message) => {
+    const error = refusalOf({ ...right, ...options });
+    expect(error.details).toEqual([{ field, message: expect.stringContaining(message) }]);
+    expect(`${error.stack}${JSON.stringify(error)}`).not.toContain('s3cret');
+  });
+
+  test('key and base URL come from the environment, where the options leave them out', async () => {
+    vi.stubEnv('ISSUE_TRACKING_BASE_URL', 'https://issues.test/from-env');
+    vi.stubEnv('ISSUE_TRACKING_API_KEY', 'svc_from_env');
+    const { requests } = await get({ baseUrl: undefined, apiKey: undefined });
+    expect(requests[0]?.url).toContain('https://issues.test/from-env/api/v1/');
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer svc_from_env');
+
+    const explicit = await get({ accessToken: 'token', apiKey: undefined });
+    expect(explicit.requests[0]?.headers.get('authorization')).toBe('Bearer token');
+  });
+
+  test('a variable that is set to nothing counts as absent', () => {
+    vi.stubEnv('ISSUE_TRACKING_API_KEY', '');
+    expect(refusalOf({ ...right, apiKey: undefined }).message).toContain('set ISSUE_TRACKING_API_KEY');
+  });
+});
+
+test.each([
+  [{ timeout: 0 }, 'timeout'],
+  [{ deadline: 'soon' }, 'deadline'],
+  [{ retry: { limit: -1 } }, 'retry.limit'],
+  [{ headers: { authorization: 'Bearer s3cret' } }, 'headers.authorization'],
+  [{ headers: { 'x-\n': 's3cret' } }, 'headers'],
+  [{ fetch: 'https://s3cret' }, 'fetch'],
+  [{ validation: 'lax' }, 'validation'],
+  [{ clock: { now: () => 0 } }, 'clock'],
+  [{ hooks: { onRequest: 'log' } }, 'hooks'],
+  [{ hooks: null }, 'hooks'],
+  [{ rateLimit: true }, 'rateLimit'],
+  [{ rateLimit: null }, 'rateLimit'],
+  [{ rateLimit: { requests: 0 } }, 'rateLimit.requests'],
+  [{ rateLimit: { requests: 1.5 } }, 'rateLimit.requests'],
+  [{ rateLimit: { windowMs: -1 } }, 'rateLimit.windowMs'],
+  [{ rateLimit: { store: {} } }, 'rateLimit.store'],
+  [{ rateLimit: { onStoreError: 'ignore' } }, 'rateLimit.onStoreError'],
+])('%j is refused by its name', (options, field) => {
+  const error = refusalOf({ ...right, ...options });
+  expect(error.details).toEqual([expect.objectContaining({ field })]);
+  expect(error.message).not.toContain('s3cret');
+});
+
+test('every wrong option is named at once', () => {
+  const error = refusalOf({ baseUrl: 'x', apiKey: 'y', timeout: -1 });
+  expect(error.details.map(({ field }) => field)).toEqual(['baseUrl', 'apiKey', 'timeout']);
+});
+
+async function get(options: Partial<ClientOptions>, headers?: Record<string, string>) {
+  const service = scripted([json({ data: issue() })], options);
+  await service.client.issues.get('prj_web', 7, headers && { headers });
+  return service;
+}
+
+describe('headers', () => {
+  test("a call's headers are added to the client's, which are added to the SDK's [AUTH-1]", async () => {
+    const { requests } = await get({ headers: { 'X-Team': 'web', 'x-both': 'client' } }, { 'X-Both': 'call' });
+    expect(Object.fromEntries(requests[0]?.headers ?? [])).toEqual({
+      accept: 'application/json',
+      authorization: 'Bearer svc_key',
+      'user-agent': `issue-tracking-sdk/${version} (node/${process.versions.node})`,
+      'x-both': 'call',
+      'x-team': 'web',
+    });
+  });
+
+  test('the version sent is that of the package', () => {
+    expect(version).toBe(manifest.version);
+  });
+});
+
+test('fetch is looked up at each call and called without a receiver', async () => {
+  const receivers: unknown[] = [];
+  const client = new IssueTrackingClient(right);
+  const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(function (this: unknown) {
+    receivers.push(this);
+    return Promise.resolve(json({ data: issue() }));
+  });
+  await client.issues.get('prj_web', 7);
+  fetch.mockRestore();
+  expect(receivers).toEqual([undefined]);
+});
+
+test('neither printing the client nor turning it into JSON shows the key', async () => {
+  const { inspect } = await import('node:util');
+  const client = new IssueTrackingClient(right);
+  const list = client.issues.list('prj_web');
+  for (const value of [client, list]) {
+    const shown = inspect(value, { depth: 20, showHidden: true, getters: true }) + JSON.stringify(value);
+    expect(shown).not.toContain('s3cret');
+  }
+});

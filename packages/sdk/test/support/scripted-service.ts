@@ -1,0 +1,99 @@
+import { virtualClock } from '@issue-tracking/mock';
+import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
+
+/** What the service does with one request: answer, or whatever a function of the request does. */
+export type Step = Response | Error | ((request: Request, signal: AbortSignal) => Response | Promise<Response>);
+
+/** A JSON response. */
+export function json(body: unknown, init: ResponseInit = {}): Response {
+  return Response.json(body, init);
+}
+
+/** An error response as the API sends it (ERR-1). */
+export function refusal(status: number, error: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ error }, { status, headers });
+}
+
+/**
+ * A client against a service that does one step for each request and then keeps doing the last one. Time passes by
+ * itself, whenever everyone waits.
+ */
+export function scripted(steps: Step[], options: Partial<ClientOptions> = {}) {
+  const requests: Request[] = [];
+  const clock = virtualClock({ now: '2026-04-01T09:30:00.000Z', auto: true });
+  const start = clock.now();
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
+    const step = steps[Math.min(requests.length, steps.length - 1)];
+    requests.push(request);
+    if (step instanceof Error) throw step;
+    if (typeof step === 'function') return step(request, init?.signal ?? request.signal);
+    if (!step) throw new Error('The script has no step');
+    return step.clone();
+  };
+  const client = new IssueTrackingClient({
+    baseUrl: 'https://issues.test',
+    apiKey: 'svc_key',
+    fetch,
+    clock,
+    ...options,
+  });
+  return {
+    client,
+    clock,
+    requests,
+    /** Path and query of every request. */
+    sent: () => requests.map(({ method, url }) => `${method} ${url.slice('https://issues.test'.length)}`),
+    /** Virtual milliseconds since the client was made. */
+    elapsed: () => clock.now() - start,
+  };
+}
+
+/** Waits until the signal aborts, as a request does that is never answered. */
+export function never(_request: Request, signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+const at = '2026-04-01T09:30:00.000Z';
+
+/** An issue as the list shows it. */
+export const listItem = (issueNumber: number) => ({
+  id: `iss_${issueNumber}`,
+  issueNumber,
+  title: `Issue ${issueNumber}`,
+  status: 'open',
+  priority: 'high',
+  createdAt: at,
+  updatedAt: at,
+});
+
+/** One issue. */
+export const issue = (overrides: Record<string, unknown> = {}) => ({
+  issueNumber: 7,
+  title: 'Checkout hangs',
+  description: '',
+  status: 'open',
+  priority: 'high',
+  labels: [],
+  reporterName: 'Ada',
+  assigneeName: 'Grace',
+  pageUrl: 'https://shop.example/checkout',
+  browserInfo: 'Chrome 141',
+  osInfo: 'macOS 15',
+  viewportSize: '1440x900',
+  metadataSummary: {
+    consoleErrorCount: 0,
+    networkErrorCount: 0,
+    jsErrorCount: 0,
+    userActionCount: 0,
+    screenshotCount: 0,
+  },
+  createdAt: at,
+  updatedAt: at,
+  ...overrides,
+});
+
+/** A comment. */
+export const comment = (id: string, content: string) => ({ id, content, authorName: 'Ada', createdAt: at });
