@@ -10,12 +10,13 @@ import { requestLine } from './request-line.ts';
 export interface Reporter {
   /** Once it serves, at the mock's time `now`. */
   start(store: Store, url: string, now: number): void;
-  request(request: ServedRequest): void;
+  /** Absent when nobody wants to know. */
+  request?: (request: ServedRequest) => void;
 }
 
 /** Nothing with `--quiet`, JSON for programs with `--json`, and otherwise text for people. */
 export function reporterFor(flags: GivenFlags, surroundings: Surroundings): Reporter {
-  if (flags.has('quiet')) return { start: () => {}, request: () => {} };
+  if (flags.has('quiet')) return { start: () => {} };
   return flags.has('json') ? jsonReporter(surroundings) : textReporter(surroundings);
 }
 
@@ -33,8 +34,6 @@ function textReporter(surroundings: Surroundings): Reporter {
   return {
     start: (store, url, now) => out(banner(store, url, now, paint)),
     // A program that reads only the start would have its pipe fill up with these, and the mock stand still.
-    request(request) {
-      if (terminal) out(`${requestLine(request, paint)}\n`);
-    },
+    ...(terminal && { request: (request) => out(`${requestLine(request, paint)}\n`) }),
   };
 }

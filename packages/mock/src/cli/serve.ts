@@ -65,7 +65,7 @@ async function listening(mock: CoreMock, flags: GivenFlags, reporter: Reporter):
       cors: flags.all('cors'),
       ...(token !== undefined && { token }),
       latency: Number(flags.last('latency') ?? 0),
-      onRequest: (request) => reporter.request(request),
+      ...(reporter.request && { onRequest: reporter.request }),
     });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -40,7 +40,11 @@ function begin(
   headers: Readonly<Record<string, string>>,
   length: number | undefined,
 ): void {
-  response.setHeader('x-content-type-options', 'nosniff');
-  if (length !== undefined) response.setHeader('content-length', length);
-  response.writeHead(status, headers);
+  // A list of names and values, which Node writes out as it is; from an object it takes a tenth of the whole answer.
+  const head = ['x-content-type-options', 'nosniff'];
+  for (const [name, value] of Object.entries(headers)) {
+    if (name !== 'content-length') head.push(name, value);
+  }
+  if (length !== undefined) head.push('content-length', String(length));
+  response.writeHead(status, head);
 }
