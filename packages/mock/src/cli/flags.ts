@@ -5,6 +5,8 @@ import { isOrigin, isToken, wholeNumber } from './values.ts';
 export interface Flag {
   /** What its value is called in `--help`; a flag without one takes no value. */
   readonly value?: string;
+  /** What counts when it is not given. */
+  readonly default?: string;
   /** May be given more than once. */
   readonly repeatable?: true;
   readonly summary: string;
@@ -17,25 +19,29 @@ export interface Flag {
 export const flags = {
   port: {
     value: 'PORT',
-    summary: 'Port to listen on; 0 for a free one (4010)',
+    default: '4010',
+    summary: 'Port to listen on; 0 for a free one',
     check: wholeNumber(0, 65_535),
     allowed: 'a whole number from 0 to 65535',
   },
   host: {
     value: 'ADDRESS',
-    summary: 'Address to listen on (127.0.0.1)',
+    default: '127.0.0.1',
+    summary: 'Address to listen on',
     check: (value) => /^[^\s/?#@[\]]+$/.test(value),
     allowed: 'an address or host name such as 127.0.0.1, ::1 or 0.0.0.0',
   },
   world: {
     value: 'WORLD',
-    summary: 'demo, empty, or the path of a world file (demo)',
+    default: 'demo',
+    summary: 'demo, empty, or the path of a world file',
     check: (value) => value !== '',
     allowed: 'demo, empty or the path of a JSON file',
   },
   'rate-limit': {
     value: 'REQUESTS',
-    summary: `Requests a minute for each credential, or off (${limits.requests})`,
+    default: String(limits.requests),
+    summary: 'Requests a minute for each credential, or off',
     check: (value) => value === 'off' || wholeNumber(1)(value),
     allowed: 'a whole number from 1, or off',
   },
@@ -48,13 +54,15 @@ export const flags = {
   },
   latency: {
     value: 'MS',
-    summary: 'Time every answer takes, in milliseconds (0)',
+    default: '0',
+    summary: 'Time every answer takes, in milliseconds',
     check: wholeNumber(0, 3_600_000),
     allowed: 'a whole number of milliseconds from 0 to 3600000',
   },
   seed: {
     value: 'N',
-    summary: 'Where generated ids and the demo data begin (1)',
+    default: '1',
+    summary: 'Where generated ids and the demo data begin',
     check: wholeNumber(0),
     allowed: 'a whole number from 0',
   },
@@ -87,11 +95,16 @@ export const flags = {
 /** The name of a flag, without its dashes. */
 export type FlagName = keyof typeof flags;
 
+/** The name of a flag that always has a value. */
+export type DefaultedFlag = {
+  [Name in FlagName]: (typeof flags)[Name] extends { default: string } ? Name : never;
+}[FlagName];
+
 /** The text of `--help`. */
 export function helpText(): string {
-  const rows = Object.entries<Flag>(flags).map(([name, { value, summary, repeatable }]) => ({
-    usage: `--${name}${value ? ` ${value}` : ''}`,
-    summary: repeatable ? `${summary}; may be repeated` : summary,
+  const rows = Object.entries<Flag>(flags).map(([name, flag]) => ({
+    usage: `--${name}${flag.value ? ` ${flag.value}` : ''}`,
+    summary: `${flag.summary}${flag.default ? ` (${flag.default})` : ''}${flag.repeatable ? '; may be repeated' : ''}`,
   }));
   const width = Math.max(...rows.map(({ usage }) => usage.length));
   return [

@@ -1,8 +1,8 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { helpText } from './flags.ts';
-import type { Surroundings } from './output.ts';
 import { parseFlags } from './parse-flags.ts';
 import { serve } from './serve.ts';
+import type { Surroundings } from './surroundings.ts';
 import { UsageError } from './usage-error.ts';
 
 /**

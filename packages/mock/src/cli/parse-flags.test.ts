@@ -4,10 +4,17 @@ import { parseFlags } from './parse-flags.ts';
 
 test('flags give their values, the last one counting', () => {
   const given = parseFlags(['--port', '0', '--port=8080', '--quiet', '--world', 'empty']);
-  expect(given.last('port')).toBe('8080');
-  expect(given.last('world')).toBe('empty');
+  expect(given.value('port')).toBe('8080');
+  expect(given.value('world')).toBe('empty');
   expect(given.has('quiet')).toBe(true);
   expect(given.has('json')).toBe(false);
+});
+
+test('flags that are not given have their default', () => {
+  const given = parseFlags([]);
+  expect(given.value('port')).toBe('4010');
+  expect(given.value('rate-limit')).toBe('100');
+  expect(given.all('port')).toEqual([]);
 });
 
 test('repeatable flags give all their values', () => {
@@ -16,7 +23,7 @@ test('repeatable flags give all their values', () => {
 });
 
 test('serve may be the first word, and no other word may stand anywhere', () => {
-  expect(parseFlags(['serve', '--port', '1']).last('port')).toBe('1');
+  expect(parseFlags(['serve', '--port', '1']).value('port')).toBe('1');
   expect(() => parseFlags(['start'])).toThrow('Unexpected argument "start"');
   expect(() => parseFlags(['--quiet', 'serve'])).toThrow('Unexpected argument "serve"');
 });

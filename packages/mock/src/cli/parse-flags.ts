@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
-import { type Flag, type FlagName, flags } from './flags.ts';
+import { type DefaultedFlag, type Flag, type FlagName, flags } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The flags that were given: values in their order, the last one counting for a flag that is not repeatable. */
+/** The flags that were given. */
 export interface GivenFlags {
   has(name: FlagName): boolean;
-  last(name: FlagName): string | undefined;
+  /** The value that counts: the last one given, or the default. */
+  value(name: DefaultedFlag): string;
+  /** Every value given, in order. */
   all(name: FlagName): string[];
 }
 
@@ -37,7 +39,7 @@ export function parseFlags(argv: readonly string[]): GivenFlags {
   }
   return {
     has: (name) => given.has(name),
-    last: (name) => given.get(name)?.at(-1),
+    value: (name) => given.get(name)?.at(-1) ?? flags[name].default,
     all: (name) => given.get(name) ?? [],
   };
 }

@@ -2,9 +2,9 @@ import type { ServedRequest } from '../server/listen.ts';
 import type { Store } from '../store/store.ts';
 import { banner } from './banner.ts';
 import { credentialsOf } from './credentials.ts';
-import { painter, type Surroundings } from './output.ts';
 import type { GivenFlags } from './parse-flags.ts';
 import { requestLine } from './request-line.ts';
+import { painter, type Surroundings } from './surroundings.ts';
 
 /** Tells whoever started the command what goes on. */
 export interface Reporter {

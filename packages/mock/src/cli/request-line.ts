@@ -1,4 +1,4 @@
-import type { Paint } from './output.ts';
+import type { Paint } from './surroundings.ts';
 
 /** A line for a request, for a person: method, path, status, time. */
 export function requestLine(

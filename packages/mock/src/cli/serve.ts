@@ -1,4 +1,3 @@
-import { limits } from '@issue-tracking/model';
 import { coreOf } from '../core/core.ts';
 import { createCoreMock } from '../core/create-core-mock.ts';
 import type { CoreMock, MockOptions } from '../mock.ts';
@@ -7,9 +6,9 @@ import { listen, type MockServer } from '../server/listen.ts';
 import { WorldError } from '../world/world-error.ts';
 import { chosenReadings } from './choose-reading.ts';
 import { loadWorld } from './load-world.ts';
-import type { Surroundings } from './output.ts';
 import type { GivenFlags } from './parse-flags.ts';
 import { type Reporter, reporterFor } from './reporter.ts';
+import type { Surroundings } from './surroundings.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -25,11 +24,11 @@ export async function serve(flags: GivenFlags, surroundings: Surroundings): Prom
     void server?.close();
   });
 
-  const seed = Number(flags.last('seed') ?? 1);
+  const seed = Number(flags.value('seed'));
   const readings = chosenReadings(flags.all('reading'));
-  const file = flags.last('world') ?? 'demo';
+  const file = flags.value('world');
   const world = await loadWorld(file, seed);
-  const requests = flags.last('rate-limit') ?? limits.requests;
+  const requests = flags.value('rate-limit');
   const rateLimit = requests === 'off' ? false : { requests: Number(requests) };
   const mock = mockOf(file, { world, seed, readings, rateLimit });
 
@@ -50,13 +49,10 @@ function mockOf(file: string, options: MockOptions): CoreMock {
   }
 }
 
-const defaultPort = 4010;
-const defaultHost = '127.0.0.1';
-
 async function listening(mock: CoreMock, flags: GivenFlags, reporter: Reporter): Promise<MockServer> {
-  const port = Number(flags.last('port') ?? defaultPort);
-  const host = flags.last('host') ?? defaultHost;
-  const token = flags.last('token');
+  const port = Number(flags.value('port'));
+  const host = flags.value('host');
+  const token = flags.all('token').at(-1);
   try {
     return await listen(mock, {
       port,
@@ -64,7 +60,7 @@ async function listening(mock: CoreMock, flags: GivenFlags, reporter: Reporter):
       allowHosts: flags.all('allow-host'),
       cors: flags.all('cors'),
       ...(token !== undefined && { token }),
-      latency: Number(flags.last('latency') ?? 0),
+      latency: Number(flags.value('latency')),
       ...(reporter.request && { onRequest: reporter.request }),
     });
   } catch (error) {
@@ -81,7 +77,7 @@ async function listening(mock: CoreMock, flags: GivenFlags, reporter: Reporter):
 }
 
 function warnOfNeighbours(flags: GivenFlags, { error }: Surroundings): void {
-  const host = flags.last('host') ?? defaultHost;
+  const host = flags.value('host');
   if (isLoopback(host)) return;
   const control = flags.has('token')
     ? 'The control API needs the token.'

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '../core/core.ts';
 import type { Outcome } from '../core/exchange.ts';
+import { defaultTexts } from '../readings/default-texts.ts';
 import { redactKeys } from '../steering/redact.ts';
 import { writeJson, writeOutcome } from './answer.ts';
 import type { ServedRequest } from './listen.ts';
@@ -47,7 +48,7 @@ async function answerLater(
 function fail(response: ServerResponse, error: unknown): void {
   reportFailure(error);
   if (response.headersSent) response.destroy();
-  else writeJson(response, 500, { error: 'Internal server error' });
+  else writeJson(response, 500, { error: defaultTexts.internal });
 }
 
 function report(

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '../../core/refusal.ts';
+import { defaultTexts } from '../../readings/default-texts.ts';
 import { writeJson } from '../answer.ts';
 import type { Refused } from '../host-check.ts';
 import { NodeRequest } from '../node-request.ts';
@@ -55,7 +56,10 @@ async function run(context: ControlContext, request: NodeRequest, response: Serv
       writeJson(response, 200, await route.run(context, input));
     }
   } catch (error) {
-    if (response.destroyed) return;
+    if (response.headersSent || response.destroyed) {
+      response.destroy();
+      return;
+    }
     const { status, headers, ...body } = refusalOf(error);
     writeJson(response, status, body, headers);
   }
@@ -67,5 +71,7 @@ function find({ method, path }: NodeRequest): ControlRoute {
   const route = there.find((candidate) => candidate.method === method);
   if (route) return route;
   if (there.length === 0) throw new Refusal(404, `No such route: GET ${root}/ lists them`);
-  throw new Refusal(405, 'Method not allowed', { headers: { allow: there.map((other) => other.method).join(', ') } });
+  throw new Refusal(405, defaultTexts.methodNotAllowed, {
+    headers: { allow: there.map((other) => other.method).join(', ') },
+  });
 }

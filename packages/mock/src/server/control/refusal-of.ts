@@ -1,4 +1,5 @@
 import { invalidInput, Refusal } from '../../core/refusal.ts';
+import { defaultTexts } from '../../readings/default-texts.ts';
 import { WorldError } from '../../world/world-error.ts';
 import { reportFailure } from '../report-failure.ts';
 
@@ -12,5 +13,5 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof TypeError || error instanceof RangeError)
     return invalidInput({ field: 'body', message: error.message });
   reportFailure(error);
-  return new Refusal(500, 'Internal server error');
+  return new Refusal(500, defaultTexts.internal);
 }

@@ -5,7 +5,6 @@ import { post } from './route.ts';
 
 const scope = z.enum(scopes, { error: `must be one of: ${scopes.join(', ')}` });
 
-/** The mock checks each as it checks an issue of a world file. */
 const issues = z.array(z.record(z.string(), z.unknown(), 'must be an object'));
 
 const body = z.strictObject({
@@ -26,6 +25,7 @@ export const tenantRoutes = [
     body,
     async ({ mock, url }, { issues: wanted, scopes: granted }) => {
       const { organization, project, apiKey } = await mock.tenant({
+        // Only known to be objects: the mock checks each as it checks an issue of a world file.
         ...(wanted !== undefined && { issues: wanted as number | IssueInput[] }),
         ...(granted && { scopes: granted }),
       });
