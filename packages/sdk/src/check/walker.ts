@@ -1,5 +1,5 @@
-import type { ErrorDetail } from '@issue-tracking/model';
-import { isObject, isSegment, isWireInteger } from './scalars.ts';
+import { type ErrorDetail, isPathSegment, isWireInteger } from '@issue-tracking/model';
+import { isObject } from './is-object.ts';
 import type { ObjectShape, Shape } from './shape.ts';
 
 /** Something in an answer that version 1 doesn't know, before it is known in which answer. */
@@ -12,7 +12,7 @@ export interface Finding {
 }
 
 /** Where a walk reports to. */
-export interface Report {
+interface Report {
   /** Told every unknown field and enumeration value. */
   readonly found?: ((finding: Finding) => void) | undefined;
   /** Takes everything that is wrong. Without it nothing is spent on saying where. */
@@ -25,8 +25,8 @@ export type Walker = (value: unknown, report: Report, field: string) => boolean;
 const walkers = new WeakMap<Shape, Walker>();
 
 /**
- * The walker of a shape, made once: a tree of small functions, so that a page of 100 issues is checked in some
- * microseconds, also where making code at run time is forbidden.
+ * The walker of a shape, made once: a tree of small functions, which works also where making code at run
+ * time is forbidden.
  */
 export function walkerFor(shape: Shape): Walker {
   let walker = walkers.get(shape);
@@ -48,9 +48,9 @@ function makeWalker(shape: Shape, path: string): Walker {
     case 'one-of':
       return leaf((value) => isText(value) && shape.values.includes(value), shape.message);
     case 'digits':
-      return leaf((value) => isWireInteger(value, shape.max), shape.message);
+      return leaf((value) => isText(value) && isWireInteger(value, shape.max), shape.message);
     case 'segment':
-      return leaf(isSegment, shape.message);
+      return leaf((value) => isText(value) && isPathSegment(value), shape.message);
     case 'integer':
       return leaf((value) => Number.isSafeInteger(value) && Number(value) >= shape.min, wholeFrom(shape.min));
     case 'number':

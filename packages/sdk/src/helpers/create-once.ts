@@ -2,12 +2,12 @@ import type { Comment } from '@issue-tracking/model';
 import type { Arguments } from '../arguments.ts';
 import type { WithResponse } from '../call/api-promise.ts';
 import { backoffMs } from '../call/backoff.ts';
-import { callEndpoint, callForItem, prepare } from '../call/call-endpoint.ts';
+import { callEndpoint, callForItem, invalidArguments, prepare } from '../call/call-endpoint.ts';
 import type { Core } from '../core.ts';
 import { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
-import type { RequestOptions } from '../options/request-options.ts';
+import type { CommentCreateOptions } from '../resources/comments.ts';
 
 /** How long a service may still be at work on a request whose connection broke, in milliseconds. */
 const stillAtWorkMs = 1000;
@@ -21,15 +21,20 @@ export async function createOnce(
   core: Core,
   params: NonNullable<Arguments['params']>,
   comment: object,
-  options: RequestOptions,
+  { onLostAnswer, ...options }: CommentCreateOptions,
 ): Promise<WithResponse<Comment>> {
   const { clock } = core;
+  if (onLostAnswer !== 'check') {
+    const details = [{ field: 'onLostAnswer', message: "must be 'fail' or 'check'" }];
+    throw invalidArguments(core, 'issues.comments.create', details);
+  }
   const args = { params, body: comment };
   const { request, settings } = prepare(core, 'issues.comments.create', args, options);
   const { content } = JSON.parse(request.body ?? '');
-  const endsAt = settings.deadline === undefined ? undefined : clock.now() + settings.deadline;
-  // One deadline over all the requests.
-  const rest = () => (endsAt === undefined ? options : { ...options, deadline: Math.max(1, endsAt - clock.now()) });
+  const { deadline, retry, signal } = settings;
+  // One deadline over all the requests and waits.
+  const endsAt = clock.now() + (deadline ?? Number.POSITIVE_INFINITY);
+  const rest = () => (deadline === undefined ? options : { ...options, deadline: Math.max(1, endsAt - clock.now()) });
   const list = () => callEndpoint(core, 'issues.comments.list', { params }, rest());
 
   const before = new Set((await list()).data.data.map(({ id }) => id));
@@ -37,6 +42,11 @@ export async function createOnce(
   const added = async (): Promise<WithResponse<Comment[]>> => {
     const { data, response } = await list();
     return { data: data.data.filter((one) => one.content === content && !before.has(one.id)), response };
+  };
+
+  const pause = async (ms: number) => {
+    if (clock.now() + ms >= endsAt) throw new Error('The deadline comes first');
+    await clock.sleep(ms, signal);
   };
 
   for (let retries = 0; ; retries++) {
@@ -47,16 +57,16 @@ export async function createOnce(
       try {
         let found = await added();
         if (found.data.length === 0) {
-          await clock.sleep(patienceAfter(error, settings.timeout), options.signal);
+          await pause(patienceAfter(error, settings.timeout));
           found = await added();
         }
         const [mine, other] = found.data;
         if (mine && !other) return { data: mine, response: found.response };
-        if (other || retries >= settings.retry.limit) throw error;
-        await clock.sleep(backoffMs(retries), options.signal);
+        if (other || retries >= retry.limit) throw error;
+        await pause(backoffMs(retries));
       } catch {
         // What keeps from looking tells nothing of the comment, unless the caller has given up.
-        options.signal?.throwIfAborted();
+        signal?.throwIfAborted();
         throw error;
       }
     }

@@ -50,9 +50,9 @@ export class Comments {
   ): ApiPromise<Comment> {
     const params = { projectId, issueNumber };
     const created =
-      options?.onLostAnswer === 'check'
-        ? createOnce(this.#core, params, comment, options)
-        : callForItem(this.#core, 'issues.comments.create', { params, body: comment }, options);
+      (options?.onLostAnswer ?? 'fail') === 'fail'
+        ? callForItem(this.#core, 'issues.comments.create', { params, body: comment }, options)
+        : createOnce(this.#core, params, comment, options ?? {});
     return apiPromise(created);
   }
 }

@@ -1,0 +1,283 @@
+import { type Drift, IssuePage, NotFoundError } from '@issue-tracking/sdk';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { json, listItem, refusal, scripted } from '../../test/support/scripted-service.ts';
+
+interface Read {
+  page: number;
+  limit: number;
+  status: string | null;
+}
+
+/** A service whose list is what `numbers` says at the moment of each read. */
+function listing(numbers: (read: Read, count: number) => number[], envelope: (read: Read) => object = () => ({})) {
+  const reads: Read[] = [];
+  const drift: Drift[] = [];
+  const step = (request: Request) => {
+    const query = new URL(request.url).searchParams;
+    const read = {
+      page: Number(query.get('page') ?? 1),
+      limit: Number(query.get('limit') ?? 20),
+      status: query.get('status'),
+    };
+    reads.push(read);
+    const all = numbers(read, reads.length);
+    const from = (read.page - 1) * read.limit;
+    return json({
+      data: all.slice(from, from + read.limit).map(listItem),
+      total: all.length,
+      page: read.page,
+      totalPages: Math.ceil(all.length / read.limit),
+      ...envelope(read),
+    });
+  };
+  const hooks = { onDrift: (finding: Drift) => void drift.push(finding) };
+  return { ...scripted([step], { hooks, rateLimit: false }), reads, drift };
+}
+
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+const numbersOf = (issues: { issueNumber: number }[]) => issues.map(({ issueNumber }) => issueNumber);
+
+describe('awaited', () => {
+  test('nothing is sent before; then one page of the size the service chooses [EP-5] [EP-7]', async () => {
+    const { client, sent } = listing(() => upTo(45));
+    const list = client.issues.list('prj_web', { status: 'open' });
+    expect(sent()).toEqual([]);
+    const page = await list;
+    expect(page).toBeInstanceOf(IssuePage);
+    expect(page).toMatchObject({ total: 45, page: 1, totalPages: 3 });
+    expect(page.data).toHaveLength(20);
+    expect(sent()).toEqual(['GET /api/v1/projects/prj_web/issues?status=open']);
+    expect(await list).toBe(page);
+    expect(sent()).toHaveLength(1);
+  });
+
+  test('pages are turned with the same filters, and end with null', async () => {
+    const { client, reads } = listing(() => upTo(45));
+    const numbers: number[] = [];
+    const first = await client.issues.list('prj_web', { status: 'open', page: 2 });
+    for (let page: IssuePage | null = first; page; page = await page.nextPage()) numbers.push(...numbersOf(page.data));
+    expect(numbers).toEqual(upTo(45).slice(20));
+    expect(reads.map(({ page, status }) => [page, status])).toEqual([
+      [2, 'open'],
+      [3, 'open'],
+    ]);
+  });
+
+  test('two who turn the same page share one request, and a failure is not kept', async () => {
+    const page = json({ data: [listItem(1)], total: 2, page: 1, totalPages: 2 });
+    const { client, requests } = scripted([page, refusal(404, 'Project not found'), page]);
+    const first = await client.issues.list('prj_web');
+    const failures = await Promise.allSettled([first.nextPage(), first.nextPage()]);
+    expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(requests).toHaveLength(2);
+    expect(await first.nextPage()).toBe(await first.nextPage());
+    expect(requests).toHaveLength(3);
+  });
+
+  test('an empty page is the last, whatever totalPages says', async () => {
+    const { client } = listing(
+      () => [],
+      () => ({ totalPages: 1e9 }),
+    );
+    const page = await client.issues.list('prj_web');
+    expect(page.hasNextPage()).toBe(false);
+    expect(await page.nextPage()).toBeNull();
+  });
+
+  test('catch, finally and withResponse work as on a promise', async () => {
+    const { client } = scripted([refusal(404, 'Project not found')]);
+    expect(await client.issues.list('prj_web').catch((error: unknown) => (error as Error).name)).toBe('NotFoundError');
+    const last = vi.fn();
+    await expect(client.issues.list('prj_web').finally(last)).rejects.toBeInstanceOf(NotFoundError);
+    expect(last).toHaveBeenCalledOnce();
+    const { response } = await listing(() => [1])
+      .client.issues.list('prj_web')
+      .withResponse();
+    expect(response.status).toBe(200);
+  });
+});
+
+describe('iterated', () => {
+  test('every issue comes, 100 to a page unless limit says otherwise [EP-7]', async () => {
+    const { client, reads } = listing(() => upTo(250));
+    const list = client.issues.list('prj_web');
+    expect(numbersOf(await list.toArray())).toEqual(upTo(250));
+    expect(reads.map(({ page, limit }) => [page, limit])).toEqual([
+      [1, 100],
+      [2, 100],
+      [3, 100],
+    ]);
+    expect(numbersOf(await client.issues.list('prj_web', { limit: 7, page: 30 }).toArray())).toEqual(
+      upTo(250).slice(203),
+    );
+    expect(reads.at(-1)).toMatchObject({ page: 36, limit: 7 });
+  });
+
+  test('leaving early sends nothing more, and max takes no more requests than it needs', async () => {
+    const { client, reads } = listing(() => upTo(250));
+    for await (const { issueNumber } of client.issues.list('prj_web')) if (issueNumber === 100) break;
+    expect(reads).toHaveLength(1);
+    expect(await client.issues.list('prj_web').toArray({ max: 100 })).toHaveLength(100);
+    expect(reads).toHaveLength(2);
+    expect(await client.issues.list('prj_web').toArray({ max: 101 })).toHaveLength(101);
+    expect(reads).toHaveLength(4);
+    expect(await client.issues.list('prj_web').toArray({ max: 0 })).toEqual([]);
+    expect(reads).toHaveLength(4);
+  });
+
+  test('pages come one by one, the first one also when it is empty', async () => {
+    const { client } = listing(() => upTo(250));
+    const sizes: number[] = [];
+    for await (const page of client.issues.list('prj_web').pages()) sizes.push(page.data.length);
+    expect(sizes).toEqual([100, 100, 50]);
+    const empty: number[] = [];
+    for await (const page of listing(() => [])
+      .client.issues.list('prj_web')
+      .pages())
+      empty.push(page.total);
+    expect(empty).toEqual([0]);
+  });
+
+  test('next() asked three times at once shares its requests and keeps its order', async () => {
+    const { client, reads } = listing(() => upTo(3));
+    const iterator = client.issues.list('prj_web', { limit: 2 })[Symbol.asyncIterator]();
+    const results = await Promise.all([iterator.next(), iterator.next(), iterator.next(), iterator.next()]);
+    expect(results.map(({ value }) => value?.issueNumber)).toEqual([1, 2, 3, undefined]);
+    expect(reads).toHaveLength(2);
+  });
+
+  test('a failure rejects where it is read, and nowhere else', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    const { client } = scripted([refusal(404, 'Project not found')]);
+    client.issues.list('prj_web');
+    client.issues.list('prj_web').pages();
+    const iterator = client.issues.list('prj_web')[Symbol.asyncIterator]();
+    const [first, second] = await Promise.allSettled([iterator.next(), iterator.next()]);
+    expect(first).toMatchObject({ status: 'rejected', reason: { name: 'NotFoundError' } });
+    expect(second).toMatchObject({ status: 'fulfilled', value: { done: true } });
+    await client.issues
+      .list('prj_web')
+      .withResponse()
+      .catch(() => {});
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+});
+
+describe('a list that changes meanwhile', () => {
+  test('changing what one iterates over skips nothing, and gives nothing twice', async () => {
+    const open = new Set(upTo(250));
+    const { client, drift } = listing(() => [...open]);
+    const met: number[] = [];
+    for await (const { issueNumber } of client.issues.list('prj_web', { status: 'open' })) {
+      met.push(issueNumber);
+      open.delete(issueNumber);
+    }
+    expect(met.toSorted((a, b) => a - b)).toEqual(upTo(250));
+    expect(new Set(met).size).toBe(250);
+    expect(drift).toEqual([]);
+  });
+
+  test('a list that stands still is read once', async () => {
+    const { client, reads } = listing(() => upTo(250));
+    await client.issues.list('prj_web').toArray();
+    expect(reads).toHaveLength(3);
+  });
+
+  test('one issue at the top moves the others down: no one comes twice, and a second sweep finds the new one', async () => {
+    const { client, reads } = listing((_, count) => (count === 1 ? upTo(250) : [999, ...upTo(250)]));
+    const numbers = numbersOf(await client.issues.list('prj_web').toArray());
+    expect(numbers).toEqual([...upTo(250), 999]);
+    expect(reads.length).toBeLessThanOrEqual(9);
+  });
+
+  test('one issue that leaves moves another past the reader: a second sweep finds it', async () => {
+    const { client } = listing((_, count) => (count === 1 ? upTo(250) : upTo(250).filter((n) => n !== 5)));
+    expect(new Set(numbersOf(await client.issues.list('prj_web').toArray()))).toEqual(new Set(upTo(250)));
+  });
+
+  test('sweeps begin at the page where the iteration began', async () => {
+    const { client, reads } = listing((_, count) => (count === 1 ? upTo(300) : upTo(299)));
+    await client.issues.list('prj_web', { page: 2 }).toArray();
+    expect(Math.min(...reads.map(({ page }) => page))).toBe(2);
+  });
+
+  test('one that never comes to rest is given up after 20 sweeps, and reported', async () => {
+    const list = upTo(130);
+    const { client, reads, drift } = listing((_, count) => {
+      list.unshift(1000 + count);
+      return list;
+    });
+    const issues = await client.issues.list('prj_web').toArray();
+    expect(new Set(numbersOf(issues)).size).toBe(issues.length);
+    expect(reads).toHaveLength(40);
+    expect(drift).toEqual([{ endpoint: 'issues.list', kind: 'unstable-list', path: 'data' }]);
+  });
+
+  test('endless totalPages are not followed', async () => {
+    const same = listing(
+      () => upTo(50),
+      () => ({ data: upTo(50).map(listItem), totalPages: 1e9 }),
+    );
+    expect(await same.client.issues.list('prj_web').toArray()).toHaveLength(50);
+    expect(same.reads.length).toBeLessThanOrEqual(6);
+    const none = listing(
+      () => upTo(150),
+      () => ({ totalPages: 1e9 }),
+    );
+    expect(await none.client.issues.list('prj_web').toArray()).toHaveLength(150);
+    expect(none.reads.length).toBeLessThanOrEqual(8);
+  });
+
+  test('an empty page in the middle hides nothing behind it', async () => {
+    const gap = listing(
+      () => upTo(300),
+      ({ page }) => (page === 2 ? { data: [] } : {}),
+    );
+    const numbers = numbersOf(await gap.client.issues.list('prj_web').toArray());
+    expect(numbers).toEqual([...upTo(100), ...upTo(300).slice(200)]);
+  });
+
+  test('whatever enters and leaves between pages, no issue that stays is missed or doubled', async () => {
+    const change = fc.record({
+      after: fc.integer({ min: 1, max: 12 }),
+      at: fc.nat(40),
+      kind: fc.constantFrom('enter', 'leave'),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(30),
+        fc.array(change, { maxLength: 8 }),
+        fc.integer({ min: 1, max: 7 }),
+        async (size, changes, limit) => {
+          const initial = upTo(size);
+          const stays = new Set(initial);
+          let list = [...initial];
+          let entered = 1000;
+          // At most one change between two reads: several could hide one another, which no client could tell.
+          const byRead = new Map(changes.map((one) => [one.after, one]));
+          const { client, drift } = listing((_, count) => {
+            const due = byRead.get(count - 1);
+            if (due?.kind === 'enter') list = list.toSpliced(Math.min(due.at, list.length), 0, entered++);
+            if (due?.kind === 'leave' && list.length > 0) {
+              const [gone] = list.splice(due.at % list.length, 1);
+              stays.delete(gone ?? 0);
+            }
+            return list;
+          });
+          const numbers = numbersOf(await client.issues.list('prj_web', { limit }).toArray());
+          expect(new Set(numbers).size, 'doubled').toBe(numbers.length);
+          expect(
+            [...stays].filter((number) => !numbers.includes(number)),
+            'missed',
+          ).toEqual([]);
+          expect(drift.filter(({ kind }) => kind === 'unstable-list')).toEqual([]);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
