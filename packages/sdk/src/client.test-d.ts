@@ -1,0 +1,88 @@
+import type {
+  ApiPromise,
+  ClientOptions,
+  Comment,
+  ConsoleLog,
+  Issue,
+  IssueListItem,
+  IssuePage,
+  IssueTrackingClient,
+  IssueTrackingError,
+  List,
+  ListWithOptionalTotal,
+  Project,
+  RateLimitError,
+  UpdatedIssue,
+} from '@issue-tracking/sdk';
+import { isIssueTrackingError } from '@issue-tracking/sdk';
+import { expectTypeOf, test } from 'vitest';
+
+declare const client: IssueTrackingClient;
+
+test('verified and closed cannot be set [STA-5] [STA-6]', () => {
+  client.issues.update('prj_web', 7, { status: 'fix_submitted', priority: 'low' });
+  // @ts-expect-error a person's session sets it
+  client.issues.update('prj_web', 7, { status: 'verified' });
+  // @ts-expect-error publishing a report sets it
+  client.issues.update('prj_web', 7, { status: 'closed' });
+  // @ts-expect-error no such member
+  client.issues.update('prj_web', 7, { title: 'x' });
+});
+
+test('results are the named types, not their parts', () => {
+  expectTypeOf(client.issues.get('prj_web', 7)).toEqualTypeOf<ApiPromise<Issue>>();
+  expectTypeOf(client.issues.update('prj_web', 7, {})).toEqualTypeOf<ApiPromise<UpdatedIssue>>();
+  expectTypeOf(client.issues.comments.create('prj_web', 7, { content: '' })).toEqualTypeOf<ApiPromise<Comment>>();
+  expectTypeOf(client.issues.consoleLogs('prj_web', 7)).toEqualTypeOf<ApiPromise<List<ConsoleLog>>>();
+  expectTypeOf(client.projects.list()).toEqualTypeOf<ApiPromise<ListWithOptionalTotal<Project>>>();
+  expectTypeOf<Awaited<ReturnType<typeof client.issues.list>>>().toEqualTypeOf<IssuePage>();
+  expectTypeOf(client.issues.list('prj_web').toArray()).resolves.toEqualTypeOf<IssueListItem[]>();
+  expectTypeOf<Issue['status']>().toEqualTypeOf<
+    'open' | 'in_progress' | 'blocked' | 'fix_submitted' | 'verified' | 'closed'
+  >();
+});
+
+test('a field that does not exist does not compile, though unknown fields are kept [RES-11]', async () => {
+  const issue = await client.issues.get('prj_web', 7);
+  // @ts-expect-error no such field
+  issue.titel;
+});
+
+test('filters take exactly their values [EP-4] [EP-6] [GAP-6]', () => {
+  client.issues.list('prj_web', { status: 'verified', priority: 'critical', q: 'x', label: 'y', page: 2, limit: 100 });
+  // @ts-expect-error no such status
+  client.issues.list('prj_web', { status: 'done' });
+  // @ts-expect-error no such filter
+  client.issues.list('prj_web', { state: 'open' });
+  // @ts-expect-error no such level
+  client.issues.consoleLogs('prj_web', 7, { level: 'debug' });
+  // @ts-expect-error one of the two
+  client.projects.list({ organizationSlug: 'acme', organizationId: '00000000-0000-0000-0000-000000000001' });
+});
+
+test('options are the last argument', () => {
+  const { signal } = new AbortController();
+  client.projects.list({}, { signal });
+  client.issues.get('prj_web', 7, { signal, timeout: 1, deadline: 2, retry: false, headers: { 'x-a': 'b' } });
+  // @ts-expect-error a comment's option
+  client.issues.get('prj_web', 7, { onLostAnswer: 'check' });
+  // @ts-expect-error of one call, not of all
+  const options: ClientOptions = { signal };
+  expectTypeOf(options).toBeObject();
+});
+
+test('client.request gives what its schema gives, and unknown without one', () => {
+  const schema = { '~standard': { validate: (value: unknown) => ({ value: Number(value) }) } };
+  expectTypeOf(client.request('GET', '/api/v1/x')).toEqualTypeOf<ApiPromise<unknown>>();
+  expectTypeOf(client.request('GET', '/api/v1/x', { schema })).toEqualTypeOf<ApiPromise<number>>();
+  // @ts-expect-error no such method
+  client.request('TRACE', '/api/v1/x');
+});
+
+test('an error narrows by its name', () => {
+  const error: unknown = undefined;
+  if (isIssueTrackingError(error)) expectTypeOf(error).toEqualTypeOf<IssueTrackingError>();
+  if (isIssueTrackingError(error, 'RateLimitError')) expectTypeOf(error).toEqualTypeOf<RateLimitError>();
+  // @ts-expect-error no such error
+  isIssueTrackingError(error, 'NoSuchError');
+});

@@ -1,0 +1,82 @@
+import type { Hooks } from '@issue-tracking/sdk';
+import { expect, test, vi } from 'vitest';
+import { issue, json, refusal, scripted } from '../test/support/scripted-service.ts';
+
+const found = json({ data: issue({ addedLater: 1 }) });
+
+/** Hooks that write down what they were told. */
+function recording() {
+  const told: [string, object][] = [];
+  const note = (name: string) => (event: object) => void told.push([name, event]);
+  const hooks = Object.fromEntries(
+    ['onRequest', 'onResponse', 'onRetry', 'onWait', 'onDrift'].map((name) => [name, note(name)]),
+  );
+  return { told, hooks: hooks as Hooks };
+}
+
+test('hooks are told each request, response, retry, wait and finding, in order', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const { told, hooks } = recording();
+  const slow = async () => {
+    await clock.sleep(40);
+    return found.clone();
+  };
+  const { client, clock } = scripted([refusal(500, 'No'), slow], { hooks, rateLimit: { requests: 1 } });
+  await client.issues.get('prj_web', 7);
+  vi.restoreAllMocks();
+
+  const call = {
+    callId: expect.any(Number),
+    method: 'GET',
+    path: '/api/v1/projects/prj_web/issues/7',
+    endpoint: 'issues.get',
+  };
+  expect(told).toEqual([
+    ['onRequest', { ...call, attempt: 1 }],
+    ['onResponse', { ...call, attempt: 1, status: 500, error: 'ServerError', durationMs: 0 }],
+    ['onRetry', { ...call, attempt: 1, status: 500, error: 'ServerError', waitMs: 100 }],
+    ['onWait', { ...call, attempt: 2, reason: 'retry', waitMs: 100 }],
+    ['onWait', { ...call, attempt: 2, reason: 'rate-limit', waitMs: 59_900 }],
+    ['onRequest', { ...call, attempt: 2 }],
+    ['onResponse', { ...call, attempt: 2, status: 200, durationMs: 40 }],
+    ['onDrift', { endpoint: 'issues.get', kind: 'unknown-field', path: 'data.addedLater' }],
+  ]);
+});
+
+test('the events of one call share an id, those of another have another', async () => {
+  const { told, hooks } = recording();
+  const { client } = scripted([found], { hooks });
+  await Promise.all([client.issues.get('prj_web', 7), client.issues.get('prj_web', 8)]);
+  const ids = told.flatMap(([, event]) => ('callId' in event ? [event.callId] : []));
+  expect(ids).toHaveLength(4);
+  expect(new Set(ids).size).toBe(2);
+});
+
+test('a request to a path of its own has no endpoint, and no event has query, body or credential', async () => {
+  const { told, hooks } = recording();
+  const { client } = scripted([json({})], { hooks });
+  await client.request('POST', '/api/v1/svc_key', { query: { q: 'private' }, body: { note: 'private' } });
+  expect(told.map(([name]) => name)).toEqual(['onRequest', 'onResponse']);
+  expect(JSON.stringify(told)).not.toMatch(/private|svc_key|endpoint/);
+});
+
+test('a hook that throws, rejects or returns a broken thenable breaks no call', async () => {
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  const broken = [
+    () => {
+      throw new Error('hook');
+    },
+    async () => Promise.reject(new Error('hook')),
+    // biome-ignore lint/suspicious/noThenProperty: that is what is tested.
+    () => ({ then: (_: unknown, reject: (reason: unknown) => void) => reject(new Error('hook')) }),
+  ];
+  for (const hook of broken) {
+    const hooks = { onRequest: hook, onResponse: hook, onRetry: hook, onWait: hook, onDrift: hook };
+    const { client } = scripted([refusal(500, 'No'), found], { hooks });
+    expect((await client.issues.get('prj_web', 7)).title).toBe('Checkout hangs');
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});

@@ -1,0 +1,156 @@
+import { InvalidArgumentError, type Method, UnexpectedResponseError } from '@issue-tracking/sdk';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { json, refusal, scripted } from '../../test/support/scripted-service.ts';
+
+const path = '/api/v1/projects/prj_web/issues/7/performance';
+
+test('a path without a method of its own gives its whole body [GAP-10] [VER-1]', async () => {
+  const { client, requests, sent } = scripted([json({ data: [1], total: 1 })], { baseUrl: 'https://issues.test/t' });
+  expect(await client.request('GET', path, { query: { kind: 'paint', page: 2, raw: true, none: undefined } })).toEqual({
+    data: [1],
+    total: 1,
+  });
+  expect(sent()).toEqual([`GET /t${path}?kind=paint&page=2&raw=true`]);
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer svc_key');
+});
+
+test('a schema checks the body, may change it, and gives its type', async () => {
+  const { client } = scripted([json({ data: ['1'] })]);
+  const schema = z.pipe(
+    z.object({ data: z.array(z.string()) }),
+    z.transform(({ data }) => data.map(Number)),
+  );
+  const numbers: number[] = await client.request('GET', path, { schema });
+  expect(numbers).toEqual([1]);
+
+  const wrong = z.object({ data: z.array(z.number()) });
+  const error = await client.request('GET', path, { schema: wrong }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(UnexpectedResponseError);
+  expect(error).toMatchObject({ details: [{ field: 'data.0' }], attempts: [{ status: 200 }] });
+});
+
+test('a schema may be any Standard Schema, also one that takes its time', async () => {
+  const { client } = scripted([json({ data: 1 })]);
+  const validate = async (value: unknown) =>
+    value === null ? { issues: [{ message: 'is null', path: [{ key: 'a' }, 0] }] } : { value: { seen: value } };
+  expect(await client.request('GET', path, { schema: { '~standard': { validate } } })).toEqual({ seen: { data: 1 } });
+  const refused = scripted([json(null)]).client.request('GET', path, { schema: { '~standard': { validate } } });
+  await expect(refused).rejects.toMatchObject({ details: [{ field: 'a.0', message: 'is null' }] });
+});
+
+test('a body is sent as JSON, and an empty answer is undefined', async () => {
+  const { client, requests } = scripted([new Response(null, { status: 204 })]);
+  expect(await client.request('PUT', path, { body: { a: [1] } })).toBeUndefined();
+  expect(requests[0]?.headers.get('content-type')).toBe('application/json');
+  expect(await requests[0]?.json()).toEqual({ a: [1] });
+  await client.request('DELETE', path);
+  expect(requests[1]?.headers.has('content-type')).toBe(false);
+});
+
+test('it is retried, paused and refused as any other call, and says whether it may have been applied', async () => {
+  const { client, requests } = scripted([refusal(500, 'No'), json({})]);
+  await client.request('DELETE', path);
+  expect(requests).toHaveLength(2);
+  const post = scripted([refusal(500, 'No'), json({})]);
+  await expect(post.client.request('POST', path, { body: 1 })).rejects.toMatchObject({
+    name: 'ServerError',
+    method: 'POST',
+    path,
+    mayHaveBeenApplied: true,
+  });
+  expect(post.requests).toHaveLength(1);
+});
+
+test('withResponse gives status and headers', async () => {
+  const { client } = scripted([json({ data: 1 }, { status: 202, headers: { 'x-trace': 'abc' } })]);
+  const { data, response } = await client.request('POST', path).withResponse();
+  expect(data).toEqual({ data: 1 });
+  expect([response.status, response.headers.get('x-trace')]).toEqual([202, 'abc']);
+});
+
+describe('paths', () => {
+  test.each([
+    '/api/v1',
+    '/api/v1/',
+    '/api/v2/projects',
+    'api/v1/projects',
+    '//evil.example/api/v1/projects',
+    'https://evil.example/api/v1/projects',
+    '/api/v1//evil.example',
+    '/api/v1/projects/',
+    '/api/v1/./projects',
+    '/api/v1/../admin',
+    '/api/v1/%2e%2E/admin',
+    '/api/v1/.%2e/admin',
+    '/api/v1/projects?x=1',
+    '/api/v1/projects#x',
+    '/api/v1/pro jects',
+    '/api/v1/pro\njects',
+    '/api/v1\\..\\admin',
+    '/api/v1/ü',
+    '/api/v1/%zz',
+    '/api/v1/%e',
+    '',
+    null,
+  ])('%j is refused', async (wrong) => {
+    const { client, requests } = scripted([json({})]);
+    const error = await client.request('GET', wrong as string).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(InvalidArgumentError);
+    expect(error).toMatchObject({ details: [{ field: 'path', message: expect.stringContaining('/api/v1/') }] });
+    expect(requests).toHaveLength(0);
+  });
+
+  test('whatever is sent stays below /api/v1/ on its origin', async () => {
+    const pieces = fc.constantFrom(
+      '.',
+      '..',
+      '%2e',
+      '%2F',
+      '/',
+      '//',
+      '\\',
+      '@',
+      ':',
+      '?',
+      '#',
+      ' ',
+      'a',
+      'é',
+      '%',
+      ';',
+      '\t',
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: fc.oneof(pieces, fc.string({ unit: 'binary', maxLength: 1 })) }),
+        async (tail) => {
+          const { client, requests } = scripted([json({})]);
+          await client.request('GET', `/api/v1/${tail}`).catch(() => {});
+          for (const { url } of requests) expect(url).toBe(`https://issues.test/api/v1/${tail}`);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+test.each([
+  ['TRACE', {}, 'method'],
+  ['get', {}, 'method'],
+  ['GET', { body: {} }, 'body'],
+  ['POST', { body: 1n }, 'body'],
+  ['GET', { query: { a: {} } }, 'a'],
+  ['GET', { query: { a: '\ud800' } }, 'a'],
+  ['GET', { query: 'a=1' }, 'query'],
+  ['GET', { schema: {} }, 'schema'],
+  ['GET', { timeout: 0 }, 'timeout'],
+])('%s with %o is refused by its name', async (method, options, field) => {
+  const { client, requests } = scripted([json({})]);
+  await expect(client.request(method as Method, path, options as object)).rejects.toMatchObject({
+    name: 'InvalidArgumentError',
+    details: [{ field }],
+  });
+  expect(requests).toHaveLength(0);
+});
