@@ -58,3 +58,4 @@ export {
   wireInteger,
   wireIntegers,
 } from './scalars.ts';
+export { isPathSegment, isWireInteger } from './wire-text.ts';

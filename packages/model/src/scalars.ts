@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isPathSegment, isWireInteger } from './wire-text.ts';
 
 /** A schema of ours, named by what it yields so that hovers show `Schema<Issue>` and not its parts. */
 export type Schema<Output = unknown> = z.ZodMiniType<Output>;
@@ -37,22 +38,17 @@ export function exactEnum<const Value extends string>(values: readonly Value[]):
 /** The largest value of each whole number in a path or query; the OpenAPI document reads it. */
 export const wireIntegers = z.registry<{ max: number }>();
 
-/**
- * A whole number as a path or query carries it: plain decimal digits without sign, leading zero, point or exponent
- * (GAP-31), because `Number('1e1')` and `Number('0x10')` are numbers too.
- */
+/** A whole number as a path or query carries it (GAP-31), with an error that gives the range. */
 export function wireInteger(max: number = Number.MAX_SAFE_INTEGER): Schema<string> {
   const upTo = max === Number.MAX_SAFE_INTEGER ? 'a whole number from 1' : `a whole number from 1 to ${max}`;
-  const schema = z
-    .string()
-    .check(z.refine((text) => /^[1-9]\d*$/.test(text) && Number(text) <= max, { error: `must be ${upTo}` }));
+  const schema = z.string().check(z.refine((text) => isWireInteger(text, max), { error: `must be ${upTo}` }));
   wireIntegers.add(schema, { max });
   return schema;
 }
 
 /** A path parameter that is an identifier: one segment that cannot climb, and text that can be encoded. */
 export const pathSegment: Schema<string> = z.string('must be a string').check(
-  z.refine((text) => text !== '' && text !== '.' && text !== '..' && text.isWellFormed(), {
+  z.refine(isPathSegment, {
     error: 'must be a non-empty identifier other than "." and "..", in well-formed Unicode',
   }),
 );

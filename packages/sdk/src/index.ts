@@ -27,7 +27,7 @@ export type {
   UserAction,
   UserActionType,
 } from '@issue-tracking/model';
-export { issuePriorities, issueStatuses, settableStatuses } from '@issue-tracking/model';
+export { issueStatuses, settableStatuses } from '@issue-tracking/model';
 export type { ApiPromise, ResponseInfo, WithResponse } from './call/api-promise.ts';
 export type { Validation } from './check/check-response.ts';
 export type { Drift } from './check/drift-log.ts';

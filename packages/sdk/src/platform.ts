@@ -35,6 +35,6 @@ export function warnOfKeyInPage(): void {
   warned = true;
   // biome-ignore lint/suspicious/noConsole: the one message that has nowhere else to go.
   console.warn(
-    '@issue-tracking/sdk: every visitor can read the API key this page uses. Use accessToken, or call from a server.',
+    '@issue-tracking/sdk: visitors can read the API key this page uses. Use accessToken.',
   );
 }

@@ -1,0 +1,12 @@
+/**
+ * Whether a text is a whole number as a path or query carries it: plain decimal digits without sign, leading zero, point
+ * or exponent, from 1 to `max` (GAP-31). `Number` takes `1e1` and `0x10` for numbers too.
+ */
+export function isWireInteger(text: string, max: number): boolean {
+  return /^[1-9]\d*$/.test(text) && Number(text) <= max;
+}
+
+/** Whether a text can be one segment of a path: one that does not climb, and loses nothing when it is encoded. */
+export function isPathSegment(text: string): boolean {
+  return text !== '' && text !== '.' && text !== '..' && text.isWellFormed();
+}
