@@ -1,7 +1,7 @@
 import { type EndpointName, type ErrorDetail, settableStatuses } from '@issue-tracking/model';
 import type { ApiRequest } from './call/call.ts';
+import { isObject } from './check/is-object.ts';
 import { problemsOf } from './check/problems.ts';
-import { isObject } from './check/scalars.ts';
 import type { ObjectShape } from './check/shape.ts';
 import { table } from './table/table.ts';
 import { fillPath, queryString } from './url.ts';
@@ -28,13 +28,14 @@ export function requestFor(name: EndpointName, args: Arguments, baseUrl: string,
 
 /** Members as a path or query carries them, absent ones left out; what can't be text goes to `details`. */
 export function wireStrings(field: string, members: unknown = {}, details: ErrorDetail[]): Record<string, string> {
-  // Without a prototype, `__proto__` is a name like any other.
-  const strings: Record<string, string> = Object.create(null);
+  const strings: Record<string, string> = {};
   if (!isObject(members)) details.push({ field, message: 'must be an object' });
   for (const [name, value] of Object.entries(members ?? {})) {
     if (value === undefined) continue;
     const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
-    if (text === undefined || !(name + text).isWellFormed()) {
+    // As a name, `__proto__` would change what `strings` is; an object without a prototype costs every call more than
+    // the check.
+    if (text === undefined || !(name + text).isWellFormed() || name === '__proto__') {
       details.push({ field: name, message: 'must be a string, number or boolean in well-formed Unicode' });
     } else {
       strings[name] = text;

@@ -1,11 +1,9 @@
 import ky, { NetworkError } from 'ky';
+import { after } from './after.ts';
 import type { Call } from './call.ts';
 import { nothingSent } from './nothing-sent.ts';
 import type { Outcome } from './outcome.ts';
 import { discardBody, readBody } from './read-body.ts';
-
-const ignore = () => {};
-const over = 'over';
 
 /**
  * Sends one request and reads its whole answer, within the call's `timeout` and until its signal aborts. Always
@@ -15,13 +13,11 @@ export function attempt(call: Call, token: string): Promise<Outcome> {
   const { signal, settings, clock } = call;
   const { timeout } = settings;
   const request = new AbortController();
-  const timer = new AbortController();
 
   return new Promise((resolve) => {
     const end = (outcome: Outcome) => {
       signal?.removeEventListener('abort', abort);
-      // A reason of our own is cheaper than the exception it would make.
-      timer.abort(over);
+      cancel();
       resolve(outcome);
     };
     const abort = () => {
@@ -34,7 +30,7 @@ export function attempt(call: Call, token: string): Promise<Outcome> {
     };
 
     signal?.addEventListener('abort', abort);
-    clock.sleep(timeout, timer.signal).then(expire, ignore);
+    const cancel = after(clock, timeout, expire);
     send(call, token, request.signal).then(end, (error: unknown) => {
       const cause = error instanceof NetworkError ? error.cause : error;
       end({ kind: 'lost', cause, sent: !nothingSent(cause) });
