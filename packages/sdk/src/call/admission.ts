@@ -2,7 +2,7 @@ import type { Pass } from '../credential/guard.ts';
 import { AuthenticationError } from '../errors/authentication-error.ts';
 import { CredentialError } from '../errors/credential-error.ts';
 import { RateLimitError } from '../errors/rate-limit-error.ts';
-import type { Limiter, Slot } from '../rate-limit/limiter.ts';
+import type { Slot } from '../rate-limit/limiter.ts';
 import { RateLimitStoreError } from '../rate-limit/store-error.ts';
 import type { Call } from './call.ts';
 
@@ -18,12 +18,21 @@ export interface Admission {
  * @throws AuthenticationError, CredentialError, RateLimitError or RateLimitStoreError when either refuses; the signal's reason.
  */
 export async function admit(call: Call): Promise<Admission> {
-  const { guard, limiter } = call.core;
-  const { signal } = call;
+  const { guard, limiter, hooks } = call.core;
+  const { signal, deadlineAt, settings } = call;
+  let pass: Pass | undefined;
   try {
     for (;;) {
-      const pass = await guard.enter({ signal });
-      const slot = await slotFor(call, pass, limiter);
+      pass = await guard.enter(call);
+      const slot = await limiter.acquire({
+        signal,
+        deadlineAt,
+        token: pass.token,
+        maxWaitMs: settings.retry.maxRetryAfter,
+        // Given up after one timeout, a request may still arrive within another.
+        leaseMs: 2 * settings.timeout,
+        onWait: (waitMs) => hooks.wait(call, 'rate-limit', waitMs),
+      });
       if (pass.current) return { pass, slot };
       // In the queue the credential was refused or replaced, or has expired: sending it all the same would count as
       // one more failed authentication (AUTH-7).
@@ -31,24 +40,9 @@ export async function admit(call: Call): Promise<Admission> {
       pass.settle('unknown');
     }
   } catch (refusal) {
+    // Of a pass that was settled before, this changes nothing.
+    pass?.settle('unknown');
     throw claimed(refusal, call);
-  }
-}
-
-async function slotFor(call: Call, pass: Pass, limiter: Limiter): Promise<Slot> {
-  try {
-    return await limiter.acquire({
-      signal: call.signal,
-      deadlineAt: call.deadlineAt,
-      token: pass.token,
-      maxWaitMs: call.settings.retry.maxRetryAfter,
-      // Given up after one timeout, a request may still arrive within another.
-      leaseMs: 2 * call.settings.timeout,
-      onWait: (waitMs) => call.core.hooks.wait(call, 'rate-limit', waitMs),
-    });
-  } catch (refusal) {
-    pass.settle('unknown');
-    throw refusal;
   }
 }
 

@@ -21,7 +21,7 @@ export async function callEndpoint<Name extends EndpointName>(
   options: RequestOptions | undefined,
 ): Promise<WithResponse<ResponseOf<Name>>> {
   const { request, settings } = prepare(core, name, args, options);
-  const [answer, call] = await performCall(core, request, settings);
+  const { answer, call } = await performCall(core, request, settings);
   return { data: checkResponse(name, answer, call), response: responseInfo(answer, call) };
 }
 
@@ -31,14 +31,13 @@ type ItemEndpoint = {
 }[EndpointName];
 
 /** Calls an operation that answers with one thing, and unwraps it. */
-export async function callForItem<Name extends ItemEndpoint>(
+export function callForItem<Name extends ItemEndpoint>(
   core: Core,
   name: Name,
   args: Arguments,
   options: RequestOptions | undefined,
 ): Promise<WithResponse<ResponseOf<Name>['data']>> {
-  const { data, response } = await callEndpoint(core, name, args, options);
-  return { data: data.data, response };
+  return callEndpoint(core, name, args, options).then(({ data, response }) => ({ data: data.data, response }));
 }
 
 /**

@@ -5,34 +5,39 @@ import { admit } from './admission.ts';
 import { attempt } from './attempt.ts';
 import { type ApiRequest, Call } from './call.ts';
 import { errorOf } from './call-error.ts';
-import { callSignal, deadlinePassed } from './deadline.ts';
+import { deadlinePassed, withDeadline } from './deadline.ts';
 import { type Answer, type Outcome, succeeded } from './outcome.ts';
 import { pauseMs, retryWaitMs } from './retry-policy.ts';
+
+/** A call that succeeded. */
+export interface Done {
+  readonly call: Call;
+  readonly answer: Answer;
+}
 
 /**
  * Sends a request as often as it takes and is safe, and resolves with the answer that reported success.
  *
  * @throws an error of this package; the signal's reason when it aborts.
  */
-export async function performCall(core: Core, request: ApiRequest, settings: CallSettings): Promise<[Answer, Call]> {
-  const { signal, release } = callSignal(core.clock, settings.deadline, settings.signal);
-  const call = new Call(core, request, settings, signal);
-  try {
-    return [await sendUntilDone(call), call];
-  } catch (error) {
-    if (error !== deadlinePassed) throw error;
-    throw new TimeoutError({ call, option: 'deadline', limitMs: settings.deadline ?? 0 });
-  } finally {
-    release();
-  }
+export function performCall(core: Core, request: ApiRequest, settings: CallSettings): Promise<Done> {
+  const { deadline, signal } = settings;
+  if (deadline === undefined) return sendUntilDone(new Call(core, request, settings, signal));
+
+  const either = withDeadline(core.clock, deadline, signal);
+  const call = new Call(core, request, settings, either.signal);
+  const explain = (error: unknown) => {
+    throw error === deadlinePassed ? new TimeoutError({ call, option: 'deadline', limitMs: deadline }) : error;
+  };
+  return sendUntilDone(call).catch(explain).finally(either.release);
 }
 
-async function sendUntilDone(call: Call): Promise<Answer> {
+async function sendUntilDone(call: Call): Promise<Done> {
   const { core, clock, signal, settings, deadlineAt } = call;
   let renewed = false;
   for (let retries = 0; ; retries++) {
     const { outcome, mayRenew } = await sendOnce(call);
-    if (succeeded(outcome)) return outcome;
+    if (succeeded(outcome)) return { call, answer: outcome };
     if (outcome.kind === 'aborted') throw signal?.reason;
 
     // A refused token is replaced once and at once (AUTH-3); that is no retry of the same request.

@@ -40,7 +40,7 @@ export async function rawRequest<Output>(
     const call = { method: String(method), path: String(path), attempts: [], redact: core.secrets.redact };
     throw new InvalidArgumentError({ details, call });
   }
-  const [answer, call] = await performCall(core, request, settings);
+  const { answer, call } = await performCall(core, request, settings);
   const body = parseJson(answer, call);
   // Without a schema `Output` is unknown, unless the caller has named it and answers for it.
   const data = options.schema ? await checked(options.schema, body, answer.status, call) : (body as Output);
