@@ -5,8 +5,8 @@ export class Credential {
   readonly token: string;
   /** From then on a new one is asked for. */
   readonly renewAt: number;
-  /** The service has accepted it. */
-  proven = false;
+  /** Until then the service's last word, that it is good, is believed. */
+  provenUntil = 0;
   /** The service has refused it. */
   refused = false;
   /** One request is out to prove it. */

@@ -175,6 +175,36 @@ test('an answer to a request from before the 401 does not free the credential [A
   await expect(enter('d')).rejects.toBeInstanceOf(AuthenticationError);
 });
 
+test('a proof is believed for a minute, and each answer renews it [AUTH-7]', async () => {
+  const { enter, entered, clock } = setUp();
+  (await enter('a')).settle('accepted');
+  await clock.advance(minute - 1);
+  const [b] = [await enter('b'), await enter('c')];
+  b.settle('accepted');
+  await clock.advance(minute - 1);
+  await Promise.all([enter('d'), enter('e')]);
+  await clock.advance(1);
+  const probe = await enter('f');
+  const others = [enter('g'), enter('h')];
+  await settled();
+  expect(entered).toHaveLength(6);
+  probe.settle('accepted');
+  await Promise.all(others);
+});
+
+test('a late answer to another request proves the credential as well as the probe would [AUTH-7]', async () => {
+  const { enter, clock } = setUp();
+  (await enter('a')).settle('accepted');
+  const late = await enter('b');
+  await clock.advance(minute);
+  const probe = await enter('c');
+  const waiting = enter('d');
+  late.settle('accepted');
+  await waiting;
+  probe.settle('unknown');
+  await Promise.all([enter('e'), enter('f')]);
+});
+
 test('only the first verdict of a pass counts', async () => {
   const { enter } = setUp();
   const pass = await enter('a');

@@ -35,6 +35,12 @@ export interface GuardOptions {
 const refusalsAllowed = 2;
 
 /**
+ * How long an accepted credential counts as proven. It may be revoked meanwhile, and a burst of calls after a quiet time
+ * would be a lockout at once; under way all the time, each answer proves it anew.
+ */
+const proofLastsMs = 60_000;
+
+/**
  * Keeps failed authentications from adding up to the service's lockout (AUTH-7). Until a credential is proven, one
  * request goes ahead and the others wait; once it was refused nothing is sent with it until the service has forgotten.
  */
@@ -62,24 +68,23 @@ export class Guard {
    * @throws AuthenticationError while it is held back, CredentialError when the provider fails, the signal's reason.
    */
   async enter({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<Pass> {
-    signal?.throwIfAborted();
     for (;;) {
+      signal?.throwIfAborted();
       const refusal = this.#refusal();
       if (refusal) throw refusal;
       const credential = this.#source.fresh ?? (await this.#source.renew(signal));
       if (credential.refused) continue;
-      if (credential.proven) return this.#pass(credential);
+      if (this.#clock.now() < credential.provenUntil) return this.#pass(credential, false);
       if (!credential.probing) {
         credential.probing = true;
-        return this.#pass(credential);
+        return this.#pass(credential, true);
       }
-      if (await turn(credential, signal)) return this.#pass(credential);
+      if (await turn(credential, signal)) return this.#pass(credential, true);
     }
   }
 
-  #pass(credential: Credential): Pass {
+  #pass(credential: Credential, isProbe: boolean): Pass {
     const source = this.#source;
-    const isProbe = !credential.proven;
     let settled = false;
     return {
       token: credential.token,
@@ -91,7 +96,7 @@ export class Guard {
         settled = true;
         if (verdict === 'rejected') return this.#reject(credential);
         if (verdict === 'accepted') this.#accept(credential);
-        else if (isProbe) this.#promote(credential);
+        if (isProbe) this.#promote(credential);
         return undefined;
       },
     };
@@ -99,12 +104,12 @@ export class Guard {
 
   #accept(credential: Credential): void {
     if (credential.refused) return;
-    credential.proven = true;
+    credential.provenUntil = this.#clock.now() + proofLastsMs;
     this.#refusalsInARow = 0;
     wakeAll(credential);
   }
 
-  /** The probe told nothing: the next one in line takes its place. */
+  /** The probe is over; when it told nothing, the next one in line takes its place. */
   #promote(credential: Credential): void {
     credential.probing = false;
     const { first } = credential.waiting;

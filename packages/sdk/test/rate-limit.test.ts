@@ -1,0 +1,136 @@
+import { getEventListeners } from 'node:events';
+import type { Clock } from '@issue-tracking/sdk';
+import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
+import { expect, test } from 'vitest';
+import { slowService } from './support/slow-service.ts';
+
+const limit = 100;
+const windowMs = 60_000;
+
+function setUp(options: Partial<ClientOptions> = {}) {
+  const service = slowService();
+  const { mock, fetch } = service;
+  const clientOptions = { ...mock.clientOptions, fetch, ...options };
+  const start = mock.clock.now();
+  return {
+    ...service,
+    clientOptions,
+    client: new IssueTrackingClient(clientOptions),
+    passedMs: () => mock.clock.now() - start,
+  };
+}
+
+/** Makes calls with some workers, one after another each. */
+async function work(client: IssueTrackingClient, workers: number, calls: number) {
+  await Promise.all(
+    Array.from({ length: workers }, async () => {
+      for (let call = 0; call < calls; call++) await client.projects.list();
+    }),
+  );
+}
+
+test('10 workers with 1,000 calls each never meet a 429, and take at most 1.03 times the ideal time [LIM-1]', async () => {
+  const { client, statuses, passedMs } = setUp();
+  await work(client, 10, 1000);
+  expect(statuses).toHaveLength(10_000);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(passedMs() / ((10_000 / limit - 1) * windowMs)).toBeLessThan(1.03);
+}, 60_000);
+
+test('clients with the same key stay within the rate together, also when each makes one call and is gone [LIM-1]', async () => {
+  const { clientOptions, statuses } = setUp();
+  await Promise.all([1, 2].map(() => work(new IssueTrackingClient(clientOptions), 5, 20)));
+  for (let call = 0; call < 20; call++) await new IssueTrackingClient(clientOptions).projects.list();
+  expect(statuses).toHaveLength(220);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+test('when another program uses the same key every call still gets through, with one 429 per worker at most [LIM-2]', async () => {
+  const { client, mock, statuses } = setUp();
+  const authorization = `Bearer ${mock.clientOptions.apiKey}`;
+  for (let call = 0; call < 60; call++) {
+    await mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers: { authorization } });
+  }
+  await work(client, 10, 50);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(500);
+  expect(statuses.filter((status) => status === 429).length).toBeLessThanOrEqual(10);
+});
+
+test('after a 429 the calls that waited do not come back all at once [LIM-2]', async () => {
+  const { client, mock, statuses } = setUp();
+  await client.projects.list();
+  mock.faults.add({ status: 429, headers: { 'retry-after': '10' }, body: { error: 'Too many requests' } });
+  mock.requests.clear();
+  await work(client, 50, 1);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  const after = mock.requests.find(({ status }) => status === 200).map(({ at }) => at);
+  const last = after.slice(-10);
+  expect((last.at(-1) ?? 0) - (last[0] ?? 0)).toBeGreaterThan(5 * (windowMs / limit));
+});
+
+test('a call that is aborted in the queue is never sent [LIM-1]', async () => {
+  const { client, statuses } = setUp({ rateLimit: { requests: 1 } });
+  await client.projects.list();
+  const abort = new AbortController();
+  const aborted = client.projects.list({}, { signal: abort.signal });
+  const next = client.projects.list();
+  expect(client.rateLimit).toMatchObject({ limit: 1, used: 1 });
+  setImmediate(() => abort.abort('enough'));
+  await expect(aborted).rejects.toBe('enough');
+  await next;
+  expect(statuses).toHaveLength(2);
+});
+
+test('a deadline ends a call in the queue, and it is never sent [LIM-1]', async () => {
+  const { client, statuses } = setUp({ rateLimit: { requests: 1 } });
+  await client.projects.list();
+  await expect(client.projects.list({}, { deadline: 30_000 })).rejects.toMatchObject({
+    name: 'TimeoutError',
+    option: 'deadline',
+  });
+  expect(statuses).toHaveLength(1);
+  expect(client.rateLimit.queued).toBe(0);
+});
+
+test('client.rateLimit shows the limit, what is used and who waits [LIM-1]', async () => {
+  const { client, mock } = setUp({ rateLimit: { requests: 3, windowMs: 10_000 } });
+  const calls = Promise.all(Array.from({ length: 5 }, () => client.projects.list()));
+  await expect
+    .poll(() => client.rateLimit, { interval: 0 })
+    .toEqual({ limit: 3, used: 3, queued: 2, pausedUntil: null });
+  await calls;
+  expect(client.rateLimit.queued).toBe(0);
+  await mock.clock.advance(10_000);
+  expect(client.rateLimit.used).toBe(0);
+});
+
+test('thousands of calls with one signal leave neither a listener nor a sleeper behind', async () => {
+  const { client, clientOptions, mock } = setUp();
+  const { clock, sleepers } = counted(mock.clock);
+  const { signal } = new AbortController();
+  const watched = new IssueTrackingClient({ ...clientOptions, clock });
+  await Promise.all(Array.from({ length: 5000 }, () => watched.projects.list({}, { signal })));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+  expect(sleepers()).toBe(0);
+  expect(client.rateLimit.queued).toBe(0);
+}, 60_000);
+
+/** A clock that tells how many sleep on it. */
+function counted(clock: Clock): { clock: Clock; sleepers: () => number } {
+  let sleepers = 0;
+  return {
+    sleepers: () => sleepers,
+    clock: {
+      now: () => clock.now(),
+      async sleep(ms, signal) {
+        sleepers++;
+        try {
+          await clock.sleep(ms, signal);
+        } finally {
+          sleepers--;
+        }
+      },
+    },
+  };
+}
