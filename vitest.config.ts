@@ -14,6 +14,7 @@ writeSnippets();
 
 const places = '{packages,examples}/*/{src,test}/**';
 const browserTests = `${places}/*.browser.test.ts`;
+const storyTests = 'packages/mock/src/storybook/*.browser.test.ts';
 
 export const node: TestProjectInlineConfiguration = {
   resolve: { conditions: nodeConditions },
@@ -53,14 +54,17 @@ if (chromium) {
     test: {
       name: 'browser',
       include: [browserTests],
-      // Pages of one origin share one service worker.
-      fileParallelism: false,
       browser: {
         enabled: true,
         headless: true,
         screenshotFailures: false,
         provider: playwright({ launchOptions: chromium }),
-        instances: [{ browser: 'chromium' }],
+        // Pages of one context share one service worker, which goes when the last page with it is closed: each file that
+        // starts one has a context of its own.
+        instances: [
+          { browser: 'chromium', name: 'browser', exclude: [storyTests] },
+          { browser: 'chromium', name: 'browser-stories', include: [storyTests] },
+        ],
       },
     },
   });
