@@ -2,7 +2,14 @@ import { defineConfig, type Options } from 'tsup';
 import { finishedTable } from './finished-table.ts';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/redis.ts'],
+  entry: {
+    index: 'src/index.ts',
+    redis: 'src/redis.ts',
+    // Where the package is used, a condition chooses between these two (`imports` in package.json).
+    compile: 'src/check/compile.ts',
+    'compile.node': 'src/check/compile.node.ts',
+  },
+  external: ['#compile'],
   format: 'esm',
   target: 'es2024',
   dts: true,

@@ -1,7 +1,8 @@
 import { type Endpoint, endpoints, type Schema } from '@issue-tracking/model';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { compile } from '#compile';
 import { problemsOf } from '../check/problems.ts';
 import type { Shape } from '../check/shape.ts';
 import { shapeOf } from './shape-of.ts';
@@ -135,6 +136,38 @@ describe.each(Object.entries<Endpoint>(endpoints))('%s', (name, row) => {
       { numRuns: 300 },
     );
   });
+});
+
+describe.each(Object.entries(table))('the quick check of %s', (_, { response }) => {
+  const right = compile(response, false);
+  const known = compile(response, true);
+
+  test('comes to the verdict that the walker comes to', () => {
+    const agree = (value: unknown) => {
+      const findings: unknown[] = [];
+      const problems = problemsOf(response, value, (finding) => void findings.push(finding));
+      expect(right?.(value), JSON.stringify(value)).toBe(problems.length === 0);
+      expect(known?.(value), JSON.stringify(value)).toBe(problems.length + findings.length === 0);
+      return problems.length === 0;
+    };
+    const value = fitting(response);
+    fc.assert(
+      fc.property(value, (one) => void expect(agree(one)).toBe(true)),
+      { numRuns: 20 },
+    );
+    fc.assert(
+      fc.property(value.chain(damaged), (other) => void agree(other)),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test('where making code is forbidden there is no quick check, and the walker serves', () => {
+  const make = vi.spyOn(globalThis, 'Function').mockImplementation(function forbidden() {
+    throw new EvalError('forbidden');
+  });
+  expect(compile(table['issues.get'].response, false)).toBeUndefined();
+  make.mockRestore();
 });
 
 test('a query with a misspelt parameter is refused, for it would filter nothing', () => {
