@@ -34,7 +34,5 @@ export function warnOfKeyInPage(): void {
   if (warned || !isPage()) return;
   warned = true;
   // biome-ignore lint/suspicious/noConsole: the one message that has nowhere else to go.
-  console.warn(
-    '@issue-tracking/sdk: visitors can read the API key this page uses. Use accessToken.',
-  );
+  console.warn('@issue-tracking/sdk: visitors can read the API key this page uses. Use accessToken.');
 }
