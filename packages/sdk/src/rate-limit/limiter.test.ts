@@ -284,4 +284,9 @@ test('a limiter is idle once nothing it knows matters any more', async () => {
   expect(limiter.idle).toBe(false);
   await clock.advance(60_000);
   expect(limiter.idle).toBe(true);
+  limiter.penalize(1000);
+  await clock.advance(60_999);
+  expect(limiter.idle).toBe(false);
+  await clock.advance(1);
+  expect(limiter.idle).toBe(true);
 });
