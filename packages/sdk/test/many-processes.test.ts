@@ -73,13 +73,19 @@ function start(count: number, calls: number, workers = 20): Promise<WorkerReport
     };
     const child = fork(fileURLToPath(new URL('support/redis-worker.ts', import.meta.url)), [JSON.stringify(plan)], {
       execArgv: ['--conditions=@issue-tracking/source'],
+      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    });
+    let complaint = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      complaint += text;
     });
     processes.push(child);
     let report: WorkerReport | undefined;
     child.on('message', (message: WorkerReport) => {
       report = message;
     });
-    await once(child, 'exit');
+    const [code] = await once(child, 'exit');
+    if (code !== 0 && code !== null) throw new Error(`A process ended with ${code}: ${complaint}`);
     return report;
   });
 }
