@@ -1,6 +1,6 @@
 import type { EndpointName } from '@issue-tracking/model';
 import type { Call } from './call/call.ts';
-import { errorNameOf } from './call/call-error.ts';
+import { resultOf } from './call/call-error.ts';
 import type { Outcome } from './call/outcome.ts';
 import type { Drift } from './check/drift-log.ts';
 
@@ -114,9 +114,4 @@ function eventOf(call: Call, ahead = 0): CallEvent {
   const { id, method, path, endpoint, attempts } = call;
   const attempt = attempts.length + ahead;
   return { callId: id, method, path: call.redact(path), ...(endpoint && { endpoint }), attempt };
-}
-
-function resultOf(outcome: Outcome): Pick<ResponseEvent, 'status' | 'error'> {
-  const error = errorNameOf(outcome);
-  return { ...(outcome.kind === 'answer' && { status: outcome.status }), ...(error && { error }) };
 }

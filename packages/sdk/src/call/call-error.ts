@@ -36,8 +36,13 @@ function isRedirect({ status }: Answer): boolean {
   return status < 400;
 }
 
-/** The name of the error a failed attempt stands for; `undefined` for a success. */
-export function errorNameOf(outcome: Outcome): string | undefined {
+/** What an attempt came to, as errors and events tell it: its status if it had one, its error's name if it failed. */
+export function resultOf(outcome: Outcome): { status?: number; error?: string } {
+  const error = errorNameOf(outcome);
+  return { ...(outcome.kind === 'answer' && { status: outcome.status }), ...(error && { error }) };
+}
+
+function errorNameOf(outcome: Outcome): string | undefined {
   if (outcome.kind !== 'answer') return errorNames[outcome.kind];
   if (outcome.ok) return undefined;
   return (isRedirect(outcome) ? UnexpectedResponseError : classOf(outcome.status)).prototype.name;

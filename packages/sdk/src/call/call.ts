@@ -4,7 +4,7 @@ import type { Core } from '../core.ts';
 import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import type { CallSettings } from '../options/request-options.ts';
-import { errorNameOf } from './call-error.ts';
+import { resultOf } from './call-error.ts';
 import { leavesDoubt, type Outcome, succeeded } from './outcome.ts';
 
 /** What to send. */
@@ -72,9 +72,7 @@ export class Call implements CallContext {
 
   /** Takes down what became of it. */
   record(outcome: Outcome): void {
-    const error = errorNameOf(outcome);
-    const status = outcome.kind === 'answer' ? outcome.status : undefined;
-    this.attempts.push({ ...(status !== undefined && { status }), ...(error && { error }), waitedMs: this.#waitedMs });
+    this.attempts.push({ ...resultOf(outcome), waitedMs: this.#waitedMs });
     this.#freeSince = this.clock.now();
     // A reported success counts too: should its answer turn out to be unreadable, the write was still applied.
     if (this.mayHaveBeenApplied === false) this.mayHaveBeenApplied = leavesDoubt(outcome) || succeeded(outcome);

@@ -52,7 +52,7 @@ describe('what is not as promised', () => {
     [
       'HTML',
       new Response('<html>svc_other</html>', { headers: { 'content-type': 'text/html' } }),
-      'the body was not JSON (text/html)',
+      'the body was not JSON',
     ],
     ['half a body', new Response('{"data":{"title":"private'), 'the body was not JSON'],
     ['a list', json([]), 'the body must be an object'],

@@ -56,9 +56,9 @@ function makeWalker(shape: Shape, path: string): Walker {
     case 'number':
       return leaf(Number.isFinite, 'must be a number');
     case 'list':
-      return listWalker(makeWalker(shape.of, `${path}[]`));
+      return entriesWalker(makeWalker(shape.of, `${path}[]`), Array.isArray, 'must be a list');
     case 'map':
-      return mapWalker(makeWalker(shape.of, `${path}.*`));
+      return entriesWalker(makeWalker(shape.of, `${path}.*`), isObject, 'must be an object');
     case 'optional':
     case 'nullable': {
       const walk = makeWalker(shape.of, path);
@@ -90,22 +90,15 @@ function openEnumWalker(known: ReadonlySet<string>, path: string): Walker {
   };
 }
 
-function listWalker(walk: Walker): Walker {
+/** Of a list or a map, whose entries are all alike. */
+function entriesWalker(walk: Walker, holds: (value: unknown) => boolean, message: string): Walker {
   return (value, report, field) => {
-    if (!Array.isArray(value)) return refuse(report, field, 'must be a list');
+    if (!holds(value)) return refuse(report, field, message);
     let right = true;
-    for (let index = 0; index < value.length; index++) {
-      if (!walk(value[index], report, report.details ? `${field}.${index}` : '')) right = false;
+    for (const [key, entry] of Object.entries(value as object)) {
+      if (!walk(entry, report, report.details ? `${field}.${key}` : '')) right = false;
     }
     return right;
-  };
-}
-
-function mapWalker(walk: Walker): Walker {
-  return (value, report, field) => {
-    if (!isObject(value)) return refuse(report, field, 'must be an object');
-    const wrong = Object.keys(value).filter((name) => !walk(value[name], report, `${field}.${name}`));
-    return wrong.length === 0;
   };
 }
 

@@ -13,20 +13,14 @@ const lookalikes = new RegExp(`\\b(?:${apiKeyPrefix}[\\w-]+|(?<=Bearer\\s+)[\\w.
 export const redactLookalikes: Redact = (text) => text.replace(lookalikes, redacted);
 
 /**
- * A {@link Redact} for these secrets, also where a server or proxy echoes one percent-encoded or in base64.
- * Longer ones go first, so that no rest of one stays because another is its beginning.
+ * A {@link Redact} for these secrets, also where a server or proxy echoes one percent-encoded. Longer
+ * ones go first, so that no rest of one stays because another is its beginning.
  */
 export function redactor(secrets: Iterable<string>): Redact {
   const forms = [...secrets]
-    .filter((secret) => secret !== '')
-    .flatMap((secret) => [secret, encodeURIComponent(secret), base64(secret)])
+    .flatMap((secret) => [secret, encodeURIComponent(secret)])
     .sort((a, b) => b.length - a.length);
   return (text) => redactLookalikes(forms.reduce((shown, form) => shown.replaceAll(form, redacted), text));
-}
-
-/** Without its padding, which depends on what follows. A credential that fits in a header fits in Latin-1. */
-function base64(secret: string): string {
-  return btoa(secret).replace(/=+$/, '');
 }
 
 /**
