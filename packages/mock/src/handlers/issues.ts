@@ -10,11 +10,15 @@ import { allowChange } from './status-rule.ts';
 export const listIssues: Handler<'issues.list'> = ({ service: { readings }, project, query }) => {
   const page = Number(query.page ?? limits.defaultPage);
   const limit = Number(query.limit ?? limits.defaultPageSize);
-  const issues = selectIssues(project, query, readings.search);
+  const selection = selectIssues(project, query, readings.search);
+  const total = selection.length;
+  const totalPages = Math.ceil(total / limit) || readings.emptyTotalPages;
   const write = listItemWriters[readings.listItem];
-  const data = jsonList(issues.slice((page - 1) * limit, page * limit).map((issue) => issue.listItem(write)));
-  const totalPages = Math.ceil(issues.length / limit) || readings.emptyTotalPages;
-  return { json: jsonData(data, { total: issues.length, page, totalPages }) };
+  return {
+    json: selection.page(page, limit, (issues) =>
+      jsonData(jsonList(issues.map((issue) => issue.listItem(write))), { total, page, totalPages }),
+    ),
+  };
 };
 
 /** One issue (EP-8). */

@@ -57,6 +57,15 @@ test('a list that was filtered before shows what has changed since [EP-6]', asyn
   expect((await get(`${list}?q=renamed`)).body.data).toMatchObject([{ issueNumber: 5, title: 'Renamed' }]);
 });
 
+test('a page that was read before shows what has changed since [EP-5]', async () => {
+  const { get, patch } = service();
+  const first = async () => (await get(`${list}?limit=1`)).body.data[0];
+  expect(await first()).toMatchObject({ issueNumber: 5, status: 'open' });
+  await patch(`${list}/5`, { status: 'blocked' });
+  expect(await first()).toMatchObject({ issueNumber: 5, status: 'blocked' });
+  expect(numbers((await get(`${list}?limit=2&page=2`)).body)).toEqual([2, 1]);
+});
+
 test('what q finds can be decided by a predicate [GAP-22]', async () => {
   const { get } = service({ readings: { search: ({ issueNumber }, q) => issueNumber === Number(q) } });
   expect(numbers((await get(`${list}?q=3`)).body)).toEqual([3]);

@@ -1,6 +1,7 @@
 import type { Readings } from '../readings/readings.ts';
 import { type IssueEntry, separator } from '../store/issue-entry.ts';
 import type { ProjectEntry } from '../store/project-entry.ts';
+import type { Selection } from '../store/selection.ts';
 import type { Call } from './handler.ts';
 
 /** The issues of a project that pass every filter, in list order (EP-6). */
@@ -8,9 +9,7 @@ export function selectIssues(
   project: ProjectEntry,
   { status, priority, label, q }: Call<'issues.list'>['query'],
   search: Readings['search'],
-): readonly IssueEntry[] {
-  if (status === undefined && priority === undefined && label === undefined && q === undefined)
-    return project.inOrder();
+): Selection {
   const filter = { status, priority, label, finds: q === undefined ? undefined : finder(q, search) };
   // A predicate of somebody's own may find other issues each time.
   const key = q === undefined || search === 'substring' ? JSON.stringify([status, priority, label, q]) : undefined;

@@ -3,6 +3,7 @@ import type { IssueEntry } from './issue-entry.ts';
 import type { IssueOrder } from './issue-order.ts';
 import { LabelSets } from './label-sets.ts';
 import type { IssueRecord } from './records.ts';
+import { Selection } from './selection.ts';
 
 /** What is asked of a list; absent members ask for nothing. */
 export interface IssueFilter {
@@ -49,26 +50,30 @@ export class IssueList {
     this.#sorted = false;
   }
 
-  inOrder(): readonly IssueEntry[] {
-    this.#issues ??= [...this.#all()];
-    if (!this.#sorted) this.#sort(this.#issues);
-    return this.#issues;
-  }
-
   /** Those that pass the filter, in order. */
-  filter({ status, priority, label, finds }: IssueFilter): readonly IssueEntry[] {
-    const issues = this.inOrder();
+  select({ status, priority, label, finds }: IssueFilter): Selection {
+    const issues = this.#inOrder();
+    if (status === undefined && priority === undefined && label === undefined && finds === undefined) {
+      return new Selection(issues);
+    }
     const states = this.#states;
     const asked = statesWith(status, priority);
     const hasLabel = label === undefined ? undefined : this.#labelSets.with(label);
-    const found: IssueEntry[] = [];
+    const found = new Uint32Array(issues.length);
+    let count = 0;
     for (let position = 0; position < issues.length; position++) {
       if (asked[states[position] ?? 0] === 0) continue;
       if (hasLabel !== undefined && !hasLabel(position)) continue;
-      const issue = issues[position];
-      if (issue && (finds === undefined || finds(issue))) found.push(issue);
+      if (finds !== undefined && !finds(issues[position] as IssueEntry)) continue;
+      found[count++] = position;
     }
-    return found;
+    return new Selection(issues, found.slice(0, count));
+  }
+
+  #inOrder(): readonly IssueEntry[] {
+    this.#issues ??= [...this.#all()];
+    if (!this.#sorted) this.#sort(this.#issues);
+    return this.#issues;
   }
 
   #sort(issues: IssueEntry[]): void {

@@ -2,8 +2,9 @@ import { IssueEntry } from './issue-entry.ts';
 import { type IssueFilter, IssueList } from './issue-list.ts';
 import type { IssueOrder } from './issue-order.ts';
 import type { IssueRecord, OrganizationRecord, ProjectRecord } from './records.ts';
+import type { Selection } from './selection.ts';
 
-/** How many lists are kept: each is as long as the project at worst. */
+/** How many are kept: each is as long as the project at worst. */
 const maxSelections = 4;
 
 /** A project in the index, with its issues by number and in list order. */
@@ -13,7 +14,7 @@ export class ProjectEntry {
   readonly #issues = new Map<number, IssueEntry>();
   readonly #list: IssueList;
   /** What was found since the last change: whoever goes through pages asks for the same again and again. */
-  readonly #selections = new Map<string, readonly IssueEntry[]>();
+  readonly #selections = new Map<string, Selection>();
   /** The highest number; found out anew after a deletion. */
   #highest: number | undefined = 0;
 
@@ -38,15 +39,11 @@ export class ProjectEntry {
     return this.#issues.values();
   }
 
-  inOrder(): readonly IssueEntry[] {
-    return this.#list.inOrder();
-  }
-
   /** Those that pass a filter, in list order; what has a `key` is kept under it until something changes. */
-  select(filter: IssueFilter, key?: string): readonly IssueEntry[] {
+  select(filter: IssueFilter, key?: string): Selection {
     const kept = key === undefined ? undefined : this.#selections.get(key);
     if (kept) return kept;
-    const selection = this.#list.filter(filter);
+    const selection = this.#list.select(filter);
     if (key !== undefined) {
       if (this.#selections.size === maxSelections) this.#selections.clear();
       this.#selections.set(key, selection);
