@@ -78,6 +78,19 @@ test('after five failures in fifteen minutes a source gets 429, until the first 
   expect(await get('/projects')).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
 });
 
+test('a lockout is over one window after the clock was set back, and a key that had expired is valid again [AUTH-3] [AUTH-7]', async () => {
+  const { as, mock } = service();
+  const before = mock.clock.now();
+  await mock.clock.advance(30 * 24 * 60 * minutes);
+  expect((await as('svc_expiring').get('/projects')).status).toBe(401);
+  for (let failure = 0; failure < 5; failure++) await as('svc_guess').get('/projects');
+  await mock.clock.set(before);
+  expect((await as('svc_expiring').get('/projects')).status).toBe(200);
+  expect(await as('svc_guess').get('/projects')).toMatchObject({ status: 429, headers: { 'retry-after': '900' } });
+  await mock.clock.advance(15 * minutes);
+  expect((await as('svc_guess').get('/projects')).status).toBe(401);
+});
+
 test('a refused attempt is no further failure: the lock ends when it said it would [AUTH-7]', async () => {
   const { as, mock } = service();
   const { get } = as('svc_guess');

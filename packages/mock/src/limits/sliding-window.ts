@@ -18,19 +18,22 @@ export class SlidingWindow {
 
   /** How long until one more is admitted, in milliseconds; 0 for at once. */
   wait(now: number): number {
+    this.#follow(now);
     if (this.#times.length < this.#limit) return 0;
     const oldest = this.#times[this.#next];
     return oldest === undefined ? 0 : Math.max(0, oldest + this.#windowMs - now);
   }
 
   record(now: number): void {
+    this.#follow(now);
     this.#times[this.#next] = now;
     this.#next = (this.#next + 1) % this.#limit;
   }
 
   /** Whether nothing in it still counts. */
   isPast(now: number): boolean {
-    const newest = this.#times.at(this.#next - 1);
+    this.#follow(now);
+    const newest = this.#newest();
     return newest === undefined || now - newest >= this.#windowMs;
   }
 
@@ -40,5 +43,18 @@ export class SlidingWindow {
 
   toJSON(): readonly number[] {
     return [...this.#times.slice(this.#next), ...this.#times.slice(0, this.#next)];
+  }
+
+  #newest(): number | undefined {
+    return this.#times.at(this.#next - 1);
+  }
+
+  /**
+   * A test may set the clock back. What would then lie ahead counts as of now, so that nobody waits longer than one
+   * window; it is written down, as "now" is later at the next look.
+   */
+  #follow(now: number): void {
+    if ((this.#newest() ?? now) <= now) return;
+    for (const [place, time] of this.#times.entries()) this.#times[place] = Math.min(time, now);
   }
 }
