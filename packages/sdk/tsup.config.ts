@@ -12,7 +12,7 @@ export default defineConfig({
   external: ['#compile'],
   format: 'esm',
   target: 'es2024',
-  dts: true,
+  dts: { entry: { index: 'src/index.ts', redis: 'src/redis.ts' } },
   sourcemap: true,
   clean: true,
   // Only constants of the model are left once the table is finished; its schemas stay behind, and zod with them.

@@ -58,4 +58,4 @@ export {
   wireInteger,
   wireIntegers,
 } from './scalars.ts';
-export { isPathSegment, isWireInteger } from './wire-text.ts';
+export { isPathSegment, isWireInteger, mustBeOneOf } from './wire-text.ts';

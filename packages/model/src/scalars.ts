@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isPathSegment, isWireInteger } from './wire-text.ts';
+import { isPathSegment, isWireInteger, mustBeOneOf } from './wire-text.ts';
 
 /** A schema of ours, named by what it yields so that hovers show `Schema<Issue>` and not its parts. */
 export type Schema<Output = unknown> = z.ZodMiniType<Output>;
@@ -32,7 +32,7 @@ export function openEnum<const Value extends string>(values: readonly Value[]): 
 
 /** A request member that takes exactly these values, with an error that names them (EP-10). */
 export function exactEnum<const Value extends string>(values: readonly Value[]): Schema<Value> {
-  return z.enum(values, { error: `must be one of: ${values.join(', ')}` });
+  return z.enum(values, { error: mustBeOneOf(values) });
 }
 
 /** The largest value of each whole number in a path or query; the OpenAPI document reads it. */

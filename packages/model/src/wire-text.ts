@@ -6,6 +6,11 @@ export function isWireInteger(text: string, max: number): boolean {
   return /^[1-9]\d*$/.test(text) && Number(text) <= max;
 }
 
+/** What to say of a text that is none of the values it may be (EP-10). */
+export function mustBeOneOf(values: readonly string[]): string {
+  return `must be one of: ${values.join(', ')}`;
+}
+
 /** Whether a text can be one segment of a path: one that does not climb, and loses nothing when it is encoded. */
 export function isPathSegment(text: string): boolean {
   return text !== '' && text !== '.' && text !== '..' && text.isWellFormed();

@@ -33,7 +33,7 @@ export async function admit(call: Call): Promise<Admission> {
         leaseMs: 2 * settings.timeout,
         onWait: (waitMs) => hooks.wait(call, 'rate-limit', waitMs),
       });
-      if (pass.current) return { pass, slot };
+      if (pass.isCurrent()) return { pass, slot };
       // In the queue the credential was refused or replaced, or has expired: sending it all the same would count as
       // one more failed authentication (AUTH-7).
       slot.release();

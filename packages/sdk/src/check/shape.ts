@@ -6,7 +6,7 @@ export type Shape =
   /** Text; `known` are the values of an enumeration that is open at run time. */
   | { readonly kind: 'text'; readonly known?: readonly string[] }
   | { readonly kind: 'pattern'; readonly pattern: string; readonly message: string }
-  | { readonly kind: 'one-of'; readonly values: readonly string[]; readonly message: string }
+  | { readonly kind: 'one-of'; readonly values: readonly string[] }
   /** A whole number as a path or query carries it (GAP-31). */
   | { readonly kind: 'digits'; readonly max: number; readonly message: string }
   /** An identifier that is one segment of a path and cannot climb. */

@@ -1,4 +1,4 @@
-import { type ErrorDetail, isPathSegment, isWireInteger } from '@issue-tracking/model';
+import { type ErrorDetail, isPathSegment, isWireInteger, mustBeOneOf } from '@issue-tracking/model';
 import { isObject } from './is-object.ts';
 import type { ObjectShape, Shape } from './shape.ts';
 
@@ -46,7 +46,7 @@ function makeWalker(shape: Shape, path: string): Walker {
       return leaf((value) => isText(value) && pattern.test(value), shape.message);
     }
     case 'one-of':
-      return leaf((value) => isText(value) && shape.values.includes(value), shape.message);
+      return leaf((value) => isText(value) && shape.values.includes(value), mustBeOneOf(shape.values));
     case 'digits':
       return leaf((value) => isText(value) && isWireInteger(value, shape.max), shape.message);
     case 'segment':

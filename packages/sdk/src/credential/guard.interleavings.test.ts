@@ -47,7 +47,7 @@ function callsThrough(scheduler: fc.Scheduler, guard: Guard, isGood: (token: str
       const pass = await guard.enter({ signal: abort.signal });
       // As if it had been queued for a slot.
       await scheduler.schedule(Promise.resolve(), 'slot');
-      if (abort.signal.aborted || !pass.current) {
+      if (abort.signal.aborted || !pass.isCurrent()) {
         pass.settle('unknown');
         abort.signal.throwIfAborted();
         continue;

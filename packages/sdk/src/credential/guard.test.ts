@@ -218,11 +218,11 @@ test('a pass tells when its token may no longer be sent', async () => {
   const a = await enter('a');
   a.settle('accepted');
   const b = await enter('b');
-  expect(b.current).toBe(true);
+  expect(b.isCurrent()).toBe(true);
   a.settle('rejected');
-  expect(b.current).toBe(true);
+  expect(b.isCurrent()).toBe(true);
   (await enter('c')).settle('rejected');
-  expect(b.current).toBe(false);
+  expect(b.isCurrent()).toBe(false);
 });
 
 test('a token function is asked once for all who wait, and its token is kept [GAP-11]', async () => {
@@ -243,9 +243,9 @@ test('a new token is asked for shortly before the old one ends', async () => {
   pass.settle('accepted');
   await clock.advance(60 * minute - 30_001);
   await expect(enter('b')).resolves.toMatchObject({ token: 'token-1' });
-  expect(pass.current).toBe(true);
+  expect(pass.isCurrent()).toBe(true);
   await clock.advance(1);
-  expect(pass.current).toBe(false);
+  expect(pass.isCurrent()).toBe(false);
   const [c] = [await enter('c'), enter('d')];
   expect(c.token).toBe('token-2');
   expect(asked).toHaveLength(2);
@@ -293,7 +293,7 @@ test('a 401 asks for another token, telling which was refused, and the new one i
   first.settle('accepted');
   const [b, c] = [await enter('b'), await enter('c')];
   expect(b.settle('rejected')).toBe('retry');
-  expect(c.current).toBe(false);
+  expect(c.isCurrent()).toBe(false);
   expect(c.settle('rejected')).toBe('retry');
   void enter('b again');
   void enter('c again');

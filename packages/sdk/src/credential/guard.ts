@@ -15,7 +15,7 @@ export interface Pass {
    * Whether the token may still be sent: no longer once it was refused, replaced or about to expire, as can happen
    * while a call is queued for a slot. Then settle with `unknown` and enter again.
    */
-  readonly current: boolean;
+  isCurrent(): boolean;
   /**
    * Must be called once for every pass, whatever became of the request; only the first call counts. After `rejected`
    * it says whether a fresh token may be tried.
@@ -88,9 +88,7 @@ export class Guard {
     let settled = false;
     return {
       token: credential.token,
-      get current() {
-        return credential === source.fresh;
-      },
+      isCurrent: () => credential === source.fresh,
       settle: (verdict) => {
         if (settled) return undefined;
         settled = true;

@@ -1,5 +1,3 @@
-import { MinHeap } from './min-heap.ts';
-
 /**
  * A sliding window of slots (LIM-1). A slot is taken before a request is sent, and freed one window after it was
  * answered, not after it was sent: the service counts a request when it arrives, somewhere in between. So whatever
@@ -8,8 +6,8 @@ import { MinHeap } from './min-heap.ts';
 export class SettledWindow {
   readonly #limit: number;
   readonly #windowMs: number;
-  /** When each answered request stops counting. */
-  readonly #freeAt = new MinHeap();
+  /** When each answered request stops counting, the next one first. */
+  readonly #freeAt: number[] = [];
   #unanswered = 0;
 
   constructor(limit: number, windowMs: number) {
@@ -18,8 +16,8 @@ export class SettledWindow {
   }
 
   used(now: number): number {
-    while (this.#freeAt.min <= now) this.#freeAt.removeMin();
-    return this.#unanswered + this.#freeAt.size;
+    while (this.#nextFreeAt <= now) this.#freeAt.shift();
+    return this.#unanswered + this.#freeAt.length;
   }
 
   /**
@@ -27,7 +25,7 @@ export class SettledWindow {
    * a window at least, so nothing that happens meanwhile can make it sooner.
    */
   wait(now: number): number {
-    return this.used(now) < this.#limit ? 0 : Math.min(this.#freeAt.min - now, this.#windowMs);
+    return this.used(now) < this.#limit ? 0 : Math.min(this.#nextFreeAt - now, this.#windowMs);
   }
 
   take(): void {
@@ -37,6 +35,12 @@ export class SettledWindow {
   /** The request that took a slot was answered, or counts as answered, at a time. */
   settle(at: number): void {
     this.#unanswered--;
-    this.#freeAt.add(at + this.#windowMs);
+    const freeAt = at + this.#windowMs;
+    // Nearly always the last: only a request that was given up counts as answered later than now.
+    this.#freeAt.splice(this.#freeAt.findLastIndex((other) => other <= freeAt) + 1, 0, freeAt);
+  }
+
+  get #nextFreeAt(): number {
+    return this.#freeAt[0] ?? Number.POSITIVE_INFINITY;
   }
 }

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@issue-tracking/model';
+import { type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
 import { wireStrings } from '../arguments.ts';
 import { responseInfo, type WithResponse } from '../call/api-promise.ts';
 import type { ApiRequest, Call } from '../call/call.ts';
@@ -56,7 +56,7 @@ function checkedRequest(
 ): ApiRequest {
   const problem = pathProblem(path);
   if (problem) details.push({ field: 'path', message: problem });
-  if (!methods.includes(method)) details.push({ field: 'method', message: `must be one of: ${methods.join(', ')}` });
+  if (!methods.includes(method)) details.push({ field: 'method', message: mustBeOneOf(methods) });
   if (schema !== undefined && typeof schema?.['~standard']?.validate !== 'function') {
     details.push({ field: 'schema', message: 'must be a Standard Schema' });
   }

@@ -1,4 +1,4 @@
-import { openEnumerations, pathSegment, type Schema, wireIntegers } from '@issue-tracking/model';
+import { mustBeOneOf, openEnumerations, pathSegment, type Schema, wireIntegers } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
 import type { Shape } from '../check/shape.ts';
 
@@ -30,7 +30,7 @@ export function shapeOf(schema: z.core.$ZodType): Shape {
       return { kind: 'object', members, ...(exact && { exact }) };
     }
     case 'enum':
-      return { kind: 'one-of', values: Object.values(def.entries).map(String), message: messageOf(schema) };
+      return enumShape(schema, def);
     case 'string':
       return stringShape(schema, def);
     case 'number':
@@ -38,6 +38,12 @@ export function shapeOf(schema: z.core.$ZodType): Shape {
     default:
       throw unsupported(def.type);
   }
+}
+
+function enumShape(schema: z.core.$ZodType, { entries }: z.core.$ZodEnumDef): Shape {
+  const values = Object.values(entries).map(String);
+  if (messageOf(schema) !== mustBeOneOf(values)) throw unsupported('enumeration with a message of its own');
+  return { kind: 'one-of', values };
 }
 
 function stringShape(schema: z.core.$ZodType, def: z.core.$ZodStringDef): Shape {

@@ -1,4 +1,4 @@
-import { scopes, timestamp, uuid } from '@issue-tracking/model';
+import { exactEnum, scopes, timestamp, uuid } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { type JsonRoute, post } from './route.ts';
 
@@ -6,9 +6,7 @@ const text = z.string('must be a string');
 const issueNumber = z.number('must be a number');
 const issueRef = { projectId: text, issueNumber };
 const grant = {
-  scopes: z.exactOptional(
-    z.array(z.enum(scopes, { error: `must be one of: ${scopes.join(', ')}` }), 'must be an array'),
-  ),
+  scopes: z.exactOptional(z.array(exactEnum(scopes), 'must be an array')),
   expiresAt: z.exactOptional(z.nullable(timestamp)),
 };
 

@@ -1,9 +1,7 @@
-import { scopes } from '@issue-tracking/model';
+import { exactEnum, scopes } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import type { IssueInput } from '../../world/world.ts';
 import { post } from './route.ts';
-
-const scope = z.enum(scopes, { error: `must be one of: ${scopes.join(', ')}` });
 
 const issues = z.array(z.record(z.string(), z.unknown(), 'must be an object'));
 
@@ -14,7 +12,7 @@ const body = z.strictObject({
       'must be a whole number up to 100000, or an array of issues',
     ),
   ),
-  scopes: z.exactOptional(z.array(scope, 'must be an array')),
+  scopes: z.exactOptional(z.array(exactEnum(scopes), 'must be an array')),
 });
 
 /** Data of its own for each test. */
