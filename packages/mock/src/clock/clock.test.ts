@@ -141,6 +141,19 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
     await expect(create().advance(ms)).rejects.toThrow(RangeError);
   });
 
+  test('a clock stays within the years of four digits, which timestamps can show [GEN-4]', async () => {
+    const clock = create();
+    const before = clock.now();
+    const pastAll = /^A clock shows times from 0000-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z/;
+    for (const ms of [1e300, 9e15, Date.parse('9999-12-31T23:59:59.999Z')]) {
+      await expect(clock.advance(ms)).rejects.toThrow(pastAll);
+    }
+    await expect(clock.set('+010000-01-01T00:00:00.000Z')).rejects.toThrow(pastAll);
+    await expect(clock.set(-1e14)).rejects.toThrow(pastAll);
+    expect(clock.now() - before).toBeLessThan(60_000);
+    await clock.advance(1);
+  });
+
   test('what is no date and no number is refused', async () => {
     await expect(create().set('yesterday')).rejects.toThrow('Not a date: yesterday');
     await expect(create().sleep(Number.NaN)).rejects.toThrow(RangeError);

@@ -16,13 +16,13 @@ export interface MockClock extends Clock {
    * Moves the clock ahead by `ms` milliseconds. Sleepers that come due wake in order, each at its own time, and what
    * they go on to do happens before the next one wakes. With no sleeper due, the clock has moved when this returns.
    *
-   * @throws RangeError when `ms` is negative or not finite.
+   * @throws RangeError when `ms` is negative or not finite, or leads past the year 9999.
    */
   advance(ms: number): Promise<void>;
   /**
    * Moves the clock to a date: ahead as `advance` does, back at once, with sleepers keeping the time they have left.
    *
-   * @throws RangeError when it is no date.
+   * @throws RangeError when it is no date, or none of the years 0 to 9999.
    */
   set(date: Date | string | number): Promise<void>;
   /**
@@ -46,12 +46,22 @@ export interface MockClock extends Clock {
   reset(): void;
 }
 
+/** What a clock can show: the years of four digits, as timestamps are written (GEN-4). */
+const firstTime = Date.parse('0000-01-01T00:00:00.000Z');
+export const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** A time that a clock can show. @throws RangeError for any other. */
+export function within(time: number): number {
+  if (time >= firstTime && time <= lastTime) return time;
+  throw new RangeError('A clock shows times from 0000-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.');
+}
+
 /** A point in time as `now()` gives it. */
 export function epoch(date: Date | string | number): number {
   const ms = new Date(date).getTime();
   if (Number.isNaN(ms))
     throw new RangeError(`Not a date: ${String(date)}. Write one such as 2026-04-01T09:30:00.000Z.`);
-  return ms;
+  return within(ms);
 }
 
 /** A span that a clock can be advanced by. */

@@ -1,4 +1,4 @@
-import { epoch, type MockClock, span } from './clock.ts';
+import { epoch, lastTime, type MockClock, span, within } from './clock.ts';
 import type { Sleepers } from './sleepers.ts';
 import type { Stillness } from './stillness.ts';
 
@@ -36,7 +36,7 @@ export function steeredClock(time: Time, sleepers: Sleepers, stillness: Stillnes
   }
 
   function moveTo(goalFrom: (from: number) => number): Promise<void> {
-    goal = goalFrom(moving ? goal : time.now());
+    goal = within(goalFrom(moving ? goal : time.now()));
     if (!moving) {
       moving = true;
       moved = move();
@@ -61,7 +61,10 @@ export function steeredClock(time: Time, sleepers: Sleepers, stillness: Stillnes
       stillness.disturb();
       signal?.throwIfAborted();
       if (Number.isNaN(ms)) throw new RangeError('A sleep needs a number of milliseconds, not NaN.');
-      if (ms > 0) await sleepers.add(time.now() + Math.ceil(ms), signal);
+      if (!(ms > 0)) return;
+      const at = time.now() + Math.ceil(ms);
+      // Nobody wakes when time is over; an `auto` clock would go there.
+      await sleepers.add(at > lastTime ? Number.POSITIVE_INFINITY : at, signal);
     },
     async advance(ms) {
       const by = span(ms);

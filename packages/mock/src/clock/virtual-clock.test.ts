@@ -96,6 +96,14 @@ describe('the automatic virtual clock', () => {
     await vi.waitFor(() => expect(sleeper.ended).toBe('woken'));
   });
 
+  test('a sleep past the end of time is one without end', async () => {
+    const clock = virtualClock({ now: start, auto: true });
+    const sleeper = track(clock, 1e300);
+    for (let i = 0; i < 50; i++) await nextTurn();
+    expect(sleeper.ended).toBeUndefined();
+    expect(clock.now()).toBe(start);
+  });
+
   test('an aborted sleep does not move it', async () => {
     const clock = virtualClock({ now: start, auto: true });
     const controller = new AbortController();
