@@ -50,7 +50,7 @@ export default async function http(): Promise<Report> {
   const theirP99 = Math.min(...results.filter((result) => result !== ours).map(({ p99 }) => median(p99)));
   return {
     title: 'HTTP, a list of 100 issues',
-    how: `autocannon, 10 connections, ${secondsEach} s at a time, median of ${rounds} interleaved rounds; every server in a process of its own. Ours checks everything but the request rate.`,
+    how: `autocannon, 10 connections, ${secondsEach} s at a time, median of ${rounds} interleaved rounds; every server in a process of its own. All answer the newest 100 of 1,000, newest first; ours checks everything but the request rate.`,
     columns: ['', 'requests/s', 'of Hono', 'spread', 'p99'],
     rows: results.map(({ peer, perSecond, p99 }) => ({
       name: peer.name,
@@ -96,7 +96,9 @@ async function load({ url }: Server, { list, headers = {} }: Peer, duration: num
 }
 
 async function check({ url }: Server, { list, headers = {} }: Peer): Promise<string | undefined> {
-  const answer = (await (await fetch(url + list, { headers })).json()) as { data?: unknown[] } | unknown[];
-  const { length } = Array.isArray(answer) ? answer : (answer.data ?? []);
-  return length === 100 ? undefined : `answered ${length} items instead of 100`;
+  type Items = { issueNumber: number }[];
+  const answer = (await (await fetch(url + list, { headers })).json()) as { data?: Items } | Items;
+  const items = Array.isArray(answer) ? answer : (answer.data ?? []);
+  const right = items.length === 100 && items[0]?.issueNumber === 1_000;
+  return right ? undefined : `answered ${items.length} items, of which the first is #${items[0]?.issueNumber}`;
 }

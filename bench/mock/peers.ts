@@ -23,7 +23,10 @@ function command(name: string, path: string): string {
   return join(dirname(require.resolve(`${name}/package.json`)), path);
 }
 
-/** Each server with 1,000 issues, or where it has no data of its own with a fixed list of 100. */
+/**
+ * Each server with 1,000 issues, or where it has no data of its own with a fixed list of 100. All answer the same list:
+ * the newest 100, newest first.
+ */
 export function peers(): { all: Peer[]; empty: Peer; done: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-bench-'));
   const file = (name: string, content: unknown): string => {
@@ -33,7 +36,7 @@ export function peers(): { all: Peer[]; empty: Peer; done: () => void } {
   };
   const path = '/api/v1/projects/prj_0/issues';
   const items = Array.from({ length: 1_000 }, (_, index) => listItem(index));
-  const list = { data: items.slice(0, 100), total: 1_000, page: 1, totalPages: 10 };
+  const list = { data: items.slice(-100).reverse(), total: 1_000, page: 1, totalPages: 10 };
   const all: Peer[] = [
     {
       name: 'bare Hono, a Map and c.json',
@@ -80,7 +83,7 @@ export function peers(): { all: Peer[]; empty: Peer; done: () => void } {
     {
       name: 'json-server',
       args: [command('json-server', 'lib/cli/bin.js'), '--quiet', '--port', 'PORT', file('db.json', { issues: items })],
-      list: '/issues?_page=1&_limit=100',
+      list: '/issues?_sort=createdAt,issueNumber&_order=desc,desc&_page=1&_limit=100',
     },
   ];
   const empty = { name: 'an empty node:http server', args: [here('servers/empty.ts'), 'PORT'], list: '/' };

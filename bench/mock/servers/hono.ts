@@ -2,8 +2,8 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { listItem } from '../../harness/fixtures.ts';
 
-/** The least one would write: a Map, no credential, no check, no filter. */
-const issues = new Map(Array.from({ length: 1_000 }, (_, index) => [index + 1, listItem(index)]));
+/** The least one would write: a Map that stands in list order, no credential, no check, no filter. */
+const issues = new Map(Array.from({ length: 1_000 }, (_, index) => [1_000 - index, listItem(999 - index)]));
 const app = new Hono();
 
 app.get('/api/v1/projects/:projectId/issues', (c) => {
