@@ -87,10 +87,25 @@ describe('Retry-After', () => {
     expect(elapsed()).toBeGreaterThanOrEqual(900_000);
   });
 
+  test('a wait as long as maxRetryAfter is still waited for [ERR-6]', async () => {
+    const { client, requests } = scripted([limited('7'), found], { retry: { maxRetryAfter: 7_000 } });
+    await client.issues.get('prj_web', 7);
+    expect(requests).toHaveLength(2);
+  });
+
   test('a wait past the deadline fails at once', async () => {
     const { client, elapsed } = scripted([limited('30'), found]);
     expect(await failure(client.issues.get('prj_web', 7, { deadline: 20_000 }))).toBeInstanceOf(RateLimitError);
     expect(elapsed()).toBe(0);
+  });
+
+  test('a retry that could only go out when the deadline has come is not waited for', async () => {
+    const late = scripted([down, found], { deadline: 300 });
+    expect(await failure(late.client.issues.get('prj_web', 7))).toBeInstanceOf(ServerError);
+    expect(late.elapsed()).toBe(0);
+    const inTime = scripted([down, found], { deadline: 301 });
+    await inTime.client.issues.get('prj_web', 7);
+    expect(inTime.elapsed()).toBe(300);
   });
 
   test('an absurd wait pauses for no longer than the longest window the service has [AUTH-7]', async () => {
@@ -116,6 +131,12 @@ describe('Retry-After', () => {
     const error = await failure(post.client.issues.comments.create('prj_web', 7, { content: 'Hello' }));
     expect(error).toMatchObject({ name: 'ServerError', mayHaveBeenApplied: true });
     expect(post.requests).toHaveLength(1);
+  });
+
+  test('on a 500 it counts for nothing: the call backs off as without it [ERR-5]', async () => {
+    const { client, elapsed } = scripted([refusal(500, 'Internal error', { 'retry-after': '5' }), found]);
+    await client.issues.get('prj_web', 7);
+    expect(elapsed()).toBe(300);
   });
 
   test('calls that were paused together do not come back in one instant', async () => {
