@@ -61,7 +61,7 @@ function checked(rawName: string, name: string, value: string | undefined, inlin
   }
   if (!flag.check?.(value)) {
     // A token on a screen is a token in a log.
-    const shown = name === 'token' ? 'its value' : `"${value}"`;
+    const shown = name === 'token' ? 'what was given' : `"${value}"`;
     throw new UsageError(`${rawName} can't be ${shown}: it must be ${flag.allowed}`);
   }
   return value;

@@ -25,14 +25,17 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
     gap: 'GAP-4',
     description: 'which statuses may follow which',
     choices: ['any'],
-    or: { text: 'a table of the statuses that may follow each status', is: isTransitions },
+    or: {
+      text: 'a table of the statuses that may follow each status, such as {"open":["in_progress"]}',
+      is: isTransitions,
+    },
   },
   statusRefusal: {
     gap: 'GAP-5',
     description:
       'status and message when an API caller asks for `verified` or `closed`; by default the message names the status and who may set it',
     choices: [{ status: 403 }, { status: 422, error: 'This status cannot be set' }],
-    or: { text: 'any status from 400 with any error text', is: isStatusRefusal },
+    or: { text: 'any status from 400 to 599, with any error text or none', is: isStatusRefusal },
   },
   bothOrganizationFilters: {
     gap: 'GAP-6',
@@ -51,7 +54,10 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
     gap: 'GAP-15',
     description: 'error texts the specification does not give',
     choices: [{}],
-    or: { text: `any of the texts ${Object.keys(defaultTexts).join(', ')}`, is: isErrorTexts },
+    or: {
+      text: `any of the texts ${Object.keys(defaultTexts).join(', ')}, such as {"notFound":"No such thing"}`,
+      is: isErrorTexts,
+    },
   },
   bodyLimit: {
     gap: 'GAP-16',
@@ -69,7 +75,7 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
     gap: 'GAP-17',
     description: 'the request rate of OAuth tokens: as for API keys, or off',
     choices: ['same', false],
-    or: { text: 'a number of requests, and windowMs', is: isRate },
+    or: { text: 'a rate such as {"requests":50,"windowMs":60000}', is: isRate },
   },
   projectsTotal: { gap: 'GAP-18', description: 'whether the project list has its `total`', choices: [true, false] },
   listItem: {
