@@ -21,7 +21,7 @@ test.each([
   [{ statusRefusal: { status: 403, text: 'x' } }, 'any status from 400'],
   [{ transitions: { open: ['done'] } }, 'a table of the statuses'],
   [{ errorTexts: { nothing: 'x' } }, 'any of the texts unauthenticated'],
-  [{ tokenRateLimit: { requests: 0 } }, 'a number of requests'],
+  [{ tokenRateLimit: { requests: 0 } }, 'a rate such as'],
   [{ search: 'regex' }, 'a predicate'],
   [{ listitem: 'both' }, 'There is no reading "listitem". There are transitions, '],
 ])('the reading %j is refused at once: %s', (readings, message) => {
