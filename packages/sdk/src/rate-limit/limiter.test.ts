@@ -91,6 +91,17 @@ test('a slot that was not used is free at once, also for those who wait for a la
   expect(limiter.state.used).toBe(1);
 });
 
+test('who comes at the moment a slot is free waits behind those who were there before', async () => {
+  const { ask, granted } = setUp({ limit: 1 });
+  const slot = await ask('a');
+  const waiting = ask('b');
+  slot.release();
+  const late = ask('c');
+  (await waiting).release();
+  await late;
+  expect(granted).toEqual(['a at 0 s', 'b at 0 s', 'c at 0 s']);
+});
+
 test('calls go out in the order they came, those that gave up aside', async () => {
   const { ask, granted, clock, limiter } = setUp({ limit: 1 });
   (await ask('a')).settle();

@@ -74,6 +74,22 @@ test('when the store has no slot the call waits as long as it says, and asks aga
   expect(acquire).toHaveBeenCalledTimes(2);
 });
 
+test('only calls that still wait are told that they have to', async () => {
+  const { ask, acquire } = setUp();
+  const answer = Promise.withResolvers<Acquired>();
+  acquire.mockReturnValueOnce(answer.promise);
+  const abort = new AbortController();
+  const [gone, waits] = [vi.fn(), vi.fn()];
+  const left = ask({ signal: abort.signal, onWait: gone });
+  void ask({ onWait: waits });
+  await vi.waitFor(() => expect(acquire).toHaveBeenCalled());
+  abort.abort('gone');
+  await expect(left).rejects.toBe('gone');
+  answer.resolve({ ok: false, retryInMs: 2500 });
+  await vi.waitFor(() => expect(waits).toHaveBeenCalledExactlyOnceWith(2500));
+  expect(gone).not.toHaveBeenCalled();
+});
+
 test('the store is not asked for more than this process may have alone', async () => {
   const { ask, acquire, clock } = setUp({ limit: 1 });
   (await ask()).settle();
