@@ -162,11 +162,11 @@ export class Limiter {
   /** Grants slots, first to last, until nobody waits. */
   async #move(): Promise<void> {
     this.#moving = true;
-    while (this.#queue.size > 0) {
+    for (let first = this.#queue.first; first; first = this.#queue.first) {
       if (this.#news.signal.aborted) this.#news = new AbortController();
       const { signal } = this.#news;
       try {
-        await this.#step(signal);
+        await this.#step(first, signal);
       } catch (error) {
         if (!signal.aborted) this.refuseAll(error);
       }
@@ -174,11 +174,9 @@ export class Limiter {
     this.#moving = false;
   }
 
-  async #step(signal: AbortSignal): Promise<void> {
+  async #step(first: Waiter, signal: AbortSignal): Promise<void> {
     const wait = this.#wait();
     if (wait > 0) return this.#rest(wait, signal);
-    const { first } = this.#queue;
-    if (!first) return;
     if (!this.#shared) return first.grant(this.#take());
     const acquired = await this.#shared.acquire(first, signal);
     if (acquired.ok) {
@@ -187,7 +185,7 @@ export class Limiter {
       return next ? next.grant(slot) : slot.release();
     }
     if (acquired.paused) this.#startPause(acquired.retryInMs);
-    if (this.#queue.size > 0) return this.#rest(acquired.retryInMs, signal);
+    return this.#rest(acquired.retryInMs, signal);
   }
 
   async #rest(ms: number, signal: AbortSignal): Promise<void> {
