@@ -111,7 +111,7 @@ export class Guard {
   #promote(credential: Credential): void {
     credential.probing = false;
     const { first } = credential.waiting;
-    if (!first || credential.refused) return;
+    if (!first) return;
     if (credential === this.#source.fresh) {
       credential.probing = true;
       first(true);
@@ -124,15 +124,13 @@ export class Guard {
     credential.refused = true;
     // Answers to requests that were under way with it say nothing new.
     if (this.#source.discard(credential)) this.#refusalsInARow++;
-    if (!this.#source.renewable || this.#refusalsInARow >= refusalsAllowed) this.#latch();
-    wakeAll(credential);
-    return this.#refusal() ? 'final' : 'retry';
-  }
-
-  #latch(): void {
-    this.#latchedUntil = this.#clock.now() + limits.authenticationWindowMs;
+    if (!this.#source.renewable || this.#refusalsInARow >= refusalsAllowed) {
+      this.#latchedUntil = this.#clock.now() + limits.authenticationWindowMs;
+    }
     const refusal = this.#refusal();
     if (refusal) this.#onLatch?.(refusal);
+    wakeAll(credential);
+    return refusal ? 'final' : 'retry';
   }
 
   #refusal(): AuthenticationError | undefined {
