@@ -18,7 +18,9 @@ export function checkParameters(
   const decoded: Record<string, string> = {};
   for (const name in rawParams) decoded[name] = decode(rawParams[name] ?? '') ?? '';
   const pathDetails = errorsOf(params, decoded);
-  if (readings.malformedPath === 400) details.push(...pathDetails);
+  // A segment with an encoded slash is well-formed, and names nothing (GAP-39).
+  if (readings.malformedPath === 400)
+    details.push(...pathDetails.filter(({ field }) => !decoded[field]?.includes('/')));
   else for (const { field } of pathDetails) delete decoded[field];
 
   const values = search === '' ? none : queryValues(query, search, readings, details);

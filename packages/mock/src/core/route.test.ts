@@ -83,5 +83,7 @@ test('an encoded slash is part of its segment: 404 after authentication [GAP-39]
   const { get, as } = service();
   expect(await get('/projects/prj_web%2Fissues')).toMatchObject({ status: 404, body: { error: 'Not found' } });
   expect(await get('/projects/prj%2Fweb/issues')).toMatchObject({ status: 404, body: { error: 'Project not found' } });
-  expect((await as(null).get('/projects/prj%2Fweb/issues')).status).toBe(401);
+  const inNumber = '/projects/prj_web/issues/1%2Fcomments';
+  expect(await get(inNumber)).toMatchObject({ status: 404, body: { error: 'Issue not found' } });
+  for (const path of ['/projects/prj%2Fweb/issues', inNumber]) expect((await as(null).get(path)).status).toBe(401);
 });
