@@ -11,7 +11,7 @@ import { issueOrder } from '../store/issue-order.ts';
 import { loadWorld } from '../store/load-world.ts';
 import { Store } from '../store/store.ts';
 import { defaultWorld } from '../world/default-world.ts';
-import { parseWorld } from '../world/parse-world.ts';
+import { parseWorldAt } from '../world/parse-world.ts';
 import type { Service } from './service.ts';
 
 /** Everything a mock is made of, with the world in place. @throws WorldError, TypeError */
@@ -24,7 +24,7 @@ export function createService({
 }: MockOptions): Service {
   const readings = chooseReadings(chosen);
   const store = new Store(issueOrder(readings.issueOrder));
-  loadWorld(store, parseWorld(world));
+  loadWorld(store, parseWorldAt(world, clock.now()));
   const rate = rateOf(rateLimit);
   return {
     store,

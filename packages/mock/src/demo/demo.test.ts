@@ -6,6 +6,7 @@ import { type CheckedIssue, parseWorld } from '@issue-tracking/mock';
 import { demoWorld, issue, world } from '@issue-tracking/mock/demo';
 import { issuePriorities, issueStatuses, scopes } from '@issue-tracking/model';
 import { describe, expect, test } from 'vitest';
+import { place } from '../world/fixture.ts';
 import { parseIssue } from '../world/parse-world.ts';
 import { referenceDate } from './draw.ts';
 
@@ -172,7 +173,7 @@ test('faker is reached from this entry point only', () => {
 
 describe('issue()', () => {
   test('is a whole bug report', () => {
-    const one = parseIssue(issue(), { projectId: 'prj', issueNumber: 1 });
+    const one = parseIssue(issue(), place);
     expect(one.consoleLogs.length).toBeGreaterThan(0);
     expect(one.networkLogs.length).toBeGreaterThan(0);
     expect(one.userActions.length).toBeGreaterThan(0);
@@ -192,7 +193,7 @@ describe('issue()', () => {
       assigneeName: 'Ada',
       browserInfo: 'Lynx 2.9',
     } as const;
-    const one = parseIssue(issue(asked), { projectId: 'prj', issueNumber: 1 });
+    const one = parseIssue(issue(asked), place);
     expect(one).toMatchObject({
       ...asked,
       assignees: ['Ada'],

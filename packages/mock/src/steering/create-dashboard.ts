@@ -48,7 +48,7 @@ export function createDashboard({ store, ids, clock }: Service): Dashboard {
       const project = store.directory.projects.get(projectId);
       if (!project) throw new TypeError(`There is no project ${projectId}.`);
       const { issueNumber = project.nextNumber } = input;
-      const place = { projectId, issueNumber, createdAt: now() };
+      const place = { projectId, issueNumber, createdAt: now(), now: clock.now() };
       addIssue(store, projectId, parseIssue({ title: `Issue ${issueNumber}`, ...input }, place));
       return done(issueEntry({ projectId, issueNumber }).record);
     },

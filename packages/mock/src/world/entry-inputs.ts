@@ -8,7 +8,7 @@ export interface CommentInput {
   content?: string | undefined;
   /** `Reporter` by default. */
   authorName?: string | undefined;
-  /** By default a minute after the comment before it, or after the issue. */
+  /** By default a minute after the comment before it, or after the issue, but not in the future of the mock's clock. */
   createdAt?: string | undefined;
 }
 

@@ -8,17 +8,22 @@ import type {
 } from './entry-inputs.ts';
 import { minutesAfter, type Size } from './formats.ts';
 
-/** Fills in what comments leave out: each comes a minute after the one before it. */
+/** Fills in what comments leave out: each comes a minute after the one before it, and none in the future. */
 export function fillComments(
   comments: readonly CommentInput[] = [],
   issueId: string,
   issueCreatedAt: string,
+  now: number,
 ): Comment[] {
   let last = issueCreatedAt;
   return comments.map(({ id, content = '', authorName = 'Reporter', createdAt }, i) => {
-    last = createdAt ?? minutesAfter(last, 1);
+    last = createdAt ?? notLater(minutesAfter(last, 1), now);
     return { id: id ?? `${issueId}-comment-${i + 1}`, content, authorName, createdAt: last };
   });
+}
+
+function notLater(date: string, now: number): string {
+  return Date.parse(date) > now ? new Date(now).toISOString() : date;
 }
 
 /** Fills in what console messages leave out. */

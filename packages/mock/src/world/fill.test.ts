@@ -1,7 +1,7 @@
 import { defaultWorld, parseWorld } from '@issue-tracking/mock';
 import { scopes } from '@issue-tracking/model';
 import { expect, test } from 'vitest';
-import { uuid, worldWith } from './fixture.ts';
+import { place, uuid, worldWith } from './fixture.ts';
 import { parseIssue } from './parse-world.ts';
 
 test('a world can be empty', () => {
@@ -98,7 +98,7 @@ test('entries take what they leave out from their issue', () => {
       screenshots: [{}],
       userActions: [{}, { text: 'Pay' }],
     },
-    { projectId: 'prj_web', issueNumber: 7 },
+    { ...place, issueNumber: 7 },
   );
   const timestamp = '2026-04-02T08:00:00.000Z';
   const comment = { content: '', authorName: 'Reporter' };
@@ -127,7 +127,6 @@ test('entries take what they leave out from their issue', () => {
 });
 
 test('browser, system, viewport and assignees agree, whichever of the two forms is given', () => {
-  const place = { projectId: 'prj_web', issueNumber: 1 };
   const strings = { browserInfo: 'Mobile Safari 18.4', osInfo: 'ChromeOS', viewportSize: '390x844' };
   const techContext = {
     browserInfo: { name: 'Mobile Safari', version: '18.4' },
@@ -147,12 +146,12 @@ test('a number is one more than the highest of the project, also than those give
 
 test('an issue is never changed before it was created, when only the change is dated', () => {
   const updatedAt = '2020-01-01T00:00:00.000Z';
-  expect(parseIssue({ title: 'x', updatedAt }, { projectId: 'p', issueNumber: 1 }).createdAt).toBe(updatedAt);
+  expect(parseIssue({ title: 'x', updatedAt }, place).createdAt).toBe(updatedAt);
 });
 
 test('a new issue takes the time of its place', () => {
   const createdAt = '2026-07-01T00:00:00.000Z';
-  const issue = parseIssue({ title: 'x' }, { projectId: 'p', issueNumber: 1, createdAt });
+  const issue = parseIssue({ title: 'x' }, { ...place, createdAt });
   expect(issue).toMatchObject({ createdAt, updatedAt: createdAt });
 });
 

@@ -5,28 +5,42 @@ import { joined, minutesAfter, size, sizeText, split } from './formats.ts';
 import type { IssueInput, OrganizationInput, ProjectInput, UserInput, World } from './world.ts';
 
 /** When everything happened of which a world says no time: the month of the API's first version. */
-const beginning = '2026-04-01T09:00:00.000Z';
+const usualBeginning = Date.parse('2026-04-01T09:00:00.000Z');
+const day = 86_400_000;
+
+/**
+ * Where the times begin of which a world says nothing. For a clock that stands before them, or on their day, a year before
+ * it: what is then done through the API must not come before what was there.
+ */
+function beginningFor(now: number): string {
+  return new Date(now < usualBeginning + day ? now - 365 * day : usualBeginning).toISOString();
+}
 
 /** Where an issue belongs, and what it gets when it doesn't say. */
 export interface IssuePlace {
   readonly projectId: string;
   readonly issueNumber: number;
-  /** Time of creation; `issueNumber` minutes after 2026-04-01T09:00:00.000Z unless given. */
-  readonly createdAt?: string;
+  /** Time of creation, unless the issue says one. */
+  readonly createdAt: string;
+  /** The latest of the times that the issue leaves out. */
+  readonly now: number;
 }
 
-/** Fills in what a world leaves out. */
-export function fillWorld({ organizations = [], users = [] }: World): CheckedWorld {
-  return { organizations: organizations.map(fillOrganization), users: users.map(fillUser) };
+/** Fills in what a world leaves out, with times that lie before `now`. */
+export function fillWorld({ organizations = [], users = [] }: World, now: number): CheckedWorld {
+  return { organizations: organizations.map((each) => fillOrganization(each, now)), users: users.map(fillUser) };
 }
 
-function fillOrganization({ id, slug, name, active = true, projects = [], apiKeys = [] }: OrganizationInput) {
+function fillOrganization(
+  { id, slug, name, active = true, projects = [], apiKeys = [] }: OrganizationInput,
+  now: number,
+) {
   return {
     id,
     slug,
     name,
     active,
-    projects: projects.map(fillProject),
+    projects: projects.map((project) => fillProject(project, now)),
     apiKeys: apiKeys.map(({ key, ...grant }) => ({ key, ...fillGrant(grant) })),
   };
 }
@@ -43,19 +57,15 @@ function fillGrant({
   return { scopes: granted ?? [...scopes], expiresAt };
 }
 
-function fillProject({
-  id,
-  slug,
-  name,
-  description = null,
-  createdAt = beginning,
-  issues = [],
-}: ProjectInput): CheckedProject {
+function fillProject(project: ProjectInput, now: number): CheckedProject {
+  const beginning = beginningFor(now);
+  const { id, slug, name, description = null, createdAt = beginning, issues = [] } = project;
   // Numbers given later in the list are taken too.
   let highest = issues.reduce((max, issue) => Math.max(max, issue.issueNumber ?? 0), 0);
-  const filled = issues.map((issue) =>
-    fillIssue(issue, { projectId: id, issueNumber: issue.issueNumber ?? ++highest }),
-  );
+  const filled = issues.map((issue) => {
+    const issueNumber = issue.issueNumber ?? ++highest;
+    return fillIssue(issue, { projectId: id, issueNumber, createdAt: minutesAfter(beginning, issueNumber), now });
+  });
   return { id, slug, name, description, createdAt, issues: filled };
 }
 
@@ -63,8 +73,7 @@ function fillProject({
 export function fillIssue(issue: IssueInput, place: IssuePlace): CheckedIssue {
   const issueNumber = issue.issueNumber ?? place.issueNumber;
   const id = issue.id ?? `${place.projectId}-${issueNumber}`;
-  const createdAt =
-    issue.createdAt ?? earlier(place.createdAt ?? minutesAfter(beginning, issueNumber), issue.updatedAt);
+  const createdAt = issue.createdAt ?? earlier(place.createdAt, issue.updatedAt);
   const pageUrl = issue.pageUrl ?? 'https://app.example/';
   const context = issue.techContext;
   const browserInfo = issue.browserInfo ?? (context?.browserInfo ? joined(context.browserInfo) : 'Chrome 141');
@@ -90,7 +99,7 @@ export function fillIssue(issue: IssueInput, place: IssuePlace): CheckedIssue {
     createdAt,
     updatedAt: issue.updatedAt ?? createdAt,
     jsErrorCount: issue.jsErrorCount ?? 0,
-    comments: fillComments(issue.comments, id, createdAt),
+    comments: fillComments(issue.comments, id, createdAt, place.now),
     consoleLogs: fillConsoleLogs(issue.consoleLogs, pageUrl, createdAt),
     networkLogs: fillNetworkLogs(issue.networkLogs, pageUrl, createdAt),
     screenshots: fillScreenshots(issue.screenshots, id, viewport, createdAt),

@@ -2,7 +2,7 @@ import { parseWorld, WorldError } from '@issue-tracking/mock';
 import { issuePriorities, issueStatuses } from '@issue-tracking/model';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { uuid, worldWith } from './fixture.ts';
+import { place, uuid, worldWith } from './fixture.ts';
 import { parseIssue } from './parse-world.ts';
 
 function refusal(input: unknown): WorldError {
@@ -235,7 +235,7 @@ test('what is wrong across members is found beside what is wrong in one', () => 
 });
 
 test('one issue is checked the same way', () => {
-  const parse = () => parseIssue({ title: 'x', status: 'done' }, { projectId: 'p', issueNumber: 1 });
+  const parse = () => parseIssue({ title: 'x', status: 'done' }, place);
   expect(parse).toThrow('The issue has a mistake:\n- status: must be one of');
 });
 

@@ -55,7 +55,7 @@ export interface ProjectInput {
   name: string;
   /** `null` by default. */
   description?: string | null | undefined;
-  /** 2026-04-01T09:00:00.000Z by default. */
+  /** 2026-04-01T09:00:00.000Z by default, or a year before the mock's clock when that stands earlier. */
   createdAt?: string | undefined;
   /** None by default. */
   issues?: IssueInput[] | undefined;
@@ -121,7 +121,7 @@ export interface IssueInput {
   osInfo?: string | undefined;
   /** `<width>x<height>`. By default what `techContext` says, or `1280x720`. */
   viewportSize?: string | undefined;
-  /** By default `issueNumber` minutes after 2026-04-01T09:00:00.000Z, or `updatedAt` if that is earlier. */
+  /** By default `issueNumber` minutes after the default of a project's, or `updatedAt` if that is earlier. */
   createdAt?: string | undefined;
   /** `createdAt` by default. */
   updatedAt?: string | undefined;
