@@ -22,8 +22,8 @@ export class IssueTrackingClient {
   readonly issues: Issues;
   readonly #core: Core;
 
-  constructor(options: ClientOptions = {}) {
-    this.#core = createCore(options);
+  constructor(options?: ClientOptions) {
+    this.#core = createCore(options ?? {});
     this.projects = new Projects(this.#core);
     this.issues = new Issues(this.#core);
   }
@@ -37,8 +37,9 @@ export class IssueTrackingClient {
    * Sends a request to a path that has no method of its own, with everything that protects the others. Resolves with
    * the whole JSON body, checked by `schema` when there is one; `undefined` for an empty body.
    *
-   * `path` begins with `/api/v1/`, encoded; dot segments, `//` and an origin are refused. POST is never repeated once it
-   * may have been sent; GET, PUT, PATCH and DELETE are, so turn `retry` off for a PATCH that adds to a value.
+   * `path` begins with `/api/v1/`, encoded; empty and dot segments, a query (give `query`) and an origin are refused.
+   * POST is never repeated once it may have been sent; GET, PUT, PATCH and DELETE are, so turn `retry` off for a PATCH
+   * that adds to a value.
    *
    * @example
    * const { data } = await client.request('GET', '/api/v1/projects/prj_web/issues/7/performance', {

@@ -60,6 +60,19 @@ test('a request to a path of its own has no endpoint, and no event has query, bo
   expect(JSON.stringify(told)).not.toMatch(/private|svc_key|endpoint/);
 });
 
+test('hooks may be an object of a class, with members of its own', async () => {
+  class Counter {
+    requests = 0;
+    onRequest() {
+      this.requests++;
+    }
+  }
+  const hooks = new Counter();
+  const { client } = scripted([found], { hooks });
+  await client.issues.get('prj_web', 7);
+  expect(hooks.requests).toBe(1);
+});
+
 test('a hook that throws, rejects or returns a broken thenable breaks no call', async () => {
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);

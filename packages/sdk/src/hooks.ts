@@ -96,12 +96,11 @@ export class Emitter {
   }
 
   #tell<Name extends keyof Hooks>(name: Name, event: () => EventOf<Name>): void {
-    // What a name stands for, takes that name's event; TypeScript can't see it through the index.
-    const hook = this.#hooks[name] as ((event: EventOf<Name>) => unknown) | undefined;
-    if (!hook) return;
     try {
+      // What a name stands for, takes that name's event; TypeScript can't see it through the index.
+      const hook = this.#hooks[name] as ((event: EventOf<Name>) => unknown) | undefined;
       // An async hook's rejection is nobody's, and would end a Node process.
-      Promise.resolve(hook(event())).catch(() => {});
+      if (hook) Promise.resolve(hook.call(this.#hooks, event())).catch(() => {});
     } catch {
       // See `Hooks`.
     }

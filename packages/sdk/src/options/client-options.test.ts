@@ -84,6 +84,13 @@ describe('the credential', () => {
     expect(explicit.requests[0]?.headers.get('authorization')).toBe('Bearer token');
   });
 
+  test('of two, one that is null counts as absent', async () => {
+    const token = await get({ apiKey: null, accessToken: 'token' } as never);
+    expect(token.requests[0]?.headers.get('authorization')).toBe('Bearer token');
+    const key = await get({ apiKey: 'svc_key', accessToken: null } as never);
+    expect(key.requests[0]?.headers.get('authorization')).toBe('Bearer svc_key');
+  });
+
   test('a variable that is set to nothing counts as absent', () => {
     vi.stubEnv('ISSUE_TRACKING_API_KEY', '');
     expect(refusalOf({ ...right, apiKey: undefined }).message).toContain('set ISSUE_TRACKING_API_KEY');
@@ -97,8 +104,11 @@ test.each([
   [{ headers: { authorization: 'Bearer s3cret' } }, 'headers.authorization'],
   [{ headers: { 'x-\n': 's3cret' } }, 'headers'],
   [{ fetch: 'https://s3cret' }, 'fetch'],
+  [{ fetch: null }, 'fetch'],
   [{ validation: 'lax' }, 'validation'],
+  [{ validation: '' }, 'validation'],
   [{ clock: { now: () => 0 } }, 'clock'],
+  [{ clock: null }, 'clock'],
   [{ hooks: { onRequest: 'log' } }, 'hooks'],
   [{ hooks: null }, 'hooks'],
   [{ rateLimit: true }, 'rateLimit'],
@@ -112,6 +122,10 @@ test.each([
   const error = refusalOf({ ...right, ...options });
   expect(error.details).toEqual([expect.objectContaining({ field })]);
   expect(error.message).not.toContain('s3cret');
+});
+
+test('null for the options is none', () => {
+  expect(refusalOf(null as never).details.map(({ field }) => field)).toEqual(['baseUrl', 'apiKey']);
 });
 
 test('every wrong option is named at once', () => {

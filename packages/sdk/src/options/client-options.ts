@@ -24,7 +24,10 @@ export interface ClientOptions extends Omit<RequestOptions, 'signal'> {
   baseUrl?: string | URL | undefined;
   /** An API key, `svc_…` (AUTH-2); else the environment's `ISSUE_TRACKING_API_KEY`. Exactly one of `apiKey` and `accessToken`. */
   apiKey?: string | undefined;
-  /** An OAuth access token, or a function that gives one: it is asked once for all callers and again after a 401. */
+  /**
+   * An OAuth access token, or a function that gives one: it is asked once for all callers, a little before `expiresAt`
+   * and after a 401. `timeout` is not for it: a function that may hang needs a limit of its own, or calls a `deadline`.
+   */
   accessToken?: AccessToken | undefined;
   /** Used in place of the platform's, for a proxy, a test or the mock. */
   fetch?: typeof globalThis.fetch | undefined;

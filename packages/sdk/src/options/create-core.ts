@@ -1,11 +1,12 @@
 import type { ErrorDetail } from '@issue-tracking/model';
 import { Secrets } from '../call/secrets.ts';
 import { DriftLog } from '../check/drift-log.ts';
+import { isObject } from '../check/is-object.ts';
 import { systemClock } from '../clock.ts';
 import type { Core } from '../core.ts';
 import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
 import { gatesOf } from '../gates/gates.ts';
-import { Emitter } from '../hooks.ts';
+import { Emitter, type Hooks } from '../hooks.ts';
 import { environmentVariable, userAgent, warnOfKeyInPage } from '../platform.ts';
 import { checkedBaseUrl } from './base-url.ts';
 import type { ClientOptions } from './client-options.ts';
@@ -27,7 +28,7 @@ export function createCore(options: ClientOptions): Core {
   const rateLimit = checkedRateLimit(options.rateLimit, details);
   checkParts(options, details);
   if (details.length > 0) throw new InvalidArgumentError({ details });
-  if (typeof credential === 'string' && options.accessToken === undefined) warnOfKeyInPage();
+  if (!options.accessToken) warnOfKeyInPage();
 
   const { fetch, clock = systemClock, validation = 'tolerant' } = options;
   const secrets = new Secrets();
@@ -42,6 +43,7 @@ export function createCore(options: ClientOptions): Core {
     clock,
     guard: gates.guard,
     limiter: gates.limiter(rateLimit),
+    penalize: (ms) => gates.penalize(ms),
     settings,
     secrets,
     hooks,
@@ -50,14 +52,17 @@ export function createCore(options: ClientOptions): Core {
   };
 }
 
+const hookNames = ['onRequest', 'onResponse', 'onRetry', 'onWait', 'onDrift'] as const satisfies (keyof Hooks)[];
+
 function checkParts({ fetch, validation, hooks = {}, clock }: ClientOptions, details: ErrorDetail[]): void {
   const require = (field: string, holds: boolean, message: string) => {
     if (!holds) details.push({ field, message });
   };
   const areFunctions = (...values: unknown[]) => values.every((value) => typeof value === 'function');
-  const given = Object.values(hooks ?? [null]).filter((hook) => hook !== undefined);
-  require('fetch', !fetch || areFunctions(fetch), 'must be a function');
-  require('validation', !validation || ['tolerant', 'strict'].includes(validation), "must be 'tolerant' or 'strict'");
-  require('hooks', areFunctions(...given), 'must be an object of functions');
-  require('clock', !clock || areFunctions(clock.now, clock.sleep), 'must have now() and sleep()');
+  // By their names, because a class of hooks may have other members.
+  const given = hookNames.map((name) => hooks?.[name]).filter((hook) => hook !== undefined);
+  require('fetch', fetch === undefined || areFunctions(fetch), 'must be a function');
+  require('validation', [undefined, 'tolerant', 'strict'].includes(validation), "must be 'tolerant' or 'strict'");
+  require('hooks', isObject(hooks) && areFunctions(...given), 'must be an object of functions');
+  require('clock', clock === undefined || areFunctions(clock?.now, clock?.sleep), 'must have now() and sleep()');
 }

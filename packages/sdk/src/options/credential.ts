@@ -6,11 +6,12 @@ import type { ClientOptions } from './client-options.ts';
 
 /** The one credential the options or the environment give. What is wrong with it goes to `details`, never quoted. */
 export function checkedCredential({ apiKey, accessToken }: ClientOptions, details: ErrorDetail[]): AccessToken {
-  if (apiKey !== undefined && accessToken !== undefined) {
+  // `null`, from a program without types, is as absent here as it is to the key and the base URL.
+  if (accessToken == null) return checkedKey(apiKey ?? environmentVariable('ISSUE_TRACKING_API_KEY'), details);
+  if (apiKey != null) {
     details.push({ field: 'accessToken', message: 'and apiKey are both given: exactly one must be' });
     return '';
   }
-  if (accessToken === undefined) return checkedKey(apiKey ?? environmentVariable('ISSUE_TRACKING_API_KEY'), details);
   if (typeof accessToken === 'function') return accessToken;
   const problem = credentialProblem(accessToken);
   if (problem) details.push({ field: 'accessToken', message: problem });
