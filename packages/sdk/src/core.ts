@@ -18,6 +18,8 @@ export interface Core {
   readonly clock: Clock;
   readonly guard: Guard;
   readonly limiter: Limiter;
+  /** Nothing is sent with the credential for so many milliseconds. */
+  readonly penalize: (ms: number) => void;
   /** What a call goes by unless its own options say otherwise. */
   readonly settings: CallSettings;
   readonly secrets: Secrets;

@@ -49,7 +49,7 @@ async function sendUntilDone(call: Call): Promise<Done> {
     const now = clock.now();
     const waitMs = retryWaitMs({ outcome, method: call.method, retries, allowed: settings.retry, now, deadlineAt });
     const pause = pauseMs(outcome, now, waitMs);
-    if (pause !== undefined) core.limiter.penalize(pause);
+    if (pause !== undefined) core.penalize(pause);
     if (waitMs === undefined) throw errorOf(outcome, call);
     core.hooks.retry(call, outcome, waitMs);
     await clock.sleep(waitMs, signal);

@@ -60,6 +60,13 @@ test('clients with limits of their own divide the rate between them', () => {
 });
 const never = () => new Promise<never>(() => {});
 
+test('a 429 pauses the credential, whichever of its limiters let the request out [LIM-2]', () => {
+  const gates = gatesOf(identity({ clock: virtualClock() }));
+  const limiters = [gates.limiter(settings), gates.limiter({ ...settings, limit: 60 })];
+  gates.penalize(5000);
+  for (const { state } of limiters) expect(state.pausedUntil).not.toBeNull();
+});
+
 test('a 401 also fails the calls that are queued for a slot [AUTH-7]', async () => {
   const gates = gatesOf(identity({ clock: virtualClock() }));
   const limiter = gates.limiter({ ...settings, limit: 1 });

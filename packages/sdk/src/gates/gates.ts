@@ -58,6 +58,11 @@ export class Gates implements Retained {
     return this.guard.idle && [...this.#limiters.values()].every((limiter) => limiter.idle);
   }
 
+  /** A 429 is the credential's, whichever limiter let the request out. */
+  penalize(ms: number): void {
+    for (const limiter of this.#limiters.values()) limiter.penalize(ms);
+  }
+
   /** Clients that keep the same limit share a limiter; with limits of their own they divide the rate between them. */
   limiter({ limit, windowMs, store, onStoreError }: RateLimitSettings): Limiter {
     const clock = this.#clock;
