@@ -127,8 +127,10 @@ describe('queries', () => {
     [{ q: Object.create(null) }, 'q', 'must be a string, number or boolean in well-formed Unicode'],
     [{ q: Symbol('q') }, 'q', 'must be a string, number or boolean in well-formed Unicode'],
     [JSON.parse('{"__proto__":"x"}'), '__proto__', 'must be a string, number or boolean in well-formed Unicode'],
-    [null, 'query', 'must be an object'],
-    ['status=open', 'query', 'must be an object'],
+    [null, 'query', 'must be a plain object'],
+    ['status=open', 'query', 'must be a plain object'],
+    [new URLSearchParams('status=open'), 'query', 'must be a plain object'],
+    [new Map([['status', 'open']]), 'query', 'must be a plain object'],
   ])('%o is refused, awaited and iterated alike [EP-7]', async (query, field, message) => {
     const { client, requests } = scripted([emptyPage]);
     const list = () => untyped(client).list('prj_web', query) as ReturnType<IssueTrackingClient['issues']['list']>;
@@ -150,6 +152,13 @@ describe('queries', () => {
     ]);
     await refusalOf(client.projects.list({ organizationId: 'acme' }));
   });
+});
+
+test.each([-1, 1.5, Number.NaN, '5', null])('toArray takes no max of %j, and asks for nothing', async (max) => {
+  const { client, requests } = scripted([json({ data: [], total: 0, page: 1, totalPages: 0 })]);
+  const error = await refusalOf(client.issues.list('prj_web').toArray({ max: max as number }));
+  expect(error.details).toEqual([{ field: 'max', message: 'must be a whole number from 0' }]);
+  expect(requests).toHaveLength(0);
 });
 
 describe('bodies', () => {

@@ -29,7 +29,8 @@ export function requestFor(name: EndpointName, args: Arguments, baseUrl: string,
 /** Members as a path or query carries them, absent ones left out; what can't be text goes to `details`. */
 export function wireStrings(field: string, members: unknown = {}, details: ErrorDetail[]): Record<string, string> {
   const strings: Record<string, string> = {};
-  if (!isObject(members)) details.push({ field, message: 'must be an object' });
+  // Of a `URLSearchParams` or a `Map` nothing would be seen, and a filter be lost.
+  if (!isObject(members) || Symbol.iterator in members) details.push({ field, message: 'must be a plain object' });
   for (const [name, value] of Object.entries(members ?? {})) {
     if (value === undefined) continue;
     const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;

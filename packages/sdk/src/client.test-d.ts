@@ -12,6 +12,7 @@ import type {
   ListWithOptionalTotal,
   Project,
   RateLimitError,
+  RateLimitStoreError,
   UpdatedIssue,
 } from '@issue-tracking/sdk';
 import { isIssueTrackingError } from '@issue-tracking/sdk';
@@ -83,6 +84,7 @@ test('an error narrows by its name', () => {
   const error: unknown = undefined;
   if (isIssueTrackingError(error)) expectTypeOf(error).toEqualTypeOf<IssueTrackingError>();
   if (isIssueTrackingError(error, 'RateLimitError')) expectTypeOf(error).toEqualTypeOf<RateLimitError>();
+  if (isIssueTrackingError(error, 'RateLimitStoreError')) expectTypeOf(error).toEqualTypeOf<RateLimitStoreError>();
   // @ts-expect-error no such error
   isIssueTrackingError(error, 'NoSuchError');
 });

@@ -16,7 +16,7 @@ export class AuthenticationError extends ApiError {
     super({
       ...facts,
       status: 401,
-      advice: facts.advice ?? 'Is it complete, and neither revoked nor expired?',
+      advice: facts.advice ?? 'Is the credential complete, and neither revoked nor expired?',
     });
   }
 }

@@ -41,6 +41,14 @@ test('a name is literal, shown in the stack, and narrows', () => {
   expect(isIssueTrackingError(error, 'NotFoundError')).toBe(false);
 });
 
+test.each([
+  { message: Object.create(null), name: Symbol('name'), stack: 1, code: 2 },
+  Object.create(null),
+  Symbol('thrown'),
+])('a cause may be anything that can be thrown: %o', (cause) => {
+  expect(new ConnectionError('lost', { cause }).cause).toBeInstanceOf(Error);
+});
+
 test('an error of another realm or copy of the package is recognised', () => {
   const foreign = vm.runInNewContext(`
     class Foreign extends Error {}

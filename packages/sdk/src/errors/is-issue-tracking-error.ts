@@ -1,3 +1,4 @@
+import type { RateLimitStoreError } from '../rate-limit/store-error.ts';
 import type { ApiError } from './api-error.ts';
 import type { AuthenticationError } from './authentication-error.ts';
 import type { ConnectionError } from './connection-error.ts';
@@ -28,6 +29,7 @@ export interface ErrorsByName {
   UnexpectedResponseError: UnexpectedResponseError;
   InvalidArgumentError: InvalidArgumentError;
   CredentialError: CredentialError;
+  RateLimitStoreError: RateLimitStoreError;
 }
 
 /**

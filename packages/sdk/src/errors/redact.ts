@@ -32,9 +32,12 @@ export function redactedCause(cause: unknown, redact: Redact, depth = 4): Error 
   if (typeof cause !== 'object') return new Error(redact(String(cause)));
   const { name, message, stack, code, cause: next } = cause as Partial<Error> & { code?: unknown };
   const inner = redactedCause(next, redact, depth - 1);
-  const copy: Error & { code?: string } = new Error(redact(String(message ?? '')), inner && { cause: inner });
-  copy.name = redact(String(name ?? 'Error'));
-  if (typeof stack === 'string') copy.stack = redact(stack);
-  if (typeof code === 'string') copy.code = redact(code);
+  // Anything can be thrown, and what is no text may not even be convertible.
+  const copy: Error & { code?: string } = new Error(isText(message) ? redact(message) : '', inner && { cause: inner });
+  copy.name = isText(name) ? redact(name) : 'Error';
+  if (isText(stack)) copy.stack = redact(stack);
+  if (isText(code)) copy.code = redact(code);
   return copy;
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string';

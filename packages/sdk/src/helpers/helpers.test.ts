@@ -117,6 +117,15 @@ describe('issues.waitFor', () => {
     expect(elapsed()).toBe(20_000);
   });
 
+  test('the deadline may pass between two looks at the clock', async () => {
+    let time = 0;
+    // Time that passes while nothing is waited for.
+    const clock = { now: () => time++, sleep: () => new Promise<void>(() => {}) };
+    const { client } = scripted([refusal(404, 'Issue not found')], { clock });
+    const waiting = client.issues.waitFor('prj_web', 7, { status: 'open' }, { deadline: 2 });
+    await expect(waiting).rejects.toMatchObject({ name: 'NotFoundError' });
+  });
+
   test('other failures end it, and so does an abort', async () => {
     const gone = scripted([...statuses('open'), refusal(404, 'Issue not found')]);
     await expect(gone.client.issues.waitFor('prj_web', 7, { status: 'verified' })).rejects.toMatchObject({

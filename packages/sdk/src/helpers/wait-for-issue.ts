@@ -43,7 +43,10 @@ export async function waitForIssue(
   let seen = 'unknown';
   try {
     for (let wait = every; clock.now() < endsAt; wait = Math.min(wait * growth, every * mostTimesEvery)) {
-      const issue = await issues.get(projectId, issueNumber, { ...options, deadline: endsAt - clock.now() });
+      const issue = await issues.get(projectId, issueNumber, {
+        ...options,
+        deadline: Math.max(1, endsAt - clock.now()),
+      });
       if (statuses.includes(issue.status)) return issue;
       seen = issue.status;
       await clock.sleep(Math.min(wait, endsAt - clock.now()), options.signal);

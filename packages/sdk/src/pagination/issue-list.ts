@@ -2,7 +2,7 @@ import type { IssueListItem, IssueListOptions } from '@issue-tracking/model';
 import { limits } from '@issue-tracking/model';
 import type { Arguments } from '../arguments.ts';
 import type { WithResponse } from '../call/api-promise.ts';
-import { callEndpoint, prepare } from '../call/call-endpoint.ts';
+import { callEndpoint, invalidArguments, prepare } from '../call/call-endpoint.ts';
 import type { Core } from '../core.ts';
 import type { RequestOptions } from '../options/request-options.ts';
 import { IssuePage } from './issue-page.ts';
@@ -102,9 +102,13 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
    * @example
    * const newest = await client.issues.list('prj_web').toArray({ max: 250 });
    */
-  async toArray({ max = Number.POSITIVE_INFINITY }: ToArrayOptions = {}): Promise<IssueListItem[]> {
+  async toArray(options?: ToArrayOptions): Promise<IssueListItem[]> {
+    const { max = Number.POSITIVE_INFINITY } = options ?? {};
+    if (Math.floor(max) !== max || max < 0) {
+      throw invalidArguments(this.#core, 'issues.list', [{ field: 'max', message: 'must be a whole number from 0' }]);
+    }
     const issues: IssueListItem[] = [];
-    if (max <= 0) return issues;
+    if (max === 0) return issues;
     for await (const issue of this) {
       issues.push(issue);
       if (issues.length >= max) break;

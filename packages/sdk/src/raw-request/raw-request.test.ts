@@ -141,10 +141,14 @@ test.each([
   ['get', {}, 'method'],
   ['GET', { body: {} }, 'body'],
   ['POST', { body: 1n }, 'body'],
+  ['POST', { body: () => 1 }, 'body'],
   ['GET', { query: { a: {} } }, 'a'],
   ['GET', { query: { a: '\ud800' } }, 'a'],
   ['GET', { query: 'a=1' }, 'query'],
+  ['GET', { query: new URLSearchParams('a=1') }, 'query'],
   ['GET', { schema: {} }, 'schema'],
+  ['GET', null, 'options'],
+  [Object.create(null), {}, 'method'],
   ['GET', { timeout: 0 }, 'timeout'],
 ])('%s with %o is refused by its name', async (method, options, field) => {
   const { client, requests } = scripted([json({})]);
@@ -153,4 +157,12 @@ test.each([
     details: [{ field }],
   });
   expect(requests).toHaveLength(0);
+});
+
+test('of a write that is refused before sending, the error says that it was not applied', async () => {
+  const { client } = scripted([json({})]);
+  await expect(client.request('POST', '/elsewhere')).rejects.toMatchObject({ mayHaveBeenApplied: false });
+  const read = await client.request('GET', Object.create(null)).catch((error: unknown) => error);
+  expect(read).toMatchObject({ name: 'InvalidArgumentError', method: 'GET', path: 'object' });
+  expect(read).not.toHaveProperty('mayHaveBeenApplied');
 });

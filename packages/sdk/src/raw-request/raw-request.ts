@@ -31,19 +31,21 @@ export async function rawRequest<Output>(
   core: Core,
   method: Method,
   path: string,
-  options: RawRequestOptions<Output> = {},
+  options?: RawRequestOptions<Output>,
 ): Promise<WithResponse<Output>> {
   const details: ErrorDetail[] = [];
-  const request = checkedRequest(core, method, path, options, details);
+  const request = checkedRequest(core, method, path, options ?? {}, details);
   const settings = callSettings(core.settings, options, details);
   if (details.length > 0) {
-    const call = { method: String(method), path: String(path), attempts: [], redact: core.secrets.redact };
+    const mayHaveBeenApplied = method === 'GET' ? undefined : false;
+    const { redact } = core.secrets;
+    const call = { method: shown(method), path: shown(path), attempts: [], mayHaveBeenApplied, redact };
     throw new InvalidArgumentError({ details, call });
   }
   const { answer, call } = await performCall(core, request, settings);
   const body = parseJson(answer, call);
   // Without a schema `Output` is unknown, unless the caller has named it and answers for it.
-  const data = options.schema ? await checked(options.schema, body, answer.status, call) : (body as Output);
+  const data = options?.schema ? await checked(options.schema, body, answer.status, call) : (body as Output);
   return { data, response: responseInfo(answer, call) };
 }
 
@@ -67,14 +69,21 @@ function checkedRequest(
   return { method, path, url: core.baseUrl + path + queryString(search), body: text };
 }
 
+/** An argument that should be text, as the error of its refusal shows it. */
+function shown(argument: unknown): string {
+  return typeof argument === 'string' ? argument : typeof argument;
+}
+
 function jsonText(body: unknown, details: ErrorDetail[]): string | undefined {
   if (body === undefined) return undefined;
   try {
-    return JSON.stringify(body);
+    const text = JSON.stringify(body);
+    if (text) return text;
   } catch {
-    details.push({ field: 'body', message: 'must be JSON: no cycles, no bigint' });
-    return undefined;
+    // What has no text, such as a function, is no better.
   }
+  details.push({ field: 'body', message: 'must be JSON: no cycles, no bigint' });
+  return undefined;
 }
 
 async function checked<Output>(
