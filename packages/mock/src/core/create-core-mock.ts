@@ -3,6 +3,7 @@ import { createFetch } from '../doors/fetch.ts';
 import type { CoreMock, MockOptions } from '../mock.ts';
 import { createDashboard } from '../steering/create-dashboard.ts';
 import { createTenant } from '../steering/create-tenant.ts';
+import { checkOptions } from './check-options.ts';
 import { bindCore, type Core } from './core.ts';
 import { createService } from './create-service.ts';
 import { handle } from './handle.ts';
@@ -15,6 +16,7 @@ import { Snapshots } from './snapshots.ts';
  * @throws WorldError or TypeError for options that make no sense.
  */
 export function createCoreMock(options: MockOptions = {}): CoreMock {
+  checkOptions(options);
   const baseUrl = parseBaseUrl(options.baseUrl ?? 'https://issues.test');
   const service = createService(options);
   const snapshots = new Snapshots(service);

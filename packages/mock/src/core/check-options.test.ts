@@ -1,0 +1,25 @@
+import { createMock, virtualClock } from '@issue-tracking/mock';
+import { expect, test } from 'vitest';
+
+test.each([
+  [{ baseURL: 'https://issues.test' }, 'A mock has no option "baseURL". It has baseUrl, world, readings, clock,'],
+  [{ seed: 1.5 }, 'The option "seed" must be a whole number.'],
+  [{ seed: '1' }, 'The option "seed" must be'],
+  [{ clock: { now: Date.now } }, 'must be a clock, made by systemClock() or virtualClock()'],
+  [{ clock: '2026-04-01T09:00:00.000Z' }, 'must be a clock'],
+  [{ source: 'ip' }, 'must be a function of the request'],
+  [{ readings: null }, 'must be an object of readings'],
+  [{ rateLimit: true }, 'must be false, or an object of requests and windowMs'],
+  [{ rateLimit: { requestsPerMinute: 5 } }, 'must be false, or an object of requests and windowMs'],
+])('the options %j are refused at once: %s', (options, message) => {
+  // What JavaScript can hand over.
+  expect(() => createMock(options as never)).toThrow(message);
+});
+
+test('an option that is undefined is as one left out', () => {
+  const options = { baseUrl: undefined, world: undefined, readings: undefined, clock: undefined, seed: undefined };
+  expect(createMock({ ...options, rateLimit: undefined, source: undefined } as never).baseUrl).toBe(
+    'https://issues.test',
+  );
+  expect(createMock({ clock: virtualClock({ now: 0 }), rateLimit: {}, seed: -1 }).clock.now()).toBe(0);
+});
