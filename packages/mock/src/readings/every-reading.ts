@@ -7,15 +7,15 @@ import type { Readings } from './readings.ts';
  * in every way the specification can be read. The first is the default of each; the set is always the same.
  *
  * @example
- * test.each([...everyReading()])('the board shows every issue: %j', async (readings) => {
+ * test.each(everyReading())('the board shows every issue: %j', async (readings) => {
  *   const mock = createMock({ readings });
  * });
  */
-export function* everyReading(): Generator<Readings> {
+export function everyReading(): Readings[] {
   const definitions = Object.entries(readingDefinitions);
-  for (const row of pairwise(definitions.map(([, { choices }]) => choices.length))) {
+  return Array.from(pairwise(definitions.map(([, { choices }]) => choices.length)), (row) => {
     const readings = definitions.map(([name, { choices }], i) => [name, choices[row[i] ?? 0]]);
     // Each name has a choice of its own definition.
-    yield Object.fromEntries(readings) as Readings;
-  }
+    return Object.fromEntries(readings) as Readings;
+  });
 }
