@@ -1,4 +1,5 @@
 import type { OpenEntry } from '../steering/journal.ts';
+import { redactKeys } from '../steering/redact.ts';
 import type { WireRequest } from './exchange.ts';
 import { invalidInput, type Refusal } from './refusal.ts';
 
@@ -11,9 +12,9 @@ const journalLimit = 65_536;
 export async function readJson(request: WireRequest, limit: number, entry: OpenEntry): Promise<unknown> {
   const bytes = await readBytes(request, limit);
   const text = decodeUtf8(bytes);
-  if (bytes.length <= journalLimit) entry.body = text;
+  if (bytes.length <= journalLimit) entry.body = redactKeys(text);
   const json = parseJson(text);
-  if (bytes.length <= journalLimit && !isDeep(json)) entry.body = json;
+  if (bytes.length <= journalLimit && !isDeep(json)) entry.body = withoutKeys(text, json);
   return json;
 }
 
@@ -47,6 +48,12 @@ export function parseJson(text: string): unknown {
 
 function notJson(): Refusal {
   return invalidInput({ field: 'body', message: 'must be valid JSON in UTF-8' });
+}
+
+/** A body as the journal may show it; what redaction strikes out of the text is nothing that JSON writes with. */
+function withoutKeys(text: string, json: unknown): unknown {
+  const redacted = redactKeys(text);
+  return redacted === text ? json : JSON.parse(redacted);
 }
 
 /** What is nested past all use stays text in the journal: writing it as JSON again could overflow the stack. */

@@ -53,12 +53,15 @@ test('the journal keeps the last thousand', async () => {
   expect(mock.requests.last()?.search).toBe('n=1002');
 });
 
-test('no key stands in the journal, also where it was put into the address by mistake', async () => {
-  const { get, as, mock } = service();
+test('no key stands in the journal, also where it was put into the address or a body by mistake', async () => {
+  const { get, post, as, mock } = service();
   const { apiKey } = await mock.tenant();
   await as(apiKey).get(`/projects?key=${apiKey}`);
   await get('/projects/svc_acme/issues');
   await as('svc_unknown_and_long_enough').get('/projects');
+  await post('/projects/prj_web/issues/1/comments', { content: `My key is "${apiKey}", and svc_acme` });
+  expect(mock.requests.last()?.body).toEqual({ content: `My key is "svc_…${apiKey.slice(-4)}", and svc_…` });
+  await post('/projects/prj_web/issues/1/comments', `{"content":"${apiKey}`);
   const text = JSON.stringify(mock.requests.all());
   for (const secret of [apiKey, 'svc_acme', 'svc_unknown_and_long_enough']) expect(text).not.toContain(secret);
   expect(mock.requests.all()[0]?.credential).toBe(`svc_…${apiKey.slice(-4)}`);

@@ -15,7 +15,7 @@ export interface RequestEntry {
   readonly nearest?: string;
   /** The valid credential it came with, as `svc_…` and the last four characters of a long one. */
   readonly credential?: string;
-  /** The body of a write, parsed; as text where it isn't JSON. Absent when it was never read or is longer than 64 KiB. */
+  /** The body of a write, parsed, its API keys redacted; as text where it isn't JSON. Absent when it was never read or is longer than 64 KiB. */
   readonly body?: unknown;
   /** Of the response; absent while there is none and after a dropped connection. */
   readonly status?: number;
