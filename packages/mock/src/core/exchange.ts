@@ -35,5 +35,8 @@ interface Drop {
   readonly kind: 'drop';
 }
 
+/** A `Response` refuses a body with these, and HTTP has none. */
+export const statusesWithoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
+
 /** What the core decided: an answer, or none at all. */
 export type Outcome = WireResponse | Drop;

@@ -1,20 +1,19 @@
 import { nextTurn } from '../clock/turns.ts';
-import type { WireResponse } from '../core/exchange.ts';
+import { statusesWithoutBody, type WireResponse } from '../core/exchange.ts';
 
 const utf8 = new TextEncoder();
-/** A `Response` refuses a body with these. */
-const withoutBody = new Set([204, 205, 304]);
 
 /** The core's answer as a `Response`; the body of a cut one fails as a lost connection does. */
 export function toResponse({ status, headers, body, truncateAt }: WireResponse, method: string): Response {
-  if (withoutBody.has(status) || method === 'HEAD') return new Response(null, { status, headers });
+  if (statusesWithoutBody.has(status) || method === 'HEAD') return new Response(null, { status, headers });
   return new Response(truncateAt === undefined ? body : cut(body, truncateAt), { status, headers });
 }
 
 /** The same, saying how long the body is: MSW's server takes half as long again without. */
 export function toSizedResponse(answer: WireResponse, method: string): Response {
   const response = toResponse(answer, method);
-  if (!withoutBody.has(answer.status)) response.headers.set('content-length', `${utf8.encode(answer.body).length}`);
+  if (!statusesWithoutBody.has(answer.status))
+    response.headers.set('content-length', `${utf8.encode(answer.body).length}`);
   return response;
 }
 

@@ -1,4 +1,5 @@
 import { endpoints } from '@issue-tracking/model';
+import { statusesWithoutBody } from '../core/exchange.ts';
 import type { Fault } from './faults.ts';
 
 const isWhole = (value: unknown, from: number, to = Number.MAX_SAFE_INTEGER) =>
@@ -39,8 +40,18 @@ export function checkFault(fault: Fault): void {
       'A fault that drops the connection gives no answer: leave out status, headers, body and truncate.',
     );
   }
+  checkBody(fault);
   if (!fault.drop && !answers && fault.truncate === undefined && !fault.delayMs) {
     throw new TypeError('A fault must do something: give it a status, headers, a body, delayMs, drop or truncate.');
+  }
+}
+
+/** What no way in could carry out, or each in a way of its own. */
+function checkBody({ status = 200, headers = {}, body, truncate }: Fault): void {
+  const framing = Object.keys(headers).find((name) => /^(?:content-length|transfer-encoding)$/i.test(name));
+  if (framing) throw new TypeError(`A fault can't set ${framing}: to cut a body short, use truncate.`);
+  if (statusesWithoutBody.has(status) && (body !== undefined || truncate !== undefined)) {
+    throw new TypeError(`An answer of status ${status} has no body: leave out body and truncate.`);
   }
 }
 

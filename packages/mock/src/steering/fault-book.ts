@@ -50,10 +50,11 @@ export class FaultBook implements Faults {
   }
 
   clear(): void {
-    this.#placed = [];
+    for (const placed of this.#placed) this.remove(placed);
   }
 
   remove(placed: PlacedFault): void {
+    placed.left = 0;
     this.#placed = this.#placed.filter((other) => other !== placed);
   }
 
@@ -80,6 +81,7 @@ export class FaultBook implements Faults {
   }
 
   restore(snapshot: FaultsSnapshot): void {
+    this.clear();
     this.#placed = snapshot.map(({ placed, left, touched }) => Object.assign(placed, { left, touched: [...touched] }));
   }
 }

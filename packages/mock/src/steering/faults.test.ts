@@ -155,6 +155,19 @@ test('a fault comes after authentication and takes no slot of the request rate [
   expect((await get(issue)).status).toBe(429);
 });
 
+test('a fault that was cleared, or that a reset took out, will touch no more requests', () => {
+  const { mock } = service();
+  const before = mock.snapshot();
+  const [cleared, undone] = [mock.faults.add({ status: 500, times: 3 }), mock.faults.add({ status: 500 })];
+  const both = mock.snapshot();
+  mock.faults.clear();
+  expect([cleared.left, undone.left]).toEqual([0, 0]);
+  mock.restore(both);
+  expect([cleared.left, undone.left]).toEqual([3, 1]);
+  mock.restore(before);
+  expect([cleared.left, undone.left]).toEqual([0, 0]);
+});
+
 test('a handle reports the requests its fault has touched, and takes it out', async () => {
   const { get, patch, mock } = service();
   const fault = mock.faults.add({ status: 500, times: 3 });
@@ -167,7 +180,7 @@ test('a handle reports the requests its fault has touched, and takes it out', as
   ]);
   expect(fault.left).toBe(1);
   fault.remove();
-  expect(mock.faults.list()).toEqual([]);
+  expect([fault.left, mock.faults.list()]).toEqual([0, []]);
   expect((await get(issue)).status).toBe(200);
   expect(fault.report).toHaveLength(2);
 });
@@ -181,6 +194,10 @@ test.each([
   [{ delayMs: -1 }, '"delayMs" must be'],
   [{ truncate: 1.5 }, '"truncate" must be'],
   [{ headers: { 'a b': 'c' } }, '"headers" must be'],
+  [{ headers: { 'Content-Length': '3' } }, "A fault can't set Content-Length: to cut a body short, use truncate."],
+  [{ headers: { 'transfer-encoding': 'chunked' } }, "A fault can't set transfer-encoding"],
+  [{ status: 204, body: 'x' }, 'An answer of status 204 has no body'],
+  [{ status: 304, truncate: 1 }, 'An answer of status 304 has no body'],
   [{ body: () => {} }, '"body" must be'],
   [{ endpoint: 'issues.delete', status: 500 }, '"endpoint" must be one of projects.list'],
   [{ when: 'during', status: 500 }, '"when" must be'],
