@@ -156,6 +156,7 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
 
   test('what is no date and no number is refused', async () => {
     await expect(create().set('yesterday')).rejects.toThrow('Not a date: yesterday');
+    await expect(create().set(null as never)).rejects.toThrow('Not a date: null');
     await expect(create().sleep(Number.NaN)).rejects.toThrow(RangeError);
   });
 

@@ -58,7 +58,8 @@ export function within(time: number): number {
 
 /** A point in time as `now()` gives it. */
 export function epoch(date: Date | string | number): number {
-  const ms = new Date(date).getTime();
+  // What JavaScript hands over by mistake is not 1970.
+  const ms = date === null ? Number.NaN : new Date(date).getTime();
   if (Number.isNaN(ms))
     throw new RangeError(`Not a date: ${String(date)}. Write one such as 2026-04-01T09:30:00.000Z.`);
   return within(ms);

@@ -72,6 +72,8 @@ export function createDashboard({ store, ids, clock }: Service): Dashboard {
       store.change('apiKeys', apiKey, { revoked: true });
     },
     async createUser({ id = ids.next('usr'), name = id, organizations = [] } = {}) {
+      const unknown = organizations.find((slug) => !store.directory.slugs.has(slug));
+      if (unknown !== undefined) throw new TypeError(`There is no organization with the slug ${unknown}.`);
       const user = { id, name, organizations };
       add('users', user);
       return done(user);

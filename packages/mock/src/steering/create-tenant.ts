@@ -7,6 +7,9 @@ export async function createTenant(
   { issues = [], scopes }: TenantOptions,
   clientOptions: Omit<MockClientOptions, 'apiKey'>,
 ): Promise<Tenant> {
+  if (typeof issues === 'number' && !(Number.isSafeInteger(issues) && issues >= 0)) {
+    throw new TypeError(`A tenant's "issues" must be a whole number from 0, or an array of issues; not ${issues}.`);
+  }
   const organization = await dashboard.createOrganization();
   const project = await dashboard.createProject({ organizationId: organization.id });
   const inputs = typeof issues === 'number' ? Array.from({ length: issues }, () => ({})) : issues;

@@ -84,6 +84,24 @@ test('what the dashboard returns are copies', async () => {
   expect((await get(path)).body.data.title).toBe('Checkout hangs');
 });
 
+test.each([-1, 1.5, Number.NaN])('a tenant of %s issues is refused, and nothing is made', async (issues) => {
+  const { mock } = service();
+  await mock.ready;
+  const before = mock.world.organizations.count();
+  await expect(mock.tenant({ issues })).rejects.toThrow(
+    '"issues" must be a whole number from 0, or an array of issues',
+  );
+  expect(mock.world.organizations.count()).toBe(before);
+});
+
+test('a mistake is named, and who belongs to an organization that is not there is refused', async () => {
+  const { dashboard } = service().mock;
+  await expect(dashboard.addComment(issue, {} as never)).rejects.toThrow('content: must be a string');
+  await expect(dashboard.createUser({ organizations: ['acme', 'acne'] })).rejects.toThrow(
+    'There is no organization with the slug acne.',
+  );
+});
+
 test('tenants share nothing: not projects, nor keys, windows, lockouts [LIM-1] [AUTH-6] [AUTH-7]', async () => {
   const { as, mock } = service({ rateLimit: { requests: 1 } });
   const [one, two] = [

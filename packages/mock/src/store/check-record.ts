@@ -25,6 +25,13 @@ export const recordSchemas: { readonly [K in Kind]: z.ZodMiniType<RecordsByKind[
 export function checkRecord<K extends Kind>(kind: K, record: RecordsByKind[K]): RecordsByKind[K] {
   const { error } = recordSchemas[kind].safeParse(record);
   if (!error) return record;
-  const mistakes = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const mistakes = error.issues.map((issue) => `${issue.path.join('.')}: ${messageOf(issue)}`);
   throw new TypeError(`This is not right for ${kind}: ${mistakes.join('; ')}.`);
+}
+
+/** Without a locale, zod says no more than that the input is invalid. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_type' && issue.message === 'Invalid input'
+    ? `must be a ${issue.expected}`
+    : issue.message;
 }
