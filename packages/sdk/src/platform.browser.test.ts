@@ -39,8 +39,8 @@ test('in a page an API key warns once, without being shown; a token does not', (
 
 test('in a page calls work, check their answers, and send no User-Agent', async () => {
   const requests: Request[] = [];
-  const fetch = async (input: RequestInfo | URL) => {
-    requests.push(input as Request);
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+    requests.push(new Request(input, init));
     return Response.json({ data: requests.length === 1 ? issue : { ...issue, title: 7 } });
   };
   const client = new IssueTrackingClient({ baseUrl, accessToken: 'token', fetch });

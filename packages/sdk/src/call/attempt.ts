@@ -39,24 +39,23 @@ export function attempt(call: Call, token: string): Promise<Outcome> {
 }
 
 async function send(call: Call, token: string, signal: AbortSignal): Promise<Outcome> {
-  const { url, body } = call.request;
+  const { url, body = null } = call.request;
   const response = await ky(url, {
-    method: call.method,
-    ...(body !== undefined && { body }),
     retry: 0,
     timeout: false,
     throwHttpErrors: false,
-    redirect: 'manual',
-    // Signal and headers go in here: as options they cost ky an `AbortSignal.any` and three copies of the headers.
-    fetch: (input) => {
-      // ky makes one of whatever it is given.
-      const request = input as Request;
-      const headers = call.headers(token);
-      for (const name in headers) request.headers.set(name, headers[name] ?? '');
-      // `globalThis.fetch` is looked up now, because interceptors replace it, and called without a receiver, because
-      // browsers refuse another `this`.
-      return (call.core.fetch ?? globalThis.fetch)(request, { signal });
-    },
+    // The request goes in here and not through ky: signal and headers cost it an `AbortSignal.any` and three copies of
+    // the headers, and a `fetch` of the application's own, such as undici's or node-fetch, may know no other `Request`
+    // than its own. `globalThis.fetch` is looked up now, because interceptors replace it, and called without a receiver,
+    // because browsers refuse another `this`.
+    fetch: () =>
+      (call.core.fetch ?? globalThis.fetch)(url, {
+        method: call.method,
+        headers: call.headers(token),
+        body,
+        redirect: 'manual',
+        signal,
+      }),
   });
   if (typeof response?.status !== 'number' || response.type === 'error') {
     throw new TypeError('fetch gave no Response');

@@ -233,6 +233,31 @@ describe('what is sent again', () => {
   });
 });
 
+describe("a fetch of the application's own", () => {
+  test('gets text and plain members, for it may know no other Request than its own [AUTH-1] [GEN-3]', async () => {
+    const fetch = vi.fn(async (_input: RequestInfo | URL, _init?: RequestInit) => added.clone());
+    const { client } = scripted([], { fetch });
+    await client.issues.comments.create('prj_web', 7, { content: 'Hello' });
+    const [url, init] = fetch.mock.calls[0] ?? [];
+    expect(url).toBe('https://issues.test/api/v1/projects/prj_web/issues/7/comments');
+    expect(init).toEqual({
+      method: 'POST',
+      headers: expect.objectContaining({ authorization: 'Bearer svc_key', 'content-type': 'application/json' }),
+      body: '{"content":"Hello"}',
+      redirect: 'manual',
+      signal: expect.any(AbortSignal),
+    });
+  });
+
+  test('may answer with a body that is no stream of the platform', async () => {
+    const { status, headers } = found;
+    const body = { on: () => {} };
+    const foreign = { status, headers, body, clone: () => foreign, text: () => found.clone().text() };
+    const { client } = scripted([() => foreign as unknown as Response]);
+    expect((await client.issues.get('prj_web', 7)).issueNumber).toBe(7);
+  });
+});
+
 describe('time', () => {
   test('an attempt ends after timeout, headers and body together, and a read is sent again', async () => {
     const slowBody = () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));

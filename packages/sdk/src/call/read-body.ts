@@ -17,7 +17,8 @@ export async function readBody(
   signal: AbortSignal,
   maxBytes: number = maxBodyBytes,
 ): Promise<string | undefined> {
-  if (!response.body) return response.text();
+  // Where bodies are no streams, or another kind than the platform's.
+  if (!response.body?.getReader) return response.text();
   const reader = response.body.getReader();
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -58,11 +58,12 @@ function checkParts({ fetch, validation, hooks = {}, clock }: ClientOptions, det
   const require = (field: string, holds: boolean, message: string) => {
     if (!holds) details.push({ field, message });
   };
-  const areFunctions = (...values: unknown[]) => values.every((value) => typeof value === 'function');
+  const isFunction = (value: unknown) => typeof value === 'function';
   // By their names, because a class of hooks may have other members.
-  const given = hookNames.map((name) => hooks?.[name]).filter((hook) => hook !== undefined);
-  require('fetch', fetch === undefined || areFunctions(fetch), 'must be a function');
+  const areHooks = hookNames.every((name) => hooks?.[name] === undefined || isFunction(hooks[name]));
+  require('fetch', fetch === undefined || isFunction(fetch), 'must be a function');
   require('validation', [undefined, 'tolerant', 'strict'].includes(validation), "must be 'tolerant' or 'strict'");
-  require('hooks', isObject(hooks) && areFunctions(...given), 'must be an object of functions');
-  require('clock', clock === undefined || areFunctions(clock?.now, clock?.sleep), 'must have now() and sleep()');
+  require('hooks', isObject(hooks) && areHooks, 'must be an object of functions');
+  require('clock', clock === undefined ||
+    (isFunction(clock?.now) && isFunction(clock.sleep)), 'must have now() and sleep()');
 }

@@ -1,0 +1,109 @@
+import { isIssueTrackingError, type RateLimitStore } from '@issue-tracking/sdk';
+import { expect, test, vi } from 'vitest';
+import { issue, json, never, refusal, scripted } from '../../test/support/scripted-service.ts';
+
+const found = json({ data: issue() });
+const noAccess = refusal(403, 'Insufficient scope');
+const noProject = refusal(404, 'Project not found');
+
+/** A store that gives every slot; a test says what it does instead. */
+function store(methods: Partial<RateLimitStore> = {}) {
+  return {
+    acquire: vi.fn<RateLimitStore['acquire']>(async () => ({ ok: true, slot: 'slot' })),
+    settle: async () => {},
+    penalize: async () => {},
+    ...methods,
+  };
+}
+
+test.each([
+  ['was answered', found, 10_000],
+  ['was refused', noProject, 10_000],
+  ['got no answer within its timeout may still arrive, so it', never, 5000 + 5000 + 10_000],
+])('a request that %s holds its slot until one window later [LIM-1]', async (_, step, freeAt) => {
+  const options = { timeout: 5000, retry: false, rateLimit: { requests: 1, windowMs: 10_000 } } as const;
+  const { client, elapsed } = scripted([step, found], options);
+  await client.issues.get('prj_web', 7).catch(() => {});
+  await client.issues.get('prj_web', 7);
+  expect(elapsed()).toBe(freeAt);
+});
+
+test('a request that was aborted may still arrive: it holds its slot for one timeout and one window [LIM-1]', async () => {
+  const controller = new AbortController();
+  const onRequest = () => setImmediate(() => controller.abort('enough'));
+  const rateLimit = { requests: 1, windowMs: 10_000 };
+  const { client, elapsed } = scripted([never, found], { timeout: 5000, rateLimit, hooks: { onRequest } });
+  await expect(client.issues.get('prj_web', 7, { signal: controller.signal })).rejects.toBe('enough');
+  await client.issues.get('prj_web', 7);
+  expect(elapsed()).toBe(15_000);
+});
+
+test('a store keeps the slot of a process that dies for two timeouts [LIM-1]', async () => {
+  const counting = store();
+  const { client } = scripted([found], { timeout: 5000, rateLimit: { store: counting } });
+  await client.issues.get('prj_web', 7);
+  expect(counting.acquire.mock.calls[0]?.[1]).toMatchObject({ leaseMs: 10_000 });
+});
+
+test('a store that fails, fails the call by its own name and path, unsent', async () => {
+  const acquire = async () => Promise.reject(new Error('ECONNREFUSED'));
+  const { client, requests } = scripted([found], { rateLimit: { store: store({ acquire }) } });
+  const error = await client.issues.get('prj_web', 7).catch((reason: unknown) => reason);
+  expect(isIssueTrackingError(error)).toBe(true);
+  expect(error).toMatchObject({
+    name: 'RateLimitStoreError',
+    endpoint: 'issues.get',
+    path: '/api/v1/projects/prj_web/issues/7',
+    attempts: [],
+    cause: { message: 'ECONNREFUSED' },
+  });
+  expect(requests).toHaveLength(0);
+});
+
+test.each([
+  ['a success', 2, found],
+  ['a missing scope, which only an accepted key can meet,', 2, noAccess],
+  ['a 404', 1, noProject],
+  ['a 500', 1, refusal(500, 'Internal error')],
+  ['no answer', 1, never],
+])('after %s calls go out up to %i at a time [AUTH-4] [AUTH-7]', async (_, most, step) => {
+  let underWay = 0;
+  let mostUnderWay = 0;
+  const slow = async () => {
+    mostUnderWay = Math.max(mostUnderWay, ++underWay);
+    await clock.sleep(100);
+    underWay--;
+    return found.clone();
+  };
+  const { client, clock } = scripted([step, slow], { retry: false });
+  await client.issues.get('prj_web', 7).catch(() => {});
+  await Promise.all([client.issues.get('prj_web', 7), client.issues.get('prj_web', 7)]);
+  expect(mostUnderWay).toBe(most);
+});
+
+test('a token that ended in the queue is renewed first, and the slot it had is not lost [AUTH-3] [LIM-1]', async () => {
+  const accessToken = vi.fn(() => ({ token: 'token', expiresAt: new Date(clock.now() + 5000) }));
+  const rateLimit = { requests: 2, windowMs: 10_000 };
+  const { client, clock, elapsed } = scripted([found], { apiKey: undefined, accessToken, rateLimit });
+  await Promise.all(Array.from({ length: 4 }, () => client.issues.get('prj_web', 7)));
+  expect(accessToken).toHaveBeenCalledTimes(2);
+  expect(elapsed()).toBe(10_000);
+});
+
+test('an abort in the very moment of sending sends nothing', async () => {
+  const controller = new AbortController();
+  const onRequest = () => controller.abort('enough');
+  const { client, requests } = scripted([found], { hooks: { onRequest } });
+  await expect(client.issues.get('prj_web', 7, { signal: controller.signal })).rejects.toBe('enough');
+  expect(requests).toHaveLength(0);
+});
+
+test('a token that the service echoes is kept out of the error, whatever it looks like', async () => {
+  const { client } = scripted([refusal(404, 'Nothing for open-sesame')], {
+    apiKey: undefined,
+    accessToken: 'open-sesame',
+  });
+  const error = await client.issues.get('prj_web', 7).catch((reason: unknown) => reason);
+  expect(String(error)).toContain('Nothing for');
+  expect(String(error)).not.toContain('open-sesame');
+});
