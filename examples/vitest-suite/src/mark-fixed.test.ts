@@ -52,7 +52,7 @@ describe('when the service struggles', () => {
 });
 
 // Every way in which the specification can be read, so that none of them surprises the deployment.
-describe.each([...everyReading()])('with the specification read in way %#', (readings) => {
+describe.each(everyReading())('with the specification read in way %#', (readings) => {
   test.override('mock', () => createMock({ readings }));
 
   test('every issue waits for verification or is reported', async ({ client, tenant }) => {
