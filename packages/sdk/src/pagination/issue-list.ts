@@ -92,7 +92,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
       this.#core.drift.add('issues.list', { kind: 'unstable-list', path: 'data' });
     };
     for await (const { page, fresh } of sweepPages({ firstPage, read: readPage, unstable })) {
-      yield fresh.length === page.data.length ? page : new IssuePage({ ...page, data: fresh }, readPage);
+      yield new IssuePage({ ...page, data: fresh }, readPage);
     }
   }
 
