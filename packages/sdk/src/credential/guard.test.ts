@@ -205,6 +205,19 @@ test('a late answer to another request proves the credential as well as the prob
   await Promise.all([enter('e'), enter('f')]);
 });
 
+test('an answer from before that tells nothing makes no second probe [AUTH-7]', async () => {
+  const { enter, entered, clock } = setUp();
+  (await enter('a')).settle('accepted');
+  const late = await enter('b');
+  await clock.advance(minute);
+  await enter('c');
+  void enter('d');
+  await settled();
+  late.settle('unknown');
+  await settled();
+  expect(entered).toEqual(['a with svc_1', 'b with svc_1', 'c with svc_1']);
+});
+
 test('only the first verdict of a pass counts', async () => {
   const { enter } = setUp();
   const pass = await enter('a');
@@ -250,6 +263,18 @@ test('a new token is asked for shortly before the old one ends', async () => {
   expect(c.token).toBe('token-2');
   expect(asked).toHaveLength(2);
   expect(asked[1]).not.toHaveProperty('rejected');
+});
+
+test('the end of a token may be told as text', async () => {
+  const provider = vi.fn(() => ({ token: 'token', expiresAt: '2026-04-01T10:00:00.000Z' }));
+  const { enter, clock } = setUp(provider);
+  (await enter('a')).settle('accepted');
+  await clock.advance(60 * minute - 30_001);
+  await enter('b');
+  expect(provider).toHaveBeenCalledTimes(1);
+  await clock.advance(1);
+  await enter('c');
+  expect(provider).toHaveBeenCalledTimes(2);
 });
 
 test('a token that does not live long keeps nine tenths of its life', async () => {
@@ -327,6 +352,16 @@ test('an accepted token makes the next 401 the first in a row again [AUTH-7]', a
   expect((await enter('b')).settle('rejected')).toBe('retry');
 });
 
+test('a late success of a refused token says nothing of the next one [AUTH-7]', async () => {
+  const { provider } = tokens();
+  const { enter } = setUp(provider);
+  (await enter('a')).settle('accepted');
+  const [b, late] = [await enter('b'), await enter('c')];
+  expect(b.settle('rejected')).toBe('retry');
+  late.settle('accepted');
+  expect((await enter('b again')).settle('rejected'), 'the second in a row').toBe('final');
+});
+
 test('a late 401 of a token that was replaced says nothing of the new one [AUTH-7]', async () => {
   const { asked, provider } = tokens(60 * minute);
   const { enter, clock } = setUp(provider);
@@ -354,6 +389,15 @@ test('a refused token is not sent again, however often it is given [AUTH-7]', as
   await clock.advance(15 * minute);
   (await enter('e')).settle('rejected');
   await expect(enter('f')).resolves.toMatchObject({ token: 'stale' });
+});
+
+test('a refused token is remembered also when another was refused after it [AUTH-7]', async () => {
+  const answers = ['first', 'second', 'first'];
+  const { enter } = setUp(() => answers.shift() ?? 'none');
+  (await enter('a')).settle('rejected');
+  (await enter('a again')).settle('accepted');
+  expect((await enter('b')).settle('rejected')).toBe('retry');
+  await expect(enter('b again')).rejects.toThrow('The accessToken function gave the refused token again');
 });
 
 test('a token that is refused while the function already looks for the next one is not taken for new [AUTH-7]', async () => {
@@ -386,7 +430,11 @@ test.each([
     const { enter } = setUp(provider);
     const calls = [enter('a'), enter('b')];
     for (const call of calls) {
-      await expect(call).rejects.toMatchObject({ name: 'CredentialError', cause: { message: 'no network' } });
+      await expect(call).rejects.toMatchObject({
+        name: 'CredentialError',
+        message: expect.stringContaining('the accessToken function failed'),
+        cause: { message: 'no network' },
+      });
     }
     await expect(enter('c')).resolves.toMatchObject({ token: 'token' });
     expect(provider).toHaveBeenCalledTimes(2);
@@ -425,7 +473,10 @@ test('the token function is told when no call waits any more, and not before', a
   other.abort();
   await calls;
   expect(signal?.aborted).toBe(true);
-  expect(signal?.reason).toMatchObject({ name: 'AbortError' });
+  expect(signal?.reason).toMatchObject({
+    name: 'AbortError',
+    message: 'No call waits for the token any more',
+  });
 
   const next = enter('c');
   answer.resolve('token');
