@@ -90,6 +90,17 @@ test('only calls that still wait are told that they have to', async () => {
   expect(gone).not.toHaveBeenCalled();
 });
 
+test('a limiter is not idle while a call waits for the store', async () => {
+  const { ask, acquire, limiter } = setUp();
+  const answer = Promise.withResolvers<Acquired>();
+  acquire.mockReturnValueOnce(answer.promise);
+  const slot = ask();
+  expect(limiter.idle).toBe(false);
+  answer.resolve({ ok: true, slot: 'slot' });
+  (await slot).release();
+  expect(limiter.idle).toBe(true);
+});
+
 test('the store is not asked for more than this process may have alone', async () => {
   const { ask, acquire, clock } = setUp({ limit: 1 });
   (await ask()).settle();
