@@ -6,14 +6,9 @@ const found = json({ data: issue() });
 const noAccess = refusal(403, 'Insufficient scope');
 const noProject = refusal(404, 'Project not found');
 
-/** A store that gives every slot; a test says what it does instead. */
-function store(methods: Partial<RateLimitStore> = {}) {
-  return {
-    acquire: vi.fn<RateLimitStore['acquire']>(async () => ({ ok: true, slot: 'slot' })),
-    settle: async () => {},
-    penalize: async () => {},
-    ...methods,
-  };
+/** A store that gives every slot, unless a test says what else it does. */
+function storeWith(acquire: RateLimitStore['acquire']): RateLimitStore {
+  return { acquire, settle: async () => {}, penalize: async () => {} };
 }
 
 test.each([
@@ -39,15 +34,15 @@ test('a request that was aborted may still arrive: it holds its slot for one tim
 });
 
 test('a store keeps the slot of a process that dies for two timeouts [LIM-1]', async () => {
-  const counting = store();
-  const { client } = scripted([found], { timeout: 5000, rateLimit: { store: counting } });
+  const acquire = vi.fn<RateLimitStore['acquire']>(async () => ({ ok: true, slot: 'slot' }));
+  const { client } = scripted([found], { timeout: 5000, rateLimit: { store: storeWith(acquire) } });
   await client.issues.get('prj_web', 7);
-  expect(counting.acquire.mock.calls[0]?.[1]).toMatchObject({ leaseMs: 10_000 });
+  expect(acquire.mock.calls[0]?.[1]).toMatchObject({ leaseMs: 10_000 });
 });
 
 test('a store that fails, fails the call by its own name and path, unsent', async () => {
   const acquire = async () => Promise.reject(new Error('ECONNREFUSED'));
-  const { client, requests } = scripted([found], { rateLimit: { store: store({ acquire }) } });
+  const { client, requests } = scripted([found], { rateLimit: { store: storeWith(acquire) } });
   const error = await client.issues.get('prj_web', 7).catch((reason: unknown) => reason);
   expect(isIssueTrackingError(error)).toBe(true);
   expect(error).toMatchObject({
