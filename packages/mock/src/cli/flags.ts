@@ -1,10 +1,14 @@
 import { limits } from '@issue-tracking/model';
-import { isOrigin, isToken, wholeNumber } from './values.ts';
+import { isOrigin } from '../server/addresses.ts';
+import { isToken } from '../server/control/access.ts';
+import { wholeNumber } from './values.ts';
 
 /** One flag: the parser and `--help` read the same row. */
 export interface Flag {
   /** What its value is called in `--help`; a flag without one takes no value. */
   readonly value?: string;
+  /** The letter it may be given by, after one dash. */
+  readonly short?: string;
   /** What counts when it is not given. */
   readonly default?: string;
   /** May be given more than once. */
@@ -89,7 +93,7 @@ export const flags = {
   quiet: { summary: 'Print errors only' },
   json: { summary: 'Print JSON, a line for the start and a line for each request' },
   version: { summary: 'Print the version and end' },
-  help: { summary: 'Print this and end' },
+  help: { short: 'h', summary: 'Print this and end; also -h' },
 } as const satisfies Record<string, Flag>;
 
 /** The name of a flag, without its dashes. */

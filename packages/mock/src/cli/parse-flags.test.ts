@@ -22,6 +22,11 @@ test('repeatable flags give all their values', () => {
   expect(given.all('reading')).toEqual(['listItem=reporter', 'lockout=source']);
 });
 
+test('-h is --help, and no other letter is a flag', () => {
+  expect(parseFlags(['-h']).has('help')).toBe(true);
+  for (const letter of ['-v', '-p', '-qh']) expect(() => parseFlags([letter])).toThrow('Unknown flag -');
+});
+
 test('serve may be the first word, and no other word may stand anywhere', () => {
   expect(parseFlags(['serve', '--port', '1']).value('port')).toBe('1');
   expect(() => parseFlags(['start'])).toThrow('Unexpected argument "start"');

@@ -20,7 +20,9 @@ export function parseFlags(argv: readonly string[]): GivenFlags {
   const rows: [string, Flag][] = Object.entries(flags);
   const { tokens } = parseArgs({
     args: [...argv],
-    options: Object.fromEntries(rows.map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' }])),
+    options: Object.fromEntries(
+      rows.map(([name, { value, short }]) => [name, { type: value ? 'string' : 'boolean', ...(short && { short }) }]),
+    ),
     // Its own messages name neither the value nor what is allowed.
     strict: false,
     tokens: true,
@@ -45,9 +47,8 @@ export function parseFlags(argv: readonly string[]): GivenFlags {
 }
 
 function checked(rawName: string, name: string, value: string | undefined, inline: boolean | undefined): string {
-  const flag: Flag | undefined =
-    Object.hasOwn(flags, name) && rawName.startsWith('--') ? flags[name as FlagName] : undefined;
-  if (!flag) {
+  const flag: Flag | undefined = Object.hasOwn(flags, name) ? flags[name as FlagName] : undefined;
+  if (!flag || (!rawName.startsWith('--') && rawName !== `-${flag.short}`)) {
     const all = Object.keys(flags).map((known) => `--${known}`);
     throw new UsageError(`Unknown flag ${rawName}: allowed are ${all.join(', ')}`);
   }

@@ -11,6 +11,11 @@ export function isLoopback(host: string): boolean {
   return host === '[::1]' || host === '::1' || /^(.+\.)?localhost$/.test(host) || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
+/** Whether a text is an origin as browsers send it. */
+export function isOrigin(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
+}
+
 /** Whether a page's origin is on this computer. */
 export function isLoopbackOrigin(origin: string): boolean {
   const host = /^https?:\/\/(.+)$/.exec(origin)?.[1];

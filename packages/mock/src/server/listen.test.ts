@@ -29,6 +29,22 @@ test('a port in use rejects with the error of the system', async () => {
   await expect(listen(createMock(), { port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 
+test.each([
+  [{ port: 70_000 }, 'The option "port" must be a whole number from 0 to 65535.'],
+  [{ port: '4010' }, 'The option "port" must be'],
+  [{ host: '' }, 'The option "host" must be'],
+  [{ token: '' }, 'The option "token" must be'],
+  [{ token: 'two words' }, 'The option "token" must be'],
+  [{ cors: 'app.example' }, 'The option "cors" must be "*", an origin'],
+  [{ cors: true }, 'The option "cors" must be'],
+  [{ allowHosts: 'mock.internal' }, 'The option "allowHosts" must be an array'],
+  [{ latency: -1 }, 'The option "latency" must be'],
+  [{ allowHost: 'mock.internal' }, 'listen() has no option "allowHost". It has port, host, allowHosts,'],
+])('the option %j is refused: an empty host or token would open the mock to others', async (options, message) => {
+  // What JavaScript can hand over.
+  await expect(listen(createMock(), options as never)).rejects.toThrow(message);
+});
+
 test('an IPv6 address stands in brackets', async () => {
   const { get, url } = await serve({ host: '::1' });
   expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/);

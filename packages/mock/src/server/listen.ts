@@ -1,4 +1,5 @@
 import type { CoreMock } from '../mock.ts';
+import { checkOptions } from './check-options.ts';
 import { serverLimits } from './limits.ts';
 import { serveHttp } from './serve-http.ts';
 
@@ -50,8 +51,10 @@ export interface MockServer extends AsyncDisposable {
  * await using server = await listen(createMock());
  * await fetch(`${server.url}/api/v1/projects`, { headers: { authorization: 'Bearer svc_mock' } });
  *
- * @throws the system's error (`EADDRINUSE`, `EACCES`, …) when it can't listen there.
+ * @throws the system's error (`EADDRINUSE`, `EACCES`, …) when it can't listen there; TypeError for options that make no
+ * sense.
  */
-export function listen(mock: CoreMock, options: ListenOptions = {}): Promise<MockServer> {
+export async function listen(mock: CoreMock, options: ListenOptions = {}): Promise<MockServer> {
+  checkOptions(options);
   return serveHttp(mock, options, serverLimits);
 }

@@ -32,6 +32,11 @@ export function tokenCheck(
   };
 }
 
+/** Whether a text can be sent as a token in a header. */
+export function isToken(value: string): boolean {
+  return /^[\x21-\x7e]+$/.test(value);
+}
+
 /**
  * Whether two texts are the same, in a time that does not tell how far they are. Not `timingSafeEqual`: loading
  * `node:crypto` is a tenth of the command's start.
