@@ -1,11 +1,15 @@
-import { timestamp } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { invalidInput } from '../../core/refusal.ts';
 import { post } from './route.ts';
 
 const body = z.strictObject({
   advanceMs: z.optional(z.number('must be a number of milliseconds').check(z.nonnegative('must be 0 or more'))),
-  set: z.optional(timestamp),
+  set: z.optional(
+    z.union(
+      [z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))), z.number()],
+      'must be a date such as 2026-04-01T09:30:00.000Z, or milliseconds since 1970',
+    ),
+  ),
 });
 
 /** Moving the mock's time. */

@@ -80,6 +80,8 @@ test('the clock moves by a time or to a date, and windows follow [LIM-1]', async
   expect((await get('/projects')).status).toBe(200);
   const { body } = await control('POST', 'clock', { set: '2027-01-01T00:00:00.000Z' });
   expect(body).toEqual({ now: '2027-01-01T00:00:00.000Z' });
+  for (const set of ['2027-01-02', Date.parse('2027-01-02T00:00:00.000Z')])
+    expect((await control('POST', 'clock', { set })).body).toEqual({ now: '2027-01-02T00:00:00.000Z' });
 });
 
 test.each([
@@ -88,6 +90,8 @@ test.each([
   [{ advanceMs: -1 }, 'advanceMs'],
   [{ advanceMs: '1' }, 'advanceMs'],
   [{ set: 'tomorrow' }, 'set'],
+  [{ set: null }, 'set'],
+  [{ set: '+012026-01-01T00:00:00.000Z' }, 'body'],
   [{ advance: 1 }, 'advance'],
   [[], 'body'],
 ])('the clock can’t be moved by %j', async (body, field) => {
