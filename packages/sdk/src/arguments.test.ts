@@ -229,6 +229,7 @@ describe('call options', () => {
     [{ deadline: '5s' }, 'deadline'],
     [{ signal: {} }, 'signal'],
     [{ signal: null }, 'signal'],
+    [{ signal: new EventTarget() }, 'signal'],
     [{ retry: true }, 'retry'],
     [{ retry: { limit: -1 } }, 'retry.limit'],
     [{ retry: { limit: 1.5 } }, 'retry.limit'],

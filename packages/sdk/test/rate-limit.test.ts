@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events';
 import type { Clock } from '@issue-tracking/sdk';
-import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
+import { type ClientOptions, IssueTrackingClient, systemClock } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
+import { issue, json, scripted } from './support/scripted-service.ts';
 import { slowService } from './support/slow-service.ts';
 
 const limit = 100;
@@ -134,3 +135,25 @@ function counted(clock: Clock): { clock: Clock; sleepers: () => number } {
     },
   };
 }
+
+test.each([0, -1, Number.NaN, undefined])(
+  'a store that is to be asked again in %j ms leaves others their turn',
+  async (retryInMs) => {
+    let others = false;
+    let asked = 0;
+    const acquire = async () => {
+      if (++asked === 1) {
+        setImmediate(() => {
+          others = true;
+        });
+      }
+      // Without the second condition this would never end where it fails.
+      if (others || asked > 1000) return { ok: true as const, slot: '1' };
+      return { ok: false as const, retryInMs: retryInMs as number };
+    };
+    const store = { acquire, settle: async () => {}, penalize: async () => {} };
+    const { client } = scripted([json({ data: issue() })], { clock: systemClock, rateLimit: { store } });
+    await client.issues.get('prj_web', 7);
+    expect(asked).toBeLessThan(1000);
+  },
+);

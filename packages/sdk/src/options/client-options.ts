@@ -29,7 +29,10 @@ export interface ClientOptions extends Omit<RequestOptions, 'signal'> {
    * and after a 401. `timeout` is not for it: a function that may hang needs a limit of its own, or calls a `deadline`.
    */
   accessToken?: AccessToken | undefined;
-  /** Used in place of the platform's, for a proxy, a test or the mock. */
+  /**
+   * Used in place of the platform's, for a proxy, a test or the mock. Make it once: only clients with the same function
+   * count their requests together. The same holds for a function as `accessToken`, and for `clock`.
+   */
   fetch?: typeof globalThis.fetch | undefined;
   /** `false` turns the limiter off; only where something else keeps the rate. */
   rateLimit?: false | RateLimitOptions | undefined;

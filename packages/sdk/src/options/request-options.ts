@@ -52,7 +52,7 @@ export function callSettings(
     return base;
   }
   const { signal, timeout, deadline, retry, headers } = options;
-  if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
+  if (signal !== undefined && typeof signal?.throwIfAborted !== 'function') {
     details.push({ field: 'signal', message: 'must be an AbortSignal' });
   }
   checkDuration('timeout', timeout, details);

@@ -48,7 +48,9 @@ export class SharedWindow {
       const key = await this.#keyOf(request.token);
       const acquired = await store.acquire(key, { limit, windowMs, leaseMs: request.leaseMs, signal });
       if (acquired.ok) return { ok: true, slot: this.#slot(key, acquired.slot) };
-      const { retryInMs, paused } = acquired;
+      const { paused } = acquired;
+      // Asked again in no time, a store that answers without going anywhere would leave no turn to anyone else.
+      const retryInMs = Math.max(1, acquired.retryInMs || 0);
       // A store of the user's own need not tell: only a pause can be longer than a window.
       return { ok: false, retryInMs, paused: paused ?? retryInMs > windowMs };
     } catch (cause) {
