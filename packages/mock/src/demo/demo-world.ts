@@ -17,7 +17,7 @@ export interface DemoWorldOptions {
 
 /**
  * A world like a real team's month: October 2026 in three organizations (one of them inactive), six projects and 400
- * issues, most of them browser bug reports with a discussion and everything captured.
+ * issues, most of them browser bug reports with a discussion and everything captured. A virtual clock should stand later.
  *
  * Ids, slugs, API keys and tokens are the same for every seed: `svc_acme_demo` may do everything in `acme`, the others
  * show scopes, expiry and a person in two organizations.

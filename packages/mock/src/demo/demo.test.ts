@@ -226,6 +226,10 @@ describe('world()', () => {
     }
   });
 
+  test.each([{ organizations: -1 }, { projects: 1.5 }, { issuesPerProject: '5' }])('refuses %j', (sizes) => {
+    expect(() => world(sizes as never)).toThrow(`${Object.keys(sizes)} must be a whole number from 0.`);
+  });
+
   test('is the same for the same seed', () => {
     expect(world({ seed: 4 })).toEqual(world({ seed: 4 }));
     expect(world({ seed: 4 })).not.toEqual(world({ seed: 5 }));

@@ -18,7 +18,7 @@ export interface IssueOptions {
 
 /**
  * A browser bug report with a discussion and everything captured, for a world, a tenant or the dashboard. What
- * `overrides` says stands; the rest is told to fit its `status` and `createdAt`.
+ * `overrides` says stands; the rest is told to fit its `status` and `createdAt`, which is in the month before 2026-10-30 unless given.
  *
  * @example
  * await mock.tenant({ issues: [issue({ status: 'open', priority: 'critical' }), issue()] });

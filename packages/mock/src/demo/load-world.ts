@@ -26,6 +26,8 @@ const minute = 60_000;
  *
  * @example
  * createMock({ world: world({ organizations: 2, issuesPerProject: 1000 }), rateLimit: false });
+ *
+ * @throws TypeError for sizes that are no whole numbers.
  */
 export function world({
   organizations = 1,
@@ -33,6 +35,9 @@ export function world({
   issuesPerProject = 100,
   seed = 1,
 }: WorldOptions = {}): World {
+  for (const [name, size] of Object.entries({ organizations, projects, issuesPerProject })) {
+    if (!(Number.isSafeInteger(size) && size >= 0)) throw new TypeError(`${name} must be a whole number from 0.`);
+  }
   const drawn = draw(seed);
   const told = Array.from({ length: Math.min(different, issuesPerProject) }, () => tellAny(drawn));
   const start = Date.parse('2026-01-01T00:00:00.000Z');
