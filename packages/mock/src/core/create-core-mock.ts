@@ -1,3 +1,4 @@
+import { clientClock } from '../clock/client-clock.ts';
 import { parseBaseUrl } from '../doors/base-url.ts';
 import { createFetch } from '../doors/fetch.ts';
 import type { CoreMock, MockOptions } from '../mock.ts';
@@ -30,26 +31,38 @@ export function createCoreMock(options: MockOptions = {}): CoreMock {
     store: service.store,
     state: () => snapshots.state(),
   };
-  const client = { baseUrl: baseUrl.forClients, fetch: createFetch(core), clock: service.clock };
+  const fetch = createFetch(core);
+  let clock = clientClock(service.clock);
+  // With a clock of their own, clients made from now on share nothing with those that remember what is undone.
+  const forNewClients = () => {
+    clock = clientClock(service.clock);
+  };
+  const client = () => ({ baseUrl: baseUrl.forClients, fetch, clock });
   const mock: CoreMock = {
     baseUrl: baseUrl.text,
-    fetch: client.fetch,
+    fetch,
     get clientOptions() {
       const [first] = service.store.all('apiKeys');
       if (!first) throw new TypeError('The world has no API key for clientOptions. Give it one, or use mock.tenant().');
-      return { ...client, apiKey: first.key };
+      return { ...client(), apiKey: first.key };
     },
     get ready() {
       return service.store.settled();
     },
-    tenant: (tenant = {}) => createTenant(dashboard, tenant, client),
+    tenant: (tenant = {}) => createTenant(dashboard, tenant, client()),
     dashboard,
     clock: service.clock,
     faults: service.faults,
     requests: service.journal,
     snapshot: () => snapshots.take(),
-    restore: (snapshot) => snapshots.restore(snapshot),
-    reset: () => snapshots.reset(),
+    restore(snapshot) {
+      snapshots.restore(snapshot);
+      forNewClients();
+    },
+    reset() {
+      snapshots.reset();
+      forNewClients();
+    },
   };
   bindCore(mock, core);
   return mock;
