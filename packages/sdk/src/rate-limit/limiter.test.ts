@@ -132,6 +132,20 @@ test('however many wait there is one timer, and none when the last has gone', as
   expect(sleep).toHaveBeenCalledTimes(1);
 });
 
+test('one of several who leaves does not disturb the timer of the others', async () => {
+  const { ask, clock, sleep, granted } = setUp({ limit: 1 });
+  (await ask('a')).settle();
+  const abort = new AbortController();
+  const left = ask('b', { signal: abort.signal });
+  const stays = ask('c');
+  abort.abort();
+  await expect(left).rejects.toThrow();
+  await clock.advance(60_000);
+  await stays;
+  expect(granted).toEqual(['a at 0 s', 'b refused', 'c at 60 s']);
+  expect(sleep).toHaveBeenCalledTimes(1);
+});
+
 test('a queue that was left by all serves the next one who comes', async () => {
   const { ask, granted, clock } = setUp({ limit: 1 });
   (await ask('a')).settle();
@@ -177,6 +191,18 @@ test('who has to wait is told once, how long at least', async () => {
   expect(waits).toHaveLength(3);
 });
 
+test('who has to wait later is told of that wait, not of one gone by', async () => {
+  const { ask, clock } = setUp({ limit: 1 });
+  (await ask('a')).settle();
+  const next = ask('b');
+  await clock.advance(60_000);
+  (await next).settle();
+  await clock.advance(1000);
+  const onWait = vi.fn();
+  void ask('c', { onWait });
+  expect(onWait).toHaveBeenCalledExactlyOnceWith(59_000);
+});
+
 test('after a 429 nothing goes out until Retry-After is over, then one call after another [LIM-2] [ERR-6]', async () => {
   const { ask, granted, clock, limiter } = setUp({ limit: 10 });
   (await ask('a')).settle();
@@ -199,6 +225,14 @@ test('a window after the pause calls go out as they come again', async () => {
   expect(limiter.idle).toBe(false);
   await Promise.all([ask('c'), ask('d')]);
   expect(granted).toEqual(['a at 64.999 s', 'b at 70.999 s', 'c at 70.999 s', 'd at 70.999 s']);
+});
+
+test('the pace of a pause ends exactly one window after it', async () => {
+  const { ask, granted, clock, limiter } = setUp({ limit: 10 });
+  limiter.penalize(5000);
+  await clock.advance(65_000);
+  await Promise.all([ask('a'), ask('b')]);
+  expect(granted).toEqual(['a at 65 s', 'b at 65 s']);
 });
 
 test('a shorter Retry-After does not shorten the pause [LIM-2]', async () => {
@@ -230,7 +264,7 @@ test('a pause longer than a call may wait refuses it at once, queued or new [LIM
   limiter.penalize(900_000);
   const error = await queued.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(RateLimitError);
-  expect(error).toMatchObject({ retryAfter: 900, attempts: [] });
+  expect(error).toMatchObject({ error: 'The credential is paused after a 429', retryAfter: 900, attempts: [] });
   await clock.advance(500);
   await expect(ask('new')).rejects.toMatchObject({ name: 'RateLimitError', retryAfter: 900 });
   expect(limiter.state.queued).toBe(1);

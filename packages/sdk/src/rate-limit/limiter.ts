@@ -5,15 +5,19 @@ import { Pause } from './pause.ts';
 import { SettledWindow } from './settled-window.ts';
 import type { SharedSlot, SharedWindow } from './shared-window.ts';
 
-/** How one call waits for its turn. */
-export interface AcquireOptions {
-  /** What the request will be sent with; a store counts for each token. */
-  readonly token: string;
-  readonly signal?: AbortSignal | undefined;
+/** How long a pause one call waits out. */
+export interface Patience {
   /** A pause that ends later, by the client's clock, is not waited out. */
   readonly deadlineAt?: number | undefined;
   /** A pause that lasts longer is not waited out, in milliseconds. */
   readonly maxWaitMs: number;
+}
+
+/** How one call waits for its turn. */
+export interface AcquireOptions extends Patience {
+  /** What the request will be sent with; a store counts for each token. */
+  readonly token: string;
+  readonly signal?: AbortSignal | undefined;
   /** How long a store keeps the slot should this process die, in milliseconds. */
   readonly leaseMs: number;
   /** Called once, when the call has to wait, with the least time it will take, in milliseconds. */
@@ -51,6 +55,8 @@ export interface LimiterOptions {
   readonly clock: Clock;
   /** Counts with other processes. Without it, only this one counts. */
   readonly shared?: SharedWindow | undefined;
+  /** Called when a pause starts, so that whoever waits elsewhere can look whether it is too long. */
+  readonly onPause?: (() => void) | undefined;
 }
 
 interface Waiter extends AcquireOptions {
@@ -67,6 +73,7 @@ export class Limiter {
   readonly #windowMs: number;
   readonly #clock: Clock;
   readonly #shared: SharedWindow | undefined;
+  readonly #onPause: (() => void) | undefined;
   readonly #window: SettledWindow;
   readonly #pause: Pause;
   readonly #queue = new Queue<Waiter>();
@@ -78,11 +85,12 @@ export class Limiter {
   /** Aborts when what the queue waits for is no longer it: nobody waits, so no timer may stay, or a slot came free. */
   #news = new AbortController();
 
-  constructor({ limit, windowMs, clock, shared }: LimiterOptions) {
+  constructor({ limit, windowMs, clock, shared, onPause }: LimiterOptions) {
     this.#limit = limit;
     this.#windowMs = windowMs;
     this.#clock = clock;
     this.#shared = shared;
+    this.#onPause = onPause;
     this.#window = new SettledWindow(limit, windowMs);
     this.#pause = new Pause(limit, windowMs);
   }
@@ -104,14 +112,19 @@ export class Limiter {
     return this.#queue.size === 0 && this.#window.used(now) === 0 && this.#pause.isPast(now);
   }
 
+  /** @throws RateLimitError when the credential is paused for longer than the call may wait. */
+  check(patience: Patience): void {
+    const refusal = this.#refusal(patience, this.#clock.now());
+    if (refusal) throw refusal;
+  }
+
   /**
-   * @throws RateLimitError when the credential is paused for longer than the call may wait.
+   * @throws RateLimitError as `check` does.
    * @throws the signal's reason, when it aborts first.
    */
   async acquire(options: AcquireOptions): Promise<Slot> {
     options.signal?.throwIfAborted();
-    const refusal = this.#refusal(options, this.#clock.now());
-    if (refusal) throw refusal;
+    this.check(options);
     const free = !this.#shared && this.#queue.size === 0 && this.#wait() === 0;
     return free ? this.#take() : this.#enqueue(options);
   }
@@ -151,7 +164,7 @@ export class Limiter {
         },
       };
       const abort = () => waiter.refuse(signal?.reason);
-      signal?.addEventListener('abort', abort, { once: true });
+      signal?.addEventListener('abort', abort);
       place = this.#queue.add(waiter);
       this.#untold.push(waiter);
       this.#tell();
@@ -236,9 +249,10 @@ export class Limiter {
       const refusal = this.#refusal(waiter, now);
       if (refusal) waiter.refuse(refusal);
     }
+    this.#onPause?.();
   }
 
-  #refusal({ maxWaitMs, deadlineAt }: AcquireOptions, now: number): RateLimitError | undefined {
+  #refusal({ maxWaitMs, deadlineAt }: Patience, now: number): RateLimitError | undefined {
     const { until } = this.#pause;
     const left = until - now;
     if (left <= 0) return undefined;

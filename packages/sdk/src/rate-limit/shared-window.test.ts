@@ -90,6 +90,19 @@ test('only calls that still wait are told that they have to', async () => {
   expect(gone).not.toHaveBeenCalled();
 });
 
+test('a slot that comes back does not disturb the question that is with the store', async () => {
+  const { ask, acquire } = setUp();
+  const slot = await ask();
+  const answer = Promise.withResolvers<Acquired>();
+  acquire.mockReturnValueOnce(answer.promise);
+  const next = ask();
+  await vi.waitFor(() => expect(acquire).toHaveBeenCalledTimes(2));
+  slot.release();
+  expect(acquire.mock.calls[1]?.[1].signal.aborted).toBe(false);
+  answer.resolve({ ok: true, slot: 'slot' });
+  await next;
+});
+
 test('a limiter is not idle while a call waits for the store', async () => {
   const { ask, acquire, limiter } = setUp();
   const answer = Promise.withResolvers<Acquired>();
