@@ -56,6 +56,8 @@ test.each([
   'Wed, 01 Foo 2026 09:30:00 GMT',
   'Wed, 01 Apr 2026 09:30:05 +0200',
   'Wed Apr 01 2026',
+  'on Wed, 01 Apr 2026 09:30:05 GMT',
+  'Wed, 01 Apr 2026 09:30:05 GMT (local time)',
 ])('%j is no date', (value) => {
   expect(wait(value)).toBeUndefined();
 });

@@ -190,22 +190,26 @@ test('the store is told when nobody waits for the slot any more, and a slot that
   await expect.poll(() => limiter.state).toMatchObject({ used: 0, queued: 0 });
 });
 
-test('a store that ends its work when nobody waits fails no later call', async () => {
-  const { ask, acquire } = setUp();
-  acquire.mockImplementationOnce(
-    (_, { signal }) =>
-      new Promise((__, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason));
-      }),
-  );
-  const abort = new AbortController();
-  const call = ask({ signal: abort.signal });
-  await vi.waitFor(() => expect(acquire).toHaveBeenCalled());
-  abort.abort('gone');
-  const next = ask();
-  await expect(call).rejects.toBe('gone');
-  await expect(next).resolves.toBeDefined();
-});
+test.each(['fail', 'local'] as const)(
+  'a store that ends its work when nobody waits fails no later call, with onStoreError %j',
+  async (onStoreError) => {
+    const { ask, acquire } = setUp({ onStoreError });
+    acquire.mockImplementationOnce(
+      (_, { signal }) =>
+        new Promise((__, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
+    );
+    const abort = new AbortController();
+    const call = ask({ signal: abort.signal });
+    await vi.waitFor(() => expect(acquire).toHaveBeenCalled());
+    abort.abort('gone');
+    const next = ask();
+    await expect(call).rejects.toBe('gone');
+    await expect(next).resolves.toBeDefined();
+    expect(acquire, 'it is not taken for a store that failed').toHaveBeenCalledTimes(2);
+  },
+);
 
 test("a store that fails, fails the calls that wait, with onStoreError 'fail'; nothing goes out unlimited", async () => {
   const { ask, answers, limiter } = setUp();
@@ -214,7 +218,11 @@ test("a store that fails, fails the calls that wait, with onStoreError 'fail'; n
   for (const call of calls) {
     expect(call).toMatchObject({
       status: 'rejected',
-      reason: { name: 'RateLimitStoreError', cause: { message: 'ECONNREFUSED' } },
+      reason: {
+        name: 'RateLimitStoreError',
+        message: 'the rate-limit store could not be asked',
+        cause: { message: 'ECONNREFUSED' },
+      },
     });
   }
   expect(limiter.state).toMatchObject({ used: 0, queued: 0 });
