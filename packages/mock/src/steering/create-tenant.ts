@@ -1,15 +1,15 @@
 import type { MockClientOptions } from '../mock.ts';
+import { checkTenant } from './check-tenant.ts';
 import type { Dashboard, Tenant, TenantOptions } from './dashboard.ts';
 
-/** Makes a tenant. */
+/** Makes a tenant, or nothing at all. */
 export async function createTenant(
   dashboard: Dashboard,
-  { issues = [], scopes }: TenantOptions,
+  options: TenantOptions,
   clientOptions: Omit<MockClientOptions, 'apiKey'>,
 ): Promise<Tenant> {
-  if (typeof issues === 'number' && !(Number.isSafeInteger(issues) && issues >= 0)) {
-    throw new TypeError(`A tenant's "issues" must be a whole number from 0, or an array of issues; not ${issues}.`);
-  }
+  checkTenant(options);
+  const { issues = [], scopes } = options;
   const organization = await dashboard.createOrganization();
   const project = await dashboard.createProject({ organizationId: organization.id });
   const inputs = typeof issues === 'number' ? Array.from({ length: issues }, () => ({})) : issues;

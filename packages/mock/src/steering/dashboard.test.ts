@@ -84,14 +84,23 @@ test('what the dashboard returns are copies', async () => {
   expect((await get(path)).body.data.title).toBe('Checkout hangs');
 });
 
-test.each([-1, 1.5, Number.NaN])('a tenant of %s issues is refused, and nothing is made', async (issues) => {
+test.each([
+  [{ issues: -1 }, '"issues" must be a whole number from 0, or an array of issues; not -1'],
+  [{ issues: 1.5 }, '"issues" must be'],
+  [{ issues: null }, 'issues: must be an array'],
+  [{ issues: [{}, { status: 'done' }] }, 'The tenant has a mistake:\n- issues[1].status: must be one of'],
+  [{ issues: [{ issueNumber: 1 }, { issueNumber: 1 }] }, '- issues[1].issueNumber: must be its own: issues[0].'],
+  [{ issues: [null] }, '- issues[0]: must be an object'],
+  [{ issues: 1, scopes: ['admin'] }, '- scopes[0]: must be one of'],
+  [{ issue: 1 }, 'A tenant has no "issue". It has issues, scopes.'],
+])('the tenant %j is refused, and nothing of it is made', async (options, message) => {
   const { mock } = service();
   await mock.ready;
-  const before = mock.world.organizations.count();
-  await expect(mock.tenant({ issues })).rejects.toThrow(
-    '"issues" must be a whole number from 0, or an array of issues',
-  );
-  expect(mock.world.organizations.count()).toBe(before);
+  const count = () => [mock.world.organizations, mock.world.projects, mock.world.issues].map((each) => each.count());
+  const before = count();
+  // What JavaScript and the control API can hand over.
+  await expect(mock.tenant(options as never)).rejects.toThrow(message);
+  expect(count()).toEqual(before);
 });
 
 test('a mistake is named, and who belongs to an organization that is not there is refused', async () => {
@@ -113,7 +122,7 @@ test('tenants share nothing: not projects, nor keys, windows, lockouts [LIM-1] [
   expect((await as(two.apiKey).get(`/projects/${two.project.id}/issues`)).status).toBe(429);
   const three = await mock.tenant({ scopes: ['issues:read'] });
   expect((await as(three.apiKey).get('/projects')).status).toBe(403);
-  expect(one.clientOptions).toMatchObject({ baseUrl: mock.baseUrl, apiKey: one.apiKey, clock: mock.clock });
+  expect(one.clientOptions).toMatchObject({ baseUrl: mock.baseUrl, apiKey: one.apiKey, clock: mock.clientOptions.clock });
   expect(
     new Set(
       [one, two, three].flatMap(({ organization, project, apiKey }) => [

@@ -151,7 +151,7 @@ test('a tenant is ready for a client', async () => {
 test.each([
   [{ issues: -1 }, 'issues'],
   [{ issues: 'three' }, 'issues'],
-  [{ issues: [{ title: 'x', status: 'done' }] }, 'status'],
+  [{ issues: [{ title: 'x', status: 'done' }] }, 'issues[0].status'],
   [{ scopes: ['admin'] }, 'scopes.0'],
   [{ name: 'x' }, 'name'],
 ])('a tenant can’t have %j', async (options, field) => {
