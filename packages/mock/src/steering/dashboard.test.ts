@@ -64,7 +64,7 @@ test('what cannot be is refused, naming what is wrong, without quoting a key', a
   const { dashboard } = service().mock;
   await expect(dashboard.createIssue({ projectId: 'prj_nothing' })).rejects.toThrow('There is no project prj_nothing.');
   await expect(dashboard.createIssue({ ...issue, title: 'Twice' })).rejects.toThrow(
-    'There is already the issue of prj_web 1.',
+    'There is already the issue 1 in prj_web.',
   );
   await expect(dashboard.createIssue({ projectId: 'prj_web', status: 'done' as never })).rejects.toThrow('status');
   await expect(dashboard.verify({ ...issue, issueNumber: 99 })).rejects.toThrow('There is no issue 99 in prj_web.');

@@ -125,7 +125,7 @@ test('what says which record it is cannot change, nor come twice', async () => {
     "issueNumber says which record it is and can't change.",
   );
   const copy = { ...mock.world.issues.findFirst((q) => q.where(issue1), { strict: true }) };
-  await expect(mock.world.issues.create(copy)).rejects.toThrow('There is already the issue of prj_web 1.');
+  await expect(mock.world.issues.create(copy)).rejects.toThrow('There is already the issue 1 in prj_web.');
   await expect(mock.world.issues.create({ ...copy, projectId: 'prj_nothing' })).rejects.toThrow(
     'There is no project prj_nothing.',
   );

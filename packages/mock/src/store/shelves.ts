@@ -71,7 +71,7 @@ export const shelves: { readonly [K in Kind]: Shelf<RecordsByKind[K]> } = {
     insert(directory, record) {
       const project = directory.projects.get(record.projectId);
       if (!project) throw missing('project', record.projectId);
-      if (project.issue(record.issueNumber)) throw taken(`issue of ${record.projectId}`, record.issueNumber);
+      if (project.issue(record.issueNumber)) throw taken('issue', `${record.issueNumber} in ${record.projectId}`);
       project.add(record);
     },
     remove(directory, record) {
@@ -94,7 +94,7 @@ export const shelves: { readonly [K in Kind]: Shelf<RecordsByKind[K]> } = {
     identity: ['id', 'projectId', 'issueNumber'],
     insert(directory, record) {
       const issue = directory.issue(record.projectId, record.issueNumber);
-      if (!issue) throw missing(`issue in ${record.projectId}`, record.issueNumber);
+      if (!issue) throw missing('issue', `${record.issueNumber} in ${record.projectId}`);
       issue.comments.push(record);
     },
     remove(directory, record) {
