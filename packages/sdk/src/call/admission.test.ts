@@ -85,6 +85,19 @@ test('a token that ended in the queue is renewed first, and the slot it had is n
   expect(elapsed()).toBe(10_000);
 });
 
+test('asking for another token is no retry, and leaves the call all of its own [AUTH-3]', async () => {
+  const tokens = ['first', 'second'];
+  const accessToken = () => tokens.shift() ?? 'none';
+  const steps = [refusal(401, 'Expired'), refusal(500, 'Internal error'), found];
+  const { client, requests } = scripted(steps, { apiKey: undefined, accessToken, retry: { limit: 1 } });
+  await client.issues.get('prj_web', 7);
+  expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual([
+    'Bearer first',
+    'Bearer second',
+    'Bearer second',
+  ]);
+});
+
 test('an abort in the very moment of sending sends nothing', async () => {
   const controller = new AbortController();
   const onRequest = () => controller.abort('enough');
