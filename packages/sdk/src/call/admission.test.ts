@@ -55,6 +55,18 @@ test('a store that fails, fails the call by its own name and path, unsent', asyn
   expect(requests).toHaveLength(0);
 });
 
+test('a call whose credential is held back fails by its own name and path, unsent [AUTH-7]', async () => {
+  const { client, requests } = scripted([refusal(401, 'Unknown key')]);
+  await client.issues.get('prj_web', 7).catch(() => {});
+  await expect(client.issues.get('prj_web', 8)).rejects.toMatchObject({
+    name: 'AuthenticationError',
+    endpoint: 'issues.get',
+    path: '/api/v1/projects/prj_web/issues/8',
+    attempts: [],
+  });
+  expect(requests).toHaveLength(1);
+});
+
 test.each([
   ['a success', 2, found],
   ['a missing scope, which only an accepted key can meet,', 2, noAccess],
