@@ -96,14 +96,12 @@ export class Emitter {
   }
 
   #tell<Name extends keyof Hooks>(name: Name, event: () => EventOf<Name>): void {
-    try {
-      // What a name stands for, takes that name's event; TypeScript can't see it through the index.
-      const hook = this.#hooks[name] as ((event: EventOf<Name>) => unknown) | undefined;
-      // An async hook's rejection is nobody's, and would end a Node process.
-      if (hook) Promise.resolve(hook.call(this.#hooks, event())).catch(() => {});
-    } catch {
-      // See `Hooks`.
-    }
+    // What a name stands for, takes that name's event; TypeScript can't see it through the index.
+    const hook = this.#hooks[name] as ((event: EventOf<Name>) => unknown) | undefined;
+    if (!hook) return;
+    // What it throws becomes a rejection, which is nobody's and would end a Node process.
+    const told = async () => hook.call(this.#hooks, event());
+    told().catch(() => {});
   }
 }
 

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import type { Clock } from '@issue-tracking/sdk';
+import type { Clock, RateLimitState } from '@issue-tracking/sdk';
 import { type ClientOptions, IssueTrackingClient, systemClock } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
 import { issue, json, scripted } from './support/scripted-service.ts';
@@ -94,12 +94,13 @@ test('a deadline ends a call in the queue, and it is never sent [LIM-1]', async 
 });
 
 test('client.rateLimit shows the limit, what is used and who waits [LIM-1]', async () => {
-  const { client, mock } = setUp({ rateLimit: { requests: 3, windowMs: 10_000 } });
-  const calls = Promise.all(Array.from({ length: 5 }, () => client.projects.list()));
-  await expect
-    .poll(() => client.rateLimit, { interval: 0 })
-    .toEqual({ limit: 3, used: 3, queued: 2, pausedUntil: null });
-  await calls;
+  const seen: RateLimitState[] = [];
+  const { client, mock } = setUp({
+    rateLimit: { requests: 3, windowMs: 10_000 },
+    hooks: { onWait: () => seen.push(client.rateLimit) },
+  });
+  await Promise.all(Array.from({ length: 5 }, () => client.projects.list()));
+  expect(seen).toContainEqual({ limit: 3, used: 3, queued: 2, pausedUntil: null });
   expect(client.rateLimit.queued).toBe(0);
   await mock.clock.advance(10_000);
   expect(client.rateLimit.used).toBe(0);
@@ -157,3 +158,15 @@ test.each([0, -1, Number.NaN, undefined])(
     expect(asked).toBeLessThan(1000);
   },
 );
+
+test('a pause that the store tells of fails also those who wait for another to prove the credential [LIM-2]', async () => {
+  const acquire = async () => ({ ok: false as const, retryInMs: 60_000, paused: true });
+  const store = { acquire, settle: async () => {}, penalize: async () => {} };
+  const { client, requests } = scripted([json({ data: issue() })], { clock: systemClock, rateLimit: { store } });
+  const end = new AbortController();
+  const patient = client.issues.get('prj_web', 7, { signal: end.signal });
+  await expect(client.issues.get('prj_web', 7, { deadline: 2000 })).rejects.toMatchObject({ name: 'RateLimitError' });
+  end.abort();
+  await expect(patient).rejects.toBe(end.signal.reason);
+  expect(requests).toHaveLength(0);
+});

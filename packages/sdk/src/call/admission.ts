@@ -20,15 +20,15 @@ export interface Admission {
 export async function admit(call: Call): Promise<Admission> {
   const { guard, limiter, hooks } = call.core;
   const { signal, deadlineAt, settings } = call;
+  const patience = { deadlineAt, maxWaitMs: settings.retry.maxRetryAfter };
   let pass: Pass | undefined;
   try {
     for (;;) {
-      pass = await guard.enter(call);
+      pass = await guard.enter(call, () => limiter.check(patience));
       const slot = await limiter.acquire({
+        ...patience,
         signal,
-        deadlineAt,
         token: pass.token,
-        maxWaitMs: settings.retry.maxRetryAfter,
         // Given up after one timeout, a request may still arrive within another.
         leaseMs: 2 * settings.timeout,
         onWait: (waitMs) => hooks.wait(call, 'rate-limit', waitMs),

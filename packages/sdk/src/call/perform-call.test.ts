@@ -87,6 +87,28 @@ describe('Retry-After', () => {
     expect(elapsed()).toBeGreaterThanOrEqual(900_000);
   });
 
+  test('a call that waits for another to prove the credential is not kept from failing at once [LIM-2]', async () => {
+    const { client, elapsed, requests } = scripted([limited('60'), found]);
+    const get = (options?: RequestOptions) => client.issues.get('prj_web', 7, options);
+    const impatient = (options: RequestOptions) =>
+      get(options).then(
+        () => expect.unreachable('it waited'),
+        (error: unknown) => ({ error, at: elapsed(), sent: requests.length }),
+      );
+    const patient = [get(), get()];
+    const impatients = await Promise.all([
+      impatient({ deadline: 5000 }),
+      impatient({ retry: { maxRetryAfter: 1000 } }),
+    ]);
+    const late = await impatient({ deadline: 5000 });
+    for (const { error, at, sent } of [...impatients, late]) {
+      expect(error).toBeInstanceOf(RateLimitError);
+      expect(error).toMatchObject({ retryAfter: 60, attempts: [] });
+      expect([at, sent]).toEqual([0, 1]);
+    }
+    await Promise.all(patient);
+  });
+
   test('a wait as long as maxRetryAfter is still waited for [ERR-6]', async () => {
     const { client, requests } = scripted([limited('7'), found], { retry: { maxRetryAfter: 7_000 } });
     await client.issues.get('prj_web', 7);

@@ -63,15 +63,17 @@ export class Guard {
   }
 
   /**
-   * Waits until the credential may be used.
+   * Waits until the credential may be used. `check` throws when the call may wait no longer; it is asked before the
+   * wait and at each `recheck`.
    *
    * @throws AuthenticationError while it is held back, CredentialError when the provider fails, the signal's reason.
    */
-  async enter({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<Pass> {
+  async enter({ signal }: { readonly signal?: AbortSignal | undefined } = {}, check?: () => void): Promise<Pass> {
     for (;;) {
       signal?.throwIfAborted();
       const refusal = this.#refusal();
       if (refusal) throw refusal;
+      check?.();
       const credential = this.#source.fresh ?? (await this.#source.renew(signal));
       if (credential.refused) continue;
       if (this.#clock.now() < credential.provenUntil) return this.#pass(credential, false);
@@ -81,6 +83,12 @@ export class Guard {
       }
       if (await turn(credential, signal)) return this.#pass(credential, true);
     }
+  }
+
+  /** Lets everyone who waits look again whether they still may. */
+  recheck(): void {
+    const { fresh } = this.#source;
+    if (fresh) wakeAll(fresh);
   }
 
   #pass(credential: Credential, isProbe: boolean): Pass {

@@ -68,7 +68,7 @@ export class Gates implements Retained {
     const clock = this.#clock;
     return this.#limiters.find(JSON.stringify([limit, windowMs, idOf(store), onStoreError]), () => {
       const shared = store && new SharedWindow({ store, onStoreError, limit, windowMs, clock });
-      return new Limiter({ limit, windowMs, clock, shared });
+      return new Limiter({ limit, windowMs, clock, shared, onPause: () => this.guard.recheck() });
     });
   }
 }

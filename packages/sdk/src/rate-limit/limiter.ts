@@ -113,9 +113,11 @@ export class Limiter {
   }
 
   /** @throws RateLimitError when the credential is paused for longer than the call may wait. */
-  check(patience: Patience): void {
-    const refusal = this.#refusal(patience, this.#clock.now());
-    if (refusal) throw refusal;
+  check({ maxWaitMs, deadlineAt = Number.POSITIVE_INFINITY }: Patience): void {
+    const { until } = this.#pause;
+    const left = until - this.#clock.now();
+    if (left <= 0 || (left <= maxWaitMs && until <= deadlineAt)) return;
+    throw new RateLimitError({ error: 'The credential is paused after a 429', retryAfter: Math.ceil(left / 1000) });
   }
 
   /**
@@ -243,20 +245,14 @@ export class Limiter {
   }
 
   #startPause(ms: number): void {
-    const now = this.#clock.now();
-    this.#pause.start(now + ms);
+    this.#pause.start(this.#clock.now() + ms);
     for (const waiter of this.#queue) {
-      const refusal = this.#refusal(waiter, now);
-      if (refusal) waiter.refuse(refusal);
+      try {
+        this.check(waiter);
+      } catch (refusal) {
+        waiter.refuse(refusal);
+      }
     }
     this.#onPause?.();
-  }
-
-  #refusal({ maxWaitMs, deadlineAt }: Patience, now: number): RateLimitError | undefined {
-    const { until } = this.#pause;
-    const left = until - now;
-    if (left <= 0) return undefined;
-    if (left <= maxWaitMs && until <= (deadlineAt ?? Number.POSITIVE_INFINITY)) return undefined;
-    return new RateLimitError({ error: 'The credential is paused after a 429', retryAfter: Math.ceil(left / 1000) });
   }
 }
