@@ -47,5 +47,8 @@ function parse(text: string): URL {
       `baseUrl must be "*" or an http(s) address without query, fragment and user, such as "https://issues.test".`,
     );
   }
+  if (/\/api\/v1\/*$/.test(url.pathname)) {
+    throw new TypeError(`baseUrl is what stands before /api/v1: write "${text.replace(/\/api\/v1\/*$/, '')}".`);
+  }
   return url;
 }

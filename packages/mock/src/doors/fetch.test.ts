@@ -43,6 +43,15 @@ test.each([
   expect(() => createMock({ baseUrl })).toThrow('baseUrl must be');
 });
 
+test.each(['https://issues.test/api/v1', 'https://issues.test/api/v1/'])(
+  'the base URL %s is refused with what to write instead [GEN-1]',
+  (baseUrl) => {
+    expect(() => createMock({ baseUrl })).toThrow(
+      'baseUrl is what stands before /api/v1: write "https://issues.test".',
+    );
+  },
+);
+
 test('a base URL is told as clients need it: without a trailing slash [GEN-1]', () => {
   expect(createMock({ baseUrl: 'https://Issues.test/a/' }).baseUrl).toBe('https://issues.test/a');
   expect(createMock({ baseUrl: '*' }).clientOptions.baseUrl).toBe('https://issues.test');
@@ -97,8 +106,9 @@ test('client options say all a client needs; without a key they say what is miss
     baseUrl: 'https://issues.test',
     apiKey: 'svc_mock',
     fetch: mock.fetch,
-    clock: mock.clock,
+    clock: { now: expect.any(Function), sleep: expect.any(Function) },
   });
+  expect(mock.clientOptions.clock).toBe(mock.clientOptions.clock);
   expect(() => createMock({ world: {} }).clientOptions).toThrow('no API key');
 });
 
