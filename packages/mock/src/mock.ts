@@ -40,6 +40,7 @@ export interface MockClientOptions {
   apiKey: string;
   /** The mock's own: nothing leaves the process. */
   fetch: typeof fetch;
+  /** The mock's time, except that it never goes back: clients count on that. Another one after a `restore` or `reset`. */
   clock: Clock;
 }
 
@@ -66,7 +67,11 @@ export interface CoreMock {
   readonly ready: Promise<void>;
   /** A client's options: this mock, its clock and the first API key of its world. */
   readonly clientOptions: MockClientOptions;
-  /** Makes an organization, a project and a key of their own, sharing nothing with other tenants but the clock. */
+  /**
+   * Makes an organization, a project and a key of their own, sharing nothing with other tenants but the clock.
+   *
+   * @throws WorldError or TypeError, as a rejection, for options that make no sense; then nothing is made.
+   */
   tenant(options?: TenantOptions): Promise<Tenant>;
   /** What only people can do: create issues, verify, publish a report, hand out keys. */
   readonly dashboard: Dashboard;
