@@ -38,9 +38,8 @@ export interface MockOptions {
 export interface MockClientOptions {
   baseUrl: string;
   apiKey: string;
-  /** The mock's own: nothing leaves the process. */
+  /** The mock's own: nothing leaves the process. Another function after a `restore` or `reset`, doing the same. */
   fetch: typeof fetch;
-  /** The mock's time, except that it never goes back: clients count on that. Another one after a `restore` or `reset`. */
   clock: Clock;
 }
 

@@ -1,4 +1,3 @@
-import { clientClock } from '../clock/client-clock.ts';
 import { parseBaseUrl } from '../doors/base-url.ts';
 import { createFetch } from '../doors/fetch.ts';
 import type { CoreMock, MockOptions } from '../mock.ts';
@@ -32,24 +31,24 @@ export function createCoreMock(options: MockOptions = {}): CoreMock {
     state: () => snapshots.state(),
   };
   const fetch = createFetch(core);
-  let clock = clientClock(service.clock);
-  // With a clock of their own, clients made from now on share nothing with those that remember what is undone.
+  const client = { baseUrl: baseUrl.forClients, fetch, clock: service.clock };
+  // Clients with the same `fetch` share what they remember of a key: those made from now on shall not remember what is
+  // undone.
   const forNewClients = () => {
-    clock = clientClock(service.clock);
+    client.fetch = (...request) => fetch(...request);
   };
-  const client = () => ({ baseUrl: baseUrl.forClients, fetch, clock });
   const mock: CoreMock = {
     baseUrl: baseUrl.text,
     fetch,
     get clientOptions() {
       const [first] = service.store.all('apiKeys');
       if (!first) throw new TypeError('The world has no API key for clientOptions. Give it one, or use mock.tenant().');
-      return { ...client(), apiKey: first.key };
+      return { ...client, apiKey: first.key };
     },
     get ready() {
       return service.store.settled();
     },
-    tenant: (tenant = {}) => createTenant(dashboard, tenant, client()),
+    tenant: (tenant = {}) => createTenant(dashboard, tenant, client),
     dashboard,
     clock: service.clock,
     faults: service.faults,

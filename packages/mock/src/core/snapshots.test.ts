@@ -1,3 +1,5 @@
+import { createMock, virtualClock } from '@issue-tracking/mock';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
 import { service, start } from '../../test/fixture.ts';
 import { coreOf } from './core.ts';
@@ -121,3 +123,17 @@ test('the snapshot of another mock is refused', () => {
   const { mock } = service();
   expect(() => mock.restore(service().mock.snapshot())).toThrow('Not a snapshot of this mock.');
 });
+
+test.each(['reset', 'restore'] as const)(
+  'a client made after a %s remembers nothing of the one before',
+  async (how) => {
+    const mock = createMock({ clock: virtualClock() });
+    const beginning = mock.snapshot();
+    const before = new IssueTrackingClient(mock.clientOptions);
+    await Promise.all(Array.from({ length: 100 }, () => before.issues.get('prj_web', 1)));
+    if (how === 'reset') mock.reset();
+    else mock.restore(beginning);
+    const after = new IssueTrackingClient(mock.clientOptions);
+    expect(await after.issues.get('prj_web', 1)).toMatchObject({ issueNumber: 1 });
+  },
+);

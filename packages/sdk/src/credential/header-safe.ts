@@ -9,5 +9,5 @@ export function credentialProblem(credential: unknown): string | undefined {
   const place = credential.search(/[^\x21-\x7e]/);
   if (place === -1) return undefined;
   const what = /\s/.test(credential.charAt(place)) ? 'white space' : 'a character that no header can carry';
-  return `has ${what} at position ${place + 1} of ${credential.length}: was it cut, pasted or read from a file with more around it?`;
+  return `has ${what} at position ${place + 1} of ${credential.length}: was it read or pasted with more around it?`;
 }

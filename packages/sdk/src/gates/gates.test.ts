@@ -93,6 +93,19 @@ test('gates are idle once neither a refusal nor a request matters any more', asy
   expect(gates.idle).toBe(true);
 });
 
+test('gates go with their fetch, also on a clock that stands still, which lets nothing be past', async () => {
+  async function used(): Promise<WeakRef<object>> {
+    const gates = gatesOf(identity({ fetch: async () => new Response(), clock: virtualClock() }));
+    (await gates.limiter(settings).acquire({ token: '', maxWaitMs: 0, leaseMs: 0 })).settle();
+    expect(gates.idle).toBe(false);
+    return new WeakRef(gates);
+  }
+  const gates = await used();
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  expect(gates.deref()).toBeUndefined();
+});
+
 test('gates never show the credential', () => {
   const gates = gatesOf(identity({ credential: 'svc_S3CRET' }));
   const limiter = gates.limiter(settings);

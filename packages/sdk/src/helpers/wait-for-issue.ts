@@ -1,4 +1,4 @@
-import { type ErrorDetail, type Issue, type IssueStatus, issueStatuses } from '@issue-tracking/model';
+import { type ErrorDetail, type Issue, type IssueStatus, issueStatuses, mustBeOneOf } from '@issue-tracking/model';
 import { invalidArguments, prepare } from '../call/call-endpoint.ts';
 import type { Core } from '../core.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
@@ -69,7 +69,7 @@ function checkedStatuses(core: Core, until: AwaitedStatus, every: number): reado
   checkDuration('every', every, details);
   const statuses = [until?.status].flat();
   if (statuses.length === 0 || !statuses.every((status) => issueStatuses.includes(status))) {
-    details.push({ field: 'status', message: `must be one or more of: ${issueStatuses.join(', ')}` });
+    details.push({ field: 'status', message: mustBeOneOf(issueStatuses) });
   }
   if (details.length > 0) throw invalidArguments(core, 'issues.get', details);
   return statuses;
