@@ -57,7 +57,7 @@ export type { ClientOptions, RateLimitOptions } from './options/client-options.t
 export type { RequestOptions, RetryOptions } from './options/request-options.ts';
 export { IssueList, type ToArrayOptions } from './pagination/issue-list.ts';
 export { IssuePage } from './pagination/issue-page.ts';
-export type { RateLimitState } from './rate-limit/limiter.ts';
+export type { RateLimitState } from './rate-limit/rate-limit-state.ts';
 export type { OnStoreError } from './rate-limit/shared-window.ts';
 export type {
   Acquired,

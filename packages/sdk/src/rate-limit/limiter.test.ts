@@ -1,7 +1,8 @@
 import { virtualClock } from '@issue-tracking/mock';
 import { RateLimitError } from '@issue-tracking/sdk';
 import { expect, test, vi } from 'vitest';
-import { type AcquireOptions, Limiter, type Slot } from './limiter.ts';
+import { Limiter } from './limiter.ts';
+import type { AcquireOptions, Slot } from './slot.ts';
 
 const start = Date.parse('2026-04-01T09:00:00.000Z');
 

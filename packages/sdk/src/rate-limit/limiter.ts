@@ -2,50 +2,10 @@ import type { Clock } from '../clock.ts';
 import { RateLimitError } from '../errors/rate-limit-error.ts';
 import { type Place, Queue } from '../queue.ts';
 import { Pause } from './pause.ts';
+import type { RateLimitState } from './rate-limit-state.ts';
 import { SettledWindow } from './settled-window.ts';
 import type { SharedSlot, SharedWindow } from './shared-window.ts';
-
-/** How long a pause one call waits out. */
-export interface Patience {
-  /** A pause that ends later, by the client's clock, is not waited out. */
-  readonly deadlineAt?: number | undefined;
-  /** A pause that lasts longer is not waited out, in milliseconds. */
-  readonly maxWaitMs: number;
-}
-
-/** How one call waits for its turn. */
-export interface AcquireOptions extends Patience {
-  /** What the request will be sent with; a store counts for each token. */
-  readonly token: string;
-  readonly signal?: AbortSignal | undefined;
-  /** How long a store keeps the slot should this process die, in milliseconds. */
-  readonly leaseMs: number;
-  /** Called once, when the call has to wait, with the least time it will take, in milliseconds. */
-  readonly onWait?: ((ms: number) => void) | undefined;
-}
-
-/** Leave to send one request. */
-export interface Slot {
-  /**
-   * The request was answered; the slot is free one window later. For an attempt that was given up, `afterMs` says
-   * until when it may still arrive. Only the first call of `settle` or `release` counts.
-   */
-  settle(afterMs?: number): void;
-  /** Nothing was sent; the slot is free at once. */
-  release(): void;
-}
-
-/** What a client's `rateLimit` shows. */
-export interface RateLimitState {
-  /** Requests in one window. */
-  readonly limit: number;
-  /** Slots this process holds: requests under way, and those answered less than one window ago. */
-  readonly used: number;
-  /** Calls waiting for a slot. */
-  readonly queued: number;
-  /** When the pause after a 429 ends, in milliseconds since 1970; `null` when there is none. */
-  readonly pausedUntil: number | null;
-}
+import type { AcquireOptions, Patience, Slot } from './slot.ts';
 
 /** What a limiter is made from. */
 export interface LimiterOptions {

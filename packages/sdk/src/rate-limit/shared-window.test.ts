@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { virtualClock } from '@issue-tracking/mock';
 import { expect, test, vi } from 'vitest';
-import { type AcquireOptions, Limiter } from './limiter.ts';
+import { Limiter } from './limiter.ts';
 import { type OnStoreError, SharedWindow } from './shared-window.ts';
+import type { AcquireOptions } from './slot.ts';
 import type { Acquired, RateLimitStore } from './store.ts';
 
 const windowMs = 60_000;
