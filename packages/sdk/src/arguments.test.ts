@@ -1,7 +1,8 @@
 import { type ErrorDetail, InvalidArgumentError, type IssueTrackingClient } from '@issue-tracking/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { issue, json, scripted } from '../test/support/scripted-service.ts';
+import { issue } from '../test/support/records.ts';
+import { json, scripted } from '../test/support/scripted-service.ts';
 import { requestFor } from './arguments.ts';
 
 const updated = { issueNumber: 7, status: 'open', priority: 'low', updatedAt: '2026-04-01T09:30:00.000Z' };

@@ -1,6 +1,7 @@
 import type { Hooks } from '@issue-tracking/sdk';
 import { expect, test, vi } from 'vitest';
-import { issue, json, refusal, scripted } from '../test/support/scripted-service.ts';
+import { issue } from '../test/support/records.ts';
+import { json, refusal, scripted } from '../test/support/scripted-service.ts';
 
 const found = json({ data: issue({ addedLater: 1 }) });
 

@@ -1,29 +1,7 @@
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test, vi } from 'vitest';
+import { issue } from '../test/support/records.ts';
 
-const issue = {
-  issueNumber: 7,
-  title: 'Checkout hangs',
-  description: '',
-  status: 'open',
-  priority: 'high',
-  labels: [],
-  reporterName: 'Ada',
-  assigneeName: 'Grace',
-  pageUrl: 'https://shop.example/checkout',
-  browserInfo: 'Chrome 141',
-  osInfo: 'macOS 15',
-  viewportSize: '1440x900',
-  metadataSummary: {
-    consoleErrorCount: 0,
-    networkErrorCount: 0,
-    jsErrorCount: 0,
-    userActionCount: 0,
-    screenshotCount: 0,
-  },
-  createdAt: '2026-04-01T09:30:00.000Z',
-  updatedAt: '2026-04-01T09:30:00.000Z',
-};
 const baseUrl = 'https://issues.test';
 
 test('in a page an API key warns once, without being shown; a token does not', () => {
@@ -41,7 +19,7 @@ test('in a page calls work, check their answers, and send no User-Agent', async 
   const requests: Request[] = [];
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
     requests.push(new Request(input, init));
-    return Response.json({ data: requests.length === 1 ? issue : { ...issue, title: 7 } });
+    return Response.json({ data: requests.length === 1 ? issue() : issue({ title: 7 }) });
   };
   const client = new IssueTrackingClient({ baseUrl, accessToken: 'token', fetch });
   expect((await client.issues.get('prj_web', 7)).title).toBe('Checkout hangs');

@@ -2,7 +2,8 @@ import { getEventListeners } from 'node:events';
 import type { Clock, RateLimitState } from '@issue-tracking/sdk';
 import { type ClientOptions, IssueTrackingClient, systemClock } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
-import { issue, json, scripted } from './support/scripted-service.ts';
+import { issue } from './support/records.ts';
+import { json, scripted } from './support/scripted-service.ts';
 import { slowService } from './support/slow-service.ts';
 
 const limit = 100;

@@ -3,35 +3,12 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
 import { afterEach, describe, expect, test } from 'vitest';
+import { issue } from './support/records.ts';
 
-const issue = JSON.stringify({
-  data: {
-    issueNumber: 1,
-    title: 'Checkout hangs',
-    description: '',
-    status: 'open',
-    priority: 'high',
-    labels: [],
-    reporterName: 'Ada',
-    assigneeName: '',
-    pageUrl: '',
-    browserInfo: '',
-    osInfo: '',
-    viewportSize: '1x1',
-    metadataSummary: {
-      consoleErrorCount: 0,
-      networkErrorCount: 0,
-      jsErrorCount: 0,
-      userActionCount: 0,
-      screenshotCount: 0,
-    },
-    createdAt: '2026-04-01T09:30:00.000Z',
-    updatedAt: '2026-04-01T09:30:00.000Z',
-  },
-});
+const answer = JSON.stringify({ data: issue({ issueNumber: 1 }) });
 const head = (length: number, more = '') =>
   `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n${more}\r\n`;
-const whole = `${head(issue.length)}${issue}`;
+const whole = `${head(answer.length)}${answer}`;
 
 let server: Server | undefined;
 const sockets = new Set<Socket>();
@@ -88,20 +65,20 @@ function clientFor(baseUrl: string): IssueTrackingClient {
 const breakages: Record<string, (socket: Socket) => void> = {
   'a reset before the head': (socket) => socket.resetAndDestroy(),
   'half a head': (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-ty'),
-  'a body cut short': (socket) => socket.end(`${head(issue.length)}${issue.slice(0, 40)}`),
+  'a body cut short': (socket) => socket.end(`${head(answer.length)}${answer.slice(0, 40)}`),
   'a reset in the body': (socket) => {
-    socket.write(`${head(issue.length)}${issue.slice(0, 40)}`);
+    socket.write(`${head(answer.length)}${answer.slice(0, 40)}`);
     setImmediate(() => socket.resetAndDestroy());
   },
   'garbage where gzip was promised': (socket) => socket.end(`${head(7, 'content-encoding: gzip\r\n')}garbage`),
   'gzip cut short': (socket) => {
-    const body = gzipSync(issue);
+    const body = gzipSync(answer);
     socket.write(head(body.length, 'content-encoding: gzip\r\n'));
     socket.end(body.subarray(0, 20));
   },
   'bytes that are not HTTP': (socket) => socket.end('\x16\x03\x01\x02\x00'),
   'a head without an end': (socket) => socket.write('HTTP/1.1 200 OK\r\n', expire),
-  'a body that stops coming': (socket) => socket.write(`${head(issue.length)}${issue.slice(0, 10)}`, expire),
+  'a body that stops coming': (socket) => socket.write(`${head(answer.length)}${answer.slice(0, 10)}`, expire),
   'a chunked body without its last chunk': (socket) =>
     socket.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"dat'),
 };

@@ -1,6 +1,7 @@
 import { isIssueTrackingError, type RateLimitStore } from '@issue-tracking/sdk';
 import { expect, test, vi } from 'vitest';
-import { issue, json, never, refusal, scripted } from '../../test/support/scripted-service.ts';
+import { issue } from '../../test/support/records.ts';
+import { json, never, refusal, scripted } from '../../test/support/scripted-service.ts';
 
 const found = json({ data: issue() });
 const noAccess = refusal(403, 'Insufficient scope');

@@ -11,7 +11,8 @@ import {
   ValidationError,
 } from '@issue-tracking/sdk';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { comment, issue, json, never, refusal, type Step, scripted } from '../../test/support/scripted-service.ts';
+import { comment, issue } from '../../test/support/records.ts';
+import { json, never, refusal, type Step, scripted } from '../../test/support/scripted-service.ts';
 
 const found = json({ data: issue() });
 const changed = json({

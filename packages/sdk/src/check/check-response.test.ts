@@ -1,6 +1,7 @@
 import { type Drift, UnexpectedResponseError } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
-import { issue, json, listItem, scripted } from '../../test/support/scripted-service.ts';
+import { issue, listItem } from '../../test/support/records.ts';
+import { json, scripted } from '../../test/support/scripted-service.ts';
 
 const page = (items: object[], envelope = {}) =>
   json({ data: items, total: items.length, page: 1, totalPages: 1, ...envelope });

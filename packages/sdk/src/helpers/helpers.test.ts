@@ -1,6 +1,7 @@
 import { type Comment, type IssueStatus, TimeoutError } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
-import { comment, issue, json, never, refusal, type Step, scripted } from '../../test/support/scripted-service.ts';
+import { comment, issue } from '../../test/support/records.ts';
+import { json, never, refusal, type Step, scripted } from '../../test/support/scripted-service.ts';
 
 const techContext = {
   browserInfo: { name: 'Chrome', version: '141' },

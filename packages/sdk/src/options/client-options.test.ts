@@ -1,7 +1,8 @@
 import { type ClientOptions, InvalidArgumentError, IssueTrackingClient } from '@issue-tracking/sdk';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { issue, json, scripted } from '../../test/support/scripted-service.ts';
+import { issue } from '../../test/support/records.ts';
+import { json, scripted } from '../../test/support/scripted-service.ts';
 import { version } from '../version.ts';
 
 const right = { baseUrl: 'https://issues.test', apiKey: 'svc_s3cret' };

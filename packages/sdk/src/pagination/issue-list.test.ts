@@ -1,7 +1,8 @@
 import { type Drift, IssuePage, NotFoundError } from '@issue-tracking/sdk';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { json, listItem, refusal, scripted } from '../../test/support/scripted-service.ts';
+import { listItem } from '../../test/support/records.ts';
+import { json, refusal, scripted } from '../../test/support/scripted-service.ts';
 
 interface Read {
   page: number;
