@@ -1,4 +1,4 @@
-import type { Scope } from '@issue-tracking/model';
+import { endpoints, type Scope } from '@issue-tracking/model';
 import type { ProjectRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
@@ -34,10 +34,13 @@ export function firstRequest(store: Store, now: number): { credential: string; p
   const usable = credentialsOf(store).filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now);
   for (const { credential, scopes, organizations } of usable) {
     const project = scopes.includes('issues:read') && firstProject(store, organizations);
-    if (project) return { credential, path: `/api/v1/projects/${encodeURIComponent(project.id)}/issues?limit=3` };
+    if (project) {
+      const path = endpoints['issues.list'].path.replace('{projectId}', () => encodeURIComponent(project.id));
+      return { credential, path: `${path}?limit=3` };
+    }
   }
   const reader = usable.find(({ scopes }) => scopes.includes('projects:read'));
-  return reader ? { credential: reader.credential, path: '/api/v1/projects' } : null;
+  return reader ? { credential: reader.credential, path: endpoints['projects.list'].path } : null;
 }
 
 function firstProject(store: Store, slugs: readonly string[]): ProjectRecord | undefined {

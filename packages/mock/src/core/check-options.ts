@@ -1,13 +1,11 @@
+import { checkMembers, type OptionChecks } from '../check-members.ts';
 import type { MockOptions } from '../mock.ts';
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isMethod = (owner: unknown, name: string) => typeof (owner as Record<string, unknown>)[name] === 'function';
 const anything = { must: '', is: () => true };
 
-/** What each option must be, as far as nothing else checks it; an option that is not here is a typo. */
-const members: {
-  readonly [Option in keyof Required<MockOptions>]: { readonly must: string; is(value: unknown): boolean };
-} = {
+const checks: OptionChecks<MockOptions> = {
   baseUrl: anything,
   world: anything,
   readings: { must: 'be an object of readings', is: isObject },
@@ -27,10 +25,5 @@ const members: {
 
 /** @throws TypeError for options that can't be what their author meant. */
 export function checkOptions(options: MockOptions): void {
-  for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(members, name))
-      throw new TypeError(`A mock has no option "${name}". It has ${Object.keys(members).join(', ')}.`);
-    const member = members[name as keyof MockOptions];
-    if (value !== undefined && !member.is(value)) throw new TypeError(`The option "${name}" must ${member.must}.`);
-  }
+  checkMembers('A mock', checks, options);
 }

@@ -1,3 +1,5 @@
+import { apiRoot } from '@issue-tracking/model';
+
 /** Where clients of a mock for any origin find it. */
 const anyOrigin = 'https://issues.test';
 
@@ -47,8 +49,9 @@ function parse(text: string): URL {
       `baseUrl must be "*" or an http(s) address without query, fragment and user, such as "https://issues.test".`,
     );
   }
-  if (/\/api\/v1\/*$/.test(url.pathname)) {
-    throw new TypeError(`baseUrl is what stands before /api/v1: write "${text.replace(/\/api\/v1\/*$/, '')}".`);
+  const plain = text.replace(/\/+$/, '');
+  if (plain.endsWith(apiRoot)) {
+    throw new TypeError(`baseUrl is what stands before ${apiRoot}: write "${plain.slice(0, -apiRoot.length)}".`);
   }
   return url;
 }

@@ -1,3 +1,4 @@
+import { checkMembers, type OptionChecks } from '../check-members.ts';
 import { isOrigin } from './addresses.ts';
 import { isToken } from './control/access.ts';
 import type { ListenOptions } from './listen.ts';
@@ -7,10 +8,7 @@ const isCount = (value: unknown, max: number) => Number.isInteger(value) && Numb
 const areOrigins = (value: unknown) =>
   [value].flat().every((origin) => origin === '*' || (typeof origin === 'string' && isOrigin(origin)));
 
-/** What each option must be; an option that is not here is a typo. */
-const members: {
-  readonly [Option in keyof Required<ListenOptions>]: { readonly must: string; is(value: unknown): boolean };
-} = {
+const checks: OptionChecks<ListenOptions> = {
   port: { must: 'be a whole number from 0 to 65535', is: (value) => isCount(value, 65_535) },
   // Node takes an empty one for every address of the computer.
   host: { must: 'be an address or host name such as 127.0.0.1', is: isText },
@@ -29,11 +27,5 @@ const members: {
 
 /** @throws TypeError for options that can't be what their author meant. */
 export function checkOptions(options: ListenOptions): void {
-  for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(members, name))
-      throw new TypeError(`listen() has no option "${name}". It has ${Object.keys(members).join(', ')}.`);
-    const member = members[name as keyof ListenOptions];
-    // Not quoted: it may be the token.
-    if (value !== undefined && !member.is(value)) throw new TypeError(`The option "${name}" must ${member.must}.`);
-  }
+  checkMembers('listen()', checks, options);
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { endpoints } from '@issue-tracking/model';
 import { writeJson } from './answer.ts';
 import type { ControlApi } from './control/control-api.ts';
 import type { Refused } from './host-check.ts';
@@ -26,7 +27,7 @@ export function requestListener({ checkHost, share, control, api }: Stations): R
 
 const directions = {
   service: 'Issue Tracking Public API v1, mock',
-  api: '/api/v1/projects',
+  api: endpoints['projects.list'].path,
   control: '/__mock/',
   openApi: '/__mock/openapi.json',
 };
