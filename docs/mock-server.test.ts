@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createMock } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
 import { type Flag, flags } from '../packages/mock/src/cli/flags.ts';
-import { routes } from '../packages/mock/src/server/control/routes.ts';
+import { routes } from '../packages/mock/src/control-api/routes.ts';
 
 const page = readFileSync(join(import.meta.dirname, 'guides/mock-server.md'), 'utf8');
 

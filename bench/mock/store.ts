@@ -1,8 +1,8 @@
 import { createMock } from '@issue-tracking/mock';
 import { type IssueStatus, issueStatuses } from '@issue-tracking/model';
-import { createService } from '../../packages/mock/src/core/create-service.ts';
-import type { WireRequest } from '../../packages/mock/src/core/exchange.ts';
-import { handle } from '../../packages/mock/src/core/handle.ts';
+import { createService } from '../../packages/mock/src/create-mock/create-service.ts';
+import type { WireRequest } from '../../packages/mock/src/http/exchange.ts';
+import { handle } from '../../packages/mock/src/pipeline/pipeline.ts';
 import { apiKey, worldOf } from '../harness/fixtures.ts';
 import { median } from '../harness/numbers.ts';
 import type { Report, Target } from '../harness/report.ts';

@@ -1,11 +1,7 @@
 export type { Clock, MockClock } from './clock/clock.ts';
 export { systemClock } from './clock/system-clock.ts';
 export { type VirtualClockOptions, virtualClock } from './clock/virtual-clock.ts';
-export { createMock } from './create-mock.ts';
-export type { CoreMock, Mock, MockClientOptions, MockOptions, Snapshot } from './mock.ts';
-export { type ReadingDefinition, readingDefinitions } from './readings/definitions.ts';
-export { everyReading } from './readings/every-reading.ts';
-export type { ErrorTexts, Readings, Transitions } from './readings/readings.ts';
+export { createMock } from './create-mock/create-mock.ts';
 export type {
   Dashboard,
   Grant,
@@ -18,9 +14,13 @@ export type {
   NewUser,
   Tenant,
   TenantOptions,
-} from './steering/dashboard.ts';
-export type { Fault, FaultHandle, Faults } from './steering/faults.ts';
-export type { RequestEntry, RequestFilter, Requests } from './steering/journal.ts';
+} from './dashboard/dashboard.ts';
+export type { Fault, FaultHandle, Faults } from './faults/faults.ts';
+export type { CoreMock, Mock, MockClientOptions, MockOptions, Snapshot } from './mock.ts';
+export { type ReadingDefinition, readingDefinitions } from './readings/definitions.ts';
+export { everyReading } from './readings/every-reading.ts';
+export type { ErrorTexts, Readings, Transitions } from './readings/readings.ts';
+export type { RequestEntry, RequestFilter, Requests } from './request-log/journal.ts';
 export type { Collections, RecordCollection, RecordSchema } from './store/collections.ts';
 export type {
   AccessTokenRecord,

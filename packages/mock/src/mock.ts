@@ -1,9 +1,9 @@
 import type { HttpHandler } from 'msw';
 import type { Clock, MockClock } from './clock/clock.ts';
+import type { Dashboard, Tenant, TenantOptions } from './dashboard/dashboard.ts';
+import type { Faults } from './faults/faults.ts';
 import type { Readings } from './readings/readings.ts';
-import type { Dashboard, Tenant, TenantOptions } from './steering/dashboard.ts';
-import type { Faults } from './steering/faults.ts';
-import type { Requests } from './steering/journal.ts';
+import type { Requests } from './request-log/journal.ts';
 import type { Collections } from './store/collections.ts';
 import type { World } from './world/world.ts';
 

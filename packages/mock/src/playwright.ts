@@ -1,1 +1,1 @@
-export { route } from './playwright/route.ts';
+export { route } from './adapters/playwright/route.ts';

@@ -1,5 +1,5 @@
 import { type ApiPromise, apiPromise } from './call/api-promise.ts';
-import type { Core } from './core.ts';
+import type { Core } from './call/core.ts';
 import type { ClientOptions } from './options/client-options.ts';
 import { createCore } from './options/create-core.ts';
 import type { RateLimitState } from './rate-limit/rate-limit-state.ts';

@@ -2,7 +2,7 @@ import type { EndpointName } from '@issue-tracking/model';
 import type { Call } from './call/call.ts';
 import { resultOf } from './call/call-error.ts';
 import type { Outcome } from './call/outcome.ts';
-import type { Drift } from './check/drift-log.ts';
+import type { Drift } from './validation/drift-log.ts';
 
 /** What every event of a call tells. No event holds a credential, a query or a body. */
 export interface CallEvent {

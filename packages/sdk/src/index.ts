@@ -29,10 +29,8 @@ export type {
 } from '@issue-tracking/model';
 export { issueStatuses, settableStatuses } from '@issue-tracking/model';
 export type { ApiPromise, ResponseInfo, WithResponse } from './call/api-promise.ts';
-export type { Validation } from './check/check-response.ts';
-export type { Drift } from './check/drift-log.ts';
+export type { RequestOptions, RetryOptions } from './call/settings.ts';
 export { IssueTrackingClient } from './client.ts';
-export { type Clock, systemClock } from './clock.ts';
 export type { AccessToken, TokenProvider, TokenRequest, TokenWithExpiry } from './credential/provider.ts';
 export { ApiError, type ApiErrorFacts } from './errors/api-error.ts';
 export { AuthenticationError } from './errors/authentication-error.ts';
@@ -46,17 +44,14 @@ export { PermissionError } from './errors/permission-error.ts';
 export { RateLimitError, type RateLimitErrorFacts } from './errors/rate-limit-error.ts';
 export type { Redact } from './errors/redact.ts';
 export { ServerError } from './errors/server-error.ts';
+export { RateLimitStoreError } from './errors/store-error.ts';
 export { TimeoutError, type TimeoutErrorFacts } from './errors/timeout-error.ts';
 export { UnexpectedResponseError, type UnexpectedResponseErrorFacts } from './errors/unexpected-response-error.ts';
 export { UnprocessableError } from './errors/unprocessable-error.ts';
 export { ValidationError } from './errors/validation-error.ts';
-export type { IssueContext } from './helpers/issue-context.ts';
-export type { AwaitedStatus, WaitForOptions } from './helpers/wait-for-issue.ts';
 export type { CallEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent, WaitEvent } from './hooks.ts';
 export type { ClientOptions, RateLimitOptions } from './options/client-options.ts';
-export type { RequestOptions, RetryOptions } from './options/request-options.ts';
-export { IssueList, type ToArrayOptions } from './pagination/issue-list.ts';
-export { IssuePage } from './pagination/issue-page.ts';
+export { type Clock, systemClock } from './platform/clock.ts';
 export type { RateLimitState } from './rate-limit/rate-limit-state.ts';
 export type { OnStoreError } from './rate-limit/shared-window.ts';
 export type {
@@ -66,9 +61,14 @@ export type {
   SettleSlotOptions,
   StoreRefusal,
 } from './rate-limit/store.ts';
-export { RateLimitStoreError } from './rate-limit/store-error.ts';
 export type { Method, RawRequestOptions } from './raw-request/raw-request.ts';
 export type { StandardIssue, StandardResult, StandardSchema } from './raw-request/standard-schema.ts';
 export type { CommentCreateOptions, Comments } from './resources/comments.ts';
+export type { IssueContext } from './resources/issue-context.ts';
+export { IssueList, type ToArrayOptions } from './resources/issue-list.ts';
+export { IssuePage } from './resources/issue-page.ts';
 export type { Issues } from './resources/issues.ts';
 export type { Projects } from './resources/projects.ts';
+export type { AwaitedStatus, WaitForOptions } from './resources/wait-for-issue.ts';
+export type { Validation } from './validation/check-response.ts';
+export type { Drift } from './validation/drift-log.ts';

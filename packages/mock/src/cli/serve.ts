@@ -1,5 +1,5 @@
-import { coreOf } from '../core/core.ts';
-import { createCoreMock } from '../core/create-core-mock.ts';
+import { coreOf } from '../core.ts';
+import { createCoreMock } from '../create-mock/create-core-mock.ts';
 import type { CoreMock, MockOptions } from '../mock.ts';
 import { isLoopback } from '../server/addresses.ts';
 import { listen, type MockServer } from '../server/listen.ts';

@@ -1,8 +1,8 @@
 import type { EndpointName, Endpoints, ResponseOf } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
-import type { Caller } from '../core/authenticate.ts';
-import type { Json } from '../core/json.ts';
-import type { Service } from '../core/service.ts';
+import type { Json } from '../http/json.ts';
+import type { Caller } from '../pipeline/authenticate.ts';
+import type { Service } from '../service.ts';
 import type { IssueEntry } from '../store/issue-entry.ts';
 import type { ProjectEntry } from '../store/project-entry.ts';
 

@@ -1,5 +1,5 @@
 import { type Issue, limits } from '@issue-tracking/model';
-import { json, jsonData, jsonList } from '../core/json.ts';
+import { json, jsonData, jsonList } from '../http/json.ts';
 import type { IssueRecord } from '../store/records.ts';
 import type { Handler } from './handler.ts';
 import { listItemWriters } from './list-item.ts';

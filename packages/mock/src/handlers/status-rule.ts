@@ -1,5 +1,5 @@
 import { type IssueStatus, settableStatuses } from '@issue-tracking/model';
-import { invalidInput, Refusal } from '../core/refusal.ts';
+import { invalidInput, Refusal } from '../http/http-error.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { IssueRecord } from '../store/records.ts';
 import type { Call } from './handler.ts';

@@ -1,6 +1,6 @@
 import { checkMembers, type OptionChecks } from '../check-members.ts';
+import { isToken } from '../control-api/access.ts';
 import { isOrigin } from './addresses.ts';
-import { isToken } from './control/access.ts';
 import type { ListenOptions } from './listen.ts';
 
 const isText = (value: unknown) => typeof value === 'string' && value !== '';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { apiMethods, exposedHeaders } from '../doors/cross-origin.ts';
+import { apiMethods, exposedHeaders } from '../adapters/cross-origin.ts';
+import { writeJson } from '../adapters/http/answer.ts';
 import { isLoopbackOrigin } from './addresses.ts';
-import { writeJson } from './answer.ts';
 
 // The control API has DELETE besides.
 const methods = [...apiMethods, 'DELETE'].join(', ');

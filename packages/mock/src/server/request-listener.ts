@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { endpoints } from '@issue-tracking/model';
-import { writeJson } from './answer.ts';
-import type { ControlApi } from './control/control-api.ts';
+import { writeJson } from '../adapters/http/answer.ts';
+import type { ControlApi } from '../control-api/control-api.ts';
 import type { Refused } from './host-check.ts';
 
 /** What a request passes, in this order. */

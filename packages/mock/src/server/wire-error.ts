@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { STATUS_CODES } from './http.ts';
+import { STATUS_CODES } from '../adapters/http/node-http.ts';
 
 const answers: Record<string, { status: number; error: string }> = {
   HPE_HEADER_OVERFLOW: { status: 431, error: 'The headers are too large' },

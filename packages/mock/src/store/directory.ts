@@ -1,5 +1,5 @@
+import type { IssueOrder } from '../readings/issue-order.ts';
 import type { IssueEntry } from './issue-entry.ts';
-import type { IssueOrder } from './issue-order.ts';
 import type { ProjectEntry } from './project-entry.ts';
 import type { AccessTokenRecord, ApiKeyRecord, OrganizationRecord, UserRecord } from './records.ts';
 

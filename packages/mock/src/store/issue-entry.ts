@@ -1,5 +1,5 @@
 import type { IssueListItem } from '@issue-tracking/model';
-import type { Json } from '../core/json.ts';
+import type { Json } from '../http/json.ts';
 import type { CommentRecord, IssueRecord } from './records.ts';
 
 /** Stands between title and description in `searchText`. */

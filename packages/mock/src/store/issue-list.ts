@@ -1,6 +1,6 @@
 import { type IssuePriority, type IssueStatus, issuePriorities, issueStatuses } from '@issue-tracking/model';
+import type { IssueOrder } from '../readings/issue-order.ts';
 import type { IssueEntry } from './issue-entry.ts';
-import type { IssueOrder } from './issue-order.ts';
 import { LabelSets } from './label-sets.ts';
 import type { IssueRecord } from './records.ts';
 import { Selection } from './selection.ts';

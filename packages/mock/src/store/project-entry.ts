@@ -1,6 +1,6 @@
+import type { IssueOrder } from '../readings/issue-order.ts';
 import { IssueEntry } from './issue-entry.ts';
 import { type IssueFilter, IssueList } from './issue-list.ts';
-import type { IssueOrder } from './issue-order.ts';
 import type { IssueRecord, OrganizationRecord, ProjectRecord } from './records.ts';
 import type { Selection } from './selection.ts';
 

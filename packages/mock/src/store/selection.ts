@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@issue-tracking/model';
-import type { Json } from '../core/json.ts';
+import type { Json } from '../http/json.ts';
 import type { IssueEntry } from './issue-entry.ts';
 
 /** A page as it is answered, envelope included. */

@@ -1,6 +1,6 @@
 import type { IssuePriority, IssueStatus } from '@issue-tracking/model';
+import type { IssueOrder } from '../readings/issue-order.ts';
 import { Directory } from './directory.ts';
-import type { IssueOrder } from './issue-order.ts';
 import type { IssueRecord } from './records.ts';
 import type { Kind, RecordsByKind } from './records-by-kind.ts';
 import { kinds, shelves } from './shelves.ts';

@@ -1,9 +1,9 @@
 import type { MockClock } from '../clock/clock.ts';
 import { virtualClock } from '../clock/virtual-clock.ts';
-import { createMock } from '../create-mock.ts';
+import { createMock } from '../create-mock/create-mock.ts';
+import type { TenantOptions } from '../dashboard/dashboard.ts';
+import type { Fault } from '../faults/faults.ts';
 import type { Mock, MockClientOptions, MockOptions } from '../mock.ts';
-import type { TenantOptions } from '../steering/dashboard.ts';
-import type { Fault } from '../steering/faults.ts';
 import type { World } from '../world/world.ts';
 
 /** `parameters.issueTracking`: the service that a story sees. Everything has a default. */

@@ -2,8 +2,8 @@ import type { Pass } from '../credential/guard.ts';
 import { AuthenticationError } from '../errors/authentication-error.ts';
 import { CredentialError } from '../errors/credential-error.ts';
 import { RateLimitError } from '../errors/rate-limit-error.ts';
+import { RateLimitStoreError } from '../errors/store-error.ts';
 import type { Slot } from '../rate-limit/slot.ts';
-import { RateLimitStoreError } from '../rate-limit/store-error.ts';
 import type { Call } from './call.ts';
 
 /** What an attempt needs before it may be sent. Both must be settled. */

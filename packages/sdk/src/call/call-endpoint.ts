@@ -1,13 +1,13 @@
 import type { EndpointName, ErrorDetail, ResponseOf } from '@issue-tracking/model';
-import { type Arguments, requestFor } from '../arguments.ts';
-import { checkResponse } from '../check/check-response.ts';
-import type { Core } from '../core.ts';
 import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
-import { type CallSettings, callSettings, type RequestOptions } from '../options/request-options.ts';
 import { table } from '../table/table.ts';
+import { type Arguments, requestFor } from '../validation/arguments.ts';
+import { checkResponse } from '../validation/check-response.ts';
 import { responseInfo, type WithResponse } from './api-promise.ts';
 import type { ApiRequest } from './call.ts';
+import type { Core } from './core.ts';
 import { performCall } from './perform-call.ts';
+import { type CallSettings, callSettings, type RequestOptions } from './settings.ts';
 
 /**
  * Calls one operation of the table: arguments checked, sent, answer checked. The body comes whole, envelope included.

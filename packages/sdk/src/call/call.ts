@@ -1,11 +1,11 @@
 import type { EndpointName } from '@issue-tracking/model';
-import type { Clock } from '../clock.ts';
-import type { Core } from '../core.ts';
 import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import type { Redact } from '../errors/redact.ts';
-import type { CallSettings } from '../options/request-options.ts';
+import type { Clock } from '../platform/clock.ts';
 import { resultOf } from './call-error.ts';
+import type { Core } from './core.ts';
 import { leavesDoubt, type Outcome, succeeded } from './outcome.ts';
+import type { CallSettings } from './settings.ts';
 
 /** What to send. */
 export interface ApiRequest {

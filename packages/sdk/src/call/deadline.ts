@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { after } from './after.ts';
 
 /** The reason a call's signal aborts with when its deadline has passed. */

@@ -1,13 +1,13 @@
-import type { Core } from '../core.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
-import type { CallSettings } from '../options/request-options.ts';
 import { admit } from './admission.ts';
 import { attempt } from './attempt.ts';
 import { type ApiRequest, Call } from './call.ts';
 import { errorOf } from './call-error.ts';
+import type { Core } from './core.ts';
 import { deadlinePassed, withDeadline } from './deadline.ts';
 import { type Answer, type Outcome, succeeded } from './outcome.ts';
 import { pauseMs, retryWaitMs } from './retry-policy.ts';
+import type { CallSettings } from './settings.ts';
 
 /** A call that succeeded. */
 export interface Done {

@@ -1,4 +1,4 @@
-import { isObject } from './is-object.ts';
+import { isObject } from '../validation/is-object.ts';
 import type { QuickCheck } from './quick-check.ts';
 import type { ObjectShape, Shape } from './shape.ts';
 

@@ -1,5 +1,5 @@
 import { type ErrorDetail, isPathSegment, isWireInteger, mustBeOneOf } from '@issue-tracking/model';
-import { isObject } from './is-object.ts';
+import { isObject } from '../validation/is-object.ts';
 import type { ObjectShape, Shape } from './shape.ts';
 
 /** Something in an answer that version 1 doesn't know, before it is known in which answer. */

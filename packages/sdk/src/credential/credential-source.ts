@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { Credential } from './credential.ts';
 import { ProvidedCredentials } from './provided-credentials.ts';
 import type { AccessToken } from './provider.ts';

@@ -1,4 +1,4 @@
-import { Queue } from '../queue.ts';
+import { Queue } from '../platform/queue.ts';
 
 /** One token on its way through the world: what is known of it, and who waits to know more. */
 export class Credential {

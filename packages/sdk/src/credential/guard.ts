@@ -1,6 +1,6 @@
 import { limits } from '@issue-tracking/model';
-import type { Clock } from '../clock.ts';
 import { AuthenticationError } from '../errors/authentication-error.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Credential } from './credential.ts';
 import { type CredentialSource, credentialSource } from './credential-source.ts';
 import type { AccessToken } from './provider.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@issue-tracking/model';
-import type { Clock } from '../clock.ts';
 import { AuthenticationError } from '../errors/authentication-error.ts';
-import { orAbort } from '../or-abort.ts';
+import type { Clock } from '../platform/clock.ts';
+import { orAbort } from '../platform/or-abort.ts';
 import { Credential } from './credential.ts';
 import type { CredentialSource } from './credential-source.ts';
 import { askForToken, type TokenProvider } from './provider.ts';

@@ -1,4 +1,3 @@
-import type { RateLimitStoreError } from '../rate-limit/store-error.ts';
 import type { ApiError } from './api-error.ts';
 import type { AuthenticationError } from './authentication-error.ts';
 import type { ConnectionError } from './connection-error.ts';
@@ -9,6 +8,7 @@ import type { NotFoundError } from './not-found-error.ts';
 import type { PermissionError } from './permission-error.ts';
 import type { RateLimitError } from './rate-limit-error.ts';
 import type { ServerError } from './server-error.ts';
+import type { RateLimitStoreError } from './store-error.ts';
 import type { TimeoutError } from './timeout-error.ts';
 import type { UnexpectedResponseError } from './unexpected-response-error.ts';
 import type { UnprocessableError } from './unprocessable-error.ts';

@@ -1,10 +1,10 @@
-import type { Validation } from '../check/check-response.ts';
-import type { Clock } from '../clock.ts';
+import type { RequestOptions } from '../call/settings.ts';
 import type { AccessToken } from '../credential/provider.ts';
 import type { Hooks } from '../hooks.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { OnStoreError } from '../rate-limit/shared-window.ts';
 import type { RateLimitStore } from '../rate-limit/store.ts';
-import type { RequestOptions } from './request-options.ts';
+import type { Validation } from '../validation/check-response.ts';
 
 /** How the client keeps under the service's request rate. */
 export interface RateLimitOptions {

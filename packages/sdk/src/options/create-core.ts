@@ -1,18 +1,18 @@
 import type { ErrorDetail } from '@issue-tracking/model';
-import { Secrets } from '../call/secrets.ts';
-import { DriftLog } from '../check/drift-log.ts';
-import { isObject } from '../check/is-object.ts';
-import { systemClock } from '../clock.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../call/core.ts';
+import { callSettings, defaultSettings } from '../call/settings.ts';
+import { gatesOf } from '../credential/shared-state.ts';
 import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
-import { gatesOf } from '../gates/gates.ts';
+import { Secrets } from '../errors/secrets.ts';
 import { Emitter, type Hooks } from '../hooks.ts';
-import { environmentVariable, userAgent, warnOfKeyInPage } from '../platform.ts';
+import { systemClock } from '../platform/clock.ts';
+import { environmentVariable, userAgent, warnOfKeyInPage } from '../platform/environment.ts';
+import { DriftLog } from '../validation/drift-log.ts';
+import { isObject } from '../validation/is-object.ts';
 import { checkedBaseUrl } from './base-url.ts';
 import type { ClientOptions } from './client-options.ts';
 import { checkedCredential } from './credential.ts';
 import { checkedRateLimit } from './rate-limit.ts';
-import { callSettings, defaultSettings } from './request-options.ts';
 
 /**
  * Everything a client's calls share, made from its options and the environment.

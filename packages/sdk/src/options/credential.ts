@@ -1,7 +1,7 @@
 import { apiKeyPrefix, type ErrorDetail } from '@issue-tracking/model';
 import { credentialProblem } from '../credential/header-safe.ts';
 import type { AccessToken } from '../credential/provider.ts';
-import { environmentVariable } from '../platform.ts';
+import { environmentVariable } from '../platform/environment.ts';
 import type { ClientOptions } from './client-options.ts';
 
 /** The one credential the options or the environment give. What is wrong with it goes to `details`, never quoted. */

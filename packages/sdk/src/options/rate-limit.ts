@@ -1,8 +1,8 @@
 import { type ErrorDetail, limits } from '@issue-tracking/model';
-import type { RateLimitSettings } from '../gates/gates.ts';
+import { checkDuration } from '../call/settings.ts';
+import type { RateLimitSettings } from '../credential/shared-state.ts';
 import type { RateLimitStore } from '../rate-limit/store.ts';
 import type { ClientOptions } from './client-options.ts';
-import { checkDuration } from './request-options.ts';
 
 /** The limit a client keeps; what is wrong with the option goes to `details`. */
 export function checkedRateLimit(option: ClientOptions['rateLimit'], details: ErrorDetail[]): RateLimitSettings {

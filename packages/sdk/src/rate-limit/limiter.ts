@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import { RateLimitError } from '../errors/rate-limit-error.ts';
-import { type Place, Queue } from '../queue.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Place, Queue } from '../platform/queue.ts';
 import { Pause } from './pause.ts';
 import type { RateLimitState } from './rate-limit-state.ts';
 import { SettledWindow } from './settled-window.ts';

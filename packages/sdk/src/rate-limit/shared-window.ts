@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
-import { hexDigest } from '../hex-digest.ts';
+import { RateLimitStoreError } from '../errors/store-error.ts';
+import type { Clock } from '../platform/clock.ts';
+import { hexDigest } from '../platform/hex-digest.ts';
 import type { RateLimitStore } from './store.ts';
-import { RateLimitStoreError } from './store-error.ts';
 
 /** How long a store that failed is left alone with `onStoreError: 'local'`, so that calls don't each wait for it. */
 const leaveAloneMs = 5_000;

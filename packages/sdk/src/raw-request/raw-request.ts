@@ -1,14 +1,14 @@
 import { type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
-import { wireStrings } from '../arguments.ts';
 import { responseInfo, type WithResponse } from '../call/api-promise.ts';
 import type { ApiRequest, Call } from '../call/call.ts';
+import type { Core } from '../call/core.ts';
 import { performCall } from '../call/perform-call.ts';
-import { parseJson } from '../check/parse-json.ts';
-import type { Core } from '../core.ts';
+import { callSettings, type RequestOptions } from '../call/settings.ts';
 import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
-import { callSettings, type RequestOptions } from '../options/request-options.ts';
-import { queryString } from '../url.ts';
+import { wireStrings } from '../validation/arguments.ts';
+import { parseJson } from '../validation/parse-json.ts';
+import { queryString } from '../validation/url.ts';
 import { pathProblem } from './checked-path.ts';
 import type { StandardSchema } from './standard-schema.ts';
 

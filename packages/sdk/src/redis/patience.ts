@@ -1,5 +1,5 @@
-import { systemClock } from '../clock.ts';
-import { orAbort } from '../or-abort.ts';
+import { systemClock } from '../platform/clock.ts';
+import { orAbort } from '../platform/or-abort.ts';
 
 const retryEveryMs = 100;
 

@@ -1,4 +1,4 @@
-import { hexDigest } from '../hex-digest.ts';
+import { hexDigest } from '../platform/hex-digest.ts';
 import type { RateLimitStore } from '../rate-limit/store.ts';
 import { withPatience } from './patience.ts';
 import { connectionOf, type RedisClient } from './redis-client.ts';

@@ -1,9 +1,9 @@
 import type { Comment, List, NewComment } from '@issue-tracking/model';
 import { type ApiPromise, apiPromise } from '../call/api-promise.ts';
 import { callEndpoint, callForItem } from '../call/call-endpoint.ts';
-import type { Core } from '../core.ts';
-import { createOnce } from '../helpers/create-once.ts';
-import type { RequestOptions } from '../options/request-options.ts';
+import type { Core } from '../call/core.ts';
+import type { RequestOptions } from '../call/settings.ts';
+import { createOnce } from './create-once.ts';
 
 /** Options of a new comment. */
 export interface CommentCreateOptions extends RequestOptions {

@@ -13,12 +13,12 @@ import type {
 } from '@issue-tracking/model';
 import { type ApiPromise, apiPromise } from '../call/api-promise.ts';
 import { callEndpoint, callForItem } from '../call/call-endpoint.ts';
-import type { Core } from '../core.ts';
-import { type IssueContext, issueContext } from '../helpers/issue-context.ts';
-import { type AwaitedStatus, type WaitForOptions, waitForIssue } from '../helpers/wait-for-issue.ts';
-import type { RequestOptions } from '../options/request-options.ts';
-import { IssueList } from '../pagination/issue-list.ts';
+import type { Core } from '../call/core.ts';
+import type { RequestOptions } from '../call/settings.ts';
 import { Comments } from './comments.ts';
+import { type IssueContext, issueContext } from './issue-context.ts';
+import { IssueList } from './issue-list.ts';
+import { type AwaitedStatus, type WaitForOptions, waitForIssue } from './wait-for-issue.ts';
 
 /** The issues of a project. */
 export class Issues {

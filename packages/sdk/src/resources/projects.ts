@@ -1,8 +1,8 @@
 import type { ListWithOptionalTotal, Project, ProjectListFilters } from '@issue-tracking/model';
 import { type ApiPromise, apiPromise } from '../call/api-promise.ts';
 import { callEndpoint } from '../call/call-endpoint.ts';
-import type { Core } from '../core.ts';
-import type { RequestOptions } from '../options/request-options.ts';
+import type { Core } from '../call/core.ts';
+import type { RequestOptions } from '../call/settings.ts';
 
 /** The projects the credential may see. */
 export class Projects {

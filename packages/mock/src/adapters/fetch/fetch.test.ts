@@ -1,0 +1,136 @@
+import { createMock } from '@issue-tracking/mock';
+import { expect, test } from 'vitest';
+import { service } from '../../../test/fixture.ts';
+
+const headers = { authorization: 'Bearer svc_mock' };
+
+test.each([
+  ['https://issues.test', 'https://issues.test/api/v1/projects'],
+  ['https://issues.test/', 'https://issues.test/api/v1/projects'],
+  ['https://issues.test/tracker', 'https://issues.test/tracker/api/v1/projects'],
+  ['https://issues.test/a/b/', 'https://issues.test/a/b/api/v1/projects'],
+  ['http://localhost:4010', 'http://localhost:4010/api/v1/projects'],
+  ['*', 'https://anything.example/api/v1/projects'],
+])('a mock at %s answers at %s [GEN-1]', async (baseUrl, url) => {
+  const { fetch } = createMock({ baseUrl });
+  for (const input of [url, new URL(url), new Request(url)]) expect((await fetch(input, { headers })).status).toBe(200);
+  expect((await fetch(new Request(url, { headers }))).status).toBe(200);
+});
+
+test.each([
+  ['https://issues.test', 'https://issues.test/'],
+  ['https://issues.test', 'https://issues.test/api'],
+  ['https://issues.test', 'https://issues.test/API/v1/projects'],
+  ['https://issues.test', 'https://other.test/api/v1/projects'],
+  ['https://issues.test', 'http://issues.test/api/v1/projects'],
+  ['https://issues.test', 'https://issues.test:8443/api/v1/projects'],
+  ['https://issues.test/tracker', 'https://issues.test/api/v1/projects'],
+  ['https://issues.test/tracker', 'https://issues.test/tracker2/api/v1/projects'],
+  ['https://issues.test', 'https://issues.test/tracker/../../..//api/v1/projects'],
+  ['*', 'https://issues.test/tracker/api/v1/projects'],
+])('a mock at %s has nothing at %s, and says where it is [GEN-1] [GEN-7]', async (baseUrl, url) => {
+  await expect(createMock({ baseUrl }).fetch(url, { headers })).rejects.toThrow(`is not below ${baseUrl}/api/`);
+});
+
+test.each([
+  '',
+  'issues.test',
+  'ftp://issues.test',
+  'https://issues.test?x=1',
+  'https://issues.test#x',
+  'https://a:b@issues.test',
+])('the base URL %j is refused at once [GEN-1]', (baseUrl) => {
+  expect(() => createMock({ baseUrl })).toThrow('baseUrl must be');
+});
+
+test.each(['https://issues.test/api/v1', 'https://issues.test/api/v1/'])(
+  'the base URL %s is refused with what to write instead [GEN-1]',
+  (baseUrl) => {
+    expect(() => createMock({ baseUrl })).toThrow(
+      'baseUrl is what stands before /api/v1: write "https://issues.test".',
+    );
+  },
+);
+
+test('a base URL is told as clients need it: without a trailing slash [GEN-1]', () => {
+  expect(createMock({ baseUrl: 'https://Issues.test/a/' }).baseUrl).toBe('https://issues.test/a');
+  expect(createMock({ baseUrl: '*' }).clientOptions.baseUrl).toBe('https://issues.test');
+});
+
+test('arguments are read as fetch reads them', async () => {
+  const { mock } = service();
+  const url = `${mock.baseUrl}/api/v1/projects/prj_web/issues/1`;
+  const authorization = 'Bearer svc_acme';
+  const json = { authorization, 'content-type': 'application/json' };
+  const body = '{"status":"blocked"}';
+  const inits = (): RequestInit[] => [
+    { method: 'PATCH', headers: json, body },
+    { method: 'PATCH', headers: new Headers(json), body: new TextEncoder().encode(body) },
+    { method: 'PATCH', headers: Object.entries(json) as [string, string][], body: new Blob([body]) },
+    { method: 'PATCH', headers: json, body: new Blob([body]).stream(), duplex: 'half' } as RequestInit,
+  ];
+  for (const init of inits()) expect((await mock.fetch(url, init)).status).toBe(200);
+  for (const init of inits()) expect((await mock.fetch(new Request(url, init))).status).toBe(200);
+  expect(
+    (await mock.fetch(new Request(url, { method: 'PATCH', headers: json, body }), { body: '{"status":"x"}' })).status,
+  ).toBe(400);
+  expect((await mock.fetch(url, { method: 'get', headers: json })).status).toBe(200);
+  expect((await mock.fetch(url, { method: 'PATCH', headers: { authorization }, body })).status).toBe(400);
+  expect(
+    (await mock.fetch(url, { method: 'PATCH', headers: { authorization }, body: new URLSearchParams('a=b') })).status,
+  ).toBe(400);
+  await expect(mock.fetch(url, { method: 'GET', body: 'x' })).rejects.toThrow(TypeError);
+  await expect(mock.fetch(url, { method: 'no method' })).rejects.toThrow(TypeError);
+  await expect(mock.fetch(url, { headers: { 'a b': 'c' } })).rejects.toThrow(TypeError);
+  await expect(mock.fetch('not an address')).rejects.toThrow(TypeError);
+});
+
+test('a request that was aborted before rejects with the reason, and leaves no trace', async () => {
+  const { mock } = service();
+  const reason = new Error('changed my mind');
+  const url = `${mock.baseUrl}/api/v1/projects`;
+  await expect(mock.fetch(url, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  await expect(mock.fetch(new Request(url, { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
+  await expect(mock.fetch(url, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+  expect(mock.requests.all()).toEqual([]);
+});
+
+test('a request needs neither this nor the network: fetch can be handed around', async () => {
+  const { fetch, baseUrl } = createMock();
+  expect((await fetch(`${baseUrl}/api/v1/projects`, { headers })).headers.get('content-type')).toBe('application/json');
+});
+
+test('client options say all a client needs; without a key they say what is missing', () => {
+  const mock = createMock();
+  expect(mock.clientOptions).toEqual({
+    baseUrl: 'https://issues.test',
+    apiKey: 'svc_mock',
+    fetch: mock.fetch,
+    clock: mock.clock,
+  });
+  expect(() => createMock({ world: {} }).clientOptions).toThrow('no API key');
+});
+
+test('a function of the author that throws becomes a 500 without details, and is told on the console [ERR-5]', async ({
+  onTestFinished,
+}) => {
+  const { error } = console;
+  const told: unknown[] = [];
+  console.error = (thrown) => told.push(thrown);
+  onTestFinished(() => {
+    console.error = error;
+  });
+  const failure = new Error('a bug with a secret');
+  const { get } = service({
+    readings: {
+      search: () => {
+        throw failure;
+      },
+    },
+  });
+  expect(await get('/projects/prj_web/issues?q=x')).toMatchObject({
+    status: 500,
+    body: { error: 'Internal server error' },
+  });
+  expect(told).toEqual([failure]);
+});

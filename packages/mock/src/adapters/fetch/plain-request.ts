@@ -1,0 +1,47 @@
+import type { WireRequest } from '../../http/exchange.ts';
+import type { Place } from './fetch-request.ts';
+
+const utf8 = new TextEncoder();
+const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
+
+/** A method, headers and a text are all it takes: making a `Request` of them would cost more than answering it. */
+export class PlainRequest implements WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly search: string;
+  readonly signal: AbortSignal | undefined;
+  readonly #headers: Headers;
+  readonly #body: string | undefined;
+  readonly #source: (() => string) | undefined;
+
+  constructor({ method = 'GET', headers, body, signal }: RequestInit, { path, search }: Place, source?: () => string) {
+    this.method = method;
+    this.path = path;
+    this.search = search;
+    this.signal = signal ?? undefined;
+    this.#headers = headers instanceof Headers ? headers : new Headers(headers);
+    this.#body = typeof body === 'string' ? body : undefined;
+    this.#source = source;
+  }
+
+  /** Whether these arguments of a `fetch` are that plain. */
+  static fits({ method = 'GET', body }: RequestInit): boolean {
+    if (!methods.has(method)) return false;
+    return body === undefined || body === null || (typeof body === 'string' && method !== 'GET' && method !== 'HEAD');
+  }
+
+  header(name: string): string | null {
+    const value = this.#headers.get(name);
+    // What `fetch` sends with a text.
+    return value === null && name === 'content-type' && this.#body !== undefined ? 'text/plain;charset=UTF-8' : value;
+  }
+
+  async body(limit: number): Promise<Uint8Array | 'too-large'> {
+    const bytes = utf8.encode(this.#body ?? '');
+    return bytes.length > limit ? 'too-large' : bytes;
+  }
+
+  source(): string | undefined {
+    return this.#source?.();
+  }
+}

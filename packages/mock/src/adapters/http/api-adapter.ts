@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Core } from '../../core.ts';
+import type { Outcome } from '../../http/exchange.ts';
+import { defaultTexts } from '../../readings/default-texts.ts';
+import { redactKeys } from '../../request-log/redact.ts';
+import type { ServedRequest } from '../../server/listen.ts';
+import { writeJson, writeOutcome } from './answer.ts';
+import { NodeRequest } from './node-request.ts';
+import { reportFailure } from './report-failure.ts';
+
+/** Leads requests to the core, and its answers back. */
+export function apiDoor(
+  core: Core,
+  latency: number,
+  onRequest: ((request: ServedRequest) => void) | undefined,
+): (message: IncomingMessage, response: ServerResponse) => void {
+  return (message, response) => {
+    const request = new NodeRequest(message, response, core.source);
+    if (onRequest) report(request, response, onRequest);
+    try {
+      const outcome = core.handle(request);
+      if (latency === 0 && !(outcome instanceof Promise)) writeOutcome(response, outcome);
+      else void answerLater(request, response, outcome, latency);
+    } catch (error) {
+      fail(response, error);
+    }
+  };
+}
+
+async function answerLater(
+  { signal }: NodeRequest,
+  response: ServerResponse,
+  outcome: Outcome | Promise<Outcome>,
+  latency: number,
+): Promise<void> {
+  try {
+    const decided = await outcome;
+    // The wall clock: a mock whose own clock stands still must answer too.
+    if (latency > 0) await sleep(latency, undefined, { signal });
+    writeOutcome(response, decided);
+  } catch (error) {
+    if (!signal.aborted && !response.destroyed) fail(response, error);
+  }
+}
+
+/** Never shows a stack to the client: it is for whoever runs the mock. */
+function fail(response: ServerResponse, error: unknown): void {
+  reportFailure(error);
+  if (response.headersSent) response.destroy();
+  else writeJson(response, 500, { error: defaultTexts.internal });
+}
+
+function report(
+  { method, path }: NodeRequest,
+  response: ServerResponse,
+  onRequest: (request: ServedRequest) => void,
+): void {
+  const start = performance.now();
+  response.once('close', () => {
+    const status = response.headersSent ? response.statusCode : null;
+    onRequest({ method, path: redactKeys(path), status, ms: Math.round(performance.now() - start) });
+  });
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { WireRequest } from '../../http/exchange.ts';
+
+/** A message of `node:http` as the core reads it: nothing is looked at before it is asked for. */
+export class NodeRequest implements WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly search: string;
+  readonly #message: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #sourceOf: ((request: Request) => string) | undefined;
+  #gone: AbortController | undefined;
+
+  constructor(message: IncomingMessage, response: ServerResponse, sourceOf?: (request: Request) => string) {
+    // Text, never resolved as a URL: `//evil.example/` would name another host.
+    const target = message.url ?? '';
+    const query = target.indexOf('?');
+    this.method = message.method ?? '';
+    this.path = query < 0 ? target : target.slice(0, query);
+    this.search = query < 0 ? '' : target.slice(query + 1);
+    this.#message = message;
+    this.#response = response;
+    this.#sourceOf = sourceOf;
+  }
+
+  header(name: string): string | null {
+    const value = this.#message.headers[name];
+    return Array.isArray(value) ? value.join(', ') : (value ?? null);
+  }
+
+  body(limit: number): Promise<Uint8Array | 'too-large'> {
+    return readBody(this.#message, limit);
+  }
+
+  source(): string | undefined {
+    if (!this.#sourceOf) return this.#message.socket.remoteAddress;
+    const url = `http://${this.header('host')}${this.path}${this.search && `?${this.search}`}`;
+    const headers = Object.entries(this.#message.headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value]),
+    );
+    return this.#sourceOf(new Request(url, { method: this.method, headers }));
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#gone) {
+      const gone = new AbortController();
+      this.#gone = gone;
+      if (this.#message.socket.destroyed) gone.abort();
+      this.#response.once('close', () => {
+        if (!this.#response.writableFinished) gone.abort();
+      });
+    }
+    return this.#gone.signal;
+  }
+}
+
+/** Reads a body up to a limit; `too-large` past it, and the rest is left to be read and dropped. */
+function readBody(message: IncomingMessage, limit: number): Promise<Uint8Array | 'too-large'> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    message.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else {
+        chunks.length = 0;
+        resolve('too-large');
+      }
+    });
+    message.on('end', () => resolve(Buffer.concat(chunks)));
+    message.on('error', reject);
+    message.on('close', () => reject(new Error('The client has gone')));
+  });
+}

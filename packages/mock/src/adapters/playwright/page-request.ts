@@ -1,0 +1,43 @@
+import type { Request as HeldRequest } from 'playwright-core';
+import type { WireRequest } from '../../http/exchange.ts';
+
+interface PageRequestOptions {
+  /** Below the base URL. */
+  readonly path: string;
+  readonly signal: AbortSignal;
+  readonly sourceOf: ((request: Request) => string) | undefined;
+}
+
+/** A request that Playwright holds, as the core reads it. */
+export class PageRequest implements WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly search: string;
+  readonly signal: AbortSignal;
+  readonly #held: HeldRequest;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #sourceOf: PageRequestOptions['sourceOf'];
+
+  constructor(held: HeldRequest, { path, signal, sourceOf }: PageRequestOptions) {
+    this.method = held.method();
+    this.path = path;
+    this.search = new URL(held.url()).search.slice(1);
+    this.signal = signal;
+    this.#held = held;
+    this.#headers = held.headers();
+    this.#sourceOf = sourceOf;
+  }
+
+  header(name: string): string | null {
+    return this.#headers[name] ?? null;
+  }
+
+  async body(limit: number): Promise<Uint8Array | 'too-large'> {
+    const body = this.#held.postDataBuffer() ?? new Uint8Array();
+    return body.length > limit ? 'too-large' : body;
+  }
+
+  source(): string | undefined {
+    return this.#sourceOf?.(new Request(this.#held.url(), { method: this.method, headers: this.#headers }));
+  }
+}

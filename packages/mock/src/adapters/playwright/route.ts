@@ -1,0 +1,71 @@
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import { coreOf } from '../../core.ts';
+import type { Fault } from '../../faults/faults.ts';
+import { parseBaseUrl } from '../../http/base-url.ts';
+import type { CoreMock } from '../../mock.ts';
+import { isPreflight, preflightHeaders, sharingHeaders } from './cross-origin.ts';
+import { departures } from './departures.ts';
+import { PageRequest } from './page-request.ts';
+
+/**
+ * Answers what a page, or every page of a browser context, asks of the service: from the mock, without a network.
+ * What lies outside `<baseUrl>/api/` is left alone.
+ *
+ * Pages of any origin may read the answers. Playwright doesn't see what a page's own service worker sends: make the
+ * context with `serviceWorkers: 'block'`.
+ *
+ * @example
+ * const mock = createMock({ baseUrl: 'https://issues.example.com' });
+ * await route(page, mock);
+ * await page.goto('http://localhost:5173/');
+ *
+ * @throws TypeError when a fault truncates a body, which Playwright can't; until the page or context is closed,
+ * `mock.faults.add()` throws it too.
+ */
+export async function route(target: Page | BrowserContext, mock: CoreMock): Promise<void> {
+  const core = coreOf(mock);
+  const baseUrl = parseBaseUrl(mock.baseUrl);
+  const gone = departures(target);
+  core.guard((fault) => {
+    if (!gone.target.aborted) refuseTruncation(fault);
+  });
+
+  await target.route(
+    (url) => baseUrl.pathOf(url) !== undefined,
+    async (held) => {
+      const signal = gone.request(held.request());
+      try {
+        await answer(held, signal);
+      } catch (error) {
+        if (!signal.aborted) throw error;
+        // Nobody waits for it, but Playwright counts a held request as being answered until it is let go.
+        await held.abort().catch(() => undefined);
+      }
+    },
+  );
+
+  async function answer(held: Route, signal: AbortSignal): Promise<void> {
+    const request = held.request();
+    const headers = request.headers();
+    if (isPreflight(request.method(), headers)) {
+      await held.fulfill({ status: 204, headers: preflightHeaders(headers) });
+      return;
+    }
+    const path = baseUrl.pathOf(new URL(request.url())) ?? '';
+    const outcome = await core.handle(new PageRequest(request, { path, signal, sourceOf: core.source }));
+    if (outcome.kind === 'drop') await held.abort('connectionreset');
+    else {
+      await held.fulfill({
+        status: outcome.status,
+        headers: { ...outcome.headers, ...sharingHeaders(headers) },
+        // Playwright would hand a body to the page after HEAD too.
+        body: request.method() === 'HEAD' ? '' : outcome.body,
+      });
+    }
+  }
+}
+
+function refuseTruncation({ truncate }: Fault): void {
+  if (truncate === undefined) return;
+  throw new TypeError('Playwright cannot cut a body short: use `drop` in place of `truncate`.');
+}

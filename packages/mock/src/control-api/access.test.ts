@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { exchange } from '../../test/raw-http.ts';
+import { serve } from '../../test/served.ts';
+
+const json = { 'content-type': 'application/json' };
+
+test.each(['https://evil.example', 'null', 'http://localhost.evil.example', 'https://app.example'])(
+  'a page of %s reaches no route, even where its origin may call the API',
+  async (origin) => {
+    const { raw, mock } = await serve({ cors: ['*', 'https://app.example'] });
+    mock.faults.add({ status: 500 });
+    for (const request of ['DELETE /__mock/faults', 'GET /__mock/state', 'POST /__mock/reset', 'GET /__mock/nothing']) {
+      const { status, headers } = await raw(request, { origin, ...json });
+      expect(status).toBe(403);
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+    }
+    const preflight = { origin, 'access-control-request-method': 'POST' };
+    expect((await raw('OPTIONS /__mock/reset', preflight)).status).toBe(403);
+    expect(mock.faults.list()).toHaveLength(1);
+  },
+);
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', ''])(
+  'a write as "%s", which a page may send without asking, is refused',
+  async (type) => {
+    const { raw, mock } = await serve();
+    mock.faults.add({ status: 500 });
+    const { status, body } = await raw('POST /__mock/reset', type ? { 'content-type': type } : {}, '{}');
+    expect(status).toBe(400);
+    expect(JSON.parse(body)).toEqual({
+      error: 'Invalid input',
+      details: [{ field: 'content-type', message: 'must be application/json' }],
+    });
+    expect(mock.faults.list()).toHaveLength(1);
+  },
+);
+
+test('an image or link of a page elsewhere is refused', async () => {
+  const { raw } = await serve();
+  expect((await raw('GET /__mock/state', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await raw('GET /__mock/state', { 'sec-fetch-site': 'none' })).status).toBe(200);
+});
+
+test('a page on this computer may use it, preflight included', async () => {
+  const { raw } = await serve();
+  const origin = 'http://localhost:6006';
+  const asked = { origin, 'access-control-request-method': 'DELETE' };
+  expect((await raw('OPTIONS /__mock/faults', asked)).headers['access-control-allow-methods']).toContain('DELETE');
+  const { status, headers } = await raw('DELETE /__mock/faults', { origin });
+  expect({ status, origin: headers['access-control-allow-origin'] }).toEqual({ status: 200, origin });
+});
+
+test('with a token, every caller needs it', async () => {
+  const { raw, url } = await serve({ token: 'tok-1' });
+  for (const headers of [
+    {},
+    { authorization: 'Bearer tok-2' },
+    { authorization: 'Bearer tok-' },
+    { authorization: 'Bearer tok-11' },
+    { 'x-mock-token': '' },
+  ]) {
+    const response = await raw('GET /__mock/state', headers);
+    expect(response.status).toBe(401);
+    expect(response.headers['www-authenticate']).toBe('Bearer');
+  }
+  expect((await raw('GET /__mock/state', { authorization: 'Bearer tok-1' })).status).toBe(200);
+  expect((await raw('GET /__mock/state', { 'x-mock-token': 'tok-1' })).status).toBe(200);
+  // The API is not behind it.
+  expect((await exchange(url, 'GET /api/v1/projects HTTP/1.1\r\nHost: localhost\r\n\r\n')).status).toBe(401);
+});
+
+test('where other computers can reach it, it is off without a token', async () => {
+  const open = await serve({ host: '0.0.0.0' });
+  const { status, body } = await open.control('GET', 'state');
+  expect(status).toBe(403);
+  expect(body).toMatchObject({ error: expect.stringContaining('--token') });
+  const { raw } = await serve({ host: '0.0.0.0', token: 'tok-1' });
+  expect((await raw('GET /__mock/state')).status).toBe(401);
+  expect((await raw('GET /__mock/state', { 'x-mock-token': 'tok-1' })).status).toBe(200);
+});

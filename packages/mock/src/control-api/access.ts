@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+import { isLoopbackOrigin } from '../server/addresses.ts';
+import type { Refused } from '../server/host-check.ts';
+
+/** Refuses pages that are not on this computer: whoever opens one must not hand it the mock. */
+export function checkOrigin({ headers }: IncomingMessage): Refused | null {
+  const { origin } = headers;
+  // An image or a link carries no Origin; browsers say in this header where it stands.
+  const elsewhere = origin === undefined ? headers['sec-fetch-site'] === 'cross-site' : !isLoopbackOrigin(origin);
+  return elsewhere ? { status: 403, error: 'Only pages on this computer may use the control API' } : null;
+}
+
+/**
+ * Asks for the token, if there is one. Without one the control API is open on loopback, and off where other computers
+ * can reach it.
+ */
+export function tokenCheck(
+  token: string | undefined,
+  isPrivate: boolean,
+): (request: IncomingMessage) => Refused | null {
+  if (token === undefined) {
+    const off = {
+      status: 403,
+      error: 'Other computers can reach this mock: the control API needs a token, set with --token',
+    };
+    return () => (isPrivate ? null : off);
+  }
+  return ({ headers }) => {
+    const given = headers['x-mock-token'] ?? /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1];
+    if (typeof given === 'string' && isSame(given, token)) return null;
+    return { status: 401, error: 'The control API needs its token, as Authorization: Bearer … or X-Mock-Token' };
+  };
+}
+
+/** Whether a text can be sent as a token in a header. */
+export function isToken(value: string): boolean {
+  return /^[\x21-\x7e]+$/.test(value);
+}
+
+/**
+ * Whether two texts are the same, in a time that does not tell how far they are. Not `timingSafeEqual`: loading
+ * `node:crypto` is a tenth of the command's start.
+ */
+function isSame(given: string, expected: string): boolean {
+  let difference = given.length ^ expected.length;
+  for (let at = 0; at < expected.length; at++) difference |= given.charCodeAt(at) ^ expected.charCodeAt(at);
+  return difference === 0;
+}

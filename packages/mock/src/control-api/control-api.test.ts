@@ -1,0 +1,255 @@
+import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { expect, test, vi } from 'vitest';
+import { acme, start } from '../../test/fixture.ts';
+import { serve } from '../../test/served.ts';
+
+test('the routes are listed, each with its method and what it is for', async () => {
+  const { control, url } = await serve();
+  const { body } = await control('GET', '');
+  expect(body).toMatchObject({
+    routes: expect.arrayContaining([{ method: 'POST', path: '/__mock/reset', summary: expect.any(String) }]),
+  });
+  expect((await fetch(`${url}/__mock?x=1`)).status).toBe(200);
+});
+
+test('a route that is not there is 404, a wrong method 405 with Allow', async () => {
+  const { control, raw } = await serve();
+  for (const path of [
+    'nothing',
+    'reset/',
+    '/reset',
+    'RESET',
+    '../api/v1/projects',
+    'dashboard',
+    'dashboard/constructor',
+  ]) {
+    expect((await raw(`GET /__mock/${path}`)).status).toBe(404);
+  }
+  expect((await control('GET', 'reset')).status).toBe(405);
+  expect((await raw('PUT /__mock/faults')).headers['allow']).toBe('POST, GET, DELETE');
+});
+
+test('reset goes back to how the mock was started', async () => {
+  const { control, patch, get, mock } = await serve();
+  await patch('/projects/prj_web/issues/1', { priority: 'low' });
+  await control('POST', 'faults', { status: 500 });
+  await control('POST', 'clock', { advanceMs: 1000 });
+  expect(await control('POST', 'reset')).toEqual({ status: 200, body: {} });
+  expect(mock.requests.all()).toEqual([]);
+  expect((await control('GET', 'faults')).body).toEqual([]);
+  expect((await get('/projects/prj_web/issues/1')).body.data.priority).toBe('high');
+  expect(mock.clock.now()).toBe(Date.parse(start));
+});
+
+test('a write without a body is one with {}', async () => {
+  const { raw } = await serve();
+  expect((await raw('POST /__mock/reset', { 'content-type': 'application/json' })).status).toBe(200);
+});
+
+test('a snapshot can be restored any number of times, state and all', async () => {
+  const { control, post } = await serve();
+  const taken = await control('POST', 'snapshot');
+  const before = await control('GET', 'state');
+  for (let round = 0; round < 2; round++) {
+    await post('/projects/prj_web/issues/1/comments', { content: 'gone soon' });
+    expect(await control('GET', 'state')).not.toEqual(before);
+    expect((await control('POST', 'restore', taken.body)).status).toBe(200);
+    expect(await control('GET', 'state')).toEqual(before);
+  }
+  expect(await control('POST', 'restore', { id: 'snapshot-9' })).toMatchObject({ status: 404 });
+});
+
+test('the last 100 snapshots are kept', async () => {
+  const { control } = await serve();
+  for (let taken = 0; taken < 101; taken++) await control('POST', 'snapshot');
+  expect(await control('POST', 'restore', { id: 'snapshot-1' })).toEqual({
+    status: 404,
+    body: { error: 'No snapshot-1: the last 100 are kept' },
+  });
+  expect((await control('POST', 'restore', { id: 'snapshot-2' })).status).toBe(200);
+});
+
+test('the clock moves by a time or to a date, and windows follow [LIM-1]', async () => {
+  const { control, get } = await serve({}, { rateLimit: { requests: 1 } });
+  await get('/projects');
+  expect((await get('/projects')).status).toBe(429);
+  expect(await control('POST', 'clock', { advanceMs: 60_000 })).toEqual({
+    status: 200,
+    body: { now: '2026-05-01T12:01:00.000Z' },
+  });
+  expect((await get('/projects')).status).toBe(200);
+  const { body } = await control('POST', 'clock', { set: '2027-01-01T00:00:00.000Z' });
+  expect(body).toEqual({ now: '2027-01-01T00:00:00.000Z' });
+  for (const set of ['2027-01-02', Date.parse('2027-01-02T00:00:00.000Z')])
+    expect((await control('POST', 'clock', { set })).body).toEqual({ now: '2027-01-02T00:00:00.000Z' });
+});
+
+test.each([
+  [{}, 'body'],
+  [{ advanceMs: 1, set: '2027-01-01T00:00:00.000Z' }, 'body'],
+  [{ advanceMs: -1 }, 'advanceMs'],
+  [{ advanceMs: '1' }, 'advanceMs'],
+  [{ set: 'tomorrow' }, 'set'],
+  [{ set: null }, 'set'],
+  [{ set: '+012026-01-01T00:00:00.000Z' }, 'body'],
+  [{ advance: 1 }, 'advance'],
+  [[], 'body'],
+])('the clock can’t be moved by %j', async (body, field) => {
+  const { control, mock } = await serve();
+  expect(await control('POST', 'clock', body)).toEqual({
+    status: 400,
+    body: { error: 'Invalid input', details: [{ field, message: expect.any(String) }] },
+  });
+  expect(mock.clock.now()).toBe(Date.parse(start));
+});
+
+test('faults are added, report what they touched, and are taken out', async () => {
+  const { control, get } = await serve();
+  const added = await control('POST', 'faults', { endpoint: 'projects.list', status: 503, times: null });
+  expect(added).toEqual({ status: 200, body: { id: 'fault-1' } });
+  for (let time = 0; time < 3; time++) expect((await get('/projects')).status).toBe(503);
+  expect((await control('GET', 'faults')).body).toMatchObject([
+    { id: 'fault-1', left: null, report: [{ status: 503 }, { status: 503 }, { status: 503 }] },
+  ]);
+  await control('DELETE', 'faults');
+  expect((await get('/projects')).status).toBe(200);
+});
+
+test('a fault’s report outlasts it', async () => {
+  const { control, get } = await serve();
+  await control('POST', 'faults', { drop: true });
+  await expect(get('/projects')).rejects.toThrow();
+  expect((await control('GET', 'faults')).body).toMatchObject([{ left: 0, report: [{ fault: true }] }]);
+});
+
+test.each([
+  [{ endpoint: 'issues.create', status: 500 }, 'endpoint', 'issues.get'],
+  [{ status: '500' }, 'status', 'number'],
+  [{ status: 99 }, 'body', '200 to 599'],
+  [{ headers: { a: 1 } }, 'headers.a', 'string'],
+  [{ delay: 5 }, 'delay', 'is not known'],
+  [{}, 'body', 'must do something'],
+])('the fault %j is refused', async (fault, field, message) => {
+  const { control } = await serve();
+  expect(await control('POST', 'faults', fault)).toEqual({
+    status: 400,
+    body: { error: 'Invalid input', details: [{ field, message: expect.stringContaining(message) }] },
+  });
+});
+
+test('a tenant is ready for a client', async () => {
+  const { control } = await serve();
+  const { body } = await control('POST', 'tenants', { issues: [{ title: 'Mine', priority: 'low' }] });
+  const { project, clientOptions } = body as {
+    project: { id: string };
+    clientOptions: { baseUrl: string; apiKey: string };
+  };
+  const client = new IssueTrackingClient(clientOptions);
+  expect((await client.issues.list(project.id)).data).toMatchObject([{ title: 'Mine', priority: 'low' }]);
+});
+
+test.each([
+  [{ issues: -1 }, 'issues'],
+  [{ issues: 'three' }, 'issues'],
+  [{ issues: [{ title: 'x', status: 'done' }] }, 'issues[0].status'],
+  [{ scopes: ['admin'] }, 'scopes.0'],
+  [{ name: 'x' }, 'name'],
+])('a tenant can’t have %j', async (options, field) => {
+  const { control } = await serve();
+  expect(await control('POST', 'tenants', options)).toMatchObject({ status: 400, body: { details: [{ field }] } });
+});
+
+test('the dashboard does what only people can do [GEN-6] [STA-5] [STA-6]', async () => {
+  const { control, get, as } = await serve();
+  const ref = { projectId: 'prj_empty', issueNumber: 1 };
+  const act = async (action: string, body: object) => {
+    const answer = await control('POST', `dashboard/${action}`, body);
+    expect(answer.status).toBe(200);
+    return answer.body as Record<string, string>;
+  };
+  expect(await act('createIssue', { projectId: 'prj_empty', title: 'New', labels: ['bug'] })).toMatchObject(ref);
+  expect(await act('verify', ref)).toMatchObject({ status: 'verified' });
+  expect(await act('publishReport', ref)).toMatchObject({ status: 'closed' });
+  expect(await act('addComment', { ...ref, content: 'Done', authorName: 'Ada' })).toMatchObject({ content: 'Done' });
+  expect((await get('/projects/prj_empty/issues/1')).body.data).toMatchObject({ title: 'New', status: 'closed' });
+
+  const organization = await act('createOrganization', { name: 'New' });
+  const project = await act('createProject', { organizationId: organization['id'], name: 'Fresh' });
+  const { key } = await act('createApiKey', { organizationId: organization['id'], scopes: ['projects:read'] });
+  expect((await as(String(key)).get('/projects')).body.data).toMatchObject([{ id: project['id'], name: 'Fresh' }]);
+  await act('revokeApiKey', { key });
+  expect((await as(String(key)).get('/projects')).status).toBe(401);
+
+  const user = await act('createUser', { name: 'Ada', organizations: ['acme', organization['slug']] });
+  const { token } = await act('createAccessToken', { userId: user['id'] });
+  expect((await as(String(token)).get('/projects')).body.total).toBe(3);
+});
+
+test.each([
+  ['verify', { projectId: 'prj_web', issueNumber: 99 }, 'body'],
+  ['verify', { projectId: 'prj_web' }, 'issueNumber'],
+  ['createIssue', { projectId: 'prj_web', status: 'done' }, 'status'],
+  ['createIssue', {}, 'projectId'],
+  ['createOrganization', { id: 'x' }, 'id'],
+  ['createApiKey', { organizationId: acme, scopes: ['all'] }, 'scopes.0'],
+  ['createApiKey', { organizationId: acme, expiresAt: 'never' }, 'expiresAt'],
+  ['revokeApiKey', { key: 'svc_unknown' }, 'body'],
+])('the dashboard refuses to %s %j', async (action, body, field) => {
+  const { control } = await serve();
+  const before = await control('GET', 'state');
+  expect(await control('POST', `dashboard/${action}`, body)).toMatchObject({
+    status: 400,
+    body: { error: 'Invalid input', details: [{ field, message: expect.any(String) }] },
+  });
+  expect(await control('GET', 'state')).toEqual(before);
+});
+
+test('requests are listed without their credentials', async () => {
+  const { control, get } = await serve();
+  await get('/projects?organizationSlug=acme');
+  await get('/project');
+  const { body } = await control('GET', 'requests');
+  expect(body).toMatchObject([
+    {
+      method: 'GET',
+      path: '/api/v1/projects',
+      search: 'organizationSlug=acme',
+      endpoint: 'projects.list',
+      status: 200,
+    },
+    { path: '/api/v1/project', nearest: 'GET /api/v1/projects', status: 404 },
+  ]);
+  expect(JSON.stringify(body)).not.toContain('svc_acme');
+});
+
+test('the OpenAPI document names this server', async () => {
+  const { control, url } = await serve();
+  expect((await control('GET', 'openapi.json')).body).toMatchObject({ openapi: '3.1.1', servers: [{ url }] });
+});
+
+test('requests can be followed as they are answered', async () => {
+  const { url, get, close } = await serve();
+  const response = await fetch(`${url}/__mock/events`);
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  let text = '';
+  const reading = (async () => {
+    for await (const chunk of response.body ?? []) text += new TextDecoder().decode(chunk);
+  })();
+  await get('/projects');
+  await get('/nothing');
+  await vi.waitUntil(() => text.match(/event: request/g)?.length === 2);
+  expect(text).toMatch(/event: request\ndata: {.*"path":"\/api\/v1\/projects".*"status":200.*}\n\n/);
+  await close();
+  await reading;
+});
+
+test('a body past all use is refused and the next request served', async () => {
+  const { raw, control } = await serve();
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const json = { 'content-type': 'application/json' };
+  expect((await raw('POST /__mock/faults', json, deep)).status).toBe(400);
+  expect((await raw('POST /__mock/faults', json, `{"status":500,"body":${deep}}`)).status).toBe(400);
+  expect((await raw('POST /__mock/faults', json, '{"status":500,"__proto__":{"x":1}}')).status).toBe(400);
+  expect((await raw('POST /__mock/faults', json, '{')).status).toBe(400);
+  expect((await control('GET', 'requests')).body).toEqual([]);
+});

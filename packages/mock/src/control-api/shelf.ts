@@ -1,0 +1,40 @@
+import { Refusal } from '../http/http-error.ts';
+
+/**
+ * The last things that were put here, by ids that come once. A suite that puts one here a test, and never clears, must
+ * not fill the memory.
+ */
+export class Shelf<Thing> {
+  readonly #noun: string;
+  readonly #capacity: number;
+  readonly #things = new Map<string, Thing>();
+  #put = 0;
+
+  constructor(noun: string, capacity: number) {
+    this.#noun = noun;
+    this.#capacity = capacity;
+  }
+
+  /** @returns its id. */
+  put(thing: Thing): string {
+    const id = `${this.#noun}-${++this.#put}`;
+    this.#things.set(id, thing);
+    this.#things.delete(`${this.#noun}-${this.#put - this.#capacity}`);
+    return id;
+  }
+
+  /** @throws Refusal when it is not here, or no more. */
+  get(id: string): Thing {
+    const thing = this.#things.get(id);
+    if (thing === undefined) throw new Refusal(404, `No ${id}: the last ${this.#capacity} are kept`);
+    return thing;
+  }
+
+  all(): [id: string, thing: Thing][] {
+    return [...this.#things];
+  }
+
+  clear(): void {
+    this.#things.clear();
+  }
+}

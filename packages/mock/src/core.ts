@@ -1,0 +1,38 @@
+import type { Fault } from './faults/faults.ts';
+import type { BaseUrl } from './http/base-url.ts';
+import type { Outcome, WireRequest } from './http/exchange.ts';
+import type { CoreMock } from './mock.ts';
+import type { RequestEntry } from './request-log/journal.ts';
+import type { Store } from './store/store.ts';
+
+/** What a door needs of a mock and a test author does not. */
+export interface Core {
+  /** Answers a request; at once where nothing has to be waited for. Never throws or rejects, an aborted signal apart. */
+  handle(request: WireRequest): Outcome | Promise<Outcome>;
+  /** `MockOptions.source`, for the door to ask with a `Request` of its own making (GAP-21). */
+  readonly source: ((request: Request) => string) | undefined;
+  /** Calls back with every journal entry once it is answered; returns how to stop. */
+  subscribe(listener: (entry: RequestEntry) => void): () => void;
+  /** Has every fault, in place or to come, pass a check that throws for what the door can't carry out. */
+  guard(guard: (fault: Fault) => void): void;
+  readonly baseUrl: BaseUrl;
+  /** The records, for collections to show. */
+  readonly store: Store;
+  /** Everything the service knows, as plain JSON: the same state gives the same text. */
+  state(): object;
+}
+
+// Not a member of the mock: it would stand in every completion list.
+const cores = new WeakMap<CoreMock, Core>();
+
+/** The core behind a mock. */
+export function coreOf(mock: CoreMock): Core {
+  const core = cores.get(mock);
+  if (!core) throw new TypeError('Not a mock made by createMock()');
+  return core;
+}
+
+/** Makes `coreOf(mock)` answer. */
+export function bindCore(mock: CoreMock, core: Core): void {
+  cores.set(mock, core);
+}

@@ -1,0 +1,68 @@
+import { createFetch } from '../adapters/fetch/fetch.ts';
+import { bindCore, type Core } from '../core.ts';
+import { createDashboard } from '../dashboard/create-dashboard.ts';
+import { parseBaseUrl } from '../http/base-url.ts';
+import type { CoreMock, MockOptions } from '../mock.ts';
+import { handle } from '../pipeline/pipeline.ts';
+import { createTenant } from '../tenants/create-tenant.ts';
+import { checkOptions } from './check-options.ts';
+import { createService } from './create-service.ts';
+import { Snapshots } from './snapshots.ts';
+
+/**
+ * A mock without MSW handlers and query collections: all that the HTTP server and the command line need, and quicker to
+ * load.
+ *
+ * @throws WorldError or TypeError for options that make no sense.
+ */
+export function createCoreMock(options: MockOptions = {}): CoreMock {
+  checkOptions(options);
+  const baseUrl = parseBaseUrl(options.baseUrl ?? 'https://issues.test');
+  const service = createService(options);
+  const snapshots = new Snapshots(service);
+  const dashboard = createDashboard(service);
+  const core: Core = {
+    handle: (request) => handle(service, request),
+    source: options.source,
+    subscribe: (listener) => service.journal.subscribe(listener),
+    guard: (guard) => service.faults.guard(guard),
+    baseUrl,
+    store: service.store,
+    state: () => snapshots.state(),
+  };
+  const fetch = createFetch(core);
+  const client = { baseUrl: baseUrl.forClients, fetch, clock: service.clock };
+  // Clients with the same `fetch` share what they remember of a key: those made from now on shall not remember what is
+  // undone.
+  const forNewClients = () => {
+    client.fetch = (...request) => fetch(...request);
+  };
+  const mock: CoreMock = {
+    baseUrl: baseUrl.text,
+    fetch,
+    get clientOptions() {
+      const [first] = service.store.all('apiKeys');
+      if (!first) throw new TypeError('The world has no API key for clientOptions. Give it one, or use mock.tenant().');
+      return { ...client, apiKey: first.key };
+    },
+    get ready() {
+      return service.store.settled();
+    },
+    tenant: (tenant = {}) => createTenant(dashboard, tenant, client),
+    dashboard,
+    clock: service.clock,
+    faults: service.faults,
+    requests: service.journal,
+    snapshot: () => snapshots.take(),
+    restore(snapshot) {
+      snapshots.restore(snapshot);
+      forNewClients();
+    },
+    reset() {
+      snapshots.reset();
+      forNewClients();
+    },
+  };
+  bindCore(mock, core);
+  return mock;
+}

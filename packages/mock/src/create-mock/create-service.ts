@@ -1,0 +1,53 @@
+import { limits } from '@issue-tracking/model';
+import { systemClock } from '../clock/system-clock.ts';
+import { FaultBook } from '../faults/fault-registry.ts';
+import { type Rate, Windows } from '../limits/windows.ts';
+import type { MockOptions } from '../mock.ts';
+import { chooseReadings } from '../readings/choose.ts';
+import { defaultTexts } from '../readings/default-texts.ts';
+import { issueOrder } from '../readings/issue-order.ts';
+import { Journal } from '../request-log/journal.ts';
+import type { Service } from '../service.ts';
+import { Ids } from '../store/ids.ts';
+import { loadWorld } from '../store/load-world.ts';
+import { Store } from '../store/store.ts';
+import { defaultWorld } from '../world/default-world.ts';
+import { parseWorldAt } from '../world/parse-world.ts';
+
+/** Everything a mock is made of, with the world in place. @throws WorldError, TypeError */
+export function createService({
+  world = defaultWorld(),
+  readings: chosen,
+  clock = systemClock(),
+  seed = 1,
+  rateLimit,
+}: MockOptions): Service {
+  const readings = chooseReadings(chosen);
+  const store = new Store(issueOrder(readings.issueOrder));
+  loadWorld(store, parseWorldAt(world, clock.now()));
+  const rate = rateOf(rateLimit);
+  return {
+    store,
+    readings,
+    texts: { ...defaultTexts, ...readings.errorTexts },
+    clock,
+    ids: new Ids(seed),
+    rate,
+    tokenRate: readings.tokenRateLimit === 'same' ? rate : rateOf(readings.tokenRateLimit),
+    admitted: new Windows(),
+    failures: new Windows(),
+    faults: new FaultBook(),
+    journal: new Journal(),
+  };
+}
+
+/** The rate that an option asks for; `undefined` for none. */
+function rateOf(option: MockOptions['rateLimit']): Rate | undefined {
+  if (option === false) return undefined;
+  const { requests = limits.requests, windowMs = limits.windowMs } = option ?? {};
+  for (const [name, value] of Object.entries({ requests, windowMs })) {
+    if (!(Number.isSafeInteger(value) && value > 0))
+      throw new TypeError(`rateLimit.${name} must be a whole number from 1.`);
+  }
+  return { requests, windowMs };
+}

@@ -1,0 +1,82 @@
+import type { FaultsSnapshot } from '../faults/fault-registry.ts';
+import type { SlidingWindow } from '../limits/sliding-window.ts';
+import type { Snapshot } from '../mock.ts';
+import type { RequestEntry } from '../request-log/journal.ts';
+import type { Service } from '../service.ts';
+import type { StoreSnapshot } from '../store/store.ts';
+
+interface Held {
+  readonly records: StoreSnapshot;
+  readonly admitted: ReadonlyMap<string, SlidingWindow>;
+  readonly failures: ReadonlyMap<string, SlidingWindow>;
+  readonly faults: FaultsSnapshot;
+  readonly requests: readonly RequestEntry[];
+  readonly ids: number;
+}
+
+/** Takes and restores everything a mock knows. */
+export class Snapshots {
+  readonly #service: Service;
+  readonly #held = new WeakMap<Snapshot, Held>();
+  readonly #beginning: Held;
+
+  constructor(service: Service) {
+    this.#service = service;
+    // Nothing has happened yet: only the records need taking down.
+    this.#beginning = this.#hold(service.store.beginning());
+  }
+
+  take(): Snapshot {
+    const snapshot = { now: this.#service.clock.now() };
+    this.#held.set(snapshot, this.#hold(this.#service.store.snapshot()));
+    return snapshot;
+  }
+
+  restore(snapshot: Snapshot): void {
+    const held = this.#held.get(snapshot);
+    if (!held) throw new TypeError('Not a snapshot of this mock.');
+    this.#putBack(held);
+    this.#service.clock.jump(snapshot.now);
+  }
+
+  reset(): void {
+    this.#putBack(this.#beginning);
+    this.#service.clock.reset();
+  }
+
+  /** Everything, to be written out as JSON: the same state gives the same text. */
+  state(): object {
+    const { store, clock, ids, admitted, failures, faults, journal } = this.#service;
+    return {
+      now: clock.now(),
+      ids: ids.position,
+      ...store.records(),
+      admitted: admitted.toJSON(),
+      failures: failures.toJSON(),
+      faults: faults.list().map(({ fault, left }) => ({ fault, left })),
+      requests: journal.all(),
+    };
+  }
+
+  #hold(records: StoreSnapshot): Held {
+    const { admitted, failures, faults, journal, ids } = this.#service;
+    return {
+      records,
+      admitted: admitted.copy(),
+      failures: failures.copy(),
+      faults: faults.snapshot(),
+      requests: journal.all(),
+      ids: ids.position,
+    };
+  }
+
+  #putBack({ records, admitted, failures, faults, requests, ids }: Held): void {
+    const service = this.#service;
+    service.store.restore(records);
+    service.admitted.restore(admitted);
+    service.failures.restore(failures);
+    service.faults.restore(faults);
+    service.journal.restore(requests);
+    service.ids.position = ids;
+  }
+}

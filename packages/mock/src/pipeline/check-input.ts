@@ -1,0 +1,87 @@
+import type { Endpoint, ErrorDetail, ObjectSchema } from '@issue-tracking/model';
+import { invalidInput } from '../http/http-error.ts';
+import type { Readings } from '../readings/readings.ts';
+
+const none: Readonly<Record<string, string>> = {};
+
+/**
+ * Checks path and query parameters together, so that a caller learns of all that is wrong at once. A path parameter that
+ * is malformed is absent from the result when the reading takes it for something that is not found (GAP-31).
+ */
+export function checkParameters(
+  { params, query }: Endpoint,
+  rawParams: Readonly<Record<string, string>>,
+  search: string,
+  readings: Readings,
+): { params: Readonly<Record<string, string>>; query: Readonly<Record<string, string>> } {
+  const details: ErrorDetail[] = [];
+  const decoded: Record<string, string> = {};
+  for (const name in rawParams) decoded[name] = decode(rawParams[name] ?? '') ?? '';
+  const pathDetails = errorsOf(params, decoded);
+  // A segment with an encoded slash is well-formed, and names nothing (GAP-39).
+  if (readings.malformedPath === 400)
+    details.push(...pathDetails.filter(({ field }) => !decoded[field]?.includes('/')));
+  else for (const { field } of pathDetails) delete decoded[field];
+
+  const values = search === '' ? none : queryValues(query, search, readings, details);
+  if (details.length > 0) throw invalidInput(...details);
+  return { params: decoded, query: values };
+}
+
+/** Checks a body's members (ERR-2). */
+export function checkBody(schema: ObjectSchema, json: unknown, readings: Readings): Readonly<Record<string, unknown>> {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw invalidInput({ field: 'body', message: 'must be a JSON object' });
+  }
+  const body = readings.unknownMembers === 'reject' ? json : known(schema, json);
+  const details = errorsOf(schema, body);
+  if (details.length > 0) throw invalidInput(...details);
+  return body as Readonly<Record<string, unknown>>;
+}
+
+function queryValues(
+  schema: ObjectSchema,
+  search: string,
+  readings: Readings,
+  details: ErrorDetail[],
+): Readonly<Record<string, string>> {
+  const given = new URLSearchParams(search);
+  const values: Record<string, string> = {};
+  for (const name of Object.keys(schema.def.shape)) {
+    const all = given.getAll(name);
+    const value = readings.repeatedParameter === 'last' ? all.at(-1) : all[0];
+    if (all.length > 1 && readings.repeatedParameter === 'reject')
+      details.push({ field: name, message: 'must be given once' });
+    else if (value !== undefined) values[name] = value;
+  }
+  details.push(...errorsOf(schema, values));
+  // An empty text filters nothing; where text is not enough, the schema has refused it (GAP-29).
+  for (const name in values) if (values[name] === '') delete values[name];
+  return values;
+}
+
+/** `undefined` for bad percent escapes, which no schema takes for a segment. */
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only the members the API knows (GAP-24). */
+function known(schema: ObjectSchema, json: object): Record<string, unknown> {
+  const entries = Object.entries(json).filter(([name]) => Object.hasOwn(schema.def.shape, name));
+  return Object.fromEntries(entries);
+}
+
+/** What is wrong with a value, by the member at fault. */
+export function errorsOf(schema: ObjectSchema, value: unknown): ErrorDetail[] {
+  const { error } = schema.safeParse(value);
+  if (!error) return [];
+  return error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ field: key, message: 'is not known' }))
+      : [{ field: issue.path.join('.'), message: issue.message }],
+  );
+}

@@ -1,0 +1,58 @@
+import { type Endpoint, type EndpointName, endpoints } from '@issue-tracking/model';
+import { Refusal } from '../http/http-error.ts';
+import type { ErrorTexts } from '../readings/readings.ts';
+
+/** The endpoint a request is for. */
+export interface Route {
+  readonly name: EndpointName;
+  readonly endpoint: Endpoint;
+  /** Path parameters by name, undecoded. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+interface Path {
+  /** What each segment must be; `undefined` stands for a parameter. */
+  readonly literals: readonly (string | undefined)[];
+  readonly params: readonly { readonly name: string; readonly at: number }[];
+  readonly methods: Map<string, EndpointName>;
+}
+
+/** By number of segments, so that a request is compared with two or three paths at most. */
+const paths = new Map<number, Path[]>();
+for (const name of Object.keys(endpoints) as EndpointName[])
+  pathOf(endpoints[name].path).methods.set(endpoints[name].method, name);
+
+/**
+ * Finds the endpoint by the undecoded path: a trailing or doubled slash or another letter case is another path
+ * (GAP-25), an encoded slash is part of its segment (GAP-39).
+ */
+export function findRoute(method: string, path: string, texts: ErrorTexts): Route {
+  const segments = path.split('/');
+  const found = paths.get(segments.length)?.find(({ literals }) => matches(literals, segments));
+  if (!found) throw new Refusal(404, texts.notFound);
+  const name = found.methods.get(method);
+  if (!name)
+    throw new Refusal(405, texts.methodNotAllowed, { headers: { allow: [...found.methods.keys()].join(', ') } });
+  const params: Record<string, string> = {};
+  for (const param of found.params) params[param.name] = segments[param.at] ?? '';
+  return { name, endpoint: endpoints[name], params };
+}
+
+function matches(literals: Path['literals'], segments: readonly string[]): boolean {
+  return literals.every((literal, at) => (literal === undefined ? segments[at] !== '' : literal === segments[at]));
+}
+
+function pathOf(template: string): Path {
+  const segments = template.split('/');
+  const literals = segments.map((segment) => (segment.startsWith('{') ? undefined : segment));
+  const siblings = paths.get(segments.length) ?? [];
+  paths.set(segments.length, siblings);
+  const known = siblings.find((path) => path.literals.join('/') === literals.join('/'));
+  if (known) return known;
+  const params = segments.flatMap((segment, at) =>
+    segment.startsWith('{') ? [{ name: segment.slice(1, -1), at }] : [],
+  );
+  const path: Path = { literals, params, methods: new Map() };
+  siblings.push(path);
+  return path;
+}

@@ -1,0 +1,38 @@
+import type { IssueRecord } from '../store/records.ts';
+import type { Readings } from './readings.ts';
+
+/** How issues stand in a list. */
+export interface IssueOrder {
+  compare(a: IssueRecord, b: IssueRecord): number;
+  /** The member whose change can move an issue in the list. */
+  readonly follows: keyof IssueRecord | 'anything';
+}
+
+/** The order that the reading `issueOrder` names; among equals the highest number first (GAP-7). */
+export function issueOrder(reading: Readings['issueOrder']): IssueOrder {
+  switch (reading) {
+    case 'newest':
+      return {
+        compare: (a, b) => descending(a.createdAt, b.createdAt) || b.issueNumber - a.issueNumber,
+        follows: 'createdAt',
+      };
+    case 'oldest':
+      return {
+        compare: (a, b) => descending(b.createdAt, a.createdAt) || a.issueNumber - b.issueNumber,
+        follows: 'createdAt',
+      };
+    case 'updated':
+      return {
+        compare: (a, b) => descending(a.updatedAt, b.updatedAt) || b.issueNumber - a.issueNumber,
+        follows: 'updatedAt',
+      };
+    default:
+      return { compare: (a, b) => reading(a, b) || b.issueNumber - a.issueNumber, follows: 'anything' };
+  }
+}
+
+/** Timestamps of one form compare as text (GEN-4). */
+function descending(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? 1 : -1;
+}

@@ -1,0 +1,110 @@
+import type { ErrorDetail } from '@issue-tracking/model';
+import type { RetryLimits } from './retry-policy.ts';
+
+/** How a call retries. */
+export interface RetryOptions {
+  /** Retries after the first attempt, 429 included: 4. */
+  limit?: number | undefined;
+  /** The longest `Retry-After` that is waited for, in milliseconds: 120,000. A longer one fails the call at once. */
+  maxRetryAfter?: number | undefined;
+}
+
+/** Options of one call, always the last argument. */
+export interface RequestOptions {
+  /** Ends the call in whatever phase it is; it rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** For one attempt, headers and body, in milliseconds; instead of the client's. */
+  timeout?: number | undefined;
+  /** For the whole call with all its waits, in milliseconds; instead of the client's. */
+  deadline?: number | undefined;
+  /** Instead of the client's; what is not named stays. */
+  retry?: false | RetryOptions | undefined;
+  /** Added to the client's. `authorization` and `content-type` are the client's own. */
+  headers?: Record<string, string> | undefined;
+}
+
+/** What one call goes by. */
+export interface CallSettings {
+  readonly signal?: AbortSignal | undefined;
+  readonly timeout: number;
+  readonly deadline: number | undefined;
+  readonly retry: RetryLimits;
+  readonly headers: Record<string, string>;
+}
+
+/** What applies where neither the client nor the call says otherwise. */
+export const defaultSettings: CallSettings = {
+  timeout: 30_000,
+  deadline: undefined,
+  retry: { limit: 4, maxRetryAfter: 120_000 },
+  headers: {},
+};
+
+/** The settings of one call; whatever is wrong with its options goes to `details`. */
+export function callSettings(
+  base: CallSettings,
+  options: RequestOptions | undefined,
+  details: ErrorDetail[],
+): CallSettings {
+  if (options === undefined) return base;
+  if (typeof options !== 'object' || options === null) {
+    details.push({ field: 'options', message: 'must be an object' });
+    return base;
+  }
+  const { signal, timeout, deadline, retry, headers } = options;
+  if (signal !== undefined && typeof signal?.throwIfAborted !== 'function') {
+    details.push({ field: 'signal', message: 'must be an AbortSignal' });
+  }
+  checkDuration('timeout', timeout, details);
+  checkDuration('deadline', deadline, details);
+  return {
+    signal,
+    timeout: timeout ?? base.timeout,
+    deadline: deadline ?? base.deadline,
+    retry: retryLimits(base.retry, retry, details),
+    headers: headers === undefined ? base.headers : { ...base.headers, ...checkedHeaders(headers, details) },
+  };
+}
+
+function retryLimits(base: RetryLimits, retry: false | RetryOptions | undefined, details: ErrorDetail[]): RetryLimits {
+  if (retry === undefined) return base;
+  if (retry === false) return { ...base, limit: 0 };
+  if (typeof retry !== 'object' || retry === null) {
+    details.push({ field: 'retry', message: 'must be false or an object' });
+    return base;
+  }
+  const { limit = base.limit, maxRetryAfter = base.maxRetryAfter } = retry;
+  if (!(Number.isInteger(limit) && limit >= 0)) {
+    details.push({ field: 'retry.limit', message: 'must be a whole number from 0' });
+  }
+  if (!(typeof maxRetryAfter === 'number' && maxRetryAfter >= 0)) {
+    details.push({ field: 'retry.maxRetryAfter', message: 'must be milliseconds from 0' });
+  }
+  return { limit, maxRetryAfter };
+}
+
+/** The longest time a timer of any platform can take. */
+const longestMs = 2 ** 31 - 1;
+
+/** Notes a duration that is no time a timer can take. */
+export function checkDuration(field: string, value: unknown, details: ErrorDetail[]): void {
+  if (value === undefined || (typeof value === 'number' && value > 0 && value <= longestMs)) return;
+  details.push({ field, message: `must be milliseconds, from 1 to ${longestMs}` });
+}
+
+/** Headers that can be sent and don't take the place of the client's own; names in lower case. */
+function checkedHeaders(headers: Record<string, string>, details: ErrorDetail[]): Record<string, string> {
+  const checked: Record<string, string> = {};
+  try {
+    new Headers(headers).forEach((value, name) => {
+      checked[name] = value;
+    });
+  } catch {
+    // The platform's message would quote the value, which may be a secret.
+    details.push({ field: 'headers', message: 'cannot be sent as headers' });
+  }
+  for (const name of ['authorization', 'content-type']) {
+    if (name in checked) details.push({ field: `headers.${name}`, message: 'is set by the client' });
+  }
+  return checked;
+}

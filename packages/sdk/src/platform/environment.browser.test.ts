@@ -1,0 +1,51 @@
+import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { expect, test, vi } from 'vitest';
+import { issue } from '../../test/support/records.ts';
+
+const baseUrl = 'https://issues.test';
+
+test('in a page an API key warns once, without being shown; a token does not', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  new IssueTrackingClient({ baseUrl, accessToken: 'token' });
+  expect(warn).not.toHaveBeenCalled();
+  new IssueTrackingClient({ baseUrl, apiKey: 'svc_s3cret' });
+  new IssueTrackingClient({ baseUrl, apiKey: 'svc_other' });
+  expect(warn).toHaveBeenCalledOnce();
+  expect(String(warn.mock.calls[0])).toContain('API key');
+  expect(String(warn.mock.calls[0])).not.toContain('s3cret');
+});
+
+test('in a page calls work, check their answers, and send no User-Agent', async () => {
+  const requests: Request[] = [];
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+    requests.push(new Request(input, init));
+    return Response.json({ data: requests.length === 1 ? issue() : issue({ title: 7 }) });
+  };
+  const client = new IssueTrackingClient({ baseUrl, accessToken: 'token', fetch });
+  expect((await client.issues.get('prj_web', 7)).title).toBe('Checkout hangs');
+  await expect(client.issues.get('prj_web', 7)).rejects.toThrow('data.title must be a string');
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer token');
+  expect(requests[0]?.headers.has('user-agent')).toBe(false);
+});
+
+test("the page's own fetch is called as it wants to be", async () => {
+  const client = new IssueTrackingClient({ baseUrl: location.origin, accessToken: 'token', retry: false });
+  await expect(client.issues.get('prj_web', 7)).rejects.toMatchObject({
+    name: expect.stringMatching(/Error$/),
+    attempts: [{}],
+  });
+});
+
+test('a redirect, which a page does not see, is not followed', async () => {
+  const opaque = { status: 0, type: 'opaqueredirect', headers: new Headers(), body: null, text: async () => '' };
+  const fetch = async () => opaque as Response;
+  const client = new IssueTrackingClient({ baseUrl, accessToken: 'token', fetch });
+  await expect(client.issues.get('prj_web', 7)).rejects.toMatchObject({ name: 'UnexpectedResponseError', status: 0 });
+});
+
+test('clients in a page share their limiter, and an attempt times out', async () => {
+  const fetch = () => new Promise<Response>(() => {});
+  const client = new IssueTrackingClient({ baseUrl, accessToken: 'token', fetch, timeout: 5, retry: false });
+  await expect(client.issues.get('prj_web', 7)).rejects.toMatchObject({ name: 'TimeoutError', limitMs: 5 });
+  expect(new IssueTrackingClient({ baseUrl, accessToken: 'token', fetch }).rateLimit.used).toBe(1);
+});

@@ -1,0 +1,128 @@
+import type { IssueListItem, IssueListOptions } from '@issue-tracking/model';
+import { limits } from '@issue-tracking/model';
+import type { WithResponse } from '../call/api-promise.ts';
+import { callEndpoint, invalidArguments, prepare } from '../call/call-endpoint.ts';
+import type { Core } from '../call/core.ts';
+import type { RequestOptions } from '../call/settings.ts';
+import type { Arguments } from '../validation/arguments.ts';
+import { IssuePage } from './issue-page.ts';
+import { sweepPages } from './sweep.ts';
+
+/** How many issues to collect. */
+export interface ToArrayOptions {
+  /** No more than this many, and no more requests than they take; all unless given. */
+  max?: number | undefined;
+}
+
+/**
+ * The issues of a project, not yet asked for. Await it for one page; iterate it for every issue, page by page.
+ *
+ * Awaited, it leaves the page size to the service (20) unless `limit` says otherwise; iterated, it asks for 100 a page.
+ * `page` is where either begins. Iterating, no issue comes twice, and none is skipped because the list changed
+ * meanwhile: when pages shifted, they are swept again. One case cannot be seen: one issue leaves the list and another
+ * enters it between the same two pages.
+ *
+ * @example
+ * for await (const issue of client.issues.list('prj_web', { status: 'open' })) {
+ *   await client.issues.update('prj_web', issue.issueNumber, { status: 'in_progress' });
+ * }
+ */
+export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListItem> {
+  readonly [Symbol.toStringTag] = 'IssueList';
+  readonly #core: Core;
+  readonly #projectId: string;
+  readonly #query: IssueListOptions | undefined;
+  readonly #options: RequestOptions | undefined;
+  #awaited: Promise<WithResponse<IssuePage>> | undefined;
+
+  constructor(core: Core, projectId: string, query?: IssueListOptions, options?: RequestOptions) {
+    this.#core = core;
+    this.#projectId = projectId;
+    this.#query = query;
+    this.#options = options;
+  }
+
+  /**
+   * The page together with status, headers and attempts.
+   *
+   * @example
+   * const { data: page, response } = await client.issues.list('prj_web').withResponse();
+   */
+  withResponse(): Promise<WithResponse<IssuePage>> {
+    this.#awaited ??= this.#read(this.#query);
+    return this.#awaited;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: awaiting it is how one page is asked for.
+  then<Fulfilled = IssuePage, Rejected = never>(
+    onFulfilled?: ((page: IssuePage) => Fulfilled | PromiseLike<Fulfilled>) | null,
+    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+  ): Promise<Fulfilled | Rejected> {
+    return this.withResponse()
+      .then(({ data }) => data)
+      .then(onFulfilled, onRejected);
+  }
+
+  catch<Rejected = never>(
+    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+  ): Promise<IssuePage | Rejected> {
+    return this.then(null, onRejected);
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<IssuePage> {
+    return this.then().finally(onFinally);
+  }
+
+  /** Every issue, no one twice; leaving the loop early sends nothing more. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<IssueListItem, void, undefined> {
+    for await (const { data } of this.pages()) yield* data;
+  }
+
+  /**
+   * The same as iterating, page by page: `data` holds the issues that no page before had.
+   *
+   * @example
+   * for await (const page of client.issues.list('prj_web').pages()) await store(page.data);
+   */
+  async *pages(): AsyncGenerator<IssuePage, void, undefined> {
+    prepare(this.#core, 'issues.list', this.#args(this.#query), this.#options);
+    const { page: firstPage = limits.defaultPage, limit = limits.maxPageSize } = this.#query ?? {};
+    const readPage = async (page: number) => (await this.#read({ ...this.#query, limit, page })).data;
+    const unstable = () => {
+      this.#core.drift.add('issues.list', { kind: 'unstable-list', path: 'data' });
+    };
+    for await (const { page, fresh } of sweepPages({ firstPage, read: readPage, unstable })) {
+      yield new IssuePage({ ...page, data: fresh }, readPage);
+    }
+  }
+
+  /**
+   * Every issue in one array.
+   *
+   * @example
+   * const newest = await client.issues.list('prj_web').toArray({ max: 250 });
+   */
+  async toArray(options?: ToArrayOptions): Promise<IssueListItem[]> {
+    const { max = Number.POSITIVE_INFINITY } = options ?? {};
+    if (Math.floor(max) !== max || max < 0) {
+      throw invalidArguments(this.#core, 'issues.list', [{ field: 'max', message: 'must be a whole number from 0' }]);
+    }
+    const issues: IssueListItem[] = [];
+    if (max === 0) return issues;
+    for await (const issue of this) {
+      issues.push(issue);
+      if (issues.length >= max) break;
+    }
+    return issues;
+  }
+
+  #args(query: IssueListOptions | undefined): Arguments {
+    return { params: { projectId: this.#projectId }, query };
+  }
+
+  async #read(query: IssueListOptions | undefined): Promise<WithResponse<IssuePage>> {
+    const { data, response } = await callEndpoint(this.#core, 'issues.list', this.#args(query), this.#options);
+    const readPage = async (page: number) => (await this.#read({ ...query, page })).data;
+    return { data: new IssuePage(data, readPage), response };
+  }
+}

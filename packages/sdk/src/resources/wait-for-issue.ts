@@ -1,0 +1,76 @@
+import { type ErrorDetail, type Issue, type IssueStatus, issueStatuses, mustBeOneOf } from '@issue-tracking/model';
+import { invalidArguments, prepare } from '../call/call-endpoint.ts';
+import type { Core } from '../call/core.ts';
+import { checkDuration, type RequestOptions } from '../call/settings.ts';
+import { TimeoutError } from '../errors/timeout-error.ts';
+import { table } from '../table/table.ts';
+import { fillPath } from '../validation/url.ts';
+import type { IssueRef } from './issue-ref.ts';
+import type { Issues } from './issues.ts';
+
+/** What is waited for. */
+export interface AwaitedStatus {
+  /** The status, or several of which any will do. */
+  status: IssueStatus | readonly IssueStatus[];
+}
+
+/** Options of a wait. */
+export interface WaitForOptions extends RequestOptions {
+  /** Until the second read, in milliseconds: 5,000. Each further wait is half as long again, up to six times this. */
+  every?: number | undefined;
+  /** For the whole wait, in milliseconds: 900,000, which is 15 minutes. */
+  deadline?: number | undefined;
+}
+
+const defaultEveryMs = 5_000;
+const defaultDeadlineMs = 15 * 60_000;
+const growth = 1.5;
+const mostTimesEvery = 6;
+
+/** Reads an issue until it has one of the statuses, waiting longer each time. */
+export async function waitForIssue(
+  core: Core,
+  issues: Issues,
+  { projectId, issueNumber }: IssueRef,
+  until: AwaitedStatus,
+  waitOptions?: WaitForOptions,
+): Promise<Issue> {
+  prepare(core, 'issues.get', { params: { projectId, issueNumber } }, waitOptions);
+  const { every = defaultEveryMs, deadline = defaultDeadlineMs, ...options } = waitOptions ?? {};
+  const statuses = checkedStatuses(core, until, every);
+  const { clock } = core;
+  const endsAt = clock.now() + deadline;
+  let seen = 'unknown';
+  try {
+    for (let wait = every; clock.now() < endsAt; wait = Math.min(wait * growth, every * mostTimesEvery)) {
+      const issue = await issues.get(projectId, issueNumber, {
+        ...options,
+        deadline: Math.max(1, endsAt - clock.now()),
+      });
+      if (statuses.includes(issue.status)) return issue;
+      seen = issue.status;
+      await clock.sleep(Math.min(wait, endsAt - clock.now()), options.signal);
+    }
+  } catch (error) {
+    // The last read's deadline is the wait's.
+    if (!(error instanceof TimeoutError && error.option === 'deadline')) throw error;
+  }
+  const path = fillPath(table['issues.get'].path, { projectId, issueNumber: String(issueNumber) });
+  throw new TimeoutError({
+    call: { method: 'GET', path, endpoint: 'issues.get', attempts: [], redact: core.secrets.redact },
+    option: 'deadline',
+    limitMs: deadline,
+    problem: `the status did not become ${statuses.join(' or ')} within ${deadline} ms; it is ${seen}`,
+  });
+}
+
+function checkedStatuses(core: Core, until: AwaitedStatus, every: number): readonly IssueStatus[] {
+  const details: ErrorDetail[] = [];
+  checkDuration('every', every, details);
+  const statuses = [until?.status].flat();
+  if (statuses.length === 0 || !statuses.every((status) => issueStatuses.includes(status))) {
+    details.push({ field: 'status', message: mustBeOneOf(issueStatuses) });
+  }
+  if (details.length > 0) throw invalidArguments(core, 'issues.get', details);
+  return statuses;
+}

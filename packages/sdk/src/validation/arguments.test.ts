@@ -1,0 +1,276 @@
+import { type ErrorDetail, InvalidArgumentError, type IssueTrackingClient } from '@issue-tracking/sdk';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { issue } from '../../test/support/records.ts';
+import { json, scripted } from '../../test/support/scripted-service.ts';
+import { requestFor } from './arguments.ts';
+
+const updated = { issueNumber: 7, status: 'open', priority: 'low', updatedAt: '2026-04-01T09:30:00.000Z' };
+
+/** What a caller in JavaScript can do. */
+type Untyped = { [Method in keyof IssueTrackingClient['issues']]: (...args: unknown[]) => Promise<unknown> };
+const untyped = (client: IssueTrackingClient) => client.issues as unknown as Untyped;
+
+async function refusalOf(call: Promise<unknown>): Promise<InvalidArgumentError> {
+  const error = await call.then(
+    () => expect.unreachable('it was not refused'),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(InvalidArgumentError);
+  return error as InvalidArgumentError;
+}
+
+describe('paths', () => {
+  const nasty = fc.constantFrom(
+    '..',
+    '.',
+    '',
+    '/',
+    '%2e%2e',
+    '%2f',
+    '\\',
+    '?',
+    '#',
+    '@',
+    '//x.example',
+    '\ud800',
+    '\0',
+  );
+  const projectIds = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: nasty, maxLength: 4 }), fc.webUrl());
+
+  test('100,000 project ids never change the number of segments or the origin, or are refused', () => {
+    fc.assert(
+      fc.property(projectIds, (projectId) => {
+        const details: ErrorDetail[] = [];
+        const { url } = requestFor(
+          'issues.get',
+          { params: { projectId, issueNumber: 7 } },
+          'https://issues.test',
+          details,
+        );
+        expect(details.length > 0).toBe(['', '.', '..'].includes(projectId) || !projectId.isWellFormed());
+        if (details.length > 0) return;
+        const { origin, pathname, search, hash } = new URL(url);
+        expect(origin + search + hash).toBe('https://issues.test');
+        expect(pathname).toMatch(/^\/api\/v1\/projects\/[^/]+\/issues\/7$/);
+        expect(decodeURIComponent(pathname.split('/')[4] ?? '')).toBe(projectId);
+      }),
+      { numRuns: 100_000 },
+    );
+  }, 60_000);
+
+  test('what is sent is that one segment', async () => {
+    const { client, sent } = scripted([json({ data: issue() })]);
+    await client.issues.get('a/../b?c#d%2f', 7);
+    expect(sent()).toEqual(['GET /api/v1/projects/a%2F..%2Fb%3Fc%23d%252f/issues/7']);
+  });
+
+  test.each([
+    0,
+    -1,
+    1.5,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    2 ** 53,
+    1e21,
+    '01',
+    '1e1',
+    '+1',
+    ' 1',
+    '',
+    null,
+    undefined,
+    [7],
+  ])('issueNumber %j is refused before sending [GAP-31]', async (issueNumber) => {
+    const { client, requests } = scripted([json({ data: issue() })]);
+    const error = await refusalOf(untyped(client).get('prj_web', issueNumber));
+    expect(error.details).toEqual([expect.objectContaining({ field: 'issueNumber' })]);
+    expect(error).toMatchObject({ method: 'GET', endpoint: 'issues.get', attempts: [] });
+    expect(requests).toHaveLength(0);
+  });
+
+  test('the base URL keeps its own path, with or without a trailing slash [GEN-1]', async () => {
+    for (const baseUrl of ['https://issues.test/tracker', 'https://issues.test/tracker/']) {
+      const { client, sent } = scripted([json({ data: issue() })], { baseUrl });
+      await client.issues.get('prj_web', 7);
+      expect(sent()).toEqual(['GET /tracker/api/v1/projects/prj_web/issues/7']);
+    }
+  });
+});
+
+describe('queries', () => {
+  const emptyPage = json({ data: [], total: 0, page: 1, totalPages: 0 });
+
+  test('filters combine and are encoded; what is undefined is left out [EP-6]', async () => {
+    const { client, sent } = scripted([emptyPage]);
+    await client.issues.list('prj_web', {
+      status: 'open',
+      priority: undefined,
+      q: 'a&b=c d',
+      label: 'ü',
+      page: 2,
+      limit: 5,
+    });
+    expect(sent()).toEqual([
+      'GET /api/v1/projects/prj_web/issues?status=open&q=a%26b%3Dc%20d&label=%C3%BC&page=2&limit=5',
+    ]);
+  });
+
+  test.each([
+    [{ limit: 101 }, 'limit', 'must be a whole number from 1 to 100'],
+    [{ limit: 0 }, 'limit', 'must be a whole number from 1 to 100'],
+    [{ page: 0 }, 'page', 'must be a whole number from 1'],
+    [{ status: 'done' }, 'status', 'must be one of: open, in_progress, blocked, fix_submitted, verified, closed'],
+    [{ priority: 'urgent' }, 'priority', 'must be one of: low, medium, high, critical'],
+    [{ state: 'open' }, 'state', 'is not a known member'],
+    [{ q: '\ud800' }, 'q', 'must be a string, number or boolean in well-formed Unicode'],
+    [{ q: {} }, 'q', 'must be a string, number or boolean in well-formed Unicode'],
+    [{ q: Object.create(null) }, 'q', 'must be a string, number or boolean in well-formed Unicode'],
+    [{ q: Symbol('q') }, 'q', 'must be a string, number or boolean in well-formed Unicode'],
+    [JSON.parse('{"__proto__":"x"}'), '__proto__', 'must be a string, number or boolean in well-formed Unicode'],
+    [null, 'query', 'must be a plain object'],
+    ['status=open', 'query', 'must be a plain object'],
+    [new URLSearchParams('status=open'), 'query', 'must be a plain object'],
+    [new Map([['status', 'open']]), 'query', 'must be a plain object'],
+  ])('%o is refused, awaited and iterated alike [EP-7]', async (query, field, message) => {
+    const { client, requests } = scripted([emptyPage]);
+    const list = () => untyped(client).list('prj_web', query) as ReturnType<IssueTrackingClient['issues']['list']>;
+    expect((await refusalOf(list())).details).toContainEqual({ field, message });
+    expect((await refusalOf(list().toArray())).details).toContainEqual({ field, message });
+    expect(requests).toHaveLength(0);
+  });
+
+  test('a project is filtered by slug or id, and both are sent when forced [EP-4] [GAP-6]', async () => {
+    const { client, sent } = scripted([json({ data: [], total: 0 })]);
+    const id = '00000000-0000-0000-0000-000000000001';
+    await client.projects.list({ organizationSlug: 'acme' });
+    await client.projects.list({ organizationId: id });
+    await client.projects.list({ organizationSlug: 'acme', organizationId: id } as object);
+    expect(sent()).toEqual([
+      'GET /api/v1/projects?organizationSlug=acme',
+      `GET /api/v1/projects?organizationId=${id}`,
+      `GET /api/v1/projects?organizationSlug=acme&organizationId=${id}`,
+    ]);
+    await refusalOf(client.projects.list({ organizationId: 'acme' }));
+  });
+});
+
+test.each([-1, 1.5, Number.NaN, '5', null])('toArray takes no max of %j, and asks for nothing', async (max) => {
+  const { client, requests } = scripted([json({ data: [], total: 0, page: 1, totalPages: 0 })]);
+  const error = await refusalOf(client.issues.list('prj_web').toArray({ max: max as number }));
+  expect(error.details).toEqual([{ field: 'max', message: 'must be a whole number from 0' }]);
+  expect(requests).toHaveLength(0);
+});
+
+describe('bodies', () => {
+  test.each(['verified', 'closed'])('%s is refused before a request is spent [STA-5] [STA-6]', async (status) => {
+    const { client, requests } = scripted([json({ data: updated })]);
+    const error = await refusalOf(untyped(client).update('prj_web', 7, { status }));
+    expect(error.details).toEqual([
+      { field: 'status', message: expect.stringContaining(`cannot be set to ${status}`) },
+    ]);
+    expect(error.mayHaveBeenApplied).toBe(false);
+    expect(requests).toHaveLength(0);
+  });
+
+  test.each(['open', 'in_progress', 'blocked', 'fix_submitted'] as const)(
+    '%s is sent as JSON [STA-3] [GEN-2] [GEN-3]',
+    async (status) => {
+      const { client, requests, sent } = scripted([json({ data: { ...updated, status } })]);
+      expect(await client.issues.update('prj_web', 7, { status })).toMatchObject({ status });
+      expect(sent()).toEqual(['PATCH /api/v1/projects/prj_web/issues/7']);
+      expect(requests[0]?.headers.get('content-type')).toBe('application/json');
+      expect(await requests[0]?.json()).toEqual({ status });
+    },
+  );
+
+  test('an empty change is sent: what it means is not specified [GAP-23]', async () => {
+    const { client, requests } = scripted([json({ data: updated })]);
+    await client.issues.update('prj_web', 7, {});
+    expect(await requests[0]?.json()).toEqual({});
+  });
+
+  test.each([undefined, null, 'open', []])('a change must be an object, not %j [EP-9]', async (changes) => {
+    const { client } = scripted([json({ data: updated })]);
+    const error = await refusalOf(untyped(client).update('prj_web', 7, changes));
+    expect(error.details).toEqual([{ field: 'body', message: 'must be an object' }]);
+  });
+
+  test('every wrong argument is named at once, and no value is quoted [EP-10]', async () => {
+    const { client } = scripted([json({ data: updated })]);
+    const error = await refusalOf(untyped(client).update('..', -1, { status: 's3cret', priority: 's3cret', note: 1 }));
+    expect(error.details.map(({ field }) => field)).toEqual(['projectId', 'issueNumber', 'status', 'priority', 'note']);
+    expect(error.message).not.toContain('s3cret');
+  });
+
+  test('a comment is any string: how long is not specified [EP-12] [GAP-16] [GAP-32]', async () => {
+    const answer = json({ data: { id: 'c1', content: '', authorName: 'Ada', createdAt: '2026-04-01T09:30:00.000Z' } });
+    const { client, requests } = scripted([answer]);
+    for (const content of ['', ' ', 'x'.repeat(100_000), '\ud800']) {
+      await client.issues.comments.create('prj_web', 7, { content });
+      expect(await requests.at(-1)?.json()).toEqual({ content });
+    }
+    for (const content of [undefined, null, 1, {}]) {
+      const error = await refusalOf(client.issues.comments.create('prj_web', 7, { content } as never));
+      expect(error.details).toEqual([
+        { field: 'content', message: content === undefined ? 'is missing' : 'must be a string' },
+      ]);
+    }
+  });
+});
+
+describe('call options', () => {
+  test.each([
+    [null, 'options'],
+    ['fast', 'options'],
+    [{ timeout: 0 }, 'timeout'],
+    [{ timeout: Number.NaN }, 'timeout'],
+    [{ timeout: 2 ** 31 }, 'timeout'],
+    [{ deadline: -1 }, 'deadline'],
+    [{ deadline: '5s' }, 'deadline'],
+    [{ signal: {} }, 'signal'],
+    [{ signal: null }, 'signal'],
+    [{ signal: new EventTarget() }, 'signal'],
+    [{ retry: true }, 'retry'],
+    [{ retry: { limit: -1 } }, 'retry.limit'],
+    [{ retry: { limit: 1.5 } }, 'retry.limit'],
+    [{ retry: { maxRetryAfter: -1 } }, 'retry.maxRetryAfter'],
+    [{ headers: { Authorization: 'Bearer s3cret' } }, 'headers.authorization'],
+    [{ headers: { 'Content-Type': 'text/plain' } }, 'headers.content-type'],
+    [{ headers: { 'x-note': 's3cret\n' + 's3cret' } }, 'headers'],
+    [{ headers: null }, 'headers'],
+  ])('%j is refused by its name', async (options, field) => {
+    const { client, requests } = scripted([json({ data: issue() })]);
+    const error = await refusalOf(untyped(client).get('prj_web', 7, options));
+    expect(error.details).toEqual([expect.objectContaining({ field })]);
+    expect(error.message).not.toContain('s3cret');
+    expect(requests).toHaveLength(0);
+  });
+
+  test('no method throws before it returns a promise', async () => {
+    const { client } = scripted([json({ data: issue() })]);
+    const { issues, projects } = client as unknown as Record<string, Untyped & { comments: Untyped }>;
+    const methods = [
+      ...[
+        'get',
+        'update',
+        'consoleLogs',
+        'networkLogs',
+        'screenshots',
+        'techContext',
+        'userActions',
+        'context',
+        'waitFor',
+      ].map((name) => () => issues?.[name as 'get'](null, null, null, null)),
+      () => issues?.comments.list(null, null),
+      () => issues?.comments['create' as 'list'](null, null, null, { onLostAnswer: 'check' }),
+      () => projects?.list(null),
+      () => client.request('TRACE' as 'GET', null as unknown as string),
+    ];
+    for (const method of methods) {
+      const call = method();
+      expect(call).toBeInstanceOf(Promise);
+      await refusalOf(call as Promise<unknown>);
+    }
+  });
+});
