@@ -1,8 +1,4 @@
 import type { EndpointName } from '@issue-tracking/model';
-import type { Call } from './call/call.ts';
-import { resultOf } from './call/call-error.ts';
-import type { Outcome } from './call/outcome.ts';
-import type { Drift } from './validation/drift-log.ts';
 
 /** What every event of a call tells. No event holds a credential, a query or a body. */
 export interface CallEvent {
@@ -48,6 +44,20 @@ export interface WaitEvent extends CallEvent {
   readonly waitMs: number;
 }
 
+/** Something that differs from what version 1 promises, or that could not be read completely. */
+export interface Drift {
+  readonly endpoint: EndpointName;
+  /**
+   * `unknown-field`: a field this version of the package doesn't know. `unknown-value`: a value outside an
+   * enumeration. `unstable-list`: an iteration whose list kept changing, so that issues may be missing.
+   */
+  readonly kind: 'unknown-field' | 'unknown-value' | 'unstable-list';
+  /** Where in the body, with `[]` for any entry of a list: `data[].status`. */
+  readonly path: string;
+  /** The unknown value. */
+  readonly value?: string;
+}
+
 /** Functions told what the client does. One that throws or rejects never breaks a call. */
 export interface Hooks {
   /** Before each attempt. */
@@ -62,6 +72,19 @@ export interface Hooks {
   onDrift?: ((drift: Drift) => unknown) | undefined;
 }
 
+/** What events say of a call: which one it is, and how many attempts are over. */
+interface CallFacts {
+  readonly id: number;
+  readonly method: string;
+  readonly path: string;
+  readonly endpoint?: EndpointName | undefined;
+  readonly attempts: readonly unknown[];
+  redact(text: string): string;
+}
+
+/** What an attempt came to: its status if it had one, its error's name if it failed. */
+type Result = Pick<ResponseEvent, 'status' | 'error'>;
+
 /** Tells the hooks; costs next to nothing where there is none. */
 export class Emitter {
   readonly #hooks: Hooks;
@@ -74,21 +97,21 @@ export class Emitter {
     return this.#hooks.onDrift !== undefined;
   }
 
-  request(call: Call): void {
-    this.#tell('onRequest', () => eventOf(call, 1));
+  request(call: CallFacts): void {
+    this.#tell('onRequest', () => nextAttempt(call));
   }
 
-  response(call: Call, outcome: Outcome, durationMs: number): void {
-    this.#tell('onResponse', () => ({ ...eventOf(call), ...resultOf(outcome), durationMs }));
+  response(call: CallFacts, result: Result, durationMs: number): void {
+    this.#tell('onResponse', () => ({ ...lastAttempt(call), ...result, durationMs }));
   }
 
-  retry(call: Call, outcome: Outcome, waitMs: number): void {
-    this.#tell('onRetry', () => ({ ...eventOf(call), ...resultOf(outcome), waitMs }));
+  retry(call: CallFacts, result: Result, waitMs: number): void {
+    this.#tell('onRetry', () => ({ ...lastAttempt(call), ...result, waitMs }));
     this.wait(call, 'retry', waitMs);
   }
 
-  wait(call: Call, reason: WaitEvent['reason'], waitMs: number): void {
-    this.#tell('onWait', () => ({ ...eventOf(call, 1), reason, waitMs }));
+  wait(call: CallFacts, reason: WaitEvent['reason'], waitMs: number): void {
+    this.#tell('onWait', () => ({ ...nextAttempt(call), reason, waitMs }));
   }
 
   drift(drift: Drift): void {
@@ -96,10 +119,10 @@ export class Emitter {
   }
 
   #tell<Name extends keyof Hooks>(name: Name, event: () => EventOf<Name>): void {
-    // What a name stands for, takes that name's event; TypeScript can't see it through the index.
+    // The hook of a name takes that name's event; TypeScript can't see it through the index.
     const hook = this.#hooks[name] as ((event: EventOf<Name>) => unknown) | undefined;
     if (!hook) return;
-    // What it throws becomes a rejection, which is nobody's and would end a Node process.
+    // In an async function what a hook throws is a rejection, and one that nobody handles would end a Node process.
     const told = async () => hook.call(this.#hooks, event());
     told().catch(() => {});
   }
@@ -107,8 +130,12 @@ export class Emitter {
 
 type EventOf<Name extends keyof Hooks> = Parameters<NonNullable<Hooks[Name]>>[0];
 
-function eventOf(call: Call, ahead = 0): CallEvent {
-  const { id, method, path, endpoint, attempts } = call;
-  const attempt = attempts.length + ahead;
-  return { callId: id, method, path: call.redact(path), ...(endpoint && { endpoint }), attempt };
+/** The attempt that is over. */
+function lastAttempt({ id, method, path, endpoint, attempts, redact }: CallFacts): CallEvent {
+  return { callId: id, method, path: redact(path), ...(endpoint && { endpoint }), attempt: attempts.length };
+}
+
+/** The attempt that is about to be made. */
+function nextAttempt(call: CallFacts): CallEvent {
+  return { ...lastAttempt(call), attempt: call.attempts.length + 1 };
 }

@@ -49,7 +49,7 @@ export { TimeoutError, type TimeoutErrorFacts } from './errors/timeout-error.ts'
 export { UnexpectedResponseError, type UnexpectedResponseErrorFacts } from './errors/unexpected-response-error.ts';
 export { UnprocessableError } from './errors/unprocessable-error.ts';
 export { ValidationError } from './errors/validation-error.ts';
-export type { CallEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent, WaitEvent } from './hooks.ts';
+export type { CallEvent, Drift, Hooks, RequestEvent, ResponseEvent, RetryEvent, WaitEvent } from './hooks.ts';
 export type { ClientOptions, RateLimitOptions } from './options/client-options.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
 export type { RateLimitState } from './rate-limit/rate-limit-state.ts';
@@ -61,8 +61,13 @@ export type {
   SettleSlotOptions,
   StoreRefusal,
 } from './rate-limit/store.ts';
-export type { Method, RawRequestOptions } from './raw-request/raw-request.ts';
-export type { StandardIssue, StandardResult, StandardSchema } from './raw-request/standard-schema.ts';
+export type {
+  Method,
+  RawRequestOptions,
+  StandardIssue,
+  StandardResult,
+  StandardSchema,
+} from './raw-request/raw-request.ts';
 export type { CommentCreateOptions, Comments } from './resources/comments.ts';
 export type { IssueContext } from './resources/issue-context.ts';
 export { IssueList, type ToArrayOptions } from './resources/issue-list.ts';
@@ -71,4 +76,3 @@ export type { Issues } from './resources/issues.ts';
 export type { Projects } from './resources/projects.ts';
 export type { AwaitedStatus, WaitForOptions } from './resources/wait-for-issue.ts';
 export type { Validation } from './validation/check-response.ts';
-export type { Drift } from './validation/drift-log.ts';

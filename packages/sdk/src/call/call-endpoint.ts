@@ -1,10 +1,9 @@
 import type { EndpointName, ErrorDetail, ResponseOf } from '@issue-tracking/model';
 import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
 import { table } from '../table/table.ts';
-import { type Arguments, requestFor } from '../validation/arguments.ts';
+import { type ApiRequest, type Arguments, requestFor } from '../validation/arguments.ts';
 import { checkResponse } from '../validation/check-response.ts';
 import { responseInfo, type WithResponse } from './api-promise.ts';
-import type { ApiRequest } from './call.ts';
 import type { Core } from './core.ts';
 import { performCall } from './perform-call.ts';
 import { type CallSettings, callSettings, type RequestOptions } from './settings.ts';
@@ -52,7 +51,7 @@ export function prepare(
   options: RequestOptions | undefined,
 ): { request: ApiRequest; settings: CallSettings } {
   const details: ErrorDetail[] = [];
-  const request = requestFor(name, args, core.baseUrl, details);
+  const request = requestFor(name, args, details);
   const settings = callSettings(core.settings, options, details);
   if (details.length > 0) throw invalidArguments(core, name, details);
   return { request, settings };

@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorDetail } from '@issue-tracking/model';
 import { ApiError, type ApiErrorFacts } from '../errors/api-error.ts';
 import { AuthenticationError } from '../errors/authentication-error.ts';
 import { ConnectionError } from '../errors/connection-error.ts';
-import type { IssueTrackingError } from '../errors/issue-tracking-error.ts';
+import type { Attempt, CallContext, IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { NotFoundError } from '../errors/not-found-error.ts';
 import { PermissionError } from '../errors/permission-error.ts';
 import { RateLimitError } from '../errors/rate-limit-error.ts';
@@ -11,9 +11,10 @@ import { TimeoutError } from '../errors/timeout-error.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
 import { UnprocessableError } from '../errors/unprocessable-error.ts';
 import { ValidationError } from '../errors/validation-error.ts';
-import type { Call } from './call.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Answer, Outcome } from './outcome.ts';
 import { askedWaitMs } from './retry-policy.ts';
+import type { CallSettings } from './settings.ts';
 
 type ApiErrorClass = new (facts: ApiErrorFacts) => ApiError;
 
@@ -37,21 +38,25 @@ function isRedirect({ status }: Answer): boolean {
 }
 
 /** What an attempt came to, as errors and events tell it: its status if it had one, its error's name if it failed. */
-export function resultOf(outcome: Outcome): { status?: number; error?: string } {
-  const error = errorNameOf(outcome);
-  return { ...(outcome.kind === 'answer' && { status: outcome.status }), ...(error && { error }) };
-}
+export type AttemptResult = Omit<Attempt, 'waitedMs'>;
 
-function errorNameOf(outcome: Outcome): string | undefined {
-  if (outcome.kind !== 'answer') return errorNames[outcome.kind];
-  if (outcome.ok) return undefined;
-  return (isRedirect(outcome) ? UnexpectedResponseError : classOf(outcome.status)).prototype.name;
+/** What an attempt that failed came to. */
+export function failureOf(outcome: Outcome): AttemptResult {
+  if (outcome.kind !== 'answer') return { error: errorNames[outcome.kind] };
+  const { status } = outcome;
+  return { status, error: (isRedirect(outcome) ? UnexpectedResponseError : classOf(status)).prototype.name };
 }
 
 const errorNames = { lost: 'ConnectionError', expired: 'TimeoutError', aborted: 'AbortError' };
 
+/** What an error needs to know of the call that failed. */
+interface FailedCall extends CallContext {
+  readonly clock: Clock;
+  readonly settings: CallSettings;
+}
+
 /** The error of a call whose last attempt ended so. */
-export function errorOf(outcome: Exclude<Outcome, { kind: 'aborted' }>, call: Call): IssueTrackingError {
+export function errorOf(outcome: Exclude<Outcome, { kind: 'aborted' }>, call: FailedCall): IssueTrackingError {
   if (outcome.kind === 'answer') return errorOfAnswer(outcome, call);
   if (outcome.kind === 'expired') return new TimeoutError({ call, option: 'timeout', limitMs: call.settings.timeout });
   const { sent, cause } = outcome;
@@ -59,7 +64,7 @@ export function errorOf(outcome: Exclude<Outcome, { kind: 'aborted' }>, call: Ca
   return new ConnectionError(problem, { call, cause });
 }
 
-function errorOfAnswer(answer: Answer, call: Call): IssueTrackingError {
+function errorOfAnswer(answer: Answer, call: FailedCall): IssueTrackingError {
   const { status, headers } = answer;
   if (isRedirect(answer)) {
     return new UnexpectedResponseError(

@@ -2,21 +2,11 @@ import type { EndpointName } from '@issue-tracking/model';
 import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import type { Clock } from '../platform/clock.ts';
-import { resultOf } from './call-error.ts';
+import type { ApiRequest } from '../validation/arguments.ts';
+import { type AttemptResult, failureOf } from './call-error.ts';
 import type { Core } from './core.ts';
 import { leavesDoubt, type Outcome, succeeded } from './outcome.ts';
 import type { CallSettings } from './settings.ts';
-
-/** What to send. */
-export interface ApiRequest {
-  readonly method: string;
-  /** Under the base URL, encoded, without query. */
-  readonly path: string;
-  readonly url: string;
-  /** JSON text. */
-  readonly body?: string | undefined;
-  readonly endpoint?: EndpointName | undefined;
-}
 
 let calls = 0;
 
@@ -55,10 +45,9 @@ export class Call implements CallContext {
     this.mayHaveBeenApplied = request.method === 'GET' ? undefined : false;
   }
 
-  /** Every header of a request of this call. */
+  /** The headers of a request of this call, beside the client's own. */
   headers(token: string): Record<string, string> {
     return {
-      ...this.core.headers,
       ...this.settings.headers,
       ...(this.request.body !== undefined && { 'content-type': 'application/json' }),
       authorization: `Bearer ${token}`,
@@ -70,11 +59,13 @@ export class Call implements CallContext {
     this.#waitedMs = now - this.#freeSince;
   }
 
-  /** Takes down what became of it. */
-  record(outcome: Outcome): void {
-    this.attempts.push({ ...resultOf(outcome), waitedMs: this.#waitedMs });
+  /** Takes down what became of it; returns that as errors and events tell it. */
+  record(outcome: Outcome): AttemptResult {
+    const result = succeeded(outcome) ? { status: outcome.status } : failureOf(outcome);
+    this.attempts.push({ ...result, waitedMs: this.#waitedMs });
     this.#freeSince = this.clock.now();
     // A reported success counts too: should its answer turn out to be unreadable, the write was still applied.
     if (this.mayHaveBeenApplied === false) this.mayHaveBeenApplied = leavesDoubt(outcome) || succeeded(outcome);
+    return result;
   }
 }

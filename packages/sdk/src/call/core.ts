@@ -1,5 +1,6 @@
+import type { KyInstance } from 'ky';
 import type { Guard } from '../credential/guard.ts';
-import type { Secrets } from '../errors/secrets.ts';
+import type { Secrets } from '../errors/redact.ts';
 import type { Emitter } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Limiter } from '../rate-limit/limiter.ts';
@@ -9,12 +10,8 @@ import type { CallSettings } from './settings.ts';
 
 /** Everything a client's calls share, made from its options once. */
 export interface Core {
-  /** Without trailing slash. */
-  readonly baseUrl: string;
-  /** The application's own; `undefined` for the platform's, looked up at each attempt. */
-  readonly fetch: typeof globalThis.fetch | undefined;
-  /** Sent with every request. */
-  readonly headers: Record<string, string>;
+  /** Sends a request below the base URL. */
+  readonly http: KyInstance;
   readonly clock: Clock;
   readonly guard: Guard;
   readonly limiter: Limiter;

@@ -1,13 +1,14 @@
 import { TimeoutError } from '../errors/timeout-error.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { ApiRequest } from '../validation/arguments.ts';
 import { admit } from './admission.ts';
-import { attempt } from './attempt.ts';
-import { type ApiRequest, Call } from './call.ts';
-import { errorOf } from './call-error.ts';
+import { Call } from './call.ts';
+import { type AttemptResult, errorOf } from './call-error.ts';
 import type { Core } from './core.ts';
-import { deadlinePassed, withDeadline } from './deadline.ts';
 import { type Answer, type Outcome, succeeded } from './outcome.ts';
 import { pauseMs, retryWaitMs } from './retry-policy.ts';
 import type { CallSettings } from './settings.ts';
+import { after, attempt } from './transport.ts';
 
 /** A call that succeeded. */
 export interface Done {
@@ -36,7 +37,7 @@ async function sendUntilDone(call: Call): Promise<Done> {
   const { core, clock, signal, settings, deadlineAt } = call;
   let renewed = false;
   for (let retries = 0; ; retries++) {
-    const { outcome, mayRenew } = await sendOnce(call);
+    const { outcome, result, mayRenew } = await sendOnce(call);
     if (succeeded(outcome)) return { call, answer: outcome };
     if (outcome.kind === 'aborted') throw signal?.reason;
 
@@ -51,13 +52,20 @@ async function sendUntilDone(call: Call): Promise<Done> {
     const pause = pauseMs(outcome, now, waitMs);
     if (pause !== undefined) core.penalize(pause);
     if (waitMs === undefined) throw errorOf(outcome, call);
-    core.hooks.retry(call, outcome, waitMs);
+    core.hooks.retry(call, result, waitMs);
     await clock.sleep(waitMs, signal);
   }
 }
 
+interface Sent {
+  readonly outcome: Outcome;
+  readonly result: AttemptResult;
+  /** Whether a refused token may be replaced by a new one. */
+  readonly mayRenew: boolean;
+}
+
 /** One attempt, with everything it has to wait for. */
-async function sendOnce(call: Call): Promise<{ outcome: Outcome; mayRenew: boolean }> {
+async function sendOnce(call: Call): Promise<Sent> {
   const { core, clock, signal, settings } = call;
   signal?.throwIfAborted();
   const { pass, slot } = await admit(call);
@@ -66,15 +74,15 @@ async function sendOnce(call: Call): Promise<{ outcome: Outcome; mayRenew: boole
   core.secrets.add(pass.token);
   core.hooks.request(call);
 
-  const outcome: Outcome = signal?.aborted ? { kind: 'aborted' } : await attempt(call, pass.token);
+  const outcome: Outcome = signal?.aborted ? { kind: 'aborted' } : await attempt(call, call.headers(pass.token));
 
   // The service may still take a request that was given up, so its slot counts from one timeout later.
   const gaveUp = outcome.kind === 'expired' || outcome.kind === 'aborted';
   slot.settle(gaveUp ? settings.timeout : undefined);
   const verdict = pass.settle(judgement(outcome));
-  call.record(outcome);
-  core.hooks.response(call, outcome, clock.now() - sentAt);
-  return { outcome, mayRenew: verdict === 'retry' };
+  const result = call.record(outcome);
+  core.hooks.response(call, result, clock.now() - sentAt);
+  return { outcome, result, mayRenew: verdict === 'retry' };
 }
 
 /** What an outcome says of the credential. Only a success and a missing scope (AUTH-4) show that it was accepted. */
@@ -83,4 +91,29 @@ function judgement(outcome: Outcome): 'accepted' | 'rejected' | 'unknown' {
   if (outcome.kind !== 'answer') return 'unknown';
   if (outcome.status === 403) return 'accepted';
   return outcome.status === 401 ? 'rejected' : 'unknown';
+}
+
+/** The reason a call's signal aborts with when its deadline has passed. */
+const deadlinePassed: unique symbol = Symbol('deadline passed');
+
+/** One signal for everything that can end a call early; `release` frees what it holds. */
+interface CallSignal {
+  readonly signal: AbortSignal;
+  release(): void;
+}
+
+/** A signal that aborts with the caller's, or when the deadline passes. */
+function withDeadline(clock: Clock, deadline: number, signal: AbortSignal | undefined): CallSignal {
+  const either = new AbortController();
+  const follow = () => either.abort(signal?.reason);
+  if (signal?.aborted) follow();
+  signal?.addEventListener('abort', follow);
+  const cancel = after(clock, deadline, () => either.abort(deadlinePassed));
+  return {
+    signal: either.signal,
+    release() {
+      signal?.removeEventListener('abort', follow);
+      cancel();
+    },
+  };
 }

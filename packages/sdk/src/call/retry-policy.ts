@@ -1,7 +1,5 @@
 import { limits } from '@issue-tracking/model';
-import { backoffMs, spreadOut } from './backoff.ts';
 import { leavesDoubt, type Outcome } from './outcome.ts';
-import { retryAfterMs } from './retry-after.ts';
 
 /** How often and how long a call may wait to try again. */
 export interface RetryLimits {
@@ -62,4 +60,46 @@ function isSafeToRetry({ outcome, method }: FailedAttempt): boolean {
   // A POST adds something each time; anything else can be sent twice, this API's PATCH too, whose values are absolute
   // (EP-9).
   return method !== 'POST' && leavesDoubt(outcome);
+}
+
+/** The shortest wait before a retry, also where the service asks for none: a herd must not return in one instant. */
+const floorMs = 100;
+/** Upper end of the first backoff; each further one doubles. */
+const firstMs = 500;
+const longestMs = 20_000;
+/** How much later than asked calls return that were all asked to wait for the same time. */
+const spreadMs = 1000;
+
+/** Exponential backoff with full jitter over a floor, for the retry after `retries` earlier ones. */
+export function backoffMs(retries: number): number {
+  const ceiling = Math.min(longestMs, firstMs * 2 ** retries);
+  return floorMs + Math.random() * (ceiling - floorMs);
+}
+
+/** A wait the service asked for, never cut short, with some jitter on top. */
+export function spreadOut(askedMs: number): number {
+  return Math.max(floorMs, askedMs) + Math.random() * Math.min(spreadMs, Math.max(floorMs, askedMs / 10));
+}
+
+/**
+ * How long a response asks to wait, in milliseconds: seconds in plain digits (ERR-6), or an HTTP-date, measured against
+ * the response's own `Date` because the two machines' clocks may differ. `undefined` when the header is absent or
+ * unusable; then the caller backs off (LIM-2).
+ */
+export function retryAfterMs(headers: Headers, now: number): number | undefined {
+  const value = headers.get('retry-after') ?? '';
+  if (/^\d+$/.test(value)) return Math.min(Number(value), Number.MAX_SAFE_INTEGER / 1000) * 1000;
+  const until = httpDate(value);
+  const sentAt = httpDate(headers.get('date') ?? '');
+  return until === undefined ? undefined : Math.max(0, until - (sentAt ?? now));
+}
+
+/** The three forms an HTTP-date may have (RFC 9110, 5.6.7), of which only asctime's leaves out the zone. */
+const dateForms = /^[A-Z][a-z]{2,8},? [\w -]+ \d\d:\d\d:\d\d( \d{4}| GMT)$/;
+
+function httpDate(value: string): number | undefined {
+  if (!dateForms.test(value)) return undefined;
+  // No platform's parser knows a leap second.
+  const time = Date.parse(`${value.replace(/ GMT$/, '').replace(/:60\b/, ':59')} GMT`);
+  return Number.isNaN(time) ? undefined : time;
 }

@@ -23,6 +23,26 @@ export function redactor(secrets: Iterable<string>): Redact {
   return (text) => redactLookalikes(forms.reduce((shown, form) => shown.replaceAll(form, redacted), text));
 }
 
+/** How many tokens are remembered: a provider renews them, and an old one can still be echoed. */
+const remembered = 8;
+
+/** The credentials a client has used, to keep them out of every text. */
+export class Secrets {
+  readonly #tokens = new Set<string>();
+  #redact: Redact = redactLookalikes;
+
+  add(token: string): void {
+    if (this.#tokens.has(token)) return;
+    this.#tokens.add(token);
+    const [oldest] = this.#tokens;
+    if (this.#tokens.size > remembered && oldest !== undefined) this.#tokens.delete(oldest);
+    this.#redact = redactor(this.#tokens);
+  }
+
+  /** As a property, because it is handed on. */
+  readonly redact: Redact = (text) => this.#redact(text);
+}
+
 /**
  * A copy of an error that is safe to keep as `cause`: name, message, code and stack without secrets. The original may
  * hold the request with its headers, which `util.inspect` would print.

@@ -1,18 +1,17 @@
 import type { ErrorDetail } from '@issue-tracking/model';
 import type { Core } from '../call/core.ts';
 import { callSettings, defaultSettings } from '../call/settings.ts';
+import { createHttp } from '../call/transport.ts';
 import { gatesOf } from '../credential/shared-state.ts';
 import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
-import { Secrets } from '../errors/secrets.ts';
-import { Emitter, type Hooks } from '../hooks.ts';
+import { Secrets } from '../errors/redact.ts';
+import { Emitter } from '../hooks.ts';
 import { systemClock } from '../platform/clock.ts';
 import { environmentVariable, userAgent, warnOfKeyInPage } from '../platform/environment.ts';
 import { DriftLog } from '../validation/drift-log.ts';
-import { isObject } from '../validation/is-object.ts';
 import { checkedBaseUrl } from './base-url.ts';
+import { checkedCredential, checkedRateLimit, checkParts } from './check-options.ts';
 import type { ClientOptions } from './client-options.ts';
-import { checkedCredential } from './credential.ts';
-import { checkedRateLimit } from './rate-limit.ts';
 
 /**
  * Everything a client's calls share, made from its options and the environment.
@@ -37,9 +36,7 @@ export function createCore(options: ClientOptions): Core {
   const drift = new DriftLog((finding) => hooks.drift(finding), secrets.redact);
   const gates = gatesOf({ origin: new URL(baseUrl).origin, credential, fetch, clock });
   return {
-    baseUrl,
-    fetch,
-    headers: { accept: 'application/json', ...userAgent() },
+    http: createHttp(baseUrl, { accept: 'application/json', ...userAgent() }, fetch),
     clock,
     guard: gates.guard,
     limiter: gates.limiter(rateLimit),
@@ -50,20 +47,4 @@ export function createCore(options: ClientOptions): Core {
     validation,
     drift,
   };
-}
-
-const hookNames = ['onRequest', 'onResponse', 'onRetry', 'onWait', 'onDrift'] as const satisfies (keyof Hooks)[];
-
-function checkParts({ fetch, validation, hooks = {}, clock }: ClientOptions, details: ErrorDetail[]): void {
-  const require = (field: string, holds: boolean, message: string) => {
-    if (!holds) details.push({ field, message });
-  };
-  const isFunction = (value: unknown) => typeof value === 'function';
-  // By their names, because a class of hooks may have other members.
-  const areHooks = hookNames.every((name) => hooks?.[name] === undefined || isFunction(hooks[name]));
-  require('fetch', fetch === undefined || isFunction(fetch), 'must be a function');
-  require('validation', [undefined, 'tolerant', 'strict'].includes(validation), "must be 'tolerant' or 'strict'");
-  require('hooks', isObject(hooks) && areHooks, 'must be an object of functions');
-  require('clock', clock === undefined ||
-    (isFunction(clock?.now) && isFunction(clock.sleep)), 'must have now() and sleep()');
 }

@@ -6,6 +6,7 @@ interface Platform {
     readonly env?: Record<string, string | undefined>;
   };
   readonly document?: unknown;
+  readonly location?: unknown;
 }
 
 /** The globals that tell where this runs; reading them needs no Node types in a browser's program. */
@@ -20,6 +21,9 @@ export function environmentVariable(name: string): string | undefined {
 function isPage(): boolean {
   return platform.document !== undefined && platform.process?.versions?.node === undefined;
 }
+
+/** Whether this is a page or a worker of one, where `fetch` may answer from the browser's cache. */
+export const hasHttpCache: boolean = platform.location !== undefined && platform.process?.versions?.node === undefined;
 
 /** A `User-Agent` for Node, Bun and Deno. In a browser it would be dropped, or cost every request a preflight. */
 export function userAgent(): Record<string, string> {

@@ -1,20 +1,39 @@
-import { type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
+import { apiRoot, type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
 import { responseInfo, type WithResponse } from '../call/api-promise.ts';
-import type { ApiRequest, Call } from '../call/call.ts';
+import type { Call } from '../call/call.ts';
 import type { Core } from '../call/core.ts';
 import { performCall } from '../call/perform-call.ts';
 import { callSettings, type RequestOptions } from '../call/settings.ts';
 import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
-import { wireStrings } from '../validation/arguments.ts';
+import { type ApiRequest, wireStrings } from '../validation/arguments.ts';
 import { parseJson } from '../validation/parse-json.ts';
 import { queryString } from '../validation/url.ts';
-import { pathProblem } from './checked-path.ts';
-import type { StandardSchema } from './standard-schema.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** Methods that `client.request` sends. */
 export type Method = (typeof methods)[number];
+
+/** What is read of a schema: the part of Standard Schema that zod, valibot, arktype and others share. */
+export interface StandardSchema<Output = unknown> {
+  readonly '~standard': {
+    /** Gives the checked value, or what is wrong with it. */
+    readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
+    /** Only there for the types. */
+    readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
+  };
+}
+
+/** What such a schema finds: the value, or what is wrong with it. */
+export type StandardResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly StandardIssue[] };
+
+/** One thing that is wrong. */
+export interface StandardIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
 
 /** Options of `client.request`. */
 export interface RawRequestOptions<Output = unknown> extends RequestOptions {
@@ -34,7 +53,7 @@ export async function rawRequest<Output>(
   options?: RawRequestOptions<Output>,
 ): Promise<WithResponse<Output>> {
   const details: ErrorDetail[] = [];
-  const request = checkedRequest(core, method, path, options ?? {}, details);
+  const request = checkedRequest(method, path, options ?? {}, details);
   const settings = callSettings(core.settings, options, details);
   if (details.length > 0) {
     const mayHaveBeenApplied = method === 'GET' ? undefined : false;
@@ -50,7 +69,6 @@ export async function rawRequest<Output>(
 }
 
 function checkedRequest(
-  core: Core,
   method: Method,
   path: string,
   { query, body, schema }: RawRequestOptions,
@@ -65,8 +83,16 @@ function checkedRequest(
   if (method === 'GET' && body !== undefined) details.push({ field: 'body', message: 'cannot be sent with GET' });
   const search = wireStrings('query', query, details);
   const text = jsonText(body, details);
-  if (details.length > 0) return { method, path, url: '' };
-  return { method, path, url: core.baseUrl + path + queryString(search), body: text };
+  if (details.length > 0) return { method, path, target: path };
+  return { method, path, target: path + queryString(search), body: text };
+}
+
+/** One or more segments of what a URL's path may hold, none of them empty, `.` or `..`, encoded or not. */
+const segments = /^(?:\/(?!(?:\.|%2e){1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})+)+$/i;
+
+function pathProblem(path: unknown): string | undefined {
+  const fits = typeof path === 'string' && path.startsWith(`${apiRoot}/`) && segments.test(path);
+  return fits ? undefined : `must be encoded segments below ${apiRoot}/, none of them empty or dots, without query`;
 }
 
 /** An argument that should be text, as the error of its refusal shows it. */

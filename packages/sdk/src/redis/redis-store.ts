@@ -1,7 +1,7 @@
 import { hexDigest } from '../platform/hex-digest.ts';
 import type { RateLimitStore } from '../rate-limit/store.ts';
-import { withPatience } from './patience.ts';
 import { connectionOf, type RedisClient } from './redis-client.ts';
+import { retryUntil } from './retry-until.ts';
 import { script } from './script.ts';
 
 /** Options of {@link redisStore}. */
@@ -45,8 +45,8 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     }
   }
 
-  function patiently(run: () => Promise<unknown>, signal?: AbortSignal): Promise<unknown> {
-    return withPatience({ timeoutMs, run, isClosed: connection.isClosed, ...(signal && { signal }) });
+  function retrying(run: () => Promise<unknown>, signal?: AbortSignal): Promise<unknown> {
+    return retryUntil({ timeoutMs, run, isClosed: connection.isClosed, ...(signal && { signal }) });
   }
 
   return {
@@ -54,7 +54,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
       // Named by us, so that asking again after a lost answer takes no second slot.
       const slot = crypto.randomUUID();
       try {
-        const answer = await patiently(() => once(key, 'acquire', windowMs, slot, limit, leaseMs), signal);
+        const answer = await retrying(() => once(key, 'acquire', windowMs, slot, limit, leaseMs), signal);
         const [ok, retryInMs, paused] = answer as [0 | 1, number, 0 | 1];
         return ok === 1 ? { ok: true, slot } : { ok: false, retryInMs, paused: paused === 1 };
       } catch (error) {
@@ -66,10 +66,10 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
       }
     },
     async settle(key, slot, { windowMs, afterMs }) {
-      await patiently(() => once(key, 'settle', windowMs, slot, afterMs));
+      await retrying(() => once(key, 'settle', windowMs, slot, afterMs));
     },
     async penalize(key, ms, { windowMs }) {
-      await patiently(() => once(key, 'penalize', windowMs, ms));
+      await retrying(() => once(key, 'penalize', windowMs, ms));
     },
   };
 }

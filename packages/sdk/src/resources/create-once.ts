@@ -1,8 +1,8 @@
 import type { Comment } from '@issue-tracking/model';
 import type { WithResponse } from '../call/api-promise.ts';
-import { backoffMs } from '../call/backoff.ts';
 import { callEndpoint, callForItem, invalidArguments, prepare } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
+import { backoffMs } from '../call/retry-policy.ts';
 import { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { ServerError } from '../errors/server-error.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';

@@ -1,10 +1,21 @@
 import { type EndpointName, type ErrorDetail, settableStatuses } from '@issue-tracking/model';
-import type { ApiRequest } from '../call/call.ts';
 import { problemsOf } from '../check/problems.ts';
 import type { ObjectShape } from '../check/shape.ts';
 import { table } from '../table/table.ts';
 import { isObject } from './is-object.ts';
 import { fillPath, queryString } from './url.ts';
+
+/** What to send. */
+export interface ApiRequest {
+  readonly method: string;
+  /** Under the base URL, encoded, without query. */
+  readonly path: string;
+  /** The path with its query. */
+  readonly target: string;
+  /** JSON text. */
+  readonly body?: string | undefined;
+  readonly endpoint?: EndpointName | undefined;
+}
 
 /** The arguments of a call, as the caller gave them. */
 export interface Arguments {
@@ -14,16 +25,16 @@ export interface Arguments {
 }
 
 /** What is sent for these arguments; whatever is wrong with them goes to `details`, and then nothing may be sent. */
-export function requestFor(name: EndpointName, args: Arguments, baseUrl: string, details: ErrorDetail[]): ApiRequest {
+export function requestFor(name: EndpointName, args: Arguments, details: ErrorDetail[]): ApiRequest {
   const { method, path: template, params: paramsShape, query: queryShape, body: bodyShape } = table[name];
   const params = wireStrings('params', args.params, details);
   const query = wireStrings('query', args.query, details);
   if (details.length === 0) details.push(...problemsOf(paramsShape, params), ...problemsOf(queryShape, query));
   if (bodyShape) checkBody(bodyShape, args.body, name, details);
-  if (details.length > 0) return { method, path: template, url: '' };
+  if (details.length > 0) return { method, path: template, target: template };
   const path = fillPath(template, params);
   const body = bodyShape ? JSON.stringify(args.body) : undefined;
-  return { method, path, url: baseUrl + path + queryString(query), body, endpoint: name };
+  return { method, path, target: path + queryString(query), body, endpoint: name };
 }
 
 /** Members as a path or query carries them, absent ones left out; what can't be text goes to `details`. */

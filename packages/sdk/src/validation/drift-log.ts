@@ -1,19 +1,5 @@
 import type { EndpointName } from '@issue-tracking/model';
-import type { Finding } from '../check/walker.ts';
-
-/** Something that differs from what version 1 promises, or that could not be read completely. */
-export interface Drift {
-  readonly endpoint: EndpointName;
-  /**
-   * `unknown-field`: a field this version of the package doesn't know (VER-2). `unknown-value`: a value outside an
-   * enumeration. `unstable-list`: an iteration whose list kept changing, so that issues may be missing.
-   */
-  readonly kind: Finding['kind'] | 'unstable-list';
-  /** Where in the body, with `[]` for any entry of a list: `data[].status`. */
-  readonly path: string;
-  /** The unknown value. */
-  readonly value?: string;
-}
+import type { Drift } from '../hooks.ts';
 
 /** Beyond so many distinct findings a client tells no more: something else is wrong then. */
 const mostFindings = 1000;

@@ -7,9 +7,9 @@ const retryEveryMs = 100;
 const reply = /^[A-Z]{2,} /;
 
 /** What the server answers while it loads its data, changes its role or runs something else. */
-const passing = /^(LOADING|BUSY|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|NOREPLICAS) /;
+const temporary = /^(LOADING|BUSY|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|NOREPLICAS) /;
 
-/** What is tried, and how long. */
+/** What is tried, and for how long. */
 export interface Trial<T> {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
@@ -22,25 +22,25 @@ export interface Trial<T> {
  * Tries again for as long as the server cannot be reached or is not ready, at most `timeoutMs`: a restart or failover
  * is no reason to fail a call.
  */
-export async function withPatience<T>({ timeoutMs, signal, run, isClosed }: Trial<T>): Promise<T> {
-  const patience = new AbortController();
-  const end = () => patience.abort();
+export async function retryUntil<T>({ timeoutMs, signal, run, isClosed }: Trial<T>): Promise<T> {
+  const timeout = new AbortController();
+  const end = () => timeout.abort();
   if (signal?.aborted) end();
   signal?.addEventListener('abort', end, { once: true });
-  systemClock.sleep(timeoutMs, patience.signal).then(end, () => {});
+  systemClock.sleep(timeoutMs, timeout.signal).then(end, () => {});
   let cause: unknown;
   try {
     for (;;) {
       try {
-        return await orAbort(run(), patience.signal);
+        return await orAbort(run(), timeout.signal);
       } catch (error) {
-        if (patience.signal.aborted || isClosed() || isFinal(error)) throw error;
+        if (timeout.signal.aborted || isClosed() || isFinal(error)) throw error;
         cause = error;
       }
-      await systemClock.sleep(retryEveryMs, patience.signal);
+      await systemClock.sleep(retryEveryMs, timeout.signal);
     }
   } catch (error) {
-    if (!patience.signal.aborted) throw error;
+    if (!timeout.signal.aborted) throw error;
     signal?.throwIfAborted();
     throw new Error(`Redis did not answer within ${timeoutMs} ms`, { cause });
   } finally {
@@ -50,5 +50,5 @@ export async function withPatience<T>({ timeoutMs, signal, run, isClosed }: Tria
 }
 
 function isFinal(error: unknown): boolean {
-  return error instanceof Error && reply.test(error.message) && !passing.test(error.message);
+  return error instanceof Error && reply.test(error.message) && !temporary.test(error.message);
 }

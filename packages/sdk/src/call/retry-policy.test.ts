@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { backoffMs, retryAfterMs, spreadOut } from './retry-policy.ts';
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-04-01T09:30:00.000Z');
+  const wait = (value: string | undefined, date?: string) =>
+    retryAfterMs(new Headers({ ...(value !== undefined && { 'retry-after': value }), ...(date && { date }) }), now);
+
+  test.each([
+    ['0', 0],
+    ['1', 1_000],
+    ['060', 60_000],
+    [' 60 ', 60_000],
+    ['900', 900_000],
+    ['999999999', 999_999_999_000],
+  ])('seconds %j [ERR-6]', (value, ms) => {
+    expect(wait(value)).toBe(ms);
+  });
+
+  test('a number of any length stays a safe one', () => {
+    expect(wait('9'.repeat(400))).toBeCloseTo(Number.MAX_SAFE_INTEGER, -3);
+  });
+
+  test.each(['-1', '+1', '1.5', '1e3', '0x10', '60, 60', '60s', 'soon', '2026-04-01T09:30:05Z', '', ' ', undefined])(
+    'unusable: %j makes the caller back off [LIM-2]',
+    (value) => {
+      expect(wait(value)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    ['IMF-fixdate', 'Wed, 01 Apr 2026 09:30:05 GMT'],
+    ['RFC 850', 'Wednesday, 01-Apr-26 09:30:05 GMT'],
+    ['asctime', 'Wed Apr  1 09:30:05 2026'],
+  ])('a date in the form of %s', (_, value) => {
+    expect(wait(value)).toBe(5_000);
+  });
+
+  test('a date is measured against the date of the response, not against the own clock', () => {
+    expect(wait('Wed, 01 Apr 2026 10:00:07 GMT', 'Wed, 01 Apr 2026 10:00:00 GMT')).toBe(7_000);
+    expect(wait('Wed, 01 Apr 2026 09:30:07 GMT', 'not a date')).toBe(7_000);
+  });
+
+  test('a date gone by is no wait', () => {
+    expect(wait('Wed, 01 Apr 2026 09:29:00 GMT')).toBe(0);
+    expect(wait('Sunday, 06-Nov-94 08:49:37 GMT')).toBe(0);
+  });
+
+  test('a leap second is the end of its minute', () => {
+    expect(wait('Wed, 01 Apr 2026 09:30:60 GMT')).toBe(59_000);
+  });
+
+  test.each([
+    'Wed, 01 Apr 2026 24:30:00 GMT',
+    'Wed, 01 Apr 2026 09:61:00 GMT',
+    'Wed, 01 Foo 2026 09:30:00 GMT',
+    'Wed, 01 Apr 2026 09:30:05 +0200',
+    'Wed Apr 01 2026',
+    'on Wed, 01 Apr 2026 09:30:05 GMT',
+    'Wed, 01 Apr 2026 09:30:05 GMT (local time)',
+  ])('%j is no date', (value) => {
+    expect(wait(value)).toBeUndefined();
+  });
+
+  test('what a platform writes as a date is read to the second', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date(now), max: new Date('2069-01-01'), noInvalidDate: true }), (date) => {
+        expect(wait(date.toUTCString())).toBe(Math.floor(date.getTime() / 1000) * 1000 - now);
+      }),
+    );
+  });
+});
+
+describe('backoff', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  /** The shortest and the longest wait that chance can bring. */
+  function range(wait: () => number): number[] {
+    return [0, 1].map((chance) => {
+      vi.spyOn(Math, 'random').mockReturnValue(chance);
+      return wait();
+    });
+  }
+
+  test.each([
+    [0, [100, 500]],
+    [1, [100, 1000]],
+    [2, [100, 2000]],
+    [5, [100, 16_000]],
+    [6, [100, 20_000]],
+    [60, [100, 20_000]],
+  ])('after %i retries the next one comes at a random time between %j ms [LIM-2]', (retries, expected) => {
+    expect(range(() => backoffMs(retries))).toEqual(expected);
+  });
+
+  test.each([
+    [0, [100, 200]],
+    [500, [500, 600]],
+    [5000, [5000, 5500]],
+    [60_000, [60_000, 61_000]],
+  ])(
+    'a wait of %i ms that the service asked for is never cut short, and becomes one between %j ms [ERR-6] [LIM-2]',
+    (asked, expected) => {
+      expect(range(() => spreadOut(asked))).toEqual(expected);
+    },
+  );
+});

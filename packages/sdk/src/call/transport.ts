@@ -1,0 +1,176 @@
+import ky, { type KyInstance, NetworkError } from 'ky';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { hasHttpCache } from '../platform/environment.ts';
+import type { ApiRequest } from '../validation/arguments.ts';
+import { nothingSent } from './connection-failure.ts';
+import type { Outcome } from './outcome.ts';
+
+type Fetch = typeof globalThis.fetch;
+
+/**
+ * Sends the requests of one client: they go below its base URL, with its headers. Retries, timeouts and errors are the
+ * call's business, so ky does none of them.
+ */
+export function createHttp(baseUrl: string, headers: Record<string, string>, fetch: Fetch | undefined): KyInstance {
+  return ky.create({
+    prefix: baseUrl,
+    headers,
+    retry: 0,
+    timeout: false,
+    throwHttpErrors: false,
+    redirect: 'manual',
+    // Looked up at each request, because interceptors replace `globalThis.fetch`; and called without a receiver, because
+    // browsers refuse another `this` than theirs, and ky's would be its options.
+    fetch: (input) => fetchPlainly(fetch ?? globalThis.fetch, input instanceof Request ? input : new Request(input)),
+  });
+}
+
+/**
+ * Calls `fetch` with a URL and plain members. A `fetch` of the application's own, such as undici's or node-fetch, may
+ * know no other `Request` than its own, and a body that is a stream would be sent in chunks, without its length.
+ */
+async function fetchPlainly(fetch: Fetch, request: Request): Promise<Response> {
+  const { url, method, headers, signal } = request;
+  return fetch(url, {
+    method,
+    headers: Object.fromEntries(headers),
+    redirect: 'manual',
+    signal,
+    ...(method !== 'GET' && { body: (await request.text()) || null }),
+    ...(request.cache === 'no-store' && { cache: 'no-store' }),
+  });
+}
+
+/** What an attempt needs of its call. */
+interface Attempted {
+  readonly core: { readonly http: KyInstance };
+  readonly request: ApiRequest;
+  readonly settings: { readonly timeout: number };
+  readonly clock: Clock;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Sends one request and reads its whole answer, within the call's `timeout` and until its signal aborts. Always
+ * resolves. What comes later than that is dropped, also when a custom `fetch` ignores its signal.
+ */
+export function attempt(call: Attempted, headers: Record<string, string>): Promise<Outcome> {
+  const { signal, settings, clock } = call;
+  const request = new AbortController();
+
+  return new Promise((resolve) => {
+    const end = (outcome: Outcome) => {
+      signal?.removeEventListener('abort', abort);
+      cancelTimeout();
+      resolve(outcome);
+    };
+    const abort = () => {
+      end({ kind: 'aborted' });
+      request.abort(signal?.reason);
+    };
+    const expire = () => {
+      end({ kind: 'expired' });
+      request.abort(new DOMException('timeout', 'TimeoutError'));
+    };
+
+    signal?.addEventListener('abort', abort);
+    const cancelTimeout = after(clock, settings.timeout, expire);
+    send(call, headers, request.signal).then(end, (error: unknown) => {
+      const cause = error instanceof NetworkError ? error.cause : error;
+      end({ kind: 'lost', cause, sent: !nothingSent(cause) });
+    });
+  });
+}
+
+/** Calls back in `ms` milliseconds of the clock, unless the function it returns is called before. */
+export function after(clock: Clock, ms: number, callback: () => void): () => void {
+  if (clock === systemClock) {
+    // Every attempt has one that is cancelled, and a plain timer costs a third of a sleep with its signal.
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  }
+  const sleep = new AbortController();
+  clock.sleep(ms, sleep.signal).then(callback, ignore);
+  return () => sleep.abort(ignore);
+}
+
+const ignore = () => {};
+
+async function send(
+  { core, request }: Attempted,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { method, target, body = null } = request;
+  const response: Partial<Response> | undefined = await core.http(target, {
+    method,
+    headers,
+    body,
+    signal,
+    // A page's own cache would answer with what an issue was, not with what it is.
+    ...(method === 'GET' && hasHttpCache && { cache: 'no-store' }),
+  });
+  if (!isResponse(response)) throw new TypeError('fetch gave no Response');
+  if (signal.aborted) {
+    if (response.body && !response.body.locked) cancel(response.body);
+    return { kind: 'aborted' };
+  }
+  const { status } = response;
+  const ok = status >= 200 && status < 300;
+  return { kind: 'answer', ok, status, headers: response.headers, text: await readText(response, signal) };
+}
+
+/** What a custom `fetch` resolves with may be anything, and ky hands it on. */
+function isResponse(value: Partial<Response> | undefined): value is Response {
+  return typeof value?.status === 'number' && value.type !== 'error';
+}
+
+/**
+ * The most of a body that is read, in bytes after decompression. No answer of this API comes near it; it keeps a
+ * broken or hostile one from filling the memory.
+ */
+const maxBodyBytes = 32 * 1024 * 1024;
+
+const decoderOfWholeBodies = new TextDecoder();
+
+/**
+ * A response's text, or `undefined` when it is too large. Read here and not by `response.text()`, which has no limit.
+ *
+ * @throws whatever breaks the body off: a lost connection, or bytes that don't decompress.
+ */
+async function readText(response: Response, signal: AbortSignal): Promise<string | undefined> {
+  // Where bodies are no streams, or another kind than the platform's.
+  if (!response.body?.getReader) return response.text();
+  const reader = response.body.getReader();
+  // The platform may have lost the way from our signal to this body: it leads through a `Request` that nobody holds.
+  signal.addEventListener('abort', () => cancel(reader));
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return textOf(chunks);
+    bytes += value.byteLength;
+    if (bytes > maxBodyBytes) {
+      cancel(reader);
+      return undefined;
+    }
+    chunks.push(value);
+  }
+}
+
+function textOf(chunks: readonly Uint8Array[]): string {
+  const [first, ...more] = chunks;
+  // Most answers come in one piece, and a decoder of its own for each costs more than the decoding.
+  if (more.length === 0) return decoderOfWholeBodies.decode(first);
+  const decoder = new TextDecoder();
+  let text = '';
+  for (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
+
+/** Lets go of a body nobody will read, so that its connection is freed. */
+function cancel(body: ReadableStream | ReadableStreamDefaultReader): void {
+  body.cancel().catch(() => {
+    // It broke by itself first.
+  });
+}

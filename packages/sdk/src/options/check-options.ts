@@ -1,0 +1,81 @@
+import { apiKeyPrefix, type ErrorDetail, limits } from '@issue-tracking/model';
+import { checkDuration } from '../call/settings.ts';
+import { credentialProblem } from '../credential/header-safe.ts';
+import type { AccessToken } from '../credential/provider.ts';
+import type { RateLimitSettings } from '../credential/shared-state.ts';
+import type { Hooks } from '../hooks.ts';
+import { environmentVariable } from '../platform/environment.ts';
+import type { RateLimitStore } from '../rate-limit/store.ts';
+import { isObject } from '../validation/is-object.ts';
+import type { ClientOptions } from './client-options.ts';
+
+/** The one credential the options or the environment give. What is wrong with it goes to `details`, never quoted. */
+export function checkedCredential({ apiKey, accessToken }: ClientOptions, details: ErrorDetail[]): AccessToken {
+  // `null`, from a program without types, is as absent here as it is to the key and the base URL.
+  if (accessToken == null) return checkedKey(apiKey ?? environmentVariable('ISSUE_TRACKING_API_KEY'), details);
+  if (apiKey != null) {
+    details.push({ field: 'accessToken', message: 'and apiKey are both given: exactly one must be' });
+    return '';
+  }
+  if (typeof accessToken === 'function') return accessToken;
+  const problem = credentialProblem(accessToken);
+  if (problem) details.push({ field: 'accessToken', message: problem });
+  return accessToken;
+}
+
+function checkedKey(apiKey: string | undefined, details: ErrorDetail[]): string {
+  const refuse = (message: string) => {
+    details.push({ field: 'apiKey', message });
+    return '';
+  };
+  if (apiKey === undefined) return refuse('is missing: give it or accessToken, or set ISSUE_TRACKING_API_KEY');
+  const problem = credentialProblem(apiKey);
+  if (problem) return refuse(problem);
+  // `Bearer svc_…`, quotes, another service's key: each would count as a failed authentication (AUTH-7).
+  if (!apiKey.startsWith(apiKeyPrefix)) {
+    return refuse(`must begin with ${apiKeyPrefix}, without quotes or scheme; an OAuth token is an accessToken`);
+  }
+  return apiKey;
+}
+
+/** The limit a client keeps; what is wrong with the option goes to `details`. */
+export function checkedRateLimit(option: ClientOptions['rateLimit'], details: ErrorDetail[]): RateLimitSettings {
+  // Without a limit a 429 still pauses the credential.
+  if (option === false) return { limit: Number.POSITIVE_INFINITY, windowMs: limits.windowMs, onStoreError: 'fail' };
+  if (option !== undefined && (typeof option !== 'object' || option === null)) {
+    details.push({ field: 'rateLimit', message: 'must be false or an object' });
+  }
+  const { requests = limits.requests, windowMs = limits.windowMs, store, onStoreError = 'fail' } = option ?? {};
+  if (!(Number.isSafeInteger(requests) && requests > 0)) {
+    details.push({ field: 'rateLimit.requests', message: 'must be a whole number from 1' });
+  }
+  checkDuration('rateLimit.windowMs', windowMs, details);
+  if (store !== undefined && !isStore(store)) {
+    details.push({ field: 'rateLimit.store', message: 'must have acquire(), settle() and penalize()' });
+  }
+  if (onStoreError !== 'fail' && onStoreError !== 'local') {
+    details.push({ field: 'rateLimit.onStoreError', message: "must be 'fail' or 'local'" });
+  }
+  return { limit: requests, windowMs, store, onStoreError };
+}
+
+function isStore(store: Partial<RateLimitStore> | null): boolean {
+  return [store?.acquire, store?.settle, store?.penalize].every((method) => typeof method === 'function');
+}
+
+const hookNames = ['onRequest', 'onResponse', 'onRetry', 'onWait', 'onDrift'] as const satisfies (keyof Hooks)[];
+
+/** What can be told at a glance of the other options. */
+export function checkParts({ fetch, validation, hooks = {}, clock }: ClientOptions, details: ErrorDetail[]): void {
+  const require = (field: string, holds: boolean, message: string) => {
+    if (!holds) details.push({ field, message });
+  };
+  const isFunction = (value: unknown) => typeof value === 'function';
+  // By their names, because a class of hooks may have other members.
+  const areHooks = hookNames.every((name) => hooks?.[name] === undefined || isFunction(hooks[name]));
+  require('fetch', fetch === undefined || isFunction(fetch), 'must be a function');
+  require('validation', [undefined, 'tolerant', 'strict'].includes(validation), "must be 'tolerant' or 'strict'");
+  require('hooks', isObject(hooks) && areHooks, 'must be an object of functions');
+  require('clock', clock === undefined ||
+    (isFunction(clock?.now) && isFunction(clock.sleep)), 'must have now() and sleep()');
+}
