@@ -87,14 +87,14 @@ type Result = Pick<ResponseEvent, 'status' | 'error'>;
 
 /** Tells the hooks; costs next to nothing where there is none. */
 export class Emitter {
-  readonly #hooks: Hooks;
+  readonly #listeners: readonly Hooks[];
 
-  constructor(hooks: Hooks) {
-    this.#hooks = hooks;
+  constructor(listeners: readonly Hooks[]) {
+    this.#listeners = listeners;
   }
 
   get wantsDrift(): boolean {
-    return this.#hooks.onDrift !== undefined;
+    return this.#listeners.some(({ onDrift }) => onDrift !== undefined);
   }
 
   request(call: CallFacts): void {
@@ -119,12 +119,14 @@ export class Emitter {
   }
 
   #tell<Name extends keyof Hooks>(name: Name, event: () => EventOf<Name>): void {
-    // The hook of a name takes that name's event; TypeScript can't see it through the index.
-    const hook = this.#hooks[name] as ((event: EventOf<Name>) => unknown) | undefined;
-    if (!hook) return;
-    // In an async function what a hook throws is a rejection, and one that nobody handles would end a Node process.
-    const told = async () => hook.call(this.#hooks, event());
-    told().catch(() => {});
+    for (const hooks of this.#listeners) {
+      // The hook of a name takes that name's event; TypeScript can't see it through the index.
+      const hook = hooks[name] as ((event: EventOf<Name>) => unknown) | undefined;
+      if (!hook) continue;
+      // In an async function what a hook throws is a rejection, and one that nobody handles would end a Node process.
+      const told = async () => hook.call(hooks, event());
+      told().catch(() => {});
+    }
   }
 }
 

@@ -51,6 +51,7 @@ export { UnprocessableError } from './errors/unprocessable-error.ts';
 export { ValidationError } from './errors/validation-error.ts';
 export type { CallEvent, Drift, Hooks, RequestEvent, ResponseEvent, RetryEvent, WaitEvent } from './hooks.ts';
 export type { ClientOptions, RateLimitOptions } from './options/client-options.ts';
+export type { LogLevel } from './options/log.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
 export type { RateLimitState } from './rate-limit/rate-limit-state.ts';
 export type { OnStoreError } from './rate-limit/shared-window.ts';

@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '@issue-tracking/model';
 import type { RetryLimits } from './retry-policy.ts';
+import { checkNames } from './unknown-options.ts';
 
 /** How a call retries. */
 export interface RetryOptions {
@@ -73,6 +74,7 @@ function retryLimits(base: RetryLimits, retry: false | RetryOptions | undefined,
     details.push({ field: 'retry', message: 'must be false or an object' });
     return base;
   }
+  checkNames('retry.', retry, ['limit', 'maxRetryAfter'], details);
   const { limit = base.limit, maxRetryAfter = base.maxRetryAfter } = retry;
   if (!(Number.isInteger(limit) && limit >= 0)) {
     details.push({ field: 'retry.limit', message: 'must be a whole number from 0' });

@@ -18,7 +18,7 @@ export interface ApiErrorFacts extends ErrorFacts {
 const longestText = 1000;
 
 /**
- * The service answered with an error (ERR-1). Known statuses have a class of their own; any other status is this one.
+ * The service answered with an error. Known statuses have a class of their own; any other status is this one.
  *
  * @example
  * if (error instanceof ApiError && error.status === 409) console.error(error.error);
@@ -27,9 +27,9 @@ export class ApiError extends IssueTrackingError {
   declare name: string;
   /** HTTP status. */
   readonly status: number;
-  /** The `error` text of the body (ERR-1), at most 1,000 characters. */
+  /** The `error` text of the body, at most 1,000 characters. */
   readonly error: string;
-  /** What was wrong with the input, member by member (ERR-2); empty otherwise. */
+  /** What was wrong with the input, member by member; empty otherwise. */
   readonly details: readonly ErrorDetail[];
   /** Headers of the response; empty when the call was refused without a request. */
   readonly headers: Headers;
@@ -39,6 +39,7 @@ export class ApiError extends IssueTrackingError {
   }
 
   constructor(facts: ApiErrorFacts) {
+    // ERR-1, ERR-2
     const redact = facts.call?.redact ?? redactLookalikes;
     const details = redactedDetails(facts.details, redact);
     const error = redact(facts.error).slice(0, longestText);

@@ -11,7 +11,7 @@ export interface InvalidArgumentErrorFacts {
 
 /**
  * An argument or client option is wrong. Nothing was sent. `details` has the shape of a validation failure of the
- * service (ERR-2) and never quotes the value.
+ * service and never quotes the value.
  */
 export class InvalidArgumentError extends IssueTrackingError {
   declare name: 'InvalidArgumentError';

@@ -1,9 +1,9 @@
 import { ApiError, type ApiErrorFacts } from './api-error.ts';
 
-/** The project or issue does not exist, or belongs to another organization: the service does not tell which (AUTH-6). */
+/** The project or issue does not exist, or belongs to another organization: the service does not tell which. */
 export class NotFoundError extends ApiError {
   declare name: 'NotFoundError';
-  declare readonly status: 404;
+  declare readonly status: 404; // ERR-3, AUTH-6
 
   static {
     this.prototype.name = 'NotFoundError';

@@ -1,9 +1,9 @@
 import { ApiError } from './api-error.ts';
 
-/** The credential lacks the scope the operation needs (AUTH-4), or may not set that status (STA-5, STA-6). */
+/** The credential lacks the scope the operation needs, or may not set that status. */
 export class PermissionError extends ApiError {
   declare name: 'PermissionError';
-  declare readonly status: 403;
+  declare readonly status: 403; // AUTH-4, STA-5, STA-6
 
   static {
     this.prototype.name = 'PermissionError';

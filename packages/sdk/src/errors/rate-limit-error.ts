@@ -7,7 +7,7 @@ export interface RateLimitErrorFacts extends Omit<ApiErrorFacts, 'status'> {
 }
 
 /**
- * Too many requests (ERR-6), and waiting is over: the retries are used up, or the wait would be longer than
+ * Too many requests, and waiting is over: the retries are used up, or the wait would be longer than
  * `maxRetryAfter` or pass the deadline. `attempts` is empty when the call was refused without a request, because
  * the credential is paused for longer than that.
  *
@@ -16,7 +16,7 @@ export interface RateLimitErrorFacts extends Omit<ApiErrorFacts, 'status'> {
  */
 export class RateLimitError extends ApiError {
   declare name: 'RateLimitError';
-  declare readonly status: 429;
+  declare readonly status: 429; // ERR-6
   /** In how many seconds the service takes requests again, when it said so. */
   declare readonly retryAfter?: number;
 

@@ -1,11 +1,11 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * The service failed (ERR-5), and so did the retries where the operation allowed any. After a write, see
+ * The service failed, and so did the retries where the operation allowed any. After a write, see
  * `mayHaveBeenApplied`.
  */
 export class ServerError extends ApiError {
-  declare name: 'ServerError';
+  declare name: 'ServerError'; // ERR-5
 
   static {
     this.prototype.name = 'ServerError';

@@ -1,9 +1,9 @@
 import { ApiError } from './api-error.ts';
 
-/** The service could not process the request (ERR-5); when it answers so is not specified (GAP-14). */
+/** The service could not process the request; when it answers so is not specified. */
 export class UnprocessableError extends ApiError {
   declare name: 'UnprocessableError';
-  declare readonly status: 422;
+  declare readonly status: 422; // ERR-5, GAP-14
 
   static {
     this.prototype.name = 'UnprocessableError';

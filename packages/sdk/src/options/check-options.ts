@@ -1,5 +1,6 @@
-import { apiKeyPrefix, type ErrorDetail, limits } from '@issue-tracking/model';
+import { apiKeyPrefix, type ErrorDetail, limits, mustBeOneOf } from '@issue-tracking/model';
 import { checkDuration } from '../call/settings.ts';
+import { checkNames } from '../call/unknown-options.ts';
 import { credentialProblem } from '../credential/header-safe.ts';
 import type { AccessToken } from '../credential/provider.ts';
 import type { RateLimitSettings } from '../credential/shared-state.ts';
@@ -8,6 +9,7 @@ import { environmentVariable } from '../platform/environment.ts';
 import type { RateLimitStore } from '../rate-limit/store.ts';
 import { isObject } from '../validation/is-object.ts';
 import type { ClientOptions } from './client-options.ts';
+import { type LogLevel, logLevels } from './log.ts';
 
 /** The one credential the options or the environment give. What is wrong with it goes to `details`, never quoted. */
 export function checkedCredential({ apiKey, accessToken }: ClientOptions, details: ErrorDetail[]): AccessToken {
@@ -45,6 +47,7 @@ export function checkedRateLimit(option: ClientOptions['rateLimit'], details: Er
   if (option !== undefined && (typeof option !== 'object' || option === null)) {
     details.push({ field: 'rateLimit', message: 'must be false or an object' });
   }
+  checkNames('rateLimit.', option ?? {}, ['requests', 'windowMs', 'store', 'onStoreError'], details);
   const { requests = limits.requests, windowMs = limits.windowMs, store, onStoreError = 'fail' } = option ?? {};
   if (!(Number.isSafeInteger(requests) && requests > 0)) {
     details.push({ field: 'rateLimit.requests', message: 'must be a whole number from 1' });
@@ -63,19 +66,47 @@ function isStore(store: Partial<RateLimitStore> | null): boolean {
   return [store?.acquire, store?.settle, store?.penalize].every((method) => typeof method === 'function');
 }
 
+const optionNames = [
+  'baseUrl',
+  'apiKey',
+  'accessToken',
+  'fetch',
+  'headers',
+  'timeout',
+  'deadline',
+  'retry',
+  'rateLimit',
+  'validation',
+  'hooks',
+  'logLevel',
+  'clock',
+] as const satisfies (keyof ClientOptions)[];
 const hookNames = ['onRequest', 'onResponse', 'onRetry', 'onWait', 'onDrift'] as const satisfies (keyof Hooks)[];
 
+/** The level at which the options or the environment want the client to print. */
+export function checkedLogLevel(option: LogLevel | undefined, details: ErrorDetail[]): LogLevel {
+  const level = option ?? environmentVariable('ISSUE_TRACKING_LOG') ?? 'off';
+  const known = logLevels.find((one) => one === level);
+  if (known) return known;
+  const from = option === undefined ? ', where ISSUE_TRACKING_LOG sets it' : '';
+  details.push({ field: 'logLevel', message: `${mustBeOneOf(logLevels)}${from}` });
+  return 'off';
+}
+
 /** What can be told at a glance of the other options. */
-export function checkParts({ fetch, validation, hooks = {}, clock }: ClientOptions, details: ErrorDetail[]): void {
+export function checkParts(options: ClientOptions, details: ErrorDetail[]): void {
+  const { fetch, validation, hooks = {}, clock } = options;
   const require = (field: string, holds: boolean, message: string) => {
     if (!holds) details.push({ field, message });
   };
   const isFunction = (value: unknown) => typeof value === 'function';
-  // By their names, because a class of hooks may have other members.
   const areHooks = hookNames.every((name) => hooks?.[name] === undefined || isFunction(hooks[name]));
   require('fetch', fetch === undefined || isFunction(fetch), 'must be a function');
   require('validation', [undefined, 'tolerant', 'strict'].includes(validation), "must be 'tolerant' or 'strict'");
   require('hooks', isObject(hooks) && areHooks, 'must be an object of functions');
   require('clock', clock === undefined ||
     (isFunction(clock?.now) && isFunction(clock.sleep)), 'must have now() and sleep()');
+  checkNames('', options, optionNames, details);
+  // An object of a class may have members of its own.
+  if (Object.getPrototypeOf(hooks ?? 0) === Object.prototype) checkNames('hooks.', hooks, hookNames, details);
 }

@@ -125,6 +125,41 @@ test.each([
   expect(error.message).not.toContain('s3cret');
 });
 
+test.each([
+  [{ maxRetries: 3 }, 'maxRetries', 'is no option: did you mean retry: { limit }?'],
+  [{ retry: { limits: 3 } }, 'retry.limits', 'is no option: did you mean limit?'],
+  [{ baseURL: 'https://issues.test' }, 'baseURL', 'is no option: did you mean baseUrl?'],
+  [{ timeOut: 5 }, 'timeOut', 'is no option: did you mean timeout?'],
+  [{ rateLimit: { request: 5 } }, 'rateLimit.request', 'is no option: did you mean requests?'],
+  [{ hooks: { onRequset: () => {} } }, 'hooks.onRequset', 'is no option: did you mean onRequest?'],
+  [{ hooks: { log: () => {} } }, 'hooks.log', expect.stringContaining('the options are onRequest, onResponse')],
+  [{ logLevel: 'verbose' }, 'logLevel', 'must be one of: off, warn, info, debug'],
+])('%j, which would have no effect, is refused with what was probably meant', (options, field, message) => {
+  expect(refusalOf({ ...right, ...options }).details).toEqual([{ field, message }]);
+});
+
+test('a level in the environment that does not exist is refused, with the name of the variable', () => {
+  vi.stubEnv('ISSUE_TRACKING_LOG', 'verbose');
+  const message = 'must be one of: off, warn, info, debug, where ISSUE_TRACKING_LOG sets it';
+  expect(refusalOf(right).details).toEqual([{ field: 'logLevel', message }]);
+});
+
+test('an unknown option that is undefined is as good as absent', () => {
+  expect(() => new IssueTrackingClient({ ...right, maxRetries: undefined } as ClientOptions)).not.toThrow();
+});
+
+test('a credential that travels unencrypted to a public host is worth one warning, without being shown', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  for (const host of ['localhost:3000', '127.0.0.1', '10.1.2.3', '172.20.0.1', '192.168.1.1', 'tracker', 'a.internal'])
+    new IssueTrackingClient({ ...right, baseUrl: `http://${host}` });
+  expect(warn).not.toHaveBeenCalled();
+  for (let i = 0; i < 2; i++) new IssueTrackingClient({ ...right, baseUrl: 'http://tracker.example.com/base' });
+  expect(warn.mock.calls).toEqual([
+    ['@issue-tracking/sdk: the credential is sent to tracker.example.com unencrypted. Use https:// in baseUrl.'],
+  ]);
+  warn.mockRestore();
+});
+
 test('null for the options is none', () => {
   expect(refusalOf(null as never).details.map(({ field }) => field)).toEqual(['baseUrl', 'apiKey']);
 });

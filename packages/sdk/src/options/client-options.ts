@@ -1,16 +1,17 @@
-import type { RequestOptions } from '../call/settings.ts';
+import type { RetryOptions } from '../call/settings.ts';
 import type { AccessToken } from '../credential/provider.ts';
 import type { Hooks } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { OnStoreError } from '../rate-limit/shared-window.ts';
 import type { RateLimitStore } from '../rate-limit/store.ts';
 import type { Validation } from '../validation/check-response.ts';
+import type { LogLevel } from './log.ts';
 
 /** How the client keeps under the service's request rate. */
 export interface RateLimitOptions {
-  /** Requests in one window: 100 (LIM-1). */
+  /** Requests in one window: 100. */
   requests?: number | undefined;
-  /** Length of the sliding window, in milliseconds: 60,000 (LIM-1). */
+  /** Length of the sliding window, in milliseconds: 60,000. */
   windowMs?: number | undefined;
   /** Where requests are counted: in this process, unless several share one credential. */
   store?: RateLimitStore | undefined;
@@ -19,10 +20,10 @@ export interface RateLimitOptions {
 }
 
 /** Options of the client. */
-export interface ClientOptions extends Omit<RequestOptions, 'signal'> {
-  /** Where the service is, without `/api/v1`; else the environment's `ISSUE_TRACKING_BASE_URL`. It may have a path (GEN-1). */
+export interface ClientOptions {
+  /** Where the service is, without `/api/v1`; else the environment's `ISSUE_TRACKING_BASE_URL`. It may have a path. */
   baseUrl?: string | URL | undefined;
-  /** An API key, `svc_…` (AUTH-2); else the environment's `ISSUE_TRACKING_API_KEY`. Exactly one of `apiKey` and `accessToken`. */
+  /** An API key, `svc_…`; else the environment's `ISSUE_TRACKING_API_KEY`. Exactly one of `apiKey` and `accessToken`. */
   apiKey?: string | undefined;
   /**
    * An OAuth access token, or a function that gives one: it is asked once for all callers, a little before `expiresAt`
@@ -34,12 +35,26 @@ export interface ClientOptions extends Omit<RequestOptions, 'signal'> {
    * count their requests together. The same holds for a function as `accessToken`, and for `clock`.
    */
   fetch?: typeof globalThis.fetch | undefined;
+  /** Sent with every request; a call may add its own. `authorization` and `content-type` are set by the client. */
+  headers?: Record<string, string> | undefined;
+  /** For each attempt of a call, headers and body, in milliseconds: 30,000. A call may have its own. */
+  timeout?: number | undefined;
+  /** For each call with all its attempts and waits, in milliseconds: none. A call may have its own. */
+  deadline?: number | undefined;
+  /** How calls retry what is safe to send again; `false` for not at all. A call may have its own. */
+  retry?: false | RetryOptions | undefined;
   /** `false` turns the limiter off; only where something else keeps the rate. */
   rateLimit?: false | RateLimitOptions | undefined;
   /** `tolerant`, the default, takes values outside an enumeration and reports them as drift; `strict` refuses them. */
   validation?: Validation | undefined;
   /** Told what the client does. */
   hooks?: Hooks | undefined;
+  /**
+   * Prints a line to the console (stderr in Node), without credentials, queries and bodies: `warn` for each attempt that
+   * failed and each drift, `info` for every attempt, `debug` for every wait too. Else the environment's
+   * `ISSUE_TRACKING_LOG`; else `off`.
+   */
+  logLevel?: LogLevel | undefined;
   /** Drives every wait, timeout and deadline; the system's, unless a test brings its own. */
   clock?: Clock | undefined;
 }

@@ -7,11 +7,12 @@ import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
 import { Secrets } from '../errors/redact.ts';
 import { Emitter } from '../hooks.ts';
 import { systemClock } from '../platform/clock.ts';
-import { environmentVariable, userAgent, warnOfKeyInPage } from '../platform/environment.ts';
+import { environmentVariable, userAgent, warnOfKeyInPage, warnOfPlainHttp } from '../platform/environment.ts';
 import { DriftLog } from '../validation/drift-log.ts';
 import { checkedBaseUrl } from './base-url.ts';
-import { checkedCredential, checkedRateLimit, checkParts } from './check-options.ts';
+import { checkedCredential, checkedLogLevel, checkedRateLimit, checkParts } from './check-options.ts';
 import type { ClientOptions } from './client-options.ts';
+import { logHooks } from './log.ts';
 
 /**
  * Everything a client's calls share, made from its options and the environment.
@@ -25,14 +26,16 @@ export function createCore(options: ClientOptions): Core {
   const { timeout, deadline, retry, headers } = options;
   const settings = callSettings(defaultSettings, { timeout, deadline, retry, headers }, details);
   const rateLimit = checkedRateLimit(options.rateLimit, details);
+  const logLevel = checkedLogLevel(options.logLevel, details);
   checkParts(options, details);
   if (details.length > 0) throw new InvalidArgumentError({ details });
   if (!options.accessToken) warnOfKeyInPage();
+  if (baseUrl.startsWith('http://')) warnOfPlainHttp(new URL(baseUrl).hostname);
 
   const { fetch, clock = systemClock, validation = 'tolerant' } = options;
   const secrets = new Secrets();
   if (typeof credential === 'string') secrets.add(credential);
-  const hooks = new Emitter(options.hooks ?? {});
+  const hooks = new Emitter([...(options.hooks ? [options.hooks] : []), ...logHooks(logLevel)]);
   const drift = new DriftLog((finding) => hooks.drift(finding), secrets.redact);
   const gates = gatesOf({ origin: new URL(baseUrl).origin, credential, fetch, clock });
   return {

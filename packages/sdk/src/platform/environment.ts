@@ -31,12 +31,26 @@ export function userAgent(): Record<string, string> {
   return node === undefined ? {} : { 'user-agent': `issue-tracking-sdk/${version} (node/${node})` };
 }
 
-let warned = false;
+const warned = new Set<string>();
+
+/** Says once in this program what nothing is refused for. */
+function warnOnce(message: string): void {
+  if (warned.has(message)) return;
+  warned.add(message);
+  // biome-ignore lint/suspicious/noConsole: the one kind of message that has nowhere else to go.
+  console.warn(`@issue-tracking/sdk: ${message}`);
+}
 
 /** Warns once in this program that an API key in a page is everyone's. */
 export function warnOfKeyInPage(): void {
-  if (warned || !isPage()) return;
-  warned = true;
-  // biome-ignore lint/suspicious/noConsole: the one message that has nowhere else to go.
-  console.warn('@issue-tracking/sdk: visitors can read the API key this page uses. Use accessToken.');
+  if (isPage()) warnOnce('visitors can read the API key this page uses. Use accessToken.');
+}
+
+/** Names and addresses that no packet leaves a private network for. */
+const privateHost =
+  /^(\[.*\]|[^.]+|127\..+|10\..+|192\.168\..+|169\.254\..+|172\.(1[6-9]|2\d|3[01])\..+|.+\.(localhost|local|internal|lan|test|home\.arpa))$/;
+
+/** Warns once in this program that everyone on the way can read a credential that travels without TLS. */
+export function warnOfPlainHttp(host: string): void {
+  if (!privateHost.test(host)) warnOnce(`the credential is sent to ${host} unencrypted. Use https:// in baseUrl.`);
 }

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { issue } from '../../test/support/records.ts';
+import { json, refusal, scripted } from '../../test/support/scripted-service.ts';
+import type { LogLevel } from './log.ts';
+
+let lines: string[] = [];
+beforeEach(() => {
+  lines = [];
+  vi.spyOn(console, 'warn').mockImplementation((line) => void lines.push(String(line).replace(/call \d+/, 'call N')));
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const path = '/api/v1/projects/prj_web/issues/7';
+const failed = `[issue-tracking] GET ${path} → 503 ServerError in 0 ms (call N, attempt 1)`;
+const waits = `[issue-tracking] GET ${path} waits 100 ms to try again (call N, attempt 2)`;
+const succeeded = `[issue-tracking] GET ${path} → 200 in 0 ms (call N, attempt 2)`;
+const drift = '[issue-tracking] issues.get: drift, unknown-field data.addedLater';
+
+async function run(logLevel: LogLevel | undefined) {
+  const { client } = scripted([refusal(503, 'Busy'), json({ data: issue({ addedLater: 1 }) })], { logLevel });
+  await client.issues.get('prj_web', 7);
+}
+
+test.each([
+  ['off', []],
+  ['warn', [failed, drift]],
+  ['info', [failed, succeeded, drift]],
+  ['debug', [failed, waits, succeeded, drift]],
+] as const)('logLevel %s', async (level, expected) => {
+  await run(level);
+  expect(lines).toEqual(expected);
+});
+
+test('without the option the environment decides, and with neither nothing is printed', async () => {
+  await run(undefined);
+  expect(lines).toEqual([]);
+  vi.stubEnv('ISSUE_TRACKING_LOG', 'info');
+  await run(undefined);
+  expect(lines).toHaveLength(3);
+});
+
+test('an attempt without an answer is told by the name of its error, and the hooks of the application are told too', async () => {
+  const onResponse = vi.fn();
+  const lost = () => {
+    throw new TypeError('fetch failed');
+  };
+  const { client } = scripted([lost], { logLevel: 'warn', retry: false, hooks: { onResponse } });
+  await client.issues.get('prj_web', 7).catch(() => {});
+  expect(lines).toEqual([`[issue-tracking] GET ${path} → ConnectionError in 0 ms (call N, attempt 1)`]);
+  expect(onResponse).toHaveBeenCalledOnce();
+});
+
+test('no line shows a credential, a query or a body [AUTH-1]', async () => {
+  const { client } = scripted([json({ secret: 'private' })], { logLevel: 'debug' });
+  await client.request('POST', '/api/v1/svc_key', { query: { q: 'private' }, body: { note: 'private' } });
+  expect(lines).toHaveLength(1);
+  expect(lines.join()).not.toMatch(/svc_key|private/);
+});
