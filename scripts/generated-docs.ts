@@ -53,7 +53,7 @@ function readingTable(): string[] {
     const [standard, ...others] = choices.map((choice) => `\`${JSON.stringify(choice)}\``);
     return [`\`${name}\``, description, standard ?? '', [...others, ...(or ? [or.text] : [])].join(', ')];
   });
-  return markdownTable(['Reading', 'What is not shown', 'Default', 'Other choices'], rows);
+  return markdownTable(['Reading', 'What is open', 'Default', 'Other choices'], rows);
 }
 
 function folderMaps(): string[] {

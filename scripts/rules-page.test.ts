@@ -54,7 +54,9 @@ test('what has a test is built', () => {
 test.each(['README.md', 'packages/shop/README.md', 'docs/guides/limits.md', 'docs/endpoints.md', 'docs/openapi.json'])(
   '%s is for users and names no rule',
   (path) => {
-    expect(problemsWith({ [path]: 'LIM-1' })).toEqual([`${path} names LIM-1: pages for users say it in words.`]);
+    expect(problemsWith({ [path]: 'LIM-1 to LIM-2' })).toEqual([
+      `${path} names LIM-1, LIM-2: pages for users say it in words.`,
+    ]);
   },
 );
 

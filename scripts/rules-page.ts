@@ -40,11 +40,13 @@ export function readRuleFiles(texts: Texts): RuleFiles {
 export function findRuleProblems(sections: Record<string, Record<string, Rule>>, files: RuleFiles): string[] {
   const known = new Map(Object.values(sections).flatMap((section) => Object.entries(section)));
   const problems: string[] = [];
+  const forUsers = new Map<string, Set<string>>();
   for (const [id, paths] of files.cited) {
     if (!known.has(id)) problems.push(`${id}, which ${[...paths].join(', ')} names, is not in scripts/rules.ts.`);
-    for (const path of paths) {
-      if (isForUsers(path)) problems.push(`${path} names ${id}: pages for users say it in words.`);
-    }
+    for (const path of paths) if (isForUsers(path)) add(forUsers, path, id);
+  }
+  for (const [path, ids] of forUsers) {
+    problems.push(`${path} names ${[...ids].join(', ')}: pages for users say it in words.`);
   }
   for (const [id, { notBuilt, byAbsence }] of known) {
     const proved = files.provedBy.has(id);
@@ -114,7 +116,6 @@ function links(paths: Set<string> = new Set()): string {
     .join('<br>');
 }
 
-function add(citations: Citations, id: string, path: string): void {
-  const paths = citations.get(id) ?? new Set();
-  citations.set(id, paths.add(path));
+function add(map: Map<string, Set<string>>, key: string, value: string): void {
+  map.set(key, (map.get(key) ?? new Set()).add(value));
 }
