@@ -3,14 +3,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readingDefinitions } from '@issue-tracking/mock';
 import { type Endpoint, endpoints, toOpenApi } from '@issue-tracking/model';
+import { layeredPackages } from './layers.ts';
+import { rulesPage } from './rules-page.ts';
 
 const docs = join(import.meta.dirname, '../docs');
 const read = (path: string) => readFileSync(join(docs, path), 'utf8');
 
+const { tables, problems } = rulesPage(join(docs, '..'));
 const pages: Record<string, () => string> = {
   'openapi.json': () => `${JSON.stringify(toOpenApi(), null, 2)}\n`,
   'endpoints.md': () => withTable('endpoints.md', endpointTable()),
   'guides/readings.md': () => withTable('guides/readings.md', readingTable()),
+  'architecture.md': () => withTable('architecture.md', folderMaps()),
+  'rules.md': () => withTable('rules.md', tables),
 };
 
 const check = process.argv.includes('--check');
@@ -23,6 +28,10 @@ for (const [path, make] of Object.entries(pages)) {
     process.exitCode = 1;
   }
 }
+if (check) {
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exitCode = 1;
+}
 
 /** The page with what stands between its two markers made anew. */
 function withTable(path: string, table: string[]): string {
@@ -32,19 +41,36 @@ function withTable(path: string, table: string[]): string {
 }
 
 function endpointTable(): string[] {
-  const rows = Object.entries<Endpoint>(endpoints).map(([name, { method, path, query, scope, summary, rules }]) => {
+  const rows = Object.entries<Endpoint>(endpoints).map(([name, { method, path, query, scope, summary }]) => {
     const parameters = Object.keys(query.def.shape).map((parameter) => `\`${parameter}\``);
-    return [`\`${name}\``, `${method} \`${path}\``, parameters.join(', '), `\`${scope}\``, summary, rules.join(', ')];
+    return [`\`${name}\``, `${method} \`${path}\``, parameters.join(', '), `\`${scope}\``, summary];
   });
-  return markdownTable(['Method', 'Request', 'Query', 'Scope', 'What it does', 'Rules'], rows);
+  return markdownTable(['Method', 'Request', 'Query', 'Scope', 'What it does'], rows);
 }
 
 function readingTable(): string[] {
-  const rows = Object.entries(readingDefinitions).map(([name, { gap, description, choices, or }]) => {
+  const rows = Object.entries(readingDefinitions).map(([name, { description, choices, or }]) => {
     const [standard, ...others] = choices.map((choice) => `\`${JSON.stringify(choice)}\``);
-    return [gap, `\`${name}\``, description, standard ?? '', [...others, ...(or ? [or.text] : [])].join(', ')];
+    return [`\`${name}\``, description, standard ?? '', [...others, ...(or ? [or.text] : [])].join(', ')];
   });
-  return markdownTable(['Gap', 'Reading', 'What is not shown', 'Default', 'Other choices'], rows);
+  return markdownTable(['Reading', 'What is open', 'Default', 'Other choices'], rows);
+}
+
+function folderMaps(): string[] {
+  return layeredPackages.flatMap(({ root, layers }) => [
+    `### ${root}`,
+    '',
+    ...markdownTable(
+      ['Folder or file', 'What is in it'],
+      layers.map(({ names, about }) => [names.map((name) => code(root, name)).join(', '), about]),
+    ),
+    '',
+  ]);
+}
+
+/** A name of the tree, as a link to it. */
+function code(root: string, name: string): string {
+  return `[\`${name}${name.endsWith('.ts') ? '' : '/'}\`](../${root}/${name})`;
 }
 
 function markdownTable(head: string[], rows: string[][]): string[] {

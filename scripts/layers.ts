@@ -1,0 +1,98 @@
+/** Folders and top-level files of `src` that stand at one height, and what is in them. */
+export interface Layer {
+  names: string[];
+  about: string;
+}
+
+export interface LayeredPackage {
+  /** The folder that the layers are in, from the root of the repository. */
+  root: string;
+  /** From the top down. A file may import from its own folder and from the layers below, never from a neighbour of its layer. */
+  layers: Layer[];
+}
+
+/** `check-layers.ts` enforces these orders, and the folder maps of docs/architecture.md are made from them. */
+export const layeredPackages: LayeredPackage[] = [
+  {
+    root: 'packages/sdk/src',
+    layers: [
+      { names: ['index.ts', 'redis.ts'], about: 'The entry points: names and nothing else' },
+      { names: ['client.ts'], about: '`IssueTrackingClient`, which puts options, resources and raw requests together' },
+      { names: ['redis'], about: 'The store that shares a rate limit through Redis' },
+      { names: ['options'], about: 'What a client takes: checked, and completed with defaults' },
+      { names: ['raw-request'], about: '`client.request()`, for paths that have no method' },
+      {
+        names: ['resources'],
+        about:
+          'The methods of projects, issues and comments; pages, iteration, `context`, `waitFor`, comments sent once',
+      },
+      {
+        names: ['call'],
+        about:
+          'One call from its arguments to its result: attempts, retries, waiting, deadline, and the error at the end',
+      },
+      { names: ['validation'], about: "Arguments and answers against the model's schemas; drift" },
+      {
+        names: ['credential'],
+        about: 'The key or the token provider, the guard against lockouts, and what clients of one credential share',
+      },
+      {
+        names: ['rate-limit'],
+        about: 'The sliding window, the queue of waiting calls, pauses, the interface of a store',
+      },
+      { names: ['hooks.ts'], about: 'The events that users can listen to' },
+      { names: ['errors'], about: 'The error classes, one a file, and how secrets are kept out of them' },
+      { names: ['platform'], about: 'Clock, queue, abort signals, digests: what has nothing to do with issues' },
+    ],
+  },
+  {
+    root: 'packages/mock/src',
+    layers: [
+      {
+        names: [
+          'index.ts',
+          'node.ts',
+          'browser.ts',
+          'server.ts',
+          'vitest.ts',
+          'playwright.ts',
+          'storybook.ts',
+          'demo.ts',
+          'cli.ts',
+        ],
+        about: 'The entry points: names and nothing else',
+      },
+      { names: ['cli', 'vitest', 'storybook'], about: 'The command, the Vitest fixtures, the Storybook loader' },
+      {
+        names: ['create-mock'],
+        about: 'The only place where everything is put together: options, service, snapshots, with MSW or without',
+      },
+      { names: ['server'], about: 'The HTTP server: `listen`, hosts and origins, connections' },
+      { names: ['control-api'], about: 'The routes under `/__mock/`' },
+      {
+        names: ['adapters'],
+        about: 'A request of one kind in, a response of that kind out: `fetch`, `msw`, `http`, `playwright`',
+      },
+      { names: ['core.ts'], about: 'What an adapter needs of a mock' },
+      { names: ['mock.ts'], about: 'The public interface `Mock`' },
+      { names: ['tenants'], about: 'An organization of its own for each test' },
+      {
+        names: ['dashboard'],
+        about: 'What people do in the service and the API cannot: verify, publish, create issues',
+      },
+      {
+        names: ['pipeline'],
+        about: 'The steps of a request in their order: route, credential, limits, input, target, fault, handler',
+      },
+      { names: ['handlers'], about: 'What each endpoint does, one file a resource' },
+      { names: ['service.ts'], about: 'What a step or a handler is given' },
+      { names: ['faults'], about: 'Failures that a test asks for' },
+      { names: ['request-log'], about: 'The journal of requests, without secrets' },
+      { names: ['readings'], about: 'The choices where the specification leaves something open' },
+      { names: ['store', 'demo'], about: 'The records with their ids and indexes; the generated demo world' },
+      { names: ['world'], about: 'A world as the user writes it: its schema, its defaults, its references' },
+      { names: ['http'], about: 'Request and response as the pipeline sees them, `HttpError`, JSON, bodies' },
+      { names: ['limits', 'clock'], about: 'Sliding windows; the system clock and the virtual one' },
+    ],
+  },
+];

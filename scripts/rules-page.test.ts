@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { findRuleProblems, readRuleFiles, ruleTables, type Texts } from './rules-page.ts';
+
+const sections = {
+  Limits: {
+    'LIM-1': { says: 'So many requests.' },
+    'LIM-2': { says: 'Nothing is done about it.', byAbsence: true },
+    'LIM-3': { says: 'Later.', notBuilt: true },
+  },
+} as const;
+
+const sound: Texts = {
+  'packages/shop/src/limit.ts': '/** At most so many (LIM-1). */',
+  'packages/shop/src/limit.test.ts': "test('so many pass [LIM-1] [LIM-2]', () => {});",
+};
+
+/** What is wrong when these files are there too, or stand in for those of the same path. */
+function problemsWith(texts: Texts): string[] {
+  return findRuleProblems(sections, readRuleFiles({ ...sound, ...texts }));
+}
+
+test('rules that are enforced, proved, left out or not built are in order', () => {
+  expect(problemsWith({})).toEqual([]);
+});
+
+test('an ID that is not listed is named with the file that has it', () => {
+  expect(problemsWith({ 'docs/decisions/0001-x.md': 'because of LIM-9' })).toEqual([
+    'LIM-9, which docs/decisions/0001-x.md names, is not in scripts/rules.ts.',
+  ]);
+});
+
+test('the whole of a range is meant', () => {
+  expect(problemsWith({ 'packages/shop/src/other.ts': '// LIM-1 to LIM-4' })).toEqual([
+    'LIM-4, which packages/shop/src/other.ts names, is not in scripts/rules.ts.',
+  ]);
+});
+
+test('a rule needs a source that names it', () => {
+  expect(problemsWith({ 'packages/shop/src/limit.ts': '' })).toEqual([expect.stringContaining('No source under')]);
+});
+
+test('a rule needs a test with its ID in brackets, a comment is not enough', () => {
+  expect(problemsWith({ 'packages/shop/src/limit.test.ts': "// LIM-1\ntest('so many [LIM-2]', () => {});" })).toEqual([
+    'No test has [LIM-1] in its title.',
+  ]);
+});
+
+test('what has a test is built', () => {
+  expect(problemsWith({ 'packages/shop/test/later.test.ts': "test('later [LIM-3]', () => {});" })).toEqual([
+    'LIM-3 has a test now: remove its `notBuilt` in scripts/rules.ts.',
+  ]);
+});
+
+test.each(['README.md', 'packages/shop/README.md', 'docs/guides/limits.md', 'docs/endpoints.md', 'docs/openapi.json'])(
+  '%s is for users and names no rule',
+  (path) => {
+    expect(problemsWith({ [path]: 'LIM-1 to LIM-2' })).toEqual([
+      `${path} names LIM-1, LIM-2: pages for users say it in words.`,
+    ]);
+  },
+);
+
+test('the page links sources and tests', () => {
+  expect(ruleTables(sections, readRuleFiles(sound))).toEqual([
+    '## Limits',
+    '',
+    '| ID | What it says | Enforced in | Proved by |',
+    '| --- | --- | --- | --- |',
+    '| LIM-1 | So many requests. | [shop/limit.ts](../packages/shop/src/limit.ts) | [shop/limit.test.ts](../packages/shop/src/limit.test.ts) |',
+    '| LIM-2 | Nothing is done about it. | nothing: it is left out | [shop/limit.test.ts](../packages/shop/src/limit.test.ts) |',
+    '| LIM-3 | Later. | not built yet |  |',
+    '',
+  ]);
+});

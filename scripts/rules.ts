@@ -1,0 +1,184 @@
+/** A rule of the specification, or a gap: something that it leaves open. */
+export interface Rule {
+  /** One sentence: what the rule asks for, or what is open and what the mock does by default. */
+  says: string;
+  /** There is nothing in the sources to point at, because the rule is kept by leaving something out. */
+  byAbsence?: true;
+  /** Nobody has built it yet. To be removed together with its first test. */
+  notBuilt?: true;
+}
+
+/** Every ID, by the sections of docs/rules.md. IDs never change and are never used again. */
+export const rules: Record<string, Record<string, Rule>> = {
+  General: {
+    'GEN-1': {
+      says: 'All paths start with `/api/v1/` below the base URL, which may have a path of its own and end in a slash.',
+    },
+    'GEN-2': { says: 'Requests and responses carry JSON, encoded as UTF-8.' },
+    'GEN-3': {
+      says: 'A POST or PATCH without `Content-Type: application/json` is a 400; a charset may follow the type.',
+    },
+    'GEN-4': { says: 'Every timestamp is in UTC, in the ISO 8601 form with three decimals of a second and `Z`.' },
+    'GEN-5': { says: 'What a successful response delivers is its member `data`.' },
+    'GEN-6': { says: 'The API offers no way to create an issue.' },
+    'GEN-7': {
+      says: "The browser extension's own paths, `/api/extension/…`, are not part of the API.",
+      byAbsence: true,
+    },
+  },
+  Resources: {
+    'RES-1': {
+      says: 'A project has eight fields; only its description may be null, and its organization id is a UUID.',
+    },
+    'RES-2': {
+      says: 'The issues of a list have one of two sets of fields, with `reporterName` or with `id`, `labels` and `assignees`; a client copes with either and with both.',
+    },
+    'RES-3': { says: 'A single issue has all fields of an issue, and a summary of five counts.' },
+    'RES-4': { says: 'The counts of that summary are those of the entries that the metadata endpoints list.' },
+    'RES-5': { says: 'A comment has an id, its text, the name of its author and the time it was made.' },
+    'RES-6': { says: 'A console entry has one of four levels: `error`, `warn`, `info`, `log`.' },
+    'RES-7': { says: 'A network entry tells method, URL, status, duration and time of a captured request.' },
+    'RES-8': { says: 'A screenshot is an image address with its size in pixels and its time.' },
+    'RES-9': {
+      says: 'The technical context is one object, with the styles of the element as a map and the component tree as a list.',
+    },
+    'RES-10': { says: 'A user action may have a `text`, and its `type` may be one that nobody has named yet.' },
+    'RES-11': { says: 'Fields that v1 does not describe are passed on, and break no client.' },
+  },
+  States: {
+    'STA-1': { says: 'An issue has one of six statuses.' },
+    'STA-2': { says: 'An issue has one of four priorities.' },
+    'STA-3': {
+      says: 'From whichever status, a caller of the API may set `open`, `in_progress`, `blocked` or `fix_submitted`.',
+    },
+    'STA-4': { says: 'A changed status is in the answer, and the change moves `updatedAt`.' },
+    'STA-5': { says: '`verified` is set by people alone, never with an API key or an OAuth token.' },
+    'STA-6': { says: '`closed` is set by publishing a report, never with an API key or an OAuth token.' },
+  },
+  Endpoints: {
+    'EP-1': { says: 'The project list comes with its `total`, and a client does without it too.' },
+    'EP-2': { says: 'An API key sees the projects of its own organization.' },
+    'EP-3': { says: 'An OAuth token sees the projects of all active organizations that its user is in.' },
+    'EP-4': { says: 'Projects can be filtered by `organizationSlug` or by `organizationId`.' },
+    'EP-5': { says: 'The issue list comes in pages, with `total`, `page` and `totalPages`.' },
+    'EP-6': { says: 'Issues can be filtered by status, priority, label and text, and the filters apply together.' },
+    'EP-7': {
+      says: 'Pages are counted from 1 and have 20 issues, or as many as `limit` asks for, 100 at most; anything else is a 400.',
+    },
+    'EP-8': { says: 'An issue is read by its number in its project.' },
+    'EP-9': { says: 'A PATCH changes status, priority or both, and answers with them, the number and `updatedAt`.' },
+    'EP-10': {
+      says: 'A PATCH with a value that v1 does not know is a 400 that names the member and the values it may have.',
+    },
+    'EP-11': { says: 'The comments of an issue come as one list with its `total`.' },
+    'EP-12': { says: 'A comment is added by its text, and answered with 200 or 201 and the comment.' },
+    'EP-13': { says: 'Console entries come as one list, all of them or those of one level.' },
+    'EP-14': { says: 'Network entries come as one list with its `total`.' },
+    'EP-15': { says: 'Screenshots come as one list with its `total`.' },
+    'EP-16': { says: 'The technical context comes alone, without a `total`.' },
+    'EP-17': { says: 'User actions come as one list with its `total`.' },
+  },
+  Authentication: {
+    'AUTH-1': { says: 'Each request shows an API key or an OAuth access token as its bearer.' },
+    'AUTH-2': { says: 'An API key starts with `svc_` and is for a single organization.' },
+    'AUTH-3': { says: 'Without a credential, or with one that is wrong or has expired, the answer is 401.' },
+    'AUTH-4': { says: 'A credential that lacks the scope gets 403 `Insufficient scope`.' },
+    'AUTH-5': {
+      says: 'There is a scope for the project list, one for all other reads and one for writes; none includes another.',
+    },
+    'AUTH-6': { says: 'What belongs to another organization is answered exactly like what does not exist: 404.' },
+    'AUTH-7': { says: 'After 5 failed authentications in 15 minutes the next is a 429 with `Retry-After`.' },
+  },
+  Errors: {
+    'ERR-1': { says: 'The body of every error is an object with the text `error`.' },
+    'ERR-2': { says: 'Invalid input is a 400 `Invalid input` with a list of fields and what is wrong with each.' },
+    'ERR-3': { says: 'For a project that is not there the text is `Project not found`.' },
+    'ERR-4': { says: 'Broken JSON, a missing content type and a query value out of range are 400s.' },
+    'ERR-5': { says: 'A 422 or a 500 can come at any time, with an `error` like the others.' },
+    'ERR-6': { says: 'A 429 tells in `Retry-After` how many seconds to wait.' },
+  },
+  Limits: {
+    'LIM-1': {
+      says: 'Each API key may send 100 requests in any 60 seconds, all endpoints together, whatever other keys do.',
+    },
+    'LIM-2': {
+      says: 'After a 429 a client waits as long as it was told, or backs off exponentially, whatever the method.',
+    },
+  },
+  Versions: {
+    'VER-1': { says: 'The version is a part of each path.' },
+    'VER-2': { says: 'New fields may appear within v1, and a client shows them without breaking.' },
+  },
+  Gaps: {
+    'GAP-1': { says: 'What else an organization has: nothing beyond id, slug and name is shown.', byAbsence: true },
+    'GAP-2': { says: 'The unit of `duration` in network entries: numbers pass as they are.' },
+    'GAP-3': { says: 'Which types of user action there are: any text is one.' },
+    'GAP-4': { says: 'Which status may follow which: each may follow each.' },
+    'GAP-5': { says: 'The answer to a caller who asks for `verified` or `closed`: 403, with who may set it.' },
+    'GAP-6': { says: 'Both organization filters in one request: 400.' },
+    'GAP-7': { says: 'The order of the issue list: latest created first.' },
+    'GAP-8': { says: 'The order of comments: earliest first.' },
+    'GAP-9': { says: 'The status of a new comment: 201.' },
+    'GAP-10': {
+      says: 'The metadata endpoints that are counted but not described: 404 here, `client.request()` there.',
+      byAbsence: true,
+    },
+    'GAP-11': { says: 'Where OAuth tokens come from: the client takes one, or a function that gets one.' },
+    'GAP-12': { says: 'How long a key lives and who sets its scopes: both are data of the world.' },
+    'GAP-13': { says: 'Everything about webhooks: there are none.', byAbsence: true },
+    'GAP-14': { says: 'What a 422 is answered to: only to what a fault asks for.' },
+    'GAP-15': { says: 'The texts of most errors: short sentences of the mock.' },
+    'GAP-16': { says: 'How long bodies and comments may be: 1 MiB and 65,536 characters; the client never checks it.' },
+    'GAP-17': { says: 'Further headers about the rate, and the rate of OAuth tokens: none, and that of keys.' },
+    'GAP-18': { says: 'Whether the project list has a `total`: it has.' },
+    'GAP-19': { says: 'Which fields the issues of a list have: both sets.' },
+    'GAP-20': { says: 'Which error wins when several apply: the order of the steps in the pipeline.' },
+    'GAP-21': { says: 'Who is one source of failed authentications: an address over HTTP, a credential in process.' },
+    'GAP-22': { says: 'What the text filter finds: a part of title or description, in any letter case.' },
+    'GAP-23': { says: 'A PATCH that asks for nothing: 200, and nothing happens.' },
+    'GAP-24': { says: 'Members of a body that v1 does not know: ignored.' },
+    'GAP-25': { says: 'Paths and methods that v1 does not know: 404, and 405 with `Allow`.' },
+    'GAP-26': { says: 'What `jsErrorCount` counts: whatever number the issue has.' },
+    'GAP-27': { says: 'Whether a request that was refused counts against the rate: no.' },
+    'GAP-28': { says: 'Whether a good credential works for a source that is locked out: yes.' },
+    'GAP-29': { says: 'A query parameter with nothing in it: absent for texts, 400 for everything else.' },
+    'GAP-30': { says: 'A query parameter that comes twice: 400.' },
+    'GAP-31': { says: 'An issue number that is not one, or a path that cannot be decoded: 400.' },
+    'GAP-32': { says: 'A comment with nothing in it, or blanks alone: 400, and accepted.' },
+    'GAP-33': { says: 'The `field` of an error that is about no member: `body` or `content-type`.' },
+    'GAP-34': { says: 'A PATCH with the value that is there already: a change like any other, `updatedAt` moves.' },
+    'GAP-35': { says: 'The `totalPages` of an empty list: 0.' },
+    'GAP-36': { says: 'Whether a request without a credential is a failed authentication: it is.' },
+    'GAP-37': { says: 'A filter by an organization that the caller is not in: an empty list.' },
+    'GAP-38': { says: 'How long a request counts against the rate: until exactly one window has passed.' },
+    'GAP-39': { says: 'An encoded slash in a path parameter: part of the parameter, so nothing is found.' },
+    'GAP-40': { says: 'How a value that an issue does not have is written: as an empty text or list.', notBuilt: true },
+    'GAP-41': { says: 'The author of a comment that an API key adds: the organization, with `API`.', notBuilt: true },
+    'GAP-42': {
+      says: 'Which entries the error counts count: level `error`, and statuses from 400 or 0.',
+      notBuilt: true,
+    },
+    'GAP-43': { says: 'Whether a new priority moves `updatedAt`: it does.', notBuilt: true },
+    'GAP-44': { says: 'An API key of an organization that is inactive: it works.', notBuilt: true },
+    'GAP-45': { says: 'How a lockout is answered: 429 with `Retry-After`.', notBuilt: true },
+    'GAP-46': {
+      says: 'Whether a status that a caller may not set is answered like a wrong value: it is not.',
+      notBuilt: true,
+    },
+    'GAP-47': { says: 'Other ways to write a whole number, such as `01` or `1.0`: refused.', notBuilt: true },
+    'GAP-48': { says: 'HEAD: like GET, without the body.', notBuilt: true },
+    'GAP-49': { says: 'Whether the text of a comment is changed when it is stored: it is not.', notBuilt: true },
+    'GAP-50': { says: 'Whether a list without pages has everything: it has.', notBuilt: true },
+    'GAP-51': { says: 'The order of projects and of captured entries: by creation, and by time.', notBuilt: true },
+    'GAP-52': { says: 'The order of what is equal to a sort: always the same.', notBuilt: true },
+    'GAP-53': { says: 'Query parameters that v1 does not know: ignored.', notBuilt: true },
+    'GAP-54': { says: 'Whether letter case matters to `label` and `organizationSlug`: it does.', notBuilt: true },
+    'GAP-55': {
+      says: 'A text filter of several words, wildcards or blanks: one literal text; blanks find everything.',
+      notBuilt: true,
+    },
+    'GAP-56': { says: 'Which pages may call the API from a browser: those of the same machine.', notBuilt: true },
+    'GAP-57': { says: 'Whether a read sees the write before it: at once.', notBuilt: true },
+    'GAP-58': { says: 'A page after the last: 200 with nothing in it.', notBuilt: true },
+  },
+};
