@@ -1,1 +1,1 @@
-export { route } from './adapters/playwright/route.ts';
+export { route } from './adapters/playwright/page-route.ts';

@@ -1,1 +1,3 @@
-export { type ListenOptions, listen, type MockServer, type ServedRequest } from './server/listen.ts';
+export type { ServedRequest } from './adapters/http/api-adapter.ts';
+export { listen, type MockServer } from './server/listen.ts';
+export type { ListenOptions } from './server/options.ts';

@@ -1,12 +1,14 @@
+import type { Scope } from '@issue-tracking/model';
 import type { MockClock } from './clock/clock.ts';
 import type { FaultBook } from './faults/fault-registry.ts';
-import type { Rate, Windows } from './limits/windows.ts';
+import type { Rate, SlidingWindows } from './limits/sliding-window.ts';
 import type { ErrorTexts, Readings } from './readings/readings.ts';
 import type { Journal } from './request-log/journal.ts';
+import type { OrganizationEntry } from './store/directory.ts';
 import type { Ids } from './store/ids.ts';
 import type { Store } from './store/store.ts';
 
-/** Everything one mock is made of; each step of the pipeline takes what it needs. */
+/** Everything one mock is made of; each step and handler takes what it needs. */
 export interface Service {
   readonly store: Store;
   readonly readings: Readings;
@@ -18,9 +20,20 @@ export interface Service {
   /** The request rate of OAuth tokens (GAP-17). */
   readonly tokenRate: Rate | undefined;
   /** Admitted requests by credential (LIM-1). */
-  readonly admitted: Windows;
+  readonly admitted: SlidingWindows;
   /** Failed authentications by source (AUTH-7). */
-  readonly failures: Windows;
+  readonly failures: SlidingWindows;
   readonly faults: FaultBook;
   readonly journal: Journal;
+}
+
+/** Who sends a request, known by its credential. */
+export interface Caller {
+  readonly credential: string;
+  readonly scopes: readonly Scope[];
+  readonly rate: Rate | undefined;
+  /** The author of the comments they write. */
+  readonly name: string;
+  /** Where they may look: the key's organization (EP-2), or the user's active ones (EP-3). */
+  organizations(): readonly OrganizationEntry[];
 }

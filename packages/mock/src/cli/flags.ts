@@ -1,6 +1,6 @@
 import { limits } from '@issue-tracking/model';
 import { isToken } from '../control-api/access.ts';
-import { isOrigin } from '../server/addresses.ts';
+import { isOrigin } from '../http/addresses.ts';
 import { wholeNumber } from './values.ts';
 
 /** One flag: the parser and `--help` read the same row. */

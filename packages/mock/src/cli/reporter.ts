@@ -1,4 +1,4 @@
-import type { ServedRequest } from '../server/listen.ts';
+import type { ServedRequest } from '../adapters/http/api-adapter.ts';
 import type { Store } from '../store/store.ts';
 import { banner } from './banner.ts';
 import { credentialsOf } from './credentials.ts';

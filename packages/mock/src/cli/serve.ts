@@ -1,7 +1,7 @@
 import { coreOf } from '../core.ts';
 import { createCoreMock } from '../create-mock/create-core-mock.ts';
+import { isLoopback } from '../http/addresses.ts';
 import type { CoreMock, MockOptions } from '../mock.ts';
-import { isLoopback } from '../server/addresses.ts';
 import { listen, type MockServer } from '../server/listen.ts';
 import { WorldError } from '../world/world-error.ts';
 import { chosenReadings } from './choose-reading.ts';

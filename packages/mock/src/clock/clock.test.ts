@@ -2,7 +2,7 @@ import { type MockClock, systemClock, virtualClock } from '@issue-tracking/mock'
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { start, track } from './fixture.ts';
-import { nextTurn } from './turns.ts';
+import { nextMacrotask } from './idle.ts';
 
 const kinds: [string, () => MockClock][] = [
   ['virtual clock', () => virtualClock({ now: start })],
@@ -83,7 +83,7 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
     await clock.advance(1e9);
     expect(sleeper.ended).toBeUndefined();
     controller.abort();
-    await nextTurn();
+    await nextMacrotask();
     expect(sleeper.ended).toBe('aborted');
   });
 
@@ -93,7 +93,7 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
     const poll = async () => {
       while (polling) {
         clock.now();
-        await nextTurn();
+        await nextMacrotask();
       }
     };
     void poll();
@@ -126,7 +126,7 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
     const clock = create();
     const sleeper = track(clock, 60_000);
     clock.jump(clock.now() + 3_600_000);
-    await nextTurn();
+    await nextMacrotask();
     expect(sleeper.ended).toBeUndefined();
 
     track(clock, 10);
@@ -180,7 +180,7 @@ describe.each(kinds)('every clock: the %s', (_, create) => {
             reached = clock.now() + ms;
             await clock.advance(ms);
           }
-          await nextTurn();
+          await nextMacrotask();
           const now = clock.now();
           for (const { ms, abort, sleeper, dueBy } of sleepers) {
             if (abort) expect(sleeper.ended).toBe('aborted');

@@ -1,7 +1,7 @@
 import type { MockClock } from './clock.ts';
-import { Sleepers } from './sleepers.ts';
-import { steeredClock } from './steered-clock.ts';
-import { Stillness } from './stillness.ts';
+import { IdleDetection } from './idle.ts';
+import { movableClock } from './movable-clock.ts';
+import { TimerQueue } from './timer-queue.ts';
 
 /** The longest delay a timer takes: past it, timers fire at once. */
 const maxDelay = 2 ** 31 - 1;
@@ -19,7 +19,7 @@ export function systemClock(): MockClock {
   /** What the timer is set for; `NaN` when it must be set anew. */
   let timerAt = Number.POSITIVE_INFINITY;
   const present = steadyTime();
-  const sleepers = new Sleepers(setTimer);
+  const timers = new TimerQueue(setTimer);
 
   const time = {
     now: () => present() + offset,
@@ -36,9 +36,9 @@ export function systemClock(): MockClock {
 
   /** Keeps one timer, for the first sleeper; none when nobody sleeps, so that the process can end. */
   function setTimer(): void {
-    if (sleepers.next === timerAt) return;
+    if (timers.next === timerAt) return;
     clearTimeout(timer);
-    timerAt = sleepers.next;
+    timerAt = timers.next;
     if (timerAt === Number.POSITIVE_INFINITY) return;
     const delay = Math.min(Math.max(0, timerAt - time.now()), maxDelay);
     const due = time.now() + delay;
@@ -46,12 +46,12 @@ export function systemClock(): MockClock {
       timerAt = Number.NaN;
       // Timers may fire a little early: whoever wakes must find that the time has come.
       time.goTo(due);
-      sleepers.wake(time.now());
+      timers.wake(time.now());
     }, delay);
   }
 
   return {
-    ...steeredClock(time, sleepers, new Stillness()),
+    ...movableClock(time, timers, new IdleDetection()),
     // It never jumps by itself, so there is nothing to keep it from.
     hold: () => () => {},
   };

@@ -1,7 +1,7 @@
 import { virtualClock } from '@issue-tracking/mock';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { start, track } from './fixture.ts';
-import { nextTurn } from './turns.ts';
+import { nextMacrotask } from './idle.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -76,7 +76,7 @@ describe('the automatic virtual clock', () => {
     const releases = [clock.hold(), clock.hold()];
     const sleeper = track(clock, 1000);
     for (const release of releases) {
-      for (let i = 0; i < 50; i++) await nextTurn();
+      for (let i = 0; i < 50; i++) await nextMacrotask();
       expect(sleeper.ended).toBeUndefined();
       release();
       release();
@@ -88,8 +88,8 @@ describe('the automatic virtual clock', () => {
     const clock = virtualClock({ now: start, auto: true });
     const sleeper = track(clock, 1000);
     for (let i = 0; i < 50; i++) {
-      await nextTurn();
-      await nextTurn();
+      await nextMacrotask();
+      await nextMacrotask();
       expect(clock.now()).toBe(start);
     }
     expect(sleeper.ended).toBeUndefined();
@@ -99,7 +99,7 @@ describe('the automatic virtual clock', () => {
   test('a sleep past the end of time is one without end', async () => {
     const clock = virtualClock({ now: start, auto: true });
     const sleeper = track(clock, 1e300);
-    for (let i = 0; i < 50; i++) await nextTurn();
+    for (let i = 0; i < 50; i++) await nextMacrotask();
     expect(sleeper.ended).toBeUndefined();
     expect(clock.now()).toBe(start);
   });
@@ -109,7 +109,7 @@ describe('the automatic virtual clock', () => {
     const controller = new AbortController();
     const sleeper = track(clock, 1000, controller.signal);
     controller.abort();
-    for (let i = 0; i < 10; i++) await nextTurn();
+    for (let i = 0; i < 10; i++) await nextMacrotask();
     expect(sleeper).toEqual({ ended: 'aborted', at: start });
     expect(clock.now()).toBe(start);
   });

@@ -1,7 +1,7 @@
 import { epoch, type MockClock } from './clock.ts';
-import { Sleepers } from './sleepers.ts';
-import { steeredClock } from './steered-clock.ts';
-import { Stillness } from './stillness.ts';
+import { IdleDetection } from './idle.ts';
+import { movableClock } from './movable-clock.ts';
+import { TimerQueue } from './timer-queue.ts';
 
 /** Options of {@link virtualClock}. */
 export interface VirtualClockOptions {
@@ -9,7 +9,7 @@ export interface VirtualClockOptions {
   now?: Date | string | number;
   /**
    * Whether it goes by itself to the next sleeper's time once everyone is asleep: nobody has asked it anything for
-   * three macrotask turns and the mock is answering no request. Hours of waiting then pass in milliseconds. Off unless
+   * three macrotasks and the mock is answering no request. Hours of waiting then pass in milliseconds. Off unless
    * given.
    *
    * Only work that it can see keeps it from jumping: `mock.fetch` and promises. Over sockets, real timers or
@@ -31,10 +31,10 @@ export function virtualClock({ now = Date.now(), auto = false }: VirtualClockOpt
   const start = epoch(now);
   let current = start;
   let watching = false;
-  const sleepers = new Sleepers(() => {
+  const timers = new TimerQueue(() => {
     if (auto) void watch();
   });
-  const stillness = new Stillness();
+  const idleness = new IdleDetection();
 
   const time = {
     now: () => current,
@@ -50,15 +50,15 @@ export function virtualClock({ now = Date.now(), auto = false }: VirtualClockOpt
   async function watch(): Promise<void> {
     if (watching) return;
     watching = true;
-    while (sleepers.next < Number.POSITIVE_INFINITY) {
-      await stillness.come();
+    while (timers.next < Number.POSITIVE_INFINITY) {
+      await idleness.idle();
       // Meanwhile the last sleeper may have been aborted.
-      if (sleepers.next === Number.POSITIVE_INFINITY) break;
-      time.goTo(sleepers.next);
-      sleepers.wake(current);
+      if (timers.next === Number.POSITIVE_INFINITY) break;
+      time.goTo(timers.next);
+      timers.wake(current);
     }
     watching = false;
   }
 
-  return steeredClock(time, sleepers, stillness);
+  return movableClock(time, timers, idleness);
 }

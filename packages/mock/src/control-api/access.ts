@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { isLoopbackOrigin } from '../server/addresses.ts';
-import type { Refused } from '../server/host-check.ts';
+import { isLoopbackOrigin } from '../http/addresses.ts';
+import { HttpError } from '../http/http-error.ts';
 
 /** Refuses pages that are not on this computer: whoever opens one must not hand it the mock. */
-export function checkOrigin({ headers }: IncomingMessage): Refused | null {
+export function checkOrigin({ headers }: IncomingMessage): HttpError | null {
   const { origin } = headers;
   // An image or a link carries no Origin; browsers say in this header where it stands.
   const elsewhere = origin === undefined ? headers['sec-fetch-site'] === 'cross-site' : !isLoopbackOrigin(origin);
-  return elsewhere ? { status: 403, error: 'Only pages on this computer may use the control API' } : null;
+  return elsewhere ? new HttpError(403, 'Only pages on this computer may use the control API') : null;
 }
 
 /**
@@ -17,18 +17,18 @@ export function checkOrigin({ headers }: IncomingMessage): Refused | null {
 export function tokenCheck(
   token: string | undefined,
   isPrivate: boolean,
-): (request: IncomingMessage) => Refused | null {
+): (request: IncomingMessage) => HttpError | null {
   if (token === undefined) {
-    const off = {
-      status: 403,
-      error: 'Other computers can reach this mock: the control API needs a token, set with --token',
-    };
+    const off = new HttpError(
+      403,
+      'Other computers can reach this mock: the control API needs a token, set with --token',
+    );
     return () => (isPrivate ? null : off);
   }
   return ({ headers }) => {
     const given = headers['x-mock-token'] ?? /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1];
     if (typeof given === 'string' && isSame(given, token)) return null;
-    return { status: 401, error: 'The control API needs its token, as Authorization: Bearer … or X-Mock-Token' };
+    return new HttpError(401, 'The control API needs its token, as Authorization: Bearer … or X-Mock-Token');
   };
 }
 

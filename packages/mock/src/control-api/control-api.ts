@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { writeJson } from '../adapters/http/answer.ts';
 import { NodeRequest } from '../adapters/http/node-request.ts';
-import { Refusal } from '../http/http-error.ts';
-import { defaultTexts } from '../readings/default-texts.ts';
-import type { Refused } from '../server/host-check.ts';
+import { HttpError } from '../http/http-error.ts';
+import { defaultTexts } from '../readings/readings.ts';
 import { checkOrigin, tokenCheck } from './access.ts';
 import { readInput } from './read-input.ts';
 import { refusalOf } from './refusal-of.ts';
@@ -17,7 +16,7 @@ const root = '/__mock';
 export interface ControlApi {
   owns(request: IncomingMessage): boolean;
   /** Comes before routing and preflights: a page elsewhere learns nothing. */
-  checkOrigin(request: IncomingMessage): Refused | null;
+  checkOrigin(request: IncomingMessage): HttpError | null;
   answer(request: IncomingMessage, response: ServerResponse): void;
 }
 
@@ -70,8 +69,8 @@ function find({ method, path }: NodeRequest): ControlRoute {
   const there = routes.filter((route) => route.path === below);
   const route = there.find((candidate) => candidate.method === method);
   if (route) return route;
-  if (there.length === 0) throw new Refusal(404, `No such route: GET ${root}/ lists them`);
-  throw new Refusal(405, defaultTexts.methodNotAllowed, {
+  if (there.length === 0) throw new HttpError(404, `No such route: GET ${root}/ lists them`);
+  throw new HttpError(405, defaultTexts.methodNotAllowed, {
     headers: { allow: there.map((other) => other.method).join(', ') },
   });
 }

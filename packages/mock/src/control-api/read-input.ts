@@ -1,8 +1,7 @@
 import type { ObjectSchema } from '@issue-tracking/model';
 import type { NodeRequest } from '../adapters/http/node-request.ts';
-import { invalidInput } from '../http/http-error.ts';
+import { errorsOf, invalidInput } from '../http/http-error.ts';
 import { decodeUtf8, parseJson, readBytes } from '../http/read-body.ts';
-import { errorsOf } from '../pipeline/check-input.ts';
 
 /** Room for a tenant with thousands of issues, in bytes. */
 const limit = 16_777_216;
@@ -11,7 +10,7 @@ const limit = 16_777_216;
  * Reads and checks a route's JSON body; an empty one stands for `{}`. It must be announced as JSON: a page elsewhere can
  * send a simple POST without asking, and that has no such type.
  *
- * @throws Refusal naming the member at fault.
+ * @throws HttpError naming the member at fault.
  */
 export async function readInput(request: NodeRequest, schema: ObjectSchema): Promise<unknown> {
   const text = decodeUtf8(await readBytes(request, limit));

@@ -1,11 +1,10 @@
-import { reportFailure } from '../adapters/http/report-failure.ts';
-import { invalidInput, Refusal } from '../http/http-error.ts';
-import { defaultTexts } from '../readings/default-texts.ts';
+import { HttpError, invalidInput, reportFailure } from '../http/http-error.ts';
+import { defaultTexts } from '../readings/readings.ts';
 import { WorldError } from '../world/world-error.ts';
 
 /** The answer to whatever a route threw. */
-export function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+export function refusalOf(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
   // What the mock throws at its own callers for input that makes no sense.
   if (error instanceof WorldError) {
     return invalidInput(...error.problems.map(({ path, message }) => ({ field: path, message })));
@@ -13,5 +12,5 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof TypeError || error instanceof RangeError)
     return invalidInput({ field: 'body', message: error.message });
   reportFailure(error);
-  return new Refusal(500, defaultTexts.internal);
+  return new HttpError(500, defaultTexts.internal);
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/http-error.ts';
+import { HttpError } from '../http/http-error.ts';
 
 /**
  * The last things that were put here, by ids that come once. A suite that puts one here a test, and never clears, must
@@ -23,10 +23,10 @@ export class Shelf<Thing> {
     return id;
   }
 
-  /** @throws Refusal when it is not here, or no more. */
+  /** @throws HttpError when it is not here, or no more. */
   get(id: string): Thing {
     const thing = this.#things.get(id);
-    if (thing === undefined) throw new Refusal(404, `No ${id}: the last ${this.#capacity} are kept`);
+    if (thing === undefined) throw new HttpError(404, `No ${id}: the last ${this.#capacity} are kept`);
     return thing;
   }
 

@@ -1,4 +1,4 @@
-import { createHandlers } from '../adapters/msw/handlers.ts';
+import { createHandlers } from '../adapters/msw/msw-handlers.ts';
 import { coreOf } from '../core.ts';
 import type { Mock, MockOptions } from '../mock.ts';
 import { createCollections } from '../store/create-collections.ts';

@@ -1,15 +1,15 @@
 import { limits } from '@issue-tracking/model';
 import { systemClock } from '../clock/system-clock.ts';
 import { FaultBook } from '../faults/fault-registry.ts';
-import { type Rate, Windows } from '../limits/windows.ts';
+import { type Rate, SlidingWindows } from '../limits/sliding-window.ts';
 import type { MockOptions } from '../mock.ts';
 import { chooseReadings } from '../readings/choose.ts';
-import { defaultTexts } from '../readings/default-texts.ts';
 import { issueOrder } from '../readings/issue-order.ts';
+import { defaultTexts } from '../readings/readings.ts';
 import { Journal } from '../request-log/journal.ts';
 import type { Service } from '../service.ts';
 import { Ids } from '../store/ids.ts';
-import { loadWorld } from '../store/load-world.ts';
+import { loadWorld } from '../store/seed-store.ts';
 import { Store } from '../store/store.ts';
 import { defaultWorld } from '../world/default-world.ts';
 import { parseWorldAt } from '../world/parse-world.ts';
@@ -34,8 +34,8 @@ export function createService({
     ids: new Ids(seed),
     rate,
     tokenRate: readings.tokenRateLimit === 'same' ? rate : rateOf(readings.tokenRateLimit),
-    admitted: new Windows(),
-    failures: new Windows(),
+    admitted: new SlidingWindows(),
+    failures: new SlidingWindows(),
     faults: new FaultBook(),
     journal: new Journal(),
   };

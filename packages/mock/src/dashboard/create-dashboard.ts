@@ -1,9 +1,8 @@
 import { type IssueStatus, scopes } from '@issue-tracking/model';
 import type { Service } from '../service.ts';
 import { checkRecord } from '../store/check-record.ts';
-import { addIssue } from '../store/load-world.ts';
-import type { IssueRecord } from '../store/records.ts';
-import type { Kind, RecordsByKind } from '../store/records-by-kind.ts';
+import type { IssueRecord, Kind, RecordsByKind } from '../store/records.ts';
+import { addIssue } from '../store/seed-store.ts';
 import { parseIssue } from '../world/parse-world.ts';
 import type { Dashboard, IssueRef } from './dashboard.ts';
 

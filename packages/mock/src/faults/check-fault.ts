@@ -1,5 +1,5 @@
 import { endpoints } from '@issue-tracking/model';
-import { statusesWithoutBody } from '../http/exchange.ts';
+import { hasBody } from '../http/exchange.ts';
 import type { Fault } from './faults.ts';
 
 const isWhole = (value: unknown, from: number, to = Number.MAX_SAFE_INTEGER) =>
@@ -50,7 +50,7 @@ export function checkFault(fault: Fault): void {
 function checkBody({ status = 200, headers = {}, body, truncate }: Fault): void {
   const framing = Object.keys(headers).find((name) => /^(?:content-length|transfer-encoding)$/i.test(name));
   if (framing) throw new TypeError(`A fault can't set ${framing}: to cut a body short, use truncate.`);
-  if (statusesWithoutBody.has(status) && (body !== undefined || truncate !== undefined)) {
+  if (!hasBody(status) && (body !== undefined || truncate !== undefined)) {
     throw new TypeError(`An answer of status ${status} has no body: leave out body and truncate.`);
   }
 }

@@ -1,8 +1,7 @@
 import type { EndpointName, Endpoints, ResponseOf } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
 import type { Json } from '../http/json.ts';
-import type { Caller } from '../pipeline/authenticate.ts';
-import type { Service } from '../service.ts';
+import type { Caller, Service } from '../service.ts';
 import type { IssueEntry } from '../store/issue-entry.ts';
 import type { ProjectEntry } from '../store/project-entry.ts';
 
@@ -23,7 +22,7 @@ export interface Reply<T> {
   readonly status?: number;
 }
 
-/** Answers one endpoint. @throws Refusal */
+/** Answers one endpoint. @throws HttpError */
 export type Handler<Name extends EndpointName> = (call: Call<Name>) => Reply<ResponseOf<Name>>;
 
 /** One handler for every row of the table: an endpoint without one does not compile. */

@@ -1,5 +1,5 @@
 import type { Project } from '@issue-tracking/model';
-import { invalidInput, Refusal } from '../http/http-error.ts';
+import { HttpError, invalidInput } from '../http/http-error.ts';
 import { json } from '../http/json.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { OrganizationEntry } from '../store/directory.ts';
@@ -12,7 +12,7 @@ export const listProjects: Handler<'projects.list'> = ({ service: { readings, te
   const organizations = caller.organizations().filter(({ record }) => selects(record));
   const filtered = query.organizationId !== undefined || query.organizationSlug !== undefined;
   if (organizations.length === 0 && filtered && readings.foreignOrganization === 'reject') {
-    throw new Refusal(404, texts.organizationNotFound);
+    throw new HttpError(404, texts.organizationNotFound);
   }
   const data = organizations.flatMap(({ projects }) => projects.map(toProject));
   return { json: json(readings.projectsTotal ? { data, total: data.length } : { data }) };

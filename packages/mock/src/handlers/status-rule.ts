@@ -1,5 +1,5 @@
 import { type IssueStatus, settableStatuses } from '@issue-tracking/model';
-import { invalidInput, Refusal } from '../http/http-error.ts';
+import { HttpError, invalidInput } from '../http/http-error.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { IssueRecord } from '../store/records.ts';
 import type { Call } from './handler.ts';
@@ -23,13 +23,13 @@ export function allowChange(
     return;
   }
   if (!(settableStatuses as readonly IssueStatus[]).includes(status)) {
-    throw new Refusal(
+    throw new HttpError(
       statusRefusal.status,
       statusRefusal.error ?? `Status ${status} cannot be set through the API: it is ${setBy[status]}`,
     );
   }
   if (transitions !== 'any' && !transitions[issue.status]?.includes(status)) {
-    throw new Refusal(
+    throw new HttpError(
       statusRefusal.status,
       statusRefusal.error ?? `An issue cannot move from ${issue.status} to ${status}`,
     );

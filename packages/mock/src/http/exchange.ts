@@ -1,5 +1,5 @@
 /**
- * A request as a door hands it to the core. Members are read only when a step needs them, so a door pays for nothing
+ * A request as an adapter hands it to the core. Members are read only when a step needs them, so an adapter pays for nothing
  * the request does not use: the HTTP server wraps `node:http`'s message, `mock.fetch` its arguments.
  */
 export interface WireRequest {
@@ -23,10 +23,10 @@ export interface WireRequest {
 export interface WireResponse {
   readonly kind: 'response';
   readonly status: number;
-  /** By lower-case name, `content-type` included; doors add `content-length`. */
+  /** By lower-case name, `content-type` included; adapters add `content-length`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Bytes of the body after which the door cuts the connection, although it announced the whole. */
+  /** Bytes of the body after which the adapter cuts the connection, although it announced the whole. */
   readonly truncateAt?: number | undefined;
 }
 
@@ -35,8 +35,21 @@ interface Drop {
   readonly kind: 'drop';
 }
 
-/** A `Response` refuses a body with these, and HTTP has none. */
-export const statusesWithoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
-
 /** What the core decided: an answer, or none at all. */
 export type Outcome = WireResponse | Drop;
+
+/** Statuses whose answers have no body, whatever was written for them: HTTP sends none, and `Response` refuses one. */
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** Whether an answer of this status can have a body. */
+export function hasBody(status: number): boolean {
+  return !bodiless.has(status);
+}
+
+/** The headers of every answer (GEN-2). */
+const jsonHeaders: Readonly<Record<string, string>> = { 'content-type': 'application/json' };
+
+/** An answer with a JSON text as its body. */
+export function jsonResponse(status: number, body: string, headers?: Readonly<Record<string, string>>): WireResponse {
+  return { kind: 'response', status, headers: headers ? { ...jsonHeaders, ...headers } : jsonHeaders, body };
+}

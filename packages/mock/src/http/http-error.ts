@@ -1,10 +1,11 @@
-import { type ErrorDetail, errorTexts } from '@issue-tracking/model';
+import { type ErrorDetail, errorTexts, type ObjectSchema } from '@issue-tracking/model';
+import { jsonResponse, type WireResponse } from './exchange.ts';
 
 /**
- * Thrown by a step of the pipeline to end it with an error response. Not an `Error`: nobody but the pipeline sees it,
+ * Thrown by a step of the pipeline to end it with an error response. Not an `Error`: nobody but the mock itself sees it,
  * and a stack would cost more than the request.
  */
-export class Refusal {
+export class HttpError {
   readonly status: number;
   readonly error: string;
   readonly details: readonly ErrorDetail[] | undefined;
@@ -20,14 +21,37 @@ export class Refusal {
     this.details = details;
     this.headers = headers;
   }
+
+  /** `{error}`, with `details` where there are any (ERR-1, ERR-2). */
+  toResponse(): WireResponse {
+    const { status, error, details, headers } = this;
+    return jsonResponse(status, JSON.stringify({ error, details }), headers);
+  }
 }
 
 /** 400, saying what is wrong with what (ERR-2). */
-export function invalidInput(...details: ErrorDetail[]): Refusal {
-  return new Refusal(400, errorTexts.invalidInput, { details });
+export function invalidInput(...details: ErrorDetail[]): HttpError {
+  return new HttpError(400, errorTexts.invalidInput, { details });
 }
 
 /** 429, with the whole seconds to wait (ERR-6). */
-export function tooMany(error: string, waitMs: number): Refusal {
-  return new Refusal(429, error, { headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) } });
+export function tooMany(error: string, waitMs: number): HttpError {
+  return new HttpError(429, error, { headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) } });
+}
+
+/** What is wrong with a value, by the member at fault. */
+export function errorsOf(schema: ObjectSchema, value: unknown): ErrorDetail[] {
+  const { error } = schema.safeParse(value);
+  if (!error) return [];
+  return error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ field: key, message: 'is not known' }))
+      : [{ field: issue.path.join('.'), message: issue.message }],
+  );
+}
+
+/** Prints a failure of the mock itself, or of a function given to it: the client is told only that something failed. */
+export function reportFailure(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: there is nobody to throw it at.
+  console.error(error);
 }

@@ -1,24 +1,9 @@
-import type { OpenEntry } from '../request-log/journal.ts';
-import { redactKeys } from '../request-log/redact.ts';
 import type { WireRequest } from './exchange.ts';
-import { invalidInput, type Refusal } from './http-error.ts';
+import { type HttpError, invalidInput } from './http-error.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Longer bodies don't stay in the journal. */
-const journalLimit = 65_536;
-
-/** Reads the JSON a request carries; what it means is checked later (GEN-3, ERR-4, GAP-16). @throws Refusal */
-export async function readJson(request: WireRequest, limit: number, entry: OpenEntry): Promise<unknown> {
-  const bytes = await readBytes(request, limit);
-  const text = decodeUtf8(bytes);
-  if (bytes.length <= journalLimit) entry.body = redactKeys(text);
-  const json = parseJson(text);
-  if (bytes.length <= journalLimit && !isDeep(json)) entry.body = withoutKeys(text, json);
-  return json;
-}
-
-/** Reads a body that is announced as JSON (GEN-3, GAP-16). @throws Refusal */
+/** Reads a body that is announced as JSON (GEN-3, GAP-16). @throws HttpError */
 export async function readBytes(request: WireRequest, limit: number): Promise<Uint8Array> {
   const mediaType = request.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json')
@@ -28,7 +13,7 @@ export async function readBytes(request: WireRequest, limit: number): Promise<Ui
   return bytes;
 }
 
-/** @throws Refusal */
+/** @throws HttpError */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
@@ -37,7 +22,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** @throws Refusal */
+/** @throws HttpError */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -46,18 +31,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-function notJson(): Refusal {
+function notJson(): HttpError {
   return invalidInput({ field: 'body', message: 'must be valid JSON in UTF-8' });
-}
-
-/** A body as the journal may show it; what redaction strikes out of the text is nothing that JSON writes with. */
-function withoutKeys(text: string, json: unknown): unknown {
-  const redacted = redactKeys(text);
-  return redacted === text ? json : JSON.parse(redacted);
-}
-
-/** What is nested past all use stays text in the journal: writing it as JSON again could overflow the stack. */
-function isDeep(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return depth === 32 || Object.values(value).some((member) => isDeep(member, depth + 1));
 }

@@ -1,9 +1,8 @@
 import { errorTexts } from '@issue-tracking/model';
-import { Refusal } from '../http/http-error.ts';
-import type { Service } from '../service.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { Caller, Service } from '../service.ts';
 import type { IssueEntry } from '../store/issue-entry.ts';
 import type { ProjectEntry } from '../store/project-entry.ts';
-import type { Caller } from './authenticate.ts';
 
 /** What a request's path leads to. */
 export interface Target {
@@ -23,10 +22,10 @@ export function findTarget(
   if (!template.includes('{projectId}')) return nothing;
   const project = store.directory.projects.get(params['projectId'] ?? '');
   if (!project || !caller.organizations().some(({ record }) => record === project.organization)) {
-    throw new Refusal(404, errorTexts.projectNotFound);
+    throw new HttpError(404, errorTexts.projectNotFound);
   }
   if (!template.includes('{issueNumber}')) return { project, issue: undefined };
   const issue = project.issue(Number(params['issueNumber']));
-  if (!issue) throw new Refusal(404, texts.issueNotFound);
+  if (!issue) throw new HttpError(404, texts.issueNotFound);
   return { project, issue };
 }

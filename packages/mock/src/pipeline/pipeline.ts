@@ -1,99 +1,65 @@
-import type { Outcome, WireRequest } from '../http/exchange.ts';
-import { Refusal } from '../http/http-error.ts';
-import { refused } from '../http/respond.ts';
-import type { OpenEntry } from '../request-log/journal.ts';
-import { nearestEndpoint } from '../request-log/nearest-endpoint.ts';
-import { redact, redactKeys } from '../request-log/redact.ts';
-import type { Service } from '../service.ts';
-import { limitRate } from './admit.ts';
-import { type Admitted, answer } from './answer.ts';
+import { errorTexts } from '@issue-tracking/model';
+import type { Reply } from '../handlers/handler.ts';
+import { handlers } from '../handlers/handlers.ts';
+import { jsonResponse, type Outcome, type WireRequest } from '../http/exchange.ts';
+import { HttpError } from '../http/http-error.ts';
+import { redact } from '../request-log/redact.ts';
+import type { Caller, Service } from '../service.ts';
 import { authenticate } from './authenticate.ts';
-import { ClockHold } from './clock-hold.ts';
+import { checkBody, checkParameters } from './check-input.ts';
+import { RequestContext } from './context.ts';
+import { findRoute, type Route } from './find-route.ts';
+import { findTarget } from './find-target.ts';
+import { requireCaller } from './lockout.ts';
 import { playFault } from './play-fault.ts';
-import { findRoute } from './route.ts';
+import { limitRate } from './rate-limit.ts';
+import { readJson } from './read-json.ts';
 
-/** A request on its way through the steps. */
-interface Passage {
-  readonly service: Service;
-  readonly request: WireRequest;
-  readonly entry: OpenEntry;
-  readonly hold: ClockHold;
-}
-
-/** Answers a request and writes it down in the journal. Rejects only when the request's own signal has aborted. */
+/**
+ * Answers a request and logs it. The steps stand in their order of precedence: of several things that are wrong with a
+ * request, the first one below is answered (GAP-20). Rejects only when the request's own signal has aborted.
+ */
 export function handle(service: Service, request: WireRequest): Outcome | Promise<Outcome> {
-  const entry = service.journal.open({
-    at: service.clock.now(),
-    method: request.method,
-    path: redactKeys(request.path),
-    search: redactKeys(request.search),
-  });
-  const passage = { service, request, entry, hold: new ClockHold(service.clock) };
-  const outcome = attempt(passage, () => admit(passage));
-  if (!(outcome instanceof Promise)) return close(passage, outcome);
-  return outcome.then(
-    (settled) => close(passage, settled),
-    (aborted) => {
-      passage.hold.release();
-      throw aborted;
-    },
-  );
-}
+  const context = new RequestContext(service, request);
+  return context.finish(() => {
+    // 404 for an unknown path, 405 for a wrong method
+    const route = findRoute(request.method, request.path, service.texts);
+    context.entry.endpoint = route.name;
+    // 401, or 429 for a source that is locked out
+    const caller = requireCaller(service, request, authenticate(service, request));
+    context.entry.credential = redact(caller.credential);
 
-/** Route, credential, fault and request rate, in the order in which they refuse (GAP-20). */
-function admit(passage: Passage): Outcome | Promise<Outcome> {
-  const { service, request, entry, hold } = passage;
-  const route = findRoute(request.method, request.path, service.texts);
-  entry.endpoint = route.name;
-  const caller = authenticate(service, request);
-  entry.credential = redact(caller.credential);
-  const admitted: Admitted = { request, route, caller, entry };
-  const fault = service.faults.take(route.name, caller.credential, entry);
-  if (!fault) {
+    const fault = service.faults.take(route.name, caller.credential, context.entry);
+    if (fault) return playFault(fault, context, route, () => serve(context, route, caller));
+
+    // 429 past the request rate
     limitRate(service, caller);
-    return answer(service, admitted);
-  }
-  entry.fault = true;
-  return playFault(fault, {
-    serve: () => attempt(passage, () => answer(service, admitted)),
-    async sleep(ms) {
-      const { restorations } = service.store;
-      await hold.sleep(ms, request.signal);
-      return restorations === service.store.restorations;
-    },
-    texts: service.texts,
-    status: route.endpoint.success,
+    return serve(context, route, caller);
   });
 }
 
-/** Turns what a step throws into the answer it stands for. */
-function attempt(passage: Passage, step: () => Outcome | Promise<Outcome>): Outcome | Promise<Outcome> {
-  const fail = (thrown: unknown): Outcome => {
-    const { service, request, entry } = passage;
-    const refusal = thrown instanceof Refusal ? thrown : unexpected(thrown, request, service.texts.internal);
-    entry.error = refusal.error;
-    if (!entry.endpoint && refusal.status === 404) entry.nearest = nearestEndpoint(request.path);
-    return refused(refusal);
-  };
-  try {
-    const outcome = step();
-    return outcome instanceof Promise ? outcome.catch(fail) : outcome;
-  } catch (thrown) {
-    return fail(thrown);
+/** The steps after the request rate: what a fault is played before, after or instead of. */
+function serve(context: RequestContext, { name, endpoint, params: rawParams }: Route, caller: Caller): Served {
+  const { service, request, entry } = context;
+  // 403 without the endpoint's scope (AUTH-4)
+  if (!caller.scopes.includes(endpoint.scope)) throw new HttpError(403, errorTexts.insufficientScope);
+  if (endpoint.body === null) return respond(undefined);
+  // 400 for another content type, and for what is not JSON
+  return readJson(request, service.readings.bodyLimit, entry).then(respond);
+
+  function respond(json: unknown): Outcome {
+    // 400 for path and query parameters
+    const { params, query } = checkParameters(endpoint, rawParams, request.search, service.readings);
+    // 404 for the project, then for the issue
+    const target = findTarget(service, caller, endpoint.path, params);
+    // 400 for the body's members
+    const body = endpoint.body && checkBody(endpoint.body, json, service.readings);
+    // Whatever the endpoint itself rejects. The cast: TypeScript can't follow a name from the endpoint to its handler;
+    // the endpoint's own schemas have just checked what the handler gets.
+    const handler = handlers[name] as unknown as (call: unknown) => Reply<unknown>;
+    const { status = endpoint.success, json: answer } = handler({ service, caller, query, body, ...target });
+    return jsonResponse(status, answer);
   }
 }
 
-/** The mock's own failure, or that of a function given to it: whoever wrote it has to see it, the client must not. */
-function unexpected(thrown: unknown, { signal }: WireRequest, text: string): Refusal {
-  if (signal?.aborted) throw thrown;
-  // biome-ignore lint/suspicious/noConsole: there is no other place to tell it
-  console.error(thrown);
-  return new Refusal(500, text);
-}
-
-function close({ service, entry, hold }: Passage, outcome: Outcome): Outcome {
-  if (outcome.kind === 'response') entry.status = outcome.status;
-  service.journal.close(entry);
-  hold.release();
-  return outcome;
-}
+type Served = Outcome | Promise<Outcome>;

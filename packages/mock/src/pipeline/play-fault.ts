@@ -1,37 +1,39 @@
 import type { Fault } from '../faults/faults.ts';
-import type { Outcome, WireResponse } from '../http/exchange.ts';
-import { success } from '../http/respond.ts';
+import { hasBody, jsonResponse, type Outcome, type WireResponse } from '../http/exchange.ts';
 import type { ErrorTexts } from '../readings/readings.ts';
+import type { RequestContext } from './context.ts';
+import type { Route } from './find-route.ts';
 
-/** What a fault is played on. */
-interface Stage {
-  /** Gives the service's own answer, and has its effect. */
-  serve(): Outcome | Promise<Outcome>;
-  /** Resolves to whether the mock is still where it was: meanwhile it may have gone back to another moment. */
-  sleep(ms: number): Promise<boolean>;
-  readonly texts: ErrorTexts;
-  /** The endpoint's status of a success. */
-  readonly status: number;
-}
-
-/** Carries out a fault. Before the effect, a fault with an answer of its own keeps the service from being asked. */
-export async function playFault(fault: Fault, stage: Stage): Promise<Outcome> {
+/**
+ * Carries out a fault. `serve` gives the service's own answer and has its effect; a fault that comes before the effect
+ * and has an answer of its own keeps the service from being asked.
+ */
+export async function playFault(
+  fault: Fault,
+  context: RequestContext,
+  { endpoint }: Route,
+  serve: () => Outcome | Promise<Outcome>,
+): Promise<Outcome> {
+  context.entry.fault = true;
+  const { drop, delayMs, status, body } = fault;
   const after = fault.when === 'after';
-  const instead = !after && (fault.drop || fault.status !== undefined || fault.body !== undefined);
-  if (!after && fault.delayMs && !(await stage.sleep(fault.delayMs))) return { kind: 'drop' };
-  const served = instead ? success(stage.status, '') : await stage.serve();
-  if (after && fault.delayMs && !(await stage.sleep(fault.delayMs))) return { kind: 'drop' };
-  return fault.drop || served.kind === 'drop' ? { kind: 'drop' } : rewrite(served, fault, stage.texts);
+  const instead = !after && (drop || status !== undefined || body !== undefined);
+  if (!after && delayMs && !(await context.sleep(delayMs))) return { kind: 'drop' };
+  const served = instead ? jsonResponse(endpoint.success, '') : await context.attempt(serve);
+  if (after && delayMs && !(await context.sleep(delayMs))) return { kind: 'drop' };
+  return drop || served.kind === 'drop' ? { kind: 'drop' } : rewrite(served, fault, context.service.texts);
 }
 
 function rewrite(served: WireResponse, fault: Fault, texts: ErrorTexts): WireResponse {
   const headers = { ...served.headers };
   for (const [name, value] of Object.entries(fault.headers ?? {})) headers[name.toLowerCase()] = value;
+  const { status = served.status } = fault;
   return {
     kind: 'response',
-    status: fault.status ?? served.status,
+    status,
     headers,
-    body: bodyOf(fault, texts) ?? served.body,
+    // With a status of its own, an answer that had a body may be one that can't have any.
+    body: hasBody(status) ? (bodyOf(fault, texts) ?? served.body) : '',
     truncateAt: fault.truncate,
   };
 }

@@ -1,6 +1,6 @@
 import { issueStatuses } from '@issue-tracking/model';
-import { defaultTexts } from './default-texts.ts';
 import type { Readings } from './readings.ts';
+import { defaultTexts } from './readings.ts';
 
 /** Everything there is to know of one reading; the docs, `everyReading()` and the command line go by it. */
 export interface ReadingDefinition<Value> {

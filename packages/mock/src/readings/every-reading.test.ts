@@ -1,7 +1,7 @@
 import { everyReading, type Readings, readingDefinitions } from '@issue-tracking/mock';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pairwise } from './pairwise.ts';
+import { pairwise } from './every-reading.ts';
 
 const names = Object.keys(readingDefinitions) as (keyof Readings)[];
 

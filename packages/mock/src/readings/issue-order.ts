@@ -1,12 +1,5 @@
-import type { IssueRecord } from '../store/records.ts';
+import type { IssueOrder } from '../store/issue-list.ts';
 import type { Readings } from './readings.ts';
-
-/** How issues stand in a list. */
-export interface IssueOrder {
-  compare(a: IssueRecord, b: IssueRecord): number;
-  /** The member whose change can move an issue in the list. */
-  readonly follows: keyof IssueRecord | 'anything';
-}
 
 /** The order that the reading `issueOrder` names; among equals the highest number first (GAP-7). */
 export function issueOrder(reading: Readings['issueOrder']): IssueOrder {

@@ -26,6 +26,19 @@ export interface ErrorTexts {
   internal: string;
 }
 
+/** The mock's own (GAP-15). */
+export const defaultTexts: ErrorTexts = {
+  unauthenticated: 'Missing or invalid credential',
+  lockedOut: 'Too many failed authentication attempts',
+  rateLimited: 'Rate limit exceeded',
+  issueNotFound: 'Issue not found',
+  organizationNotFound: 'Organization not found',
+  notFound: 'Not found',
+  methodNotAllowed: 'Method not allowed',
+  unprocessable: 'Unprocessable request',
+  internal: 'Internal server error',
+};
+
 /** The ways in which the specification can be read, one option for each gap that has a choice. */
 export interface Readings {
   /** Which statuses may follow which (GAP-4). */

@@ -1,7 +1,7 @@
 import { checkMembers, type OptionChecks } from '../check-members.ts';
 import { isToken } from '../control-api/access.ts';
-import { isOrigin } from './addresses.ts';
-import type { ListenOptions } from './listen.ts';
+import { isOrigin } from '../http/addresses.ts';
+import type { ListenOptions } from './options.ts';
 
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
 const isCount = (value: unknown, max: number) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= max;

@@ -1,36 +1,23 @@
+import type { Server } from 'node:http';
+import { type AddressInfo, isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { apiAdapter } from '../adapters/http/api-adapter.ts';
+import { controlApi } from '../control-api/control-api.ts';
+import { coreOf } from '../core.ts';
+import { inUrl, isLoopback, isWildcard } from '../http/addresses.ts';
 import type { CoreMock } from '../mock.ts';
 import { checkOptions } from './check-options.ts';
-import { serverLimits } from './limits.ts';
-import { serveHttp } from './serve-http.ts';
+import { Connections } from './connections.ts';
+import { crossOriginCheck } from './cross-origin-check.ts';
+import { type ListenOptions, type ServerLimits, serverLimits } from './options.ts';
+import { hostCheck, requestListener } from './request-listener.ts';
+import { refuseConnection } from './wire-error.ts';
 
-/** A request the server has answered. */
-export interface ServedRequest {
-  readonly method: string;
-  /** As sent, without the query. */
-  readonly path: string;
-  /** `null` when a fault dropped the connection, or the client left. */
-  readonly status: number | null;
-  /** From the end of the request's head to the end of the answer, in whole milliseconds. */
-  readonly ms: number;
-}
-
-/** How a mock is served. */
-export interface ListenOptions {
-  /** 0, the default, for a free one. */
-  port?: number;
-  /** `127.0.0.1` by default. Elsewhere than on loopback the control API needs a `token`. */
-  host?: string;
-  /** Names the server may be called by besides loopback names and `host`: others are refused with 403. */
-  allowHosts?: readonly string[];
-  /** Origins whose pages may call the API besides those on loopback; `*` for all. None may call the control API. */
-  cors?: string | readonly string[];
-  /** Asked of every caller of the control API: `Authorization: Bearer …` or `X-Mock-Token: …`. */
-  token?: string;
-  /** How much longer every answer of the API takes, in milliseconds: 0 by default. */
-  latency?: number;
-  /** Called after each request to the API. */
-  onRequest?: (request: ServedRequest) => void;
-}
+/**
+ * `node:http`, not imported: an import lists all exports of the module, which runs their getters, and one of those
+ * loads the whole of Node's `fetch`. That is a fifth of the command's start, for nothing.
+ */
+const { createServer } = process.getBuiltinModule('node:http');
 
 /** A mock that is being served. */
 export interface MockServer extends AsyncDisposable {
@@ -57,4 +44,62 @@ export interface MockServer extends AsyncDisposable {
 export async function listen(mock: CoreMock, options: ListenOptions = {}): Promise<MockServer> {
   checkOptions(options);
   return serveHttp(mock, options, serverLimits);
+}
+
+/** What `listen` does, within limits that tests can set: they can't wait for seconds. */
+export async function serveHttp(
+  mock: CoreMock,
+  { port = 0, host = '127.0.0.1', allowHosts = [], cors = [], token, latency = 0, onRequest }: ListenOptions,
+  limits: ServerLimits,
+): Promise<MockServer> {
+  const core = coreOf(mock);
+  const server = createServer({
+    maxHeaderSize: limits.headSize,
+    headersTimeout: limits.headersTimeout,
+    requestTimeout: limits.requestTimeout,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    connectionsCheckingInterval: limits.checkInterval,
+    // As `fetch` joins them: of two Authorization headers, neither counts.
+    joinDuplicateHeaders: true,
+    // Checked together with what it says, to answer with JSON.
+    requireHostHeader: false,
+    noDelay: true,
+  });
+  const connections = new Connections(server);
+  const refuse = (cause: Error, socket: Duplex) => refuseConnection(cause, socket, limits.readingTime);
+  server.on('clientError', refuse);
+  server.on('connect', (_request, socket) => refuse(new Error('No tunnels'), socket));
+
+  const bound = await bind(server, port, host);
+  const url = `http://${nameInUrl(host, bound.address)}:${bound.port}`;
+  const listener = requestListener({
+    checkHost: hostCheck(host, bound.address, allowHosts),
+    share: crossOriginCheck(typeof cors === 'string' ? [cors] : cors),
+    api: apiAdapter(core, latency, onRequest),
+    control: controlApi({ mock, core, url, token, isPrivate: isLoopback(bound.address), connections }),
+  });
+  server.on('request', (request, response) => {
+    connections.begin(response);
+    listener(request, response);
+  });
+
+  const close = () => connections.close(limits.closeTimeout);
+  return { url, close, [Symbol.asyncDispose]: close };
+}
+
+function bind(server: Server, port: number, host: string): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host }, () => {
+      server.off('error', reject);
+      // An `AddressInfo` because a port was listened on, not a pipe.
+      resolve(server.address() as AddressInfo);
+    });
+  });
+}
+
+/** How to reach the server from this computer. */
+function nameInUrl(host: string, address: string): string {
+  if (isWildcard(address)) return address === '::' ? '[::1]' : '127.0.0.1';
+  return isIP(host) ? inUrl(host) : host;
 }

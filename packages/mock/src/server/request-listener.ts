@@ -2,11 +2,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { endpoints } from '@issue-tracking/model';
 import { writeJson } from '../adapters/http/answer.ts';
 import type { ControlApi } from '../control-api/control-api.ts';
-import type { Refused } from './host-check.ts';
+import { hostOf, inUrl, isLoopback, isWildcard } from '../http/addresses.ts';
+import { HttpError } from '../http/http-error.ts';
 
 /** What a request passes, in this order. */
 export interface Stations {
-  checkHost(request: IncomingMessage): Refused | null;
+  checkHost(request: IncomingMessage): HttpError | null;
   /** True when it has answered. */
   share(request: IncomingMessage, response: ServerResponse): boolean;
   control: ControlApi;
@@ -33,6 +34,27 @@ const directions = {
 };
 
 /** A target of absolute form (`http://evil.example/`) is for proxies: this is the server. */
-function checkTarget({ url }: IncomingMessage): Refused | null {
-  return url?.startsWith('/') ? null : { status: 400, error: 'The request target must be a path that begins with /' };
+function checkTarget({ url }: IncomingMessage): HttpError | null {
+  return url?.startsWith('/') ? null : new HttpError(400, 'The request target must be a path that begins with /');
+}
+
+/**
+ * Rejects requests for names this server doesn't go by. A page elsewhere can have its own name resolve to this computer
+ * (DNS rebinding); its requests carry that name.
+ */
+export function hostCheck(
+  host: string,
+  address: string,
+  allowHosts: readonly string[],
+): (request: IncomingMessage) => HttpError | null {
+  const names = new Set([host, address, ...allowHosts].map((name) => hostOf(name) ?? inUrl(name.toLowerCase())));
+
+  return (request) => {
+    const name = hostOf(request.headers.host ?? '');
+    if (name === null) return new HttpError(400, 'The Host header is missing or malformed');
+    if (isLoopback(name) || names.has(name)) return null;
+    // Bound to every address, the server goes by the one the client came to. No page can give itself that.
+    if (isWildcard(address) && name === inUrl(request.socket.localAddress ?? '')) return null;
+    return new HttpError(403, `This mock does not go by the name ${name}: start it with --allow-host ${name}`);
+  };
 }

@@ -1,10 +1,9 @@
 import type { Duplex } from 'node:stream';
-import { STATUS_CODES } from '../adapters/http/node-http.ts';
 
-const answers: Record<string, { status: number; error: string }> = {
-  HPE_HEADER_OVERFLOW: { status: 431, error: 'The headers are too large' },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, error: 'The chunk extensions are too large' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'The request did not arrive in time' },
+const answers: Record<string, { status: string; error: string }> = {
+  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', error: 'The headers are too large' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: '413 Payload Too Large', error: 'The chunk extensions are too large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', error: 'The request did not arrive in time' },
 };
 
 /** Answers what could not be read as a request, and ends the connection once the client has had time to read why. */
@@ -14,10 +13,10 @@ export function refuseConnection(cause: NodeJS.ErrnoException, socket: Duplex, r
     socket.destroy();
     return;
   }
-  const { status, error } = answers[cause.code ?? ''] ?? { status: 400, error: 'Not an HTTP request' };
+  const { status, error } = answers[cause.code ?? ''] ?? { status: '400 Bad Request', error: 'Not an HTTP request' };
   const body = JSON.stringify({ error });
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${status}`,
     'content-type: application/json',
     'x-content-type-options: nosniff',
     `content-length: ${Buffer.byteLength(body)}`,

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Kind, RecordsByKind } from './records.ts';
 import {
   accessTokenRecord,
   apiKeyRecord,
@@ -8,7 +9,6 @@ import {
   projectRecord,
   userRecord,
 } from './records.ts';
-import type { Kind, RecordsByKind } from './records-by-kind.ts';
 
 /** Every kind's schema. */
 export const recordSchemas: { readonly [K in Kind]: z.ZodMiniType<RecordsByKind[K]> } = {

@@ -1,27 +1,27 @@
 import { recordSchemas } from './check-record.ts';
+import { CollectionSync } from './collection-sync.ts';
 import type { Collections } from './collections.ts';
-import { RecordDisplay } from './record-display.ts';
-import type { Kind, RecordsByKind } from './records-by-kind.ts';
-import { kinds } from './shelves.ts';
+import { kinds } from './record-kinds.ts';
+import type { Kind, RecordsByKind } from './records.ts';
 import type { Store } from './store.ts';
 
-type Displays = { readonly [K in Kind]: RecordDisplay<K> };
+type Syncs = { readonly [K in Kind]: CollectionSync<K> };
 
 /** Shows a store in collections, from now on. */
 export function createCollections(store: Store): Collections {
-  const displays: Displays = {
-    organizations: new RecordDisplay(store, 'organizations', recordSchemas.organizations),
-    projects: new RecordDisplay(store, 'projects', recordSchemas.projects),
-    issues: new RecordDisplay(store, 'issues', recordSchemas.issues),
-    comments: new RecordDisplay(store, 'comments', recordSchemas.comments),
-    apiKeys: new RecordDisplay(store, 'apiKeys', recordSchemas.apiKeys),
-    users: new RecordDisplay(store, 'users', recordSchemas.users),
-    accessTokens: new RecordDisplay(store, 'accessTokens', recordSchemas.accessTokens),
+  const syncs: Syncs = {
+    organizations: new CollectionSync(store, 'organizations', recordSchemas.organizations),
+    projects: new CollectionSync(store, 'projects', recordSchemas.projects),
+    issues: new CollectionSync(store, 'issues', recordSchemas.issues),
+    comments: new CollectionSync(store, 'comments', recordSchemas.comments),
+    apiKeys: new CollectionSync(store, 'apiKeys', recordSchemas.apiKeys),
+    users: new CollectionSync(store, 'users', recordSchemas.users),
+    accessTokens: new CollectionSync(store, 'accessTokens', recordSchemas.accessTokens),
   };
   const pending = new Set<Promise<void>>();
 
   function added<K extends Kind>(kind: K, record: RecordsByKind[K]): void {
-    const shown = displays[kind].added(record).finally(() => pending.delete(shown));
+    const shown = syncs[kind].added(record).finally(() => pending.delete(shown));
     pending.add(shown);
   }
 
@@ -32,8 +32,8 @@ export function createCollections(store: Store): Collections {
   for (const kind of kinds) {
     for (const record of store.all(kind)) added(kind, record);
   }
-  store.observer = { added, removed: (kind, record) => displays[kind].removed(record), settled };
-  const { organizations, projects, issues, comments, apiKeys, users, accessTokens } = displays;
+  store.observer = { added, removed: (kind, record) => syncs[kind].removed(record), settled };
+  const { organizations, projects, issues, comments, apiKeys, users, accessTokens } = syncs;
   return {
     organizations: organizations.collection,
     projects: projects.collection,

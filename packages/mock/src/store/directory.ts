@@ -1,5 +1,5 @@
-import type { IssueOrder } from '../readings/issue-order.ts';
 import type { IssueEntry } from './issue-entry.ts';
+import type { IssueOrder } from './issue-list.ts';
 import type { ProjectEntry } from './project-entry.ts';
 import type { AccessTokenRecord, ApiKeyRecord, OrganizationRecord, UserRecord } from './records.ts';
 
@@ -9,7 +9,7 @@ export interface OrganizationEntry {
   readonly projects: ProjectEntry[];
 }
 
-/** Where every record is found without searching. Only the shelves change it. */
+/** Where every record is found without searching. Only `recordKinds` changes it. */
 export class Directory {
   /** By id. */
   readonly organizations = new Map<string, OrganizationEntry>();

@@ -1,9 +1,14 @@
 import { type IssuePriority, type IssueStatus, issuePriorities, issueStatuses } from '@issue-tracking/model';
-import type { IssueOrder } from '../readings/issue-order.ts';
 import type { IssueEntry } from './issue-entry.ts';
-import { LabelSets } from './label-sets.ts';
 import type { IssueRecord } from './records.ts';
 import { Selection } from './selection.ts';
+
+/** How issues stand in a list. */
+export interface IssueOrder {
+  compare(a: IssueRecord, b: IssueRecord): number;
+  /** The member whose change can move an issue in the list. */
+  readonly follows: keyof IssueRecord | 'anything';
+}
 
 /** What is asked of a list; absent members ask for nothing. */
 export interface IssueFilter {
@@ -99,4 +104,30 @@ function statesWith(status?: IssueStatus, priority?: IssuePriority): Uint8Array 
     }
   }
   return states;
+}
+
+/** The label set of each issue of a list as a number: of many issues, most share a few sets. */
+class LabelSets {
+  readonly #sets: (readonly string[])[] = [];
+  /** By position in the list. */
+  readonly #numbers: Uint32Array;
+
+  constructor(issues: readonly IssueEntry[]) {
+    const known = new Map<readonly string[], number>();
+    this.#numbers = Uint32Array.from(issues, ({ record: { labels } }) => {
+      let number = known.get(labels);
+      if (number === undefined) {
+        number = this.#sets.push(labels) - 1;
+        known.set(labels, number);
+      }
+      return number;
+    });
+  }
+
+  /** Tells which positions have a label. */
+  with(label: string): (position: number) => boolean {
+    const numbers = this.#numbers;
+    const has = Uint8Array.from(this.#sets, (labels) => Number(labels.includes(label)));
+    return (position) => has[numbers[position] ?? 0] === 1;
+  }
 }

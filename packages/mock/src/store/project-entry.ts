@@ -1,5 +1,5 @@
-import type { IssueOrder } from '../readings/issue-order.ts';
 import { IssueEntry } from './issue-entry.ts';
+import type { IssueOrder } from './issue-list.ts';
 import { type IssueFilter, IssueList } from './issue-list.ts';
 import type { IssueRecord, OrganizationRecord, ProjectRecord } from './records.ts';
 import type { Selection } from './selection.ts';

@@ -1,9 +1,8 @@
 import type { IssuePriority, IssueStatus } from '@issue-tracking/model';
-import type { IssueOrder } from '../readings/issue-order.ts';
 import { Directory } from './directory.ts';
-import type { IssueRecord } from './records.ts';
-import type { Kind, RecordsByKind } from './records-by-kind.ts';
-import { kinds, shelves } from './shelves.ts';
+import type { IssueOrder } from './issue-list.ts';
+import { kinds, recordKinds } from './record-kinds.ts';
+import type { IssueRecord, Kind, RecordsByKind } from './records.ts';
 
 /** Told of every record that comes and goes. */
 export interface StoreObserver {
@@ -48,20 +47,20 @@ export class Store {
 
   /** @throws TypeError when the record stands there already, or what it belongs to does not. */
   add<K extends Kind>(kind: K, record: RecordsByKind[K]): void {
-    shelves[kind].insert(this.directory, record);
+    recordKinds[kind].insert(this.directory, record);
     this.observer?.added(kind, record);
   }
 
   /** @throws TypeError when the change touches a member that identifies the record. */
   change<K extends Kind>(kind: K, record: RecordsByKind[K], changes: Partial<RecordsByKind[K]>): void {
-    for (const member of shelves[kind].identity) {
+    for (const member of recordKinds[kind].identity) {
       if (member in changes && changes[member] !== record[member]) {
         throw new TypeError(`${member} says which record it is and can't change.`);
       }
     }
     this.#keepOriginal(record);
     Object.assign(record, changes);
-    shelves[kind].changed?.(this.directory, record, changes);
+    recordKinds[kind].changed?.(this.directory, record, changes);
   }
 
   /** Changes an issue's status or priority; the same value again is a change too (GAP-34). */
@@ -72,15 +71,15 @@ export class Store {
 
   /** Takes out a record and everything that belongs to it. */
   remove<K extends Kind>(kind: K, record: RecordsByKind[K]): void {
-    for (const dependent of [...(shelves[kind].dependents?.(this.directory, record) ?? [])]) {
+    for (const dependent of [...(recordKinds[kind].dependents?.(this.directory, record) ?? [])]) {
       this.remove(dependent.kind, dependent.record);
     }
-    shelves[kind].remove(this.directory, record);
+    recordKinds[kind].remove(this.directory, record);
     this.observer?.removed(kind, record);
   }
 
   all<K extends Kind>(kind: K): Iterable<RecordsByKind[K]> {
-    return shelves[kind].all(this.directory);
+    return recordKinds[kind].all(this.directory);
   }
 
   /** Resolves when every record shows where it should. */
@@ -133,7 +132,7 @@ export class Store {
       const content = held.get(record) ?? record;
       if (gone.delete(record)) {
         this.#replaceMembers(record, content);
-        shelves[kind].insert(this.directory, record);
+        recordKinds[kind].insert(this.directory, record);
       } else {
         // Deleted meanwhile. It comes back as another object: a collection takes none twice.
         const back = { ...record, ...content };

@@ -1,5 +1,4 @@
 import type { WireRequest } from '../../http/exchange.ts';
-import { readStream } from '../../http/read-stream.ts';
 
 /** Where a request goes, below the base URL. */
 export interface Place {
@@ -36,4 +35,28 @@ export class FetchRequest implements WireRequest {
   source(): string | undefined {
     return this.#sourceOf?.(this.#request);
   }
+}
+
+/** Reads a body, up to the first byte past `limit`. */
+async function readStream(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | 'too-large'> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // A reader and not `for await`: Safari's streams can't be iterated.
+  const reader = stream?.getReader();
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    size += read.value.length;
+    if (size > limit) {
+      // Not awaited: where the request was cloned, it would end only when the clone is read.
+      reader?.cancel().catch(() => {});
+      return 'too-large';
+    }
+    chunks.push(read.value);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }

@@ -1,6 +1,6 @@
 import type { Core } from '../../core.ts';
-import { FetchRequest } from './fetch-request.ts';
-import { PlainRequest } from './plain-request.ts';
+import type { WireRequest } from '../../http/exchange.ts';
+import { FetchRequest, type Place } from './fetch-request.ts';
 import { toResponse } from './to-response.ts';
 
 /** `fetch` over the core, without a network. */
@@ -27,4 +27,49 @@ export function createFetch({ handle, source, baseUrl }: Core): typeof fetch {
       throw new TypeError('fetch failed: the mock dropped the connection, as a fault told it to');
     return toResponse(outcome, request.method);
   };
+}
+
+const utf8 = new TextEncoder();
+const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
+
+/** A method, headers and a text are all it takes: making a `Request` of them would cost more than answering it. */
+class PlainRequest implements WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly search: string;
+  readonly signal: AbortSignal | undefined;
+  readonly #headers: Headers;
+  readonly #body: string | undefined;
+  readonly #source: (() => string) | undefined;
+
+  constructor({ method = 'GET', headers, body, signal }: RequestInit, { path, search }: Place, source?: () => string) {
+    this.method = method;
+    this.path = path;
+    this.search = search;
+    this.signal = signal ?? undefined;
+    this.#headers = headers instanceof Headers ? headers : new Headers(headers);
+    this.#body = typeof body === 'string' ? body : undefined;
+    this.#source = source;
+  }
+
+  /** Whether these arguments of a `fetch` are that plain. */
+  static fits({ method = 'GET', body }: RequestInit): boolean {
+    if (!methods.has(method)) return false;
+    return body === undefined || body === null || (typeof body === 'string' && method !== 'GET' && method !== 'HEAD');
+  }
+
+  header(name: string): string | null {
+    const value = this.#headers.get(name);
+    // What `fetch` sends with a text.
+    return value === null && name === 'content-type' && this.#body !== undefined ? 'text/plain;charset=UTF-8' : value;
+  }
+
+  async body(limit: number): Promise<Uint8Array | 'too-large'> {
+    const bytes = utf8.encode(this.#body ?? '');
+    return bytes.length > limit ? 'too-large' : bytes;
+  }
+
+  source(): string | undefined {
+    return this.#source?.();
+  }
 }

@@ -1,19 +1,18 @@
-import { nextTurn } from '../../clock/turns.ts';
-import { statusesWithoutBody, type WireResponse } from '../../http/exchange.ts';
+import { nextMacrotask } from '../../clock/idle.ts';
+import { hasBody, type WireResponse } from '../../http/exchange.ts';
 
 const utf8 = new TextEncoder();
 
 /** The core's answer as a `Response`; the body of a cut one fails as a lost connection does. */
 export function toResponse({ status, headers, body, truncateAt }: WireResponse, method: string): Response {
-  if (statusesWithoutBody.has(status) || method === 'HEAD') return new Response(null, { status, headers });
+  if (!hasBody(status) || method === 'HEAD') return new Response(null, { status, headers });
   return new Response(truncateAt === undefined ? body : cut(body, truncateAt), { status, headers });
 }
 
 /** The same, saying how long the body is: MSW's server takes half as long again without. */
 export function toSizedResponse(answer: WireResponse, method: string): Response {
   const response = toResponse(answer, method);
-  if (!statusesWithoutBody.has(answer.status))
-    response.headers.set('content-length', `${utf8.encode(answer.body).length}`);
+  if (hasBody(answer.status)) response.headers.set('content-length', `${utf8.encode(answer.body).length}`);
   return response;
 }
 
@@ -26,7 +25,7 @@ function cut(body: string, at: number): ReadableStream<Uint8Array> | string {
       if (!sent) controller.enqueue(bytes.subarray(0, at));
       else {
         // Head and beginning leave first, as from a server.
-        await nextTurn();
+        await nextMacrotask();
         controller.error(new TypeError('terminated: the mock cut the connection, as a fault told it to'));
       }
       sent = true;

@@ -1,7 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Outcome } from '../../http/exchange.ts';
-
-const statusesWithoutBody = new Set([204, 304]);
+import { hasBody, type Outcome } from '../../http/exchange.ts';
 
 /** Writes out what the core decided, or what a fault made of it. */
 export function writeOutcome(response: ServerResponse, outcome: Outcome): void {
@@ -11,7 +9,8 @@ export function writeOutcome(response: ServerResponse, outcome: Outcome): void {
   }
   const { status, headers, body, truncateAt } = outcome;
   const length = Buffer.byteLength(body);
-  begin(response, status, headers, statusesWithoutBody.has(status) ? undefined : length);
+  // Of the statuses without a body, only 205 may say that it has none.
+  begin(response, status, headers, hasBody(status) || status === 205 ? length : undefined);
   if (truncateAt === undefined || truncateAt >= length) {
     // As many bytes as characters: all of it is ASCII, which Node writes sooner when told that it needs no encoding.
     response.end(body, length === body.length ? 'latin1' : 'utf8');

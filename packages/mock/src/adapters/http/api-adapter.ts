@@ -2,15 +2,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '../../core.ts';
 import type { Outcome } from '../../http/exchange.ts';
-import { defaultTexts } from '../../readings/default-texts.ts';
+import { reportFailure } from '../../http/http-error.ts';
+import { defaultTexts } from '../../readings/readings.ts';
 import { redactKeys } from '../../request-log/redact.ts';
-import type { ServedRequest } from '../../server/listen.ts';
 import { writeJson, writeOutcome } from './answer.ts';
 import { NodeRequest } from './node-request.ts';
-import { reportFailure } from './report-failure.ts';
+
+/** A request the server has answered. */
+export interface ServedRequest {
+  readonly method: string;
+  /** As sent, without the query. */
+  readonly path: string;
+  /** `null` when a fault dropped the connection, or the client left. */
+  readonly status: number | null;
+  /** From the end of the request's head to the end of the answer, in whole milliseconds. */
+  readonly ms: number;
+}
 
 /** Leads requests to the core, and its answers back. */
-export function apiDoor(
+export function apiAdapter(
   core: Core,
   latency: number,
   onRequest: ((request: ServedRequest) => void) | undefined,

@@ -8,8 +8,8 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** Everyone asleep on one clock: a binary heap, because tests put thousands to sleep at once. */
-export class Sleepers {
+/** The sleepers of one clock, in the order in which they wake: a binary heap, because tests put thousands to sleep at once. */
+export class TimerQueue {
   readonly #heap: Sleeper[] = [];
   readonly #onChange: () => void;
   #arrivals = 0;

@@ -1,3 +1,23 @@
+import type { ServedRequest } from '../adapters/http/api-adapter.ts';
+
+/** How a mock is served. */
+export interface ListenOptions {
+  /** 0, the default, for a free one. */
+  port?: number;
+  /** `127.0.0.1` by default. Elsewhere than on loopback the control API needs a `token`. */
+  host?: string;
+  /** Names the server may be called by besides loopback names and `host`: others are refused with 403. */
+  allowHosts?: readonly string[];
+  /** Origins whose pages may call the API besides those on loopback; `*` for all. None may call the control API. */
+  cors?: string | readonly string[];
+  /** Asked of every caller of the control API: `Authorization: Bearer …` or `X-Mock-Token: …`. */
+  token?: string;
+  /** How much longer every answer of the API takes, in milliseconds: 0 by default. */
+  latency?: number;
+  /** Called after each request to the API. */
+  onRequest?: (request: ServedRequest) => void;
+}
+
 /** What one client may cost the server, in milliseconds and bytes. */
 export interface ServerLimits {
   /** From the connection, or the end of the last request, to the end of a request's head. */

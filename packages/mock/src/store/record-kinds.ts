@@ -1,9 +1,9 @@
 import type { Directory } from './directory.ts';
 import { ProjectEntry } from './project-entry.ts';
-import type { AnyRecord, Kind, RecordsByKind } from './records-by-kind.ts';
+import type { AnyRecord, Kind, RecordsByKind } from './records.ts';
 
-/** How records of one kind stand in the directory. */
-interface Shelf<Type> {
+/** How records of one kind are kept in the directory. */
+interface RecordKind<Type> {
   /** Members that say which record it is and where it belongs; they never change. */
   readonly identity: readonly (keyof Type & string)[];
   /** @throws TypeError when it stands there already, or what it belongs to does not. */
@@ -17,8 +17,8 @@ interface Shelf<Type> {
   dependents?(directory: Directory, record: Type): Iterable<AnyRecord>;
 }
 
-/** One shelf a kind, in an order in which nothing comes before what it belongs to. */
-export const shelves: { readonly [K in Kind]: Shelf<RecordsByKind[K]> } = {
+/** Every kind, in an order in which nothing comes before what it belongs to. */
+export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> } = {
   organizations: {
     identity: ['id', 'slug'],
     insert(directory, record) {
@@ -144,7 +144,7 @@ export const shelves: { readonly [K in Kind]: Shelf<RecordsByKind[K]> } = {
 };
 
 /** Every kind, what belongs to another after it. */
-export const kinds = Object.keys(shelves) as readonly Kind[];
+export const kinds = Object.keys(recordKinds) as readonly Kind[];
 
 function taken(what: string, which: string | number): TypeError {
   return new TypeError(`There is already the ${what} ${which}.`);

@@ -1,5 +1,6 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import type { Core } from '../../core.ts';
+import { isPreflight, preflightHeaders, sharingHeaders } from '../cross-origin.ts';
 import { FetchRequest } from '../fetch/fetch-request.ts';
 import { toSizedResponse } from '../fetch/to-response.ts';
 
@@ -12,10 +13,15 @@ export function createHandlers(core: Core): HttpHandler[] {
     const url = new URL(request.url);
     const path = core.baseUrl.pathOf(url);
     if (path === undefined) return undefined;
+    const header = (name: string) => request.headers.get(name);
+    // MSW 3 asks handlers what a browser would ask the server before `XMLHttpRequest` in jsdom may send the request.
+    if (isPreflight(request.method, header))
+      return new Response(null, { status: 204, headers: preflightHeaders(header) });
     const outcome = await core.handle(new FetchRequest(request, { path, search: url.search.slice(1) }, core.source));
     // A lost connection, as MSW tells `fetch` of one.
     if (outcome.kind === 'drop') return HttpResponse.error();
-    return toSizedResponse(outcome, request.method);
+    const headers = { ...outcome.headers, ...sharingHeaders(header) };
+    return toSizedResponse({ ...outcome, headers }, request.method);
   });
   return [handler];
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { apiMethods, exposedHeaders } from '../adapters/cross-origin.ts';
+import { isPreflight, preflightHeaders, sharingHeaders } from '../adapters/cross-origin.ts';
 import { writeJson } from '../adapters/http/answer.ts';
-import { isLoopbackOrigin } from './addresses.ts';
+import { isLoopbackOrigin } from '../http/addresses.ts';
 
-// The control API has DELETE besides.
-const methods = [...apiMethods, 'DELETE'].join(', ');
+/** How long a browser may go by the answer to a preflight, in seconds. */
+const preflightSeconds = '600';
 
 /** Decides which pages may read answers: those on this computer and those of the given origins (`*` for all). */
-export function crossOrigin(
+export function crossOriginCheck(
   origins: readonly string[],
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const allows = (origin: string) => isLoopbackOrigin(origin) || origins.includes(origin) || origins.includes('*');
@@ -16,20 +16,18 @@ export function crossOrigin(
   return function share(request, response) {
     const { origin } = request.headers;
     if (origin === undefined) return false;
-    const preflight = request.method === 'OPTIONS' && 'access-control-request-method' in request.headers;
-    response.setHeader('vary', 'Origin');
+    const header = (name: string) => request.headers[name]?.toString();
+    const preflight = isPreflight(request.method ?? '', header);
     if (!allows(origin)) {
+      response.setHeader('vary', 'Origin');
       if (preflight)
         writeJson(response, 403, { error: `Pages of ${origin} may not call this mock: start it with --cors` });
       return preflight;
     }
-    response.setHeader('access-control-allow-origin', origin);
-    response.setHeader('access-control-expose-headers', exposedHeaders);
-    if (!preflight) return false;
-    response.setHeader('access-control-allow-methods', methods);
-    response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '');
-    response.setHeader('access-control-max-age', 600);
-    response.writeHead(204).end();
-    return true;
+    // The control API has DELETE besides.
+    const headers = preflight ? preflightHeaders(header, ['DELETE']) : sharingHeaders(header);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (preflight) response.writeHead(204, { 'access-control-max-age': preflightSeconds }).end();
+    return preflight;
   };
 }

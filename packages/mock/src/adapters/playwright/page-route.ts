@@ -1,10 +1,9 @@
-import type { BrowserContext, Page, Route } from 'playwright-core';
+import type { BrowserContext, Request as HeldRequest, Page, Route } from 'playwright-core';
 import { coreOf } from '../../core.ts';
 import type { Fault } from '../../faults/faults.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
 import type { CoreMock } from '../../mock.ts';
-import { isPreflight, preflightHeaders, sharingHeaders } from './cross-origin.ts';
-import { departures } from './departures.ts';
+import { isPreflight, preflightHeaders, sharingHeaders } from '../cross-origin.ts';
 import { PageRequest } from './page-request.ts';
 
 /**
@@ -47,8 +46,10 @@ export async function route(target: Page | BrowserContext, mock: CoreMock): Prom
   async function answer(held: Route, signal: AbortSignal): Promise<void> {
     const request = held.request();
     const headers = request.headers();
-    if (isPreflight(request.method(), headers)) {
-      await held.fulfill({ status: 204, headers: preflightHeaders(headers) });
+    const header = (name: string) => headers[name];
+    // Firefox shows Playwright the preflights; Chromium does not.
+    if (isPreflight(request.method(), header)) {
+      await held.fulfill({ status: 204, headers: preflightHeaders(header) });
       return;
     }
     const path = baseUrl.pathOf(new URL(request.url())) ?? '';
@@ -57,7 +58,7 @@ export async function route(target: Page | BrowserContext, mock: CoreMock): Prom
     else {
       await held.fulfill({
         status: outcome.status,
-        headers: { ...outcome.headers, ...sharingHeaders(headers) },
+        headers: { ...outcome.headers, ...sharingHeaders(header) },
         // Playwright would hand a body to the page after HEAD too.
         body: request.method() === 'HEAD' ? '' : outcome.body,
       });
@@ -68,4 +69,31 @@ export async function route(target: Page | BrowserContext, mock: CoreMock): Prom
 function refuseTruncation({ truncate }: Fault): void {
   if (truncate === undefined) return;
   throw new TypeError('Playwright cannot cut a body short: use `drop` in place of `truncate`.');
+}
+
+/** Signals that nobody waits for an answer any more. */
+interface Departures {
+  /** Aborts when the page or context is closed. */
+  readonly target: AbortSignal;
+  /** Aborts when the page gives up a request, or is closed. */
+  request(request: HeldRequest): AbortSignal;
+}
+
+/** Watches a page or context, so that a scripted delay ends with the request it delays. */
+function departures(target: Page | BrowserContext): Departures {
+  const closed = new AbortController();
+  const pending = new WeakMap<HeldRequest, AbortController>();
+  // A context's events include a page's; TypeScript can't call overloads that differ in one more event.
+  const emitter = target as BrowserContext;
+  emitter.once('close', () => closed.abort());
+  emitter.on('requestfailed', (request) => pending.get(request)?.abort());
+
+  return {
+    target: closed.signal,
+    request(request) {
+      const controller = new AbortController();
+      pending.set(request, controller);
+      return AbortSignal.any([closed.signal, controller.signal]);
+    },
+  };
 }

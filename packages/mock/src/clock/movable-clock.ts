@@ -1,12 +1,12 @@
 import { epoch, lastTime, type MockClock, span, within } from './clock.ts';
-import type { Sleepers } from './sleepers.ts';
-import type { Stillness } from './stillness.ts';
+import type { IdleDetection } from './idle.ts';
+import type { TimerQueue } from './timer-queue.ts';
 
-/** Somebody who polls the clock in every turn must not keep `advance` from ending. */
-const maxTurns = 100;
+/** Somebody who polls the clock without end must not keep `advance` from ending. */
+const maxMacrotasks = 100;
 
-/** What a clock goes by. */
-export interface Time {
+/** Where a clock has its time from. */
+export interface TimeSource {
   now(): number;
   /** Ahead to a time; nowhere when that has passed. */
   goTo(time: number): void;
@@ -17,19 +17,19 @@ export interface Time {
 }
 
 /**
- * A clock over a time. It moves ahead from sleeper to sleeper, as if the time had passed. Moves asked for while one is
+ * A clock that can be moved. It goes ahead from sleeper to sleeper, as if the time had passed. Moves asked for while one is
  * under way add up: two `advance(1000)` are 2,000 ms, whether awaited or not.
  */
-export function steeredClock(time: Time, sleepers: Sleepers, stillness: Stillness): MockClock {
+export function movableClock(time: TimeSource, timers: TimerQueue, idleness: IdleDetection): MockClock {
   let goal = 0;
   let moving = false;
   let moved = Promise.resolve();
 
   async function move(): Promise<void> {
-    while (sleepers.next <= goal) {
-      time.goTo(sleepers.next);
-      sleepers.wake(time.now());
-      await stillness.come(maxTurns);
+    while (timers.next <= goal) {
+      time.goTo(timers.next);
+      timers.wake(time.now());
+      await idleness.idle(maxMacrotasks);
     }
     time.goTo(goal);
     moving = false;
@@ -49,22 +49,22 @@ export function steeredClock(time: Time, sleepers: Sleepers, stillness: Stillnes
     goal = Number.NEGATIVE_INFINITY;
     const by = to - time.now();
     time.jumpTo(to);
-    sleepers.shift(by);
+    timers.shift(by);
   }
 
   return {
     now() {
-      stillness.disturb();
+      idleness.used();
       return time.now();
     },
     async sleep(ms, signal) {
-      stillness.disturb();
+      idleness.used();
       signal?.throwIfAborted();
       if (Number.isNaN(ms)) throw new RangeError('A sleep needs a number of milliseconds, not NaN.');
       if (!(ms > 0)) return;
       const at = time.now() + Math.ceil(ms);
       // Nobody wakes when time is over; an `auto` clock would go there.
-      await sleepers.add(at > lastTime ? Number.POSITIVE_INFINITY : at, signal);
+      await timers.add(at > lastTime ? Number.POSITIVE_INFINITY : at, signal);
     },
     async advance(ms) {
       const by = span(ms);
@@ -75,7 +75,7 @@ export function steeredClock(time: Time, sleepers: Sleepers, stillness: Stillnes
       if (to < time.now()) jump(to);
       else await moveTo(() => to);
     },
-    hold: () => stillness.hold(),
+    hold: () => idleness.hold(),
     jump,
     reset: () => jump(time.unmoved()),
   };

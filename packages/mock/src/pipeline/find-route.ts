@@ -1,5 +1,5 @@
 import { type Endpoint, type EndpointName, endpoints } from '@issue-tracking/model';
-import { Refusal } from '../http/http-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { ErrorTexts } from '../readings/readings.ts';
 
 /** The endpoint a request is for. */
@@ -29,10 +29,10 @@ for (const name of Object.keys(endpoints) as EndpointName[])
 export function findRoute(method: string, path: string, texts: ErrorTexts): Route {
   const segments = path.split('/');
   const found = paths.get(segments.length)?.find(({ literals }) => matches(literals, segments));
-  if (!found) throw new Refusal(404, texts.notFound);
+  if (!found) throw new HttpError(404, texts.notFound);
   const name = found.methods.get(method);
   if (!name)
-    throw new Refusal(405, texts.methodNotAllowed, { headers: { allow: [...found.methods.keys()].join(', ') } });
+    throw new HttpError(405, texts.methodNotAllowed, { headers: { allow: [...found.methods.keys()].join(', ') } });
   const params: Record<string, string> = {};
   for (const param of found.params) params[param.name] = segments[param.at] ?? '';
   return { name, endpoint: endpoints[name], params };

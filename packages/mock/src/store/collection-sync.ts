@@ -1,7 +1,7 @@
 import { Collection } from '@msw/data';
 import type * as z from 'zod/mini';
 import type { RecordCollection, RecordSchema } from './collections.ts';
-import type { Kind, RecordsByKind } from './records-by-kind.ts';
+import type { Kind, RecordsByKind } from './records.ts';
 import type { Store } from './store.ts';
 
 /** A record of the store on its way into its collection: checked already, and to stay the same object. */
@@ -18,7 +18,7 @@ class Shown<Type> {
  * same objects: where the library would replace a record by an updated copy, the record itself is changed, so that the
  * index never holds an old one.
  */
-export class RecordDisplay<K extends Kind> {
+export class CollectionSync<K extends Kind> {
   readonly collection: RecordCollection<RecordsByKind[K]>;
   readonly #kind: K;
   readonly #store: Store;

@@ -1,0 +1,108 @@
+import type { MockClock } from '../clock/clock.ts';
+import type { Outcome, WireRequest, WireResponse } from '../http/exchange.ts';
+import { HttpError, reportFailure } from '../http/http-error.ts';
+import type { OpenEntry } from '../request-log/journal.ts';
+import { nearestEndpoint } from '../request-log/nearest-endpoint.ts';
+import { redactKeys } from '../request-log/redact.ts';
+import type { Service } from '../service.ts';
+
+/** A request under way: its log entry, its hold on the clock, and how it ends. */
+export class RequestContext {
+  readonly service: Service;
+  readonly request: WireRequest;
+  readonly entry: OpenEntry;
+  /** Lets an `auto` clock jump again: it must not while a request is being answered. */
+  #releaseClock: () => void;
+
+  constructor(service: Service, request: WireRequest) {
+    this.service = service;
+    this.request = request;
+    this.entry = service.journal.open({
+      at: service.clock.now(),
+      method: request.method,
+      path: redactKeys(request.path),
+      search: redactKeys(request.search),
+    });
+    this.#releaseClock = service.clock.hold();
+  }
+
+  /** Runs the steps to the end of the request. Throws or rejects only when the request's own signal has aborted. */
+  finish(steps: () => Outcome | Promise<Outcome>): Outcome | Promise<Outcome> {
+    const outcome = this.attempt(steps);
+    if (!(outcome instanceof Promise)) return this.#close(outcome);
+    return outcome.then(
+      (settled) => this.#close(settled),
+      (aborted) => {
+        this.#releaseClock();
+        throw aborted;
+      },
+    );
+  }
+
+  /** Runs steps; what one of them throws becomes the answer it stands for. */
+  attempt(steps: () => Outcome | Promise<Outcome>): Outcome | Promise<Outcome> {
+    try {
+      const outcome = steps();
+      return outcome instanceof Promise ? outcome.catch((thrown) => this.#errorAnswer(thrown)) : outcome;
+    } catch (thrown) {
+      return this.#errorAnswer(thrown);
+    }
+  }
+
+  /**
+   * Waits on the mock's clock, which may jump meanwhile. Resolves to whether the mock's state is still the one the
+   * request came to: it may have been restored or reset.
+   */
+  async sleep(ms: number): Promise<boolean> {
+    const { clock, store } = this.service;
+    const { restorations } = store;
+    this.#releaseClock();
+    try {
+      await clock.sleep(ms, this.request.signal);
+    } finally {
+      this.#releaseClock = clock.hold();
+    }
+    return restorations === store.restorations;
+  }
+
+  #errorAnswer(thrown: unknown): Outcome {
+    const error = thrown instanceof HttpError ? thrown : this.#unexpected(thrown);
+    this.entry.error = error.error;
+    if (!this.entry.endpoint && error.status === 404) this.entry.nearest = nearestEndpoint(this.request.path);
+    return error.toResponse();
+  }
+
+  /** The mock's own failure, or that of a function given to it: whoever wrote it has to see it, the client must not. */
+  #unexpected(thrown: unknown): HttpError {
+    if (this.request.signal?.aborted) throw thrown;
+    reportFailure(thrown);
+    return new HttpError(500, this.service.texts.internal);
+  }
+
+  #close(outcome: Outcome): Outcome {
+    const { journal, clock } = this.service;
+    if (outcome.kind === 'response') this.entry.status = outcome.status;
+    journal.close(this.entry);
+    this.#releaseClock();
+    return outcome.kind === 'response' ? dated(outcome, clock) : outcome;
+  }
+}
+
+/** Adds the `Date` header, in the mock's time; one that a fault has set stays. */
+function dated(response: WireResponse, clock: MockClock): WireResponse {
+  if ('date' in response.headers) return response;
+  return { ...response, headers: { ...response.headers, date: httpDate(clock.now()) } };
+}
+
+let lastSecond = Number.NaN;
+let lastDate = '';
+
+/** A time as the `Date` header has it; written once a second, as it would take longer than many an answer. */
+function httpDate(now: number): string {
+  const second = Math.floor(now / 1000);
+  if (second !== lastSecond) {
+    lastSecond = second;
+    lastDate = new Date(second * 1000).toUTCString();
+  }
+  return lastDate;
+}

@@ -1,0 +1,18 @@
+import { tooMany } from '../http/http-error.ts';
+import type { Caller, Service } from '../service.ts';
+
+/** Holds the caller to the request rate (LIM-1). @throws HttpError 429 */
+export function limitRate({ admitted, clock, readings, texts }: Service, { credential, rate }: Caller): void {
+  if (!rate) return;
+  const now = clock.now();
+  const wait = admitted.wait(credential, now);
+  if (wait === 0 || readings.refusedCount) admitted.record(credential, rate, now);
+  // Asked again: a rejected request that counts has moved the end of the wait (GAP-27).
+  if (wait > 0) throw tooMany(texts.rateLimited, admitted.wait(credential, now));
+}
+
+/** Counts a failed authentication; only a credential that exists has a window: expired or revoked, it may be valid again (GAP-27). */
+export function countRejected({ store, admitted, rate, tokenRate }: Service, credential: string, now: number): void {
+  if (store.directory.apiKeys.has(credential) && rate) admitted.record(credential, rate, now);
+  if (store.directory.accessTokens.has(credential) && tokenRate) admitted.record(credential, tokenRate, now);
+}
