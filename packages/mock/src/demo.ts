@@ -1,3 +1,3 @@
 export { type DemoWorldOptions, demoWorld } from './demo/demo-world.ts';
 export { type IssueOptions, issue } from './demo/issue.ts';
-export { type WorldOptions, world } from './demo/load-world.ts';
+export { type WorldOptions, world } from './demo/load-test-world.ts';

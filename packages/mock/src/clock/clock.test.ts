@@ -2,7 +2,7 @@ import { type MockClock, systemClock, virtualClock } from '@issue-tracking/mock'
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { start, track } from './fixture.ts';
-import { nextMacrotask } from './idle.ts';
+import { nextMacrotask } from './macrotask.ts';
 
 const kinds: [string, () => MockClock][] = [
   ['virtual clock', () => virtualClock({ now: start })],

@@ -1,6 +1,5 @@
 import type { MockClock } from './clock.ts';
-import { IdleDetection } from './idle.ts';
-import { movableClock } from './movable-clock.ts';
+import { IdleDetection, movableClock } from './movable-clock.ts';
 import { TimerQueue } from './timer-queue.ts';
 
 /** The longest delay a timer takes: past it, timers fire at once. */

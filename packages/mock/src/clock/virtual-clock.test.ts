@@ -1,7 +1,7 @@
 import { virtualClock } from '@issue-tracking/mock';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { start, track } from './fixture.ts';
-import { nextMacrotask } from './idle.ts';
+import { nextMacrotask } from './macrotask.ts';
 
 afterEach(() => {
   vi.useRealTimers();

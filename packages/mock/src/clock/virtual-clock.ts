@@ -1,6 +1,5 @@
 import { epoch, type MockClock } from './clock.ts';
-import { IdleDetection } from './idle.ts';
-import { movableClock } from './movable-clock.ts';
+import { IdleDetection, movableClock } from './movable-clock.ts';
 import { TimerQueue } from './timer-queue.ts';
 
 /** Options of {@link virtualClock}. */

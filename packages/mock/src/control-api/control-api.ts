@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { writeJson } from '../adapters/http/answer.ts';
-import { NodeRequest } from '../adapters/http/node-request.ts';
+import { NodeRequest, writeJson } from '../adapters/http/node-http.ts';
 import { HttpError } from '../http/http-error.ts';
 import { defaultTexts } from '../readings/readings.ts';
 import { checkOrigin, tokenCheck } from './access.ts';

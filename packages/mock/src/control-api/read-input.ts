@@ -1,5 +1,5 @@
 import type { ObjectSchema } from '@issue-tracking/model';
-import type { NodeRequest } from '../adapters/http/node-request.ts';
+import type { NodeRequest } from '../adapters/http/node-http.ts';
 import { errorsOf, invalidInput } from '../http/http-error.ts';
 import { decodeUtf8, parseJson, readBytes } from '../http/read-body.ts';
 

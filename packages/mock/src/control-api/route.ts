@@ -4,7 +4,6 @@ import type * as z from 'zod/mini';
 import type { Core } from '../core.ts';
 import type { FaultHandle } from '../faults/faults.ts';
 import type { CoreMock, Snapshot } from '../mock.ts';
-import type { Connections } from '../server/connections.ts';
 import type { Shelf } from './shelf.ts';
 
 /** What the routes act on. */
@@ -13,7 +12,8 @@ export interface ControlContext {
   readonly core: Core;
   /** The base URL for clients. */
   readonly url: string;
-  readonly connections: Connections;
+  /** Told of each response that ends only with the server. */
+  readonly connections: { stream(response: ServerResponse): void };
   readonly snapshots: Shelf<Snapshot>;
   /** The faults added here: their reports outlast them. */
   readonly faults: Shelf<FaultHandle>;

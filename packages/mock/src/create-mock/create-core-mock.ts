@@ -22,7 +22,7 @@ export function createCoreMock(options: MockOptions = {}): CoreMock {
   const snapshots = new Snapshots(service);
   const dashboard = createDashboard(service);
   const core: Core = {
-    handle: (request) => handle(service, request),
+    handle: handle.bind(null, service),
     source: options.source,
     subscribe: (listener) => service.journal.subscribe(listener),
     guard: (guard) => service.faults.guard(guard),

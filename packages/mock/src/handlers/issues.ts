@@ -1,9 +1,12 @@
 import { type Issue, limits } from '@issue-tracking/model';
 import { json, jsonData, jsonList } from '../http/json.ts';
+import type { Readings } from '../readings/readings.ts';
+import { type IssueEntry, separator } from '../store/issue-entry.ts';
+import type { ProjectEntry } from '../store/project-entry.ts';
 import type { IssueRecord } from '../store/records.ts';
-import type { Handler } from './handler.ts';
+import type { Selection } from '../store/selection.ts';
+import type { Call, Handler } from './handler.ts';
 import { listItemWriters } from './list-item.ts';
-import { selectIssues } from './select-issues.ts';
 import { allowChange } from './status-rule.ts';
 
 /** One page of a project's issues, filtered (EP-5 to EP-7). */
@@ -20,6 +23,27 @@ export const listIssues: Handler<'issues.list'> = ({ service: { readings }, proj
     ),
   };
 };
+
+/** The issues of a project that pass every filter, in list order (EP-6). */
+function selectIssues(
+  project: ProjectEntry,
+  { status, priority, label, q }: Call<'issues.list'>['query'],
+  search: Readings['search'],
+): Selection {
+  const filter = { status, priority, label, finds: q === undefined ? undefined : finder(q, search) };
+  // A predicate of somebody's own may find other issues each time.
+  const key = q === undefined || search === 'substring' ? JSON.stringify([status, priority, label, q]) : undefined;
+  return project.select(filter, key);
+}
+
+/** What `q` finds: a part of title or description in any letter case, unless a reading says otherwise (GAP-22). */
+function finder(q: string, search: Readings['search']): (issue: IssueEntry) => boolean {
+  if (search !== 'substring') return ({ record }) => search(record, q);
+  const text = q.toLowerCase();
+  if (!text.includes(separator)) return ({ searchText }) => searchText.includes(text);
+  // Such a text could match across the border of the two.
+  return ({ record }) => [record.title, record.description].some((part) => part.toLowerCase().includes(text));
+}
 
 /** One issue (EP-8). */
 export const getIssue: Handler<'issues.get'> = ({ issue }) => ({ json: json({ data: toIssue(issue.record) }) });

@@ -8,9 +8,8 @@ import { inUrl, isLoopback, isWildcard } from '../http/addresses.ts';
 import type { CoreMock } from '../mock.ts';
 import { checkOptions } from './check-options.ts';
 import { Connections } from './connections.ts';
-import { crossOriginCheck } from './cross-origin-check.ts';
 import { type ListenOptions, type ServerLimits, serverLimits } from './options.ts';
-import { hostCheck, requestListener } from './request-listener.ts';
+import { crossOriginCheck, hostCheck, requestListener } from './request-listener.ts';
 import { refuseConnection } from './wire-error.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { SetupWorker } from 'msw/browser';
-import { startMock } from '../browser.ts';
+import { startMock } from '../adapters/msw/start-mock.ts';
 import type { Mock } from '../mock.ts';
 
 let started: Promise<SetupWorker> | undefined;

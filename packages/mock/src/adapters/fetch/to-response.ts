@@ -1,4 +1,4 @@
-import { nextMacrotask } from '../../clock/idle.ts';
+import { nextMacrotask } from '../../clock/macrotask.ts';
 import { hasBody, type WireResponse } from '../../http/exchange.ts';
 
 const utf8 = new TextEncoder();

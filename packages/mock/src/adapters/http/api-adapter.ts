@@ -5,8 +5,7 @@ import type { Outcome } from '../../http/exchange.ts';
 import { reportFailure } from '../../http/http-error.ts';
 import { defaultTexts } from '../../readings/readings.ts';
 import { redactKeys } from '../../request-log/redact.ts';
-import { writeJson, writeOutcome } from './answer.ts';
-import { NodeRequest } from './node-request.ts';
+import { NodeRequest, writeJson, writeOutcome } from './node-http.ts';
 
 /** A request the server has answered. */
 export interface ServedRequest {

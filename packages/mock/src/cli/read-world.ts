@@ -12,7 +12,7 @@ export async function loadWorld(name: string, seed: number): Promise<World> {
   if (name === 'empty') return {};
   if (name === 'demo') {
     // Only now: its texts and their generator are most of what the command would load.
-    const { demoWorld } = await import('../demo.ts');
+    const { demoWorld } = await import('../demo/demo-world.ts');
     return demoWorld({ seed });
   }
   try {
