@@ -23,7 +23,7 @@ const suites: Record<string, Measurement[]> = {
     { file: 'sdk/limiter.ts' },
   ],
   mock: [
-    { file: 'mock/doors.ts', node: ['--expose-gc'] },
+    { file: 'mock/adapters.ts', node: ['--expose-gc'] },
     { file: 'mock/http.ts' },
     { file: 'mock/store.ts', node: ['--expose-gc', '--max-old-space-size=8192', source] },
     { file: 'mock/cli.ts' },

@@ -7,7 +7,7 @@ import { errorText } from './error-text.ts';
 /** Waits take no time, and the client is the board's own. */
 const test = trackerTest
   .extend('mock', () => createMock({ clock: virtualClock({ auto: true }) }))
-  .extend('client', ({ tracker }) => boardClient(tracker));
+  .extend('client', ({ clientOptions }) => boardClient(clientOptions));
 
 const cases: [Fault, string][] = [
   [{ status: 401 }, 'The service does not accept your key. Sign in again.'],

@@ -5,15 +5,15 @@ import type { CoreMock } from './mock.ts';
 import type { RequestEntry } from './request-log/journal.ts';
 import type { Store } from './store/store.ts';
 
-/** What a door needs of a mock and a test author does not. */
+/** What an adapter needs of a mock and a test author does not. */
 export interface Core {
   /** Answers a request; at once where nothing has to be waited for. Never throws or rejects, an aborted signal apart. */
   handle(request: WireRequest): Outcome | Promise<Outcome>;
-  /** `MockOptions.source`, for the door to ask with a `Request` of its own making (GAP-21). */
+  /** `MockOptions.source`, for the adapter to call with a `Request` of its own making (GAP-21). */
   readonly source: ((request: Request) => string) | undefined;
   /** Calls back with every journal entry once it is answered; returns how to stop. */
   subscribe(listener: (entry: RequestEntry) => void): () => void;
-  /** Has every fault, in place or to come, pass a check that throws for what the door can't carry out. */
+  /** Has every fault, in place or to come, pass a check that throws for what the adapter can't carry out. */
   guard(guard: (fault: Fault) => void): void;
   readonly baseUrl: BaseUrl;
   /** The records, for collections to show. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Answer, answerOf, start } from './fixture.ts';
 import { type NaiveAnswer, type NaiveRequest, NaiveService } from './naive-service.ts';
-import type { Door, OpenDoor } from './whole-api.ts';
+import type { Adapter, OpenAdapter } from './whole-api.ts';
 
 const requests = 8;
 const keys = ['svc_one', 'svc_two', 'svc_reader', 'svc_unknown'];
@@ -12,21 +12,21 @@ const keys = ['svc_one', 'svc_two', 'svc_reader', 'svc_unknown'];
 /** The real service, as a command reaches it. */
 interface Real {
   readonly mock: Mock;
-  readonly door: OpenDoor;
+  readonly adapter: OpenAdapter;
 }
 
 type Command = fc.AsyncCommand<NaiveService, Real>;
 
-/** Runs random sequences of commands against the mock, through a door, and a naive model of the service. */
-export async function agreesWithNaiveService(door: Door, numRuns: number): Promise<void> {
+/** Runs random sequences of commands against the mock, through an adapter, and a naive model of the service. */
+export async function agreesWithNaiveService(adapter: Adapter, numRuns: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 60, size: '+1' }), async (sequence) => {
       const model = new NaiveService(Date.parse(start), requests);
       const mock = newMock();
       fill(model);
-      const opened = await door.open(mock);
+      const opened = await adapter.open(mock);
       try {
-        await fc.asyncModelRun(() => ({ model, real: { mock, door: opened } }), sequence);
+        await fc.asyncModelRun(() => ({ model, real: { mock, adapter: opened } }), sequence);
       } finally {
         await opened.close();
       }
@@ -157,7 +157,7 @@ function advance(ms: number): Command {
 
 async function expectSame(
   model: NaiveService,
-  { door: { fetch, baseUrl } }: Real,
+  { adapter: { fetch, baseUrl } }: Real,
   request: NaiveRequest,
 ): Promise<void> {
   const { key: credential, method, projectId, issueNumber, comments, query = {}, body } = request;

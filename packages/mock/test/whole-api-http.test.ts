@@ -1,7 +1,7 @@
 import { listen } from '@issue-tracking/mock/server';
-import { type Door, wholeApi } from './whole-api.ts';
+import { type Adapter, wholeApi } from './whole-api.ts';
 
-const http: Door = {
+const http: Adapter = {
   name: 'the HTTP server',
   async open(mock) {
     const { url, close } = await listen(mock);

@@ -1,12 +1,12 @@
 import { setupMock } from '@issue-tracking/mock/node';
 import { expect, test, vi } from 'vitest';
-import { type Door, wholeApi } from './whole-api.ts';
+import { type Adapter, wholeApi } from './whole-api.ts';
 
 // As in an application that has MSW 2: the mock imports what is installed.
 vi.mock('msw', () => import('msw2'));
 vi.mock('msw/node', () => import('msw2/node'));
 
-const setupServer: Door = {
+const setupServer: Adapter = {
   name: 'setupServer of MSW 2',
   async open(mock) {
     const server = setupMock(mock) as unknown as import('msw2/node').SetupServer;

@@ -2,7 +2,7 @@ import { route } from '@issue-tracking/mock/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { findChromium } from '../../../scripts/chromium.ts';
-import { type Door, wholeApi } from './whole-api.ts';
+import { type Adapter, wholeApi } from './whole-api.ts';
 
 const launch = await findChromium();
 
@@ -20,7 +20,7 @@ describe.skipIf(!launch)('in Chromium', { timeout: 30_000 }, () => {
   afterAll(() => browser?.close());
 
   /** What a page of another origin asks, answered by Playwright. */
-  const pageRoute: Door = {
+  const pageRoute: Adapter = {
     name: "Playwright's page.route",
     cannot: ['truncate'],
     async open(mock) {

@@ -2,7 +2,7 @@ import { globex } from './fixture.ts';
 import { comments, issue, issues, type Script } from './whole-api-script.ts';
 import { steeredScripts } from './whole-api-steered-scripts.ts';
 
-/** The whole API, so that every door can be held to the same. */
+/** The whole API, so that every adapter can be held to the same. */
 export const scripts: Readonly<Record<string, Script>> = {
   'projects are listed, filtered, and told apart by organization [EP-1] [EP-2] [EP-3] [EP-4] [RES-1]': {
     expected: [200, 200, 200, 400, 400],

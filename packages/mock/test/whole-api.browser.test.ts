@@ -1,10 +1,10 @@
 import { createMock } from '@issue-tracking/mock';
 import { startMock } from '@issue-tracking/mock/browser';
 import { expect, test } from 'vitest';
-import { type Door, direct, wholeApi } from './whole-api.ts';
+import { type Adapter, direct, wholeApi } from './whole-api.ts';
 
 /** MSW's service worker in a real browser. */
-const serviceWorker: Door = {
+const serviceWorker: Adapter = {
   name: 'setupWorker of MSW 3',
   async open(mock) {
     const worker = await startMock(mock, { quiet: true, onUnhandledFrame: 'error' });

@@ -1,8 +1,8 @@
 import { setupMock } from '@issue-tracking/mock/node';
-import { type Door, direct, wholeApi } from './whole-api.ts';
+import { type Adapter, direct, wholeApi } from './whole-api.ts';
 
 /** MSW's server, which answers the process's own `fetch`. */
-const setupServer: Door = {
+const setupServer: Adapter = {
   name: 'setupServer of MSW 3',
   async open(mock) {
     const server = setupMock(mock);

@@ -1,7 +1,6 @@
 import { limits } from '@issue-tracking/model';
 import { isToken } from '../control-api/access.ts';
 import { isOrigin } from '../http/addresses.ts';
-import { wholeNumber } from './values.ts';
 
 /** One flag: the parser and `--help` read the same row. */
 export interface Flag {
@@ -119,4 +118,9 @@ export function helpText(): string {
     ...rows.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`),
     '',
   ].join('\n');
+}
+
+/** Accepts plain decimal digits within a range: `Number('0x10')` and `Number('')` are numbers too. */
+function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER): (value: string) => boolean {
+  return (value) => /^(0|[1-9]\d*)$/.test(value) && Number(value) >= min && Number(value) <= max;
 }

@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.ts';
  *
  * @throws UsageError for a file that can't be read or is not JSON.
  */
-export async function loadWorld(name: string, seed: number): Promise<World> {
+export async function readWorld(name: string, seed: number): Promise<World> {
   if (name === 'empty') return {};
   if (name === 'demo') {
     // Only now: its texts and their generator are most of what the command would load.

@@ -1,10 +1,9 @@
 import type { ServedRequest } from '../adapters/http/api-adapter.ts';
 import type { Store } from '../store/store.ts';
 import { banner } from './banner.ts';
+import { type CliContext, type Paint, painter } from './cli-context.ts';
 import { credentialsOf } from './credentials.ts';
 import type { GivenFlags } from './parse-flags.ts';
-import { requestLine } from './request-line.ts';
-import { painter, type Surroundings } from './surroundings.ts';
 
 /** Tells whoever started the command what goes on. */
 export interface Reporter {
@@ -15,12 +14,12 @@ export interface Reporter {
 }
 
 /** Nothing with `--quiet`, JSON for programs with `--json`, and otherwise text for people. */
-export function reporterFor(flags: GivenFlags, surroundings: Surroundings): Reporter {
+export function reporterFor(flags: GivenFlags, context: CliContext): Reporter {
   if (flags.has('quiet')) return { start: () => {} };
-  return flags.has('json') ? jsonReporter(surroundings) : textReporter(surroundings);
+  return flags.has('json') ? jsonReporter(context) : textReporter(context);
 }
 
-function jsonReporter({ out }: Surroundings): Reporter {
+function jsonReporter({ out }: CliContext): Reporter {
   const line = (value: object) => out(`${JSON.stringify(value)}\n`);
   return {
     start: (store, url) => line({ event: 'start', url, credentials: credentialsOf(store) }),
@@ -28,12 +27,32 @@ function jsonReporter({ out }: Surroundings): Reporter {
   };
 }
 
-function textReporter(surroundings: Surroundings): Reporter {
-  const { out, terminal } = surroundings;
-  const paint = painter(surroundings);
+function textReporter(context: CliContext): Reporter {
+  const { out, terminal } = context;
+  const paint = painter(context);
   return {
     start: (store, url, now) => out(banner(store, url, now, paint)),
     // A program that reads only the start would have its pipe fill up with these, and the mock stand still.
     ...(terminal && { request: (request) => out(`${requestLine(request, paint)}\n`) }),
   };
+}
+
+/** A line for a request, for a person: method, path, status, time. */
+export function requestLine(
+  { method, path, status, ms }: { method: string; path: string; status: number | null; ms: number },
+  paint: Paint,
+): string {
+  const shown = status === null ? 'no answer' : String(status);
+  return `${method.padEnd(5)} ${printable(path)} ${paint(colour(status), shown)} ${paint('dim', `${ms} ms`)}`;
+}
+
+function colour(status: number | null): 'green' | 'cyan' | 'yellow' | 'red' {
+  if (status === null || status >= 500) return 'red';
+  if (status >= 400) return 'yellow';
+  return status >= 300 ? 'cyan' : 'green';
+}
+
+/** A path may hold bytes that would move a terminal's cursor. */
+function printable(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, (character) => encodeURIComponent(character));
 }

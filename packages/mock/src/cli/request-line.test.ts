@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestLine } from './request-line.ts';
+import { requestLine } from './reporter.ts';
 
 const marked = (format: string, text: string) => `<${format} ${text}>`;
 

@@ -5,10 +5,10 @@ import type { CoreMock, MockOptions } from '../mock.ts';
 import { listen, type MockServer } from '../server/listen.ts';
 import { WorldError } from '../world/world-error.ts';
 import { chosenReadings } from './choose-reading.ts';
+import type { CliContext } from './cli-context.ts';
 import type { GivenFlags } from './parse-flags.ts';
-import { loadWorld } from './read-world.ts';
+import { readWorld } from './read-world.ts';
 import { type Reporter, reporterFor } from './reporter.ts';
-import type { Surroundings } from './surroundings.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -16,10 +16,10 @@ import { UsageError } from './usage-error.ts';
  *
  * @throws UsageError when it can't be begun.
  */
-export async function serve(flags: GivenFlags, surroundings: Surroundings): Promise<void> {
+export async function serve(flags: GivenFlags, context: CliContext): Promise<void> {
   const stop = Promise.withResolvers<void>();
   let server: MockServer | undefined;
-  surroundings.onStop(() => {
+  context.onStop(() => {
     stop.resolve();
     void server?.close();
   });
@@ -27,14 +27,14 @@ export async function serve(flags: GivenFlags, surroundings: Surroundings): Prom
   const seed = Number(flags.value('seed'));
   const readings = chosenReadings(flags.all('reading'));
   const file = flags.value('world');
-  const world = await loadWorld(file, seed);
+  const world = await readWorld(file, seed);
   const requests = flags.value('rate-limit');
   const rateLimit = requests === 'off' ? false : { requests: Number(requests) };
   const mock = mockOf(file, { world, seed, readings, rateLimit });
 
-  const reporter = reporterFor(flags, surroundings);
+  const reporter = reporterFor(flags, context);
   server = await listening(mock, flags, reporter);
-  warnOfNeighbours(flags, surroundings);
+  warnOfNeighbours(flags, context);
   reporter.start(coreOf(mock).store, server.url, mock.clock.now());
   await stop.promise;
   await server.close();
@@ -76,7 +76,7 @@ async function listening(mock: CoreMock, flags: GivenFlags, reporter: Reporter):
   }
 }
 
-function warnOfNeighbours(flags: GivenFlags, { error }: Surroundings): void {
+function warnOfNeighbours(flags: GivenFlags, { error }: CliContext): void {
   const host = flags.value('host');
   if (isLoopback(host)) return;
   const control = flags.has('token')

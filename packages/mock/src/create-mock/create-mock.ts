@@ -16,6 +16,6 @@ import { createCoreMock } from './create-core-mock.ts';
 export function createMock(options: MockOptions = {}): Mock {
   const mock = createCoreMock(options);
   const core = coreOf(mock);
-  // The same object: doors find the core behind it.
+  // The same object: adapters find the core behind it.
   return Object.assign(mock, { handlers: createHandlers(core), world: createCollections(core.store) });
 }

@@ -9,7 +9,7 @@ import { defaultTexts } from '../readings/readings.ts';
 import { Journal } from '../request-log/journal.ts';
 import type { Service } from '../service.ts';
 import { Ids } from '../store/ids.ts';
-import { loadWorld } from '../store/seed-store.ts';
+import { seedStore } from '../store/seed-store.ts';
 import { Store } from '../store/store.ts';
 import { defaultWorld } from '../world/default-world.ts';
 import { parseWorldAt } from '../world/parse-world.ts';
@@ -24,7 +24,7 @@ export function createService({
 }: MockOptions): Service {
   const readings = chooseReadings(chosen);
   const store = new Store(issueOrder(readings.issueOrder));
-  loadWorld(store, parseWorldAt(world, clock.now()));
+  seedStore(store, parseWorldAt(world, clock.now()));
   const rate = rateOf(rateLimit);
   return {
     store,

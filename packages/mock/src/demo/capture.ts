@@ -1,14 +1,14 @@
 import type { ConsoleLogInput, NetworkLogInput, UserActionInput } from '../world/entry-inputs.ts';
 import type { IssueInput } from '../world/world.ts';
-import type { Action, Story, Telling, Thrown } from './scenario.ts';
+import type { Action, Story, StoryContext, Thrown } from './scenario.ts';
 
 type Captured = Required<
   Pick<IssueInput, 'consoleLogs' | 'networkLogs' | 'userActions' | 'jsErrorCount' | 'techContext'>
 >;
 
 /** Everything captured with a bug: what the reporter did, then the requests it led to, then what the console said. */
-export function capture(story: Story, telling: Telling, origin: string, reportedAt: number): Captured {
-  const { number } = telling;
+export function capture(story: Story, context: StoryContext, origin: string, reportedAt: number): Captured {
+  const { number } = context;
   const requests = story.requests ?? [];
   const waited = requests.reduce((sum, [, , , duration]) => sum + duration, 0);
   // The reporter needs a while to write down what happened.
@@ -30,7 +30,7 @@ export function capture(story: Story, telling: Telling, origin: string, reported
     sent += duration + number(20, 400);
   }
   return {
-    consoleLogs: consoleLogs(story, telling, origin, begun, sent),
+    consoleLogs: consoleLogs(story, context, origin, begun, sent),
     networkLogs,
     userActions: steps.reverse().map(({ action, time: acted }) => userAction(action, origin, acted)),
     jsErrorCount: story.thrown ? number(1, 3) : 0,
@@ -42,8 +42,14 @@ export function capture(story: Story, telling: Telling, origin: string, reported
   };
 }
 
-function consoleLogs(story: Story, telling: Telling, origin: string, begun: number, time: number): ConsoleLogInput[] {
-  const { number, faker } = telling;
+function consoleLogs(
+  story: Story,
+  context: StoryContext,
+  origin: string,
+  begun: number,
+  time: number,
+): ConsoleLogInput[] {
+  const { number, faker } = context;
   const hash = faker.string.hexadecimal({ length: 8, casing: 'lower', prefix: '' });
   const script = (name: string) => `${origin}/assets/${name}-${hash}.js:1:${number(1200, 98_000)}`;
   const area = story.thrown?.script ?? 'main';
@@ -66,14 +72,14 @@ function consoleLogs(story: Story, telling: Telling, origin: string, begun: numb
     logs.push({ level: 'error', message, source: script(area), timestamp: at(logged) });
     logged += number(1, 20);
   }
-  if (story.thrown) logs.push({ ...thrownLog(story.thrown, telling, script(area), script), timestamp: at(logged) });
+  if (story.thrown) logs.push({ ...thrownLog(story.thrown, context, script(area), script), timestamp: at(logged) });
   return logs;
 }
 
 /** An exception with its stack, written as the browser at hand writes it. */
 function thrownLog(
   { message, frames, script }: Thrown,
-  { device }: Telling,
+  { device }: StoryContext,
   source: string,
   locate: (name: string) => string,
 ) {

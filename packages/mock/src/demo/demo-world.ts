@@ -1,10 +1,10 @@
 import type { IssueInput, ProjectInput, World } from '../world/world.ts';
 import { demoApiKeys, demoUsers } from './credentials.ts';
-import { type Draw, draw, referenceDate } from './draw.ts';
+import { generateDuplicate } from './generate-duplicate.ts';
+import { generateBug, generateFeatureRequest, type Setting } from './generate-issue.ts';
 import { type DemoProject, demoOrganizations } from './organizations.ts';
-import { drawCast, drawTeam, type Team } from './team.ts';
-import { tellAgain } from './tell-again.ts';
-import { type Setting, tellBug, tellWish } from './tell-issue.ts';
+import { type Random, referenceDate, seededRandom } from './random.ts';
+import { choosePeople, randomTeam, type Team } from './team.ts';
 
 const day = 86_400_000;
 const month = 30;
@@ -23,47 +23,49 @@ export interface DemoWorldOptions {
  * show scopes, expiry and a person in two organizations.
  */
 export function demoWorld({ seed = 1 }: DemoWorldOptions = {}): World {
-  const drawn = draw(seed);
+  const random = seededRandom(seed);
   return structuredClone({
     organizations: demoOrganizations.map(({ id, slug, name, active, projects }) => {
-      const team = drawTeam(drawn);
-      const told = projects.map((project) => tellProject(project, team, drawn));
-      return { id, slug, name, active, projects: told, apiKeys: [...(demoApiKeys[slug] ?? [])] };
+      const team = randomTeam(random);
+      const generated = projects.map((project) => generateProject(project, team, random));
+      return { id, slug, name, active, projects: generated, apiKeys: [...(demoApiKeys[slug] ?? [])] };
     }),
     users: [...demoUsers],
   });
 }
 
-function tellProject(project: DemoProject, team: Team, drawn: Draw): ProjectInput {
+function generateProject(project: DemoProject, team: Team, random: Random): ProjectInput {
   const { id, slug, name, description, createdAt } = project;
-  const dates = Array.from({ length: project.issues }, () => drawDate(drawn)).sort();
-  const wishes = drawn.faker.helpers.shuffle(project.wishes.flatMap((list) => list(drawn)));
+  const dates = Array.from({ length: project.issues }, () => randomDate(random)).sort();
+  const featureRequests = random.faker.helpers.shuffle(project.featureRequests.flatMap((list) => list(random)));
   const numbers = new Map<string, number>();
 
-  function tellNew(date: string): IssueInput {
-    const wish = drawn.chance(20) ? wishes.pop() : undefined;
-    const setting = settingOf(project, team, date, drawn);
-    const told = wish ? tellWish(wish, setting, drawn) : tellBug(drawn.pick(project.scenarios), setting, drawn);
-    const earlier = numbers.get(told.title);
-    const issue = earlier === undefined ? told : tellAgain(told, date, earlier, drawn);
-    return numbers.has(issue.title) ? tellNew(date) : issue;
+  function generateNew(date: string): IssueInput {
+    const featureRequest = random.chance(20) ? featureRequests.pop() : undefined;
+    const setting = settingOf(project, team, date, random);
+    const generated = featureRequest
+      ? generateFeatureRequest(featureRequest, setting, random)
+      : generateBug(random.pick(project.scenarios), setting, random);
+    const earlier = numbers.get(generated.title);
+    const issue = earlier === undefined ? generated : generateDuplicate(generated, date, earlier, random);
+    return numbers.has(issue.title) ? generateNew(date) : issue;
   }
 
   const issues = dates.map((date, i) => {
-    const issue = tellNew(date);
+    const issue = generateNew(date);
     numbers.set(issue.title, i + 1);
     return { issueNumber: i + 1, ...issue };
   });
   return { id, slug, name, description, createdAt, issues };
 }
 
-function settingOf({ origin }: DemoProject, team: Team, createdAt: string, drawn: Draw): Setting {
+function settingOf({ origin }: DemoProject, team: Team, createdAt: string, random: Random): Setting {
   const age = (Date.parse(referenceDate) - Date.parse(createdAt)) / (month * day);
-  return { origin, cast: drawCast(team, drawn), age, createdAt };
+  return { origin, people: choosePeople(team, random), age, createdAt };
 }
 
 /** Some time within the month, mostly on workdays and by day. */
-function drawDate({ number, chance }: Draw): string {
+function randomDate({ number, chance }: Random): string {
   const end = Date.parse(referenceDate);
   for (;;) {
     const date = new Date(end - number(1, month * day));

@@ -8,7 +8,7 @@ import { issuePriorities, issueStatuses, scopes } from '@issue-tracking/model';
 import { describe, expect, test } from 'vitest';
 import { place } from '../world/fixture.ts';
 import { parseIssue } from '../world/parse-world.ts';
-import { referenceDate } from './draw.ts';
+import { referenceDate } from './random.ts';
 
 const checked = parseWorld(demoWorld());
 const projects = checked.organizations.flatMap((organization) => organization.projects);

@@ -1,4 +1,4 @@
-import type { Draw } from './draw.ts';
+import type { Random } from './random.ts';
 
 /** What a reporter's browser says of itself. */
 export interface Device {
@@ -43,7 +43,7 @@ const rows: readonly Row[] = [
 ];
 
 /** A device, of one of the families when a bug shows on no other. */
-export function drawDevice({ weighted, pick }: Draw, families?: readonly Device['family'][]): Device {
+export function randomDevice({ weighted, pick }: Random, families?: readonly Device['family'][]): Device {
   const fitting = rows.filter(([, family]) => families === undefined || families.includes(family));
   const [, family, browser, os, viewports] = weighted(fitting.map((row) => [row, row[0]] as const));
   return { family, name: browser.slice(0, browser.lastIndexOf(' ')), browser, os, viewport: pick(viewports) };

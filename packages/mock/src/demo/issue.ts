@@ -1,8 +1,8 @@
 import type { IssueInput } from '../world/world.ts';
-import { type Draw, draw, referenceDate } from './draw.ts';
+import { generateBug } from './generate-issue.ts';
 import { demoOrganizations } from './organizations.ts';
-import { drawCast, drawTeam } from './team.ts';
-import { tellBug } from './tell-issue.ts';
+import { type Random, referenceDate, seededRandom } from './random.ts';
+import { choosePeople, randomTeam } from './team.ts';
 
 const scenarios = demoOrganizations.flatMap(({ projects }) => projects.flatMap((project) => project.scenarios));
 const hour = 3_600_000;
@@ -18,28 +18,32 @@ export interface IssueOptions {
 
 /**
  * A browser bug report with a discussion and everything captured, for a world, a tenant or the dashboard. What
- * `overrides` says stands; the rest is told to fit its `status` and `createdAt`, which is in the month before 2026-10-30 unless given.
+ * `overrides` says stands; the rest is generated to fit its `status` and `createdAt`, which is in the month before 2026-10-30 unless given.
  *
  * @example
  * await mock.tenant({ issues: [issue({ status: 'open', priority: 'critical' }), issue()] });
  */
 export function issue(overrides: Partial<IssueInput> = {}, { seed = ++calls }: IssueOptions = {}): IssueInput {
-  const told = tellAny(draw(seed), overrides);
+  const generated = generateAnyBug(seededRandom(seed), overrides);
   const { assigneeName } = overrides;
-  if (assigneeName !== undefined) told.assignees = assigneeName === '' ? [] : [assigneeName];
-  return { ...told, ...overrides };
+  if (assigneeName !== undefined) generated.assignees = assigneeName === '' ? [] : [assigneeName];
+  return { ...generated, ...overrides };
 }
 
 /** A bug of any project, by the people and with the dates that are given. */
-export function tellAny(drawn: Draw, given: Partial<IssueInput> = {}): IssueInput {
-  const hours = drawn.number(1, monthHours);
-  const cast = drawCast(drawTeam(drawn), drawn);
+export function generateAnyBug(random: Random, given: Partial<IssueInput> = {}): IssueInput {
+  const hours = random.number(1, monthHours);
+  const people = choosePeople(randomTeam(random), random);
   const setting = {
     origin: 'https://app.example',
-    cast: { ...cast, reporter: given.reporterName ?? cast.reporter, developer: given.assigneeName || cast.developer },
+    people: {
+      ...people,
+      reporter: given.reporterName ?? people.reporter,
+      developer: given.assigneeName || people.developer,
+    },
     status: given.status,
     age: hours / monthHours,
     createdAt: given.createdAt ?? new Date(Date.parse(referenceDate) - hours * hour).toISOString(),
   };
-  return tellBug(drawn.pick(scenarios), setting, drawn);
+  return generateBug(random.pick(scenarios), setting, random);
 }

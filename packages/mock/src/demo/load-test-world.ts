@@ -1,6 +1,6 @@
 import type { IssueInput, World } from '../world/world.ts';
-import { draw } from './draw.ts';
-import { tellAny } from './issue.ts';
+import { generateAnyBug } from './issue.ts';
+import { seededRandom } from './random.ts';
 
 /** Options of {@link world}. */
 export interface WorldOptions {
@@ -38,8 +38,8 @@ export function world({
   for (const [name, size] of Object.entries({ organizations, projects, issuesPerProject })) {
     if (!(Number.isSafeInteger(size) && size >= 0)) throw new TypeError(`${name} must be a whole number from 0.`);
   }
-  const drawn = draw(seed);
-  const told = Array.from({ length: Math.min(different, issuesPerProject) }, () => tellAny(drawn));
+  const random = seededRandom(seed);
+  const generated = Array.from({ length: Math.min(different, issuesPerProject) }, () => generateAnyBug(random));
   const start = Date.parse('2026-01-01T00:00:00.000Z');
   // The year before the reference date, however many issues.
   const step = Math.max(1, Math.floor((300 * 24 * 60 * minute) / issuesPerProject));
@@ -54,7 +54,11 @@ export function world({
         slug: `project-${p}`,
         name: `Project ${p}`,
         issues: Array.from({ length: issuesPerProject }, (__, i) =>
-          variation(told[(i + p) % told.length] as IssueInput, i + 1, new Date(start + i * step).toISOString()),
+          variation(
+            generated[(i + p) % generated.length] as IssueInput,
+            i + 1,
+            new Date(start + i * step).toISOString(),
+          ),
         ),
       })),
     })),
@@ -68,10 +72,10 @@ function numbersFor(organization: number, organizations: number, projects: numbe
   return numbers;
 }
 
-function variation(told: IssueInput, issueNumber: number, createdAt: string): IssueInput {
-  if (issueNumber % wholeEvery === 0) return { ...told, issueNumber };
-  const { title, description, status, priority, labels, assignees, reporterName, assigneeName } = told;
-  const { pageUrl, browserInfo, osInfo, viewportSize } = told;
+function variation(generated: IssueInput, issueNumber: number, createdAt: string): IssueInput {
+  if (issueNumber % wholeEvery === 0) return { ...generated, issueNumber };
+  const { title, description, status, priority, labels, assignees, reporterName, assigneeName } = generated;
+  const { pageUrl, browserInfo, osInfo, viewportSize } = generated;
   return {
     issueNumber,
     title,

@@ -1,3 +1,4 @@
+import type { FeatureRequestList } from './feature-request.ts';
 import type { Scenario } from './scenario.ts';
 import { application } from './scenarios/application.ts';
 import { cart } from './scenarios/cart.ts';
@@ -8,13 +9,12 @@ import { forms } from './scenarios/forms.ts';
 import { lists } from './scenarios/lists.ts';
 import { login } from './scenarios/login.ts';
 import { members } from './scenarios/members.ts';
-import { officeWishes } from './scenarios/office-wishes.ts';
+import { officeFeatureRequests } from './scenarios/office-feature-requests.ts';
 import { payment } from './scenarios/payment.ts';
 import { productPages } from './scenarios/product-pages.ts';
 import { profile } from './scenarios/profile.ts';
-import { shopWishes } from './scenarios/shop-wishes.ts';
-import { teamWishes } from './scenarios/team-wishes.ts';
-import type { WishList } from './wish.ts';
+import { shopFeatureRequests } from './scenarios/shop-feature-requests.ts';
+import { teamFeatureRequests } from './scenarios/team-feature-requests.ts';
 
 /** A project of the demo, and what goes wrong in it. */
 export interface DemoProject {
@@ -25,7 +25,7 @@ export interface DemoProject {
   readonly createdAt: string;
   readonly origin: string;
   readonly scenarios: readonly Scenario[];
-  readonly wishes: readonly WishList[];
+  readonly featureRequests: readonly FeatureRequestList[];
   /** How many issues its month has. */
   readonly issues: number;
 }
@@ -55,7 +55,7 @@ export const demoOrganizations: readonly DemoOrganization[] = [
         createdAt: '2026-04-13T08:12:40.000Z',
         origin: 'https://shop.acme.example',
         scenarios: [...lists, ...productPages, ...login, ...profile, ...application],
-        wishes: [shopWishes, teamWishes],
+        featureRequests: [shopFeatureRequests, teamFeatureRequests],
         issues: 96,
       },
       {
@@ -66,7 +66,7 @@ export const demoOrganizations: readonly DemoOrganization[] = [
         createdAt: '2026-05-04T13:30:05.000Z',
         origin: 'https://shop.acme.example',
         scenarios: [...payment, ...cart, ...login],
-        wishes: [shopWishes, teamWishes],
+        featureRequests: [shopFeatureRequests, teamFeatureRequests],
         issues: 60,
       },
       {
@@ -77,7 +77,7 @@ export const demoOrganizations: readonly DemoOrganization[] = [
         createdAt: '2026-07-20T06:45:51.000Z',
         origin: 'https://warehouse.acme.example',
         scenarios: [...forms, ...application, ...content],
-        wishes: [officeWishes, teamWishes],
+        featureRequests: [officeFeatureRequests, teamFeatureRequests],
         issues: 50,
       },
     ],
@@ -96,7 +96,7 @@ export const demoOrganizations: readonly DemoOrganization[] = [
         createdAt: '2026-04-20T09:00:13.000Z',
         origin: 'https://app.globex.example',
         scenarios: [...charts, ...data, ...content, ...application],
-        wishes: [officeWishes, teamWishes],
+        featureRequests: [officeFeatureRequests, teamFeatureRequests],
         issues: 84,
       },
       {
@@ -107,7 +107,7 @@ export const demoOrganizations: readonly DemoOrganization[] = [
         createdAt: '2026-06-08T10:21:34.000Z',
         origin: 'https://admin.globex.example',
         scenarios: [...members, ...content, ...login, ...forms],
-        wishes: [officeWishes, teamWishes],
+        featureRequests: [officeFeatureRequests, teamFeatureRequests],
         issues: 80,
       },
     ],
@@ -126,7 +126,7 @@ export const demoOrganizations: readonly DemoOrganization[] = [
         createdAt: '2026-04-27T15:02:09.000Z',
         origin: 'https://portal.initech.example',
         scenarios: [...forms, ...application, ...profile],
-        wishes: [officeWishes, teamWishes],
+        featureRequests: [officeFeatureRequests, teamFeatureRequests],
         issues: 30,
       },
     ],

@@ -1,10 +1,10 @@
 import type { IssuePriority, IssueStatus } from '@issue-tracking/model';
 import type { CommentInput } from '../world/entry-inputs.ts';
-import type { Draw } from './draw.ts';
+import type { Random } from './random.ts';
 import type { Role } from './scenario.ts';
 
 /** Who has to do with an issue. */
-export type Cast = Readonly<Record<Role, string>>;
+export type People = Readonly<Record<Role, string>>;
 
 /** Something that is said. */
 export type Line = readonly [Role, string];
@@ -35,7 +35,7 @@ const thanks: readonly [Line, ...Line[]] = [
 const sooner: Readonly<Record<IssuePriority, number>> = { low: -0.15, medium: 0, high: 0.2, critical: 0.55 };
 
 /** How far issues of an age have come; `age` is 0 for the newest of the month and 1 for the oldest. */
-export function drawStatus({ weighted }: Draw, age: number, priority: IssuePriority): IssueStatus {
+export function randomStatus({ weighted }: Random, age: number, priority: IssuePriority): IssueStatus {
   const done = Math.min(1, Math.max(0, age + sooner[priority]));
   return weighted([
     ['open', 8 + 52 * (1 - done)],
@@ -48,7 +48,7 @@ export function drawStatus({ weighted }: Draw, age: number, priority: IssuePrior
 }
 
 /** Which lines have been said by the time an issue has a status. */
-export function linesUntil(status: IssueStatus, talk: Talk, { pick, chance }: Draw): Line[] {
+export function linesUntil(status: IssueStatus, talk: Talk, { pick, chance }: Random): Line[] {
   const { triage, cause, fix, verified } = talk;
   switch (status) {
     case 'open':
@@ -69,15 +69,15 @@ export function linesUntil(status: IssueStatus, talk: Talk, { pick, chance }: Dr
 /** The lines as comments, some hours after one another, all of them before `end`. */
 export function spread(
   lines: readonly Line[],
-  cast: Cast,
+  people: People,
   created: number,
   end: number,
-  { number }: Draw,
+  { number }: Random,
 ): CommentInput[] {
   let time = created;
   return lines.map(([role, content], i) => {
     const left = Math.max(0, end - time) / (lines.length - i);
     time += Math.round(left * (number(10, 90) / 100));
-    return { content, authorName: cast[role], createdAt: new Date(time).toISOString() };
+    return { content, authorName: people[role], createdAt: new Date(time).toISOString() };
   });
 }

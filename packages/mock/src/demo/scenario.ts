@@ -1,6 +1,6 @@
 import type { ConsoleLevel, IssuePriority } from '@issue-tracking/model';
 import type { Device } from './devices.ts';
-import type { Draw } from './draw.ts';
+import type { Random } from './random.ts';
 
 /** What a reporter did: where an action has a text, it is what the element says or what was typed. */
 export type Action = readonly [type: 'click' | 'input' | 'navigation', target: string, text?: string];
@@ -19,7 +19,7 @@ export interface Thrown {
   readonly script: string;
 }
 
-/** One bug, all of whose parts tell the same. */
+/** One bug; all of its parts belong together. */
 export interface Story {
   readonly title: string;
   /** What happens, in the reporter's words. */
@@ -51,17 +51,17 @@ export interface Story {
   };
 }
 
-/** What a story is told with. */
-export interface Telling extends Draw {
+/** What a story is made with. */
+export interface StoryContext extends Random {
   readonly device: Device;
 }
 
-/** A kind of bug, told a little differently each time. */
+/** A kind of bug, worded a little differently each time. */
 export interface Scenario {
   readonly labels: readonly string[];
   /** How bad it usually is. */
   readonly priority: IssuePriority;
   /** Browsers it shows on; all of them unless given. */
   readonly families?: readonly Device['family'][];
-  tell(telling: Telling): Story;
+  story(context: StoryContext): Story;
 }

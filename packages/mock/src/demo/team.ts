@@ -1,5 +1,5 @@
-import type { Draw } from './draw.ts';
-import type { Cast } from './progress.ts';
+import type { People } from './progress.ts';
+import type { Random } from './random.ts';
 
 /** The people of an organization who write issues. */
 export interface Team {
@@ -8,7 +8,7 @@ export interface Team {
   readonly testers: readonly string[];
 }
 
-const people = [
+const names = [
   'Amara Okafor',
   'Anders Holm',
   'Beatriz Moreira',
@@ -37,13 +37,13 @@ const people = [
   'Yusuf Demir',
 ] as const;
 
-/** Some of the people, by what they do. */
-export function drawTeam({ faker }: Draw): Team {
-  const shuffled = faker.helpers.shuffle(people);
+/** Some of these people, by what they do. */
+export function randomTeam({ faker }: Random): Team {
+  const shuffled = faker.helpers.shuffle(names);
   return { reporters: shuffled.slice(0, 7), developers: shuffled.slice(7, 11), testers: shuffled.slice(11, 13) };
 }
 
 /** Who has to do with one issue. */
-export function drawCast({ reporters, developers, testers }: Team, { pick }: Draw): Cast {
+export function choosePeople({ reporters, developers, testers }: Team, { pick }: Random): People {
   return { reporter: pick(reporters), developer: pick(developers), qa: pick(testers) };
 }

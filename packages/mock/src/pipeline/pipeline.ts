@@ -7,13 +7,13 @@ import { redact } from '../request-log/redact.ts';
 import type { Caller, Service } from '../service.ts';
 import { authenticate } from './authenticate.ts';
 import { checkBody, checkParameters } from './check-input.ts';
-import { RequestContext } from './context.ts';
 import { findRoute, type Route } from './find-route.ts';
 import { findTarget } from './find-target.ts';
 import { requireCaller } from './lockout.ts';
 import { playFault } from './play-fault.ts';
 import { limitRate } from './rate-limit.ts';
 import { readJson } from './read-json.ts';
+import { RequestContext } from './request-context.ts';
 
 /**
  * Answers a request and logs it. The steps stand in their order of precedence: of several things that are wrong with a

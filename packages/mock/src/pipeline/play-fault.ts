@@ -1,8 +1,8 @@
 import type { Fault } from '../faults/faults.ts';
 import { hasBody, jsonResponse, type Outcome, type WireResponse } from '../http/exchange.ts';
 import type { ErrorTexts } from '../readings/readings.ts';
-import type { RequestContext } from './context.ts';
 import type { Route } from './find-route.ts';
+import type { RequestContext } from './request-context.ts';
 
 /**
  * Carries out a fault. `serve` gives the service's own answer and has its effect; a fault that comes before the effect

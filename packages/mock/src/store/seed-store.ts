@@ -2,7 +2,7 @@ import type { CheckedIssue, CheckedWorld } from '../world/checked-world.ts';
 import type { Store } from './store.ts';
 
 /** Puts a checked world into an empty store. */
-export function loadWorld(store: Store, { organizations, users }: CheckedWorld): void {
+export function seedStore(store: Store, { organizations, users }: CheckedWorld): void {
   const sharing = new Sharing();
   for (const { projects, apiKeys, ...organization } of organizations) {
     store.add('organizations', organization);

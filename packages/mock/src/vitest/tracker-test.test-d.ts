@@ -3,10 +3,10 @@ import { test, trackerTest } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expectTypeOf } from 'vitest';
 
-test('every fixture has its own type', ({ mock, tenant, tracker }) => {
+test('every fixture has its own type', ({ mock, tenant, clientOptions }) => {
   expectTypeOf(mock).toEqualTypeOf<Mock>();
   expectTypeOf(tenant).toEqualTypeOf<Tenant>();
-  expectTypeOf(tracker).toEqualTypeOf<MockClientOptions>();
+  expectTypeOf(clientOptions).toEqualTypeOf<MockClientOptions>();
 });
 
 trackerTest({ client: IssueTrackingClient })('the client is of the class that was given', ({ client }) => {

@@ -6,10 +6,10 @@ import { describe, expect } from 'vitest';
 test('the fixtures are one mock, a tenant of it and the options of a client for it', async ({
   mock,
   tenant,
-  tracker,
+  clientOptions,
 }) => {
-  expect(tracker).toEqual({ ...mock.clientOptions, apiKey: tenant.apiKey });
-  const { data } = await new IssueTrackingClient(tracker).projects.list();
+  expect(clientOptions).toEqual({ ...mock.clientOptions, apiKey: tenant.apiKey });
+  const { data } = await new IssueTrackingClient(clientOptions).projects.list();
   expect(data.map(({ id }) => id)).toEqual([tenant.project.id]);
 });
 

@@ -9,8 +9,8 @@ export interface TrackerFixtures {
   mock: Mock;
   /** An organization in it, with an empty project and a key. */
   tenant: Tenant;
-  /** A client's options for that tenant: `new IssueTrackingClient(tracker)`. */
-  tracker: MockClientOptions;
+  /** A client's options for that tenant: `new IssueTrackingClient(clientOptions)`. */
+  clientOptions: MockClientOptions;
 }
 
 /** {@link TrackerFixtures} and a client made from them. */
@@ -24,8 +24,8 @@ export interface ClientFixtures<Client> extends TrackerFixtures {
  * under `test.concurrent`.
  *
  * @example
- * test('a new project has no issues', async ({ tracker, tenant }) => {
- *   const client = new IssueTrackingClient(tracker);
+ * test('a new project has no issues', async ({ clientOptions, tenant }) => {
+ *   const client = new IssueTrackingClient(clientOptions);
  *   expect(await client.issues.list(tenant.project.id)).toMatchObject({ total: 0 });
  * });
  */
@@ -34,7 +34,7 @@ export const test: TestAPI<TrackerFixtures> = base.extend<TrackerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: see above
   mock: async ({}, use) => use(createMock()),
   tenant: async ({ mock }, use) => use(await mock.tenant()),
-  tracker: async ({ tenant }, use) => use(tenant.clientOptions),
+  clientOptions: async ({ tenant }, use) => use(tenant.clientOptions),
 });
 
 /**
@@ -51,7 +51,7 @@ export function trackerTest<Client>(options: {
   client: new (options: MockClientOptions) => Client;
 }): TestAPI<ClientFixtures<Client>> {
   return test.extend<{ client: Client }>({
-    client: async ({ tracker }: TrackerFixtures, use: (client: Client) => Promise<void>) =>
-      use(new options.client(tracker)),
+    client: async ({ clientOptions }: TrackerFixtures, use: (client: Client) => Promise<void>) =>
+      use(new options.client(clientOptions)),
   });
 }

@@ -6,7 +6,7 @@ export const application: readonly Scenario[] = [
     labels: ['documents', 'firefox'],
     priority: 'medium',
     families: ['firefox'],
-    tell: ({ pick, device }) => ({
+    story: ({ pick, device }) => ({
       title: pick([
         'PDF preview is blank in Firefox',
         `Contracts can’t be opened in ${device.browser}`,
@@ -40,7 +40,7 @@ export const application: readonly Scenario[] = [
   {
     labels: ['offline', 'release'],
     priority: 'high',
-    tell: ({ pick, faker }) => {
+    story: ({ pick, faker }) => {
       const chunk = faker.string.hexadecimal({ length: 8, casing: 'lower', prefix: '' });
       return {
         title: pick([
@@ -81,7 +81,7 @@ export const application: readonly Scenario[] = [
   {
     labels: ['layout', 'i18n', 'accessibility'],
     priority: 'low',
-    tell: ({ pick }) => {
+    story: ({ pick }) => {
       const language = pick(['Arabic', 'Hebrew', 'Persian']);
       return {
         title: pick([
@@ -112,7 +112,7 @@ export const application: readonly Scenario[] = [
     labels: ['performance', 'memory'],
     priority: 'medium',
     families: ['chrome', 'edge'],
-    tell: ({ pick, number }) => {
+    story: ({ pick, number }) => {
       const gigabytes = (number(14, 39) / 10).toFixed(1);
       return {
         title: pick([

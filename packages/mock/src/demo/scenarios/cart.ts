@@ -6,7 +6,7 @@ export const cart: readonly Scenario[] = [
   {
     labels: ['checkout', 'vouchers'],
     priority: 'medium',
-    tell: ({ pick, number }) => {
+    story: ({ pick, number }) => {
       const percent = pick([10, 15, 20, 25]);
       const total = (number(2100, 18_000) + 0.5) / 100;
       return {
@@ -43,7 +43,7 @@ export const cart: readonly Scenario[] = [
   {
     labels: ['checkout', 'addresses', 'i18n'],
     priority: 'high',
-    tell: ({ pick }) => {
+    story: ({ pick }) => {
       const { country, locale } = pick(markets);
       return {
         title: pick([
@@ -78,7 +78,7 @@ export const cart: readonly Scenario[] = [
   {
     labels: ['cart', 'stock'],
     priority: 'medium',
-    tell: ({ pick, number }) => {
+    story: ({ pick, number }) => {
       const product = pick(products);
       const left = number(1, 3);
       return {

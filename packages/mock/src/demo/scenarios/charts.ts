@@ -6,7 +6,7 @@ export const charts: readonly Scenario[] = [
   {
     labels: ['charts', 'dates'],
     priority: 'high',
-    tell: ({ pick }) => {
+    story: ({ pick }) => {
       const report = pick(reports);
       const zone = pick(zones);
       return {
@@ -40,7 +40,7 @@ export const charts: readonly Scenario[] = [
   {
     labels: ['dates'],
     priority: 'medium',
-    tell: ({ pick, number }) => {
+    story: ({ pick, number }) => {
       const year = pick([2026, 2027]);
       const day = number(25, 31);
       return {
@@ -78,7 +78,7 @@ export const charts: readonly Scenario[] = [
   {
     labels: ['dark-mode', 'accessibility'],
     priority: 'low',
-    tell: ({ pick }) => {
+    story: ({ pick }) => {
       const report = pick(reports);
       return {
         title: pick([

@@ -5,7 +5,7 @@ export const content: readonly Scenario[] = [
   {
     labels: ['uploads'],
     priority: 'high',
-    tell: ({ pick, number }) => {
+    story: ({ pick, number }) => {
       const size = number(11, 96);
       return {
         title: pick([
@@ -44,7 +44,7 @@ export const content: readonly Scenario[] = [
   {
     labels: ['editor'],
     priority: 'medium',
-    tell: ({ pick, device }) => ({
+    story: ({ pick, device }) => ({
       title: pick([
         'Pasting from Word brings half a page of styles',
         `Editor loses line breaks when pasting (${device.name})`,
@@ -80,7 +80,7 @@ export const content: readonly Scenario[] = [
   {
     labels: ['settings'],
     priority: 'low',
-    tell: ({ pick }) => ({
+    story: ({ pick }) => ({
       title: pick([
         'Delete dialog closes with Enter and deletes',
         'Pressing Enter in the name field deletes the project',

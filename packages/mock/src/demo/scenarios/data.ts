@@ -6,7 +6,7 @@ export const data: readonly Scenario[] = [
   {
     labels: ['live', 'websocket'],
     priority: 'high',
-    tell: ({ pick, number }) => {
+    story: ({ pick, number }) => {
       const minutes = number(10, 55);
       return {
         title: pick([
@@ -49,7 +49,7 @@ export const data: readonly Scenario[] = [
   {
     labels: ['export', 'i18n'],
     priority: 'medium',
-    tell: ({ pick }) => {
+    story: ({ pick }) => {
       const name = pick(accented);
       const report = pick(reports);
       return {
@@ -83,7 +83,7 @@ export const data: readonly Scenario[] = [
   {
     labels: ['tables'],
     priority: 'low',
-    tell: ({ pick }) => {
+    story: ({ pick }) => {
       const report = pick(reports);
       return {
         title: pick([
@@ -118,7 +118,7 @@ export const data: readonly Scenario[] = [
   {
     labels: ['tables', 'performance'],
     priority: 'high',
-    tell: ({ pick, number }) => {
+    story: ({ pick, number }) => {
       const rows = number(8, 60) * 1000;
       const seconds = number(9, 40);
       return {

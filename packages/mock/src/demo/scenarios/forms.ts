@@ -6,7 +6,7 @@ export const forms: readonly Scenario[] = [
   {
     labels: ['forms'],
     priority: 'high',
-    tell: ({ pick, number }) => {
+    story: ({ pick, number }) => {
       const minutes = number(8, 25);
       return {
         title: pick([
@@ -40,7 +40,7 @@ export const forms: readonly Scenario[] = [
   {
     labels: ['forms', 'i18n'],
     priority: 'medium',
-    tell: ({ pick, number }) => {
+    story: ({ pick, number }) => {
       const phone = pick([
         '+49 (0)30 901820',
         '+44 20 7946 0018',
@@ -78,7 +78,7 @@ export const forms: readonly Scenario[] = [
   {
     labels: ['printing'],
     priority: 'low',
-    tell: ({ pick }) => {
+    story: ({ pick }) => {
       const name = pick(accented);
       return {
         title: pick([

@@ -6,7 +6,7 @@ export const lists: readonly Scenario[] = [
   {
     labels: ['search', 'i18n'],
     priority: 'medium',
-    tell: ({ pick }) => {
+    story: ({ pick }) => {
       const name = pick(accented);
       const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').replace('ø', 'o').replace('Ł', 'L');
       return {
@@ -40,7 +40,7 @@ export const lists: readonly Scenario[] = [
   {
     labels: ['catalogue', 'navigation'],
     priority: 'medium',
-    tell: ({ pick }) => {
+    story: ({ pick }) => {
       const product = pick(products);
       return {
         title: pick([
@@ -74,7 +74,7 @@ export const lists: readonly Scenario[] = [
   {
     labels: ['catalogue', 'pagination'],
     priority: 'medium',
-    tell: ({ pick, number }) => {
+    story: ({ pick, number }) => {
       const page = number(3, 12);
       return {
         title: pick([

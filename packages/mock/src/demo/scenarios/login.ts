@@ -5,7 +5,7 @@ export const login: readonly Scenario[] = [
   {
     labels: ['login'],
     priority: 'critical',
-    tell: ({ pick, device }) => ({
+    story: ({ pick, device }) => ({
       title: pick([
         'Login redirects in a circle',
         `Can’t log in with ${device.name}: the page keeps reloading`,
@@ -45,7 +45,7 @@ export const login: readonly Scenario[] = [
   {
     labels: ['login', 'email'],
     priority: 'high',
-    tell: ({ pick, number }) => ({
+    story: ({ pick, number }) => ({
       title: pick([
         'Password reset link is already used when I open it',
         '"This link has expired" right after requesting a new password',
@@ -76,7 +76,7 @@ export const login: readonly Scenario[] = [
   {
     labels: ['login', 'two-factor'],
     priority: 'high',
-    tell: ({ pick, number }) => {
+    story: ({ pick, number }) => {
       const seconds = number(25, 50);
       return {
         title: pick([
@@ -116,7 +116,7 @@ export const login: readonly Scenario[] = [
   {
     labels: ['session', 'security'],
     priority: 'high',
-    tell: ({ pick }) => ({
+    story: ({ pick }) => ({
       title: pick([
         'Logging out in one tab leaves the other tab logged in',
         'Data is still visible in a second tab after logout',

@@ -5,7 +5,7 @@ export const members: readonly Scenario[] = [
   {
     labels: ['permissions', 'security'],
     priority: 'critical',
-    tell: ({ pick, faker }) => {
+    story: ({ pick, faker }) => {
       const name = faker.person.firstName();
       return {
         title: pick([
@@ -41,7 +41,7 @@ export const members: readonly Scenario[] = [
   {
     labels: ['members', 'email'],
     priority: 'medium',
-    tell: ({ pick, number }) => {
+    story: ({ pick, number }) => {
       const line = number(3, 180);
       return {
         title: pick([
@@ -74,7 +74,7 @@ export const members: readonly Scenario[] = [
   {
     labels: ['audit-log'],
     priority: 'medium',
-    tell: ({ pick, number }) => {
+    story: ({ pick, number }) => {
       const page = number(11, 60);
       return {
         title: pick([

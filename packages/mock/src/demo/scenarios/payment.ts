@@ -5,7 +5,7 @@ export const payment: readonly Scenario[] = [
   {
     labels: ['checkout', 'payments'],
     priority: 'critical',
-    tell: ({ pick, number }) => {
+    story: ({ pick, number }) => {
       const order = `SO-${number(41_000, 48_900)}`;
       return {
         title: pick([
@@ -54,7 +54,7 @@ export const payment: readonly Scenario[] = [
     labels: ['checkout', 'safari'],
     priority: 'high',
     families: ['safari', 'ios'],
-    tell: ({ pick, device }) => ({
+    story: ({ pick, device }) => ({
       title: pick([
         'Apple Pay sheet closes immediately on Safari',
         `Apple Pay does nothing on ${device.os}`,
@@ -91,7 +91,7 @@ export const payment: readonly Scenario[] = [
   {
     labels: ['checkout', 'session'],
     priority: 'high',
-    tell: ({ pick, number }) => {
+    story: ({ pick, number }) => {
       const minutes = number(16, 45);
       return {
         title: pick([

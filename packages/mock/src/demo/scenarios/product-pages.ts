@@ -7,7 +7,7 @@ export const productPages: readonly Scenario[] = [
     labels: ['catalogue', 'images', 'safari'],
     priority: 'low',
     families: ['safari', 'ios'],
-    tell: ({ pick, number, device }) => ({
+    story: ({ pick, number, device }) => ({
       title: pick([
         'Product pictures appear only after scrolling back and forth',
         `Pictures stay empty on ${device.browser}`,
@@ -36,7 +36,7 @@ export const productPages: readonly Scenario[] = [
   {
     labels: ['prices', 'i18n'],
     priority: 'high',
-    tell: ({ pick, number }) => {
+    story: ({ pick, number }) => {
       const { country, locale, currency } = pick(markets);
       const price = number(3900, 24_900) / 100;
       const shown = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(price);
@@ -77,7 +77,7 @@ export const productPages: readonly Scenario[] = [
     labels: ['catalogue', 'mobile'],
     priority: 'low',
     families: ['android', 'ios'],
-    tell: ({ pick, device }) => ({
+    story: ({ pick, device }) => ({
       title: pick([
         `Filter button is under the cookie notice (${device.viewport})`,
         'Can’t reach "Apply filters" on a phone',

@@ -7,7 +7,7 @@ export const profile: readonly Scenario[] = [
     labels: ['profile', 'uploads'],
     priority: 'medium',
     families: ['ios', 'safari'],
-    tell: ({ pick, number }) => {
+    story: ({ pick, number }) => {
       const size = (number(42, 118) / 10).toFixed(1);
       return {
         title: pick([
@@ -47,7 +47,7 @@ export const profile: readonly Scenario[] = [
   {
     labels: ['profile', 'i18n'],
     priority: 'medium',
-    tell: ({ pick, faker }) => {
+    story: ({ pick, faker }) => {
       const name = `${faker.person.firstName()} ${pick(accented)}`;
       return {
         title: pick([

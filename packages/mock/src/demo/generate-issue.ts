@@ -1,19 +1,19 @@
 import type { IssuePriority, IssueStatus } from '@issue-tracking/model';
 import type { IssueInput } from '../world/world.ts';
 import { capture } from './capture.ts';
-import { drawDevice } from './devices.ts';
-import { type Draw, referenceDate } from './draw.ts';
-import { type Cast, drawStatus, linesUntil, spread, type Talk } from './progress.ts';
+import { randomDevice } from './devices.ts';
+import type { FeatureRequest } from './feature-request.ts';
+import { linesUntil, type People, randomStatus, spread, type Talk } from './progress.ts';
+import { type Random, referenceDate } from './random.ts';
 import type { Scenario, Story } from './scenario.ts';
-import type { Wish } from './wish.ts';
 
 const day = 86_400_000;
 
-/** Where and by whom an issue is told. */
+/** The circumstances of an issue. */
 export interface Setting {
   /** Of the application the issue is about. */
   readonly origin: string;
-  readonly cast: Cast;
+  readonly people: People;
   readonly createdAt: string;
   /** Drawn from age and priority unless given. */
   readonly status?: IssueStatus | undefined;
@@ -22,43 +22,43 @@ export interface Setting {
 }
 
 /** A bug that was reported in the browser, with everything captured there. */
-export function tellBug(scenario: Scenario, setting: Setting, draw: Draw): IssueInput {
-  const device = drawDevice(draw, scenario.families);
-  const telling = { ...draw, device };
-  const story = scenario.tell(telling);
+export function generateBug(scenario: Scenario, setting: Setting, random: Random): IssueInput {
+  const device = randomDevice(random, scenario.families);
+  const context = { ...random, device };
+  const story = scenario.story(context);
   const { origin, createdAt } = setting;
-  const priority = near(scenario.priority, draw);
-  const shots = draw.weighted([
+  const priority = near(scenario.priority, random);
+  const shots = random.weighted([
     [0, 2],
     [1, 6],
     [2, 2],
   ]);
   return {
     title: story.title,
-    description: description(story, draw),
-    labels: ['bug', ...scenario.labels, ...(draw.chance(8) ? ['regression'] : [])],
+    description: description(story, random),
+    labels: ['bug', ...scenario.labels, ...(random.chance(8) ? ['regression'] : [])],
     priority,
     pageUrl: origin + story.page,
     browserInfo: device.browser,
     osInfo: device.os,
     viewportSize: device.viewport,
-    ...progress(setting, priority, draw, {
+    ...progress(setting, priority, random, {
       triage: story.talk.triage,
       cause: [['developer', `Found it. ${story.talk.cause}`]],
-      fix: [['developer', `${story.talk.fix} (#${draw.number(1800, 4400)})`]],
+      fix: [['developer', `${story.talk.fix} (#${random.number(1800, 4400)})`]],
       verified: [['qa', story.talk.verified]],
     }),
     screenshots: Array.from({ length: shots }, () => ({
-      url: `https://cdn.example/screenshots/${draw.faker.string.uuid()}.png`,
+      url: `https://cdn.example/screenshots/${random.faker.string.uuid()}.png`,
     })),
-    ...capture(story, telling, origin, Date.parse(createdAt)),
+    ...capture(story, context, origin, Date.parse(createdAt)),
   };
 }
 
 /** An improvement or a chore, written in the dashboard. */
-export function tellWish(wish: Wish, setting: Setting, draw: Draw): IssueInput {
-  const [title, text, labels, priority, answer, done] = wish;
-  const device = drawDevice(draw, ['chrome', 'firefox', 'edge']);
+export function generateFeatureRequest(featureRequest: FeatureRequest, setting: Setting, random: Random): IssueInput {
+  const [title, text, labels, priority, answer, done] = featureRequest;
+  const device = randomDevice(random, ['chrome', 'firefox', 'edge']);
   return {
     title,
     description: text,
@@ -68,36 +68,36 @@ export function tellWish(wish: Wish, setting: Setting, draw: Draw): IssueInput {
     browserInfo: device.browser,
     osInfo: device.os,
     viewportSize: device.viewport,
-    ...progress(setting, priority, draw, {
+    ...progress(setting, priority, random, {
       triage: [['developer', answer]],
       cause: [],
-      fix: [['developer', `${done} (#${draw.number(1800, 4400)})`]],
+      fix: [['developer', `${done} (#${random.number(1800, 4400)})`]],
       verified: [['qa', 'Looks good.']],
     }),
   };
 }
 
-function progress(setting: Setting, priority: IssuePriority, draw: Draw, talk: Talk) {
-  const { cast, createdAt, age, status = drawStatus(draw, age, priority) } = setting;
+function progress(setting: Setting, priority: IssuePriority, random: Random, talk: Talk) {
+  const { people, createdAt, age, status = randomStatus(random, age, priority) } = setting;
   const created = Date.parse(createdAt);
-  const end = Math.min(Math.max(created, Date.parse(referenceDate)), created + draw.number(1, 7) * day);
-  const comments = spread(linesUntil(status, talk, draw), cast, created, end, draw);
-  const isTaken = status !== 'open' || draw.chance(25);
+  const end = Math.min(Math.max(created, Date.parse(referenceDate)), created + random.number(1, 7) * day);
+  const comments = spread(linesUntil(status, talk, random), people, created, end, random);
+  const isTaken = status !== 'open' || random.chance(25);
   // The status is changed with what is said last; comments alone change nothing (GAP-34).
   const updatedAt = status === 'open' ? createdAt : (comments.at(-1)?.createdAt ?? createdAt);
   return {
     status,
     createdAt,
     updatedAt,
-    reporterName: cast.reporter,
-    assigneeName: isTaken ? cast.developer : '',
-    assignees: isTaken ? [cast.developer, ...(draw.chance(12) ? [cast.qa] : [])] : [],
+    reporterName: people.reporter,
+    assigneeName: isTaken ? people.developer : '',
+    assignees: isTaken ? [people.developer, ...(random.chance(12) ? [people.qa] : [])] : [],
     comments,
   };
 }
 
 /** Some write down every step, some a sentence. */
-function description({ what, expected, actions }: Story, { chance }: Draw): string {
+function description({ what, expected, actions }: Story, { chance }: Random): string {
   if (chance(30)) return what;
   const steps = actions.map(([type, target, text], i) => {
     if (type === 'navigation') return `${i + 1}. Open ${target}`;
@@ -108,7 +108,7 @@ function description({ what, expected, actions }: Story, { chance }: Draw): stri
 }
 
 /** People don't agree on what is urgent. */
-function near(priority: IssuePriority, { weighted }: Draw): IssuePriority {
+function near(priority: IssuePriority, { weighted }: Random): IssuePriority {
   const order: readonly IssuePriority[] = ['low', 'medium', 'high', 'critical'];
   const step = weighted([
     [0, 70],

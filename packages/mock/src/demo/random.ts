@@ -6,7 +6,7 @@ export const referenceDate = '2026-10-30T17:00:00.000Z';
 type Faker = typeof shared;
 
 /** Draws from one seeded sequence. */
-export interface Draw {
+export interface Random {
   readonly faker: Faker;
   /** One of some; there must be one. */
   pick<Value>(from: readonly Value[]): Value;
@@ -18,7 +18,7 @@ export interface Draw {
 }
 
 /** Begins a sequence. It is nobody else's: a test that seeds faker itself neither disturbs it nor is disturbed. */
-export function draw(seed: number): Draw {
+export function seededRandom(seed: number): Random {
   // The class itself is exported only together with seventy languages, but every instance knows it.
   const OwnFaker = shared.constructor as new (options: { locale: Faker['rawDefinitions']; seed: number }) => Faker;
   const faker = new OwnFaker({ locale: shared.rawDefinitions, seed });

@@ -1,7 +1,7 @@
-import type { WishList } from '../wish.ts';
+import type { FeatureRequestList } from '../feature-request.ts';
 
 /** What every team has to do sooner or later. */
-export const teamWishes: WishList = () => [
+export const teamFeatureRequests: FeatureRequestList = () => [
   [
     'Upgrade to React 19.3',
     'We are two minors behind and want the new compiler.',

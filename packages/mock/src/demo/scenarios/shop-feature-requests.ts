@@ -1,8 +1,8 @@
-import type { WishList } from '../wish.ts';
+import type { FeatureRequestList } from '../feature-request.ts';
 import { markets, products } from './words.ts';
 
 /** What the people of a shop wish for. */
-export const shopWishes: WishList = ({ pick }) => {
+export const shopFeatureRequests: FeatureRequestList = ({ pick }) => {
   const product = pick(products);
   const { country, currency } = pick(markets);
   return [

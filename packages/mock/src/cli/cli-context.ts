@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 
-/** Where the command writes and what it may ask of its surroundings. */
-export interface Surroundings {
+/** Where the command writes and what it knows of its terminal. */
+export interface CliContext {
   /** Writes to standard output, as it is. */
   out(text: string): void;
   /** Writes to standard error, as it is. */
@@ -17,7 +17,7 @@ export interface Surroundings {
 export type Paint = (format: 'dim' | 'bold' | 'green' | 'cyan' | 'yellow' | 'red', text: string) => string;
 
 /** Colours on a terminal only, and not with `NO_COLOR`. */
-export function painter({ terminal, env }: Surroundings): Paint {
+export function painter({ terminal, env }: CliContext): Paint {
   if (!terminal || env['NO_COLOR']) return (_format, text) => text;
   return (format, text) => styleText(format, text, { validateStream: false });
 }

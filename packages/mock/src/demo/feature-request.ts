@@ -1,8 +1,8 @@
 import type { IssuePriority } from '@issue-tracking/model';
-import type { Draw } from './draw.ts';
+import type { Random } from './random.ts';
 
 /** Something to be done that is no bug: it was written in the dashboard, so nothing was captured with it. */
-export type Wish = readonly [
+export type FeatureRequest = readonly [
   title: string,
   description: string,
   labels: readonly string[],
@@ -14,4 +14,4 @@ export type Wish = readonly [
 ];
 
 /** Wishes of one kind, worded a little differently each time. */
-export type WishList = (draw: Draw) => readonly Wish[];
+export type FeatureRequestList = (random: Random) => readonly FeatureRequest[];

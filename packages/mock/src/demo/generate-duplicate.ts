@@ -1,9 +1,9 @@
 import type { IssueInput } from '../world/world.ts';
 import { release } from './capture.ts';
-import type { Draw } from './draw.ts';
+import type { Random } from './random.ts';
 
 /** The second report of the same: its title says where it differs, and somebody notices. */
-export function tellAgain(issue: IssueInput, createdAt: string, earlier: number, { pick }: Draw): IssueInput {
+export function generateDuplicate(issue: IssueInput, createdAt: string, earlier: number, { pick }: Random): IssueInput {
   const difference = pick([
     `since ${release(Date.parse(createdAt))}`,
     `on ${issue.osInfo}`,

@@ -1,8 +1,8 @@
-import type { WishList } from '../wish.ts';
+import type { FeatureRequestList } from '../feature-request.ts';
 import { reports } from './words.ts';
 
 /** What people who work with tables all day wish for. */
-export const officeWishes: WishList = ({ pick }) => {
+export const officeFeatureRequests: FeatureRequestList = ({ pick }) => {
   const report = pick(reports);
   return [
     [

@@ -32,7 +32,7 @@ function handWritten(data: unknown): RequestHandler[] {
   ];
 }
 
-export default async function doors(): Promise<Report> {
+export default async function adapters(): Promise<Report> {
   const mock = createMock(options);
   await mock.ready;
   const expected = await (await mock.fetch(baseUrl + path, { headers })).json();
@@ -85,8 +85,8 @@ export default async function doors(): Promise<Report> {
   const bare = read.timings[0]?.micros ?? Number.NaN;
   const slow = [viaHttp, viaOurs, viaTheirs];
   return {
-    title: 'One issue, through every door',
-    how: 'CPU time a call, median of 21 interleaved rounds; through the doors that patch fetch, of 7 rounds each. Ours enforces everything; the others check nothing.',
+    title: 'One issue, through every adapter',
+    how: 'CPU time a call, median of 21 interleaved rounds; through the adapters that patch fetch, of 7 rounds each. Ours enforces everything; the others check nothing.',
     columns: ['', 'answered', 'of bare', 'spread', 'and read', 'of bare', 'spread'],
     rows: [
       ...read.timings.map(({ name, ours, micros: value, ratio, spread }, index) => {
