@@ -46,6 +46,6 @@ function fetchOf(page: Page): typeof fetch {
       },
       [String(input), sent] as const,
     );
-    return new Response(answer.text, { status: answer.status, headers: answer.headers });
+    return new Response(answer.text || null, { status: answer.status, headers: answer.headers });
   };
 }

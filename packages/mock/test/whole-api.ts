@@ -46,6 +46,32 @@ export function wholeApi(adapter: Adapter): void {
         expect(through).toEqual(await run(script, direct));
       });
     }
+
+    test("every answer carries the date of the mock's clock, unless a fault sets another [GEN-4]", async () => {
+      await using opened = await open(adapter);
+      const { mock, get } = opened;
+      const date = async () => (await get('/v1/projects')).headers.get('date');
+      expect(await date()).toBe('Fri, 01 May 2026 12:00:00 GMT');
+      await mock.clock.advance(1500);
+      expect(await date()).toBe('Fri, 01 May 2026 12:00:01 GMT');
+      expect((await get('/v1/nowhere')).headers.get('date')).toBe('Fri, 01 May 2026 12:00:01 GMT');
+      mock.faults.add({ headers: { Date: 'Thu, 01 Jan 1970 00:00:00 GMT' } });
+      expect(await date()).toBe('Thu, 01 Jan 1970 00:00:00 GMT');
+    });
+
+    test('whatever its status, an answer has a body exactly if HTTP gives that status one [ERR-5]', async () => {
+      await using opened = await open(adapter);
+      const { mock, get } = opened;
+      const without: number[] = [];
+      for (let status = 200; status <= 599; status++) {
+        if (followed.has(status)) continue;
+        mock.faults.add({ status, when: 'after' });
+        const response = await get('/v1/projects');
+        expect(response.status).toBe(status);
+        if ((await response.text()) === '') without.push(status);
+      }
+      expect(without).toEqual([204, 205, 304]);
+    });
   });
 }
 
@@ -74,4 +100,16 @@ async function run({ options, play }: Script, adapter: Adapter): Promise<Outcome
     await close();
   }
   return outcomes;
+}
+
+/** What `fetch` itself does something about: it follows redirects, asks again after 421, and fails when a proxy asks for a password. */
+const followed = new Set([301, 302, 303, 307, 308, 407, 421]);
+
+/** A mock of the fixture's world behind an adapter, closed when the test leaves it. */
+async function open(adapter: Adapter) {
+  const mock = createMock({ world: world(), clock: virtualClock({ now: start }), rateLimit: false });
+  // Taken out: a browser's fetch refuses to be called as a method of something else.
+  const { fetch, baseUrl, close } = await adapter.open(mock);
+  const get = (path: string) => fetch(`${baseUrl}/api${path}`, { headers: { authorization: 'Bearer svc_acme' } });
+  return { mock, get, [Symbol.asyncDispose]: close };
 }
