@@ -73,3 +73,12 @@ test('a lockout is answered where the 401 would be [GAP-20] [AUTH-7]', async () 
   expect((await patch('/projects/%zz/issues/0', '{', json)).status).toBe(429);
   expect((await as('svc_guess').get('/nowhere')).status).toBe(404);
 });
+
+test('a fault comes after the credential and before the request rate, of which it takes nothing [GAP-20] [LIM-1]', async () => {
+  const { get, as, mock } = service({ rateLimit: { requests: 1 } });
+  await get('/projects');
+  mock.faults.add({ status: 503 });
+  expect((await as('svc_expired').get('/projects')).status).toBe(401);
+  expect((await get('/projects')).status).toBe(503);
+  expect((await get('/projects')).status).toBe(429);
+});
