@@ -9,7 +9,7 @@ import type { Store } from './store/store.ts';
 export interface Core {
   /** Answers a request; at once where nothing has to be waited for. Never throws or rejects, an aborted signal apart. */
   handle(request: WireRequest): Outcome | Promise<Outcome>;
-  /** `MockOptions.source`, for the adapter to call with a `Request` of its own making (GAP-21). */
+  /** `MockOptions.source`, for the adapter to call with a `Request` of its own making. */
   readonly source: ((request: Request) => string) | undefined;
   /** Calls back with every journal entry once it is answered; returns how to stop. */
   subscribe(listener: (entry: RequestEntry) => void): () => void;

@@ -25,10 +25,10 @@ export interface MockOptions {
   clock?: MockClock;
   /** Where generated ids, keys and tokens begin: 1 by default. The same seed and calls give the same ids. */
   seed?: number;
-  /** The request rate (LIM-1): 100 in 60,000 ms by default; `false` for none. */
+  /** The request rate: 100 in 60,000 ms by default; `false` for none. */
   rateLimit?: false | { requests?: number; windowMs?: number };
   /**
-   * What counts as one authentication source (GAP-21). By default the client's address in the standalone server, and
+   * What counts as one authentication source. By default the client's address in the standalone server, and
    * elsewhere the presented credential, so that tests in one process don't lock one another out.
    */
   source?: (request: Request) => string;

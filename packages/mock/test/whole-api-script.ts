@@ -1,5 +1,7 @@
 import type { Mock, MockOptions } from '@issue-tracking/mock';
-import type { Needed } from './whole-api.ts';
+
+/** What not every adapter can do. */
+export type Needed = 'truncate';
 
 /** Sends one request below `/api`, as `svc_acme` unless told otherwise, and writes down what came back. */
 export type Ask = (

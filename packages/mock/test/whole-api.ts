@@ -1,7 +1,7 @@
 import { createMock, type Mock, virtualClock } from '@issue-tracking/mock';
 import { describe, expect, test } from 'vitest';
 import { type Answer, answerOf, start, world } from './fixture.ts';
-import type { Ask, Script } from './whole-api-script.ts';
+import type { Ask, Needed, Script } from './whole-api-script.ts';
 import { scripts } from './whole-api-scripts.ts';
 
 /** A way in to a mock that has been opened. */
@@ -11,9 +11,6 @@ export interface OpenAdapter {
   readonly baseUrl: string;
   close(): Promise<void>;
 }
-
-/** What not every adapter can do. */
-export type Needed = 'truncate';
 
 /** A way in to the mock. */
 export interface Adapter {

@@ -40,7 +40,7 @@ export const issueRecord = z.looseObject({
   id: text,
   projectId: text,
   assignees: z.array(text),
-  /** What `metadataSummary.jsErrorCount` says: no endpoint lists script errors (GAP-26). */
+  /** What `metadataSummary.jsErrorCount` says: no endpoint lists script errors. */ // GAP-26
   jsErrorCount: z.int().check(z.nonnegative()),
   consoleLogs: z.array(consoleLog),
   networkLogs: z.array(networkLogSchema),
@@ -62,7 +62,7 @@ export interface CommentRecord extends Named<z.infer<typeof commentRecord>> {}
 
 const credential = {
   scopes: z.array(exactEnum(scopes)),
-  /** From then on it is refused; `null` for never (GAP-12). */
+  /** From then on it is not accepted; `null` for never. */ // GAP-12
   expiresAt: z.nullable(timestamp),
   revoked: z.boolean(),
 };
