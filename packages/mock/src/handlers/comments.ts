@@ -1,6 +1,6 @@
 import type { Comment } from '@issue-tracking/model';
+import { json } from '../http/exchange.ts';
 import { invalidInput } from '../http/http-error.ts';
-import { json } from '../http/json.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { CommentRecord } from '../store/records.ts';
 import type { Handler } from './handler.ts';

@@ -1,6 +1,6 @@
 import type { Comment, EndpointName } from '@issue-tracking/model';
 import { expectTypeOf, test } from 'vitest';
-import { type Json, json } from '../http/json.ts';
+import { type Json, json } from '../http/exchange.ts';
 import type { Call, Handler, Handlers } from './handler.ts';
 import { handlers } from './handlers.ts';
 

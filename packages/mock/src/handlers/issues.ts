@@ -1,10 +1,10 @@
 import { type Issue, limits } from '@issue-tracking/model';
-import { json, jsonData, jsonList } from '../http/json.ts';
+import { json, jsonData, jsonList } from '../http/exchange.ts';
 import type { Readings } from '../readings/readings.ts';
+import type { Selection } from '../store/issue-entry.ts';
 import { type IssueEntry, separator } from '../store/issue-entry.ts';
 import type { ProjectEntry } from '../store/project-entry.ts';
 import type { IssueRecord } from '../store/records.ts';
-import type { Selection } from '../store/selection.ts';
 import type { Call, Handler } from './handler.ts';
 import { listItemWriters } from './list-item.ts';
 import { allowChange } from './status-rule.ts';

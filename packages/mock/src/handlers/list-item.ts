@@ -1,5 +1,5 @@
 import type { IssueListItem } from '@issue-tracking/model';
-import { type Json, json } from '../http/json.ts';
+import { type Json, json } from '../http/exchange.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { IssueRecord } from '../store/records.ts';
 

@@ -1,5 +1,5 @@
 import type { List } from '@issue-tracking/model';
-import { json } from '../http/json.ts';
+import { json } from '../http/exchange.ts';
 import type { Handler, Reply } from './handler.ts';
 
 /** The console messages captured with an issue, of one level if asked for (EP-13). */

@@ -1,6 +1,6 @@
 import type { Project } from '@issue-tracking/model';
+import { json } from '../http/exchange.ts';
 import { HttpError, invalidInput } from '../http/http-error.ts';
-import { json } from '../http/json.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { OrganizationEntry } from '../store/directory.ts';
 import type { ProjectEntry } from '../store/project-entry.ts';

@@ -1,7 +1,7 @@
 import { type IssuePriority, type IssueStatus, issuePriorities, issueStatuses } from '@issue-tracking/model';
 import type { IssueEntry } from './issue-entry.ts';
+import { Selection } from './issue-entry.ts';
 import type { IssueRecord } from './records.ts';
-import { Selection } from './selection.ts';
 
 /** How issues stand in a list. */
 export interface IssueOrder {

@@ -1,8 +1,8 @@
+import type { Selection } from './issue-entry.ts';
 import { IssueEntry } from './issue-entry.ts';
 import type { IssueOrder } from './issue-list.ts';
 import { type IssueFilter, IssueList } from './issue-list.ts';
 import type { IssueRecord, OrganizationRecord, ProjectRecord } from './records.ts';
-import type { Selection } from './selection.ts';
 
 /** How many are kept: each is as long as the project at worst. */
 const maxSelections = 4;
