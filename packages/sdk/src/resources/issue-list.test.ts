@@ -193,8 +193,8 @@ describe('a list that changes meanwhile', () => {
     const { client, reads } = listing((_, count) => (count === 1 ? upTo(250) : [999, ...upTo(250)]));
     const numbers = numbersOf(await client.issues.list('prj_web').toArray());
     expect(numbers).toEqual([...upTo(250), 999]);
-    // The second sweep found something, so only a third one shows that this was all.
-    expect(reads).toHaveLength(9);
+    // The second sweep met 251 different issues, which is what `total` says: this was all.
+    expect(reads).toHaveLength(6);
   });
 
   test('one at the top while another leaves changes no total: the issue that comes again shows it', async () => {
@@ -232,6 +232,25 @@ describe('a list that changes meanwhile', () => {
     expect(new Set(numbersOf(issues)).size).toBe(issues.length);
     expect(reads).toHaveLength(40);
     expect(drift).toEqual([{ endpoint: 'issues.list', kind: 'unstable-list', path: 'data' }]);
+  });
+
+  test('a list that holds fewer issues than total says is given up after four sweeps without a new one, and reported', async () => {
+    const { client, reads, drift } = listing(
+      () => upTo(150),
+      () => ({ total: 160 }),
+    );
+    expect(numbersOf(await client.issues.list('prj_web').toArray())).toEqual(upTo(150));
+    expect(reads).toHaveLength(5 * 2);
+    expect(drift).toEqual([{ endpoint: 'issues.list', kind: 'unstable-list', path: 'data' }]);
+  });
+
+  test('an iteration that begins later expects as many fewer issues', async () => {
+    const { client, reads, drift } = listing(() => upTo(250));
+    expect(await client.issues.list('prj_web', { page: 3, limit: 50 }).toArray()).toHaveLength(150);
+    expect(reads).toHaveLength(3);
+    expect(await client.issues.list('prj_web', { page: 9, limit: 50 }).toArray()).toEqual([]);
+    expect(reads).toHaveLength(4);
+    expect(drift).toEqual([]);
   });
 
   test('endless totalPages are not followed', async () => {

@@ -91,7 +91,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     const unstable = () => {
       this.#core.drift.add('issues.list', { kind: 'unstable-list', path: 'data' });
     };
-    for await (const { page, fresh } of sweepPages({ firstPage, read: readPage, unstable })) {
+    for await (const { page, fresh } of sweepPages({ firstPage, limit, read: readPage, unstable })) {
       yield new IssuePage({ ...page, data: fresh }, readPage);
     }
   }
