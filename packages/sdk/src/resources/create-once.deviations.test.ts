@@ -109,4 +109,4 @@ test(`${runs} seeded services that normalise, lose, cut off and lag: no comment 
   expect(never).toEqual({ doubled: 0, lost: 0, mistaken: 0, denied: 0, unsettled: 0 });
   // It is worth something only where many are found.
   expect(found).toBeGreaterThan(runs / 4);
-});
+}, 600_000);
