@@ -87,6 +87,15 @@ describe('awaited', () => {
     expect(await page.nextPage()).toBeNull();
   });
 
+  test('as plain data a page crosses where instances of classes cannot', async () => {
+    const { client } = listing(() => upTo(25));
+    const page = await client.issues.list('prj_web');
+    const plain = page.toJSON();
+    expect(Object.getPrototypeOf(plain)).toBe(Object.prototype);
+    expect(structuredClone(plain)).toEqual({ data: upTo(20).map(listItem), total: 25, page: 1, totalPages: 2 });
+    expect(JSON.parse(JSON.stringify(page))).toEqual(plain);
+  });
+
   test('catch, finally and withResponse work as on a promise', async () => {
     const { client } = scripted([refusal(404, 'Project not found')]);
     expect(await client.issues.list('prj_web').catch((error: unknown) => (error as Error).name)).toBe('NotFoundError');
