@@ -102,7 +102,7 @@ function contextRows({
     ['did', steps.join(' → ')],
     ...(failed ? [['request', `${failed.method} ${failed.url} → ${failed.status}`]] : []),
     ...(told ? [['console', told.message.split('\n')[0] ?? '']] : []),
-    ['element', techContext.cssSelector],
+    ...(techContext ? [['element', techContext.cssSelector]] : []),
     ...(last ? [['comments', `${comments.length}, the last by ${last.authorName}: ${last.content}`]] : []),
   ];
 }

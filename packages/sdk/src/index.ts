@@ -69,7 +69,8 @@ export type {
   StandardResult,
   StandardSchema,
 } from './raw-request/raw-request.ts';
-export type { CommentCreateOptions, Comments } from './resources/comments.ts';
+export type { Comments } from './resources/comments.ts';
+export type { CommentCreateOptions } from './resources/create-once.ts';
 export type { IssueContext } from './resources/issue-context.ts';
 export { IssueList, type ToArrayOptions } from './resources/issue-list.ts';
 export { IssuePage } from './resources/issue-page.ts';

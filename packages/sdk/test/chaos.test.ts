@@ -3,6 +3,7 @@ import { createMock, type Fault, virtualClock } from '@issue-tracking/mock';
 import { IssueTrackingClient, IssueTrackingError } from '@issue-tracking/sdk';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { faultTable } from './fault-table.ts';
+import { pick, randomFrom } from './support/random.ts';
 
 /** Ten times as many in the long run: `LONG=1 pnpm test packages/sdk/test/chaos.test.ts`. */
 const runs = process.env['LONG'] ? 100_000 : 10_000;
@@ -94,18 +95,3 @@ const faultEndpoints: NonNullable<Fault['endpoint']>[] = [
   'issues.comments.list',
   'issues.comments.create',
 ];
-
-/** Small, seeded and good enough to choose by (mulberry32): whole numbers from 0 to below `n`. */
-function randomFrom(seed: number): (n: number) => number {
-  let state = seed;
-  return (n) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % n;
-  };
-}
-
-function pick<T>(values: readonly T[], random: (n: number) => number): T {
-  return values[random(values.length)] as T;
-}

@@ -47,7 +47,7 @@ export function CapturedContext({ context }: { context: IssueContext }) {
           </a>
         )}
       </EntryList>
-      <EntryList title="Components" entries={techContext.reactComponentTree}>
+      <EntryList title="Components" entries={techContext?.reactComponentTree ?? []}>
         {(path) => <code>{path.replaceAll('>', ' › ')}</code>}
       </EntryList>
       <EntryList title="Comments" entries={comments}>

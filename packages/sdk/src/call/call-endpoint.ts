@@ -5,7 +5,7 @@ import { type ApiRequest, type Arguments, requestFor } from '../validation/argum
 import { checkResponse } from '../validation/check-response.ts';
 import { responseInfo, type WithResponse } from './api-promise.ts';
 import type { Core } from './core.ts';
-import { performCall } from './perform-call.ts';
+import { type BeforeRepeat, performCall } from './perform-call.ts';
 import { type CallSettings, callSettings, type RequestOptions } from './settings.ts';
 
 /**
@@ -18,9 +18,10 @@ export async function callEndpoint<Name extends EndpointName>(
   name: Name,
   args: Arguments,
   options: RequestOptions | undefined,
+  beforeRepeat?: BeforeRepeat,
 ): Promise<WithResponse<ResponseOf<Name>>> {
   const { request, settings } = prepare(core, name, args, options);
-  const { answer, call } = await performCall(core, request, settings);
+  const { answer, call } = await performCall(core, request, settings, beforeRepeat);
   return { data: checkResponse(name, answer, call), response: responseInfo(answer, call) };
 }
 
@@ -35,8 +36,12 @@ export function callForItem<Name extends ItemEndpoint>(
   name: Name,
   args: Arguments,
   options: RequestOptions | undefined,
+  beforeRepeat?: BeforeRepeat,
 ): Promise<WithResponse<ResponseOf<Name>['data']>> {
-  return callEndpoint(core, name, args, options).then(({ data, response }) => ({ data: data.data, response }));
+  return callEndpoint(core, name, args, options, beforeRepeat).then(({ data, response }) => ({
+    data: data.data,
+    response,
+  }));
 }
 
 /**

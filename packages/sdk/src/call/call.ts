@@ -26,6 +26,8 @@ export class Call implements CallContext {
   readonly deadlineAt: number;
   readonly attempts: Attempt[] = [];
   mayHaveBeenApplied: boolean | undefined;
+  /** When the first attempt went out. */
+  firstSentAt: number | undefined;
   /** When the call last stopped waiting for an answer; at first, when it began. */
   #freeSince: number;
   #waitedMs = 0;
@@ -56,6 +58,7 @@ export class Call implements CallContext {
 
   /** Takes down that an attempt goes out. */
   sending(now: number): void {
+    this.firstSentAt ??= now;
     this.#waitedMs = now - this.#freeSince;
   }
 

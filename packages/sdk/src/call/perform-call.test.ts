@@ -18,6 +18,11 @@ const found = json({ data: issue() });
 const changed = json({
   data: { issueNumber: 7, status: 'open', priority: 'low', updatedAt: '2026-04-01T09:30:00.000Z' },
 });
+/** An issue nobody has changed for a month. */
+const untouched = json(
+  { data: issue({ status: 'blocked', updatedAt: '2026-03-01T09:30:00.000Z' }) },
+  { headers: { date: 'Wed, 01 Apr 2026 09:30:00 GMT' } },
+);
 const added = json({ data: comment('c1', 'Hello') }, { status: 201 });
 const limited = (retryAfter?: string) =>
   refusal(429, 'Too many requests', retryAfter === undefined ? {} : { 'retry-after': retryAfter });
@@ -195,10 +200,10 @@ describe('what is sent again', () => {
     expect(elapsed()).toBe(300 + 550 + 1050 + 2050);
   });
 
-  test('a change is sent again, for its values are absolute [EP-9]', async () => {
-    const { client, requests } = scripted([down, reset, changed]);
+  test('a change is sent again when a read shows that nobody has changed the issue since [EP-9]', async () => {
+    const { client, requests } = scripted([down, untouched, reset, untouched, changed]);
     await client.issues.update('prj_web', 7, { status: 'open' });
-    expect(requests).toHaveLength(3);
+    expect(requests.map(({ method }) => method)).toEqual(['PATCH', 'GET', 'PATCH', 'GET', 'PATCH']);
   });
 
   test.each([
@@ -245,7 +250,7 @@ describe('what is sent again', () => {
   });
 
   test('what may have been applied stays so, whatever comes after', async () => {
-    const { client } = scripted([reset, refusal(404, 'Project not found')]);
+    const { client } = scripted([reset, untouched, refusal(404, 'Project not found')]);
     const error = await failure(client.issues.update('prj_web', 7, { status: 'open' }));
     expect(error).toMatchObject({ name: 'NotFoundError', mayHaveBeenApplied: true });
   });

@@ -17,23 +17,34 @@ export interface Done {
 }
 
 /**
+ * Decides whether a write may be sent again although an earlier sending of it may have been applied. Asked after the
+ * backoff, each time. An answer instead of a decision is the call's: the write is known to be done.
+ */
+export type BeforeRepeat = (call: Call) => Promise<'repeat' | 'report' | Answer>;
+
+/**
  * Sends a request as often as it takes and is safe, and resolves with the answer that reported success.
  *
  * @throws an error of this package; the signal's reason when it aborts.
  */
-export function performCall(core: Core, request: ApiRequest, settings: CallSettings): Promise<Done> {
+export function performCall(
+  core: Core,
+  request: ApiRequest,
+  settings: CallSettings,
+  beforeRepeat?: BeforeRepeat,
+): Promise<Done> {
   const { deadline, signal } = settings;
-  if (deadline === undefined) return sendUntilDone(new Call(core, request, settings, signal));
+  if (deadline === undefined) return sendUntilDone(new Call(core, request, settings, signal), beforeRepeat);
 
   const either = withDeadline(core.clock, deadline, signal);
   const call = new Call(core, request, settings, either.signal);
   const explain = (error: unknown) => {
     throw error === deadlinePassed ? new TimeoutError({ call, option: 'deadline', limitMs: deadline }) : error;
   };
-  return sendUntilDone(call).catch(explain).finally(either.release);
+  return sendUntilDone(call, beforeRepeat).catch(explain).finally(either.release);
 }
 
-async function sendUntilDone(call: Call): Promise<Done> {
+async function sendUntilDone(call: Call, beforeRepeat: BeforeRepeat | undefined): Promise<Done> {
   const { core, clock, signal, settings, deadlineAt } = call;
   let renewed = false;
   for (let retries = 0; ; retries++) {
@@ -54,6 +65,12 @@ async function sendUntilDone(call: Call): Promise<Done> {
     if (waitMs === undefined) throw errorOf(outcome, call);
     core.hooks.retry(call, result, waitMs);
     await clock.sleep(waitMs, signal);
+
+    if (beforeRepeat && call.mayHaveBeenApplied) {
+      const decision = await beforeRepeat(call);
+      if (decision === 'report') throw errorOf(outcome, call);
+      if (decision !== 'repeat') return { call, answer: decision };
+    }
   }
 }
 

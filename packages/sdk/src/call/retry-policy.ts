@@ -57,8 +57,8 @@ function isSafeToRetry({ outcome, method }: FailedAttempt): boolean {
   // Refused before anything was done, whatever the method (LIM-2).
   if (outcome.kind === 'answer' && outcome.status === 429) return true;
   if (outcome.kind === 'lost' && !outcome.sent) return true;
-  // A POST adds something each time; anything else can be sent twice, this API's PATCH too, whose values are absolute
-  // (EP-9).
+  // A POST adds something each time. A change of an issue sets absolute values (EP-9); whether someone else has set
+  // others since is looked up before it is sent again.
   return method !== 'POST' && leavesDoubt(outcome);
 }
 

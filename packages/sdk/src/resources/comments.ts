@@ -3,17 +3,7 @@ import { type ApiPromise, apiPromise } from '../call/api-promise.ts';
 import { callEndpoint, callForItem } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
-import { createOnce } from './create-once.ts';
-
-/** Options of a new comment. */
-export interface CommentCreateOptions extends RequestOptions {
-  /**
-   * What to do when the answer is lost and the comment may or may not exist. `fail`, the default: reject with
-   * `mayHaveBeenApplied`. `check`: list the comments before, and after a loss look for a new one with the same content
-   * before trying again; that costs one more request each time.
-   */
-  onLostAnswer?: 'fail' | 'check' | undefined;
-}
+import { type CommentCreateOptions, createOnce } from './create-once.ts';
 
 /** The comments on an issue. */
 export class Comments {
@@ -24,7 +14,7 @@ export class Comments {
   }
 
   /**
-   * Lists the comments on an issue, whole (EP-11); their order is not specified (GAP-8).
+   * Lists the comments on an issue, all at once. The specification does not say in which order.
    *
    * @example
    * const { data, total } = await client.issues.comments.list('prj_web', 7);
@@ -36,8 +26,9 @@ export class Comments {
   }
 
   /**
-   * Adds a comment (EP-12). A POST is not repeated once it may have been sent, except after a 429, so that no comment
-   * is written twice: see `onLostAnswer`.
+   * Adds a comment. It is not sent again once it may have reached the service, except after a 429, so that it is not
+   * written twice. When the answer is lost the call rejects with `mayHaveBeenApplied: true`, or looks whether the
+   * comment is there: see `onLostAnswer`.
    *
    * @example
    * await client.issues.comments.create('prj_web', 7, { content: 'Fixed in 4.2.1' }, { onLostAnswer: 'check' });
@@ -49,8 +40,9 @@ export class Comments {
     options?: CommentCreateOptions,
   ): ApiPromise<Comment> {
     const params = { projectId, issueNumber };
+    const { onLostAnswer = 'fail', resendAfter } = options ?? {};
     const created =
-      (options?.onLostAnswer ?? 'fail') === 'fail'
+      onLostAnswer === 'fail' && resendAfter === undefined
         ? callForItem(this.#core, 'issues.comments.create', { params, body: comment }, options)
         : createOnce(this.#core, params, comment, options ?? {});
     return apiPromise(created);

@@ -1,81 +1,121 @@
-import type { Comment } from '@issue-tracking/model';
+import type { Comment, ErrorDetail } from '@issue-tracking/model';
 import type { WithResponse } from '../call/api-promise.ts';
 import { callEndpoint, callForItem, invalidArguments, prepare } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
-import { backoffMs } from '../call/retry-policy.ts';
+import { checkDuration, type RequestOptions } from '../call/settings.ts';
 import { IssueTrackingError } from '../errors/issue-tracking-error.ts';
-import { ServerError } from '../errors/server-error.ts';
-import { TimeoutError } from '../errors/timeout-error.ts';
-import type { Arguments } from '../validation/arguments.ts';
-import type { CommentCreateOptions } from './comments.ts';
+import { canonicalText } from './canonical-text.ts';
+import type { IssueParams } from './read-issue.ts';
 
-/** How long a service may still be at work on a request whose connection broke, in milliseconds. */
-const stillAtWorkMs = 1000;
+/** Options of a new comment. */
+export interface CommentCreateOptions extends RequestOptions {
+  /**
+   * What to do when the answer is lost and the comment may or may not exist. `fail`, the default: reject with
+   * `mayHaveBeenApplied: true`. `check`: list the comments before, and up to 15 seconds after the loss look for a new
+   * one with the same text; found, it is the result, otherwise the call rejects as with `fail`. That costs one request
+   * more each time, and up to five after a loss. The comment is not sent again.
+   *
+   * The limit: when someone else adds the same text in that very moment, theirs may be taken for yours.
+   */
+  onLostAnswer?: 'fail' | 'check' | undefined;
+  /**
+   * With `onLostAnswer: 'check'`: send the comment once more, so many milliseconds after the loss, when until then the
+   * whole list could be read and nothing new came. Not done unless given; 60,000 is a sensible wait.
+   *
+   * The risk: a service that applies the first request even later, or shows it even later, then has the comment twice.
+   */
+  resendAfter?: number | undefined;
+}
+
+/** Our comment, or what a look at the list says of it. */
+type Seen = WithResponse<Comment> | 'nothing new' | 'doubt';
+
+/** When to look for a comment whose answer was lost, in milliseconds after the loss. */
+const looksAfterMs = [0, 1_000, 3_000, 7_000, 15_000];
 
 /**
- * Adds a comment, and after a lost answer looks whether it is there before trying again. When more than one new
- * comment has the same content it can't tell which is its own, and rejects with the error of the loss. Nor can it tell
- * when someone else adds the same text in that very moment.
+ * Adds a comment, and after a lost answer looks whether it is there. What it cannot tell for sure it does not guess:
+ * then it rejects with the error of the loss.
  */
 export async function createOnce(
   core: Core,
-  params: NonNullable<Arguments['params']>,
+  params: IssueParams,
   comment: object,
-  { onLostAnswer, ...options }: CommentCreateOptions,
+  { onLostAnswer, resendAfter, ...options }: CommentCreateOptions,
 ): Promise<WithResponse<Comment>> {
   const { clock } = core;
-  if (onLostAnswer !== 'check') {
-    const details = [{ field: 'onLostAnswer', message: "must be 'fail' or 'check'" }];
-    throw invalidArguments(core, 'issues.comments.create', details);
-  }
-  const args = { params, body: comment };
-  const { request, settings } = prepare(core, 'issues.comments.create', args, options);
-  const { content } = JSON.parse(request.body ?? '');
-  const { deadline, retry, signal } = settings;
+  const list = { params: { ...params } };
+  checkOptions(core, onLostAnswer, resendAfter);
+  const { request, settings } = prepare(core, 'issues.comments.create', { ...list, body: comment }, options);
+  // A copy: a change the caller makes meanwhile must not reach what is sent later.
+  const body = JSON.parse(request.body ?? '');
+  const ours = canonicalText(body.content);
+  const { deadline, signal } = settings;
   // One deadline over all the requests and waits.
   const endsAt = clock.now() + (deadline ?? Number.POSITIVE_INFINITY);
   const rest = () => (deadline === undefined ? options : { ...options, deadline: Math.max(1, endsAt - clock.now()) });
-  const list = () => callEndpoint(core, 'issues.comments.list', { params }, rest());
+  const readList = () => callEndpoint(core, 'issues.comments.list', list, rest());
+  const send = () => callForItem(core, 'issues.comments.create', { ...list, body }, rest());
 
-  const before = new Set((await list()).data.data.map(({ id }) => id));
-  /** New comments with this content. */
-  const added = async (): Promise<WithResponse<Comment[]>> => {
-    const { data, response } = await list();
-    return { data: data.data.filter((one) => one.content === content && !before.has(one.id)), response };
+  const known = new Set((await readList()).data.data.map(({ id }) => id));
+  let alwaysWhole = true;
+
+  const look = async (): Promise<Seen> => {
+    const { data: read, response } = await readList();
+    const [first, ...others] = read.data.filter(({ id }) => !known.has(id));
+    // Of a list that is cut off, ours may be in the part that is missing, and what seems new may be old.
+    if (read.total > read.data.length || others.length > 0) return 'doubt';
+    // One that was there before is missing: deleted, or this is an older state of the list.
+    alwaysWhole &&= read.data.length - (first ? 1 : 0) === known.size;
+    if (!first) return 'nothing new';
+    return canonicalText(first.content) === ours ? { data: first, response } : 'doubt';
   };
 
-  const pause = async (ms: number) => {
-    // The deadline comes first. Nobody sees this: the loss is what is reported.
-    if (clock.now() + ms >= endsAt) throw new Error();
-    await clock.sleep(ms, signal);
-  };
-
-  for (let retries = 0; ; retries++) {
-    try {
-      return await callForItem(core, 'issues.comments.create', args, rest());
-    } catch (error) {
-      if (!(error instanceof IssueTrackingError && error.mayHaveBeenApplied)) throw error;
-      try {
-        let found = await added();
-        if (found.data.length === 0) {
-          await pause(patienceAfter(error, settings.timeout));
-          found = await added();
-        }
-        const [mine, other] = found.data;
-        if (mine && !other) return { data: mine, response: found.response };
-        if (other || retries >= retry.limit) throw error;
-        await pause(backoffMs(retries));
-      } catch {
-        // What keeps from looking tells nothing of the comment, unless the caller has given up.
-        signal?.throwIfAborted();
-        throw error;
-      }
+  /** Looks at each of these times after the loss until there is something to see. */
+  const lookFor = async (times: readonly number[]): Promise<Seen> => {
+    const lostAt = clock.now();
+    for (const ms of times) {
+      if (lostAt + ms >= endsAt) return 'doubt';
+      const wait = lostAt + ms - clock.now();
+      if (wait > 0) await clock.sleep(wait, signal);
+      const seen = await look();
+      if (seen !== 'nothing new') return seen;
     }
+    return 'nothing new';
+  };
+
+  let loss: unknown;
+  for (const times of resendAfter === undefined ? [looksAfterMs] : [looksUntil(resendAfter), looksAfterMs]) {
+    try {
+      return await send();
+    } catch (error) {
+      signal?.throwIfAborted();
+      const lost = error instanceof IssueTrackingError && error.mayHaveBeenApplied;
+      loss ??= error;
+      if (!lost) break;
+    }
+    // What keeps from looking tells nothing of the comment: the loss is what is reported.
+    const seen = await lookFor(times).catch(() => 'doubt' as const);
+    signal?.throwIfAborted();
+    if (typeof seen === 'object') return seen;
+    if (seen === 'doubt' || !alwaysWhole) break;
   }
+  throw loss;
 }
 
-/** How long a request may still have its effect after its answer was lost in this way. */
-function patienceAfter(error: IssueTrackingError, timeout: number): number {
-  const slow = error instanceof TimeoutError || (error instanceof ServerError && error.status === 504);
-  return slow ? timeout : stillAtWorkMs;
+/** The usual looks as far as there is time for them, and a last one at the end. */
+function looksUntil(endMs: number): number[] {
+  return [...looksAfterMs.filter((ms) => ms < endMs), endMs];
+}
+
+function checkOptions(core: Core, onLostAnswer: unknown, resendAfter: unknown): void {
+  const details: ErrorDetail[] = [];
+  if (onLostAnswer !== 'check' && onLostAnswer !== 'fail' && onLostAnswer !== undefined) {
+    details.push({ field: 'onLostAnswer', message: "must be 'fail' or 'check'" });
+  }
+  checkDuration('resendAfter', resendAfter, details);
+  if (resendAfter !== undefined && onLostAnswer !== 'check') {
+    details.push({ field: 'resendAfter', message: "goes only with onLostAnswer: 'check'" });
+  }
+  if (details.length > 0) throw invalidArguments(core, 'issues.comments.create', details);
 }

@@ -1,64 +1,97 @@
 import type {
   Comment,
   ConsoleLog,
+  EndpointName,
   Issue,
   NetworkLog,
+  ResponseOf,
   Screenshot,
   TechContext,
   UserAction,
 } from '@issue-tracking/model';
-import { prepare } from '../call/call-endpoint.ts';
+import { callEndpoint, prepare } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
+import { performCall } from '../call/perform-call.ts';
 import type { RequestOptions } from '../call/settings.ts';
-import type { IssueRef } from './issue-ref.ts';
-import type { Issues } from './issues.ts';
+import { NotFoundError } from '../errors/not-found-error.ts';
+import { checkResponse } from '../validation/check-response.ts';
+import { type IssueParams, readIssue } from './read-issue.ts';
 
 /** An issue with everything that can be read of it. */
 export interface IssueContext {
   issue: Issue;
   comments: Comment[];
+  /** Empty when nothing was captured, like the other lists. */
   consoleLogs: ConsoleLog[];
   networkLogs: NetworkLog[];
   screenshots: Screenshot[];
-  techContext: TechContext;
+  /** `null` when nothing was captured, as with an issue that was made in the dashboard. */
+  techContext: TechContext | null;
   userActions: UserAction[];
 }
 
-/** Reads all seven parts together; the first failure aborts the others and is the whole's. */
+/**
+ * Reads all seven parts together. The first failure aborts the others and is the whole's; that nothing was captured is
+ * no failure.
+ */
 export async function issueContext(
   core: Core,
-  issues: Issues,
-  { projectId, issueNumber }: IssueRef,
-  options?: RequestOptions,
+  params: IssueParams,
+  options: RequestOptions | undefined,
 ): Promise<IssueContext> {
-  const { settings } = prepare(core, 'issues.get', { params: { projectId, issueNumber } }, options);
-  const { signal } = settings;
+  const args = { params: { ...params } };
+  const { signal } = prepare(core, 'issues.get', args, options).settings;
   const others = new AbortController();
   const follow = () => others.abort(signal?.reason);
   if (signal?.aborted) follow();
   signal?.addEventListener('abort', follow);
   const each = { ...options, signal: others.signal };
+
+  const read = async <Name extends EndpointName>(name: Name) => (await callEndpoint(core, name, args, each)).data;
+  /** A part that may be absent when nothing was captured. Should the issue itself be absent, its own read fails. */
+  const captured = async <Name extends EndpointName>(name: Name): Promise<ResponseOf<Name> | undefined> => {
+    const { request, settings } = prepare(core, name, args, each);
+    try {
+      const { answer, call } = await performCall(core, request, settings);
+      const nothing = core.validation === 'tolerant' && holdsNothing(answer.text);
+      return nothing ? undefined : checkResponse(name, answer, call);
+    } catch (error) {
+      if (error instanceof NotFoundError) return undefined;
+      throw error;
+    }
+  };
+
   try {
     const [issue, comments, consoleLogs, networkLogs, screenshots, techContext, userActions] = await Promise.all([
-      issues.get(projectId, issueNumber, each),
-      issues.comments.list(projectId, issueNumber, each),
-      issues.consoleLogs(projectId, issueNumber, {}, each),
-      issues.networkLogs(projectId, issueNumber, each),
-      issues.screenshots(projectId, issueNumber, each),
-      issues.techContext(projectId, issueNumber, each),
-      issues.userActions(projectId, issueNumber, each),
+      readIssue(core, params, each),
+      read('issues.comments.list'),
+      captured('issues.consoleLogs'),
+      captured('issues.networkLogs'),
+      captured('issues.screenshots'),
+      captured('issues.techContext'),
+      captured('issues.userActions'),
     ]);
     return {
-      issue,
+      issue: issue.data,
       comments: comments.data,
-      consoleLogs: consoleLogs.data,
-      networkLogs: networkLogs.data,
-      screenshots: screenshots.data,
-      techContext,
-      userActions: userActions.data,
+      consoleLogs: consoleLogs?.data ?? [],
+      networkLogs: networkLogs?.data ?? [],
+      screenshots: screenshots?.data ?? [],
+      techContext: techContext?.data ?? null,
+      userActions: userActions?.data ?? [],
     };
   } finally {
     signal?.removeEventListener('abort', follow);
     others.abort();
+  }
+}
+
+/** Whether a body is empty, or its `data` is null. Bodies that hold something are longer than is looked at. */
+function holdsNothing(text: string | undefined): boolean {
+  if (text === undefined || text.length > 100) return false;
+  try {
+    return text === '' || (JSON.parse(text)?.data ?? null) === null;
+  } catch {
+    return false;
   }
 }

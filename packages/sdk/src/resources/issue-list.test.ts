@@ -87,6 +87,15 @@ describe('awaited', () => {
     expect(await page.nextPage()).toBeNull();
   });
 
+  test('as plain data a page crosses where instances of classes cannot', async () => {
+    const { client } = listing(() => upTo(25));
+    const page = await client.issues.list('prj_web');
+    const plain = page.toJSON();
+    expect(Object.getPrototypeOf(plain)).toBe(Object.prototype);
+    expect(structuredClone(plain)).toEqual({ data: upTo(20).map(listItem), total: 25, page: 1, totalPages: 2 });
+    expect(JSON.parse(JSON.stringify(page))).toEqual(plain);
+  });
+
   test('catch, finally and withResponse work as on a promise', async () => {
     const { client } = scripted([refusal(404, 'Project not found')]);
     expect(await client.issues.list('prj_web').catch((error: unknown) => (error as Error).name)).toBe('NotFoundError');
@@ -193,8 +202,8 @@ describe('a list that changes meanwhile', () => {
     const { client, reads } = listing((_, count) => (count === 1 ? upTo(250) : [999, ...upTo(250)]));
     const numbers = numbersOf(await client.issues.list('prj_web').toArray());
     expect(numbers).toEqual([...upTo(250), 999]);
-    // The second sweep found something, so only a third one shows that this was all.
-    expect(reads).toHaveLength(9);
+    // The second sweep met 251 different issues, which is what `total` says: this was all.
+    expect(reads).toHaveLength(6);
   });
 
   test('one at the top while another leaves changes no total: the issue that comes again shows it', async () => {
@@ -232,6 +241,25 @@ describe('a list that changes meanwhile', () => {
     expect(new Set(numbersOf(issues)).size).toBe(issues.length);
     expect(reads).toHaveLength(40);
     expect(drift).toEqual([{ endpoint: 'issues.list', kind: 'unstable-list', path: 'data' }]);
+  });
+
+  test('a list that holds fewer issues than total says is given up after four sweeps without a new one, and reported', async () => {
+    const { client, reads, drift } = listing(
+      () => upTo(150),
+      () => ({ total: 160 }),
+    );
+    expect(numbersOf(await client.issues.list('prj_web').toArray())).toEqual(upTo(150));
+    expect(reads).toHaveLength(5 * 2);
+    expect(drift).toEqual([{ endpoint: 'issues.list', kind: 'unstable-list', path: 'data' }]);
+  });
+
+  test('an iteration that begins later expects as many fewer issues', async () => {
+    const { client, reads, drift } = listing(() => upTo(250));
+    expect(await client.issues.list('prj_web', { page: 3, limit: 50 }).toArray()).toHaveLength(150);
+    expect(reads).toHaveLength(3);
+    expect(await client.issues.list('prj_web', { page: 9, limit: 50 }).toArray()).toEqual([]);
+    expect(reads).toHaveLength(4);
+    expect(drift).toEqual([]);
   });
 
   test('endless totalPages are not followed', async () => {

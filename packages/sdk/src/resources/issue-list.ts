@@ -6,6 +6,7 @@ import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import type { Arguments } from '../validation/arguments.ts';
 import { IssuePage } from './issue-page.ts';
+import { rememberIssue } from './read-issue.ts';
 import { sweepPages } from './sweep.ts';
 
 /** How many issues to collect. */
@@ -19,8 +20,9 @@ export interface ToArrayOptions {
  *
  * Awaited, it leaves the page size to the service (20) unless `limit` says otherwise; iterated, it asks for 100 a page.
  * `page` is where either begins. Iterating, no issue comes twice, and none is skipped because the list changed
- * meanwhile: when pages shifted, they are swept again. One case cannot be seen: one issue leaves the list and another
- * enters it between the same two pages.
+ * meanwhile or because the service orders equal issues anew for each page: the list is read again until as many issues
+ * came as its `total` says. When they don't come, `onDrift` is told `unstable-list`. The limit: when one issue leaves
+ * the list and another enters it between the same two reads, nothing shows it.
  *
  * @example
  * for await (const issue of client.issues.list('prj_web', { status: 'open' })) {
@@ -91,7 +93,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     const unstable = () => {
       this.#core.drift.add('issues.list', { kind: 'unstable-list', path: 'data' });
     };
-    for await (const { page, fresh } of sweepPages({ firstPage, read: readPage, unstable })) {
+    for await (const { page, fresh } of sweepPages({ firstPage, limit, read: readPage, unstable })) {
       yield new IssuePage({ ...page, data: fresh }, readPage);
     }
   }
@@ -122,6 +124,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
 
   async #read(query: IssueListOptions | undefined): Promise<WithResponse<IssuePage>> {
     const { data, response } = await callEndpoint(this.#core, 'issues.list', this.#args(query), this.#options);
+    for (const issue of data.data) rememberIssue(this.#core, this.#projectId, issue);
     const readPage = async (page: number) => (await this.#read({ ...query, page })).data;
     return { data: new IssuePage(data, readPage), response };
   }

@@ -19,6 +19,18 @@ export class IssuePage implements Page<IssueListItem> {
     this.#read = read;
   }
 
+  /**
+   * The page as plain data, without its methods, for where instances of classes can't go: into a client component of
+   * React, a worker, a cache.
+   *
+   * @example
+   * return <Board page={(await client.issues.list('prj_web')).toJSON()} />;
+   */
+  toJSON(): Page<IssueListItem> {
+    const { data, total, page, totalPages } = this;
+    return { data, total, page, totalPages };
+  }
+
   /** Whether there is a page after this one. An empty page is the last, whatever `totalPages` says. */
   hasNextPage(): boolean {
     return this.page < this.totalPages && this.data.length > 0;

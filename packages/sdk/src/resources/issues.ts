@@ -18,6 +18,8 @@ import type { RequestOptions } from '../call/settings.ts';
 import { Comments } from './comments.ts';
 import { type IssueContext, issueContext } from './issue-context.ts';
 import { IssueList } from './issue-list.ts';
+import { beforeRepeatingUpdate } from './lost-update.ts';
+import { type IssueParams, readIssue, rememberIssue } from './read-issue.ts';
 import { type AwaitedStatus, type WaitForOptions, waitForIssue } from './wait-for-issue.ts';
 
 /** The issues of a project. */
@@ -31,7 +33,7 @@ export class Issues {
   }
 
   /**
-   * Lists, filters and searches the issues of a project (EP-5 to EP-7). Nothing is sent until the result is awaited,
+   * Lists, filters and searches the issues of a project. Nothing is sent until the result is awaited,
    * for one page, or iterated, for all of them.
    *
    * @example
@@ -45,20 +47,25 @@ export class Issues {
   }
 
   /**
-   * Reads one issue (EP-8).
+   * Reads one issue.
    *
    * @example
    * const issue = await client.issues.get('prj_web', 7);
    *
-   * @throws NotFoundError when it does not exist or is another organization's (AUTH-6).
+   * @throws NotFoundError when it does not exist or is another organization's: the service does not tell which.
    */
   get(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<Issue> {
-    return apiPromise(callForItem(this.#core, 'issues.get', { params: { projectId, issueNumber } }, options));
+    return apiPromise(readIssue(this.#core, { projectId, issueNumber }, options));
   }
 
   /**
-   * Changes the status or priority of an issue (EP-9). `verified` and `closed` cannot be set through the API (STA-5,
-   * STA-6): they don't compile, and are refused before anything is sent.
+   * Changes the status or priority of an issue. `verified` and `closed` cannot be set through the API: they don't
+   * compile, and are refused before anything is sent.
+   *
+   * When the answer is lost, the issue is read before the update is sent again. It is as asked: done. Nobody has changed
+   * it since the first sending: the update is sent again. Anything else rejects with `mayHaveBeenApplied: true`, so that
+   * what a person has set meanwhile stays. The limit: a lost update that the service applies late, after that read,
+   * still overwrites what was set in between; `retry: false` leaves the decision to you.
    *
    * @example
    * const { updatedAt } = await client.issues.update('prj_web', 7, { status: 'in_progress' });
@@ -69,12 +76,11 @@ export class Issues {
     changes: IssueUpdate,
     options?: RequestOptions,
   ): ApiPromise<UpdatedIssue> {
-    const args = { params: { projectId, issueNumber }, body: changes };
-    return apiPromise(callForItem(this.#core, 'issues.update', args, options));
+    return apiPromise(this.#update({ projectId, issueNumber }, changes, options));
   }
 
   /**
-   * Reads the console messages captured with an issue, of one level or all (EP-13).
+   * Reads the console messages captured with an issue, of one level or all.
    *
    * @example
    * const { data } = await client.issues.consoleLogs('prj_web', 7, { level: 'error' });
@@ -90,7 +96,7 @@ export class Issues {
   }
 
   /**
-   * Reads the network requests captured with an issue (EP-14). The unit of `duration` is not specified (GAP-2).
+   * Reads the network requests captured with an issue. The specification does not say in which unit `duration` is.
    *
    * @example
    * const { data } = await client.issues.networkLogs('prj_web', 7);
@@ -102,7 +108,7 @@ export class Issues {
   }
 
   /**
-   * Lists the screenshots captured with an issue (EP-15). Their `url` is on a file host that takes no credential of
+   * Lists the screenshots captured with an issue. Their `url` is on a file host that takes no credential of
    * this API.
    *
    * @example
@@ -114,7 +120,7 @@ export class Issues {
   }
 
   /**
-   * Reads the browser, page element and component an issue was reported on (EP-16).
+   * Reads the browser, page element and component an issue was reported on.
    *
    * @example
    * const { cssSelector, reactComponentTree } = await client.issues.techContext('prj_web', 7);
@@ -125,7 +131,7 @@ export class Issues {
   }
 
   /**
-   * Reads what the reporter did before reporting (EP-17); the kinds of action are an open set (GAP-3).
+   * Reads what the reporter did before reporting. Kinds of action beside the known ones may come.
    *
    * @example
    * const { data } = await client.issues.userActions('prj_web', 7);
@@ -136,20 +142,21 @@ export class Issues {
   }
 
   /**
-   * Reads an issue, its comments and everything captured with it: seven reads at once, under the rate limiter. When
-   * one fails the rest are aborted, and its error, which names the operation, is the call's.
+   * Reads an issue, its comments and everything captured with it: seven reads at once, under the rate limiter. What was
+   * not captured is an empty list, and `techContext` is then `null`. When a read fails the others are aborted, and its
+   * error, which names the operation, is the call's.
    *
    * @example
-   * const { issue, comments, consoleLogs } = await client.issues.context('prj_web', 7);
-   * console.log(issue.title, comments.length, consoleLogs.length);
+   * const { issue, comments, consoleLogs, techContext } = await client.issues.context('prj_web', 7);
+   * console.log(issue.title, comments.length, consoleLogs.length, techContext?.cssSelector);
    */
   context(projectId: string, issueNumber: number, options?: RequestOptions): Promise<IssueContext> {
-    return issueContext(this.#core, this, { projectId, issueNumber }, options);
+    return issueContext(this.#core, { projectId, issueNumber }, options);
   }
 
   /**
    * Reads an issue again and again until it has a status, or one of several, and resolves with the issue. The wait
-   * between two reads grows from `every` to six times that.
+   * between two reads grows from `every` to six times that. A status that comes and goes between two reads is missed.
    *
    * @example
    * const issue = await client.issues.waitFor('prj_web', 7, { status: ['verified', 'closed'] }, { every: 5_000 });
@@ -157,6 +164,19 @@ export class Issues {
    * @throws TimeoutError when it has not come within `deadline`, 15 minutes unless given.
    */
   waitFor(projectId: string, issueNumber: number, until: AwaitedStatus, options?: WaitForOptions): Promise<Issue> {
-    return waitForIssue(this.#core, this, { projectId, issueNumber }, until, options);
+    return waitForIssue(this.#core, { projectId, issueNumber }, until, options);
+  }
+
+  async #update(params: IssueParams, body: IssueUpdate, options: RequestOptions | undefined) {
+    const beforeRepeat = beforeRepeatingUpdate(this.#core, params);
+    const result = await callForItem(
+      this.#core,
+      'issues.update',
+      { params: { ...params }, body },
+      options,
+      beforeRepeat,
+    );
+    rememberIssue(this.#core, params.projectId, result.data);
+    return result;
   }
 }

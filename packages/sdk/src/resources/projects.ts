@@ -14,7 +14,7 @@ export class Projects {
 
   /**
    * Lists projects: with an API key those of its organization, with an OAuth token those of every active organization
-   * of its user (EP-1 to EP-3). The list comes whole; `total` may be absent.
+   * of its user. The list comes whole; `total` may be absent.
    *
    * @example
    * const { data } = await client.projects.list({ organizationSlug: 'acme' });

@@ -1,13 +1,20 @@
 import type { IssueListItem, Page } from '@issue-tracking/model';
 
-/** Sweeps over a list that keeps changing before it is reported as unstable. */
+/** The most often that a list is read from its first page to its last. */
 const mostSweeps = 20;
+/**
+ * Sweeps in a row that bring nothing new, after which what is missing is given up. Where issues came twice the order is
+ * unstable, and what is missing may yet turn up; where none did, the pages simply hold fewer issues than `total` says.
+ */
+const mostBarrenSweeps = { inStableOrder: 4, inUnstableOrder: 8 };
 /** Pages in a row without anything new after which a sweep ends: `totalPages` may be endless. */
-const mostFruitless = 2;
+const mostBarrenPages = 2;
 
-/** How pages are read, and who is told when the list never came to rest. */
+/** How pages are read, and who is told when issues may be missing. */
 export interface PageSource<P extends Page<IssueListItem>> {
   readonly firstPage: number;
+  /** Issues asked for a page. */
+  readonly limit: number;
   read(page: number): Promise<P>;
   unstable(): void;
 }
@@ -19,58 +26,82 @@ export interface FreshPage<P> {
 }
 
 /**
- * Every page of a list, no issue twice. Pages are counted by position, so an issue that leaves the list moves the
- * others up, and one may slip past between two pages. A change of `total`, or an issue seen twice, shows that:
- * then the list is swept again from its first page, until a sweep finds nothing new and nothing moving.
+ * Every page of a list, no issue twice. A page is a range of positions, so an issue may slip past between two reads:
+ * when another leaves the list, or when the service puts equal issues in another order each time. So the list is swept
+ * again until as many different issues were seen as `total` says, counted anew whenever `total` changes.
  *
- * One case shows nowhere: one issue leaves and another enters between the same two pages, and none is seen twice.
+ * One case shows nowhere: one issue leaves and another enters between the same two reads, and none is seen twice.
  */
 export async function* sweepPages<P extends Page<IssueListItem>>(source: PageSource<P>): AsyncGenerator<FreshPage<P>> {
-  const seen = new Set<number>();
+  const { firstPage, limit, unstable } = source;
+  const seen: Seen = { ever: new Set(), sinceTotalChanged: new Set(), total: undefined };
+  let barren = 0;
   for (let sweep = 1; sweep <= mostSweeps; sweep++) {
-    const { moved, repeated, found } = yield* sweepOnce(source, seen, sweep === 1);
-    // Later sweeps meet the same issues again, of course; so there only a new one or another total counts.
-    if (sweep === 1 ? !moved && !repeated : !moved && found === 0) return;
+    const { size, moved, repeated, found } = yield* sweepOnce(source, seen, sweep === 1);
+    if (size === 0) return;
+    const expected = (seen.total ?? 0) - (firstPage - 1) * limit;
+    const complete = !moved && seen.sinceTotalChanged.size >= expected;
+    // Later sweeps may meet an issue twice because it moved back: the count is enough for them. In the first one it
+    // may be that one issue left and another came, which leaves `total` as it was.
+    if (complete && !(sweep === 1 && repeated)) return;
+    barren = found > 0 ? 0 : barren + 1;
+    if (barren >= (repeated ? mostBarrenSweeps.inUnstableOrder : mostBarrenSweeps.inStableOrder)) break;
   }
-  source.unstable();
+  unstable();
+}
+
+/** Numbers of the issues that were met in any sweep. */
+interface Seen {
+  readonly ever: Set<number>;
+  /** Those met since `total` has been what it is now. */
+  readonly sinceTotalChanged: Set<number>;
+  /** As the last page told it. */
+  total: number | undefined;
 }
 
 interface Swept {
-  /** Whether `total` changed on the way. */
+  /** Different issues in this sweep. */
+  readonly size: number;
+  /** Whether `total` changed between two of its pages. */
   readonly moved: boolean;
-  /** Whether one issue came twice in this sweep. */
+  /** Whether one issue came twice in it. */
   readonly repeated: boolean;
-  /** Issues no sweep had before. */
+  /** Issues that no sweep had before. */
   readonly found: number;
 }
 
 async function* sweepOnce<P extends Page<IssueListItem>>(
   { firstPage, read }: PageSource<P>,
-  seen: Set<number>,
+  seen: Seen,
   isFirst: boolean,
 ): AsyncGenerator<FreshPage<P>, Swept> {
   const inThisSweep = new Set<number>();
-  let total: number | undefined;
   let moved = false;
   let repeated = false;
   let found = 0;
-  let fruitless = 0;
+  let barrenPages = 0;
   for (let number = firstPage; ; number++) {
     const page = await read(number);
-    moved ||= total !== undefined && total !== page.total;
-    total = page.total;
+    if (page.total !== seen.total) {
+      moved ||= number > firstPage;
+      seen.total = page.total;
+      seen.sinceTotalChanged.clear();
+    }
     const metBefore = inThisSweep.size;
     const fresh: IssueListItem[] = [];
     for (const issue of page.data) {
       const { issueNumber } = issue;
       repeated ||= inThisSweep.has(issueNumber);
       inThisSweep.add(issueNumber);
-      if (!seen.has(issueNumber)) fresh.push(issue);
-      seen.add(issueNumber);
+      seen.sinceTotalChanged.add(issueNumber);
+      if (!seen.ever.has(issueNumber)) fresh.push(issue);
+      seen.ever.add(issueNumber);
     }
     found += fresh.length;
     if (isFirst || fresh.length > 0) yield { page, fresh };
-    fruitless = inThisSweep.size > metBefore ? 0 : fruitless + 1;
-    if (number >= page.totalPages || fruitless === mostFruitless) return { moved, repeated, found };
+    barrenPages = inThisSweep.size > metBefore ? 0 : barrenPages + 1;
+    if (number >= page.totalPages || barrenPages === mostBarrenPages) {
+      return { size: inThisSweep.size, moved, repeated, found };
+    }
   }
 }

@@ -3,10 +3,7 @@ import { invalidArguments, prepare } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import { checkDuration, type RequestOptions } from '../call/settings.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
-import { table } from '../table/table.ts';
-import { fillPath } from '../validation/url.ts';
-import type { IssueRef } from './issue-ref.ts';
-import type { Issues } from './issues.ts';
+import { type IssueParams, readIssue } from './read-issue.ts';
 
 /** What is waited for. */
 export interface AwaitedStatus {
@@ -30,12 +27,11 @@ const mostTimesEvery = 6;
 /** Reads an issue until it has one of the statuses, waiting longer each time. */
 export async function waitForIssue(
   core: Core,
-  issues: Issues,
-  { projectId, issueNumber }: IssueRef,
+  params: IssueParams,
   until: AwaitedStatus,
-  waitOptions?: WaitForOptions,
+  waitOptions: WaitForOptions | undefined,
 ): Promise<Issue> {
-  prepare(core, 'issues.get', { params: { projectId, issueNumber } }, waitOptions);
+  const { method, path } = prepare(core, 'issues.get', { params: { ...params } }, waitOptions).request;
   const { every = defaultEveryMs, deadline = defaultDeadlineMs, ...options } = waitOptions ?? {};
   const statuses = checkedStatuses(core, until, every);
   const { clock } = core;
@@ -43,10 +39,8 @@ export async function waitForIssue(
   let seen = 'unknown';
   try {
     for (let wait = every; clock.now() < endsAt; wait = Math.min(wait * growth, every * mostTimesEvery)) {
-      const issue = await issues.get(projectId, issueNumber, {
-        ...options,
-        deadline: Math.max(1, endsAt - clock.now()),
-      });
+      const readOptions = { ...options, deadline: Math.max(1, endsAt - clock.now()) };
+      const { data: issue } = await readIssue(core, params, readOptions);
       if (statuses.includes(issue.status)) return issue;
       seen = issue.status;
       await clock.sleep(Math.min(wait, endsAt - clock.now()), options.signal);
@@ -55,9 +49,8 @@ export async function waitForIssue(
     // The last read's deadline is the wait's.
     if (!(error instanceof TimeoutError && error.option === 'deadline')) throw error;
   }
-  const path = fillPath(table['issues.get'].path, { projectId, issueNumber: String(issueNumber) });
   throw new TimeoutError({
-    call: { method: 'GET', path, endpoint: 'issues.get', attempts: [], redact: core.secrets.redact },
+    call: { method, path, endpoint: 'issues.get', attempts: [], redact: core.secrets.redact },
     option: 'deadline',
     limitMs: deadline,
     problem: `the status did not become ${statuses.join(' or ')} within ${deadline} ms; it is ${seen}`,

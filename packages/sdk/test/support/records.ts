@@ -1,7 +1,9 @@
+import type { IssueListItem } from '@issue-tracking/sdk';
+
 const at = '2026-04-01T09:30:00.000Z';
 
 /** An issue as the list shows it. */
-export const listItem = (issueNumber: number) => ({
+export const listItem = (issueNumber: number): IssueListItem => ({
   id: `iss_${issueNumber}`,
   issueNumber,
   title: `Issue ${issueNumber}`,

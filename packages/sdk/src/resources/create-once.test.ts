@@ -1,0 +1,185 @@
+import type { Comment } from '@issue-tracking/sdk';
+import { describe, expect, test } from 'vitest';
+import { comment } from '../../test/support/records.ts';
+import { json, never, refusal, type Step, scripted } from '../../test/support/scripted-service.ts';
+
+describe("comments.create with onLostAnswer: 'check'", () => {
+  /** A service that keeps comments; each POST does the next thing. */
+  function keeping(...posts: ('answer' | 'lose' | 'refuse' | 'add late' | 'lose and double' | 'limit')[]) {
+    const kept: Comment[] = [comment('c0', 'Hello')];
+    const add = (content: string) => {
+      const added = comment(`c${kept.length}`, content);
+      kept.push(added);
+      return added;
+    };
+    const step: Step = async (request, signal) => {
+      if (request.method === 'GET') return json({ data: kept, total: kept.length });
+      const { content } = (await request.json()) as { content: string };
+      const what = posts.shift() ?? 'answer';
+      if (what === 'limit') return refusal(429, 'Too many requests', { 'retry-after': '1' });
+      if (what === 'answer') return json({ data: add(content) }, { status: 201 });
+      if (what === 'lose') add(content);
+      if (what === 'lose and double') [add(content), add(content)];
+      if (what === 'add late') {
+        service.clock.sleep(35_000).then(() => add(content));
+        return never(request, signal);
+      }
+      throw new TypeError('terminated');
+    };
+    const service = scripted([step]);
+    const create = (options = {}) =>
+      service.client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostAnswer: 'check', ...options });
+    return { ...service, kept, create };
+  }
+
+  test('an answer that comes costs one more request', async () => {
+    const { create, kept, sent } = keeping('answer');
+    expect((await create()).id).toBe('c1');
+    expect(kept).toHaveLength(2);
+    expect(sent()).toEqual([expect.stringMatching(/^GET .*comments$/), expect.stringMatching(/^POST .*comments$/)]);
+  });
+
+  test('a comment whose answer was lost is found, and not written again [EP-12]', async () => {
+    const { create, kept, elapsed } = keeping('lose');
+    const { data, response } = await create().withResponse();
+    expect(data.id).toBe('c1');
+    expect(response.status).toBe(200);
+    expect(kept).toHaveLength(2);
+    expect(elapsed()).toBe(0);
+  });
+
+  test('a comment that was not written is not sent again, for it may yet come', async () => {
+    const { create, kept, requests, elapsed } = keeping('refuse');
+    await expect(create()).rejects.toMatchObject({ name: 'ConnectionError', method: 'POST', mayHaveBeenApplied: true });
+    expect(kept).toHaveLength(1);
+    expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET', 'GET', 'GET', 'GET', 'GET']);
+    expect(elapsed()).toBe(15_000);
+  });
+
+  test.each([500, 1_500, 5_000, 12_000])('one that is written %i ms after the loss is found', async (ms) => {
+    const { client, clock, requests } = scripted([
+      async ({ method }) => {
+        if (method === 'GET') return json({ data: kept, total: kept.length });
+        clock.sleep(ms).then(() => kept.push(comment('c1', 'Hello')));
+        return refusal(502, 'Bad gateway');
+      },
+    ]);
+    const kept: Comment[] = [];
+    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostAnswer: 'check' });
+    expect((await call).id).toBe('c1');
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test('a refusal before anything was done is sent again, and so is what never left', async () => {
+    const refused = new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED', syscall: 'connect' } });
+    const list = json({ data: [], total: 0 });
+    const { client, requests } = scripted([
+      list,
+      refusal(429, 'Too many requests', { 'retry-after': '1' }),
+      refused,
+      json({ data: comment('c1', 'Hello') }, { status: 201 }),
+    ]);
+    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostAnswer: 'check' });
+    expect((await call).id).toBe('c1');
+    expect(requests).toHaveLength(4);
+  });
+
+  test('one that comes after a timeout is waited for', async () => {
+    const { create, kept, requests } = keeping('add late');
+    expect((await create()).id).toBe('c1');
+    expect(kept).toHaveLength(2);
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test('two new comments with the same content cannot be told apart: the loss is reported', async () => {
+    const { create, kept } = keeping('lose and double');
+    await expect(create()).rejects.toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: true });
+    expect(kept).toHaveLength(3);
+  });
+
+  test('when looking fails too, the loss is reported', async () => {
+    const { client } = scripted([
+      json({ data: [], total: 0 }),
+      () => Promise.reject(new TypeError('terminated')),
+      refusal(403, 'Insufficient scope'),
+    ]);
+    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostAnswer: 'check' });
+    await expect(call).rejects.toMatchObject({ name: 'ConnectionError', method: 'POST', mayHaveBeenApplied: true });
+  });
+
+  test('a final answer is final', async () => {
+    const { client, requests } = scripted([json({ data: [], total: 0 }), refusal(403, 'Insufficient scope')]);
+    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostAnswer: 'check' });
+    await expect(call).rejects.toMatchObject({ name: 'PermissionError', mayHaveBeenApplied: false });
+    expect(requests).toHaveLength(2);
+  });
+
+  test.each([
+    ['another text', { data: [comment('x', 'Hello!')], total: 1 }],
+    ['one that only begins like it', { data: [comment('x', 'Hell')], total: 1 }],
+    ['two new ones', { data: [comment('x', 'Hello'), comment('y', 'Other')], total: 2 }],
+    ['a list that is cut off', { data: [comment('x', 'Hello')], total: 51 }],
+  ])('%s: the loss is reported at once', async (_, list) => {
+    const { client, elapsed } = scripted([json({ data: [], total: 0 }), new TypeError('terminated'), json(list)]);
+    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostAnswer: 'check' });
+    await expect(call).rejects.toMatchObject({ method: 'POST', mayHaveBeenApplied: true });
+    expect(elapsed()).toBe(0);
+  });
+
+  test('with resendAfter it is sent once more, after quiet looks', async () => {
+    const { create, kept, requests, elapsed } = keeping('refuse', 'answer');
+    expect((await create({ resendAfter: 60_000 })).id).toBe('c1');
+    expect(kept).toHaveLength(2);
+    expect(elapsed()).toBe(60_000);
+    expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(1 + 6);
+
+    const again = keeping('refuse', 'refuse', 'answer');
+    await expect(again.create({ resendAfter: 2_000 })).rejects.toMatchObject({ mayHaveBeenApplied: true });
+    expect(again.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  });
+
+  test('with resendAfter it is not sent again when a comment is gone, for the list may be an old one', async () => {
+    const known = [comment('c0', 'First')];
+    const { client, requests } = scripted([
+      json({ data: known, total: 1 }),
+      new TypeError('terminated'),
+      json({ data: [], total: 0 }),
+      json({ data: known, total: 1 }),
+    ]);
+    const options = { onLostAnswer: 'check', resendAfter: 60_000 } as const;
+    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, options);
+    await expect(call).rejects.toMatchObject({ mayHaveBeenApplied: true });
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test('a refusal of the second sending does not hide that the first may have been applied', async () => {
+    const list = json({ data: [], total: 0 });
+    const { client } = scripted([list, new TypeError('terminated'), list, list, refusal(403, 'Insufficient scope')]);
+    const options = { onLostAnswer: 'check', resendAfter: 500 } as const;
+    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, options);
+    await expect(call).rejects.toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: true });
+  });
+
+  test('the deadline is over everything, and an abort ends it', async () => {
+    const { create, elapsed } = keeping('refuse', 'refuse', 'refuse', 'refuse', 'refuse', 'refuse');
+    await expect(create({ deadline: 2_500 })).rejects.toMatchObject({ mayHaveBeenApplied: true });
+    expect(elapsed()).toBeLessThanOrEqual(2_500);
+    const controller = new AbortController();
+    const reason = new Error('changed my mind');
+    const service = keeping('refuse');
+    const call = service.create({ signal: controller.signal });
+    setImmediate(() => controller.abort(reason));
+    await expect(call).rejects.toBe(reason);
+  });
+
+  test('anything but fail and check is refused', async () => {
+    const { create, requests } = keeping('answer');
+    await expect(create({ onLostAnswer: 'retry' })).rejects.toMatchObject({ details: [{ field: 'onLostAnswer' }] });
+    await expect(create({ timeout: -1 })).rejects.toMatchObject({ details: [{ field: 'timeout' }] });
+    await expect(create({ resendAfter: 0 })).rejects.toMatchObject({ details: [{ field: 'resendAfter' }] });
+    await expect(create({ onLostAnswer: 'fail', resendAfter: 60_000 })).rejects.toMatchObject({
+      details: [{ field: 'resendAfter', message: "goes only with onLostAnswer: 'check'" }],
+    });
+    expect(requests).toHaveLength(0);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { issue } from '../../test/support/records.ts';
+import { json, never, refusal, scripted } from '../../test/support/scripted-service.ts';
+
+const techContext = {
+  browserInfo: { name: 'Chrome', version: '141' },
+  osInfo: { name: 'macOS', version: '15' },
+  viewportSize: { width: 1440, height: 900 },
+  cssSelector: '#pay',
+  elementStyles: { display: 'none' },
+  reactComponentTree: ['App>Checkout'],
+};
+
+describe('issues.context', () => {
+  const part = ({ url }: Request) => url.split('/').at(-1) ?? '';
+  const answer = (request: Request) => {
+    if (part(request) === '7') return json({ data: issue() });
+    return part(request) === 'tech-context' ? json({ data: techContext }) : json({ data: [], total: 0 });
+  };
+
+  test('reads all seven parts at once [EP-8] [EP-11] [EP-13] [EP-14] [EP-15] [EP-16] [EP-17]', async () => {
+    const { client, requests } = scripted([answer]);
+    // Proves the key, which is done alone.
+    await client.issues.get('prj_web', 7);
+    const context = client.issues.context('prj_web', 7);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(requests.slice(1).map(part)).toEqual([
+      '7',
+      'comments',
+      'console-logs',
+      'network-logs',
+      'screenshots',
+      'tech-context',
+      'user-actions',
+    ]);
+    expect(await context).toEqual({
+      issue: issue(),
+      comments: [],
+      consoleLogs: [],
+      networkLogs: [],
+      screenshots: [],
+      techContext,
+      userActions: [],
+    });
+  });
+
+  test('fails whole, with the error of the part that failed, and aborts the rest', async () => {
+    const aborted: string[] = [];
+    const { client } = scripted([
+      answer,
+      (request, signal) => {
+        if (part(request) === 'screenshots') return refusal(403, 'Insufficient scope');
+        signal.addEventListener('abort', () => aborted.push(part(request)));
+        return never(request, signal);
+      },
+    ]);
+    await client.issues.get('prj_web', 7);
+    await expect(client.issues.context('prj_web', 7)).rejects.toMatchObject({
+      name: 'PermissionError',
+      endpoint: 'issues.screenshots',
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(aborted).toHaveLength(6);
+  });
+
+  test('an abort rejects with its reason', async () => {
+    const controller = new AbortController();
+    const reason = new Error('changed my mind');
+    const { client } = scripted([never], { hooks: { onRequest: () => setImmediate(() => controller.abort(reason)) } });
+    await expect(client.issues.context('prj_web', 7, { signal: controller.signal })).rejects.toBe(reason);
+    await expect(client.issues.context('prj_web', 7, { signal: controller.signal })).rejects.toBe(reason);
+  });
+
+  test('a wrong argument is one refusal', async () => {
+    const { client, requests } = scripted([answer]);
+    await expect(client.issues.context('..', 0)).rejects.toMatchObject({
+      details: [{ field: 'projectId' }, { field: 'issueNumber' }],
+    });
+    expect(requests).toHaveLength(0);
+  });
+
+  test('what was not captured is an empty list, and no technical context', async () => {
+    const bare = (request: Request) => {
+      if (part(request) === '7') return json({ data: issue() });
+      if (part(request) === 'comments') return json({ data: [], total: 0 });
+      if (part(request) === 'tech-context') return json({ data: null });
+      return part(request) === 'screenshots' ? new Response(null, { status: 204 }) : refusal(404, 'Not captured');
+    };
+    expect(await scripted([bare]).client.issues.context('prj_web', 7)).toEqual({
+      issue: issue(),
+      comments: [],
+      consoleLogs: [],
+      networkLogs: [],
+      screenshots: [],
+      techContext: null,
+      userActions: [],
+    });
+  });
+
+  test('an issue that is not there fails the whole, and so does a part of a wrong type', async () => {
+    const { client } = scripted([refusal(404, 'Issue not found')]);
+    await expect(client.issues.context('prj_web', 7)).rejects.toMatchObject({ status: 404, endpoint: 'issues.get' });
+    const wrong = scripted([(request) => (part(request) === 'tech-context' ? json({ data: 42 }) : answer(request))]);
+    await expect(wrong.client.issues.context('prj_web', 7)).rejects.toMatchObject({
+      name: 'UnexpectedResponseError',
+      endpoint: 'issues.techContext',
+    });
+  });
+
+  test('strict validation takes no null for a technical context', async () => {
+    const { client } = scripted(
+      [(request) => (part(request) === 'tech-context' ? json({ data: null }) : answer(request))],
+      { validation: 'strict' },
+    );
+    await expect(client.issues.context('prj_web', 7)).rejects.toMatchObject({ name: 'UnexpectedResponseError' });
+  });
+});

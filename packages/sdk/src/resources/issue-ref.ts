@@ -1,5 +1,0 @@
-/** Which issue. */
-export interface IssueRef {
-  readonly projectId: string;
-  readonly issueNumber: number;
-}

@@ -1,0 +1,78 @@
+import { type IssueStatus, TimeoutError } from '@issue-tracking/sdk';
+import { describe, expect, test } from 'vitest';
+import { issue } from '../../test/support/records.ts';
+import { json, never, refusal, scripted } from '../../test/support/scripted-service.ts';
+
+describe('issues.waitFor', () => {
+  const statuses = (...all: string[]) => all.map((status) => json({ data: issue({ status }) }));
+
+  test('reads until the status has come, waiting longer each time, and gives the issue', async () => {
+    const { client, requests, elapsed } = scripted(statuses('open', 'in_progress', 'fix_submitted', 'verified'));
+    const found = await client.issues.waitFor('prj_web', 7, { status: 'verified' }, { every: 1_000 });
+    expect(found.status).toBe('verified');
+    expect(requests).toHaveLength(4);
+    expect(elapsed()).toBe(1_000 + 1_500 + 2_250);
+  });
+
+  test('waits no longer than six times every between two reads', async () => {
+    const { client, requests, elapsed } = scripted([
+      ...Array.from({ length: 20 }, () => statuses('open')).flat(),
+      ...statuses('closed'),
+    ]);
+    await client.issues.waitFor('prj_web', 7, { status: ['verified', 'closed'] }, { every: 1_000 });
+    expect(requests).toHaveLength(21);
+    expect(elapsed()).toBeLessThanOrEqual(20 * 6_000);
+  });
+
+  test('gives up after 15 minutes, and says what the status is', async () => {
+    const { client, elapsed } = scripted(statuses('in_progress'));
+    const error = await client.issues.waitFor('prj_web', 7, { status: 'verified' }).catch((reason: unknown) => reason);
+    expect(elapsed()).toBe(900_000);
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ option: 'deadline', limitMs: 900_000, endpoint: 'issues.get' });
+    expect((error as Error).message).toContain('did not become verified within 900000 ms; it is in_progress');
+  });
+
+  test('gives up while a read hangs, with the same error', async () => {
+    const { client, elapsed } = scripted([...statuses('open'), never]);
+    const wait = client.issues.waitFor('prj_web', 7, { status: 'verified' }, { deadline: 20_000, every: 100 });
+    await expect(wait).rejects.toThrow('did not become verified within 20000 ms; it is open');
+    expect(elapsed()).toBe(20_000);
+  });
+
+  test('the deadline may pass between two looks at the clock', async () => {
+    let time = 0;
+    // Time that passes while nothing is waited for.
+    const clock = { now: () => time++, sleep: () => new Promise<void>(() => {}) };
+    const { client } = scripted([refusal(404, 'Issue not found')], { clock });
+    const waiting = client.issues.waitFor('prj_web', 7, { status: 'open' }, { deadline: 2 });
+    await expect(waiting).rejects.toMatchObject({ name: 'NotFoundError' });
+  });
+
+  test('other failures end it, and so does an abort', async () => {
+    const gone = scripted([...statuses('open'), refusal(404, 'Issue not found')]);
+    await expect(gone.client.issues.waitFor('prj_web', 7, { status: 'verified' })).rejects.toMatchObject({
+      status: 404,
+    });
+    const controller = new AbortController();
+    const reason = new Error('changed my mind');
+    const hooks = { onResponse: () => setImmediate(() => controller.abort(reason)) };
+    const aborted = scripted(statuses('open'), { hooks });
+    const options = { signal: controller.signal };
+    await expect(aborted.client.issues.waitFor('prj_web', 7, { status: 'verified' }, options)).rejects.toBe(reason);
+    expect(aborted.requests).toHaveLength(1);
+  });
+
+  test.each([
+    [{ status: 'done' }, {}, 'status'],
+    [{ status: [] }, {}, 'status'],
+    [undefined, {}, 'status'],
+    [{ status: 'open' }, { every: 0 }, 'every'],
+    [{ status: 'open' }, { deadline: -1 }, 'deadline'],
+  ])('%j with %j is refused', async (until, options, field) => {
+    const { client, requests } = scripted(statuses('open'));
+    const wait = client.issues.waitFor('prj_web', 7, until as { status: IssueStatus }, options);
+    await expect(wait).rejects.toMatchObject({ name: 'InvalidArgumentError', details: [{ field }] });
+    expect(requests).toHaveLength(0);
+  });
+});
