@@ -6,7 +6,9 @@ export function redact(credential: string): string {
   return `${prefix}…${credential.length >= 16 ? credential.slice(-4) : ''}`;
 }
 
+const keys = new RegExp(`${apiKeyPrefix}[\\w~.+/-]+`, 'g');
+
 /** Keys in a text that should have none, such as an address or a comment. */
 export function redactKeys(text: string): string {
-  return text.includes(apiKeyPrefix) ? text.replaceAll(/svc_[\w~.+/-]+/g, (key) => redact(key)) : text;
+  return text.includes(apiKeyPrefix) ? text.replaceAll(keys, (key) => redact(key)) : text;
 }

@@ -16,8 +16,7 @@ import {
   uuid,
 } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-
-const text = z.string('must be a string');
+import { accessTokenText, apiKeyText, text } from '../input/schemas.ts';
 
 /** An organization, `active` or not (EP-3). */
 export const organizationRecord = z.looseObject({ id: uuid, slug: text, name: text, active: z.boolean() });
@@ -67,11 +66,8 @@ const credential = {
   revoked: z.boolean(),
 };
 
-const key = text.check(z.regex(/^svc_[\x21-\x7e]+$/, 'must be svc_ and more, in visible ASCII characters'));
-const token = text.check(z.regex(/^(?!svc_)[\x21-\x7e]+$/, 'must be visible ASCII characters not beginning with svc_'));
-
 /** An API key, bound to one organization (AUTH-2). */
-export const apiKeyRecord = z.looseObject({ key, organizationId: uuid, ...credential });
+export const apiKeyRecord = z.looseObject({ key: apiKeyText, organizationId: uuid, ...credential });
 /** An API key in the mock's data. */
 export interface ApiKeyRecord extends Named<z.infer<typeof apiKeyRecord>> {}
 
@@ -81,7 +77,7 @@ export const userRecord = z.looseObject({ id: text, name: text, organizations: z
 export interface UserRecord extends Named<z.infer<typeof userRecord>> {}
 
 /** An OAuth access token of a user (GAP-11). */
-export const accessTokenRecord = z.looseObject({ token, userId: text, ...credential });
+export const accessTokenRecord = z.looseObject({ token: accessTokenText, userId: text, ...credential });
 /** An OAuth access token in the mock's data. */
 export interface AccessTokenRecord extends Named<z.infer<typeof accessTokenRecord>> {}
 

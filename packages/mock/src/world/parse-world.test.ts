@@ -190,8 +190,8 @@ test('a user belongs to organizations that exist', () => {
 });
 
 test.each([
-  ['key_ci', 'must be "svc_" and more, as every API key is (AUTH-2)'],
-  ['svc_', 'must be "svc_" and more, as every API key is (AUTH-2)'],
+  ['key_ci', 'must be "svc_" and more, as every API key is'],
+  ['svc_', 'must be "svc_" and more, as every API key is'],
   ['svc_a b', 'must be visible ASCII characters only, to go into a header'],
   ['svc_a\r\nx: y', 'must be visible ASCII characters only, to go into a header'],
   ['svc_naïve', 'must be visible ASCII characters only, to go into a header'],

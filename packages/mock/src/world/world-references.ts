@@ -1,4 +1,4 @@
-import { pathText, problem, type WorldProblem } from './world-error.ts';
+import { type Problem, pathText, problem } from '../input/problems.ts';
 
 type Path = readonly PropertyKey[];
 
@@ -6,8 +6,8 @@ type Path = readonly PropertyKey[];
  * What must agree across a world: what must be unique, and what must exist. It takes any input and skips what has the
  * wrong type, so that one look shows these problems beside the schema's.
  */
-export function referenceProblems(world: unknown): WorldProblem[] {
-  const problems: WorldProblem[] = [];
+export function referenceProblems(world: unknown): Problem[] {
+  const problems: Problem[] = [];
   const unique = () => uniqueness(problems);
   const organizationIds = unique();
   const slugs = unique();
@@ -20,10 +20,7 @@ export function referenceProblems(world: unknown): WorldProblem[] {
     slugs(member(organization, 'slug'), [...at, 'slug']);
     for (const [project, projectAt] of entries(organization, at, 'projects')) {
       projectIds(member(project, 'id'), [...projectAt, 'id']);
-      const numbers = unique();
-      for (const [issue, issueAt] of entries(project, projectAt, 'issues')) {
-        numbers(member(issue, 'issueNumber'), issueAt, 'issueNumber');
-      }
+      problems.push(...numberProblems(project, projectAt));
     }
     for (const [apiKey, keyAt] of entries(organization, at, 'apiKeys'))
       credentials(member(apiKey, 'key'), [...keyAt, 'key']);
@@ -45,8 +42,18 @@ export function referenceProblems(world: unknown): WorldProblem[] {
   return problems;
 }
 
+/** Issue numbers that come twice among the `issues` of a project, or of whatever else has such a member. */
+export function numberProblems(owner: unknown, at: Path): Problem[] {
+  const problems: Problem[] = [];
+  const numbers = uniqueness(problems);
+  for (const [issue, issueAt] of entries(owner, at, 'issues')) {
+    numbers(member(issue, 'issueNumber'), issueAt, 'issueNumber');
+  }
+  return problems;
+}
+
 /** Notes values, and finds a problem where one comes again. */
-function uniqueness(problems: WorldProblem[]): (value: unknown, at: Path, last?: string) => void {
+function uniqueness(problems: Problem[]): (value: unknown, at: Path, last?: string) => void {
   const seen = new Map<unknown, Path>();
   return (value, at, last) => {
     if (value === undefined) return;
@@ -63,9 +70,13 @@ function uniqueness(problems: WorldProblem[]): (value: unknown, at: Path, last?:
 
 /** The elements of an array member, each with its path; none when it is no array. */
 export function* entries(owner: unknown, at: Path, name: string): Generator<[element: unknown, at: Path]> {
+  for (const [index, element] of elements(owner, name).entries()) yield [element, [...at, name, index]];
+}
+
+/** An array member; none is an empty one, and so is what should be an array and isn't. */
+export function elements(owner: unknown, name: string): readonly unknown[] {
   const array = member(owner, name);
-  if (!Array.isArray(array)) return;
-  for (const [index, element] of array.entries()) yield [element, [...at, name, index]];
+  return Array.isArray(array) ? array : [];
 }
 
 function member(owner: unknown, name: string): unknown {

@@ -1,14 +1,11 @@
-/** What to say of members that nothing knows, a line each, with the known one that was probably meant. */
-export function unknownMembers(members: readonly string[], known: readonly string[]): string {
-  return members.map((member) => `is not a member here; ${suggestion(member, known)}`).join('\n');
-}
-
-function suggestion(member: string, known: readonly string[]): string {
+/** What to say to who wrote a name that is not known: the one that was probably meant, or all there are. */
+export function nearestName(name: string, known: readonly string[]): string {
   const [nearest] = known
-    .map((name) => ({ name, distance: distance(member.toLowerCase(), name.toLowerCase()) }))
+    .map((candidate) => ({ candidate, distance: distance(name.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance);
   // Further away it is another word and no typo.
-  if (nearest && nearest.distance <= Math.max(2, nearest.name.length / 3)) return `did you mean "${nearest.name}"?`;
+  if (nearest && nearest.distance <= Math.max(2, nearest.candidate.length / 3))
+    return `did you mean "${nearest.candidate}"?`;
   return `known are ${known.join(', ')}`;
 }
 

@@ -1,0 +1,72 @@
+import type * as z from 'zod/mini';
+
+/** One thing wrong with an input. */
+export interface Problem {
+  /** Where, as one would write it in JavaScript: `organizations[0].projects[1].issues[3].status`. */
+  readonly path: string;
+  /** What is expected, and what was found. */
+  readonly message: string;
+}
+
+/** The path of a problem with no member in particular. */
+export const whole = 'the whole';
+
+/** What zod found wrong, in our words: where it is, what would be right, and what was found instead. */
+export function problemsOf(error: z.core.$ZodError, input: unknown): Problem[] {
+  return error.issues.flatMap((issue) => problemsOfIssue(issue, [], input));
+}
+
+function problemsOfIssue(issue: z.core.$ZodIssue, above: readonly PropertyKey[], input: unknown): Problem[] {
+  const path = [...above, ...issue.path];
+  if (issue.code === 'unrecognized_keys') {
+    // A line for each of the members, in their order.
+    const messages = issue.message.split('\n');
+    return issue.keys.map((key, i) => ({ path: pathText([...path, key]), message: messages[i] ?? '' }));
+  }
+  if (issue.code === 'invalid_union') {
+    const intended = issue.errors.find((issues) => issues.every(isInside));
+    if (intended) return intended.flatMap((inner) => problemsOfIssue(inner, path, input));
+  }
+  // A check across members says all there is to say.
+  if (issue.code === 'custom' && path.length === 0) return [{ path: whole, message: issue.message }];
+  return [problem(path, issue.message, valueAt(input, path))];
+}
+
+/** Of the forms that an input may have, the one whose outer type it has is the one that was meant. */
+function isInside({ code, path }: z.core.$ZodIssue): boolean {
+  return path.length > 0 || code === 'unrecognized_keys';
+}
+
+/** A problem at a place of the input. */
+export function problem(path: readonly PropertyKey[], expected: string, found: unknown): Problem {
+  return { path: pathText(path), message: `${expected}; ${foundText(found, secretMembers.has(path.at(-1)))}` };
+}
+
+/** Somebody may have pasted a real key: no message shows it. */
+const secretMembers = new Set<PropertyKey | undefined>(['key', 'token', 'apiKey']);
+
+/** A path as one would write it in JavaScript. */
+export function pathText(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return whole;
+  return path
+    .map((step) => {
+      if (typeof step === 'number') return `[${step}]`;
+      return /^[\w$]+$/.test(String(step)) ? `.${String(step)}` : `[${JSON.stringify(String(step))}]`;
+    })
+    .join('')
+    .replace(/^\./, '');
+}
+
+function foundText(found: unknown, isSecret: boolean): string {
+  if (found === undefined) return 'it is missing';
+  if (Array.isArray(found)) return 'found an array';
+  if (typeof found === 'function') return 'found a function';
+  if (typeof found === 'object' && found !== null) return 'found an object';
+  if (isSecret && typeof found === 'string') return 'found another text, not shown here';
+  const text = typeof found === 'string' ? JSON.stringify(found) : String(found);
+  return `found ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((owner, step) => (Object(owner) as Record<PropertyKey, unknown>)[step], input);
+}

@@ -1,0 +1,48 @@
+import { apiKeyPrefix } from '@issue-tracking/model';
+import * as z from 'zod/mini';
+import { nearestName } from './nearest-name.ts';
+
+// Every message says what would be right: `problems.ts` says where, and what was found.
+
+export const text = z.string('must be a string');
+export const name = text.check(z.minLength(1, 'must not be empty'));
+export const flag = z.boolean('must be true or false');
+export const number = z.number('must be a number');
+
+/** A whole number within a range. */
+export function wholeNumber(from: number, to: number = Number.MAX_SAFE_INTEGER, unit = '') {
+  const must = `must be a whole number${unit} from ${from}${to === Number.MAX_SAFE_INTEGER ? '' : ` to ${to}`}`;
+  return z.int(must).check(z.gte(from, must), z.lte(to, must));
+}
+
+export function list<Item extends z.core.$ZodType>(item: Item): z.ZodMiniOptional<z.ZodMiniArray<Item>> {
+  return z.optional(z.array(item, 'must be an array'));
+}
+
+/** An object that has these members and no others: a typo must not pass for a default. */
+export function object<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  const known = Object.keys(shape);
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => `is not a member here; ${nearestName(key, known)}`).join('\n')
+        : 'must be an object',
+  });
+}
+
+/** What a credential may look like and still go into a header unchanged. */
+const credential = text.check(z.regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters only, to go into a header'));
+
+/** An API key (AUTH-2). */
+export const apiKeyText = credential.check(
+  z.refine((value) => value.startsWith(apiKeyPrefix) && value.length > apiKeyPrefix.length, {
+    error: `must be "${apiKeyPrefix}" and more, as every API key is`,
+  }),
+);
+
+/** An OAuth access token: it does not begin as API keys do (AUTH-2). */
+export const accessTokenText = credential.check(
+  z.refine((value) => !value.startsWith(apiKeyPrefix), {
+    error: `must not begin with "${apiKeyPrefix}": that is how API keys begin`,
+  }),
+);
