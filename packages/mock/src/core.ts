@@ -1,4 +1,4 @@
-import type { Fault } from './faults/faults.ts';
+import type { Fault } from './faults/fault.ts';
 import type { BaseUrl } from './http/base-url.ts';
 import type { Outcome, WireRequest } from './http/exchange.ts';
 import type { CoreMock } from './mock.ts';

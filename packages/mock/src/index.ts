@@ -2,8 +2,10 @@ export type { Clock, MockClock } from './clock/clock.ts';
 export { systemClock } from './clock/system-clock.ts';
 export { type VirtualClockOptions, virtualClock } from './clock/virtual-clock.ts';
 export { createMock } from './create-mock/create-mock.ts';
+export type { MockOptions } from './create-mock/options.ts';
+export type { Dashboard } from './dashboard/dashboard.ts';
 export type {
-  Dashboard,
+  DashboardComment,
   Grant,
   IssueRef,
   NewAccessToken,
@@ -12,11 +14,10 @@ export type {
   NewOrganization,
   NewProject,
   NewUser,
-  Tenant,
-  TenantOptions,
-} from './dashboard/dashboard.ts';
-export type { Fault, FaultHandle, Faults } from './faults/faults.ts';
-export type { CoreMock, Mock, MockClientOptions, MockOptions, Snapshot } from './mock.ts';
+} from './dashboard/inputs.ts';
+export type { Fault } from './faults/fault.ts';
+export type { FaultHandle, Faults } from './faults/fault-registry.ts';
+export type { CoreMock, Mock, Snapshot } from './mock.ts';
 export { type ReadingDefinition, readingDefinitions } from './readings/definitions.ts';
 export { everyReading } from './readings/every-reading.ts';
 export type { ErrorTexts, Readings, Transitions } from './readings/readings.ts';
@@ -31,6 +32,7 @@ export type {
   ProjectRecord,
   UserRecord,
 } from './store/records.ts';
+export type { MockClientOptions, Tenant, TenantOptions } from './tenants/tenant.ts';
 export type {
   CheckedAccessToken,
   CheckedApiKey,

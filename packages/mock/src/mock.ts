@@ -1,47 +1,10 @@
 import type { HttpHandler } from 'msw';
-import type { Clock, MockClock } from './clock/clock.ts';
-import type { Dashboard, Tenant, TenantOptions } from './dashboard/dashboard.ts';
-import type { Faults } from './faults/faults.ts';
-import type { Readings } from './readings/readings.ts';
+import type { MockClock } from './clock/clock.ts';
+import type { Dashboard } from './dashboard/dashboard.ts';
+import type { Faults } from './faults/fault-registry.ts';
 import type { Requests } from './request-log/journal.ts';
 import type { Collections } from './store/collections.ts';
-import type { World } from './world/world.ts';
-
-/** How a mock is made; everything has a default. */
-export interface MockOptions {
-  /**
-   * Where the service stands: `https://issues.test` by default, with a path if need be, or `*` for any origin. The
-   * mock owns everything below `<baseUrl>/api/` and nothing else.
-   */
-  baseUrl?: string;
-  /**
-   * The data to begin with. By default an organization `acme` with the project `prj_web`, three issues and the API key
-   * `svc_mock`, which holds every scope.
-   */
-  world?: World;
-  /** How to read what the specification leaves open. */
-  readings?: Partial<Readings>;
-  /** `systemClock()` by default; `virtualClock()` to move time by hand or by itself. */
-  clock?: MockClock;
-  /** Where generated ids, keys and tokens begin: 1 by default. The same seed and calls give the same ids. */
-  seed?: number;
-  /** The request rate: 100 in 60,000 ms by default; `false` for none. */
-  rateLimit?: false | { requests?: number; windowMs?: number };
-  /**
-   * What counts as one authentication source. By default the client's address in the standalone server, and
-   * elsewhere the presented credential, so that tests in one process don't lock one another out.
-   */
-  source?: (request: Request) => string;
-}
-
-/** What a client needs to talk to the mock: `new IssueTrackingClient(mock.clientOptions)`. */
-export interface MockClientOptions {
-  baseUrl: string;
-  apiKey: string;
-  /** The mock's own: nothing leaves the process. Another function after a `restore` or `reset`, doing the same. */
-  fetch: typeof fetch;
-  clock: Clock;
-}
+import type { MockClientOptions, Tenant, TenantOptions } from './tenants/tenant.ts';
 
 /** A moment of a mock to come back to. It can be restored any number of times, into the mock that made it. */
 export interface Snapshot {

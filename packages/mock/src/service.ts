@@ -1,6 +1,6 @@
 import type { Scope } from '@issue-tracking/model';
 import type { MockClock } from './clock/clock.ts';
-import type { FaultBook } from './faults/fault-registry.ts';
+import type { FaultRegistry } from './faults/fault-registry.ts';
 import type { Rate, SlidingWindows } from './limits/sliding-window.ts';
 import type { ErrorTexts, Readings } from './readings/readings.ts';
 import type { Journal } from './request-log/journal.ts';
@@ -23,7 +23,7 @@ export interface Service {
   readonly admitted: SlidingWindows;
   /** Failed authentications by source (AUTH-7). */
   readonly failures: SlidingWindows;
-  readonly faults: FaultBook;
+  readonly faults: FaultRegistry;
   readonly journal: Journal;
 }
 

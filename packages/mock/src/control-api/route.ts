@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ObjectSchema } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
 import type { Core } from '../core.ts';
-import type { FaultHandle } from '../faults/faults.ts';
+import type { FaultHandle } from '../faults/fault-registry.ts';
 import type { CoreMock, Snapshot } from '../mock.ts';
 import type { Shelf } from './shelf.ts';
 

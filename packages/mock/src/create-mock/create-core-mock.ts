@@ -1,12 +1,12 @@
 import { createFetch } from '../adapters/fetch/fetch.ts';
 import { bindCore, type Core } from '../core.ts';
-import { createDashboard } from '../dashboard/create-dashboard.ts';
+import { createDashboard } from '../dashboard/dashboard.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
-import type { CoreMock, MockOptions } from '../mock.ts';
+import type { CoreMock } from '../mock.ts';
 import { handle } from '../pipeline/pipeline.ts';
-import { createTenant } from '../tenants/create-tenant.ts';
-import { checkOptions } from './check-options.ts';
+import { createTenant } from '../tenants/tenant.ts';
 import { createService } from './create-service.ts';
+import { type MockOptions, parseMockOptions } from './options.ts';
 import { Snapshots } from './snapshots.ts';
 
 /**
@@ -15,8 +15,8 @@ import { Snapshots } from './snapshots.ts';
  *
  * @throws WorldError or TypeError for options that make no sense.
  */
-export function createCoreMock(options: MockOptions = {}): CoreMock {
-  checkOptions(options);
+export function createCoreMock(given: MockOptions = {}): CoreMock {
+  const options = parseMockOptions(given);
   const baseUrl = parseBaseUrl(options.baseUrl ?? 'https://issues.test');
   const service = createService(options);
   const snapshots = new Snapshots(service);

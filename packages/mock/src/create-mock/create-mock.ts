@@ -1,8 +1,9 @@
 import { createHandlers } from '../adapters/msw/msw-handlers.ts';
 import { coreOf } from '../core.ts';
-import type { Mock, MockOptions } from '../mock.ts';
+import type { Mock } from '../mock.ts';
 import { createCollections } from '../store/create-collections.ts';
 import { createCoreMock } from './create-core-mock.ts';
+import type { MockOptions } from './options.ts';
 
 /**
  * Makes the Issue Tracking API in memory. It returns at once, so that `handlers` can stand at module level.

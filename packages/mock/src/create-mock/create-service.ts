@@ -1,8 +1,7 @@
 import { limits } from '@issue-tracking/model';
 import { systemClock } from '../clock/system-clock.ts';
-import { FaultBook } from '../faults/fault-registry.ts';
+import { FaultRegistry } from '../faults/fault-registry.ts';
 import { type Rate, SlidingWindows } from '../limits/sliding-window.ts';
-import type { MockOptions } from '../mock.ts';
 import { chooseReadings } from '../readings/choose.ts';
 import { issueOrder } from '../readings/issue-order.ts';
 import { defaultTexts } from '../readings/readings.ts';
@@ -13,6 +12,7 @@ import { seedStore } from '../store/seed-store.ts';
 import { Store } from '../store/store.ts';
 import { defaultWorld } from '../world/default-world.ts';
 import { parseWorldAt } from '../world/parse-world.ts';
+import type { MockOptions } from './options.ts';
 
 /** Everything a mock is made of, with the world in place. @throws WorldError, TypeError */
 export function createService({
@@ -36,7 +36,7 @@ export function createService({
     tokenRate: readings.tokenRateLimit === 'same' ? rate : rateOf(readings.tokenRateLimit),
     admitted: new SlidingWindows(),
     failures: new SlidingWindows(),
-    faults: new FaultBook(),
+    faults: new FaultRegistry(),
     journal: new Journal(),
   };
 }
@@ -45,9 +45,5 @@ export function createService({
 function rateOf(option: MockOptions['rateLimit']): Rate | undefined {
   if (option === false) return undefined;
   const { requests = limits.requests, windowMs = limits.windowMs } = option ?? {};
-  for (const [name, value] of Object.entries({ requests, windowMs })) {
-    if (!(Number.isSafeInteger(value) && value > 0))
-      throw new TypeError(`rateLimit.${name} must be a whole number from 1.`);
-  }
   return { requests, windowMs };
 }

@@ -77,6 +77,16 @@ test('what cannot be is refused, naming what is wrong, without quoting a key', a
   await expect(dashboard.revokeApiKey('svc_unknown')).rejects.toThrow('There is no such API key.');
 });
 
+test.each([
+  [
+    'prj_web',
+    'The reference to an issue has a mistake:\n- the whole: must be an object of projectId and issueNumber; found "prj_web"',
+  ],
+  [{ projectId: 'prj_web', issueNumber: '1' }, '- issueNumber: must be a whole number from 1; found "1"'],
+])('%j names no issue: %s', async (ref, message) => {
+  await expect(service().mock.dashboard.verify(ref as never)).rejects.toThrow(message);
+});
+
 test('what the dashboard returns are copies', async () => {
   const { get, mock } = service();
   const verified = await mock.dashboard.verify(issue);
@@ -85,14 +95,14 @@ test('what the dashboard returns are copies', async () => {
 });
 
 test.each([
-  [{ issues: -1 }, '"issues" must be a whole number from 0, or an array of issues; not -1'],
-  [{ issues: 1.5 }, '"issues" must be'],
-  [{ issues: null }, 'issues: must be an array'],
+  [{ issues: -1 }, 'issues: must be a whole number from 0; found -1'],
+  [{ issues: 1.5 }, 'issues: must be a whole number from 0, or an array of issues; found 1.5'],
+  [{ issues: null }, 'issues: must be a whole number from 0, or an array of issues; found null'],
   [{ issues: [{}, { status: 'done' }] }, 'The tenant has a mistake:\n- issues[1].status: must be one of'],
   [{ issues: [{ issueNumber: 1 }, { issueNumber: 1 }] }, '- issues[1].issueNumber: must be its own: issues[0].'],
   [{ issues: [null] }, '- issues[0]: must be an object'],
   [{ issues: 1, scopes: ['admin'] }, '- scopes[0]: must be one of'],
-  [{ issue: 1 }, 'A tenant has no "issue". It has issues, scopes.'],
+  [{ issue: 1 }, 'issue: is not a member here; did you mean "issues"?'],
 ])('the tenant %j is refused, and nothing of it is made', async (options, message) => {
   const { mock } = service();
   await mock.ready;

@@ -1,5 +1,6 @@
-import type { Comment, Scope } from '@issue-tracking/model';
-import type { MockClientOptions } from '../mock.ts';
+import { apiKeyPrefix, type Comment, type IssueStatus, scopes } from '@issue-tracking/model';
+import type { Service } from '../service.ts';
+import { addIssue } from '../store/seed-store.ts';
 import type {
   AccessTokenRecord,
   ApiKeyRecord,
@@ -8,64 +9,26 @@ import type {
   ProjectRecord,
   UserRecord,
 } from '../store/records.ts';
-import type { IssueInput } from '../world/world.ts';
-
-/** Which issue. */
-export interface IssueRef {
-  readonly projectId: string;
-  readonly issueNumber: number;
-}
-
-/** An organization to create; everything has a default. */
-export interface NewOrganization {
-  id?: string;
-  slug?: string;
-  name?: string;
-  /** `true` by default. */
-  active?: boolean;
-}
-
-/** A project to create. */
-export interface NewProject {
-  organizationId: string;
-  id?: string;
-  slug?: string;
-  name?: string;
-  description?: string | null;
-}
-
-/** An issue to create, now unless it says otherwise. */
-export interface NewIssue extends Partial<IssueInput> {
-  projectId: string;
-}
-
-/** What a key or token may do, and for how long. */
-export interface Grant {
-  /** Every scope by default. */
-  scopes?: Scope[];
-  /** When it stops being accepted; `null`, the default, for never. */
-  expiresAt?: string | null;
-}
-
-/** An API key to create. */
-export interface NewApiKey extends Grant {
-  organizationId: string;
-  key?: string;
-}
-
-/** A person to create. */
-export interface NewUser {
-  id?: string;
-  name?: string;
-  /** Slugs of the organizations the person belongs to. */
-  organizations?: string[];
-}
-
-/** An OAuth access token to create. */
-export interface NewAccessToken extends Grant {
-  userId: string;
-  token?: string;
-}
+import { fillIssue } from '../world/fill.ts';
+import { parseData } from '../world/world-error.ts';
+import {
+  type DashboardComment,
+  dashboardComment,
+  type IssueRef,
+  issueRef,
+  type NewAccessToken,
+  type NewApiKey,
+  type NewIssue,
+  type NewOrganization,
+  type NewProject,
+  type NewUser,
+  newAccessToken,
+  newApiKey,
+  newIssue,
+  newOrganization,
+  newProject,
+  newUser,
+} from './inputs.ts';
 
 /**
  * What people do and the API can't: it has no way to create an issue (GEN-6), nor to set `verified` (STA-5) or `closed`
@@ -85,7 +48,7 @@ export interface Dashboard {
   /** Sets `closed`, as publishing a report does. */
   publishReport(issue: IssueRef): Promise<IssueRecord>;
   /** Comments as a person. */
-  addComment(issue: IssueRef, comment: { content: string; authorName?: string }): Promise<Comment>;
+  addComment(issue: IssueRef, comment: DashboardComment): Promise<Comment>;
   /** Creates an API key of an organization. */
   createApiKey(apiKey: NewApiKey): Promise<ApiKeyRecord>;
   /** From now on the key gets 401. */
@@ -96,19 +59,96 @@ export interface Dashboard {
   createAccessToken(token: NewAccessToken): Promise<AccessTokenRecord>;
 }
 
-/** What a tenant begins with. */
-export interface TenantOptions {
-  /** Issues of its project, or how many plain ones; none by default. */
-  issues?: number | IssueInput[];
-  /** What its key may do: every scope by default. */
-  scopes?: Scope[];
+/** The dashboard of a mock. */
+export function createDashboard({ store, ids, clock }: Service): Dashboard {
+  const now = () => new Date(clock.now()).toISOString();
+
+  function issueEntry(ref: IssueRef) {
+    const { projectId, issueNumber } = parseData(issueRef, ref, 'reference to an issue');
+    const entry = store.directory.issue(projectId, issueNumber);
+    if (!entry) throw new TypeError(`There is no issue ${issueNumber} in ${projectId}.`);
+    return entry;
+  }
+
+  /** A copy, once the collections show what was done. */
+  async function done<T>(value: T): Promise<T> {
+    await store.settled();
+    return structuredClone(value);
+  }
+
+  function setStatus(ref: IssueRef, status: IssueStatus): Promise<IssueRecord> {
+    const { record } = issueEntry(ref);
+    store.setState(record, { status }, clock.now());
+    return done(record);
+  }
+
+  return {
+    async createOrganization(input = {}) {
+      const {
+        id = ids.uuid(),
+        slug = ids.next('org'),
+        name = slug,
+        active = true,
+      } = parseData(newOrganization, input, 'organization');
+      const organization = { id, slug, name, active };
+      store.add('organizations', organization);
+      return done(organization);
+    },
+    async createProject(input) {
+      const checked = parseData(newProject, input, 'project');
+      const { organizationId, id = ids.next('prj'), slug = id, name = id, description = null } = checked;
+      const project = { id, slug, name, description, createdAt: now(), organizationId };
+      store.add('projects', project);
+      return done(project);
+    },
+    async createIssue(input) {
+      const { projectId, ...issue } = parseData(newIssue, input, 'issue');
+      const project = store.directory.projects.get(projectId);
+      if (!project) throw new TypeError(`There is no project ${projectId}.`);
+      const { issueNumber = project.nextNumber } = issue;
+      const place = { projectId, issueNumber, createdAt: now(), now: clock.now() };
+      addIssue(store, projectId, fillIssue({ title: `Issue ${issueNumber}`, ...issue }, place));
+      return done(issueEntry({ projectId, issueNumber }).record);
+    },
+    verify: async (ref) => setStatus(ref, 'verified'),
+    publishReport: async (ref) => setStatus(ref, 'closed'),
+    async addComment(ref, input) {
+      const { projectId, issueNumber } = issueEntry(ref).record;
+      const { content, authorName = 'Dashboard' } = parseData(dashboardComment, input, 'comment');
+      const comment = { id: ids.next('cmt'), content, authorName, createdAt: now() };
+      store.add('comments', { ...comment, projectId, issueNumber });
+      return done(comment);
+    },
+    async createApiKey(input) {
+      const checked = parseData(newApiKey, input, 'API key');
+      const { organizationId, key = ids.next(keyPrefix), scopes: granted = [...scopes], expiresAt = null } = checked;
+      const apiKey = { key, organizationId, scopes: granted, expiresAt, revoked: false };
+      store.add('apiKeys', apiKey);
+      return done(apiKey);
+    },
+    async revokeApiKey(key) {
+      const apiKey = store.directory.apiKeys.get(key);
+      // Not quoted: it may be a real one.
+      if (!apiKey) throw new TypeError('There is no such API key.');
+      store.change('apiKeys', apiKey, { revoked: true });
+    },
+    async createUser(input = {}) {
+      const { id = ids.next('usr'), name = id, organizations = [] } = parseData(newUser, input, 'user');
+      const unknown = organizations.find((slug) => !store.directory.slugs.has(slug));
+      if (unknown !== undefined) throw new TypeError(`There is no organization with the slug ${unknown}.`);
+      const user = { id, name, organizations };
+      store.add('users', user);
+      return done(user);
+    },
+    async createAccessToken(input) {
+      const checked = parseData(newAccessToken, input, 'access token');
+      const { userId, token = ids.next('oat'), scopes: granted = [...scopes], expiresAt = null } = checked;
+      const accessToken = { token, userId, scopes: granted, expiresAt, revoked: false };
+      store.add('accessTokens', accessToken);
+      return done(accessToken);
+    },
+  };
 }
 
-/** An organization with one project and one key, of which nobody else knows. */
-export interface Tenant {
-  organization: OrganizationRecord;
-  project: ProjectRecord;
-  apiKey: string;
-  /** A client's options: this mock, its clock and the tenant's key. */
-  clientOptions: MockClientOptions;
-}
+/** As `ids` writes a prefix: without the underscore. */
+const keyPrefix = apiKeyPrefix.slice(0, -1);

@@ -1,19 +1,39 @@
 import type { EndpointName } from '@issue-tracking/model';
 import type { OpenEntry, RequestEntry } from '../request-log/journal.ts';
-import { checkFault } from './check-fault.ts';
-import type { Fault, FaultHandle, Faults } from './faults.ts';
+import { type Fault, parseFault } from './fault.ts';
+
+/** A fault in place. */
+export interface FaultHandle {
+  readonly fault: Fault;
+  /** The requests it has touched, in order. */
+  readonly report: RequestEntry[];
+  /** How many it will still touch. */
+  readonly left: number;
+  /** Takes it out. */
+  remove(): void;
+}
+
+/** Scripted failures, first come, first served: a request is touched by the first one that fits it. */
+export interface Faults {
+  /** @throws TypeError for a fault that makes no sense, or that the way in use can't carry out. */
+  add(fault: Fault): FaultHandle;
+  /** Those that will still touch a request. */
+  list(): FaultHandle[];
+  /** Takes all of them out. */
+  clear(): void;
+}
 
 /** A fault in place, as a handle shows it. */
 class PlacedFault implements FaultHandle {
   readonly fault: Fault;
-  readonly #book: FaultBook;
+  readonly #registry: FaultRegistry;
   touched: OpenEntry[] = [];
   left: number;
 
-  constructor(fault: Fault, book: FaultBook) {
+  constructor(fault: Fault, registry: FaultRegistry) {
     this.fault = fault;
-    this.#book = book;
-    this.left = fault.times ?? 1;
+    this.#registry = registry;
+    this.left = fault.times === null ? Number.POSITIVE_INFINITY : (fault.times ?? 1);
   }
 
   get report(): RequestEntry[] {
@@ -21,7 +41,7 @@ class PlacedFault implements FaultHandle {
   }
 
   remove(): void {
-    this.#book.remove(this);
+    this.#registry.remove(this);
   }
 }
 
@@ -33,14 +53,14 @@ export type FaultsSnapshot = readonly {
 }[];
 
 /** The faults in place. */
-export class FaultBook implements Faults {
+export class FaultRegistry implements Faults {
   #placed: PlacedFault[] = [];
   readonly #guards: ((fault: Fault) => void)[] = [];
 
-  add(fault: Fault): FaultHandle {
-    checkFault(fault);
+  add(given: Fault): FaultHandle {
+    const fault = parseFault(given);
     for (const guard of this.#guards) guard(fault);
-    const placed = new PlacedFault({ ...fault }, this);
+    const placed = new PlacedFault(fault, this);
     this.#placed.push(placed);
     return placed;
   }
@@ -58,7 +78,7 @@ export class FaultBook implements Faults {
     this.#placed = this.#placed.filter((other) => other !== placed);
   }
 
-  /** Has every fault, those in place and those to come, pass a door's check of what it can carry out. */
+  /** Has every fault, those in place and those to come, pass an adapter's check of what it can carry out. */
   guard(guard: (fault: Fault) => void): void {
     for (const { fault } of this.#placed) guard(fault);
     this.#guards.push(guard);

@@ -1,4 +1,4 @@
-import type { Fault } from '../faults/faults.ts';
+import type { Fault } from '../faults/fault.ts';
 import { hasBody, jsonResponse, type Outcome, type WireResponse } from '../http/exchange.ts';
 import type { ErrorTexts } from '../readings/readings.ts';
 import type { Route } from './find-route.ts';

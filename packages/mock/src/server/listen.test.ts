@@ -30,7 +30,7 @@ test('a port in use rejects with the error of the system', async () => {
 });
 
 test.each([
-  [{ port: 70_000 }, 'The option "port" must be a whole number from 0 to 65535.'],
+  [{ port: 70_000 }, 'The option "port" must be a whole number from 0 to 65535; found 70000.'],
   [{ port: '4010' }, 'The option "port" must be'],
   [{ host: '' }, 'The option "host" must be'],
   [{ token: '' }, 'The option "token" must be'],
@@ -39,7 +39,7 @@ test.each([
   [{ cors: true }, 'The option "cors" must be'],
   [{ allowHosts: 'mock.internal' }, 'The option "allowHosts" must be an array'],
   [{ latency: -1 }, 'The option "latency" must be'],
-  [{ allowHost: 'mock.internal' }, 'listen() has no option "allowHost". It has port, host, allowHosts,'],
+  [{ allowHost: 'mock.internal' }, 'listen() has no option "allowHost"; did you mean "allowHosts"?'],
 ])('the option %j is refused: an empty host or token would open the mock to others', async (options, message) => {
   // What JavaScript can hand over.
   await expect(listen(createMock(), options as never)).rejects.toThrow(message);

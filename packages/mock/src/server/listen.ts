@@ -6,9 +6,8 @@ import { controlApi } from '../control-api/control-api.ts';
 import { coreOf } from '../core.ts';
 import { inUrl, isLoopback, isWildcard } from '../http/addresses.ts';
 import type { CoreMock } from '../mock.ts';
-import { checkOptions } from './check-options.ts';
 import { Connections } from './connections.ts';
-import { type ListenOptions, type ServerLimits, serverLimits } from './options.ts';
+import { type ListenOptions, parseListenOptions, type ServerLimits, serverLimits } from './options.ts';
 import { crossOriginCheck, hostCheck, requestListener } from './request-listener.ts';
 import { refuseConnection } from './wire-error.ts';
 
@@ -41,8 +40,7 @@ export interface MockServer extends AsyncDisposable {
  * sense.
  */
 export async function listen(mock: CoreMock, options: ListenOptions = {}): Promise<MockServer> {
-  checkOptions(options);
-  return serveHttp(mock, options, serverLimits);
+  return serveHttp(mock, parseListenOptions(options), serverLimits);
 }
 
 /** What `listen` does, within limits that tests can set: they can't wait for seconds. */

@@ -1,21 +1,52 @@
+import * as z from 'zod/mini';
 import type { ServedRequest } from '../adapters/http/api-adapter.ts';
+import { isToken } from '../control-api/access.ts';
+import { parseInput } from '../input/input-error.ts';
+import { object, wholeNumber } from '../input/schemas.ts';
+import { isOrigin } from '../http/addresses.ts';
 
 /** How a mock is served. */
 export interface ListenOptions {
   /** 0, the default, for a free one. */
-  port?: number;
+  port?: number | undefined;
   /** `127.0.0.1` by default. Elsewhere than on loopback the control API needs a `token`. */
-  host?: string;
+  host?: string | undefined;
   /** Names the server may be called by besides loopback names and `host`: others are refused with 403. */
-  allowHosts?: readonly string[];
+  allowHosts?: readonly string[] | undefined;
   /** Origins whose pages may call the API besides those on loopback; `*` for all. None may call the control API. */
-  cors?: string | readonly string[];
+  cors?: string | readonly string[] | undefined;
   /** Asked of every caller of the control API: `Authorization: Bearer …` or `X-Mock-Token: …`. */
-  token?: string;
+  token?: string | undefined;
   /** How much longer every answer of the API takes, in milliseconds: 0 by default. */
-  latency?: number;
+  latency?: number | undefined;
   /** Called after each request to the API. */
-  onRequest?: (request: ServedRequest) => void;
+  onRequest?: ((request: ServedRequest) => void) | undefined;
+}
+
+const hostMust = 'must be an address or host name such as 127.0.0.1';
+const hostsMust = 'must be an array of host names such as mock.internal';
+const originMust = 'must be "*", an origin such as https://app.example, or an array of these';
+const origin = z.string(originMust).check(z.refine((value) => value === '*' || isOrigin(value), originMust));
+const latencyMust = 'must be a number of milliseconds from 0';
+
+/** {@link ListenOptions}, as they come from a program or the command line. */
+export const listenOptions = object({
+  port: z.optional(wholeNumber(0, 65_535)),
+  // Node takes an empty one for every address of the computer.
+  host: z.optional(z.string(hostMust).check(z.minLength(1, hostMust))),
+  allowHosts: z.optional(z.readonly(z.array(z.string(hostsMust).check(z.minLength(1, hostsMust)), hostsMust))),
+  cors: z.optional(z.union([origin, z.readonly(z.array(origin))], originMust)),
+  token: z.optional(z.string().check(z.refine(isToken, 'must be visible ASCII characters without blanks'))),
+  latency: z.optional(z.number(latencyMust).check(z.nonnegative(latencyMust))),
+  onRequest: z.optional(
+    z.custom<(request: ServedRequest) => void>((value) => typeof value === 'function', 'must be a function'),
+  ),
+});
+
+/** @throws TypeError for options that can't be what their author meant; it doesn't quote the token. */
+export function parseListenOptions(options: unknown): ListenOptions {
+  const wording = { who: 'Options of listen()', hasNo: 'listen() has no option', member: 'The option' };
+  return parseInput(listenOptions, options, wording);
 }
 
 /** What one client may cost the server, in milliseconds and bytes. */

@@ -1,9 +1,10 @@
 import type { MockClock } from '../clock/clock.ts';
 import { virtualClock } from '../clock/virtual-clock.ts';
 import { createMock } from '../create-mock/create-mock.ts';
-import type { TenantOptions } from '../dashboard/dashboard.ts';
-import type { Fault } from '../faults/faults.ts';
-import type { Mock, MockClientOptions, MockOptions } from '../mock.ts';
+import type { MockOptions } from '../create-mock/options.ts';
+import type { Fault } from '../faults/fault.ts';
+import type { Mock } from '../mock.ts';
+import type { MockClientOptions, TenantOptions } from '../tenants/tenant.ts';
 import type { World } from '../world/world.ts';
 
 /** `parameters.issueTracking`: the service that a story sees. Everything has a default. */

@@ -1,7 +1,7 @@
 import { test as base, type TestAPI } from 'vitest';
 import { createMock } from '../create-mock/create-mock.ts';
-import type { Tenant } from '../dashboard/dashboard.ts';
-import type { Mock, MockClientOptions } from '../mock.ts';
+import type { Mock } from '../mock.ts';
+import type { MockClientOptions, Tenant } from '../tenants/tenant.ts';
 
 /** What every test is given; only what it names is made. */
 export interface TrackerFixtures {

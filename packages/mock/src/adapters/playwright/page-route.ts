@@ -1,6 +1,6 @@
 import type { BrowserContext, Request as HeldRequest, Page, Route } from 'playwright-core';
 import { coreOf } from '../../core.ts';
-import type { Fault } from '../../faults/faults.ts';
+import type { Fault } from '../../faults/fault.ts';
 import { parseBaseUrl } from '../../http/base-url.ts';
 import type { CoreMock } from '../../mock.ts';
 import { isPreflight, preflightHeaders, sharingHeaders } from '../cross-origin.ts';

@@ -2,15 +2,17 @@ import { createMock, virtualClock } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
 
 test.each([
-  [{ baseURL: 'https://issues.test' }, 'A mock has no option "baseURL". It has baseUrl, world, readings, clock,'],
-  [{ seed: 1.5 }, 'The option "seed" must be a whole number.'],
+  [{ baseURL: 'https://issues.test' }, 'A mock has no option "baseURL"; did you mean "baseUrl"?'],
+  [{ seed: 1.5 }, 'The option "seed" must be a whole number; found 1.5.'],
   [{ seed: '1' }, 'The option "seed" must be'],
   [{ clock: { now: Date.now } }, 'must be a clock, made by systemClock() or virtualClock()'],
   [{ clock: '2026-04-01T09:00:00.000Z' }, 'must be a clock'],
   [{ source: 'ip' }, 'must be a function of the request'],
   [{ readings: null }, 'must be an object of readings'],
   [{ rateLimit: true }, 'must be false, or an object of requests and windowMs'],
-  [{ rateLimit: { requestsPerMinute: 5 } }, 'must be false, or an object of requests and windowMs'],
+  [{ rateLimit: { requestsPerMinute: 5 } }, 'no option "rateLimit.requestsPerMinute"; known are requests, windowMs.'],
+  [{ rateLimit: { requests: 0 } }, 'The option "rateLimit.requests" must be a whole number from 1; found 0.'],
+  [null, 'Options of a mock must be an object'],
 ])('the options %j are refused at once: %s', (options, message) => {
   // What JavaScript can hand over.
   expect(() => createMock(options as never)).toThrow(message);

@@ -199,9 +199,9 @@ test.each([
   [{ status: 204, body: 'x' }, 'An answer of status 204 has no body'],
   [{ status: 304, truncate: 1 }, 'An answer of status 304 has no body'],
   [{ body: () => {} }, '"body" must be'],
-  [{ endpoint: 'issues.delete', status: 500 }, '"endpoint" must be one of projects.list'],
+  [{ endpoint: 'issues.delete', status: 500 }, '"endpoint" must be one of: projects.list'],
   [{ when: 'during', status: 500 }, '"when" must be'],
-  [{ statuss: 500 }, 'A fault has no "statuss"'],
+  [{ statuss: 500 }, 'A fault has no "statuss"; did you mean "status"?'],
 ])('the fault %j is refused: %s', (fault, message) => {
   const { mock } = service();
   // What JavaScript and the control API can hand over.

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { MockClock } from '../clock/clock.ts';
+import { parseInput } from '../input/input-error.ts';
+import { object, wholeNumber } from '../input/schemas.ts';
+import type { Readings } from '../readings/readings.ts';
+import type { World } from '../world/world.ts';
+
+/** How a mock is made; everything has a default. */
+export interface MockOptions {
+  /**
+   * Where the service stands: `https://issues.test` by default, with a path if need be, or `*` for any origin. The
+   * mock owns everything below `<baseUrl>/api/` and nothing else.
+   */
+  baseUrl?: string | undefined;
+  /**
+   * The data to begin with. By default an organization `acme` with the project `prj_web`, three issues and the API key
+   * `svc_mock`, which holds every scope.
+   */
+  world?: World | undefined;
+  /** How to read what the specification leaves open. */
+  readings?: Partial<Readings> | undefined;
+  /** `systemClock()` by default; `virtualClock()` to move time by hand or by itself. */
+  clock?: MockClock | undefined;
+  /** Where generated ids, keys and tokens begin: 1 by default. The same seed and calls give the same ids. */
+  seed?: number | undefined;
+  /** The request rate (LIM-1): 100 in 60,000 ms by default; `false` for none. */
+  rateLimit?: false | { requests?: number | undefined; windowMs?: number | undefined } | undefined;
+  /**
+   * What counts as one authentication source (GAP-21). By default the client's address in the standalone server, and
+   * elsewhere the presented credential, so that tests in one process don't lock one another out.
+   */
+  source?: ((request: Request) => string) | undefined;
+}
+
+const clockMembers = ['now', 'sleep', 'advance', 'set'];
+
+/** {@link MockOptions}, but for what is checked where it is read: an address, a world and the readings' values. */
+export const mockOptions = object({
+  baseUrl: z.optional(z.string('must be "*" or an http(s) address such as "https://issues.test"')),
+  world: z.optional(z.custom<World>(() => true)),
+  readings: z.optional(z.custom<Partial<Readings>>(isObject, 'must be an object of readings')),
+  clock: z.optional(z.custom<MockClock>(isClock, 'must be a clock, made by systemClock() or virtualClock()')),
+  seed: z.optional(z.int('must be a whole number')),
+  rateLimit: z.optional(
+    z.union(
+      [z.literal(false), object({ requests: z.optional(wholeNumber(1)), windowMs: z.optional(wholeNumber(1)) })],
+      'must be false, or an object of requests and windowMs',
+    ),
+  ),
+  source: z.optional(
+    z.custom<(request: Request) => string>((value) => typeof value === 'function', 'must be a function of the request'),
+  ),
+});
+
+/** @throws TypeError for options that can't be what their author meant. */
+export function parseMockOptions(options: unknown): MockOptions {
+  const wording = { who: 'Options of a mock', hasNo: 'A mock has no option', member: 'The option' };
+  return parseInput(mockOptions, options, wording);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isClock(value: unknown): boolean {
+  return isObject(value) && clockMembers.every((name) => typeof Reflect.get(value, name) === 'function');
+}

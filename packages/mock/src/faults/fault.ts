@@ -1,0 +1,100 @@
+import { type EndpointName, endpoints, exactEnum } from '@issue-tracking/model';
+import * as z from 'zod/mini';
+import { hasBody } from '../http/exchange.ts';
+import { parseInput } from '../input/input-error.ts';
+import { flag, object, text, wholeNumber } from '../input/schemas.ts';
+
+/**
+ * A scripted failure. It touches requests with a valid credential, which then take no slot of the request rate.
+ *
+ * `status`, `headers` and `body` replace those parts of the answer; what is not given stays as it would have been,
+ * apart from the body of an error status, which is `{ error }`.
+ *
+ * @example
+ * mock.faults.add({ endpoint: 'issues.get', status: 503, headers: { 'retry-after': '2' }, times: 2 });
+ * // The comment is added, and nobody learns of it.
+ * mock.faults.add({ endpoint: 'issues.comments.create', when: 'after', drop: true });
+ */
+export interface Fault {
+  /** Only requests to this endpoint. */
+  endpoint?: EndpointName | undefined;
+  /** Only requests with this API key or access token. */
+  apiKey?: string | undefined;
+  /** How many requests it touches: 1 by default, `null` or `Infinity` for all. */
+  times?: number | null | undefined;
+  /** Whether it comes before the request has its effect, which it then hasn't, or after: `before` by default. */
+  when?: 'before' | 'after' | undefined;
+  /** Of the answer: 200 to 599. */
+  status?: number | undefined;
+  /** Added to those of the answer, in the place of those of the same name. */
+  headers?: Record<string, string> | undefined;
+  /** Of the answer: a string as it is, garbage included, anything else as JSON. */
+  body?: unknown;
+  /** How long the answer takes, in milliseconds of the mock's clock. */
+  delayMs?: number | undefined;
+  /** Whether the connection ends without an answer. */
+  drop?: boolean | undefined;
+  /** Bytes of the body after which the connection ends. */
+  truncate?: number | undefined;
+}
+
+const timesMust = 'must be a whole number from 1, or null for every request';
+
+/** {@link Fault}, as it comes from a test, a story or the control API. */
+export const faultSchema = object({
+  endpoint: z.optional(exactEnum(Object.keys(endpoints) as EndpointName[])),
+  apiKey: z.optional(text),
+  // JSON has no `Infinity`, and zod takes it for no number.
+  times: z.optional(
+    z.nullable(z.union([wholeNumber(1), z.custom<number>((value) => value === Number.POSITIVE_INFINITY)], timesMust)),
+  ),
+  when: z.optional(exactEnum(['before', 'after'])),
+  status: z.optional(wholeNumber(200, 599)),
+  headers: z.optional(
+    z
+      .record(z.string(), text, 'must be an object of header names and values')
+      .check(z.refine(areHeaders, 'must be names and values that a header can have')),
+  ),
+  body: z.optional(z.unknown().check(z.refine(isJson, 'must be a string or JSON'))),
+  delayMs: z.optional(z.number('must be a number from 0').check(z.nonnegative('must be a number from 0'))),
+  drop: z.optional(flag),
+  truncate: z.optional(wholeNumber(0, undefined, ' of bytes')),
+}).check(
+  z.check(({ value, issues }) => {
+    for (const message of contradictions(value)) issues.push({ code: 'custom', message, input: value });
+  }),
+);
+
+/** @throws TypeError for a fault that can't be what its author meant. */
+export function parseFault(fault: unknown): Fault {
+  return parseInput(faultSchema, fault, { who: 'A fault', hasNo: 'A fault has no', member: "A fault's" });
+}
+
+/** What no adapter could carry out, or each in a way of its own. */
+function* contradictions({ status, headers = {}, body, drop, truncate, delayMs }: Fault): Generator<string> {
+  const answers = status !== undefined || body !== undefined || Object.keys(headers).length > 0;
+  if (drop && (answers || truncate !== undefined))
+    yield 'A fault that drops the connection gives no answer: leave out status, headers, body and truncate';
+  const framing = Object.keys(headers).find((name) => /^(?:content-length|transfer-encoding)$/i.test(name));
+  if (framing) yield `A fault can't set ${framing}: to cut a body short, use truncate`;
+  if (status !== undefined && !hasBody(status) && (body !== undefined || truncate !== undefined))
+    yield `An answer of status ${status} has no body: leave out body and truncate`;
+  if (!drop && !answers && truncate === undefined && !delayMs)
+    yield 'A fault must do something: give it a status, headers, a body, delayMs, drop or truncate';
+}
+
+function areHeaders(value: Record<string, string>): boolean {
+  try {
+    return Boolean(new Headers(value));
+  } catch {
+    return false;
+  }
+}
+
+function isJson(value: unknown): boolean {
+  try {
+    return value === undefined || JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  }
+}

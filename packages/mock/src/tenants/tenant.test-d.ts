@@ -1,0 +1,11 @@
+import { expectTypeOf, test } from 'vitest';
+import type * as z from 'zod/mini';
+import type { TenantOptions, tenantSchema } from './tenant.ts';
+
+type Checked = z.output<typeof tenantSchema>;
+
+test('the type of a tenant says what its schema checks', () => {
+  expectTypeOf<Checked>().toExtend<TenantOptions>();
+  expectTypeOf<TenantOptions>().toExtend<Checked>();
+  expectTypeOf<keyof TenantOptions>().toEqualTypeOf<keyof Checked>();
+});
