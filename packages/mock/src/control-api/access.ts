@@ -28,7 +28,9 @@ export function tokenCheck(
   return ({ headers }) => {
     const given = headers['x-mock-token'] ?? /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1];
     if (typeof given === 'string' && isSame(given, token)) return null;
-    return new HttpError(401, 'The control API needs its token, as Authorization: Bearer … or X-Mock-Token');
+    return new HttpError(401, 'The control API needs its token, as Authorization: Bearer … or X-Mock-Token', {
+      headers: { 'www-authenticate': 'Bearer' },
+    });
   };
 }
 

@@ -2,6 +2,7 @@ import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test, vi } from 'vitest';
 import { acme, start } from '../../test/fixture.ts';
 import { serve } from '../../test/served.ts';
+import { routes } from './routes.ts';
 
 test('the routes are listed, each with its method and what it is for', async () => {
   const { control, url } = await serve();
@@ -125,9 +126,9 @@ test('a fault’s report outlasts it', async () => {
 test.each([
   [{ endpoint: 'issues.create', status: 500 }, 'endpoint', 'issues.get'],
   [{ status: '500' }, 'status', 'number'],
-  [{ status: 99 }, 'body', '200 to 599'],
+  [{ status: 99 }, 'status', '200 to 599'],
   [{ headers: { a: 1 } }, 'headers.a', 'string'],
-  [{ delay: 5 }, 'delay', 'is not known'],
+  [{ delay: 5 }, 'delay', 'did you mean "delayMs"?'],
   [{}, 'body', 'must do something'],
 ])('the fault %j is refused', async (fault, field, message) => {
   const { control } = await serve();
@@ -152,7 +153,8 @@ test.each([
   [{ issues: -1 }, 'issues'],
   [{ issues: 'three' }, 'issues'],
   [{ issues: [{ title: 'x', status: 'done' }] }, 'issues[0].status'],
-  [{ scopes: ['admin'] }, 'scopes.0'],
+  [{ issues: 100_001 }, 'issues'],
+  [{ scopes: ['admin'] }, 'scopes[0]'],
   [{ name: 'x' }, 'name'],
 ])('a tenant can’t have %j', async (options, field) => {
   const { control } = await serve();
@@ -191,7 +193,7 @@ test.each([
   ['createIssue', { projectId: 'prj_web', status: 'done' }, 'status'],
   ['createIssue', {}, 'projectId'],
   ['createOrganization', { id: 'x' }, 'id'],
-  ['createApiKey', { organizationId: acme, scopes: ['all'] }, 'scopes.0'],
+  ['createApiKey', { organizationId: acme, scopes: ['all'] }, 'scopes[0]'],
   ['createApiKey', { organizationId: acme, expiresAt: 'never' }, 'expiresAt'],
   ['revokeApiKey', { key: 'svc_unknown' }, 'body'],
 ])('the dashboard refuses to %s %j', async (action, body, field) => {
@@ -225,6 +227,67 @@ test('requests are listed without their credentials', async () => {
 test('the OpenAPI document names this server', async () => {
   const { control, url } = await serve();
   expect((await control('GET', 'openapi.json')).body).toMatchObject({ openapi: '3.1.1', servers: [{ url }] });
+});
+
+test('the control API has an OpenAPI document of its own, with every route', async () => {
+  const { control, url } = await serve();
+  const { body } = await control('GET', 'control.openapi.json');
+  const document = body as { servers: unknown; paths: Record<string, Record<string, object>> };
+  expect(document.servers).toEqual([{ url }]);
+  const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(listed.toSorted()).toEqual(routes.map(({ method, path }) => `${method} /__mock/${path}`).toSorted());
+  expect(document.paths['/__mock/faults']).toMatchObject({
+    post: {
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: {
+              additionalProperties: false,
+              properties: {
+                status: { type: 'integer', minimum: 200, maximum: 599 },
+                times: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }] },
+              },
+            },
+          },
+        },
+      },
+    },
+    get: { responses: { 200: { content: { 'application/json': { schema: { type: 'array' } } } } } },
+  });
+  expect((await control('GET', '')).body).toMatchObject({ openApi: '/__mock/control.openapi.json' });
+});
+
+test('every route answers with what its output schema says', async () => {
+  const { control, get } = await serve();
+  const ref = { projectId: 'prj_web', issueNumber: 1 };
+  const bodies: Record<string, object> = {
+    restore: { id: 'snapshot-1' },
+    clock: { advanceMs: 1 },
+    faults: { status: 500, times: null },
+    tenants: { issues: 1 },
+    'dashboard/createProject': { organizationId: acme },
+    'dashboard/createIssue': { projectId: 'prj_web' },
+    'dashboard/verify': ref,
+    'dashboard/publishReport': ref,
+    'dashboard/addComment': { ...ref, content: 'Done' },
+    'dashboard/createApiKey': { organizationId: acme },
+    'dashboard/revokeApiKey': { key: 'svc_other' },
+    'dashboard/createAccessToken': { userId: 'usr_ada' },
+  };
+  await control('POST', 'faults', { status: 500 });
+  await get('/projects');
+  await get('/nothing');
+  const failed: unknown[] = [];
+  const order = routes.toSorted((a, b) => Number(a.path === 'restore') - Number(b.path === 'restore'));
+  for (const route of order) {
+    if ('stream' in route) continue;
+    const { status, body } = await control(route.method, route.path, bodies[route.path]);
+    const { error } = route.output.safeParse(body);
+    if (status !== 200 || error) failed.push({ path: route.path, status, body, issues: error?.issues });
+  }
+  expect(failed).toEqual([]);
 });
 
 test('requests can be followed as they are answered', async () => {

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import type { ObjectSchema } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
 import type { Core } from '../core.ts';
 import type { FaultHandle } from '../faults/fault-registry.ts';
+import { parseInput } from '../input/input-error.ts';
 import type { CoreMock, Snapshot } from '../mock.ts';
-import type { Shelf } from './shelf.ts';
+import type { SessionRegistry } from './session-registry.ts';
 
 /** What the routes act on. */
 export interface ControlContext {
@@ -12,11 +12,11 @@ export interface ControlContext {
   readonly core: Core;
   /** The base URL for clients. */
   readonly url: string;
-  /** Told of each response that ends only with the server. */
+  /** To be told of responses that end only with the server. */
   readonly connections: { stream(response: ServerResponse): void };
-  readonly snapshots: Shelf<Snapshot>;
+  readonly snapshots: SessionRegistry<Snapshot>;
   /** The faults added here: their reports outlast them. */
-  readonly faults: Shelf<FaultHandle>;
+  readonly faults: SessionRegistry<FaultHandle>;
 }
 
 interface RouteHead {
@@ -29,10 +29,12 @@ interface RouteHead {
 
 /** A route that answers with JSON. */
 export interface JsonRoute extends RouteHead {
-  /** Of the JSON body; `null` for a route that takes none. */
-  readonly body: ObjectSchema | null;
-  /** What it gives is the answer's JSON. */
-  run(context: ControlContext, body: never): unknown;
+  /** Of the JSON body; absent for a route that takes none. */
+  readonly input?: z.ZodMiniType;
+  /** Of the JSON it answers with. */
+  readonly output: z.ZodMiniType;
+  /** Checks the body and does what the route is for. @throws InputError */
+  answer(context: ControlContext, json: unknown): unknown;
 }
 
 /** A route that goes on answering. */
@@ -42,17 +44,27 @@ export interface StreamRoute extends RouteHead {
 
 export type ControlRoute = JsonRoute | StreamRoute;
 
-/** A route that takes a body, typed by its schema. */
-export function post<Body extends ObjectSchema>(
+type Handler<Input, Output> = (context: ControlContext, input: Input) => Output | Promise<Output>;
+
+/** A route without a body. */
+export function bodyless<Output>(
+  method: 'GET' | 'DELETE',
   path: string,
   summary: string,
-  body: Body,
-  run: (context: ControlContext, body: z.infer<Body>) => unknown,
+  output: z.ZodMiniType<Output>,
+  run: Handler<void, Output>,
 ): JsonRoute {
-  return { method: 'POST', path, summary, body, run };
+  return { method, path, summary, output, answer: (context) => run(context) };
 }
 
-/** A route that only reads. */
-export function get(path: string, summary: string, run: (context: ControlContext) => unknown): JsonRoute {
-  return { method: 'GET', path, summary, body: null, run };
+/** A route that takes a body, which its handler gets checked. */
+export function post<Input, Output>(
+  path: string,
+  summary: string,
+  { input, output }: { input: z.ZodMiniType<Input>; output: z.ZodMiniType<Output> },
+  run: Handler<Input, Output>,
+): JsonRoute {
+  const wording = { who: 'The body', hasNo: 'The body has no', member: "The body's" };
+  const answer = (context: ControlContext, json: unknown) => run(context, parseInput(input, json, wording));
+  return { method: 'POST', path, summary, input, output, answer };
 }

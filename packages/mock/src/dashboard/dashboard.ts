@@ -1,6 +1,5 @@
 import { apiKeyPrefix, type Comment, type IssueStatus, scopes } from '@issue-tracking/model';
 import type { Service } from '../service.ts';
-import { addIssue } from '../store/seed-store.ts';
 import type {
   AccessTokenRecord,
   ApiKeyRecord,
@@ -9,6 +8,7 @@ import type {
   ProjectRecord,
   UserRecord,
 } from '../store/records.ts';
+import { addIssue } from '../store/seed-store.ts';
 import { fillIssue } from '../world/fill.ts';
 import { parseData } from '../world/world-error.ts';
 import {

@@ -2,7 +2,7 @@ import { type EndpointName, endpoints, exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { hasBody } from '../http/exchange.ts';
 import { parseInput } from '../input/input-error.ts';
-import { flag, object, text, wholeNumber } from '../input/schemas.ts';
+import { flag, jsonForms, object, text, wholeNumber } from '../input/schemas.ts';
 
 /**
  * A scripted failure. It touches requests with a valid credential, which then take no slot of the request rate.
@@ -40,14 +40,13 @@ export interface Fault {
 
 const timesMust = 'must be a whole number from 1, or null for every request';
 
+const times = z.custom<number>(isTimes, timesMust).register(jsonForms, { type: 'integer', minimum: 1 });
+
 /** {@link Fault}, as it comes from a test, a story or the control API. */
 export const faultSchema = object({
   endpoint: z.optional(exactEnum(Object.keys(endpoints) as EndpointName[])),
   apiKey: z.optional(text),
-  // JSON has no `Infinity`, and zod takes it for no number.
-  times: z.optional(
-    z.nullable(z.union([wholeNumber(1), z.custom<number>((value) => value === Number.POSITIVE_INFINITY)], timesMust)),
-  ),
+  times: z.optional(z.nullable(times)),
   when: z.optional(exactEnum(['before', 'after'])),
   status: z.optional(wholeNumber(200, 599)),
   headers: z.optional(
@@ -81,6 +80,11 @@ function* contradictions({ status, headers = {}, body, drop, truncate, delayMs }
     yield `An answer of status ${status} has no body: leave out body and truncate`;
   if (!drop && !answers && truncate === undefined && !delayMs)
     yield 'A fault must do something: give it a status, headers, a body, delayMs, drop or truncate';
+}
+
+/** zod takes `Infinity` for no number. */
+function isTimes(value: unknown): boolean {
+  return value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && Number(value) >= 1);
 }
 
 function areHeaders(value: Record<string, string>): boolean {

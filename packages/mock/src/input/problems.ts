@@ -13,7 +13,15 @@ export const whole = 'the whole';
 
 /** What zod found wrong, in our words: where it is, what would be right, and what was found instead. */
 export function problemsOf(error: z.core.$ZodError, input: unknown): Problem[] {
-  return error.issues.flatMap((issue) => problemsOfIssue(issue, [], input));
+  // How members go together is worth telling once each of them is right.
+  const inMembers = error.issues.filter((issue) => !isAcross(issue));
+  const issues = inMembers.length > 0 ? inMembers : error.issues;
+  return issues.flatMap((issue) => problemsOfIssue(issue, [], input));
+}
+
+/** Whether it comes from a check across members. */
+function isAcross({ code, path }: z.core.$ZodIssue): boolean {
+  return code === 'custom' && path.length === 0;
 }
 
 function problemsOfIssue(issue: z.core.$ZodIssue, above: readonly PropertyKey[], input: unknown): Problem[] {
@@ -27,8 +35,7 @@ function problemsOfIssue(issue: z.core.$ZodIssue, above: readonly PropertyKey[],
     const intended = issue.errors.find((issues) => issues.every(isInside));
     if (intended) return intended.flatMap((inner) => problemsOfIssue(inner, path, input));
   }
-  // A check across members says all there is to say.
-  if (issue.code === 'custom' && path.length === 0) return [{ path: whole, message: issue.message }];
+  if (isAcross(issue) && above.length === 0) return [{ path: whole, message: issue.message }];
   return [problem(path, issue.message, valueAt(input, path))];
 }
 

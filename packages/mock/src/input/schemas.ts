@@ -4,6 +4,9 @@ import { nearestName } from './nearest-name.ts';
 
 // Every message says what would be right: `problems.ts` says where, and what was found.
 
+/** How JSON Schema says what zod can't tell it: of checks that are functions. */
+export const jsonForms = z.registry<Record<string, unknown>>();
+
 export const text = z.string('must be a string');
 export const name = text.check(z.minLength(1, 'must not be empty'));
 export const flag = z.boolean('must be true or false');

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { ServedRequest } from '../adapters/http/api-adapter.ts';
 import { isToken } from '../control-api/access.ts';
+import { isOrigin } from '../http/addresses.ts';
 import { parseInput } from '../input/input-error.ts';
 import { object, wholeNumber } from '../input/schemas.ts';
-import { isOrigin } from '../http/addresses.ts';
 
 /** How a mock is served. */
 export interface ListenOptions {

@@ -1,14 +1,14 @@
 import { HttpError } from '../http/http-error.ts';
 
 /**
- * The last things that were put here, by ids that come once. A suite that puts one here a test, and never clears, must
- * not fill the memory.
+ * The last things of one kind that clients of this server have made, by ids that come once. A suite that makes one a
+ * test, and never clears, must not fill the memory.
  */
-export class Shelf<Thing> {
+export class SessionRegistry<Thing> {
   readonly #noun: string;
   readonly #capacity: number;
   readonly #things = new Map<string, Thing>();
-  #put = 0;
+  #made = 0;
 
   constructor(noun: string, capacity: number) {
     this.#noun = noun;
@@ -16,10 +16,10 @@ export class Shelf<Thing> {
   }
 
   /** @returns its id. */
-  put(thing: Thing): string {
-    const id = `${this.#noun}-${++this.#put}`;
+  add(thing: Thing): string {
+    const id = `${this.#noun}-${++this.#made}`;
     this.#things.set(id, thing);
-    this.#things.delete(`${this.#noun}-${this.#put - this.#capacity}`);
+    this.#things.delete(`${this.#noun}-${this.#made - this.#capacity}`);
     return id;
   }
 

@@ -1,0 +1,76 @@
+import { errorBodySchema, type JsonObject, type OpenApiDocument, openEnumerations } from '@issue-tracking/model';
+import * as z from 'zod/mini';
+import { jsonForms } from '../input/schemas.ts';
+import type { ControlRoute } from './route.ts';
+
+const errorResponses: Record<string, string> = {
+  400: 'The body is invalid: `details` names each member at fault',
+  401: 'The server was given a token, and the request has none or another',
+  403: 'The request comes from a page elsewhere, or the server has no token and other computers can reach it',
+  404: 'There is no such snapshot',
+};
+
+/** The control API as an OpenAPI 3.1 document, made from its table of routes. */
+export function controlOpenApi(routes: readonly ControlRoute[], url: string): OpenApiDocument {
+  const paths: Record<string, JsonObject> = {};
+  for (const route of routes) {
+    const path = `/__mock/${route.path}`;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Issue Tracking mock: control API',
+      version: '1.0',
+      description: 'What a test does to the mock besides calling its API, which `/__mock/openapi.json` describes.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url }],
+    // Either, or none where the server was started without a token.
+    security: [{ bearer: [] }, { token: [] }, {}],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        token: { type: 'apiKey', in: 'header', name: 'X-Mock-Token' },
+      },
+      schemas: { Error: jsonSchema(errorBodySchema, 'output') },
+    },
+  };
+}
+
+function operation(route: ControlRoute): JsonObject {
+  const content = 'stream' in route ? { 'text/event-stream': {} } : json(jsonSchema(route.output, 'output'));
+  const input = 'input' in route ? route.input : undefined;
+  const errors = Object.entries(errorResponses).map(([status, description]) => [
+    status,
+    { description, content: json({ $ref: '#/components/schemas/Error' }) },
+  ]);
+  return {
+    operationId: `${route.method.toLowerCase()}-${route.path.replaceAll(/[/.]/g, '-') || 'routes'}`,
+    summary: route.summary,
+    ...(input && {
+      requestBody: { required: !input.safeParse({}).success, content: json(jsonSchema(input, 'input')) },
+    }),
+    responses: { 200: { description: 'Success', content }, ...Object.fromEntries(errors) },
+  };
+}
+
+function json(schema: JsonObject): JsonObject {
+  return { 'application/json': { schema } };
+}
+
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonObject {
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    io,
+    metadata: jsonForms,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: target }) => {
+      const open = openEnumerations.get(zodSchema);
+      if (open) target.enum = [...open.values];
+      // A regular expression beside `format` says the same twice, at ten times the length.
+      if (target.format) delete target.pattern;
+    },
+  });
+  return rest;
+}

@@ -1,0 +1,60 @@
+import { type EndpointName, endpoints, exactEnum } from '@issue-tracking/model';
+import * as z from 'zod/mini';
+import { faultSchema } from '../faults/fault.ts';
+import { text } from '../input/schemas.ts';
+import type { RequestEntry } from '../request-log/journal.ts';
+import { recordSchemas } from '../store/check-record.ts';
+
+/** Nothing to tell but that it was done. */
+export const nothing = z.strictObject({});
+
+/** By what something is named in later calls. */
+export const id = z.object({ id: text });
+
+export const jsonObject = z.record(z.string(), z.unknown());
+
+const requestEntry: z.ZodMiniType<RequestEntry> = z.object({
+  at: z.number(),
+  method: text,
+  path: text,
+  search: text,
+  endpoint: z.exactOptional(exactEnum(Object.keys(endpoints) as EndpointName[])),
+  nearest: z.exactOptional(text),
+  credential: z.exactOptional(text),
+  body: z.exactOptional(z.unknown()),
+  status: z.exactOptional(z.int()),
+  error: z.exactOptional(text),
+  fault: z.exactOptional(z.literal(true)),
+});
+
+export const requestEntries = z.array(requestEntry);
+
+export const addedFaults = z.array(
+  z.object({ id: text, fault: faultSchema, left: z.nullable(z.int()), report: requestEntries }),
+);
+
+const { organizations, projects, issues, comments, apiKeys, users, accessTokens } = recordSchemas;
+
+/** Everything the mock holds; windows and lockouts by credential and source. */
+export const state: z.ZodMiniType<object> = z.looseObject({
+  now: z.number(),
+  ids: z.int(),
+  organizations: z.array(organizations),
+  projects: z.array(projects),
+  issues: z.array(issues),
+  comments: z.array(comments),
+  apiKeys: z.array(apiKeys),
+  users: z.array(users),
+  accessTokens: z.array(accessTokens),
+  admitted: z.record(z.string(), z.array(z.number())),
+  failures: z.record(z.string(), z.array(z.number())),
+  faults: z.array(z.object({ fault: faultSchema, left: z.nullable(z.number()) })),
+  requests: requestEntries,
+});
+
+export const tenant = z.object({
+  organization: organizations,
+  project: projects,
+  apiKey: text,
+  clientOptions: z.object({ baseUrl: text, apiKey: text }),
+});
