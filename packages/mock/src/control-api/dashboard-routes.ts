@@ -2,7 +2,7 @@ import { type Comment, commentSchema } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
 import * as inputs from '../dashboard/inputs.ts';
 import { object, text } from '../input/schemas.ts';
-import { recordSchemas } from '../store/check-record.ts';
+import { recordSchemas } from '../store/records.ts';
 import { nothing } from './outputs.ts';
 import { type JsonRoute, post } from './route.ts';
 

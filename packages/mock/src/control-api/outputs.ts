@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { faultSchema } from '../faults/fault.ts';
 import { text } from '../input/schemas.ts';
 import type { RequestEntry } from '../request-log/journal.ts';
-import { recordSchemas } from '../store/check-record.ts';
+import { recordSchemas } from '../store/records.ts';
 
 /** Nothing to tell but that it was done. */
 export const nothing = z.strictObject({});

@@ -1,4 +1,4 @@
-import { type ErrorDetail, errorTexts, type ObjectSchema } from '@issue-tracking/model';
+import { type ErrorDetail, errorTexts } from '@issue-tracking/model';
 import { jsonResponse, type WireResponse } from './exchange.ts';
 
 /**
@@ -37,17 +37,6 @@ export function invalidInput(...details: ErrorDetail[]): HttpError {
 /** 429, with the whole seconds to wait (ERR-6). */
 export function tooMany(error: string, waitMs: number): HttpError {
   return new HttpError(429, error, { headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) } });
-}
-
-/** What is wrong with a value, by the member at fault. */
-export function errorsOf(schema: ObjectSchema, value: unknown): ErrorDetail[] {
-  const { error } = schema.safeParse(value);
-  if (!error) return [];
-  return error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: key, message: 'is not known' }))
-      : [{ field: issue.path.join('.'), message: issue.message }],
-  );
 }
 
 /** Prints a failure of the mock itself, or of a function given to it: the client is told only that something failed. */

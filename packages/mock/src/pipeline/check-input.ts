@@ -1,5 +1,5 @@
 import type { Endpoint, ErrorDetail, ObjectSchema } from '@issue-tracking/model';
-import { errorsOf, invalidInput } from '../http/http-error.ts';
+import { invalidInput } from '../http/http-error.ts';
 import type { Readings } from '../readings/readings.ts';
 
 const none: Readonly<Record<string, string>> = {};
@@ -73,4 +73,15 @@ function decode(segment: string): string | undefined {
 function known(schema: ObjectSchema, json: object): Record<string, unknown> {
   const entries = Object.entries(json).filter(([name]) => Object.hasOwn(schema.def.shape, name));
   return Object.fromEntries(entries);
+}
+
+/** What is wrong with a value, by the member at fault. */
+function errorsOf(schema: ObjectSchema, value: unknown): ErrorDetail[] {
+  const { error } = schema.safeParse(value);
+  if (!error) return [];
+  return error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ field: key, message: 'is not known' }))
+      : [{ field: issue.path.join('.'), message: issue.message }],
+  );
 }

@@ -1,8 +1,8 @@
-import { recordSchemas } from './check-record.ts';
 import { CollectionSync } from './collection-sync.ts';
 import type { Collections } from './collections.ts';
 import { kinds } from './record-kinds.ts';
 import type { Kind, RecordsByKind } from './records.ts';
+import { recordSchemas } from './records.ts';
 import type { Store } from './store.ts';
 
 type Syncs = { readonly [K in Kind]: CollectionSync<K> };

@@ -19,20 +19,20 @@ import * as z from 'zod/mini';
 import { accessTokenText, apiKeyText, text } from '../input/schemas.ts';
 
 /** An organization, `active` or not (EP-3). */
-export const organizationRecord = z.looseObject({ id: uuid, slug: text, name: text, active: z.boolean() });
+const organizationRecord = z.looseObject({ id: uuid, slug: text, name: text, active: z.boolean() });
 /** An organization in the mock's data. */
 export interface OrganizationRecord extends Named<z.infer<typeof organizationRecord>> {}
 
 const { id, name, slug, description, createdAt } = projectSchema.def.shape;
 /** A project, without what it shows of its organization. */
-export const projectRecord = z.looseObject({ id, name, slug, description, createdAt, organizationId: uuid });
+const projectRecord = z.looseObject({ id, name, slug, description, createdAt, organizationId: uuid });
 /** A project in the mock's data. */
 export interface ProjectRecord extends Named<z.infer<typeof projectRecord>> {}
 
 const { metadataSummary: _counted, ...issueShape } = issueSchema.def.shape;
 const consoleLog = z.looseObject({ ...consoleLogSchema.def.shape, level: exactEnum(consoleLevels) });
 /** An issue with everything captured with it; its comments are records of their own. */
-export const issueRecord = z.looseObject({
+const issueRecord = z.looseObject({
   ...issueShape,
   status: exactEnum(issueStatuses),
   priority: exactEnum(issuePriorities),
@@ -51,7 +51,7 @@ export const issueRecord = z.looseObject({
 export interface IssueRecord extends Named<z.infer<typeof issueRecord>> {}
 
 /** A comment, with the issue it stands on. */
-export const commentRecord = z.looseObject({
+const commentRecord = z.looseObject({
   ...commentSchema.def.shape,
   projectId: text,
   issueNumber: issueShape.issueNumber,
@@ -67,17 +67,17 @@ const credential = {
 };
 
 /** An API key, bound to one organization (AUTH-2). */
-export const apiKeyRecord = z.looseObject({ key: apiKeyText, organizationId: uuid, ...credential });
+const apiKeyRecord = z.looseObject({ key: apiKeyText, organizationId: uuid, ...credential });
 /** An API key in the mock's data. */
 export interface ApiKeyRecord extends Named<z.infer<typeof apiKeyRecord>> {}
 
 /** A person, who belongs to organizations by their slugs. */
-export const userRecord = z.looseObject({ id: text, name: text, organizations: z.array(text) });
+const userRecord = z.looseObject({ id: text, name: text, organizations: z.array(text) });
 /** A person in the mock's data. */
 export interface UserRecord extends Named<z.infer<typeof userRecord>> {}
 
 /** An OAuth access token of a user (GAP-11). */
-export const accessTokenRecord = z.looseObject({ token: accessTokenText, userId: text, ...credential });
+const accessTokenRecord = z.looseObject({ token: accessTokenText, userId: text, ...credential });
 /** An OAuth access token in the mock's data. */
 export interface AccessTokenRecord extends Named<z.infer<typeof accessTokenRecord>> {}
 
@@ -97,6 +97,17 @@ export interface RecordsByKind {
 
 /** The name of a kind of record. */
 export type Kind = keyof RecordsByKind;
+
+/** Every kind's schema. */
+export const recordSchemas: { readonly [K in Kind]: z.ZodMiniType<RecordsByKind[K]> } = {
+  organizations: organizationRecord,
+  projects: projectRecord,
+  issues: issueRecord,
+  comments: commentRecord,
+  apiKeys: apiKeyRecord,
+  users: userRecord,
+  accessTokens: accessTokenRecord,
+};
 
 /** A record, with the name of its kind. */
 export type AnyRecord = { [K in Kind]: { readonly kind: K; readonly record: RecordsByKind[K] } }[Kind];
