@@ -92,6 +92,10 @@ export const layeredPackages: LayeredPackage[] = [
       { names: ['store', 'demo'], about: 'The records with their ids and indexes; the generated demo world' },
       { names: ['world'], about: 'A world as the user writes it: its schema, its defaults, its references' },
       { names: ['http'], about: 'Request and response as the pipeline sees them, `HttpError`, JSON, bodies' },
+      {
+        names: ['input'],
+        about: 'What zod found wrong with an input, in our words; the schemas that others are made of',
+      },
       { names: ['limits', 'clock'], about: 'Sliding windows; the system clock and the virtual one' },
     ],
   },

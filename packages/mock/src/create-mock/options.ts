@@ -23,10 +23,10 @@ export interface MockOptions {
   clock?: MockClock | undefined;
   /** Where generated ids, keys and tokens begin: 1 by default. The same seed and calls give the same ids. */
   seed?: number | undefined;
-  /** The request rate (LIM-1): 100 in 60,000 ms by default; `false` for none. */
+  /** The request rate: 100 in 60,000 ms by default; `false` for none. */
   rateLimit?: false | { requests?: number | undefined; windowMs?: number | undefined } | undefined;
   /**
-   * What counts as one authentication source (GAP-21). By default the client's address in the standalone server, and
+   * What counts as one authentication source. By default the client's address in the standalone server, and
    * elsewhere the presented credential, so that tests in one process don't lock one another out.
    */
   source?: ((request: Request) => string) | undefined;
@@ -41,12 +41,14 @@ export const mockOptions = object({
   readings: z.optional(z.custom<Partial<Readings>>(isObject, 'must be an object of readings')),
   clock: z.optional(z.custom<MockClock>(isClock, 'must be a clock, made by systemClock() or virtualClock()')),
   seed: z.optional(z.int('must be a whole number')),
+  // LIM-1
   rateLimit: z.optional(
     z.union(
       [z.literal(false), object({ requests: z.optional(wholeNumber(1)), windowMs: z.optional(wholeNumber(1)) })],
       'must be false, or an object of requests and windowMs',
     ),
   ),
+  // GAP-21
   source: z.optional(
     z.custom<(request: Request) => string>((value) => typeof value === 'function', 'must be a function of the request'),
   ),

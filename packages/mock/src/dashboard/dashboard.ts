@@ -31,8 +31,7 @@ import {
 } from './inputs.ts';
 
 /**
- * What people do and the API can't: it has no way to create an issue (GEN-6), nor to set `verified` (STA-5) or `closed`
- * (STA-6). What these return are copies.
+ * What people do and the API can't: it has no way to create an issue, nor to set `verified` or `closed`. What these return are copies.
  *
  * @throws WorldError or TypeError, as a rejection, for what can't be.
  */
@@ -101,6 +100,7 @@ export function createDashboard({ store, ids, clock }: Service): Dashboard {
       store.add('projects', project);
       return done(project);
     },
+    // GEN-6: the API can't.
     async createIssue(input) {
       const { projectId, ...issue } = parseData(newIssue, input, 'issue');
       const project = store.directory.projects.get(projectId);
@@ -110,6 +110,7 @@ export function createDashboard({ store, ids, clock }: Service): Dashboard {
       addIssue(store, projectId, fillIssue({ title: `Issue ${issueNumber}`, ...issue }, place));
       return done(issueEntry({ projectId, issueNumber }).record);
     },
+    // STA-5 and STA-6: only people set these two.
     verify: async (ref) => setStatus(ref, 'verified'),
     publishReport: async (ref) => setStatus(ref, 'closed'),
     async addComment(ref, input) {

@@ -58,7 +58,7 @@ export interface CheckedAccessToken {
   expiresAt: string | null;
 }
 
-/** An issue of a {@link CheckedWorld}: everything but the counts, which come from the entries (RES-4). */
+/** An issue of a {@link CheckedWorld}: everything but the counts, which come from the entries. */
 export interface CheckedIssue extends Omit<Issue, 'metadataSummary'> {
   id: string;
   assignees: string[];

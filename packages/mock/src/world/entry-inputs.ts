@@ -1,6 +1,6 @@
 import type { ConsoleLevel, UserActionType } from '@issue-tracking/model';
 
-/** A comment on an issue (RES-5). */
+/** A comment on an issue. */
 export interface CommentInput {
   /** By default made of the issue's id and the comment's place. */
   id?: string | undefined;
@@ -12,7 +12,7 @@ export interface CommentInput {
   createdAt?: string | undefined;
 }
 
-/** A console message captured with an issue (RES-6). */
+/** A console message captured with an issue. */
 export interface ConsoleLogInput {
   /** `log` by default. */
   level?: ConsoleLevel | undefined;
@@ -24,7 +24,7 @@ export interface ConsoleLogInput {
   timestamp?: string | undefined;
 }
 
-/** A network request captured with an issue (RES-7). */
+/** A network request captured with an issue. */
 export interface NetworkLogInput {
   /** `GET` by default. */
   method?: string | undefined;
@@ -32,13 +32,13 @@ export interface NetworkLogInput {
   url?: string | undefined;
   /** 200 by default. */
   status?: number | undefined;
-  /** 0 by default; the specification gives no unit (GAP-2). */
+  /** 0 by default; the specification gives no unit. */
   duration?: number | undefined;
   /** The issue's `createdAt` by default. */
   timestamp?: string | undefined;
 }
 
-/** A picture captured with an issue (RES-8). */
+/** A picture captured with an issue. */
 export interface ScreenshotInput {
   /** By default made of the issue's id and the picture's place. */
   id?: string | undefined;
@@ -52,7 +52,7 @@ export interface ScreenshotInput {
   createdAt?: string | undefined;
 }
 
-/** The browser, page element and component an issue was reported on (RES-9). */
+/** The browser, page element and component an issue was reported on. */
 export interface TechContextInput {
   /** By default the issue's `browserInfo`, split at its last space. */
   browserInfo?: { name: string; version: string } | undefined;
@@ -68,9 +68,9 @@ export interface TechContextInput {
   reactComponentTree?: string[] | undefined;
 }
 
-/** Something the reporter did before reporting (RES-10). */
+/** Something the reporter did before reporting. */
 export interface UserActionInput {
-  /** `click` by default; the set is open (GAP-3). */
+  /** `click` by default; the set is open. */
   type?: UserActionType | undefined;
   /** `body` by default. */
   target?: string | undefined;

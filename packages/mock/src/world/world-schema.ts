@@ -21,18 +21,21 @@ const projectId = projectParams.def.shape.projectId.check(
   z.refine((id) => !id.includes('/'), { error: 'must not contain "/": no path could name it' }),
 );
 
+// RES-5
 const commentInput = object({
   id: z.optional(name),
   content: z.optional(text),
   authorName: z.optional(text),
   createdAt: date,
 });
+// RES-6
 const consoleLogInput = object({
   level: z.optional(exactEnum(consoleLevels)),
   message: z.optional(text),
   source: z.optional(text),
   timestamp: date,
 });
+// RES-7; the specification gives `duration` no unit (GAP-2).
 const networkLogInput = object({
   method: z.optional(text),
   url: z.optional(text),
@@ -40,6 +43,7 @@ const networkLogInput = object({
   duration: z.optional(number),
   timestamp: date,
 });
+// RES-8
 const screenshotInput = object({
   id: z.optional(name),
   url: z.optional(text),
@@ -48,6 +52,7 @@ const screenshotInput = object({
   createdAt: date,
 });
 const version = z.optional(object({ name: text, version: text }));
+// RES-9
 const techContextInput = object({
   browserInfo: version,
   osInfo: version,
@@ -56,6 +61,7 @@ const techContextInput = object({
   elementStyles: z.optional(z.record(z.string(), text, 'must be an object')),
   reactComponentTree: list(text),
 });
+// RES-10; the set of types is open (GAP-3).
 const userActionInput = object({
   type: z.optional(text),
   target: z.optional(text),
@@ -81,6 +87,7 @@ export const issueInput = object({
   viewportSize: z.optional(text.check(z.regex(/^\d+x\d+$/, 'must be "<width>x<height>", such as "1440x900"'))),
   createdAt: date,
   updatedAt: date,
+  // The other counts come from the entries (RES-4, GAP-26).
   jsErrorCount: z.optional(wholeNumber(0)),
   comments: list(commentInput),
   consoleLogs: list(consoleLogInput),
@@ -103,6 +110,7 @@ export const organizationInput = object({
   id: uuid,
   slug: name,
   name,
+  // EP-3
   active: z.optional(flag),
   projects: list(projectInput),
   apiKeys: list(object({ key: apiKeyText, ...grantShape })),

@@ -39,7 +39,7 @@ export interface OrganizationInput {
   /** No two organizations share one. */
   slug: string;
   name: string;
-  /** An OAuth token doesn't reach the projects of an inactive one (EP-3). `true` by default. */
+  /** An OAuth token doesn't reach the projects of an inactive one. `true` by default. */
   active?: boolean | undefined;
   /** None by default. */
   projects?: ProjectInput[] | undefined;
@@ -61,13 +61,13 @@ export interface ProjectInput {
   issues?: IssueInput[] | undefined;
 }
 
-/** An API key of an organization (AUTH-2). */
+/** An API key of an organization. */
 export interface ApiKeyInput {
   /** `svc_` and at least one more visible ASCII character. No two credentials of a world are the same. */
   key: string;
   /** Every scope by default. */
   scopes?: Scope[] | undefined;
-  /** When it stops being accepted (GAP-12); `null`, the default, for never. */
+  /** When it stops being accepted; `null`, the default, for never. */
   expiresAt?: string | null | undefined;
 }
 
@@ -82,7 +82,7 @@ export interface UserInput {
   accessTokens?: AccessTokenInput[] | undefined;
 }
 
-/** An OAuth access token of a person (GAP-11). */
+/** An OAuth access token of a person. */
 export interface AccessTokenInput {
   /** Visible ASCII characters, not beginning with `svc_`. No two credentials of a world are the same. */
   token: string;
@@ -125,7 +125,7 @@ export interface IssueInput {
   createdAt?: string | undefined;
   /** `createdAt` by default. */
   updatedAt?: string | undefined;
-  /** What `metadataSummary.jsErrorCount` says (GAP-26). 0 by default. The other counts come from the entries. */
+  /** What `metadataSummary.jsErrorCount` says. 0 by default. The other counts come from the entries. */
   jsErrorCount?: number | undefined;
   /** None by default. */
   comments?: CommentInput[] | undefined;
