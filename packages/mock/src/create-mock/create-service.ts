@@ -36,7 +36,7 @@ export function createService({
     tokenRate: readings.tokenRateLimit === 'same' ? rate : rateOf(readings.tokenRateLimit),
     admitted: new SlidingWindows(),
     failures: new SlidingWindows(),
-    faults: new FaultRegistry(),
+    faults: new FaultRegistry(() => clock.now()),
     journal: new Journal(),
   };
 }

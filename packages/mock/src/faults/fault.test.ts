@@ -185,8 +185,66 @@ test('a handle reports the requests its fault has touched, and takes it out', as
   expect(fault.report).toHaveLength(2);
 });
 
+test('a fault is for a project, an issue, a query, or what a function says of a request', async () => {
+  const { get, mock } = service();
+  mock.faults.add({ projectId: 'prj_web', issueNumber: 2, status: 500 });
+  expect([(await get(issue)).status, (await get('/projects/prj_web/issues/2')).status]).toEqual([200, 500]);
+  mock.faults.add({ query: { page: '2' }, status: 502 });
+  const list = '/projects/prj_web/issues';
+  expect([(await get(`${list}?page=1`)).status, (await get(`${list}?limit=1&page=2`)).status]).toEqual([200, 502]);
+  mock.faults.add({ matches: ({ path }) => path.endsWith('/comments'), status: 503 });
+  expect([(await get(issue)).status, (await get(comments)).status]).toEqual([200, 503]);
+});
+
+test('a fault leaves out requests at first and in between, as many as it says', async () => {
+  const { get, mock } = service();
+  mock.faults.add({ status: 500, skip: 1, every: 2, times: 2 });
+  const before = mock.snapshot();
+  const statuses = async () => {
+    const seen = [];
+    for (let round = 0; round < 6; round++) seen.push((await get(issue)).status);
+    return seen;
+  };
+  expect(await statuses()).toEqual([200, 500, 200, 500, 200, 200]);
+  mock.restore(before);
+  expect(await statuses()).toEqual([200, 500, 200, 500, 200, 200]);
+});
+
+test('a fault stands for a time of the mock’s clock', async () => {
+  const { get, mock } = service();
+  const fault = mock.faults.add({ status: 503, times: null, forMs: 1000 });
+  await mock.clock.advance(999);
+  expect((await get(issue)).status).toBe(503);
+  await mock.clock.advance(1);
+  expect((await get(issue)).status).toBe(200);
+  expect([mock.faults.list(), fault.left]).toEqual([[], 0]);
+});
+
+test('a standing delay lets later faults touch the same requests', async () => {
+  const mock = createMock({ clock: virtualClock({ now: 0, auto: true }) });
+  const headers = { authorization: `Bearer ${mock.clientOptions.apiKey}` };
+  const get = async () => (await mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers })).status;
+  const slow = mock.faults.add({ delayMs: 300, times: null });
+  mock.faults.add({ status: 503, delayMs: 200 });
+  expect([await get(), mock.clock.now()]).toEqual([503, 500]);
+  expect([await get(), mock.clock.now()]).toEqual([200, 800]);
+  expect(slow.report).toHaveLength(2);
+});
+
+test('a fault that touched nothing is known as unused', async () => {
+  const { get, mock } = service();
+  mock.faults.add({ status: 500, times: 2 });
+  const misaddressed = mock.faults.add({ endpoint: 'projects.list', projectId: 'prj_web', status: 500 });
+  await get(issue);
+  await get('/projects');
+  expect(mock.faults.unused()).toEqual([misaddressed]);
+});
+
 test.each([
   [{}, 'must do something'],
+  [{ matches: 'path', status: 500 }, '"matches" must be a function'],
+  [{ issueNumber: '1', status: 500 }, '"issueNumber" must be a whole number from 1; found "1"'],
+  [{ forMs: 0, status: 500 }, '"forMs" must be a number of milliseconds above 0'],
   [{ times: 2 }, 'must do something'],
   [{ status: 99 }, '"status" must be a whole number from 200 to 599'],
   [{ status: 500, times: 0 }, '"times" must be'],

@@ -3,12 +3,15 @@ import * as z from 'zod/mini';
 import { hasBody } from '../http/exchange.ts';
 import { parseInput } from '../input/input-error.ts';
 import { flag, jsonForms, object, text, wholeNumber } from '../input/schemas.ts';
+import type { RequestEntry } from '../request-log/journal.ts';
 
 /**
  * A scripted failure. It touches requests with a valid credential, which then take no slot of the request rate.
  *
  * `status`, `headers` and `body` replace those parts of the answer; what is not given stays as it would have been,
  * apart from the body of an error status, which is `{ error }`.
+ *
+ * A delay and nothing else, with `times: null`, lets later faults touch the same requests: they come after it.
  *
  * @example
  * mock.faults.add({ endpoint: 'issues.get', status: 503, headers: { 'retry-after': '2' }, times: 2 });
@@ -20,6 +23,20 @@ export interface Fault {
   endpoint?: EndpointName | undefined;
   /** Only requests with this API key or access token. */
   apiKey?: string | undefined;
+  /** Only requests below this project. */
+  projectId?: string | undefined;
+  /** Only requests for the issue with this number, or for what belongs to it. */
+  issueNumber?: number | undefined;
+  /** Only requests whose query has these parameters with these values. */
+  query?: Record<string, string> | undefined;
+  /** Only requests that pass this test, of those that fit the rest. Its body is not read yet. */
+  matches?: ((request: RequestEntry) => boolean) | undefined;
+  /** How many requests that fit it goes without touching first: 0 by default. */
+  skip?: number | undefined;
+  /** Of those that fit and were not skipped, it touches the first and then every so many: 1 by default, for all. */
+  every?: number | undefined;
+  /** How long it stands, in milliseconds of the mock's clock; without it, until it is used up or taken out. */
+  forMs?: number | undefined;
   /** How many requests it touches: 1 by default, `null` or `Infinity` for all. */
   times?: number | null | undefined;
   /** Whether it comes before the request has its effect, which it then hasn't, or after: `before` by default. */
@@ -38,14 +55,28 @@ export interface Fault {
   truncate?: number | undefined;
 }
 
+const forMsMust = 'must be a number of milliseconds above 0';
 const timesMust = 'must be a whole number from 1, or null for every request';
 
+const matches = z
+  .custom<(request: RequestEntry) => boolean>(
+    (value) => typeof value === 'function',
+    'must be a function of the request, which JSON has none of',
+  )
+  .register(jsonForms, { not: {} });
 const times = z.custom<number>(isTimes, timesMust).register(jsonForms, { type: 'integer', minimum: 1 });
 
 /** {@link Fault}, as it comes from a test, a story or the control API. */
 export const faultSchema = object({
   endpoint: z.optional(exactEnum(Object.keys(endpoints) as EndpointName[])),
   apiKey: z.optional(text),
+  projectId: z.optional(text),
+  issueNumber: z.optional(wholeNumber(1)),
+  query: z.optional(z.record(z.string(), text, 'must be an object of parameters and their values')),
+  matches: z.optional(matches),
+  skip: z.optional(wholeNumber(0)),
+  every: z.optional(wholeNumber(1)),
+  forMs: z.optional(z.number(forMsMust).check(z.positive(forMsMust))),
   times: z.optional(z.nullable(times)),
   when: z.optional(exactEnum(['before', 'after'])),
   status: z.optional(wholeNumber(200, 599)),

@@ -28,7 +28,10 @@ export function handle(service: Service, request: WireRequest): Outcome | Promis
     const caller = requireCaller(service, request, authenticate(service, request));
     context.entry.credential = redact(caller.credential);
 
-    const fault = service.faults.take(route.name, caller.credential, context.entry);
+    const fault = service.faults.take(
+      { endpoint: route.name, credential: caller.credential, params: route.params },
+      context.entry,
+    );
     if (fault) return playFault(fault, context, route, () => serve(context, route, caller));
 
     // 429 past the request rate
