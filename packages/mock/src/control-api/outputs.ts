@@ -1,6 +1,5 @@
-import { type EndpointName, endpoints, exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import { faultSchema } from '../faults/fault.ts';
+import { endpointName, faultSchema } from '../faults/fault.ts';
 import { text } from '../input/schemas.ts';
 import type { RequestEntry } from '../request-log/journal.ts';
 import { recordSchemas } from '../store/records.ts';
@@ -18,7 +17,7 @@ const requestEntry: z.ZodMiniType<RequestEntry> = z.object({
   method: text,
   path: text,
   search: text,
-  endpoint: z.exactOptional(exactEnum(Object.keys(endpoints) as EndpointName[])),
+  endpoint: z.exactOptional(endpointName),
   nearest: z.exactOptional(text),
   credential: z.exactOptional(text),
   body: z.exactOptional(z.unknown()),

@@ -55,6 +55,9 @@ export interface Fault {
   truncate?: number | undefined;
 }
 
+/** `Object.keys` gives strings: they are the table's own. */
+export const endpointName = exactEnum(Object.keys(endpoints) as EndpointName[]);
+
 const forMsMust = 'must be a number of milliseconds above 0';
 const timesMust = 'must be a whole number from 1, or null for every request';
 
@@ -68,7 +71,7 @@ const times = z.custom<number>(isTimes, timesMust).register(jsonForms, { type: '
 
 /** {@link Fault}, as it comes from a test, a story or the control API. */
 export const faultSchema = object({
-  endpoint: z.optional(exactEnum(Object.keys(endpoints) as EndpointName[])),
+  endpoint: z.optional(endpointName),
   apiKey: z.optional(text),
   projectId: z.optional(text),
   issueNumber: z.optional(wholeNumber(1)),
