@@ -2,7 +2,7 @@ import ky, { type KyInstance, NetworkError } from 'ky';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
-import { nothingSent } from './connection-failure.ts';
+import { connectionFailure } from './connection-failure.ts';
 import type { Outcome } from './outcome.ts';
 
 type Fetch = typeof globalThis.fetch;
@@ -77,7 +77,7 @@ export function attempt(call: Attempted, headers: Record<string, string>): Promi
     const cancelTimeout = after(clock, settings.timeout, expire);
     send(call, headers, request.signal).then(end, (error: unknown) => {
       const cause = error instanceof NetworkError ? error.cause : error;
-      end({ kind: 'lost', cause, sent: !nothingSent(cause) });
+      end({ kind: 'lost', cause, failure: connectionFailure(cause) });
     });
   });
 }
@@ -117,12 +117,22 @@ async function send(
   }
   const { status } = response;
   const ok = status >= 200 && status < 300;
-  return { kind: 'answer', ok, status, headers: response.headers, text: await readText(response, signal) };
+  const text = await readText(response, signal);
+  if (ok && method === 'GET' && isCutOff(text)) throw new TypeError('the body ended in the middle');
+  return { kind: 'answer', ok, status, headers: response.headers, text };
 }
 
 /** What a custom `fetch` resolves with may be anything, and ky hands it on. */
 function isResponse(value: Partial<Response> | undefined): value is Response {
   return typeof value?.status === 'number' && value.type !== 'error';
+}
+
+/**
+ * Whether a body begins as a JSON object or list and doesn't end as one. Without a length, the platform can't tell a
+ * connection that broke from a body that was complete. A cut right behind an inner bracket is not seen here.
+ */
+function isCutOff(text = ''): boolean {
+  return /^\s*[{[]/.test(text) && !/[}\]]\s*$/.test(text.slice(-100));
 }
 
 /**
