@@ -10,6 +10,8 @@ export interface Answer {
   readonly headers: Headers;
   /** `undefined` when it was larger than the client reads. */
   readonly text: string | undefined;
+  /** A success whose JSON ends in the middle, without the platform having noticed that the connection broke. */
+  readonly cutOff: boolean;
 }
 
 /** No complete response came. */
@@ -27,7 +29,7 @@ export interface Success extends Answer {
   readonly ok: true;
 }
 
-/** Whether an attempt succeeded, as far as its status says. */
+/** Whether an attempt succeeded, as far as its status says: its body may still be cut off. */
 export function succeeded(outcome: Outcome): outcome is Success {
   return outcome.kind === 'answer' && outcome.ok;
 }
@@ -35,7 +37,7 @@ export function succeeded(outcome: Outcome): outcome is Success {
 /** Whether the trouble may pass, so that the same request may succeed later. */
 export function mayPass(outcome: Outcome): boolean {
   if (outcome.kind === 'lost') return !outcome.failure.final;
-  return outcome.kind !== 'answer' || outcome.status >= 500 || outcome.status === 408;
+  return outcome.kind !== 'answer' || outcome.cutOff || outcome.status >= 500 || outcome.status === 408;
 }
 
 /** Whether the service may have acted although no success was reported: the answer was lost, or says nothing of it. */

@@ -49,7 +49,7 @@ async function sendUntilDone(call: Call, beforeRepeat: BeforeRepeat | undefined)
   let renewed = false;
   for (let retries = 0; ; retries++) {
     const { outcome, result, mayRenew } = await sendOnce(call);
-    if (succeeded(outcome)) return { call, answer: outcome };
+    if (succeeded(outcome) && !outcome.cutOff) return { call, answer: outcome };
     if (outcome.kind === 'aborted') throw signal?.reason;
 
     // A refused token is replaced once and at once (AUTH-3); that is no retry of the same request.
@@ -62,7 +62,11 @@ async function sendUntilDone(call: Call, beforeRepeat: BeforeRepeat | undefined)
     const waitMs = retryWaitMs({ outcome, method: call.method, retries, allowed: settings.retry, now, deadlineAt });
     const pause = pauseMs(outcome, now, waitMs);
     if (pause !== undefined) core.penalize(pause);
-    if (waitMs === undefined) throw errorOf(outcome, call);
+    if (waitMs === undefined) {
+      // Whoever reads it finds it broken, and says so better.
+      if (succeeded(outcome)) return { call, answer: outcome };
+      throw errorOf(outcome, call);
+    }
     core.hooks.retry(call, result, waitMs);
     await clock.sleep(waitMs, signal);
 

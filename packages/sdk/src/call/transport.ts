@@ -30,11 +30,11 @@ export function createHttp(baseUrl: string, headers: Record<string, string>, fet
  * know no other `Request` than its own, and a body that is a stream would be sent in chunks, without its length.
  */
 async function fetchPlainly(fetch: Fetch, request: Request): Promise<Response> {
-  const { url, method, headers, signal } = request;
+  const { url, method, headers, redirect, signal } = request;
   return fetch(url, {
     method,
     headers: Object.fromEntries(headers),
-    redirect: 'manual',
+    redirect,
     signal,
     ...(method !== 'GET' && { body: (await request.text()) || null }),
     ...(request.cache === 'no-store' && { cache: 'no-store' }),
@@ -101,12 +101,12 @@ async function send(
   headers: Record<string, string>,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { method, target, body = null } = request;
+  const { method, target, body } = request;
   const response: Partial<Response> | undefined = await core.http(target, {
     method,
     headers,
-    body,
     signal,
+    ...(body !== undefined && { body }),
     // A page's own cache would answer with what an issue was, not with what it is.
     ...(method === 'GET' && hasHttpCache && { cache: 'no-store' }),
   });
@@ -118,8 +118,7 @@ async function send(
   const { status } = response;
   const ok = status >= 200 && status < 300;
   const text = await readText(response, signal);
-  if (ok && method === 'GET' && isCutOff(text)) throw new TypeError('the body ended in the middle');
-  return { kind: 'answer', ok, status, headers: response.headers, text };
+  return { kind: 'answer', ok, status, headers: response.headers, text, cutOff: ok && isCutOff(text) };
 }
 
 /** What a custom `fetch` resolves with may be anything, and ky hands it on. */
