@@ -1,4 +1,4 @@
-import ky, { type KyInstance, NetworkError } from 'ky';
+import ky, { type KyInstance, NetworkError, type Options } from 'ky';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
@@ -19,23 +19,37 @@ export function createHttp(baseUrl: string, headers: Record<string, string>, fet
     timeout: false,
     throwHttpErrors: false,
     redirect: 'manual',
+    // `input` is ky's Request, and `init` holds the options that ky doesn't know.
     // Looked up at each request, because interceptors replace `globalThis.fetch`; and called without a receiver, because
     // browsers refuse another `this` than theirs, and ky's would be its options.
-    fetch: (input) => fetchPlainly(fetch ?? globalThis.fetch, input instanceof Request ? input : new Request(input)),
+    fetch: (input, init) =>
+      fetchPlainly(
+        fetch ?? globalThis.fetch,
+        input instanceof Request ? input : new Request(input),
+        init as WithSignal,
+      ),
   });
+}
+
+/**
+ * An option that ky doesn't know and hands on to `fetch` as it is. As ky's own `signal` it would come through
+ * `AbortSignal.any` and a `Request`, which a garbage collection can cut, and which costs a quarter of a call.
+ */
+interface WithSignal {
+  readonly attemptSignal?: AbortSignal;
 }
 
 /**
  * Calls `fetch` with a URL and plain members. A `fetch` of the application's own, such as undici's or node-fetch, may
  * know no other `Request` than its own, and a body that is a stream would be sent in chunks, without its length.
  */
-async function fetchPlainly(fetch: Fetch, request: Request): Promise<Response> {
-  const { url, method, headers, redirect, signal } = request;
+async function fetchPlainly(fetch: Fetch, request: Request, { attemptSignal }: WithSignal): Promise<Response> {
+  const { url, method, headers, redirect } = request;
   return fetch(url, {
     method,
     headers: Object.fromEntries(headers),
     redirect,
-    signal,
+    signal: attemptSignal ?? request.signal,
     ...(method !== 'GET' && { body: (await request.text()) || null }),
     ...(request.cache === 'no-store' && { cache: 'no-store' }),
   });
@@ -102,14 +116,15 @@ async function send(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { method, target, body } = request;
-  const response: Partial<Response> | undefined = await core.http(target, {
+  const options: Options & WithSignal = {
     method,
     headers,
-    signal,
+    attemptSignal: signal,
     ...(body !== undefined && { body }),
     // A page's own cache would answer with what an issue was, not with what it is.
     ...(method === 'GET' && hasHttpCache && { cache: 'no-store' }),
-  });
+  };
+  const response: Partial<Response> | undefined = await core.http(target, options);
   if (!isResponse(response)) throw new TypeError('fetch gave no Response');
   if (signal.aborted) {
     if (response.body && !response.body.locked) cancel(response.body);
