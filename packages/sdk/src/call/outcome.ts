@@ -11,7 +11,7 @@ export interface Answer {
   /** `undefined` when it was larger than the client reads. */
   readonly text: string | undefined;
   /** A success whose JSON ends in the middle, without the platform having noticed that the connection broke. */
-  readonly cutOff: boolean;
+  readonly cutOff?: boolean;
 }
 
 /** No complete response came. */
@@ -37,7 +37,7 @@ export function succeeded(outcome: Outcome): outcome is Success {
 /** Whether the trouble may pass, so that the same request may succeed later. */
 export function mayPass(outcome: Outcome): boolean {
   if (outcome.kind === 'lost') return !outcome.failure.final;
-  return outcome.kind !== 'answer' || outcome.cutOff || outcome.status >= 500 || outcome.status === 408;
+  return outcome.kind !== 'answer' || outcome.cutOff === true || outcome.status >= 500 || outcome.status === 408;
 }
 
 /** Whether the service may have acted although no success was reported: the answer was lost, or says nothing of it. */

@@ -62,20 +62,22 @@ async function sendUntilDone(call: Call, beforeRepeat: BeforeRepeat | undefined)
     const waitMs = retryWaitMs({ outcome, method: call.method, retries, allowed: settings.retry, now, deadlineAt });
     const pause = pauseMs(outcome, now, waitMs);
     if (pause !== undefined) core.penalize(pause);
-    if (waitMs === undefined) {
-      // Whoever reads it finds it broken, and says so better.
-      if (succeeded(outcome)) return { call, answer: outcome };
-      throw errorOf(outcome, call);
-    }
+    if (waitMs === undefined) return giveUp(call, outcome);
     core.hooks.retry(call, result, waitMs);
     await clock.sleep(waitMs, signal);
 
     if (beforeRepeat && call.mayHaveBeenApplied) {
       const decision = await beforeRepeat(call);
-      if (decision === 'report') throw errorOf(outcome, call);
+      if (decision === 'report') return giveUp(call, outcome);
       if (decision !== 'repeat') return { call, answer: decision };
     }
   }
+}
+
+/** @throws the error of a last attempt that failed. A success that is cut off is left to whoever reads the answers. */
+function giveUp(call: Call, outcome: Exclude<Outcome, { kind: 'aborted' }>): Done {
+  if (succeeded(outcome)) return { call, answer: outcome };
+  throw errorOf(outcome, call);
 }
 
 interface Sent {
