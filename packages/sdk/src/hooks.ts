@@ -22,6 +22,11 @@ export interface ResponseEvent extends CallEvent {
   readonly status?: number;
   /** Name of the error class; absent on success. */
   readonly error?: string;
+  /**
+   * On a write that did not succeed: whether the service may have done it, now or at an attempt before. The only word
+   * on it when an abort ends the call, because that rejects with the signal's own reason.
+   */
+  readonly mayHaveBeenApplied?: boolean;
   /** From sending to the end of the body, in milliseconds. */
   readonly durationMs: number;
 }
@@ -79,6 +84,7 @@ interface CallFacts {
   readonly path: string;
   readonly endpoint?: EndpointName | undefined;
   readonly attempts: readonly unknown[];
+  readonly mayHaveBeenApplied?: boolean | undefined;
   redact(text: string): string;
 }
 
@@ -102,7 +108,11 @@ export class Emitter {
   }
 
   response(call: CallFacts, result: Result, durationMs: number): void {
-    this.#tell('onResponse', () => ({ ...lastAttempt(call), ...result, durationMs }));
+    this.#tell('onResponse', () => {
+      const { mayHaveBeenApplied } = call;
+      const tells = result.error !== undefined && mayHaveBeenApplied !== undefined;
+      return { ...lastAttempt(call), ...result, ...(tells && { mayHaveBeenApplied }), durationMs };
+    });
   }
 
   retry(call: CallFacts, result: Result, waitMs: number): void {

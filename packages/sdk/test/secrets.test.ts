@@ -128,6 +128,12 @@ test.each(Object.entries(renderings))('the client shows no credential in %s [AUT
   }
 });
 
+test.each(Object.entries(renderings))('withResponse() shows no echoed credential in %s [AUTH-1]', async (_, render) => {
+  const { response } = await setUp({ when: 'after', headers }).issues.get('prj_web', 1).withResponse();
+  expect(response.headers.get('x-echo')).toBe('Bearer [redacted]');
+  expect(render(response) + render([...response.headers])).not.toContain('S3CRET');
+});
+
 test('no hook sees a credential [AUTH-1]', async () => {
   const events: unknown[] = [];
   const note = (event: unknown) => void events.push(event);

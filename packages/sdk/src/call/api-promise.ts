@@ -1,4 +1,5 @@
 import type { Attempt } from '../errors/issue-tracking-error.ts';
+import { redactedHeaders } from '../errors/redact.ts';
 import type { Call } from './call.ts';
 import type { Answer } from './outcome.ts';
 
@@ -6,6 +7,7 @@ import type { Answer } from './outcome.ts';
 export interface ResponseInfo {
   /** HTTP status. */
   readonly status: number;
+  /** A copy, without credentials that the service may have echoed. */
   readonly headers: Headers;
   /** What was sent for it, first to last. */
   readonly attempts: readonly Attempt[];
@@ -30,8 +32,17 @@ export interface ApiPromise<T> extends Promise<T> {
 }
 
 /** How a call was answered, for its caller. */
-export function responseInfo({ status, headers }: Answer, { attempts }: Call): ResponseInfo {
-  return { status, headers, attempts };
+export function responseInfo({ status, headers }: Answer, { attempts, redact }: Call): ResponseInfo {
+  let safe: Headers | undefined;
+  return {
+    status,
+    attempts,
+    // Few ask for them, and copying takes longer than the rest of this.
+    get headers() {
+      safe ??= redactedHeaders(headers, redact);
+      return safe;
+    },
+  };
 }
 
 /** The promise of a result, from the promise of a result with its response. */

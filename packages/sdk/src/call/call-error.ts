@@ -53,15 +53,17 @@ const errorNames = { lost: 'ConnectionError', expired: 'TimeoutError', aborted: 
 interface FailedCall extends CallContext {
   readonly clock: Clock;
   readonly settings: CallSettings;
+  readonly core: { readonly host: string };
 }
 
 /** The error of a call whose last attempt ended so. */
 export function errorOf(outcome: Exclude<Outcome, { kind: 'aborted' }>, call: FailedCall): IssueTrackingError {
   if (outcome.kind === 'answer') return errorOfAnswer(outcome, call);
   if (outcome.kind === 'expired') return new TimeoutError({ call, option: 'timeout', limitMs: call.settings.timeout });
-  const { sent, cause } = outcome;
-  const problem = sent ? 'the connection was lost' : 'could not connect';
-  return new ConnectionError(problem, { call, cause });
+  const { cause, failure } = outcome;
+  const { host } = call.core;
+  const problem = failure.sent ? `the connection to ${host} was lost` : `could not connect to ${host}`;
+  return new ConnectionError(failure.reason ? `${problem}: ${failure.reason}` : problem, { call, cause });
 }
 
 function errorOfAnswer(answer: Answer, call: FailedCall): IssueTrackingError {
@@ -73,7 +75,7 @@ function errorOfAnswer(answer: Answer, call: FailedCall): IssueTrackingError {
     );
   }
   const { error, details } = errorBody(answer.text);
-  const facts = { call, status, headers, error: error ?? 'no description given', details };
+  const facts = { call, status, headers, details, ...(error === undefined ? strangerBody(answer) : { error }) };
   if (status === 429) {
     const askedMs = askedWaitMs(answer, call.clock.now());
     return new RateLimitError({ ...facts, retryAfter: askedMs === undefined ? undefined : Math.ceil(askedMs / 1000) });
@@ -92,6 +94,14 @@ function errorBody(text: string | undefined): Partial<ErrorBody> {
   } catch {
     return {};
   }
+}
+
+/** What an error says whose body is not this API's. */
+function strangerBody({ status, headers, text = '' }: Answer): Pick<ApiErrorFacts, 'error' | 'advice'> {
+  const isPage = headers.get('content-type')?.includes('html') || /^\s*</.test(text);
+  if (!isPage) return { error: 'no description given' };
+  // A gateway in front of the right service answers for it when that is down.
+  return { error: 'with an HTML page, not an answer of this API', advice: status < 500 ? 'Check baseUrl.' : undefined };
 }
 
 function isDetail(detail: Partial<ErrorDetail> | null): detail is ErrorDetail {

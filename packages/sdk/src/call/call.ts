@@ -64,7 +64,7 @@ export class Call implements CallContext {
 
   /** Takes down what became of it; returns that as errors and events tell it. */
   record(outcome: Outcome): AttemptResult {
-    const result = succeeded(outcome) ? { status: outcome.status } : failureOf(outcome);
+    const result = succeeded(outcome) && !outcome.cutOff ? { status: outcome.status } : failureOf(outcome);
     this.attempts.push({ ...result, waitedMs: this.#waitedMs });
     this.#freeSince = this.clock.now();
     // A reported success counts too: should its answer turn out to be unreadable, the write was still applied.

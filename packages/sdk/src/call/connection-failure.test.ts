@@ -1,39 +1,106 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { nothingSent } from './connection-failure.ts';
+import { connectionFailure } from './connection-failure.ts';
 
-const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
-const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
+const coded = (code: string, message = 'x', more: object = {}) => Object.assign(new Error(message), { code, ...more });
+const refused = coded('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:443', { syscall: 'connect' });
+const reset = coded('ECONNRESET', 'read ECONNRESET', { syscall: 'read' });
 const wrapped = (cause: unknown) => new TypeError('fetch failed', { cause });
+const deno = (detail: string) => new TypeError(`error sending request for url (https://issues.test/): ${detail}`);
 
 test.each([
   ['a refused connection', wrapped(refused)],
-  ['a name that is not found', wrapped(Object.assign(new Error('x'), { code: 'ENOTFOUND', syscall: 'getaddrinfo' }))],
-  ['a connection that takes too long', wrapped(Object.assign(new Error('x'), { code: 'UND_ERR_CONNECT_TIMEOUT' }))],
+  ['a name that is not found', wrapped(coded('ENOTFOUND', 'x', { syscall: 'getaddrinfo' }))],
+  ['a connection that takes too long', wrapped(coded('UND_ERR_CONNECT_TIMEOUT'))],
   ['every address refused', wrapped(new AggregateError([refused, refused]))],
-])('%s: nothing was sent', (_, error) => {
-  expect(nothingSent(error)).toBe(true);
+  ['TLS to a port that does not speak it', wrapped(coded('ERR_SSL_WRONG_VERSION_NUMBER'))],
+  [
+    'a connection that ended in the handshake',
+    wrapped(coded('ECONNRESET', 'socket disconnected before secure TLS connection was established')),
+  ],
+  [
+    'a proxy that could not connect',
+    wrapped(coded('UND_ERR_ABORTED', 'Proxy response (502) !== 200 when HTTP Tunneling')),
+  ],
+  [
+    'a refused connection in Bun',
+    coded('ConnectionRefused', 'Unable to connect. Is the computer able to access the url?'),
+  ],
+  ['a name that is not found in Bun', coded('FailedToOpenSocket', 'Was there a typo in the url or port?')],
+  [
+    'a refused connection in Deno',
+    deno('client error (Connect): tcp connect error: Connection refused (os error 111)'),
+  ],
+  ['a name that is not found in Deno', deno('client error (Connect): dns error: failed to lookup address information')],
+])('%s: nothing was sent, and it may pass', (_, error) => {
+  expect(connectionFailure(error)).toMatchObject({ sent: false, final: false });
+});
+
+test.each([
+  ['CERT_HAS_EXPIRED', 'certificate has expired'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', "Hostname/IP does not match certificate's altnames"],
+])(
+  'a certificate that is refused with %s: nothing was sent, trying again is no use, and the reason is told',
+  (code, reason) => {
+    expect(connectionFailure(wrapped(coded(code, reason)))).toEqual({ sent: false, final: true, reason });
+  },
+);
+
+test("Deno's refusal of a certificate is one too", () => {
+  const error = deno('client error (Connect): invalid peer certificate: UnknownIssuer');
+  expect(connectionFailure(error)).toEqual({ sent: false, final: true, reason: 'invalid certificate: UnknownIssuer' });
+});
+
+test('a proxy that wants credentials is not asked again, and nothing went through it', () => {
+  const error = wrapped(coded('UND_ERR_ABORTED', 'Proxy response (407) !== 200 when HTTP Tunneling'));
+  expect(connectionFailure(error)).toMatchObject({ sent: false, final: true });
 });
 
 test.each([
   ['a reset', wrapped(reset)],
-  ['a connection lost while writing', wrapped(Object.assign(new Error('x'), { code: 'EPIPE', syscall: 'write' }))],
+  ['a connection lost while writing', wrapped(coded('EPIPE', 'x', { syscall: 'write' }))],
   ['one address that was reached', wrapped(new AggregateError([refused, reset]))],
+  ['a connection that Bun lost', coded('ConnectionClosed', 'The socket connection was closed unexpectedly.')],
+  ['a connection that Deno lost', deno('client error (SendRequest): connection closed before message completed')],
   ['no cause, as in browsers', new TypeError('Failed to fetch')],
   ['an empty list of errors', wrapped(new AggregateError([]))],
   ['text', 'ECONNREFUSED'],
   ['nothing', undefined],
-])('%s: it may have been', (_, error) => {
-  expect(nothingSent(error)).toBe(false);
+])('%s: it may have been sent', (_, error) => {
+  expect(connectionFailure(error)).toMatchObject({ sent: true, final: false });
 });
 
 test('a chain of causes that leads back to itself ends', () => {
   const error = new Error('round');
   error.cause = error;
-  expect(nothingSent(error)).toBe(false);
+  expect(connectionFailure(error)).toMatchObject({ sent: true });
 });
 
-test('what the platform says of a refused connection is understood', async () => {
+test.each([
+  [wrapped(refused), 'connect ECONNREFUSED 10.0.0.1:443'],
+  [wrapped(new AggregateError([refused, refused])), 'connect ECONNREFUSED 10.0.0.1:443'],
+  [wrapped(coded('ECONNREFUSED', '')), 'ECONNREFUSED'],
+  [new TypeError('Failed to fetch'), 'Failed to fetch'],
+  ['text', undefined],
+])('the reason is that of the root cause', (error, reason) => {
+  expect(connectionFailure(error).reason).toBe(reason);
+});
+
+test('what the platform says of a refused connection, and of TLS to a plain port, is understood', async () => {
   const error = await new Promise((resolve) => connect({ port: 1, host: '127.0.0.1' }).on('error', resolve));
-  expect(nothingSent(wrapped(error))).toBe(true);
+  expect(connectionFailure(wrapped(error)).sent).toBe(false);
+
+  const server = createServer((_request, response) => response.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const failure = await fetch(`https://127.0.0.1:${port}`).then(
+    () => expect.unreachable('it connected'),
+    connectionFailure,
+  );
+  expect(failure).toEqual({ sent: false, final: false, reason: 'wrong version number' });
+  server.close();
 });

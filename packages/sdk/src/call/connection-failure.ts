@@ -1,12 +1,85 @@
-/**
- * Whether a failure of `fetch` shows that no connection was made, so that nothing can have been sent. Node tells by
- * the system call or code, along the chain of causes; browsers tell nothing, and then the answer is no.
- */
-export function nothingSent(cause: unknown, depth = 4): boolean {
-  if (typeof cause !== 'object' || cause === null || depth === 0) return false;
-  const { code, syscall, errors, cause: inner } = cause as Record<string, unknown>;
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || syscall === 'connect' || syscall === 'getaddrinfo') return true;
-  // One error for each address that was tried.
-  if (Array.isArray(errors) && errors.length > 0) return errors.every((error) => nothingSent(error, depth - 1));
-  return nothingSent(inner, depth - 1);
+/** What a failure of `fetch` tells, as far as the platform lets it be known. */
+export interface ConnectionFailure {
+  /** Whether the request may have been sent. `false` only when the connection itself was never made. */
+  readonly sent: boolean;
+  /** Whether trying again can't help: the certificate is not accepted, or a proxy wants to know who asks. */
+  readonly final: boolean;
+  /** The root cause in the platform's words. */
+  readonly reason: string | undefined;
+}
+
+/** Reads the error that `fetch` rejected with. Browsers tell next to nothing: then the request may have been sent. */
+export function connectionFailure(cause: unknown): ConnectionFailure {
+  const roots = rootsOf(cause);
+  const final = roots.some(isFinal);
+  return {
+    sent: !(roots.length > 0 && roots.every((root) => isFinal(root) || isBeforeSending(root))),
+    final,
+    reason: reasonOf(roots.find(isFinal) ?? roots[0]),
+  };
+}
+
+/** The part of an error that is read; anything can be thrown, so each member may be anything. */
+interface Root {
+  readonly code?: unknown;
+  readonly syscall?: unknown;
+  readonly message?: unknown;
+}
+
+const longestChain = 5;
+
+/** The errors at the end of the chain of causes, or those of each address that was tried. */
+function rootsOf(cause: unknown, depth = longestChain): Root[] {
+  if (typeof cause !== 'object' || cause === null) return [];
+  const { errors, cause: inner, code, syscall } = cause as Root & { errors?: unknown; cause?: unknown };
+  if (depth > 0 && Array.isArray(errors) && errors.length > 0) {
+    return errors.flatMap((error) => rootsOf(error, depth - 1));
+  }
+  const deeper = depth > 0 ? rootsOf(inner, depth - 1) : [];
+  // A code is more than whatever an error without one wraps.
+  const isPlain = deeper.every((root) => root.code === undefined && root.syscall === undefined);
+  return deeper.length > 0 && !((code !== undefined || syscall !== undefined) && isPlain) ? deeper : [cause as Root];
+}
+
+/** What Node and Bun say of a certificate they don't accept, by its code; Deno by its message. */
+const certificateCode =
+  /^(CERT_|UNABLE_TO_(GET|VERIFY)_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)/;
+const certificateMessage = /invalid peer certificate/;
+/** What undici says when a proxy wants credentials before it lets anything through. */
+const proxyWantsCredentials = /Proxy response \(407\)/;
+
+function isFinal({ code, message }: Root): boolean {
+  return certificateCode.test(String(code)) || matches(message, certificateMessage, proxyWantsCredentials);
+}
+
+/** A handshake that failed, as with a port that doesn't speak TLS. */
+const handshakeCode =
+  /^(UND_ERR_CONNECT_TIMEOUT|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNSUPPORTED_PROTOCOL|HTTP_REQUEST|NO_PROTOCOLS_AVAILABLE|\w*ALERT_HANDSHAKE_FAILURE|\w*ALERT_PROTOCOL_VERSION|\w*UNRECOGNIZED_NAME))$/;
+/** Bun's names of a connection that was refused or whose host has no address. */
+const bunCode = /^(ConnectionRefused|FailedToOpenSocket|DNSResolveFailed)$/;
+const systemCode = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|EHOSTUNREACH|ENETUNREACH)$/;
+const beforeTls = /before secure TLS connection was established/;
+/** Deno's, whose errors have a message alone. */
+const denoConnect = /client error \(Connect\)/;
+const proxyRefused = /Proxy response \(\d+\)/;
+
+function isBeforeSending({ code, syscall, message }: Root): boolean {
+  if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
+  if ([handshakeCode, bunCode, systemCode].some((pattern) => pattern.test(String(code)))) return true;
+  return matches(message, beforeTls, denoConnect, proxyRefused);
+}
+
+function matches(text: unknown, ...patterns: RegExp[]): boolean {
+  return typeof text === 'string' && patterns.some((pattern) => pattern.test(text));
+}
+
+const longestReason = 200;
+
+function reasonOf({ message, code }: Root = {}): string | undefined {
+  if (typeof message !== 'string' || message === '') return typeof code === 'string' ? code : undefined;
+  // OpenSSL's come with an address in memory, the routine, the source file and the line.
+  const [, sslReason] = /:SSL routines:[^:]*:([^:]+):/.exec(message) ?? [];
+  return (sslReason ?? message)
+    .replace(/^.*invalid peer certificate: /, 'invalid certificate: ')
+    .slice(0, longestReason);
 }

@@ -10,6 +10,8 @@ import type { CallSettings } from './settings.ts';
 
 /** Everything a client's calls share, made from its options once. */
 export interface Core {
+  /** Name and port of the service, for messages. */
+  readonly host: string;
   /** Sends a request below the base URL. */
   readonly http: KyInstance;
   readonly clock: Clock;

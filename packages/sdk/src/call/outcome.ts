@@ -1,3 +1,5 @@
+import type { ConnectionFailure } from './connection-failure.ts';
+
 /** A complete response: body read, not yet parsed. */
 export interface Answer {
   readonly kind: 'answer';
@@ -8,14 +10,15 @@ export interface Answer {
   readonly headers: Headers;
   /** `undefined` when it was larger than the client reads. */
   readonly text: string | undefined;
+  /** A success whose JSON ends in the middle, without the platform having noticed that the connection broke. */
+  readonly cutOff?: boolean;
 }
 
 /** No complete response came. */
 interface Lost {
   readonly kind: 'lost';
   readonly cause: unknown;
-  /** `false` only when the connection itself failed, so that nothing can have been sent. */
-  readonly sent: boolean;
+  readonly failure: ConnectionFailure;
 }
 
 /** What became of one attempt. `expired`: past its timeout; `aborted`: the call's signal ended it. */
@@ -26,13 +29,20 @@ export interface Success extends Answer {
   readonly ok: true;
 }
 
-/** Whether an attempt succeeded, as far as its status says. */
+/** Whether an attempt succeeded, as far as its status says: its body may still be cut off. */
 export function succeeded(outcome: Outcome): outcome is Success {
   return outcome.kind === 'answer' && outcome.ok;
 }
 
+/** Whether the trouble may pass, so that the same request may succeed later. */
+export function mayPass(outcome: Outcome): boolean {
+  if (outcome.kind === 'lost') return !outcome.failure.final;
+  return outcome.kind !== 'answer' || outcome.cutOff === true || outcome.status >= 500 || outcome.status === 408;
+}
+
 /** Whether the service may have acted although no success was reported: the answer was lost, or says nothing of it. */
 export function leavesDoubt(outcome: Outcome): boolean {
-  if (outcome.kind === 'lost') return outcome.sent;
-  return outcome.kind !== 'answer' || outcome.status >= 500 || outcome.status === 408;
+  if (outcome.kind === 'lost') return outcome.failure.sent;
+  // Many services answer a POST they have carried out with 303; browsers show a redirect of any kind as 0.
+  return mayPass(outcome) || (outcome.kind === 'answer' && [0, 303].includes(outcome.status));
 }

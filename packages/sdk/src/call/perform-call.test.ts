@@ -261,6 +261,29 @@ describe('what is sent again', () => {
   });
 });
 
+describe('an aborted write', () => {
+  const reason = new Error('changed my mind');
+
+  test.each([
+    ['in flight may have been applied, and the hook says so', 0, [true]],
+    ['before it was sent was not', -1, []],
+  ] as const)('%s [EP-12]', async (_, when, expected) => {
+    const controller = new AbortController();
+    const told: unknown[] = [];
+    const { client } = scripted([never], {
+      hooks: {
+        onRequest: () => setImmediate(() => controller.abort(reason)),
+        onResponse: ({ error, mayHaveBeenApplied }) => told.push(error === 'AbortError' && mayHaveBeenApplied),
+      },
+    });
+    if (when < 0) controller.abort(reason);
+    const { signal } = controller;
+    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { signal });
+    await expect(call).rejects.toBe(reason);
+    expect(told).toEqual(expected);
+  });
+});
+
 describe("a fetch of the application's own", () => {
   test('gets text and plain members, for it may know no other Request than its own [AUTH-1] [GEN-3]', async () => {
     const fetch = vi.fn(async (_input: RequestInfo | URL, _init?: RequestInit) => added.clone());
@@ -414,7 +437,7 @@ describe('errors', () => {
   });
 
   test.each([
-    ['<html>Not found</html>', 'no description given'],
+    ['<html>Not found</html>', 'with an HTML page, not an answer of this API'],
     ['', 'no description given'],
     ['null', 'no description given'],
     ['[]', 'no description given'],
@@ -433,12 +456,17 @@ describe('errors', () => {
     expect(error.message.length).toBeLessThan(1_200);
   });
 
-  test.each([301, 302, 303, 307, 308])('a %i is not followed with the credential', async (status) => {
+  test.each([301, 302, 303, 307, 308])('a %i is not followed with the credential [EP-12]', async (status) => {
     const { client, requests } = scripted([
       new Response(null, { status, headers: { location: 'https://evil.example/x?y' } }),
     ]);
     const error = await failure(client.issues.comments.create('prj_web', 7, { content: 'Hello' }));
-    expect(error).toMatchObject({ name: 'UnexpectedResponseError', status, mayHaveBeenApplied: false });
+    expect(error).toMatchObject({
+      name: 'UnexpectedResponseError',
+      status,
+      // Many services answer so when they have done what was asked.
+      mayHaveBeenApplied: status === 303,
+    });
     expect(error.message).toContain('redirect to https://evil.example,');
     expect(requests).toHaveLength(1);
     expect(requests[0]?.redirect).toBe('manual');
@@ -450,6 +478,49 @@ describe('errors', () => {
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error.cause).toMatchObject({ name: 'TypeError', message: 'fetch failed', cause: { code: 'ECONNRESET' } });
     expect(Object.keys(error.cause ?? {})).toEqual(['name']);
+  });
+
+  const refusedWith = (code: string, message: string) => () => {
+    throw new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) });
+  };
+
+  test('where no answer came, the message names host and root cause', async () => {
+    const get = 'GET /api/v1/projects/prj_web/issues/7: ';
+    const messageOf = async (step: Step) =>
+      (await failure(scripted([step], { retry: false }).client.issues.get('prj_web', 7))).message;
+    expect(await messageOf(refused)).toBe(`${get}could not connect to issues.test:443: connect ECONNREFUSED`);
+    expect(await messageOf(reset)).toBe(`${get}the connection to issues.test:443 was lost: read ECONNRESET`);
+  });
+
+  test('a certificate that is not accepted fails at once and is named', async () => {
+    const { client, requests } = scripted([refusedWith('CERT_HAS_EXPIRED', 'certificate has expired')]);
+    const error = await failure(client.issues.comments.create('prj_web', 7, { content: 'Hello' }));
+    expect(error).toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: false });
+    expect(error.message).toMatch(/could not connect to issues\.test:443: certificate has expired$/);
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each([
+    [404, ' Check baseUrl.'],
+    [502, ''],
+  ])('a %i with an HTML page is told as such', async (status, advice) => {
+    const page = new Response('<!doctype html>', { status, headers: { 'content-type': 'text/html' } });
+    const error = await failure(scripted([page], { retry: false }).client.issues.get('prj_web', 7));
+    expect(error.message).toMatch(new RegExp(`: ${status} with an HTML page, not an answer of this API\\.?${advice}$`));
+  });
+
+  test('a success that ends in the middle is tried again on a read', async () => {
+    const { client, requests } = scripted([new Response('{"data":{"issueNumber":7,"ti'), found]);
+    await client.issues.get('prj_web', 7);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('hundreds of long details make no message of megabytes', async () => {
+    const details = Array.from({ length: 400 }, (_, i) => ({ field: `f${i}`, message: 'x'.repeat(45_000) }));
+    const { client } = scripted([json({ error: 'Invalid input', details }, { status: 400 })]);
+    const error = await failure(client.issues.get('prj_web', 7));
+    expect(error.message.length).toBeLessThanOrEqual(3000);
+    expect(JSON.stringify(error).length).toBeLessThan(150_000);
   });
 
   test('something that is no response is a lost connection', async () => {

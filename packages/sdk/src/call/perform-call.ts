@@ -49,7 +49,7 @@ async function sendUntilDone(call: Call, beforeRepeat: BeforeRepeat | undefined)
   let renewed = false;
   for (let retries = 0; ; retries++) {
     const { outcome, result, mayRenew } = await sendOnce(call);
-    if (succeeded(outcome)) return { call, answer: outcome };
+    if (succeeded(outcome) && !outcome.cutOff) return { call, answer: outcome };
     if (outcome.kind === 'aborted') throw signal?.reason;
 
     // A refused token is replaced once and at once (AUTH-3); that is no retry of the same request.
@@ -62,16 +62,22 @@ async function sendUntilDone(call: Call, beforeRepeat: BeforeRepeat | undefined)
     const waitMs = retryWaitMs({ outcome, method: call.method, retries, allowed: settings.retry, now, deadlineAt });
     const pause = pauseMs(outcome, now, waitMs);
     if (pause !== undefined) core.penalize(pause);
-    if (waitMs === undefined) throw errorOf(outcome, call);
+    if (waitMs === undefined) return giveUp(call, outcome);
     core.hooks.retry(call, result, waitMs);
     await clock.sleep(waitMs, signal);
 
     if (beforeRepeat && call.mayHaveBeenApplied) {
       const decision = await beforeRepeat(call);
-      if (decision === 'report') throw errorOf(outcome, call);
+      if (decision === 'report') return giveUp(call, outcome);
       if (decision !== 'repeat') return { call, answer: decision };
     }
   }
+}
+
+/** @throws the error of a last attempt that failed. A success that is cut off is left to whoever reads the answers. */
+function giveUp(call: Call, outcome: Exclude<Outcome, { kind: 'aborted' }>): Done {
+  if (succeeded(outcome)) return { call, answer: outcome };
+  throw errorOf(outcome, call);
 }
 
 interface Sent {

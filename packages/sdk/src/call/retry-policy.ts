@@ -1,5 +1,5 @@
 import { limits } from '@issue-tracking/model';
-import { leavesDoubt, type Outcome } from './outcome.ts';
+import { leavesDoubt, mayPass, type Outcome } from './outcome.ts';
 
 /** How often and how long a call may wait to try again. */
 export interface RetryLimits {
@@ -56,10 +56,9 @@ function isSafeToRetry({ outcome, method }: FailedAttempt): boolean {
   if (outcome.kind === 'aborted') return false;
   // Refused before anything was done, whatever the method (LIM-2).
   if (outcome.kind === 'answer' && outcome.status === 429) return true;
-  if (outcome.kind === 'lost' && !outcome.sent) return true;
   // A POST adds something each time. A change of an issue sets absolute values (EP-9); whether someone else has set
   // others since is looked up before it is sent again.
-  return method !== 'POST' && leavesDoubt(outcome);
+  return mayPass(outcome) && (method !== 'POST' || !leavesDoubt(outcome));
 }
 
 /** The shortest wait before a retry, also where the service asks for none: a herd must not return in one instant. */
@@ -82,16 +81,26 @@ export function spreadOut(askedMs: number): number {
 }
 
 /**
- * How long a response asks to wait, in milliseconds: seconds in plain digits (ERR-6), or an HTTP-date, measured against
- * the response's own `Date` because the two machines' clocks may differ. `undefined` when the header is absent or
+ * How long a response asks to wait, in milliseconds: seconds (ERR-6), or an HTTP-date, measured against the response's
+ * own `Date` because the two machines' clocks may differ. `undefined` when the header is absent or
  * unusable; then the caller backs off (LIM-2).
  */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
-  const value = headers.get('retry-after') ?? '';
-  if (/^\d+$/.test(value)) return Math.min(Number(value), Number.MAX_SAFE_INTEGER / 1000) * 1000;
+  const value = headers.get('retry-after')?.trim() ?? '';
+  if (/^[\d., ]+$/.test(value)) return secondsMs(value);
   const until = httpDate(value);
   const sentAt = httpDate(headers.get('date') ?? '');
   return until === undefined ? undefined : Math.max(0, until - (sentAt ?? now));
+}
+
+/**
+ * Seconds as they are written in practice: a proxy that adds a header of its own makes two values, of which the longer
+ * wait is right for both; a part of a second is waited for as a whole one.
+ */
+function secondsMs(value: string): number | undefined {
+  const values = value.split(',').map((part) => part.trim());
+  if (!values.every((part) => /^\d+(\.\d+)?$/.test(part))) return undefined;
+  return Math.min(Math.ceil(Math.max(...values.map(Number))), Number.MAX_SAFE_INTEGER / 1000) * 1000;
 }
 
 /** The three forms an HTTP-date may have (RFC 9110, 5.6.7), of which only asctime's leaves out the zone. */

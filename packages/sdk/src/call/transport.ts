@@ -1,8 +1,8 @@
-import ky, { type KyInstance, NetworkError } from 'ky';
+import ky, { type KyInstance, NetworkError, type Options } from 'ky';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
-import { nothingSent } from './connection-failure.ts';
+import { connectionFailure } from './connection-failure.ts';
 import type { Outcome } from './outcome.ts';
 
 type Fetch = typeof globalThis.fetch;
@@ -19,23 +19,37 @@ export function createHttp(baseUrl: string, headers: Record<string, string>, fet
     timeout: false,
     throwHttpErrors: false,
     redirect: 'manual',
+    // `input` is ky's Request, and `init` holds the options that ky doesn't know.
     // Looked up at each request, because interceptors replace `globalThis.fetch`; and called without a receiver, because
     // browsers refuse another `this` than theirs, and ky's would be its options.
-    fetch: (input) => fetchPlainly(fetch ?? globalThis.fetch, input instanceof Request ? input : new Request(input)),
+    fetch: (input, init) =>
+      fetchPlainly(
+        fetch ?? globalThis.fetch,
+        input instanceof Request ? input : new Request(input),
+        init as WithSignal,
+      ),
   });
+}
+
+/**
+ * An option that ky doesn't know and hands on to `fetch` as it is. As ky's own `signal` it would come through
+ * `AbortSignal.any` and a `Request`, which a garbage collection can cut, and which costs a quarter of a call.
+ */
+interface WithSignal {
+  readonly attemptSignal?: AbortSignal;
 }
 
 /**
  * Calls `fetch` with a URL and plain members. A `fetch` of the application's own, such as undici's or node-fetch, may
  * know no other `Request` than its own, and a body that is a stream would be sent in chunks, without its length.
  */
-async function fetchPlainly(fetch: Fetch, request: Request): Promise<Response> {
-  const { url, method, headers, signal } = request;
+async function fetchPlainly(fetch: Fetch, request: Request, { attemptSignal }: WithSignal): Promise<Response> {
+  const { url, method, headers, redirect } = request;
   return fetch(url, {
     method,
     headers: Object.fromEntries(headers),
-    redirect: 'manual',
-    signal,
+    redirect,
+    signal: attemptSignal ?? request.signal,
     ...(method !== 'GET' && { body: (await request.text()) || null }),
     ...(request.cache === 'no-store' && { cache: 'no-store' }),
   });
@@ -77,7 +91,7 @@ export function attempt(call: Attempted, headers: Record<string, string>): Promi
     const cancelTimeout = after(clock, settings.timeout, expire);
     send(call, headers, request.signal).then(end, (error: unknown) => {
       const cause = error instanceof NetworkError ? error.cause : error;
-      end({ kind: 'lost', cause, sent: !nothingSent(cause) });
+      end({ kind: 'lost', cause, failure: connectionFailure(cause) });
     });
   });
 }
@@ -101,15 +115,16 @@ async function send(
   headers: Record<string, string>,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { method, target, body = null } = request;
-  const response: Partial<Response> | undefined = await core.http(target, {
+  const { method, target, body } = request;
+  const options: Options & WithSignal = {
     method,
     headers,
-    body,
-    signal,
+    attemptSignal: signal,
+    ...(body !== undefined && { body }),
     // A page's own cache would answer with what an issue was, not with what it is.
     ...(method === 'GET' && hasHttpCache && { cache: 'no-store' }),
-  });
+  };
+  const response: Partial<Response> | undefined = await core.http(target, options);
   if (!isResponse(response)) throw new TypeError('fetch gave no Response');
   if (signal.aborted) {
     if (response.body && !response.body.locked) cancel(response.body);
@@ -117,12 +132,21 @@ async function send(
   }
   const { status } = response;
   const ok = status >= 200 && status < 300;
-  return { kind: 'answer', ok, status, headers: response.headers, text: await readText(response, signal) };
+  const text = await readText(response, signal);
+  return { kind: 'answer', ok, status, headers: response.headers, text, cutOff: ok && isCutOff(text) };
 }
 
 /** What a custom `fetch` resolves with may be anything, and ky hands it on. */
 function isResponse(value: Partial<Response> | undefined): value is Response {
   return typeof value?.status === 'number' && value.type !== 'error';
+}
+
+/**
+ * Whether a body begins as a JSON object or list and doesn't end as one. Without a length, the platform can't tell a
+ * connection that broke from a body that was complete. A cut right behind an inner bracket is not seen here.
+ */
+function isCutOff(text = ''): boolean {
+  return /^\s*[{[]/.test(text) && !/[}\]]\s*$/.test(text.slice(-100));
 }
 
 /**

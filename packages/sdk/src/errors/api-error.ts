@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '@issue-tracking/model';
-import { inWords, redactedDetails } from './details.ts';
+import { inWords, redactedDetails, shortened } from './details.ts';
 import { type ErrorFacts, IssueTrackingError } from './issue-tracking-error.ts';
-import { type Redact, redactLookalikes } from './redact.ts';
+import { redactedHeaders, redactLookalikes } from './redact.ts';
 
 /** What an error response said. */
 export interface ApiErrorFacts extends ErrorFacts {
@@ -13,9 +13,6 @@ export interface ApiErrorFacts extends ErrorFacts {
   /** What the caller can do about it, one sentence. */
   readonly advice?: string | undefined;
 }
-
-/** More of an error text than this is no help to anyone. */
-const longestText = 1000;
 
 /**
  * The service answered with an error. Known statuses have a class of their own; any other status is this one.
@@ -42,7 +39,7 @@ export class ApiError extends IssueTrackingError {
     // ERR-1, ERR-2
     const redact = facts.call?.redact ?? redactLookalikes;
     const details = redactedDetails(facts.details, redact);
-    const error = redact(facts.error).slice(0, longestText);
+    const error = shortened(facts.error, redact);
     super(problemOf(facts, error, details), facts);
     this.status = facts.status;
     this.error = error;
@@ -54,12 +51,4 @@ export class ApiError extends IssueTrackingError {
 function problemOf({ status, advice }: ApiErrorFacts, error: string, details: readonly ErrorDetail[]): string {
   const problem = `${status} ${error}${details.length > 0 ? ` (${inWords(details)})` : ''}`;
   return advice ? `${problem.replace(/\.$/, '')}. ${advice}` : problem;
-}
-
-function redactedHeaders(headers: Headers | undefined, redact: Redact): Headers {
-  const copy = new Headers();
-  headers?.forEach((value, name) => {
-    copy.append(name, redact(value));
-  });
-  return copy;
 }

@@ -1,13 +1,13 @@
 import { inspect } from 'node:util';
 import vm from 'node:vm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AuthenticationError } from './authentication-error.ts';
 import { ConnectionError } from './connection-error.ts';
 import { isIssueTrackingError } from './is-issue-tracking-error.ts';
 import { IssueTrackingError } from './issue-tracking-error.ts';
 import { NotFoundError } from './not-found-error.ts';
 import { RateLimitError } from './rate-limit-error.ts';
-import { redactor } from './redact.ts';
+import { redactor, Secrets } from './redact.ts';
 
 const secret = 'svc_7f3a+/=?';
 const call = {
@@ -84,4 +84,37 @@ test('no text of an error keeps the credential, however a server echoes it', () 
     for (const form of forms) expect(shown).not.toContain(form);
     expect(shown).toContain('[redacted]');
   }
+});
+
+describe('redaction', () => {
+  const token = 'Z9k2-pQ7x_LmN4vB8tR1';
+  const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+  const secrets = new Secrets();
+  secrets.add(token);
+  secrets.add(jwt);
+
+  test.each([
+    ['upper case', token.toUpperCase(), 'Z9K2'],
+    ['percent-encoded, in lower case', encodeURIComponent(token).toLowerCase(), 'z9k2'],
+    ['base64', btoa(token), btoa(token).slice(4, 12)],
+    ['base64 behind a user name', btoa(`user:${token}`), btoa(`user:${token}`).slice(8, 16)],
+    ['base64 between other bytes', btoa(`ab${token}yz`), btoa(`ab${token}yz`).slice(8, 16)],
+    ['the payload of a token', jwt.split('.')[1] ?? '', 'eyJzdWIi'],
+    ['the signature of a token', jwt.split('.')[2] ?? '', 'dBjftJeZ'],
+    ["somebody else's token", 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJvdGhlciJ9.c2lnbmF0dXJl', 'c2lnbmF0'],
+  ])('of %s [AUTH-1]', (_, echoed, fragment) => {
+    expect(echoed).toContain(fragment);
+    expect(secrets.redact(`before ${echoed} after`)).not.toContain(fragment);
+    expect(secrets.redact(`before ${echoed} after`)).toMatch(/^before .* after$/);
+  });
+
+  test('of tokens that were renewed long ago [AUTH-1]', () => {
+    for (let i = 0; i < 90; i++) secrets.add(`token-number-${i}`);
+    expect(secrets.redact(`${token} token-number-3`)).toBe('[redacted] [redacted]');
+  });
+
+  test('leaves ordinary words alone', () => {
+    const text = 'Project prj_web was not found: GET /api/v1/projects/prj_web/issues?page=2';
+    expect(secrets.redact(text)).toBe(text);
+  });
 });

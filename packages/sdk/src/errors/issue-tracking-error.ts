@@ -32,6 +32,9 @@ export interface ErrorFacts {
   readonly cause?: unknown;
 }
 
+/** A service can name hundreds of things that are wrong, each in thousands of characters. */
+const longestMessage = 3000;
+
 const brand: unique symbol = Symbol.for('@issue-tracking/sdk.error');
 
 /**
@@ -75,7 +78,8 @@ export class IssueTrackingError extends Error {
   constructor(problem: string, { call, cause }: ErrorFacts = {}) {
     const redact = call?.redact ?? redactLookalikes;
     const safeCause = redactedCause(cause, redact);
-    super(redact(call ? `${call.method} ${call.path}: ${problem}` : problem), safeCause && { cause: safeCause });
+    const message = redact(call ? `${call.method} ${call.path}: ${problem}` : problem);
+    super(message.slice(0, longestMessage), safeCause && { cause: safeCause });
     this.method = call?.method ?? '';
     this.path = redact(call?.path ?? '');
     if (call?.endpoint) this.endpoint = call.endpoint;

@@ -39,6 +39,7 @@ export function createCore(options: ClientOptions): Core {
   const drift = new DriftLog((finding) => hooks.drift(finding), secrets.redact);
   const gates = gatesOf({ origin: new URL(baseUrl).origin, credential, fetch, clock });
   return {
+    host: hostOf(new URL(baseUrl)),
     http: createHttp(baseUrl, { accept: 'application/json', ...userAgent() }, fetch),
     clock,
     guard: gates.guard,
@@ -50,4 +51,8 @@ export function createCore(options: ClientOptions): Core {
     validation,
     drift,
   };
+}
+
+function hostOf({ protocol, hostname, port }: URL): string {
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }

@@ -28,6 +28,18 @@ test('in a page calls work, check their answers, and send no User-Agent', async 
   expect(requests[0]?.headers.has('user-agent')).toBe(false);
 });
 
+test("in a page a read passes the browser's cache, and a write is as it is", async () => {
+  const caches: (string | undefined)[] = [];
+  const fetch = async (_input: RequestInfo | URL, init?: RequestInit) => {
+    caches.push(init?.cache);
+    return Response.json({});
+  };
+  const client = new IssueTrackingClient({ baseUrl, accessToken: 'token', fetch });
+  await client.request('GET', '/api/v1/x');
+  await client.request('POST', '/api/v1/x', { body: {} });
+  expect(caches).toEqual(['no-store', undefined]);
+});
+
 test("the page's own fetch is called as it wants to be", async () => {
   const client = new IssueTrackingClient({ baseUrl: location.origin, accessToken: 'token', retry: false });
   await expect(client.issues.get('prj_web', 7)).rejects.toMatchObject({
