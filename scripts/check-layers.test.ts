@@ -10,9 +10,12 @@ const tree = {
   ],
 };
 
+const others = { 'index.ts': '', 'mails/receipt.ts': '', 'store/total.ts': '' };
+
 /** What is wrong with a file of `pages/` that has this text. */
-function violationsOf(text: string, file = 'pages/cart.ts') {
-  return findViolations(tree, { files: { [file]: text }, imports: { '#fast': ['store/fast.ts', 'index.ts'] } });
+function violationsOf(text: string) {
+  const files = { ...others, 'pages/cart.ts': text };
+  return findViolations(tree, { files, imports: { '#fast': ['store/fast.ts', 'index.ts'] } });
 }
 
 describe('an import may point', () => {
@@ -61,9 +64,15 @@ test('an import may not leave the sources', () => {
 });
 
 test('a folder or file without a layer is told once, however many files are in it', () => {
-  const files = { 'utils/a.ts': '', 'utils/b.ts': '', 'extra.ts': '' };
+  const files = { ...others, 'pages/cart.ts': '', 'utils/a.ts': '', 'utils/b.ts': '', 'extra.ts': '' };
   expect(findViolations(tree, { files })).toEqual([
     'packages/shop/src/utils has no layer. Move what is in it, or give it a place in scripts/layers.ts.',
     'packages/shop/src/extra.ts has no layer. Move what is in it, or give it a place in scripts/layers.ts.',
+  ]);
+});
+
+test('a layer without files is told', () => {
+  expect(findViolations(tree, { files: others })).toEqual([
+    'packages/shop/src/pages does not exist. Remove it from scripts/layers.ts.',
   ]);
 });

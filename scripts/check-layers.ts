@@ -15,7 +15,7 @@ export interface Sources {
   imports?: Record<string, string[]>;
 }
 
-/** One message for each import that points up or aside, and for each file that has no layer. */
+/** One message for each import that points up or aside, and for each name that is only in the tree or only in the layers. */
 export function findViolations({ root, layers }: LayeredPackage, { files, imports = {} }: Sources): string[] {
   const heights = new Map(layers.flatMap(({ names }, height) => names.map((name) => [name, height] as const)));
   const nameOf = (file: string) => file.split('/')[0] ?? file;
@@ -28,6 +28,10 @@ export function findViolations({ root, layers }: LayeredPackage, { files, import
   );
   for (const name of unknown) {
     violations.push(`${root}/${name} has no layer. Move what is in it, or give it a place in scripts/layers.ts.`);
+  }
+  const present = new Set(Object.keys(files).map(nameOf));
+  for (const name of heights.keys()) {
+    if (!present.has(name)) violations.push(`${root}/${name} does not exist. Remove it from scripts/layers.ts.`);
   }
 
   for (const [file, text] of Object.entries(files)) {
