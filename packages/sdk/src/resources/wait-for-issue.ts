@@ -1,10 +1,16 @@
-import { type ErrorDetail, type Issue, type IssueStatus, issueStatuses, mustBeOneOf } from '@issue-tracking/model';
+import {
+  type ErrorDetail,
+  endpoints,
+  fillPath,
+  type Issue,
+  type IssueStatus,
+  issueStatuses,
+  mustBeOneOf,
+} from '@issue-tracking/model';
 import { invalidArguments, prepare } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import { checkDuration, type RequestOptions } from '../call/settings.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
-import { table } from '../table/table.ts';
-import { fillPath } from '../validation/url.ts';
 import type { IssueRef } from './issue-ref.ts';
 import type { Issues } from './issues.ts';
 
@@ -55,7 +61,7 @@ export async function waitForIssue(
     // The last read's deadline is the wait's.
     if (!(error instanceof TimeoutError && error.option === 'deadline')) throw error;
   }
-  const path = fillPath(table['issues.get'].path, { projectId, issueNumber: String(issueNumber) });
+  const path = fillPath(endpoints['issues.get'].path, { projectId, issueNumber: String(issueNumber) });
   throw new TimeoutError({
     call: { method: 'GET', path, endpoint: 'issues.get', attempts: [], redact: core.secrets.redact },
     option: 'deadline',
