@@ -14,7 +14,8 @@ export default defineConfig({
   dts: {
     entry: { index: 'src/index.ts', redis: 'src/redis.ts' },
     // The declarations name nothing that users would have to install.
-    resolve: ['@issue-tracking/model', '@standard-schema/spec'],
+    // Its own files are listed because with `resolve` nothing else is looked up.
+    resolve: ['@issue-tracking/model', '@standard-schema/spec', /^\.\.?\//],
   },
   sourcemap: true,
   clean: true,
