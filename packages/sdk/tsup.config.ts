@@ -1,24 +1,27 @@
 import { defineConfig, type Options } from 'tsup';
-import { finishedTable } from './finished-table.ts';
 
 export default defineConfig({
   entry: {
     index: 'src/index.ts',
     redis: 'src/redis.ts',
     // Where the package is used, a condition chooses between these two (`imports` in package.json).
-    compile: 'src/check/compile.ts',
-    'compile.node': 'src/check/compile.node.ts',
+    compile: 'src/validation/compile.ts',
+    'compile.node': 'src/validation/compile.node.ts',
   },
   external: ['#compile'],
   format: 'esm',
   target: 'es2024',
-  dts: { entry: { index: 'src/index.ts', redis: 'src/redis.ts' } },
+  dts: {
+    entry: { index: 'src/index.ts', redis: 'src/redis.ts' },
+    // The declarations name nothing that users would have to install.
+    // Its own files are listed because with `resolve` nothing else is looked up.
+    resolve: ['@issue-tracking/model', '@standard-schema/spec', /^\.\.?\//],
+  },
   sourcemap: true,
   clean: true,
-  // Only constants of the model are left once the table is finished; its schemas stay behind, and zod with them.
-  noExternal: ['@issue-tracking/model'],
+  // With zod inside, users install ky alone, and an application's own zod, 3 or 4, is never mixed with ours.
+  noExternal: ['@issue-tracking/model', 'zod'],
   esbuildOptions(options) {
     options.conditions = ['@issue-tracking/source'];
   },
-  esbuildPlugins: [finishedTable],
 } satisfies Options);

@@ -1,14 +1,40 @@
 import type {
+  Comment,
+  ConsoleLog,
+  commentSchema,
+  consoleLogSchema,
   EndpointName,
+  Endpoints,
+  ErrorBody,
+  errorBodySchema,
   Issue,
   IssueListItem,
   IssueListOptions,
   IssueStatus,
   IssueUpdate,
+  issueListItemSchema,
   issueListQuery,
+  issueSchema,
+  Known,
+  MetadataSummary,
+  metadataSummarySchema,
+  NetworkLog,
+  networkLogSchema,
   Page,
+  Project,
   ProjectListFilters,
+  projectSchema,
   ResponseOf,
+  Responses,
+  Schema,
+  Screenshot,
+  screenshotSchema,
+  TechContext,
+  techContextSchema,
+  UpdatedIssue,
+  UserAction,
+  updatedIssueSchema,
+  userActionSchema,
 } from '@issue-tracking/model';
 import { expectTypeOf, test } from 'vitest';
 import type * as z from 'zod/mini';
@@ -46,4 +72,30 @@ test('the issue list takes exactly what its query describes [EP-6]', () => {
 test('operations are named as the methods of the SDK are', () => {
   expectTypeOf<'issues.comments.create'>().toExtend<EndpointName>();
   expectTypeOf<'issues.create'>().not.toExtend<EndpointName>();
+});
+
+/** The type that a schema's output has, without what lets unknown fields pass. */
+type Described<From extends Schema> = Known<z.infer<From>>;
+
+test('each interface says what its schema says, no more and no less', () => {
+  expectTypeOf<Project>().toEqualTypeOf<Described<typeof projectSchema>>();
+  expectTypeOf<IssueListItem>().toEqualTypeOf<Described<typeof issueListItemSchema>>();
+  expectTypeOf<Issue>().toEqualTypeOf<Described<typeof issueSchema>>();
+  expectTypeOf<MetadataSummary>().toEqualTypeOf<Described<typeof metadataSummarySchema>>();
+  expectTypeOf<UpdatedIssue>().toEqualTypeOf<Described<typeof updatedIssueSchema>>();
+  expectTypeOf<Comment>().toEqualTypeOf<Described<typeof commentSchema>>();
+  expectTypeOf<ConsoleLog>().toEqualTypeOf<Described<typeof consoleLogSchema>>();
+  expectTypeOf<NetworkLog>().toEqualTypeOf<Described<typeof networkLogSchema>>();
+  expectTypeOf<Screenshot>().toEqualTypeOf<Described<typeof screenshotSchema>>();
+  expectTypeOf<TechContext>().toEqualTypeOf<Described<typeof techContextSchema>>();
+  expectTypeOf<ErrorBody>().toEqualTypeOf<Described<typeof errorBodySchema>>();
+  // The kinds of action are an open set whose names the type knows besides.
+  expectTypeOf<Omit<UserAction, 'type'>>().toEqualTypeOf<Omit<Described<typeof userActionSchema>, 'type'>>();
+});
+
+test('each operation answers with what its row describes, no more and no less', () => {
+  type Rows = { [Name in EndpointName]: Described<Endpoints[Name]['response']> };
+  // As above for the user actions.
+  type Closed = Exclude<EndpointName, 'issues.userActions'>;
+  expectTypeOf<Known<Pick<Responses, Closed>>>().toEqualTypeOf<Pick<Rows, Closed>>();
 });

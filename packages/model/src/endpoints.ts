@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import { itemOf, listOf, listWithOptionalTotalOf, pageOf } from './envelopes.ts';
+import {
+  type Item,
+  itemOf,
+  type List,
+  type ListWithOptionalTotal,
+  listOf,
+  listWithOptionalTotalOf,
+  type Page,
+  pageOf,
+} from './envelopes.ts';
 import {
   consoleLogsQuery,
   issueListQuery,
@@ -26,6 +35,28 @@ import { type Project, projectSchema } from './resources/project.ts';
 import { type Screenshot, screenshotSchema } from './resources/screenshot.ts';
 import { type TechContext, techContextSchema } from './resources/tech-context.ts';
 import { type UserAction, userActionSchema } from './resources/user-action.ts';
+import type { Schema } from './scalars.ts';
+
+/** What a success of each operation carries, envelope included. An operation is named as the SDK's method is. */
+export interface Responses {
+  'projects.list': ListWithOptionalTotal<Project>;
+  'issues.list': Page<IssueListItem>;
+  'issues.get': Item<Issue>;
+  'issues.update': Item<UpdatedIssue>;
+  'issues.comments.list': List<Comment>;
+  'issues.comments.create': Item<Comment>;
+  'issues.consoleLogs': List<ConsoleLog>;
+  'issues.networkLogs': List<NetworkLog>;
+  'issues.screenshots': List<Screenshot>;
+  'issues.techContext': Item<TechContext>;
+  'issues.userActions': List<UserAction>;
+}
+
+/** The name of an operation, which is its SDK method's: `issues.comments.create`. */
+export type EndpointName = keyof Responses;
+
+/** What a success of an operation carries, envelope included. */
+export type ResponseOf<Name extends EndpointName> = Responses[Name];
 
 const noParams = z.object({});
 
@@ -45,7 +76,7 @@ export const endpoints = {
     query: projectListQuery,
     body: null,
     success: 200,
-    response: listWithOptionalTotalOf<Project>(projectSchema),
+    response: listWithOptionalTotalOf(projectSchema),
     summary: 'List the projects the credential may see',
     rules: ['EP-1', 'EP-2', 'EP-3', 'EP-4', 'RES-1'],
   },
@@ -57,7 +88,7 @@ export const endpoints = {
     query: issueListQuery,
     body: null,
     success: 200,
-    response: pageOf<IssueListItem>(issueListItemSchema),
+    response: pageOf(issueListItemSchema),
     summary: 'List, filter and search the issues of a project',
     rules: ['EP-5', 'EP-6', 'EP-7', 'RES-2'],
   },
@@ -69,7 +100,7 @@ export const endpoints = {
     query: noQuery,
     body: null,
     success: 200,
-    response: itemOf<Issue>(issueSchema),
+    response: itemOf(issueSchema),
     summary: 'Read one issue',
     rules: ['EP-8', 'RES-3', 'RES-4'],
   },
@@ -81,7 +112,7 @@ export const endpoints = {
     query: noQuery,
     body: issueUpdateBody,
     success: 200,
-    response: itemOf<UpdatedIssue>(updatedIssueSchema),
+    response: itemOf(updatedIssueSchema),
     summary: 'Change the status or priority of an issue',
     rules: ['EP-9', 'EP-10', 'STA-3', 'STA-4', 'STA-5', 'STA-6'],
   },
@@ -93,7 +124,7 @@ export const endpoints = {
     query: noQuery,
     body: null,
     success: 200,
-    response: listOf<Comment>(commentSchema),
+    response: listOf(commentSchema),
     summary: 'List the comments on an issue',
     rules: ['EP-11', 'RES-5'],
   },
@@ -105,7 +136,7 @@ export const endpoints = {
     query: noQuery,
     body: newCommentBody,
     success: 201,
-    response: itemOf<Comment>(commentSchema),
+    response: itemOf(commentSchema),
     summary: 'Add a comment to an issue',
     rules: ['EP-12', 'RES-5'],
   },
@@ -117,7 +148,7 @@ export const endpoints = {
     query: consoleLogsQuery,
     body: null,
     success: 200,
-    response: listOf<ConsoleLog>(consoleLogSchema),
+    response: listOf(consoleLogSchema),
     summary: 'Read the console messages captured with an issue',
     rules: ['EP-13', 'RES-6'],
   },
@@ -129,7 +160,7 @@ export const endpoints = {
     query: noQuery,
     body: null,
     success: 200,
-    response: listOf<NetworkLog>(networkLogSchema),
+    response: listOf(networkLogSchema),
     summary: 'Read the network requests captured with an issue',
     rules: ['EP-14', 'RES-7'],
   },
@@ -141,7 +172,7 @@ export const endpoints = {
     query: noQuery,
     body: null,
     success: 200,
-    response: listOf<Screenshot>(screenshotSchema),
+    response: listOf(screenshotSchema),
     summary: 'List the screenshots captured with an issue',
     rules: ['EP-15', 'RES-8'],
   },
@@ -153,7 +184,7 @@ export const endpoints = {
     query: noQuery,
     body: null,
     success: 200,
-    response: itemOf<TechContext>(techContextSchema),
+    response: itemOf(techContextSchema),
     summary: 'Read the browser, element and component an issue was reported on',
     rules: ['EP-16', 'RES-9'],
   },
@@ -165,17 +196,11 @@ export const endpoints = {
     query: noQuery,
     body: null,
     success: 200,
-    response: listOf<UserAction>(userActionSchema),
+    response: listOf(userActionSchema),
     summary: 'Read what the reporter did before reporting',
     rules: ['EP-17', 'RES-10'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies { [Name in EndpointName]: Endpoint & { response: Schema<Responses[Name]> } };
 
 /** The type of the table, row by row. */
 export type Endpoints = typeof endpoints;
-
-/** The name of an operation, which is its SDK method's: `issues.comments.create`. */
-export type EndpointName = keyof Endpoints;
-
-/** What a success of an operation carries, envelope included. */
-export type ResponseOf<Name extends EndpointName> = z.infer<Endpoints[Name]['response']>;

@@ -1,30 +1,45 @@
-/** Every status an issue can have (STA-1). */
+// STA-1
+/** Every status an issue can have. */
 export const issueStatuses = ['open', 'in_progress', 'blocked', 'fix_submitted', 'verified', 'closed'] as const;
-/** A status an issue can have (STA-1). */
+/** A status an issue can have. */
 export type IssueStatus = (typeof issueStatuses)[number];
 
-/**
- * The statuses an API caller may set (STA-3). `verified` takes a person's session (STA-5) and `closed` a published
- * report (STA-6), so neither stands here.
- */
+// STA-3
+/** The statuses an API caller may set. */
 export const settableStatuses = ['open', 'in_progress', 'blocked', 'fix_submitted'] as const satisfies IssueStatus[];
-/** A status an API key or OAuth token may set (STA-3). */
+/** A status an API key or OAuth token may set. */
 export type SettableStatus = (typeof settableStatuses)[number];
 
-/** Every priority an issue can have, least first (STA-2). */
+// STA-5, STA-6
+/** Who sets the statuses that an API caller can't, as a message tells it: "it is set by …". */
+export const setByOthers: Readonly<Record<Exclude<IssueStatus, SettableStatus>, string>> = {
+  verified: 'a person in the dashboard or the browser extension',
+  closed: 'publishing a report',
+};
+
+/** Whether an API caller may set a status. */
+export function isSettable(status: IssueStatus): status is SettableStatus {
+  return !(status in setByOthers);
+}
+
+// STA-2
+/** Every priority an issue can have, least first. */
 export const issuePriorities = ['low', 'medium', 'high', 'critical'] as const;
-/** A priority an issue can have (STA-2). */
+/** A priority an issue can have. */
 export type IssuePriority = (typeof issuePriorities)[number];
 
-/** Every level of a captured console message (RES-6). */
+// RES-6
+/** Every level of a captured console message. */
 export const consoleLevels = ['error', 'warn', 'info', 'log'] as const;
-/** The level of a captured console message (RES-6). */
+/** The level of a captured console message. */
 export type ConsoleLevel = (typeof consoleLevels)[number];
 
-/** Every scope a credential can hold (AUTH-5). None implies another. */
+// AUTH-5
+/** Every scope a credential can hold. None implies another. */
 export const scopes = ['projects:read', 'issues:read', 'issues:write'] as const;
-/** A scope a credential can hold (AUTH-5). */
+/** A scope a credential can hold. */
 export type Scope = (typeof scopes)[number];
 
-/** User actions named by the specification; the set is open (RES-10, GAP-3). */
+// RES-10, GAP-3
+/** The user actions that have a name; the set is open. */
 export type UserActionType = 'click' | 'input' | 'navigation' | (string & {});

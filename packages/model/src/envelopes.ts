@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import type { Schema } from './scalars.ts';
+import { type Schema, wholeNumber } from './scalars.ts';
 
-/** A success that carries one thing (GEN-5). */
+// GEN-5
+/** A success that carries one thing. */
 export interface Item<T> {
   data: T;
 }
@@ -13,23 +14,25 @@ export interface List<T> {
   total: number;
 }
 
-/** A list whose `total` one description of the endpoint omits (EP-1, GAP-18). */
+// EP-1, GAP-18
+/** A list that may come without its `total`. */
 export interface ListWithOptionalTotal<T> {
   data: T[];
   /** How many there are, when the service says so. */
   total?: number | undefined;
 }
 
-/** One page of a longer list (EP-5). */
+// EP-5
+/** One page of a longer list. */
 export interface Page<T> extends List<T> {
   /** From 1. */
   page: number;
   totalPages: number;
 }
 
-const total = z.int().check(z.nonnegative());
+const total = wholeNumber(0);
 
-/** Wraps one thing in `data` (GEN-5). */
+/** Wraps one thing in `data`. */
 export function itemOf<T>(schema: Schema<T>): Schema<Item<T>> {
   return z.looseObject({ data: schema });
 }
@@ -46,5 +49,5 @@ export function listWithOptionalTotalOf<T>(schema: Schema<T>): Schema<ListWithOp
 
 /** Wraps a page in `data`, with where it stands. */
 export function pageOf<T>(schema: Schema<T>): Schema<Page<T>> {
-  return z.looseObject({ data: z.array(schema), total, page: z.int().check(z.positive()), totalPages: total });
+  return z.looseObject({ data: z.array(schema), total, page: wholeNumber(1), totalPages: total });
 }

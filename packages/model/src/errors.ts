@@ -1,31 +1,35 @@
 import * as z from 'zod/mini';
-import type { Known } from './scalars.ts';
 
-const errorDetailSchema = z.looseObject({
-  /** The member at fault, or `body` or `content-type` when it is none (GAP-33). */
-  field: z.string(),
+// ERR-2; `body` and `content-type`: GAP-33.
+/** One thing wrong with a request. */
+export interface ErrorDetail {
+  /** The member at fault, or `body` or `content-type` when it is none. */
+  field: string;
   /** What would be right. */
-  message: z.string(),
-});
+  message: string;
+}
 
-/** One thing wrong with a request (ERR-2). */
-export interface ErrorDetail extends Known<z.infer<typeof errorDetailSchema>> {}
+// ERR-1
+/** The body of every error. */
+export interface ErrorBody {
+  error: string;
+  /** On a validation failure. */
+  details?: ErrorDetail[] | undefined;
+}
 
-/** The body of every error (ERR-1), with `details` on a validation failure (ERR-2). */
+/** The body of every error, with `details` on a validation failure. */
 export const errorBodySchema = z.looseObject({
   error: z.string(),
-  details: z.optional(z.array(errorDetailSchema)),
+  details: z.optional(z.array(z.looseObject({ field: z.string(), message: z.string() }))),
 });
-
-/** The body of every error (ERR-1). */
-export interface ErrorBody extends Known<z.infer<typeof errorBodySchema>> {}
 
 /** The error texts the specification gives. */
 export const errorTexts = {
-  /** With `details` (ERR-2). */
+  // ERR-2
+  /** With `details`. */
   invalidInput: 'Invalid input',
-  /** AUTH-4. */
+  // AUTH-4
   insufficientScope: 'Insufficient scope',
-  /** ERR-3. */
+  // ERR-3
   projectNotFound: 'Project not found',
 } as const;

@@ -1,22 +1,26 @@
+export { apiKeyInText, apiKeyPattern, apiKeyPrefix } from './credential.ts';
 export type { Endpoint, ObjectSchema } from './endpoint.ts';
-export { type EndpointName, type Endpoints, endpoints, type ResponseOf } from './endpoints.ts';
+export { type EndpointName, type Endpoints, endpoints, type ResponseOf, type Responses } from './endpoints.ts';
 export {
   type ConsoleLevel,
   consoleLevels,
   type IssuePriority,
   type IssueStatus,
+  isSettable,
   issuePriorities,
   issueStatuses,
   type Scope,
   type SettableStatus,
   scopes,
+  setByOthers,
   settableStatuses,
   type UserActionType,
 } from './enumerations.ts';
 export type { Item, List, ListWithOptionalTotal, Page } from './envelopes.ts';
 export { type ErrorBody, type ErrorDetail, errorBodySchema, errorTexts } from './errors.ts';
-export { apiKeyPrefix, apiRoot, limits } from './limits.ts';
+export { apiRoot, limits } from './limits.ts';
 export { type JsonObject, type OpenApiDocument, toOpenApi } from './open-api.ts';
+export { fillPath, type PathSegment, parsePath } from './path.ts';
 export {
   type ConsoleLogsOptions,
   consoleLogsQuery,
@@ -49,7 +53,10 @@ export { type Screenshot, screenshotSchema } from './resources/screenshot.ts';
 export { type TechContext, techContextSchema } from './resources/tech-context.ts';
 export { type UserAction, userActionSchema } from './resources/user-action.ts';
 export {
+  dispensable,
   exactEnum,
+  isDispensable,
+  type Known,
   openEnumerations,
   pathSegment,
   type Schema,

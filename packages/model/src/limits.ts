@@ -1,23 +1,24 @@
 /** Every number the service promises. The mock enforces them, the SDK stays inside them. */
 export const limits = {
-  /** Requests one credential may make in one sliding window (LIM-1). */
+  // LIM-1
+  /** Requests one credential may make in one sliding window. */
   requests: 100,
-  /** Length of the sliding window, in milliseconds (LIM-1). */
+  /** Length of the sliding window, in milliseconds. */
   windowMs: 60_000,
-  /** Failed authentications one source may make before it is refused (AUTH-7). */
+  // AUTH-7
+  /** Failed authentications one source may make before it is refused. */
   authenticationFailures: 5,
-  /** Length of the authentication window, in milliseconds (AUTH-7). */
+  /** Length of the authentication window, in milliseconds. */
   authenticationWindowMs: 900_000,
-  /** Page of the issue list when `page` is absent (EP-7). */
+  // EP-7
+  /** Page of the issue list when `page` is absent. */
   defaultPage: 1,
-  /** Issues on a page when `limit` is absent (EP-7). */
+  /** Issues on a page when `limit` is absent. */
   defaultPageSize: 20,
-  /** The most issues a page may hold (EP-7). */
+  /** The most issues a page may hold. */
   maxPageSize: 100,
 } as const;
 
-/** What every API key begins with (AUTH-2). An OAuth access token does not. */
-export const apiKeyPrefix = 'svc_';
-
-/** Where the API begins, under the base URL (GEN-1, VER-1). */
+// GEN-1, VER-1
+/** Where the API begins, under the base URL. */
 export const apiRoot = '/api/v1';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { apiKeyPrefix } from './credential.ts';
 import type { Endpoint, ObjectSchema } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { errorBodySchema } from './errors.ts';
@@ -76,7 +77,11 @@ export function toOpenApi(): OpenApiDocument {
     paths: paths(),
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'An API key (`svc_…`) or an OAuth access token.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `An API key (\`${apiKeyPrefix}…\`) or an OAuth access token.`,
+        },
       },
       schemas: Object.fromEntries(
         Object.entries(components).map(([name, schema]) => [name, jsonSchema(schema, { root: name })]),
@@ -115,7 +120,6 @@ function operation(name: string, endpoint: Endpoint): JsonObject {
         Object.keys(errorResponses).map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
       ),
     },
-    'x-rules': endpoint.rules,
   };
 }
 

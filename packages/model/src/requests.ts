@@ -19,18 +19,21 @@ export const issueParams = z.object({ projectId: pathSegment, issueNumber: wireI
 
 const text = z.string('must be a string');
 
-/** Query of the project list (EP-4). */
+// EP-4
+/** Query of the project list. */
 export const projectListQuery = z.object({
   organizationSlug: z.optional(text),
   organizationId: z.optional(uuid),
 });
 
-/** Filters of the project list: one of the two or none (EP-4, GAP-6). */
+// EP-4, GAP-6
+/** Filters of the project list: one of the two or none. */
 export type ProjectListFilters =
   | { organizationSlug?: string | undefined; organizationId?: undefined }
   | { organizationSlug?: undefined; organizationId?: string | undefined };
 
-/** Query of the issue list (EP-6, EP-7). */
+// EP-6, EP-7
+/** Query of the issue list. */
 export const issueListQuery = z.object({
   status: z.optional(exactEnum(issueStatuses)),
   priority: z.optional(exactEnum(issuePriorities)),
@@ -40,7 +43,8 @@ export const issueListQuery = z.object({
   limit: z.optional(wireInteger(limits.maxPageSize)),
 });
 
-/** Filters and position of the issue list; filters combine (EP-6). */
+// EP-6
+/** Filters and position of the issue list; filters combine. */
 export interface IssueListOptions {
   status?: IssueStatus | undefined;
   priority?: IssuePriority | undefined;
@@ -48,16 +52,17 @@ export interface IssueListOptions {
   q?: string | undefined;
   /** A label's name. */
   label?: string | undefined;
-  /** Page to start at, from 1 (EP-7). */
+  /** Page to start at, from 1. */
   page?: number | undefined;
-  /** Issues a page, 1 to 100; the service's own default is 20 (EP-7). */
+  /** Issues a page, 1 to 100; the service's own default is 20. */
   limit?: number | undefined;
 }
 
-/** Query of the console log (EP-13). */
+// EP-13
+/** Query of the console log. */
 export const consoleLogsQuery = z.object({ level: z.optional(exactEnum(consoleLevels)) });
 
-/** Filter of the console log (EP-13). */
+/** Filter of the console log. */
 export interface ConsoleLogsOptions {
   level?: ConsoleLevel | undefined;
 }
@@ -65,8 +70,9 @@ export interface ConsoleLogsOptions {
 /** Query of an endpoint that takes none. */
 export const noQuery = z.object({});
 
+// EP-9
 /**
- * Body of an issue change (EP-9). It takes all six statuses because the service checks the value before it asks who
+ * Body of an issue change. It takes all six statuses because the service checks the value before it asks who
  * may set it.
  */
 export const issueUpdateBody = z.strictObject({
@@ -74,17 +80,18 @@ export const issueUpdateBody = z.strictObject({
   priority: z.optional(exactEnum(issuePriorities)),
 });
 
-/** A change to an issue (EP-9): `status`, `priority` or both. */
+/** A change to an issue: `status`, `priority` or both. */
 export interface IssueUpdate {
-  /** `verified` and `closed` cannot be set through the API (STA-5, STA-6). */
+  /** `verified` and `closed` cannot be set through the API. */
   status?: SettableStatus | undefined;
   priority?: IssuePriority | undefined;
 }
 
-/** Body of a new comment (EP-12). */
+// EP-12
+/** Body of a new comment. */
 export const newCommentBody = z.strictObject({ content: text });
 
-/** A comment to add (EP-12). */
+/** A comment to add. */
 export interface NewComment {
   content: string;
 }

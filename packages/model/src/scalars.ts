@@ -4,24 +4,33 @@ import { isPathSegment, isWireInteger, mustBeOneOf } from './wire-text.ts';
 /** A schema of ours, named by what it yields so that hovers show `Schema<Issue>` and not its parts. */
 export type Schema<Output = unknown> = z.ZodMiniType<Output>;
 
-/** What a type of ours knows of a loose object: its named members, without the index signature that lets typos pass. */
-export type Known<T> = { [Key in keyof T as string extends Key ? never : Key]: T[Key] };
+/** The named members of loose objects, all the way down: without the index signatures that let typos pass. */
+export type Known<T> = T extends readonly (infer Entry)[]
+  ? Known<Entry>[]
+  : T extends object
+    ? T extends Record<string, string>
+      ? T
+      : { [Key in keyof T as string extends Key ? never : Key]: Known<T[Key]> }
+    : T;
 
-/** A point in time: ISO 8601, UTC, milliseconds, trailing `Z` (GEN-4). */
+// GEN-4
+/** A point in time: ISO 8601, UTC, milliseconds, trailing `Z`. */
 export const timestamp = z.iso.datetime({
   precision: 3,
   error: 'must be a UTC timestamp such as 2026-04-01T09:30:00.000Z',
 });
 
-/** The identifier of an organization: a uuid of any version (RES-1). */
+// RES-1
+/** The identifier of an organization: a uuid of any version. */
 export const uuid = z.guid('must be a uuid');
 
 /** The known values of each response member that is open at run time; the SDK reads it to tell drift. */
 export const openEnumerations = z.registry<{ values: readonly string[] }>();
 
+// VER-2
 /**
  * A response member typed as the closed union v1 promises, which lets an unknown value pass: adding one must not
- * break a client (VER-2).
+ * break a client.
  */
 export function openEnum<const Value extends string>(values: readonly Value[]): Schema<Value> {
   const schema = z.string();
@@ -30,7 +39,30 @@ export function openEnum<const Value extends string>(values: readonly Value[]): 
   return schema as unknown as Schema<Value>;
 }
 
-/** A request member that takes exactly these values, with an error that names them (EP-10). */
+const dispensables = new WeakSet<object>();
+
+/**
+ * Marks a response member that v1 promises and no method of the SDK needs: where the service leaves it out or sends
+ * `null`, the SDK passes that on and tells it as drift.
+ */
+export function dispensable<Member extends z.core.$ZodType>(schema: Member): Member {
+  dispensables.add(schema);
+  return schema;
+}
+
+/** Whether a response member was marked as `dispensable`. */
+export function isDispensable(schema: object): boolean {
+  return dispensables.has(schema);
+}
+
+/** A response member that is a whole number from `min`, with an error that says so. It must have lost no digits. */
+export function wholeNumber(min: number): z.ZodMiniNumberFormat {
+  const error = `must be a whole number from ${min}`;
+  return z.int(error).check(z.minimum(min, error));
+}
+
+// EP-10
+/** A request member that takes exactly these values, with an error that names them. */
 export function exactEnum<const Value extends string>(values: readonly Value[]): Schema<Value> {
   return z.enum(values, { error: mustBeOneOf(values) });
 }
@@ -38,7 +70,8 @@ export function exactEnum<const Value extends string>(values: readonly Value[]):
 /** The largest value of each whole number in a path or query; the OpenAPI document reads it. */
 export const wireIntegers = z.registry<{ max: number }>();
 
-/** A whole number as a path or query carries it (GAP-31), with an error that gives the range. */
+// GAP-31
+/** A whole number as a path or query carries it, with an error that gives the range. */
 export function wireInteger(max: number = Number.MAX_SAFE_INTEGER): Schema<string> {
   const upTo = max === Number.MAX_SAFE_INTEGER ? 'a whole number from 1' : `a whole number from 1 to ${max}`;
   const schema = z.string().check(z.refine((text) => isWireInteger(text, max), { error: `must be ${upTo}` }));

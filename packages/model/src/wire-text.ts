@@ -1,12 +1,14 @@
+// GAP-31
 /**
  * Whether a text is a whole number as a path or query carries it: plain decimal digits without sign, leading zero, point
- * or exponent, from 1 to `max` (GAP-31). `Number` takes `1e1` and `0x10` for numbers too.
+ * or exponent, from 1 to `max`. `Number` takes `1e1` and `0x10` for numbers too.
  */
 export function isWireInteger(text: string, max: number): boolean {
   return /^[1-9]\d*$/.test(text) && Number(text) <= max;
 }
 
-/** What to say of a text that is none of the values it may be (EP-10). */
+// EP-10
+/** What to say of a text that is none of the values it may be. */
 export function mustBeOneOf(values: readonly string[]): string {
   return `must be one of: ${values.join(', ')}`;
 }

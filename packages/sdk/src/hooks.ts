@@ -53,13 +53,14 @@ export interface WaitEvent extends CallEvent {
 export interface Drift {
   readonly endpoint: EndpointName;
   /**
-   * `unknown-field`: a field this version of the package doesn't know. `unknown-value`: a value outside an
-   * enumeration. `unstable-list`: an iteration whose list kept changing, so that issues may be missing.
+   * `unknown-field`: a field this version of the package doesn't know. `unknown-value`: a value outside an enumeration,
+   * or a timestamp in another precision. `null-value` and `missing-field`: a field that was promised and isn't there.
+   * `unstable-list`: an iteration whose list kept changing, so that issues may be missing.
    */
-  readonly kind: 'unknown-field' | 'unknown-value' | 'unstable-list';
-  /** Where in the body, with `[]` for any entry of a list: `data[].status`. */
+  readonly kind: 'unknown-field' | 'unknown-value' | 'null-value' | 'missing-field' | 'unstable-list';
+  /** Where in the body, with `[]` for any entry of a list: `data[].status`. At most 200 characters. */
   readonly path: string;
-  /** The unknown value. */
+  /** The first 100 characters of the value that the enumeration doesn't know. */
   readonly value?: string;
 }
 

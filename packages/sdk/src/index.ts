@@ -77,4 +77,4 @@ export { IssuePage } from './resources/issue-page.ts';
 export type { Issues } from './resources/issues.ts';
 export type { Projects } from './resources/projects.ts';
 export type { AwaitedStatus, WaitForOptions } from './resources/wait-for-issue.ts';
-export type { Validation } from './validation/check-response.ts';
+export type { Validation } from './validation/answers.ts';

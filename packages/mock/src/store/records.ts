@@ -6,6 +6,7 @@ import {
   issuePriorities,
   issueSchema,
   issueStatuses,
+  type Known,
   networkLogSchema,
   projectSchema,
   scopes,
@@ -21,13 +22,13 @@ import { accessTokenText, apiKeyText, text } from '../input/schemas.ts';
 /** An organization, `active` or not (EP-3). */
 const organizationRecord = z.looseObject({ id: uuid, slug: text, name: text, active: z.boolean() });
 /** An organization in the mock's data. */
-export interface OrganizationRecord extends Named<z.infer<typeof organizationRecord>> {}
+export interface OrganizationRecord extends Known<z.infer<typeof organizationRecord>> {}
 
 const { id, name, slug, description, createdAt } = projectSchema.def.shape;
 /** A project, without what it shows of its organization. */
 const projectRecord = z.looseObject({ id, name, slug, description, createdAt, organizationId: uuid });
 /** A project in the mock's data. */
-export interface ProjectRecord extends Named<z.infer<typeof projectRecord>> {}
+export interface ProjectRecord extends Known<z.infer<typeof projectRecord>> {}
 
 const { metadataSummary: _counted, ...issueShape } = issueSchema.def.shape;
 const consoleLog = z.looseObject({ ...consoleLogSchema.def.shape, level: exactEnum(consoleLevels) });
@@ -48,7 +49,7 @@ const issueRecord = z.looseObject({
   userActions: z.array(userActionSchema),
 });
 /** An issue in the mock's data. */
-export interface IssueRecord extends Named<z.infer<typeof issueRecord>> {}
+export interface IssueRecord extends Known<z.infer<typeof issueRecord>> {}
 
 /** A comment, with the issue it stands on. */
 const commentRecord = z.looseObject({
@@ -57,7 +58,7 @@ const commentRecord = z.looseObject({
   issueNumber: issueShape.issueNumber,
 });
 /** A comment in the mock's data. */
-export interface CommentRecord extends Named<z.infer<typeof commentRecord>> {}
+export interface CommentRecord extends Known<z.infer<typeof commentRecord>> {}
 
 const credential = {
   scopes: z.array(exactEnum(scopes)),
@@ -69,20 +70,17 @@ const credential = {
 /** An API key, bound to one organization (AUTH-2). */
 const apiKeyRecord = z.looseObject({ key: apiKeyText, organizationId: uuid, ...credential });
 /** An API key in the mock's data. */
-export interface ApiKeyRecord extends Named<z.infer<typeof apiKeyRecord>> {}
+export interface ApiKeyRecord extends Known<z.infer<typeof apiKeyRecord>> {}
 
 /** A person, who belongs to organizations by their slugs. */
 const userRecord = z.looseObject({ id: text, name: text, organizations: z.array(text) });
 /** A person in the mock's data. */
-export interface UserRecord extends Named<z.infer<typeof userRecord>> {}
+export interface UserRecord extends Known<z.infer<typeof userRecord>> {}
 
 /** An OAuth access token of a user (GAP-11). */
 const accessTokenRecord = z.looseObject({ token: accessTokenText, userId: text, ...credential });
 /** An OAuth access token in the mock's data. */
-export interface AccessTokenRecord extends Named<z.infer<typeof accessTokenRecord>> {}
-
-/** The named members of a loose object's type. */
-type Named<T> = { [Key in keyof T as string extends Key ? never : Key]: T[Key] };
+export interface AccessTokenRecord extends Known<z.infer<typeof accessTokenRecord>> {}
 
 /** Every kind of record, by the name of its collection. */
 export interface RecordsByKind {

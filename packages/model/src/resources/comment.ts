@@ -1,13 +1,20 @@
 import * as z from 'zod/mini';
-import { type Known, timestamp } from '../scalars.ts';
+import { timestamp } from '../scalars.ts';
 
-/** A comment on an issue (RES-5). */
+// RES-5
+/** A comment on an issue. */
+export interface Comment {
+  id: string;
+  content: string;
+  authorName: string;
+  /** UTC, ISO 8601. */
+  createdAt: string;
+}
+
+/** A comment on an issue. */
 export const commentSchema = z.looseObject({
   id: z.string(),
   content: z.string(),
   authorName: z.string(),
   createdAt: timestamp,
 });
-
-/** A comment on an issue (RES-5). */
-export interface Comment extends Known<z.infer<typeof commentSchema>> {}

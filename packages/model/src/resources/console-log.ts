@@ -1,15 +1,22 @@
 import * as z from 'zod/mini';
-import { consoleLevels } from '../enumerations.ts';
-import { type Known, openEnum, timestamp } from '../scalars.ts';
+import { type ConsoleLevel, consoleLevels } from '../enumerations.ts';
+import { openEnum, timestamp } from '../scalars.ts';
 
-/** A console message captured with an issue (RES-6). */
+// RES-6
+/** A console message captured with an issue. */
+export interface ConsoleLog {
+  level: ConsoleLevel;
+  message: string;
+  /** Script location, `<url>:<line>:<column>`. */
+  source: string;
+  /** UTC, ISO 8601. */
+  timestamp: string;
+}
+
+/** A console message captured with an issue. */
 export const consoleLogSchema = z.looseObject({
   level: openEnum(consoleLevels),
   message: z.string(),
-  /** Script location, `<url>:<line>:<column>`. */
   source: z.string(),
   timestamp,
 });
-
-/** A console message captured with an issue (RES-6). */
-export interface ConsoleLog extends Known<z.infer<typeof consoleLogSchema>> {}

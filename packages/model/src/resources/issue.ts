@@ -1,80 +1,124 @@
 import * as z from 'zod/mini';
-import { issuePriorities, issueStatuses } from '../enumerations.ts';
-import { type Known, openEnum, timestamp } from '../scalars.ts';
+import { type IssuePriority, type IssueStatus, issuePriorities, issueStatuses } from '../enumerations.ts';
+import { dispensable, openEnum, timestamp, wholeNumber } from '../scalars.ts';
 
-const issueNumber = z.int().check(z.positive());
+const issueNumber = wholeNumber(1);
 const status = openEnum(issueStatuses);
 const priority = openEnum(issuePriorities);
-const count = z.int().check(z.nonnegative());
+const count = wholeNumber(0);
 
-/**
- * An issue, as the issue list shows it. The specification describes two field sets, so what only one of them has is
- * optional (RES-2, GAP-19).
- */
-export const issueListItemSchema = z.looseObject({
+// RES-2: the specification describes two field sets, so what only one of them has is optional (GAP-19).
+/** An issue, as the issue list shows it. */
+export interface IssueListItem {
   /** Number within its project, used in paths. */
+  issueNumber: number;
+  title: string;
+  status: IssueStatus;
+  priority: IssuePriority;
+  reporterName?: string | undefined;
+  id?: string | undefined;
+  /** Label names. */
+  labels?: string[] | undefined;
+  /** Names of the people assigned. */
+  assignees?: string[] | undefined;
+  /** UTC, ISO 8601. */
+  createdAt: string;
+  /** UTC, ISO 8601. */
+  updatedAt: string;
+}
+
+/** An issue, as the issue list shows it. */
+export const issueListItemSchema = z.looseObject({
   issueNumber,
   title: z.string(),
   status,
   priority,
-  reporterName: z.optional(z.string()),
+  reporterName: z.optional(dispensable(z.string())),
   id: z.optional(z.string()),
-  /** Label names. */
   labels: z.optional(z.array(z.string())),
-  /** Names of the people assigned. */
   assignees: z.optional(z.array(z.string())),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
 
-/** An issue as the list shows it; what only one of the two described field sets has is optional (RES-2). */
-export interface IssueListItem extends Known<z.infer<typeof issueListItemSchema>> {}
-
-/** How many entries of each kind were captured with an issue (RES-3, RES-4). */
-export const metadataSummarySchema = z.looseObject({
+// RES-4; no listed endpoint shows the script errors (GAP-26).
+/** How many entries of each kind were captured with an issue. */
+export interface MetadataSummary {
   /** Console entries of level `error`. */
-  consoleErrorCount: count,
+  consoleErrorCount: number;
   /** Network entries with a status of 400 or above. */
+  networkErrorCount: number;
+  /** Script errors; no endpoint lists them. */
+  jsErrorCount: number;
+  userActionCount: number;
+  screenshotCount: number;
+}
+
+/** How many entries of each kind were captured with an issue. */
+export const metadataSummarySchema = z.looseObject({
+  consoleErrorCount: count,
   networkErrorCount: count,
-  /** Script errors; no listed endpoint shows them (GAP-26). */
   jsErrorCount: count,
   userActionCount: count,
   screenshotCount: count,
 });
 
-/** How many entries of each kind were captured with an issue (RES-3). */
-export interface MetadataSummary extends Known<z.infer<typeof metadataSummarySchema>> {}
-
-/** One issue with all its own fields; the captured entries have endpoints of their own (RES-3). */
-export const issueSchema = z.looseObject({
+// RES-3
+/** One issue with all its own fields; the captured entries have endpoints of their own. */
+export interface Issue {
   /** Number within its project, used in paths. */
+  issueNumber: number;
+  title: string;
+  description: string;
+  status: IssueStatus;
+  priority: IssuePriority;
+  /** Label names. */
+  labels: string[];
+  reporterName: string;
+  assigneeName: string;
+  /** Page on which the issue was reported. */
+  pageUrl: string;
+  /** Browser name and version, as one string. */
+  browserInfo: string;
+  /** Operating system name and version, as one string. */
+  osInfo: string;
+  /** `<width>x<height>`, in pixels. */
+  viewportSize: string;
+  metadataSummary: MetadataSummary;
+  /** UTC, ISO 8601. */
+  createdAt: string;
+  /** UTC, ISO 8601. */
+  updatedAt: string;
+}
+
+/** One issue with all its own fields. */
+export const issueSchema = z.looseObject({
   issueNumber,
   title: z.string(),
-  description: z.string(),
+  description: dispensable(z.string()),
   status,
   priority,
-  /** Label names. */
   labels: z.array(z.string()),
-  reporterName: z.string(),
-  assigneeName: z.string(),
-  /** Page on which the issue was reported. */
-  pageUrl: z.string(),
-  /** Browser name and version, as one string. */
-  browserInfo: z.string(),
-  /** Operating system name and version, as one string. */
-  osInfo: z.string(),
-  /** `<width>x<height>`, in pixels. */
-  viewportSize: z.string(),
-  metadataSummary: metadataSummarySchema as z.ZodMiniType<MetadataSummary>,
+  reporterName: dispensable(z.string()),
+  assigneeName: dispensable(z.string()),
+  pageUrl: dispensable(z.string()),
+  browserInfo: dispensable(z.string()),
+  osInfo: dispensable(z.string()),
+  viewportSize: dispensable(z.string()),
+  metadataSummary: metadataSummarySchema,
   createdAt: timestamp,
   updatedAt: timestamp,
 });
 
-/** One issue with all its own fields (RES-3). */
-export interface Issue extends Known<z.infer<typeof issueSchema>> {}
+// EP-9
+/** An issue's state after a change. */
+export interface UpdatedIssue {
+  issueNumber: number;
+  status: IssueStatus;
+  priority: IssuePriority;
+  /** UTC, ISO 8601. */
+  updatedAt: string;
+}
 
-/** What changing an issue answers (EP-9). */
+/** What changing an issue answers. */
 export const updatedIssueSchema = z.looseObject({ issueNumber, status, priority, updatedAt: timestamp });
-
-/** An issue's state after a change (EP-9). */
-export interface UpdatedIssue extends Known<z.infer<typeof updatedIssueSchema>> {}

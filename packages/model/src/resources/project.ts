@@ -1,22 +1,34 @@
 import * as z from 'zod/mini';
-import { type Known, timestamp, uuid } from '../scalars.ts';
+import { dispensable, timestamp, uuid } from '../scalars.ts';
 
-/** A project, as the project list shows it (RES-1). */
-export const projectSchema = z.looseObject({
+// RES-1
+/** A project the credential may see. */
+export interface Project {
   /** Identifier, used in paths. */
-  id: z.string(),
+  id: string;
   /** Display name. */
+  name: string;
+  slug: string;
+  /** `null` when the project has none. */
+  description: string | null;
+  /** A uuid. */
+  organizationId: string;
+  /** The organization's slug, as dashboard addresses show it. */
+  organizationSlug: string;
+  /** The organization's display name. */
+  organizationName: string;
+  /** UTC, ISO 8601. */
+  createdAt: string;
+}
+
+/** A project, as the project list shows it. */
+export const projectSchema = z.looseObject({
+  id: z.string(),
   name: z.string(),
   slug: z.string(),
-  /** `null` when the project has none. */
-  description: z.nullable(z.string()),
+  description: dispensable(z.nullable(z.string())),
   organizationId: uuid,
-  /** The organization's slug, as dashboard addresses show it. */
   organizationSlug: z.string(),
-  /** The organization's display name. */
   organizationName: z.string(),
   createdAt: timestamp,
 });
-
-/** A project the credential may see (RES-1). */
-export interface Project extends Known<z.infer<typeof projectSchema>> {}

@@ -1,19 +1,30 @@
 import * as z from 'zod/mini';
-import type { Known } from '../scalars.ts';
+import { dispensable } from '../scalars.ts';
 
-/** The browser, page element and component an issue was reported on (RES-9). */
-export const techContextSchema = z.looseObject({
-  browserInfo: z.looseObject({ name: z.string(), version: z.string() }),
-  osInfo: z.looseObject({ name: z.string(), version: z.string() }),
+// RES-9
+/** The browser, page element and component an issue was reported on. */
+export interface TechContext {
+  browserInfo: { name: string; version: string };
+  osInfo: { name: string; version: string };
   /** In pixels. */
-  viewportSize: z.looseObject({ width: z.number(), height: z.number() }),
+  viewportSize: { width: number; height: number };
   /** Selector of the affected element. */
-  cssSelector: z.string(),
+  cssSelector: string;
   /** Style property name to value. */
-  elementStyles: z.record(z.string(), z.string()),
+  elementStyles: Record<string, string>;
   /** Component paths, each joined with `>`. */
-  reactComponentTree: z.array(z.string()),
-});
+  reactComponentTree: string[];
+}
 
-/** The browser, page element and component an issue was reported on (RES-9). */
-export interface TechContext extends Known<z.infer<typeof techContextSchema>> {}
+const product = z.looseObject({ name: dispensable(z.string()), version: dispensable(z.string()) });
+const size = z.looseObject({ width: dispensable(z.number()), height: dispensable(z.number()) });
+
+/** The browser, page element and component an issue was reported on. Whatever could not be captured may be absent. */
+export const techContextSchema = z.looseObject({
+  browserInfo: dispensable(product),
+  osInfo: dispensable(product),
+  viewportSize: dispensable(size),
+  cssSelector: dispensable(z.string()),
+  elementStyles: dispensable(z.record(z.string(), z.string())),
+  reactComponentTree: dispensable(z.array(z.string())),
+});

@@ -1,17 +1,25 @@
 import * as z from 'zod/mini';
 import type { UserActionType } from '../enumerations.ts';
-import { type Known, type Schema, timestamp } from '../scalars.ts';
+import { timestamp } from '../scalars.ts';
 
-/** Something the reporter did before reporting (RES-10). */
-export const userActionSchema = z.looseObject({
-  /** `click`, `input`, `navigation` or a kind not yet named (GAP-3). */
-  type: z.string() as unknown as Schema<UserActionType>,
+// RES-10
+/** Something the reporter did before reporting. */
+export interface UserAction {
+  /** `click`, `input`, `navigation` or a kind not yet named. */
+  type: UserActionType;
   /** Selector of the element acted on. */
-  target: z.string(),
+  target: string;
   /** Only some actions carry it, a click's label for example. */
+  text?: string | undefined;
+  /** UTC, ISO 8601. */
+  timestamp: string;
+}
+
+/** Something the reporter did before reporting. */
+export const userActionSchema = z.looseObject({
+  // Any text: the kinds are an open set (GAP-3).
+  type: z.string(),
+  target: z.string(),
   text: z.optional(z.string()),
   timestamp,
 });
-
-/** Something the reporter did before reporting (RES-10). */
-export interface UserAction extends Known<z.infer<typeof userActionSchema>> {}

@@ -1,9 +1,10 @@
-import type { EndpointName, ErrorDetail, ResponseOf } from '@issue-tracking/model';
+import { type EndpointName, type ErrorDetail, endpoints, type ResponseOf } from '@issue-tracking/model';
 import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
-import { table } from '../table/table.ts';
+import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
+import { type Read, readAnswer } from '../validation/answers.ts';
 import { type ApiRequest, type Arguments, requestFor } from '../validation/arguments.ts';
-import { checkResponse } from '../validation/check-response.ts';
 import { responseInfo, type WithResponse } from './api-promise.ts';
+import type { Call } from './call.ts';
 import type { Core } from './core.ts';
 import { type BeforeRepeat, performCall } from './perform-call.ts';
 import { type CallSettings, callSettings, type RequestOptions } from './settings.ts';
@@ -22,7 +23,21 @@ export async function callEndpoint<Name extends EndpointName>(
 ): Promise<WithResponse<ResponseOf<Name>>> {
   const { request, settings } = prepare(core, name, args, options);
   const { answer, call } = await performCall(core, request, settings, beforeRepeat);
-  return { data: checkResponse(name, answer, call), response: responseInfo(answer, call) };
+  const { validation, hooks, drift } = core;
+  const onDrift = hooks.wantsDrift ? drift.add.bind(drift, name) : undefined;
+  const read = readAnswer(name, answer.text, { validation, onDrift, issueNumber: args.params?.['issueNumber'] });
+  return { data: bodyOf(read, answer.status, call), response: responseInfo(answer, call) };
+}
+
+/**
+ * The body that was read.
+ *
+ * @throws UnexpectedResponseError saying what was wrong with it.
+ */
+export function bodyOf<Body>(read: Read<Body>, status: number, call: Call): Body {
+  if (read.problem === undefined) return read.body;
+  const { problem, details = [] } = read;
+  throw new UnexpectedResponseError(`${status}, but ${problem}`, { call, status, details });
 }
 
 /** The operations that answer with one thing and nothing beside it. */
@@ -68,7 +83,7 @@ export function invalidArguments(
   endpoint: EndpointName,
   details: readonly ErrorDetail[],
 ): InvalidArgumentError {
-  const { method, path } = table[endpoint];
+  const { method, path } = endpoints[endpoint];
   const mayHaveBeenApplied = method === 'GET' ? undefined : false;
   const { redact } = core.secrets;
   return new InvalidArgumentError({

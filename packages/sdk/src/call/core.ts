@@ -4,7 +4,7 @@ import type { Secrets } from '../errors/redact.ts';
 import type { Emitter } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Limiter } from '../rate-limit/limiter.ts';
-import type { Validation } from '../validation/check-response.ts';
+import type { Validation } from '../validation/answers.ts';
 import type { DriftLog } from '../validation/drift-log.ts';
 import type { CallSettings } from './settings.ts';
 

@@ -4,7 +4,7 @@ import type { Hooks } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { OnStoreError } from '../rate-limit/shared-window.ts';
 import type { RateLimitStore } from '../rate-limit/store.ts';
-import type { Validation } from '../validation/check-response.ts';
+import type { Validation } from '../validation/answers.ts';
 import type { LogLevel } from './log.ts';
 
 /** How the client keeps under the service's request rate. */

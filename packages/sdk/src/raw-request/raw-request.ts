@@ -1,14 +1,14 @@
 import { apiRoot, type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
 import { responseInfo, type WithResponse } from '../call/api-promise.ts';
 import type { Call } from '../call/call.ts';
+import { bodyOf } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import { performCall } from '../call/perform-call.ts';
 import { callSettings, type RequestOptions } from '../call/settings.ts';
 import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
-import { type ApiRequest, wireStrings } from '../validation/arguments.ts';
-import { parseJson } from '../validation/parse-json.ts';
-import { queryString } from '../validation/url.ts';
+import { readJson } from '../validation/answers.ts';
+import { type ApiRequest, queryString, wireStrings } from '../validation/arguments.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** Methods that `client.request` sends. */
@@ -62,7 +62,7 @@ export async function rawRequest<Output>(
     throw new InvalidArgumentError({ details, call });
   }
   const { answer, call } = await performCall(core, request, settings);
-  const body = parseJson(answer, call);
+  const body = bodyOf(readJson(answer.text), answer.status, call);
   // Without a schema `Output` is unknown, unless the caller has named it and answers for it.
   const data = options?.schema ? await checked(options.schema, body, answer.status, call) : (body as Output);
   return { data, response: responseInfo(answer, call) };

@@ -1,9 +1,17 @@
-import { type EndpointName, type ErrorDetail, settableStatuses } from '@issue-tracking/model';
-import { problemsOf } from '../check/problems.ts';
-import type { ObjectShape } from '../check/shape.ts';
-import { table } from '../table/table.ts';
+import {
+  type Endpoint,
+  type EndpointName,
+  type ErrorDetail,
+  endpoints,
+  fillPath,
+  isSettable,
+  issueUpdateBody,
+  setByOthers,
+} from '@issue-tracking/model';
+import type * as z from 'zod/mini';
+import { detailsOf, differences } from './differences.ts';
 import { isObject } from './is-object.ts';
-import { fillPath, queryString } from './url.ts';
+import { closed } from './tolerance.ts';
 
 /** What to send. */
 export interface ApiRequest {
@@ -26,27 +34,30 @@ export interface Arguments {
 
 /** What is sent for these arguments; whatever is wrong with them goes to `details`, and then nothing may be sent. */
 export function requestFor(name: EndpointName, args: Arguments, details: ErrorDetail[]): ApiRequest {
-  const { method, path: template, params: paramsShape, query: queryShape, body: bodyShape } = table[name];
+  const endpoint: Endpoint = endpoints[name];
+  const { method, path: template } = endpoint;
   const params = wireStrings('params', args.params, details);
   const query = wireStrings('query', args.query, details);
-  if (details.length === 0) details.push(...problemsOf(paramsShape, params), ...problemsOf(queryShape, query));
-  if (bodyShape) checkBody(bodyShape, args.body, name, details);
+  if (details.length === 0) {
+    details.push(...problems(endpoint.params, params), ...problems(closedQuery(name), query));
+  }
+  if (endpoint.body) checkBody(endpoint.body, args.body, details);
   if (details.length > 0) return { method, path: template, target: template };
   const path = fillPath(template, params);
-  const body = bodyShape ? JSON.stringify(args.body) : undefined;
+  const body = endpoint.body ? JSON.stringify(args.body) : undefined;
   return { method, path, target: path + queryString(query), body, endpoint: name };
 }
 
 /** Members as a path or query carries them, absent ones left out; what can't be text goes to `details`. */
 export function wireStrings(field: string, members: unknown = {}, details: ErrorDetail[]): Record<string, string> {
   const strings: Record<string, string> = {};
-  // Of a `URLSearchParams` or a `Map` nothing would be seen, and a filter be lost.
+  // `Object.entries` of a `Map` or a `URLSearchParams` is empty, which would drop a filter silently.
   if (!isObject(members) || Symbol.iterator in members) details.push({ field, message: 'must be a plain object' });
   for (const [name, value] of Object.entries(members ?? {})) {
     if (value === undefined) continue;
     const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
-    // As a name, `__proto__` would change what `strings` is; an object without a prototype costs every call more than
-    // the check.
+    // Assigned to `__proto__`, a value would change what `strings` is. An object without a prototype would not mind, but
+    // costs every call more than this comparison.
     if (text === undefined || !(name + text).isWellFormed() || name === '__proto__') {
       details.push({ field: name, message: 'must be a string, number or boolean in well-formed Unicode' });
     } else {
@@ -56,14 +67,34 @@ export function wireStrings(field: string, members: unknown = {}, details: Error
   return strings;
 }
 
-function checkBody(shape: ObjectShape, body: unknown, name: EndpointName, details: ErrorDetail[]): void {
-  const problems = problemsOf(shape, body);
-  details.push(...problems.map(({ field, message }) => ({ field: field || 'body', message })));
-  if (name !== 'issues.update' || problems.length > 0) return;
-  const { status } = body as { status?: string };
-  if (status !== undefined && !settableStatuses.some((settable) => settable === status)) {
-    const who =
-      status === 'verified' ? 'takes a person in the dashboard (STA-5)' : 'comes with a published report (STA-6)';
-    details.push({ field: 'status', message: `cannot be set to ${status} through the API: that ${who}` });
+/** A query with its leading `?`, or nothing. Written here because `URLSearchParams` would turn blanks into `+`. */
+export function queryString(query: Record<string, string>): string {
+  let text = '';
+  for (const name in query)
+    text += `${text ? '&' : '?'}${encodeURIComponent(name)}=${encodeURIComponent(query[name] ?? '')}`;
+  return text;
+}
+
+const closedQueries = new Map<EndpointName, z.core.$ZodType>();
+
+/** The model lets unknown parameters pass, as a service does; a caller who misspells one must hear of it. */
+function closedQuery(name: EndpointName): z.core.$ZodType {
+  const schema = closedQueries.get(name) ?? closed(endpoints[name].query);
+  closedQueries.set(name, schema);
+  return schema;
+}
+
+function problems(schema: z.core.$ZodType, value: unknown): ErrorDetail[] {
+  return detailsOf(differences(schema, value));
+}
+
+function checkBody(schema: z.core.$ZodType, body: unknown, details: ErrorDetail[]): void {
+  const found = problems(schema, body);
+  details.push(...found.map(({ field, message }) => ({ field: field || 'body', message })));
+  if (schema !== issueUpdateBody || found.length > 0) return;
+  const { status } = issueUpdateBody.parse(body);
+  if (status !== undefined && !isSettable(status)) {
+    const message = `cannot be set to ${status} through the API: it is set by ${setByOthers[status]}`;
+    details.push({ field: 'status', message });
   }
 }

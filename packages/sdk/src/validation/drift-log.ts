@@ -3,7 +3,8 @@ import type { Drift } from '../hooks.ts';
 
 /** Beyond so many distinct findings a client tells no more: something else is wrong then. */
 const mostFindings = 1000;
-/** Longer values are no enumeration's. */
+/** Longer paths have a field in them that no specification would name, and longer values are no enumeration's. */
+const longestPath = 200;
 const longestValue = 100;
 
 /** Passes each distinct finding on, once. */
@@ -18,10 +19,12 @@ export class DriftLog {
   }
 
   add(endpoint: EndpointName, { kind, path, value }: Omit<Drift, 'endpoint'>): void {
-    const key = `${endpoint} ${kind} ${path} ${value ?? ''}`;
+    // Findings that begin alike for that long are one.
+    const key = [endpoint, kind, path.slice(0, longestPath), value?.slice(0, longestValue)].join(' ');
     if (this.#told.has(key) || this.#told.size >= mostFindings) return;
     this.#told.add(key);
+    // Redacted whole and then cut, because half a credential can't be recognized.
     const shown = value === undefined ? {} : { value: this.#redact(value).slice(0, longestValue) };
-    this.#tell({ endpoint, kind, path: this.#redact(path), ...shown });
+    this.#tell({ endpoint, kind, path: this.#redact(path).slice(0, longestPath), ...shown });
   }
 }

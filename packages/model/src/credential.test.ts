@@ -1,0 +1,17 @@
+import { apiKeyInText, apiKeyPattern } from '@issue-tracking/model';
+import { expect, test } from 'vitest';
+
+test.each([
+  ['svc_a', true],
+  ['svc_', false],
+  ['svc_a b', false],
+  ['svc_ä', false],
+  ['Bearer svc_a', false],
+  ['key', false],
+])('%j is an API key: %s [AUTH-2]', (text, is) => {
+  expect(apiKeyPattern.test(text)).toBe(is);
+});
+
+test('API keys are found where they stand in a text [AUTH-2]', () => {
+  expect('/x?key=svc_one&b=svc_two.3'.replaceAll(apiKeyInText, '…')).toBe('/x?key=…&b=…');
+});

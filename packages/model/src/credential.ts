@@ -1,0 +1,9 @@
+// AUTH-2
+/** What every API key begins with. An OAuth access token does not. */
+export const apiKeyPrefix = 'svc_';
+
+/** A whole API key: the prefix and more, in visible ASCII characters. */
+export const apiKeyPattern: RegExp = new RegExp(`^${apiKeyPrefix}[\\x21-\\x7e]+$`);
+
+/** Where an API key stands in a text, such as an address or a comment; global, for `replaceAll`. */
+export const apiKeyInText: RegExp = new RegExp(`${apiKeyPrefix}[\\w~.+/-]+`, 'g');

@@ -1,0 +1,107 @@
+import { type EndpointName, type ErrorDetail, endpoints, type ResponseOf } from '@issue-tracking/model';
+import * as z from 'zod/mini';
+import { compile } from '#compile';
+import { inWords } from '../errors/details.ts';
+import type { Drift } from '../hooks.ts';
+import { type Difference, detailsOf, differences } from './differences.ts';
+import { closed, tolerant } from './tolerance.ts';
+
+/** How strictly answers are taken: `strict` also refuses what differs from version 1 without getting in the way. */
+export type Validation = 'tolerant' | 'strict';
+
+/** The body of a success, or what was wrong with it, as the end of a sentence that says so. */
+export type Read<Body> =
+  | { readonly body: Body; readonly problem?: undefined }
+  | { readonly problem: string; readonly details?: readonly ErrorDetail[] };
+
+/** How an answer is read. */
+export interface Reading {
+  readonly validation: Validation;
+  /** Told what differs without getting in the way; left out where nobody wants to know. */
+  readonly onDrift?: ((drift: Omit<Drift, 'endpoint'>) => void) | undefined;
+  /** The issue that was asked for. */
+  readonly issueNumber?: unknown;
+}
+
+/** The JSON of a success (GEN-2); `undefined` for an empty body, and also as `text` of one too large to be read. */
+export function readJson(text: string | undefined): Read<unknown> {
+  if (text === undefined) return { problem: 'the body was larger than the client reads' };
+  try {
+    return { body: text === '' ? undefined : JSON.parse(text) };
+  } catch {
+    // The platform's message would quote the body.
+    return { problem: 'the body was not JSON' };
+  }
+}
+
+/**
+ * The body of a success, checked against the model's schema and passed on as it came. What differs from version 1 is
+ * drift where a client can work with it (VER-2, RES-11), and a problem where it can't, or with `strict`; unknown fields
+ * never are one.
+ */
+export function readAnswer<Name extends EndpointName>(
+  name: Name,
+  text: string | undefined,
+  { validation, onDrift, issueNumber }: Reading,
+): Read<ResponseOf<Name>> {
+  const read = readJson(text);
+  if (read.problem !== undefined) return read;
+  const { body } = read;
+  if (body === undefined) return { problem: 'the body was empty' };
+
+  const strict = validation === 'strict';
+  if (!z.validate(strict || onDrift ? closedAnswer(name) : tolerantAnswer(name), body)) {
+    const found = differences(closedAnswer(name), body);
+    const inTheWay = new Set(differences(tolerantAnswer(name), body).map(placeOf));
+    for (const difference of found) {
+      if (!inTheWay.has(placeOf(difference))) onDrift?.(driftOf(difference));
+    }
+    const refused = found.filter((one) => (strict ? one.kind !== 'unknown-field' : inTheWay.has(placeOf(one))));
+    if (refused.length > 0) return notAsPromised(detailsOf(missingLast(refused)));
+  }
+  // It has just been checked.
+  const checked = body as ResponseOf<Name>;
+  if (name === 'issues.update' && 'issueNumber' in checked.data && checked.data.issueNumber !== Number(issueNumber)) {
+    return notAsPromised([
+      { field: 'data.issueNumber', message: `must be ${issueNumber}, the issue that was changed` },
+    ]);
+  }
+  return { body: checked };
+}
+
+function notAsPromised(details: readonly ErrorDetail[]): { problem: string; details: readonly ErrorDetail[] } {
+  return { problem: `the body was not as promised: ${inWords(details)}`, details };
+}
+
+const closedAnswer = madeOnce(closed);
+const tolerantAnswer = madeOnce(tolerant);
+
+/** A schema for each operation's answer, made when it is first asked for: no program calls all operations. */
+function madeOnce(make: (response: z.core.$ZodType) => z.core.$ZodType): (name: EndpointName) => z.core.$ZodType {
+  const made = new Map<EndpointName, z.core.$ZodType>();
+  return (name) => {
+    let schema = made.get(name);
+    if (!schema) {
+      schema = compile(make(endpoints[name].response));
+      made.set(name, schema);
+    }
+    return schema;
+  };
+}
+
+function placeOf({ path }: Difference): string {
+  return path.join('.');
+}
+
+function driftOf({ kind, path, value }: Difference): Omit<Drift, 'endpoint'> {
+  let place = '';
+  for (const key of path) place += typeof key === 'number' ? '[]' : `${place && '.'}${String(key)}`;
+  return { kind, path: place, ...(value !== undefined && { value }) };
+}
+
+function missingLast(found: readonly Difference[]): Difference[] {
+  return [
+    ...found.filter(({ kind }) => kind !== 'missing-field'),
+    ...found.filter(({ kind }) => kind === 'missing-field'),
+  ];
+}

@@ -1,0 +1,64 @@
+import { isDispensable, openEnumerations, timestamp } from '@issue-tracking/model';
+import * as z from 'zod/mini';
+
+/** The schema of an answer, as strict as version 1 can be read: unknown fields and enumeration values are refused. */
+export function closed(schema: z.core.$ZodType): z.core.$ZodType {
+  return rebuilt(schema, {
+    object: z.strictObject,
+    part(part, original) {
+      const known = openEnumerations.get(original)?.values;
+      return known ? z.enum([...known], { error: outsideEnumeration }) : part;
+    },
+  });
+}
+
+/**
+ * The schema of an answer, as tolerant as the client can work with: a member that no method needs may be `null` or
+ * missing, and a timestamp may have another precision.
+ */
+export function tolerant(schema: z.core.$ZodType): z.core.$ZodType {
+  return rebuilt(schema, {
+    object: z.looseObject,
+    part(part, original) {
+      if (original === timestamp) return z.iso.datetime();
+      return isDispensable(original) ? z.optional(z.nullable(part)) : part;
+    },
+  });
+}
+
+function outsideEnumeration({ input }: { input?: unknown }): string {
+  return typeof input === 'string' ? 'has a value outside its enumeration' : 'must be a string';
+}
+
+interface Change {
+  /** Makes an object of its rebuilt members. */
+  object(members: Record<string, z.core.$ZodType>): z.core.$ZodType;
+  /** What takes the place of a part, whose own parts have been rebuilt. */
+  part(part: z.core.$ZodType, original: z.core.$ZodType): z.core.$ZodType;
+}
+
+/** A schema made anew with each of its parts changed, from the leaves up. */
+function rebuilt(original: z.core.$ZodType, change: Change): z.core.$ZodType {
+  const inside = (schema: z.core.$ZodType) => rebuilt(schema, change);
+  const remake = (): z.core.$ZodType => {
+    // Every schema of the model is one of zod's own classes, of which this is the union.
+    const { def } = (original as z.core.$ZodTypes)._zod;
+    switch (def.type) {
+      case 'object':
+        return change.object(
+          Object.fromEntries(Object.entries(def.shape).map(([name, member]) => [name, inside(member)])),
+        );
+      case 'array':
+        return z.array(inside(def.element));
+      case 'record':
+        return z.record(z.string(), inside(def.valueType));
+      case 'optional':
+        return z.optional(inside(def.innerType));
+      case 'nullable':
+        return z.nullable(inside(def.innerType));
+      default:
+        return original;
+    }
+  };
+  return change.part(remake(), original);
+}
