@@ -51,6 +51,19 @@ describe('an update whose answer was lost [EP-9]', () => {
     await expect(update(another)).rejects.toMatchObject({ mayHaveBeenApplied: true });
   });
 
+  test('remembers the newest issues only, so that no memory is filled', async () => {
+    const all = Array.from({ length: 1_007 }, (_, index) => ({
+      ...issue({ updatedAt: iso(start - 100) }),
+      issueNumber: index + 1,
+    }));
+    const page = json({ data: all, total: all.length, page: 1, totalPages: 1 });
+    const service = scripted([page, lost, json({ data: all[6] }), lost, json({ data: all[8] }), changed]);
+    await service.client.issues.list('prj_web');
+    await expect(update(service)).rejects.toMatchObject({ mayHaveBeenApplied: true });
+    await service.client.issues.update('prj_web', 9, { status: 'fix_submitted' });
+    expect(methods(service)).toEqual(['GET', 'PATCH', 'GET', 'PATCH', 'GET', 'PATCH']);
+  });
+
   test('is sent again when the issue was last changed well before the first sending, by the clock of the service', async () => {
     // The service is three hours behind the client.
     const service = scripted([
