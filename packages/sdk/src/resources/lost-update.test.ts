@@ -51,6 +51,22 @@ describe('an update whose answer was lost [EP-9]', () => {
     await expect(update(another)).rejects.toMatchObject({ mayHaveBeenApplied: true });
   });
 
+  test('remembers the newest issues only, so that no memory is filled', async () => {
+    const all = Array.from({ length: 1_007 }, (_, index) => ({
+      ...issue({ updatedAt: iso(start - 100) }),
+      issueNumber: index + 1,
+    }));
+    const page = json({ data: all, total: all.length, page: 1, totalPages: 1 });
+    const changedNinth = json({
+      data: { issueNumber: 9, status: 'fix_submitted', priority: 'high', updatedAt: iso(start) },
+    });
+    const service = scripted([page, lost, json({ data: all[6] }), lost, json({ data: all[8] }), changedNinth]);
+    await service.client.issues.list('prj_web');
+    await expect(update(service)).rejects.toMatchObject({ mayHaveBeenApplied: true });
+    await service.client.issues.update('prj_web', 9, { status: 'fix_submitted' });
+    expect(methods(service)).toEqual(['GET', 'PATCH', 'GET', 'PATCH', 'GET', 'PATCH']);
+  });
+
   test('is sent again when the issue was last changed well before the first sending, by the clock of the service', async () => {
     // The service is three hours behind the client.
     const service = scripted([
@@ -67,6 +83,7 @@ describe('an update whose answer was lost [EP-9]', () => {
     ['was changed less than two seconds before', read({ updatedAt: iso(start - 1_500) }, start + 300)],
     ['says no time of its own', read({ updatedAt: iso(start - 60_000) })],
     ['cannot be read', refusal(403, 'Insufficient scope')],
+    ['is another one', read({ issueNumber: 8, updatedAt: iso(start - 60_000) }, start + 300)],
     ['is gone', refusal(404, 'Issue not found')],
   ])('is reported, not repeated, when the issue %s', async (_, answer) => {
     const service = scripted([lost, answer, changed]);
@@ -117,6 +134,16 @@ describe('an update whose answer was lost [EP-9]', () => {
       return never(request, signal);
     };
     await expect(update(scripted([lost, looking]), { signal: controller.signal })).rejects.toBe(reason);
+  });
+});
+
+test('an answer about another issue is none [EP-9]', async () => {
+  const { client } = scripted([changed]);
+  await expect(client.issues.update('prj_web', 8, { status: 'fix_submitted' })).rejects.toMatchObject({
+    name: 'UnexpectedResponseError',
+    message: 'PATCH /api/v1/projects/prj_web/issues/8: 200, but the answer is about issue 7',
+    details: [{ field: 'data.issueNumber', message: 'must be 8' }],
+    mayHaveBeenApplied: true,
   });
 });
 

@@ -21,11 +21,12 @@ export async function readIssue(
   return result;
 }
 
-/** Of so many issues a client remembers when they were last changed. */
-const mostRemembered = 10_000;
+/** Of so many projects, and so many issues of each, a client remembers when they were last changed. */
+const mostProjects = 100;
+const mostIssues = 1_000;
 
-/** `updatedAt` of each issue as a client last saw it. */
-const remembered = new WeakMap<Core, Map<string, string>>();
+/** `updatedAt` of each issue as a client last saw it, by project and number. */
+const remembered = new WeakMap<Core, Map<string, Map<number, string>>>();
 
 /** Remembers when an issue was last changed, for a later update whose answer is lost. */
 export function rememberIssue(
@@ -33,25 +34,21 @@ export function rememberIssue(
   projectId: string,
   { issueNumber, updatedAt }: Pick<Issue, 'issueNumber' | 'updatedAt'>,
 ): void {
-  let issues = remembered.get(core);
-  if (!issues) {
-    issues = new Map();
-    remembered.set(core, issues);
-  }
-  issues.set(keyOf({ projectId, issueNumber }), updatedAt);
-  if (issues.size <= mostRemembered) return;
-  // Keys come in the order in which they were added.
-  for (const oldest of issues.keys()) {
-    issues.delete(oldest);
-    return;
-  }
+  const projects = remembered.get(core) ?? new Map<string, Map<number, string>>();
+  remembered.set(core, projects);
+  const issues = projects.get(projectId) ?? new Map<number, string>();
+  forgetOldest(projects.set(projectId, issues), mostProjects);
+  forgetOldest(issues.set(issueNumber, updatedAt), mostIssues);
 }
 
 /** When an issue was last changed, as far as this client has seen. */
-export function lastSeenUpdate(core: Core, params: IssueParams): string | undefined {
-  return remembered.get(core)?.get(keyOf(params));
+export function lastSeenUpdate(core: Core, { projectId, issueNumber }: IssueParams): string | undefined {
+  return remembered.get(core)?.get(projectId)?.get(Number(issueNumber));
 }
 
-function keyOf({ projectId, issueNumber }: IssueParams): string {
-  return `${projectId}/${issueNumber}`;
+/** A map's keys come in the order in which they were added. */
+function forgetOldest<Key>(map: Map<Key, unknown>, most: number): void {
+  if (map.size <= most) return;
+  const [oldest] = map.keys();
+  if (oldest !== undefined) map.delete(oldest);
 }
