@@ -10,7 +10,7 @@ import type { World } from './world/world.ts';
 /** How a mock is made; everything has a default. */
 export interface MockOptions {
   /**
-   * Where the service stands: `https://issues.test` by default, with a path if need be, or `*` for any origin. The
+   * The service's base URL: `https://issues.test` by default, with a path if need be, or `*` for any origin. The
    * mock owns everything below `<baseUrl>/api/` and nothing else.
    */
   baseUrl?: string;
@@ -74,7 +74,7 @@ export interface CoreMock {
   tenant(options?: TenantOptions): Promise<Tenant>;
   /** What only people can do: create issues, verify, publish a report, hand out keys. */
   readonly dashboard: Dashboard;
-  /** The time that timestamps, windows, expiry and scripted delays go by. */
+  /** The clock of timestamps, rate limits, expiry and scripted delays. */
   readonly clock: MockClock;
   /** Scripted failures. */
   readonly faults: Faults;
