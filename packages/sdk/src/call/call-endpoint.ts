@@ -6,7 +6,7 @@ import { type ApiRequest, type Arguments, requestFor } from '../validation/argum
 import { responseInfo, type WithResponse } from './api-promise.ts';
 import type { Call } from './call.ts';
 import type { Core } from './core.ts';
-import { type BeforeRepeat, performCall } from './perform-call.ts';
+import { type BeforeRepeat, type Done, performCall } from './perform-call.ts';
 import { type CallSettings, callSettings, type RequestOptions } from './settings.ts';
 
 /**
@@ -23,10 +23,23 @@ export async function callEndpoint<Name extends EndpointName>(
 ): Promise<WithResponse<ResponseOf<Name>>> {
   const { request, settings } = prepare(core, name, args, options);
   const { answer, call } = await performCall(core, request, settings, beforeRepeat);
-  const { validation, hooks, drift } = core;
+  return { data: answerBody(core, name, args, { answer, call }), response: responseInfo(answer, call) };
+}
+
+/**
+ * The checked body of an operation's answer.
+ *
+ * @throws UnexpectedResponseError saying what was wrong with it.
+ */
+export function answerBody<Name extends EndpointName>(
+  { validation, hooks, drift }: Core,
+  name: Name,
+  { params }: Arguments,
+  { answer, call }: Done,
+): ResponseOf<Name> {
   const onDrift = hooks.wantsDrift ? drift.add.bind(drift, name) : undefined;
-  const read = readAnswer(name, answer.text, { validation, onDrift, issueNumber: args.params?.['issueNumber'] });
-  return { data: bodyOf(read, answer.status, call), response: responseInfo(answer, call) };
+  const read = readAnswer(name, answer.text, { validation, onDrift, issueNumber: params?.['issueNumber'] });
+  return bodyOf(read, answer.status, call);
 }
 
 /**

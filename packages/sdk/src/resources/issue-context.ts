@@ -9,12 +9,11 @@ import type {
   TechContext,
   UserAction,
 } from '@issue-tracking/model';
-import { callEndpoint, prepare } from '../call/call-endpoint.ts';
+import { answerBody, callEndpoint, prepare } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import { performCall } from '../call/perform-call.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import { NotFoundError } from '../errors/not-found-error.ts';
-import { checkResponse } from '../validation/check-response.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 
 /** An issue with everything that can be read of it. */
@@ -52,9 +51,9 @@ export async function issueContext(
   const captured = async <Name extends EndpointName>(name: Name): Promise<ResponseOf<Name> | undefined> => {
     const { request, settings } = prepare(core, name, args, each);
     try {
-      const { answer, call } = await performCall(core, request, settings);
-      const nothing = core.validation === 'tolerant' && holdsNothing(answer.text);
-      return nothing ? undefined : checkResponse(name, answer, call);
+      const done = await performCall(core, request, settings);
+      const nothing = core.validation === 'tolerant' && holdsNothing(done.answer.text);
+      return nothing ? undefined : answerBody(core, name, args, done);
     } catch (error) {
       if (error instanceof NotFoundError) return undefined;
       throw error;

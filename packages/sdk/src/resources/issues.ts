@@ -12,10 +12,9 @@ import type {
   UserAction,
 } from '@issue-tracking/model';
 import { type ApiPromise, apiPromise } from '../call/api-promise.ts';
-import { callEndpoint, callForItem, prepare } from '../call/call-endpoint.ts';
+import { callEndpoint, callForItem } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
-import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
 import { Comments } from './comments.ts';
 import { type IssueContext, issueContext } from './issue-context.ts';
 import { IssueList } from './issue-list.ts';
@@ -172,17 +171,6 @@ export class Issues {
     const args = { params: { ...params }, body };
     const beforeRepeat = beforeRepeatingUpdate(this.#core, params);
     const result = await callForItem(this.#core, 'issues.update', args, options, beforeRepeat);
-    const { issueNumber } = result.data;
-    if (issueNumber !== Number(params.issueNumber)) {
-      const { status, attempts } = result.response;
-      const { method, path, endpoint } = prepare(this.#core, 'issues.update', args, options).request;
-      const { redact } = this.#core.secrets;
-      throw new UnexpectedResponseError(`${status}, but the answer is about issue ${issueNumber}`, {
-        call: { method, path, endpoint, attempts, mayHaveBeenApplied: true, redact },
-        status,
-        details: [{ field: 'data.issueNumber', message: `must be ${params.issueNumber}` }],
-      });
-    }
     rememberIssue(this.#core, params.projectId, result.data);
     return result;
   }
