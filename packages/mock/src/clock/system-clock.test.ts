@@ -4,6 +4,7 @@ import { track } from './fixture.ts';
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 test('is the computer’s time, in whole milliseconds', () => {
@@ -72,11 +73,32 @@ test('sleeps longer than a timer can', async () => {
 });
 
 test('never follows the computer’s time back', () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
   const clock = systemClock();
   const before = clock.now();
-  vi.setSystemTime(before - 3_600_000);
+  vi.spyOn(Date, 'now').mockReturnValue(before - 3_600_000);
   expect(clock.now()).toBeGreaterThanOrEqual(before);
+});
+
+test('follows a fake date ahead and back, and the computer’s time once dates are real again', () => {
+  const clock = systemClock();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (const date of ['2031-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z']) {
+    vi.setSystemTime(date);
+    expect(clock.now()).toBe(Date.parse(date));
+  }
+  vi.useRealTimers();
+  expect(Math.abs(clock.now() - Date.now())).toBeLessThan(5000);
+});
+
+test('reset finds back to the computer’s time after that has been ahead', () => {
+  const clock = systemClock();
+  const present = Date.now();
+  const ahead = vi.spyOn(Date, 'now').mockReturnValue(present + 3_600_000);
+  expect(clock.now()).toBeGreaterThanOrEqual(present + 3_600_000);
+  ahead.mockRestore();
+  expect(clock.now()).toBeGreaterThanOrEqual(present + 3_600_000);
+  clock.reset();
+  expect(Math.abs(clock.now() - Date.now())).toBeLessThan(5000);
 });
 
 test('reset shows the computer’s time again', async () => {

@@ -7,7 +7,7 @@ const maxDelay = 2 ** 31 - 1;
 
 /**
  * The computer's time, which tests can still move: `advance` and `set` shift it, and it runs on from there. Windows,
- * lockouts, key expiry and `Retry-After` follow.
+ * lockouts, key expiry and `Retry-After` follow. It follows fake dates too (`vi.setSystemTime`), ahead and back.
  *
  * @example
  * await mock.clock.advance(900_000); // the lockout is over
@@ -21,16 +21,16 @@ export function systemClock(): MockClock {
   const timers = new TimerQueue(setTimer);
 
   const time = {
-    now: () => present() + offset,
+    now: () => present.now() + offset,
     goTo(to: number) {
       if (to > time.now()) time.jumpTo(to);
     },
     jumpTo(to: number) {
-      offset = to - present();
+      offset = to - present.now();
       timerAt = Number.NaN;
       setTimer();
     },
-    unmoved: present,
+    unmoved: present.restart,
   };
 
   /** Keeps one timer, for the first sleeper; none when nobody sleeps, so that the process can end. */
@@ -56,15 +56,26 @@ export function systemClock(): MockClock {
   };
 }
 
+const RealDate = globalThis.Date;
+
 /**
  * The computer's time without its steps back: those would reopen a sliding window. Steps ahead are followed, as after
- * the computer has slept.
+ * the computer has slept. Where a test has replaced `Date`, its time is followed ahead and back.
  */
-function steadyTime(): () => number {
-  let origin = Date.now() - performance.now();
-  return () => {
+function steadyTime(): { now(): number; restart(): number } {
+  let origin = Number.NEGATIVE_INFINITY;
+  function now(): number {
+    if (globalThis.Date !== RealDate) return Date.now();
     const elapsed = performance.now();
     origin = Math.max(origin, Date.now() - elapsed);
     return Math.floor(origin + elapsed);
+  }
+  return {
+    now,
+    /** Forgets how far ahead the time has been. */
+    restart() {
+      origin = Number.NEGATIVE_INFINITY;
+      return now();
+    },
   };
 }

@@ -28,6 +28,11 @@ export class TimerQueue {
     return this.#heap[0]?.at ?? Number.POSITIVE_INFINITY;
   }
 
+  /** When the sleepers want to wake, in no order. */
+  *times(): Generator<number> {
+    for (const { at } of this.#heap) yield at;
+  }
+
   add(at: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const abort = () => {

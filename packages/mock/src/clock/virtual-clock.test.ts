@@ -1,5 +1,5 @@
 import { virtualClock } from '@issue-tracking/mock';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { start, track } from './fixture.ts';
 import { nextMacrotask } from './macrotask.ts';
 
@@ -120,4 +120,41 @@ describe('the automatic virtual clock', () => {
     await clock.sleep(3_600_000);
     expect(clock.now()).toBe(start + 3_600_000);
   });
+});
+
+test('one that is not moved while somebody sleeps on it says so after a second, once, with how long they sleep', async () => {
+  vi.useFakeTimers();
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => {
+    vi.useRealTimers();
+    warn.mockRestore();
+  });
+  const clock = virtualClock({ now: start });
+  track(clock, 5000);
+  track(clock, 250);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(warn).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('sleeps on it: 250 ms, 5000 ms'));
+  track(clock, 70);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(warn).toHaveBeenCalledTimes(1);
+});
+
+test('one that is moved, moves by itself or has no sleepers says nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => {
+    vi.useRealTimers();
+    warn.mockRestore();
+  });
+  const [moved, automatic] = [virtualClock({ now: start }), virtualClock({ now: start, auto: true })];
+  track(moved, 5000);
+  track(automatic, 5000);
+  for (let second = 0; second < 5; second++) {
+    await vi.advanceTimersByTimeAsync(900);
+    await moved.advance(1000);
+  }
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(warn).not.toHaveBeenCalled();
 });

@@ -32,6 +32,7 @@ export function virtualClock({ now = Date.now(), auto = false }: VirtualClockOpt
   let watching = false;
   const timers = new TimerQueue(() => {
     if (auto) void watch();
+    else warnWhenStuck();
   });
   const idleness = new IdleDetection();
 
@@ -59,5 +60,37 @@ export function virtualClock({ now = Date.now(), auto = false }: VirtualClockOpt
     watching = false;
   }
 
+  let warning: 'off' | 'set' | 'given' = 'off';
+  /** A test that forgets to move the clock would only run into its timeout: says so before. */
+  function warnWhenStuck(): void {
+    if (warning !== 'off' || timers.size === 0) return;
+    warning = 'set';
+    const since = current;
+    const timer = setTimeout(() => {
+      warning = 'off';
+      if (timers.size === 0 || current !== since) return warnWhenStuck();
+      warning = 'given';
+      // biome-ignore lint/suspicious/noConsole: whoever waits is not the one who can be thrown at.
+      console.warn(stuckMessage(timers, current));
+    }, warnAfter);
+    // Where there is such a method: it must not keep a process going. Pages have numbers for timers.
+    if (typeof timer === 'object') timer.unref();
+  }
+
   return movableClock(time, timers, idleness);
+}
+
+/** In milliseconds of real time. */
+const warnAfter = 1000;
+/** The most sleepers that a warning lists. */
+const listed = 5;
+
+function stuckMessage(timers: TimerQueue, now: number): string {
+  const times = [...timers.times()].sort((a, b) => a - b);
+  const list = times.slice(0, listed).map((at) => (at === Number.POSITIVE_INFINITY ? 'for ever' : `${at - now} ms`));
+  const more = times.length > listed ? `, and ${times.length - listed} more` : '';
+  return (
+    `virtualClock() has not moved for a second, though somebody sleeps on it: ${list.join(', ')}${more}. ` +
+    'Call clock.advance(ms), or make it virtualClock({ auto: true }).'
+  );
 }
