@@ -2,7 +2,7 @@
 import { main } from './cli/main.ts';
 import { complaintAbout } from './cli/node-version.ts';
 
-// Whoever read the output may have had enough of it: `issue-tracking-mock | head -1` goes on serving.
+// The reader of a pipe may close it: `issue-tracking-mock | head -1` goes on serving.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -37,7 +37,7 @@ export interface CoreMock {
   tenant(options?: TenantOptions): Promise<Tenant>;
   /** What only people can do: create issues, verify, publish a report, hand out keys. */
   readonly dashboard: Dashboard;
-  /** The time that timestamps, windows, expiry and scripted delays go by. */
+  /** The clock of timestamps, rate limits, expiry and scripted delays. */
   readonly clock: MockClock;
   /** Scripted failures. */
   readonly faults: Faults;

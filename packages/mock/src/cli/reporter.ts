@@ -5,7 +5,7 @@ import { type CliContext, type Paint, painter } from './cli-context.ts';
 import { credentialsOf } from './credentials.ts';
 import type { GivenFlags } from './parse-flags.ts';
 
-/** Tells whoever started the command what goes on. */
+/** Prints what the command does. */
 export interface Reporter {
   /** Once it serves, at the mock's time `now`. */
   start(store: Store, url: string, now: number): void;

@@ -1,7 +1,7 @@
 /** What was asked for can't be: the message says what, and what can be. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-  /** 2 for a mistake in what was asked, 1 for something that stands in its way. */
+  /** 2 for a mistake in what was asked, 1 for something that prevents it. */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, exitCode: 1 | 2 = 2) {

@@ -1,4 +1,4 @@
-/** The time a client or the mock goes by, and the only way either of them waits. */
+/** The time of a client or the mock, and the only way either of them waits. */
 export interface Clock {
   /** Milliseconds since 1970, a whole number that never goes back by itself. */
   now(): number;

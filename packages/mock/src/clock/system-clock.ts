@@ -43,7 +43,7 @@ export function systemClock(): MockClock {
     const due = time.now() + delay;
     timer = setTimeout(() => {
       timerAt = Number.NaN;
-      // Timers may fire a little early: whoever wakes must find that the time has come.
+      // Timers may fire a little early: a sleeper that wakes must find its time reached.
       time.goTo(due);
       timers.wake(time.now());
     }, delay);

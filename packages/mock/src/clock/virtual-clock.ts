@@ -7,7 +7,7 @@ export interface VirtualClockOptions {
   /** Where it starts: the present, unless given. */
   now?: Date | string | number;
   /**
-   * Whether it goes by itself to the next sleeper's time once everyone is asleep: nobody has asked it anything for
+   * Whether it jumps by itself to the next sleeper's time once everyone is asleep: nobody has called it for
    * three macrotasks and the mock is answering no request. Hours of waiting then pass in milliseconds. Off unless
    * given.
    *
@@ -70,7 +70,7 @@ export function virtualClock({ now = Date.now(), auto = false }: VirtualClockOpt
       warning = 'off';
       if (timers.size === 0 || current !== since) return warnWhenStuck();
       warning = 'given';
-      // biome-ignore lint/suspicious/noConsole: whoever waits is not the one who can be thrown at.
+      // biome-ignore lint/suspicious/noConsole: there is nobody to throw it at.
       console.warn(stuckMessage(timers, current));
     }, warnAfter);
     // Where there is such a method: it must not keep a process going. Pages have numbers for timers.

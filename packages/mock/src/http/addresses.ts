@@ -6,7 +6,7 @@ export function hostOf(header: string): string | null {
   return authority.exec(header)?.[1]?.toLowerCase() ?? null;
 }
 
-/** Whether only this computer can mean itself by a host: `localhost` and what stands below it, 127.0.0.0/8, `[::1]`. */
+/** Whether a host is this computer: `localhost` and names below it, 127.0.0.0/8, `[::1]`. */
 export function isLoopback(host: string): boolean {
   return host === '[::1]' || host === '::1' || /^(.+\.)?localhost$/.test(host) || /^127(\.\d{1,3}){3}$/.test(host);
 }

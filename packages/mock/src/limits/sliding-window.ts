@@ -98,7 +98,7 @@ export class SlidingWindows {
     return Object.fromEntries(this.#byKey);
   }
 
-  /** Whoever sends ever new credentials must not fill the memory. */
+  /** Drops windows that are over: a client that sends ever new credentials must not fill the memory. */
   #sweep(now: number): void {
     if (this.#byKey.size < this.#sweepAt) return;
     for (const [key, window] of this.#byKey) {

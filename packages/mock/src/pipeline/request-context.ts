@@ -39,7 +39,7 @@ export class RequestContext {
     );
   }
 
-  /** Runs steps; what one of them throws becomes the answer it stands for. */
+  /** Runs steps; an error that one of them throws becomes its answer. */
   attempt(steps: () => Outcome | Promise<Outcome>): Outcome | Promise<Outcome> {
     try {
       const outcome = steps();

@@ -2,7 +2,7 @@ import { issueStatuses } from '@issue-tracking/model';
 import type { Readings } from './readings.ts';
 import { defaultTexts } from './readings.ts';
 
-/** Everything there is to know of one reading; the docs, `everyReading()` and the command line go by it. */
+/** Everything there is to know of one reading; the docs, `everyReading()` and the command line are made from it. */
 export interface ReadingDefinition<Value> {
   /** The gap it fills. */
   readonly gap: `GAP-${number}`;

@@ -6,8 +6,8 @@ import type { ControlApi } from '../control-api/control-api.ts';
 import { hostOf, inUrl, isLoopback, isLoopbackOrigin, isWildcard } from '../http/addresses.ts';
 import { HttpError } from '../http/http-error.ts';
 
-/** What a request passes, in this order. */
-export interface Stations {
+/** What handles a request, in this order. */
+export interface RequestHandlers {
   checkHost(request: IncomingMessage): HttpError | null;
   /** True when it has answered. */
   share(request: IncomingMessage, response: ServerResponse): boolean;
@@ -16,7 +16,7 @@ export interface Stations {
 }
 
 /** Leads a request to the API or the control API, past what guards them. */
-export function requestListener({ checkHost, share, control, api }: Stations): RequestListener {
+export function requestListener({ checkHost, share, control, api }: RequestHandlers): RequestListener {
   return (request, response) => {
     const refused = checkHost(request) ?? checkTarget(request) ?? control.checkOrigin(request);
     if (refused) writeJson(response, refused.status, { error: refused.error });
@@ -40,7 +40,7 @@ function checkTarget({ url }: IncomingMessage): HttpError | null {
 }
 
 /**
- * Rejects requests for names this server doesn't go by. A page elsewhere can have its own name resolve to this computer
+ * Rejects requests whose `Host` is not a name of this server. A page elsewhere can have its own name resolve to this computer
  * (DNS rebinding); its requests carry that name.
  */
 export function hostCheck(
@@ -54,13 +54,13 @@ export function hostCheck(
     const name = hostOf(request.headers.host ?? '');
     if (name === null) return new HttpError(400, 'The Host header is missing or malformed');
     if (isLoopback(name) || names.has(name)) return null;
-    // Bound to every address, the server goes by the one the client came to. No page can give itself that.
+    // Bound to every address, the server accepts as its name the address the client connected to; no page can choose that.
     if (isWildcard(address) && name === inUrl(request.socket.localAddress ?? '')) return null;
     return new HttpError(403, `This mock does not go by the name ${name}: start it with --allow-host ${name}`);
   };
 }
 
-/** How long a browser may go by the answer to a preflight, in seconds. */
+/** How long a browser may cache the answer to a preflight, in seconds. */
 const preflightSeconds = '600';
 
 /** Decides which pages may read answers: those on this computer and those of the given origins (`*` for all). */

@@ -8,7 +8,7 @@ export const separator = '\0';
 /** An issue in the index: its record, its comments, and what was worked out from the record once. */
 export class IssueEntry {
   readonly record: IssueRecord;
-  /** Where it stands in its project's list, once that is sorted. */
+  /** Its index in its project's list, once that is sorted. */
   position: number;
   #comments: CommentRecord[] | undefined;
   #searchText: string | undefined;
@@ -51,7 +51,7 @@ export class IssueEntry {
 /** A page as it is answered, envelope included. */
 type Page = Json<ResponseOf<'issues.list'>>;
 
-/** How many pages are kept: whoever polls asks for the same few. */
+/** How many pages are cached: a client that polls asks for the same few. */
 const maxPages = 4;
 
 /** What a filter found in a list, valid until something in the list changes. */

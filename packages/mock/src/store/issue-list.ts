@@ -10,7 +10,7 @@ export interface IssueOrder {
   readonly follows: keyof IssueRecord | 'anything';
 }
 
-/** What is asked of a list; absent members ask for nothing. */
+/** The filters of a list; an absent one lets every issue pass. */
 export interface IssueFilter {
   readonly status?: IssueStatus | undefined;
   readonly priority?: IssuePriority | undefined;
@@ -27,7 +27,7 @@ export class IssueList {
   readonly #all: () => Iterable<IssueEntry>;
   /** Absent after a deletion, until it is asked for. */
   #issues: IssueEntry[] | undefined = [];
-  /** By position, as the label sets are; of no use until sorted. */
+  /** By position, as the label sets are; valid only while `#sorted`. */
   #states = new Uint8Array(0);
   #labelSets = new LabelSets([]);
   #sorted = true;
@@ -38,7 +38,7 @@ export class IssueList {
     this.#all = all;
   }
 
-  /** Where it stands is found out when the list is asked for: sorting what is nearly in order costs one pass. */
+  /** The list is sorted at the next query: sorting what is nearly in order costs one pass. */
   added(issue: IssueEntry): void {
     this.#issues?.push(issue);
     this.#sorted = false;

@@ -13,7 +13,7 @@ export class ProjectEntry {
   readonly organization: OrganizationRecord;
   readonly #issues = new Map<number, IssueEntry>();
   readonly #list: IssueList;
-  /** What was found since the last change: whoever goes through pages asks for the same again and again. */
+  /** Cached results since the last change: a client that pages through a list repeats the same query. */
   readonly #selections = new Map<string, Selection>();
   /** The highest number; found out anew after a deletion. */
   #highest: number | undefined = 0;

@@ -6,7 +6,7 @@ import type { AnyRecord, Kind, RecordsByKind } from './records.ts';
 interface RecordKind<Type> {
   /** Members that say which record it is and where it belongs; they never change. */
   readonly identity: readonly (keyof Type & string)[];
-  /** @throws TypeError when it stands there already, or what it belongs to does not. */
+  /** @throws TypeError when it is there already, or its parent is missing. */
   insert(directory: Directory, record: Type): void;
   remove(directory: Directory, record: Type): void;
   /** In order of creation. */

@@ -45,7 +45,7 @@ export class Store {
     this.directory = new Directory(order);
   }
 
-  /** @throws TypeError when the record stands there already, or what it belongs to does not. */
+  /** @throws TypeError when the record is there already, or its parent is missing. */
   add<K extends Kind>(kind: K, record: RecordsByKind[K]): void {
     recordKinds[kind].insert(this.directory, record);
     this.observer?.added(kind, record);

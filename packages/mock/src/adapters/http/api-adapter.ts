@@ -56,7 +56,7 @@ async function answerLater(
 ): Promise<void> {
   try {
     const decided = await outcome;
-    // The wall clock: a mock whose own clock stands still must answer too.
+    // On the wall clock: a mock answers even while its own clock is not moved.
     if (latency > 0) await sleep(latency, undefined, { signal });
     writeOutcome(response, decided);
   } catch (error) {
@@ -64,7 +64,7 @@ async function answerLater(
   }
 }
 
-/** Never shows a stack to the client: it is for whoever runs the mock. */
+/** Prints the failure for the person who runs the mock; the client sees no stack. */
 function fail(response: ServerResponse, error: unknown): void {
   reportFailure(error);
   if (response.headersSent) response.destroy();
