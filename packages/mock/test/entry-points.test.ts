@@ -32,7 +32,7 @@ test('the graph is seen: it has the handlers, and what they are made of', () => 
   expect([...graph('index.ts').keys()]).toContain(join(sources, 'handlers/comments.ts'));
   expect(foreign('index.ts')).toEqual(expect.arrayContaining(['msw', '@msw/data', '@issue-tracking/model']));
   expect(foreign('server.ts')).toContain('node:net');
-  expect([...graph('cli.ts').keys()]).toContain(join(sources, 'demo.ts'));
+  expect([...graph('cli.ts').keys()]).toContain(join(sources, 'demo/demo-world.ts'));
 });
 
 test.each(['server.ts', 'cli.ts'])('%s loads neither MSW nor the collections', (entry) => {
