@@ -62,7 +62,7 @@ export {
   type Schema,
   timestamp,
   uuid,
+  wholeNumbers,
   wireInteger,
-  wireIntegers,
 } from './scalars.ts';
 export { isPathSegment, isWireInteger, mustBeOneOf } from './wire-text.ts';

@@ -12,7 +12,7 @@ import { projectSchema } from './resources/project.ts';
 import { screenshotSchema } from './resources/screenshot.ts';
 import { techContextSchema } from './resources/tech-context.ts';
 import { userActionSchema } from './resources/user-action.ts';
-import { openEnumerations, wireIntegers } from './scalars.ts';
+import { openEnumerations, wholeNumbers } from './scalars.ts';
 
 /** A JSON value that is an object, as JSON Schema and OpenAPI are made of. */
 export interface JsonObject {
@@ -157,9 +157,9 @@ function jsonSchema(
     io,
     override: ({ zodSchema, jsonSchema: target }) => {
       const open = openEnumerations.get(zodSchema);
-      if (open) target.enum = [...open.values];
-      const integer = wireIntegers.get(zodSchema);
-      if (integer) Object.assign(target, { type: 'integer', minimum: 1, maximum: integer.max });
+      if (open) target.enum = [...open];
+      const range = wholeNumbers.get(zodSchema);
+      if (range) Object.assign(target, { type: 'integer', ...range });
       // A regular expression beside `format` says the same twice, at ten times the length.
       if (target.format) delete target.pattern;
     },

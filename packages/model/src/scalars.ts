@@ -25,7 +25,7 @@ export const timestamp = z.iso.datetime({
 export const uuid = z.guid('must be a uuid');
 
 /** The known values of each response member that is open at run time; the SDK reads it to tell drift. */
-export const openEnumerations = z.registry<{ values: readonly string[] }>();
+export const openEnumerations: WeakMap<object, readonly string[]> = new WeakMap();
 
 // VER-2
 /**
@@ -34,7 +34,7 @@ export const openEnumerations = z.registry<{ values: readonly string[] }>();
  */
 export function openEnum<const Value extends string>(values: readonly Value[]): Schema<Value> {
   const schema = z.string();
-  openEnumerations.add(schema, { values });
+  openEnumerations.set(schema, values);
   // The type is a promise of v1, not a check: see above.
   return schema as unknown as Schema<Value>;
 }
@@ -55,10 +55,16 @@ export function isDispensable(schema: object): boolean {
   return dispensables.has(schema);
 }
 
+/** The range of each whole number, in an answer, a path or a query; the OpenAPI document reads it. */
+export const wholeNumbers: WeakMap<object, { readonly minimum: number; readonly maximum?: number }> = new WeakMap();
+
 /** A response member that is a whole number from `min`, with an error that says so. It must have lost no digits. */
-export function wholeNumber(min: number): z.ZodMiniNumberFormat {
+export function wholeNumber(min: number): z.ZodMiniNumber<number> {
   const error = `must be a whole number from ${min}`;
-  return z.int(error).check(z.minimum(min, error));
+  // `z.int` says the same, but every page would have to load it.
+  const schema = z.number(error).check(z.refine((value) => Number.isSafeInteger(value) && value >= min, { error }));
+  wholeNumbers.set(schema, { minimum: min });
+  return schema;
 }
 
 // EP-10
@@ -67,15 +73,12 @@ export function exactEnum<const Value extends string>(values: readonly Value[]):
   return z.enum(values, { error: mustBeOneOf(values) });
 }
 
-/** The largest value of each whole number in a path or query; the OpenAPI document reads it. */
-export const wireIntegers = z.registry<{ max: number }>();
-
 // GAP-31
 /** A whole number as a path or query carries it, with an error that gives the range. */
 export function wireInteger(max: number = Number.MAX_SAFE_INTEGER): Schema<string> {
   const upTo = max === Number.MAX_SAFE_INTEGER ? 'a whole number from 1' : `a whole number from 1 to ${max}`;
   const schema = z.string().check(z.refine((text) => isWireInteger(text, max), { error: `must be ${upTo}` }));
-  wireIntegers.add(schema, { max });
+  wholeNumbers.set(schema, { minimum: 1, maximum: max });
   return schema;
 }
 

@@ -25,6 +25,6 @@ export const techContextSchema = z.looseObject({
   osInfo: dispensable(product),
   viewportSize: dispensable(size),
   cssSelector: dispensable(z.string()),
-  elementStyles: dispensable(z.record(z.string(), z.string())),
+  elementStyles: dispensable(z.catchall(z.object({}), z.string())),
   reactComponentTree: dispensable(z.array(z.string())),
 });

@@ -1,4 +1,4 @@
-import { type Drift, UnexpectedResponseError } from '@issue-tracking/sdk';
+import { type ClientOptions, type Drift, UnexpectedResponseError } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
 import { issue, listItem } from '../../test/support/records.ts';
 import { json, scripted } from '../../test/support/scripted-service.ts';
@@ -167,6 +167,140 @@ describe('what is more than promised', () => {
     const { client } = scripted([json({ data: issue(many) })], { hooks: { onDrift: () => void told++ } });
     await client.issues.get('prj_web', 7);
     expect(told).toBe(1000);
+  });
+});
+
+describe('what is less than promised', () => {
+  const at = '2026-04-01T09:30:00.000Z';
+  const absent = {
+    description: null,
+    reporterName: null,
+    assigneeName: null,
+    pageUrl: null,
+    browserInfo: null,
+    osInfo: null,
+    viewportSize: null,
+  };
+  const techContext = {
+    browserInfo: { name: 'Chrome', version: '141' },
+    osInfo: { name: 'macOS', version: '15' },
+    viewportSize: { width: 1440, height: 900 },
+    cssSelector: '#pay',
+    elementStyles: { display: 'none' },
+    reactComponentTree: ['App>Checkout'],
+  };
+  const without = (value: object, names: string[]) =>
+    Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+
+  const heard = (steps: Response[], options: Partial<ClientOptions> = {}) => {
+    const told: string[] = [];
+    const onDrift = ({ kind, path }: Drift) => void told.push(`${kind} ${path}`);
+    return { ...scripted(steps, { hooks: { onDrift }, ...options }), told };
+  };
+
+  test('text that nobody gave may be null or missing: passed on as it came, and told once [RES-3]', async () => {
+    const nulls = issue(absent);
+    const gaps = without(issue(), Object.keys(absent));
+    const { client, told } = heard([json({ data: nulls }), json({ data: nulls }), json({ data: gaps })]);
+    expect(await client.issues.get('prj_web', 7)).toEqual(nulls);
+    expect(await client.issues.get('prj_web', 7)).toEqual(nulls);
+    expect(await client.issues.get('prj_web', 7)).toEqual(gaps);
+    const names = Object.keys(absent);
+    expect(told.sort()).toEqual(
+      [...names.map((name) => `null-value data.${name}`), ...names.map((name) => `missing-field data.${name}`)].sort(),
+    );
+  });
+
+  test.each(['tolerant, and nobody listens', 'with a listener'])('a page of it is taken, %s [RES-2]', async (who) => {
+    const items = [1, 2].map((n) => ({ ...listItem(n), reporterName: null }));
+    const { client, told } = heard([page(items)], who === 'with a listener' ? {} : { hooks: {} });
+    expect((await client.issues.list('prj_web')).data).toEqual(items);
+    expect(told).toEqual(who === 'with a listener' ? ['null-value data[].reporterName'] : []);
+  });
+
+  test('of the technical context anything may be absent, and a status of a request [RES-7] [RES-9]', async () => {
+    const entry = { method: 'GET', url: '/x', status: null, duration: 1, timestamp: at };
+    const { client, told } = heard([
+      json({ data: { ...techContext, osInfo: { name: null }, viewportSize: null, cssSelector: null } }),
+      json({ data: {} }),
+      json({ data: [entry], total: 1 }),
+    ]);
+    expect((await client.issues.techContext('prj_web', 7)).osInfo).toEqual({ name: null });
+    expect(await client.issues.techContext('prj_web', 7)).toEqual({});
+    expect((await client.issues.networkLogs('prj_web', 7)).data).toEqual([entry]);
+    expect(told).toEqual([
+      'null-value data.osInfo.name',
+      'missing-field data.osInfo.version',
+      'null-value data.viewportSize',
+      'null-value data.cssSelector',
+      ...Object.keys(techContext).map((name) => `missing-field data.${name}`),
+      'null-value data[].status',
+    ]);
+  });
+
+  test('a timestamp in another precision is told once, whatever the time [GEN-4]', async () => {
+    const { client, told } = heard([
+      json({ data: issue({ createdAt: '2026-04-01T09:30:00Z', updatedAt: '2026-04-01T09:30:00.123456Z' }) }),
+      json({ data: issue({ createdAt: '2026-04-01T09:30:01Z' }) }),
+    ]);
+    expect((await client.issues.get('prj_web', 7)).createdAt).toBe('2026-04-01T09:30:00Z');
+    await client.issues.get('prj_web', 7);
+    expect(told).toEqual(['unknown-value data.createdAt', 'unknown-value data.updatedAt']);
+  });
+
+  test.each([
+    ['no data', {}, { field: 'data', message: 'is missing' }],
+    ['no number', { data: issue({ issueNumber: null }) }, { field: 'data.issueNumber', message: /whole number/ }],
+    ['a number for a name', { data: issue({ assigneeName: 5 }) }, { field: 'data.assigneeName', message: /string/ }],
+    ['labels that are no list', { data: issue({ labels: null }) }, { field: 'data.labels', message: /list/ }],
+    ['no time', { data: issue({ createdAt: 'today' }) }, { field: 'data.createdAt', message: /UTC timestamp/ }],
+    ['no status', { data: issue({ status: null }) }, { field: 'data.status', message: /string/ }],
+  ])('%s is an error, and is not told as drift', async (_, body, { field, message }) => {
+    for (const hooks of [{}, undefined]) {
+      const { client, told } = heard([json(body)], hooks && { hooks });
+      const error = await failure(client.issues.get('prj_web', 7));
+      expect(error.details).toContainEqual({ field, message: expect.stringMatching(message) });
+      expect(told.filter((one) => one.endsWith(` ${field}`))).toEqual([]);
+    }
+  });
+
+  test('an update must answer with a status', async () => {
+    const { client } = scripted([json({ data: { issueNumber: 7, priority: 'low', updatedAt: at } })]);
+    const error = await failure(client.issues.update('prj_web', 7, { priority: 'low' }));
+    expect(error.details).toEqual([{ field: 'data.status', message: 'is missing' }]);
+  });
+
+  test('an update of another issue is an error [EP-9]', async () => {
+    const { client } = scripted([json({ data: { issueNumber: 8, status: 'open', priority: 'low', updatedAt: at } })]);
+    const error = await failure(client.issues.update('prj_web', 7, { priority: 'low' }));
+    expect(error.details).toEqual([{ field: 'data.issueNumber', message: 'must be 7, the issue that was changed' }]);
+    expect(error.mayHaveBeenApplied).toBe(true);
+  });
+
+  test('strict refuses all of it, each by its place', async () => {
+    const data = [{ ...listItem(1), status: 'triaged', reporterName: null, createdAt: '2026-04-01T09:30:00Z' }];
+    const { client, told } = heard([page(data)], { validation: 'strict' });
+    const error = await failure(client.issues.list('prj_web'));
+    expect(error.details.map(({ field }) => field)).toEqual([
+      'data.0.status',
+      'data.0.reporterName',
+      'data.0.createdAt',
+    ]);
+    expect(told).toHaveLength(3);
+    const gaps = scripted([json({ data: without(issue(), ['assigneeName']) })], { validation: 'strict' });
+    expect((await failure(gaps.client.issues.get('prj_web', 7))).details).toEqual([
+      { field: 'data.assigneeName', message: 'is missing' },
+    ]);
+  });
+
+  test('a finding is remembered and told by its beginning, however long its field is', async () => {
+    const drift: Drift[] = [];
+    const long = `x${'y'.repeat(100_000)}`;
+    const { client } = scripted([json({ data: issue({ [`${long}1`]: 1, [`${long}2`]: 2 }) })], {
+      hooks: { onDrift: (finding) => void drift.push(finding) },
+    });
+    await client.issues.get('prj_web', 7);
+    expect(drift.map(({ path }) => path.length)).toEqual([200]);
   });
 });
 

@@ -37,7 +37,6 @@ const expectations: Readonly<Record<string, string>> = {
   number: 'must be a number',
   array: 'must be a list',
   object: 'must be an object',
-  record: 'must be an object',
 };
 
 /** What to say where the schema has no message of its own. */

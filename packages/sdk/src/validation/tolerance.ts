@@ -6,7 +6,7 @@ export function closed(schema: z.core.$ZodType): z.core.$ZodType {
   return rebuilt(schema, {
     object: z.strictObject,
     part(part, original) {
-      const known = openEnumerations.get(original)?.values;
+      const known = openEnumerations.get(original);
       return known ? z.enum([...known], { error: outsideEnumeration }) : part;
     },
   });
@@ -45,13 +45,13 @@ function rebuilt(original: z.core.$ZodType, change: Change): z.core.$ZodType {
     const { def } = (original as z.core.$ZodTypes)._zod;
     switch (def.type) {
       case 'object':
+        // Its members have any name, and none is unknown.
+        if (def.catchall?._zod.def.type === 'string') return original;
         return change.object(
           Object.fromEntries(Object.entries(def.shape).map(([name, member]) => [name, inside(member)])),
         );
       case 'array':
         return z.array(inside(def.element));
-      case 'record':
-        return z.record(z.string(), inside(def.valueType));
       case 'optional':
         return z.optional(inside(def.innerType));
       case 'nullable':
