@@ -57,10 +57,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
       const id = crypto.randomUUID();
       const [slot = '', ...more] = Array.from({ length: count }, (_, index) => `${id}.${index}/${Math.ceil(leaseMs)}`);
       try {
-        const answer = await retrying(
-          () => once(key, 'acquire', windowMs, limit, leaseMs, slot, ...more),
-          signal,
-        );
+        const answer = await retrying(() => once(key, 'acquire', windowMs, limit, leaseMs, slot, ...more), signal);
         const [given, retryInMs, paused] = answer as [number, number, 0 | 1];
         if (given === 0) return { ok: false, retryInMs, paused: paused === 1 };
         return { ok: true, slot, ...(given > 1 && { more: more.slice(0, given - 1) }) };
@@ -80,9 +77,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     },
     async authentication(key, { kind, id, limit, windowMs, leaseMs }) {
       const keys = [`${prefix}{${key}}:failures`];
-      const answer = await retrying(() =>
-        run(authenticationScript, keys, [kind, id, limit, windowMs, leaseMs]),
-      );
+      const answer = await retrying(() => run(authenticationScript, keys, [kind, id, limit, windowMs, leaseMs]));
       const [ok, failures, freeInMs] = answer as [0 | 1, number, number];
       return { ok: ok === 1, failures, freeInMs };
     },
