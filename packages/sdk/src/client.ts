@@ -2,7 +2,7 @@ import { type ApiPromise, apiPromise } from './call/api-promise.ts';
 import type { Core } from './call/core.ts';
 import type { ClientOptions } from './options/client-options.ts';
 import { createCore } from './options/create-core.ts';
-import type { RateLimitState } from './rate-limit/rate-limit-state.ts';
+import type { RateLimitState } from './rate-limit/slot.ts';
 import { type Method, type RawRequestOptions, rawRequest } from './raw-request/raw-request.ts';
 import { Issues } from './resources/issues.ts';
 import { Projects } from './resources/projects.ts';

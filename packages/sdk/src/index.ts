@@ -50,14 +50,16 @@ export { UnexpectedResponseError, type UnexpectedResponseErrorFacts } from './er
 export { UnprocessableError } from './errors/unprocessable-error.ts';
 export { ValidationError } from './errors/validation-error.ts';
 export type { CallEvent, Drift, Hooks, RequestEvent, ResponseEvent, RetryEvent, WaitEvent } from './hooks.ts';
-export type { ClientOptions, RateLimitOptions } from './options/client-options.ts';
+export type { ClientOptions, LockoutProtectionOptions, RateLimitOptions } from './options/client-options.ts';
 export type { LogLevel } from './options/log.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
-export type { RateLimitState } from './rate-limit/rate-limit-state.ts';
 export type { OnStoreError } from './rate-limit/shared-window.ts';
+export type { RateLimitState } from './rate-limit/slot.ts';
 export type {
   Acquired,
   AcquireSlotOptions,
+  AuthenticationState,
+  AuthenticationStep,
   RateLimitStore,
   SettleSlotOptions,
   StoreRefusal,

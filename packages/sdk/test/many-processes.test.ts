@@ -110,8 +110,9 @@ describe.skipIf(!hasRedis)('processes that share a credential through Redis', { 
     expect(killed).toBeUndefined();
     for (const report of others) expect(report?.errors).toEqual([]);
     expect(refusals).toEqual([]);
+    // One taken in advance may have been kept for a second before it was used.
     const [slots = ''] = await redis.admin.keys('*:slots');
-    expect(await redis.admin.pttl(slots)).toBeLessThanOrEqual(2 * timeout + windowMs);
+    expect(await redis.admin.pttl(slots)).toBeLessThanOrEqual(2 * timeout + 1000 + windowMs);
   });
 
   test('when Redis is paused, or forgets its scripts, no call fails and there is no 429 [LIM-1]', async () => {

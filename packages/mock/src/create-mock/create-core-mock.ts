@@ -2,7 +2,7 @@ import { createFetch } from '../adapters/fetch/fetch.ts';
 import { bindCore, type Core } from '../core.ts';
 import { createDashboard } from '../dashboard/dashboard.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
-import type { CoreMock } from '../mock.ts';
+import type { CoreMock, Mock } from '../mock.ts';
 import { handle } from '../pipeline/pipeline.ts';
 import { createTenant } from '../tenants/tenant.ts';
 import { createService } from './create-service.ts';
@@ -30,12 +30,12 @@ export function createCoreMock(given: MockOptions = {}): CoreMock {
     store: service.store,
     state: () => snapshots.state(),
   };
-  const fetch = createFetch(core);
+  const fetch = inNewRealm(createFetch(core));
   const client = { baseUrl: baseUrl.forClients, fetch, clock: service.clock };
   // Clients with the same `fetch` share what they remember of a key: those made from now on shall not remember what is
   // undone.
   const forNewClients = () => {
-    client.fetch = (...request) => fetch(...request);
+    client.fetch = inNewRealm((...request) => fetch(...request));
   };
   const mock: CoreMock = {
     baseUrl: baseUrl.text,
@@ -65,4 +65,9 @@ export function createCoreMock(given: MockOptions = {}): CoreMock {
   };
   bindCore(mock, core);
   return mock;
+}
+
+/** Tells clients which service a `fetch` stands for: what one has counted, such as failed authentications, is not another's. */
+function inNewRealm(fetch: Mock['fetch']): Mock['fetch'] {
+  return Object.assign(fetch, { [Symbol.for('@issue-tracking/realm')]: {} });
 }

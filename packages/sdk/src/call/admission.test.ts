@@ -71,7 +71,10 @@ test('a call whose credential is held back fails by its own name and path, unsen
 test.each([
   ['a success', 2, found],
   ['a missing scope, which only an accepted key can meet,', 2, noAccess],
-  ['a 404', 1, noProject],
+  ['a 404 of the API, which comes after authentication,', 2, noProject],
+  ["a firewall's 403 in HTML", 1, new Response('<h1>Blocked</h1>', { status: 403 })],
+  ["a portal's 200 in HTML", 1, new Response('<h1>Sign in</h1>')],
+  ["another service's 404", 1, json({ message: 'no route' }, { status: 404 })],
   ['a 500', 1, refusal(500, 'Internal error')],
   ['no answer', 1, never],
 ])('after %s calls go out up to %i at a time [AUTH-4] [AUTH-7]', async (_, most, step) => {

@@ -1,57 +1,53 @@
-import type { Pass } from '../credential/guard.ts';
+import { Entrance } from '../credential/entrance.ts';
+import type { Permit } from '../credential/guard.ts';
 import { AuthenticationError } from '../errors/authentication-error.ts';
 import { CredentialError } from '../errors/credential-error.ts';
 import { RateLimitError } from '../errors/rate-limit-error.ts';
 import { RateLimitStoreError } from '../errors/store-error.ts';
+import { isRefusal, type Refusal } from '../rate-limit/refusal.ts';
 import type { Slot } from '../rate-limit/slot.ts';
 import type { Call } from './call.ts';
 
-/** What an attempt needs before it may be sent. Both must be settled. */
+/** What an attempt needs before it may be sent: a place in flight on the credential, and a slot under the rate limit. */
 export interface Admission {
-  readonly pass: Pass;
+  readonly permit: Permit;
   readonly slot: Slot;
 }
 
 /**
- * Waits for the credential and then for a slot under the rate limit.
+ * Waits for the credential and a slot, in one queue. `'expired'` when the call has waited for as long as its timeout
+ * while the service answered nobody: nothing was sent.
  *
  * @throws AuthenticationError, CredentialError, RateLimitError or RateLimitStoreError when either refuses; the signal's reason.
  */
-export async function admit(call: Call): Promise<Admission> {
-  const { guard, limiter, hooks } = call.core;
-  const { signal, deadlineAt, settings } = call;
-  const patience = { deadlineAt, maxWaitMs: settings.retry.maxRetryAfter };
-  let pass: Pass | undefined;
+export async function admit(call: Call): Promise<Admission | 'expired'> {
+  const { core, signal, deadlineAt, settings } = call;
+  const { guard, protection, failures } = core;
+  const entrance = new Entrance({ guard, protection, failures, timeoutMs: settings.timeout, signal });
   try {
-    for (;;) {
-      pass = await guard.enter(call, () => limiter.check(patience));
-      const slot = await limiter.acquire({
-        ...patience,
-        signal,
-        token: pass.token,
-        // Given up after one timeout, a request may still arrive within another.
-        leaseMs: 2 * settings.timeout,
-        onWait: (waitMs) => hooks.wait(call, 'rate-limit', waitMs),
-      });
-      if (pass.isCurrent()) return { pass, slot };
-      // In the queue the credential was refused or replaced, or has expired: sending it all the same would count as
-      // one more failed authentication (AUTH-7).
-      slot.release();
-      pass.settle('unknown');
-    }
-  } catch (refusal) {
-    // Of a pass that was settled before, this changes nothing.
-    pass?.settle('unknown');
-    throw claimed(refusal, call);
+    const slot = await core.limiter.acquire({
+      signal,
+      deadlineAt,
+      maxWaitMs: settings.retry.maxRetryAfter,
+      // Given up after one timeout, a request may still arrive within another.
+      leaseMs: 2 * settings.timeout,
+      gate: entrance,
+      get token() {
+        return entrance.permit.token;
+      },
+      onWait: (waitMs) => core.hooks.wait(call, 'rate-limit', waitMs),
+    });
+    return { permit: entrance.permit, slot };
+  } catch (thrown) {
+    if (!isRefusal(thrown)) throw thrown;
+    if (thrown.name === 'TimeoutError') return 'expired';
+    throw errorOf(thrown, call);
   }
 }
 
-/** A refusal, made by something that doesn't know which call it refuses, as that call's own error. */
-function claimed(refusal: unknown, call: Call): unknown {
-  if (refusal instanceof RateLimitError) return new RateLimitError({ ...refusal, call });
-  if (refusal instanceof AuthenticationError) return new AuthenticationError({ ...refusal, call });
-  for (const Refusal of [CredentialError, RateLimitStoreError]) {
-    if (refusal instanceof Refusal) return new Refusal(refusal.message, { call, cause: refusal.cause });
-  }
-  return refusal;
+/** A refusal, by something that doesn't know which call it refuses, as that call's own error. */
+function errorOf({ name, message, retryAfter, cause }: Refusal, call: Call): unknown {
+  if (name === 'RateLimitError') return new RateLimitError({ error: message, retryAfter, call });
+  if (name === 'AuthenticationError') return new AuthenticationError({ error: message, call });
+  return new (name === 'CredentialError' ? CredentialError : RateLimitStoreError)(message, { call, cause });
 }

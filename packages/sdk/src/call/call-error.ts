@@ -59,7 +59,11 @@ interface FailedCall extends CallContext {
 /** The error of a call whose last attempt ended so. */
 export function errorOf(outcome: Exclude<Outcome, { kind: 'aborted' }>, call: FailedCall): IssueTrackingError {
   if (outcome.kind === 'answer') return errorOfAnswer(outcome, call);
-  if (outcome.kind === 'expired') return new TimeoutError({ call, option: 'timeout', limitMs: call.settings.timeout });
+  if (outcome.kind === 'expired') {
+    const limitMs = call.settings.timeout;
+    const problem = `no answer to any call within the timeout of ${limitMs} ms; this one was not sent`;
+    return new TimeoutError({ call, option: 'timeout', limitMs, ...(!outcome.sent && { problem }) });
+  }
   const { cause, failure } = outcome;
   const { host } = call.core;
   const problem = failure.sent ? `the connection to ${host} was lost` : `could not connect to ${host}`;

@@ -1,5 +1,6 @@
 import type { KyInstance } from 'ky';
-import type { Guard } from '../credential/guard.ts';
+import type { Guard, Protection } from '../credential/guard.ts';
+import type { SharedLedger } from '../credential/shared-ledger.ts';
 import type { Secrets } from '../errors/redact.ts';
 import type { Emitter } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -17,6 +18,9 @@ export interface Core {
   readonly clock: Clock;
   readonly guard: Guard;
   readonly limiter: Limiter;
+  readonly protection: Protection;
+  /** The failures of all processes, where a store counts them. */
+  readonly failures: SharedLedger | undefined;
   /** Nothing is sent with the credential for so many milliseconds. */
   readonly penalize: (ms: number) => void;
   /** What a call goes by unless its own options say otherwise. */

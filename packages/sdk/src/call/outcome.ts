@@ -21,8 +21,15 @@ interface Lost {
   readonly failure: ConnectionFailure;
 }
 
+/** No complete response came in time. */
+interface Expired {
+  readonly kind: 'expired';
+  /** `false` when it waited for others that expired, and was never sent. */
+  readonly sent: boolean;
+}
+
 /** What became of one attempt. `expired`: past its timeout; `aborted`: the call's signal ended it. */
-export type Outcome = Answer | Lost | { readonly kind: 'expired' } | { readonly kind: 'aborted' };
+export type Outcome = Answer | Lost | Expired | { readonly kind: 'aborted' };
 
 /** An answer that reports success. */
 export interface Success extends Answer {
@@ -43,6 +50,7 @@ export function mayPass(outcome: Outcome): boolean {
 /** Whether the service may have acted although no success was reported: the answer was lost, or says nothing of it. */
 export function leavesDoubt(outcome: Outcome): boolean {
   if (outcome.kind === 'lost') return outcome.failure.sent;
+  if (outcome.kind === 'expired') return outcome.sent;
   // Many services answer a POST they have carried out with 303; browsers show a redirect of any kind as 0.
   return mayPass(outcome) || (outcome.kind === 'answer' && [0, 303].includes(outcome.status));
 }

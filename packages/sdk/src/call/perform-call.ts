@@ -1,3 +1,4 @@
+import type { Permit } from '../credential/guard.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
@@ -48,7 +49,7 @@ async function sendUntilDone(call: Call, beforeRepeat: BeforeRepeat | undefined)
   const { core, clock, signal, settings, deadlineAt } = call;
   let renewed = false;
   for (let retries = 0; ; retries++) {
-    const { outcome, result, mayRenew } = await sendOnce(call);
+    const { outcome, result, mayRenew, permit } = await sendOnce(call);
     if (succeeded(outcome) && !outcome.cutOff) return { call, answer: outcome };
     if (outcome.kind === 'aborted') throw signal?.reason;
 
@@ -62,6 +63,8 @@ async function sendUntilDone(call: Call, beforeRepeat: BeforeRepeat | undefined)
     const waitMs = retryWaitMs({ outcome, method: call.method, retries, allowed: settings.retry, now, deadlineAt });
     const pause = pauseMs(outcome, now, waitMs);
     if (pause !== undefined) core.penalize(pause);
+    // After the pause has begun: else the next call would go out before it.
+    if (outcome.kind === 'answer') permit?.answered(outcome.status);
     if (waitMs === undefined) return giveUp(call, outcome);
     core.hooks.retry(call, result, waitMs);
     await clock.sleep(waitMs, signal);
@@ -85,35 +88,61 @@ interface Sent {
   readonly result: AttemptResult;
   /** Whether a refused token may be replaced by a new one. */
   readonly mayRenew: boolean;
+  /** Absent when nothing was sent. After a 429 the place in flight is still held. */
+  readonly permit?: Permit;
 }
 
 /** One attempt, with everything it has to wait for. */
 async function sendOnce(call: Call): Promise<Sent> {
   const { core, clock, signal, settings } = call;
   signal?.throwIfAborted();
-  const { pass, slot } = await admit(call);
+  const admission = await admit(call);
+  if (admission === 'expired') {
+    return { outcome: { kind: 'expired', sent: false }, result: { error: 'TimeoutError' }, mayRenew: false };
+  }
+  const { permit, slot } = admission;
   const sentAt = clock.now();
   call.sending(sentAt);
-  core.secrets.add(pass.token);
+  core.secrets.add(permit.token);
   core.hooks.request(call);
 
-  const outcome: Outcome = signal?.aborted ? { kind: 'aborted' } : await attempt(call, call.headers(pass.token));
+  let mayRenew = false;
+  const onStatus = (status: number) => {
+    if (status !== 429) mayRenew = permit.answered(status) === 'renew';
+  };
+  const outcome: Outcome = signal?.aborted
+    ? { kind: 'aborted' }
+    : await attempt(call, call.headers(permit.token), onStatus);
 
   // The service may still take a request that was given up, so its slot counts from one timeout later.
-  const gaveUp = outcome.kind === 'expired' || outcome.kind === 'aborted';
+  // So does that of a 504: the gateway gave up, not the service behind it.
+  const gaveUp =
+    outcome.kind === 'expired' || outcome.kind === 'aborted' || (outcome.kind === 'answer' && outcome.status === 504);
   slot.settle(gaveUp ? settings.timeout : undefined);
-  const verdict = pass.settle(judgement(outcome));
+  if (outcome.kind === 'expired') permit.expired();
+  else if (outcome.kind !== 'answer') permit.release();
+  if (permit.wantsProof() && provesCredential(outcome, call)) permit.accepted();
   const result = call.record(outcome);
   core.hooks.response(call, result, clock.now() - sentAt);
-  return { outcome, result, mayRenew: verdict === 'retry' };
+  return { outcome, result, mayRenew, permit };
 }
 
-/** What an outcome says of the credential. Only a success and a missing scope (AUTH-4) show that it was accepted. */
-function judgement(outcome: Outcome): 'accepted' | 'rejected' | 'unknown' {
-  if (succeeded(outcome)) return 'accepted';
-  if (outcome.kind !== 'answer') return 'unknown';
-  if (outcome.status === 403) return 'accepted';
-  return outcome.status === 401 ? 'rejected' : 'unknown';
+/** Statuses of the API's own that come after the credential was accepted (AUTH-4, ERR-1). */
+const afterAuthentication = [400, 403, 404];
+
+/**
+ * Whether only an accepted credential can have got this answer. A portal's page, or a firewall's, says nothing; nor does
+ * the answer to a raw request, whose form nobody promised.
+ */
+function provesCredential(outcome: Outcome, { endpoint }: Call): boolean {
+  if (outcome.kind !== 'answer' || !endpoint) return false;
+  if (!outcome.ok && !afterAuthentication.includes(outcome.status)) return false;
+  try {
+    const body: { data?: unknown; error?: unknown } | null = JSON.parse(outcome.text ?? '');
+    return outcome.ok ? body?.data !== undefined : typeof body?.error === 'string';
+  } catch {
+    return false;
+  }
 }
 
 /** The reason a call's signal aborts with when its deadline has passed. */

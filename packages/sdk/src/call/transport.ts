@@ -66,9 +66,13 @@ interface Attempted {
 
 /**
  * Sends one request and reads its whole answer, within the call's `timeout` and until its signal aborts. Always
- * resolves. What comes later than that is dropped, also when a custom `fetch` ignores its signal.
+ * resolves; `onStatus` is called before that, when the status line has come in time. What comes later than that is dropped, also when a custom `fetch` ignores its signal.
  */
-export function attempt(call: Attempted, headers: Record<string, string>): Promise<Outcome> {
+export function attempt(
+  call: Attempted,
+  headers: Record<string, string>,
+  onStatus: (status: number) => void,
+): Promise<Outcome> {
   const { signal, settings, clock } = call;
   const request = new AbortController();
 
@@ -83,13 +87,13 @@ export function attempt(call: Attempted, headers: Record<string, string>): Promi
       request.abort(signal?.reason);
     };
     const expire = () => {
-      end({ kind: 'expired' });
+      end({ kind: 'expired', sent: true });
       request.abort(new DOMException('timeout', 'TimeoutError'));
     };
 
     signal?.addEventListener('abort', abort);
     const cancelTimeout = after(clock, settings.timeout, expire);
-    send(call, headers, request.signal).then(end, (error: unknown) => {
+    send(call, headers, request.signal, onStatus).then(end, (error: unknown) => {
       const cause = error instanceof NetworkError ? error.cause : error;
       end({ kind: 'lost', cause, failure: connectionFailure(cause) });
     });
@@ -114,6 +118,7 @@ async function send(
   { core, request }: Attempted,
   headers: Record<string, string>,
   signal: AbortSignal,
+  onStatus: (status: number) => void,
 ): Promise<Outcome> {
   const { method, target, body } = request;
   const options: Options & WithSignal = {
@@ -131,6 +136,7 @@ async function send(
     return { kind: 'aborted' };
   }
   const { status } = response;
+  onStatus(status);
   const ok = status >= 200 && status < 300;
   const text = await readText(response, signal);
   return { kind: 'answer', ok, status, headers: response.headers, text, cutOff: ok && isCutOff(text) };

@@ -1,26 +1,27 @@
 import { virtualClock } from '@issue-tracking/mock';
-import { AuthenticationError } from '@issue-tracking/sdk';
+import type { Clock } from '@issue-tracking/sdk';
 import { expect, test, vi } from 'vitest';
-import { Guard } from './guard.ts';
+import { accept, type GuardedOptions, guarded } from '../../test/support/guarded.ts';
+import type { Permit } from './guard.ts';
+import { Ledger } from './ledger.ts';
 import type { AccessToken, TokenRequest } from './provider.ts';
 
 const start = Date.parse('2026-04-01T09:00:00.000Z');
 const minute = 60_000;
 
-function setUp(credential: AccessToken = 'svc_1') {
+function setUp(credential: AccessToken = 'svc_1', options: Partial<GuardedOptions> = {}) {
   const clock = virtualClock({ now: start });
-  const onLatch = vi.fn();
-  const guard = new Guard({ credential, clock, onLatch });
+  const { enter: pass, ...rest } = guarded({ credential, clock, ...options });
   const entered: string[] = [];
-  function enter(name: string, signal?: AbortSignal) {
-    const pass = guard.enter({ signal });
-    pass.then(
+  function enter(name: string, signal?: AbortSignal, timeoutMs?: number) {
+    const permit = pass({ signal, ...(timeoutMs && { timeoutMs }) });
+    permit.then(
       ({ token }) => entered.push(`${name} with ${token}`),
-      (error) => entered.push(`${name}: ${error instanceof Error ? error.name : error}`),
+      (reason) => entered.push(`${name}: ${reason?.name ?? reason}`),
     );
-    return pass;
+    return permit;
   }
-  return { clock, guard, enter, entered, onLatch };
+  return { clock, enter, entered, ...rest };
 }
 
 /** Gives `token 1`, `token 2` and so on; notes what it was asked. */
@@ -42,7 +43,7 @@ test('until the credential is proven one call goes ahead and the others wait [AU
   const others = Promise.all([enter('b'), enter('c')]);
   await settled();
   expect(entered).toEqual(['a with svc_1']);
-  probe.settle('accepted');
+  accept(probe);
   await others;
   await enter('d');
   expect(entered).toEqual(['a with svc_1', 'b with svc_1', 'c with svc_1', 'd with svc_1']);
@@ -53,8 +54,8 @@ test('a probe that tells nothing makes the next in line the probe [AUTH-7]', asy
   const probe = await enter('a');
   const next = enter('b');
   void enter('c');
-  probe.settle('unknown');
-  (await next).settle('unknown');
+  probe.answered(500);
+  (await next).answered(500);
   await settled();
   expect(entered).toEqual(['a with svc_1', 'b with svc_1', 'c with svc_1']);
 });
@@ -64,7 +65,7 @@ test('the line is kept: who comes while a probe is replaced waits behind the oth
   const probe = await enter('a');
   void enter('b');
   await settled();
-  probe.settle('unknown');
+  probe.answered(500);
   void enter('c');
   await settled();
   expect(entered).toEqual(['a with svc_1', 'b with svc_1']);
@@ -72,7 +73,7 @@ test('the line is kept: who comes while a probe is replaced waits behind the oth
 
 test('when the only probe tells nothing the next call is one [AUTH-7]', async () => {
   const { enter, entered } = setUp();
-  (await enter('a')).settle('unknown');
+  (await enter('a')).answered(500);
   await enter('b');
   void enter('c');
   await settled();
@@ -81,8 +82,8 @@ test('when the only probe tells nothing the next call is one [AUTH-7]', async ()
 
 test('an unknown outcome says nothing about a proven credential', async () => {
   const { enter, entered } = setUp();
-  (await enter('a')).settle('accepted');
-  (await enter('b')).settle('unknown');
+  accept(await enter('a'));
+  (await enter('b')).answered(500);
   await Promise.all([enter('c'), enter('d')]);
   expect(entered).toHaveLength(4);
 });
@@ -97,7 +98,7 @@ test('a call that is aborted while it waits leaves the line and its signal', asy
   await settled();
   abort.abort('enough');
   await expect(gone).rejects.toBe('enough');
-  probe.settle('unknown');
+  probe.answered(500);
   await next;
   expect(entered).toEqual(['a with svc_1', 'b: enough', 'c with svc_1']);
   expect(remove).toHaveBeenCalled();
@@ -117,22 +118,23 @@ test('a call that gets its pass leaves no listener on its signal', async () => {
   const remove = vi.spyOn(signal, 'removeEventListener');
   const next = enter('b', signal);
   await settled();
-  probe.settle('accepted');
+  accept(probe);
   await next;
   expect(add).toHaveBeenCalledWith('abort', expect.any(Function), { once: true });
   expect(remove.mock.calls[0]?.[1]).toBe(add.mock.calls[0]?.[1]);
 });
 
 test('after a 401 calls fail at once for 15 minutes, those that waited too [AUTH-3] [AUTH-7]', async () => {
-  const { enter, entered, clock, onLatch, guard } = setUp();
+  const { enter, entered, clock, guard } = setUp();
   const probe = await enter('a');
   const waiting = [enter('b'), enter('c')];
   await settled();
-  expect(probe.settle('rejected')).toBe('final');
-  for (const call of waiting) await expect(call).rejects.toBeInstanceOf(AuthenticationError);
-  expect(onLatch).toHaveBeenCalledExactlyOnceWith(expect.any(AuthenticationError));
+  expect(probe.answered(401)).toBeUndefined();
+  for (const call of waiting) await expect(call).rejects.toMatchObject({ name: 'AuthenticationError' });
   await clock.advance(15 * minute - 1000);
-  await expect(enter('d')).rejects.toThrow('401 The credential was refused; it is held back for another 1 s.');
+  await expect(enter('d')).rejects.toMatchObject({
+    message: 'The credential was refused; it is held back for another 1 s, until 2026-04-01T09:15:00.000Z',
+  });
   expect(guard.idle).toBe(false);
   await clock.advance(1000);
   expect(guard.idle).toBe(true);
@@ -144,76 +146,77 @@ test('after a 401 calls fail at once for 15 minutes, those that waited too [AUTH
 
 test('a credential that is accepted after the 15 minutes serves all again [AUTH-7]', async () => {
   const { enter, clock, entered } = setUp();
-  (await enter('a')).settle('rejected');
+  (await enter('a')).answered(401);
   await clock.advance(15 * minute);
   const probe = await enter('b');
   const others = [enter('c'), enter('d')];
-  probe.settle('accepted');
+  accept(probe);
   await Promise.all(others);
   expect(entered).toHaveLength(4);
 });
 
 test('a 401 on a proven credential holds it back as well, and each one under way prolongs it [AUTH-7]', async () => {
   const { enter, clock } = setUp();
-  (await enter('a')).settle('accepted');
+  accept(await enter('a'));
   const [b, c] = [await enter('b'), await enter('c')];
-  expect(b.settle('rejected')).toBe('final');
+  expect(b.answered(401)).toBeUndefined();
   await clock.advance(10_000);
-  expect(c.settle('rejected')).toBe('final');
+  expect(c.answered(401)).toBeUndefined();
   await clock.advance(15 * minute - 1);
-  await expect(enter('d')).rejects.toBeInstanceOf(AuthenticationError);
+  await expect(enter('d')).rejects.toMatchObject({ name: 'AuthenticationError' });
   await clock.advance(1);
   await expect(enter('e')).resolves.toBeDefined();
 });
 
 test('an answer to a request from before the 401 does not free the credential [AUTH-7]', async () => {
   const { enter } = setUp();
-  (await enter('a')).settle('accepted');
+  accept(await enter('a'));
   const [b, c] = [await enter('b'), await enter('c')];
-  b.settle('rejected');
-  expect(c.settle('accepted')).toBeUndefined();
-  await expect(enter('d')).rejects.toBeInstanceOf(AuthenticationError);
+  b.answered(401);
+  expect(accept(c)).toBeUndefined();
+  await expect(enter('d')).rejects.toMatchObject({ name: 'AuthenticationError' });
 });
 
 test('a proof is believed for a minute, and each answer renews it [AUTH-7]', async () => {
   const { enter, entered, clock } = setUp();
-  (await enter('a')).settle('accepted');
+  accept(await enter('a'));
   await clock.advance(minute - 1);
-  const [b] = [await enter('b'), await enter('c')];
-  b.settle('accepted');
+  const [b, c] = [await enter('b'), await enter('c')];
+  accept(b);
+  c.release();
   await clock.advance(minute - 1);
-  await Promise.all([enter('d'), enter('e')]);
+  for (const permit of await Promise.all([enter('d'), enter('e')])) permit.release();
   await clock.advance(1);
   const probe = await enter('f');
   const others = [enter('g'), enter('h')];
   await settled();
   expect(entered).toHaveLength(6);
-  probe.settle('accepted');
+  accept(probe);
   await Promise.all(others);
 });
 
 test('a late answer to another request proves the credential as well as the probe would [AUTH-7]', async () => {
   const { enter, clock } = setUp();
-  (await enter('a')).settle('accepted');
+  accept(await enter('a'));
   const late = await enter('b');
   await clock.advance(minute);
   const probe = await enter('c');
   const waiting = enter('d');
-  late.settle('accepted');
+  accept(late);
   await waiting;
-  probe.settle('unknown');
+  probe.answered(500);
   await Promise.all([enter('e'), enter('f')]);
 });
 
 test('an answer from before that tells nothing makes no second probe [AUTH-7]', async () => {
   const { enter, entered, clock } = setUp();
-  (await enter('a')).settle('accepted');
+  accept(await enter('a'));
   const late = await enter('b');
   await clock.advance(minute);
   await enter('c');
   void enter('d');
   await settled();
-  late.settle('unknown');
+  late.answered(500);
   await settled();
   expect(entered).toEqual(['a with svc_1', 'b with svc_1', 'c with svc_1']);
 });
@@ -221,20 +224,20 @@ test('an answer from before that tells nothing makes no second probe [AUTH-7]', 
 test('only the first verdict of a pass counts', async () => {
   const { enter } = setUp();
   const pass = await enter('a');
-  expect(pass.settle('accepted')).toBeUndefined();
-  expect(pass.settle('rejected')).toBeUndefined();
+  expect(accept(pass)).toBeUndefined();
+  expect(pass.answered(401)).toBeUndefined();
   await expect(enter('b')).resolves.toBeDefined();
 });
 
 test('a pass tells when its token may no longer be sent', async () => {
   const { enter } = setUp();
   const a = await enter('a');
-  a.settle('accepted');
+  accept(a);
   const b = await enter('b');
   expect(b.isCurrent()).toBe(true);
-  a.settle('rejected');
+  a.answered(401);
   expect(b.isCurrent()).toBe(true);
-  (await enter('c')).settle('rejected');
+  (await enter('c')).answered(401);
   expect(b.isCurrent()).toBe(false);
 });
 
@@ -242,8 +245,7 @@ test('a token function is asked once for all who wait, and its token is kept [GA
   const { asked, provider } = tokens();
   const { enter, entered } = setUp(provider);
   const calls = Array.from({ length: 50 }, (_, call) => enter(`${call}`));
-  (await Promise.race(calls)).settle('accepted');
-  await Promise.all(calls);
+  for (const call of calls) accept(await call);
   expect(asked).toHaveLength(1);
   expect(asked[0]).toEqual({ signal: expect.any(AbortSignal) });
   expect(new Set(entered.map((line) => line.split(' ').at(-1)))).toEqual(new Set(['token-1']));
@@ -253,7 +255,7 @@ test('a new token is asked for shortly before the old one ends', async () => {
   const { asked, provider } = tokens(60 * minute);
   const { enter, clock } = setUp(provider);
   const pass = await enter('a');
-  pass.settle('accepted');
+  accept(pass);
   await clock.advance(60 * minute - 30_001);
   await expect(enter('b')).resolves.toMatchObject({ token: 'token-1' });
   expect(pass.isCurrent()).toBe(true);
@@ -268,7 +270,7 @@ test('a new token is asked for shortly before the old one ends', async () => {
 test('the end of a token may be told as text', async () => {
   const provider = vi.fn(() => ({ token: 'token', expiresAt: '2026-04-01T10:00:00.000Z' }));
   const { enter, clock } = setUp(provider);
-  (await enter('a')).settle('accepted');
+  accept(await enter('a'));
   await clock.advance(60 * minute - 30_001);
   await enter('b');
   expect(provider).toHaveBeenCalledTimes(1);
@@ -280,7 +282,7 @@ test('the end of a token may be told as text', async () => {
 test('a token that does not live long keeps nine tenths of its life', async () => {
   const { asked, provider } = tokens(100_000);
   const { enter, clock } = setUp(provider);
-  (await enter('a')).settle('accepted');
+  accept(await enter('a'));
   await clock.advance(89_999);
   await enter('b');
   expect(asked).toHaveLength(1);
@@ -292,21 +294,21 @@ test('a token that does not live long keeps nine tenths of its life', async () =
 test('a token that has ended before it came is used until it is refused: the clocks disagree', async () => {
   const { asked, provider } = tokens(0);
   const { enter, clock } = setUp(provider);
-  (await enter('a')).settle('accepted');
+  accept(await enter('a'));
   await clock.advance(60 * minute);
   await expect(enter('b')).resolves.toMatchObject({ token: 'token-1' });
   expect(asked).toHaveLength(1);
 });
 
 test('when the token is about to end while calls wait for the probe, they ask for another', async () => {
-  const { provider } = tokens(60 * minute);
+  const { provider } = tokens(900);
   const { enter, entered, clock } = setUp(provider);
   const probe = await enter('a');
   void enter('b');
   void enter('c');
   await settled();
-  await clock.advance(60 * minute);
-  probe.settle('unknown');
+  await clock.advance(900);
+  probe.answered(500);
   await settled();
   expect(entered).toEqual(['a with token-1', 'b with token-2']);
 });
@@ -315,11 +317,11 @@ test('a 401 asks for another token, telling which was refused, and the new one i
   const { asked, provider } = tokens();
   const { enter, entered } = setUp(provider);
   const first = await enter('a');
-  first.settle('accepted');
+  accept(first);
   const [b, c] = [await enter('b'), await enter('c')];
-  expect(b.settle('rejected')).toBe('retry');
+  expect(b.answered(401)).toBe('renew');
   expect(c.isCurrent()).toBe(false);
-  expect(c.settle('rejected')).toBe('retry');
+  expect(c.answered(401)).toBe('renew');
   void enter('b again');
   void enter('c again');
   await settled();
@@ -330,49 +332,49 @@ test('a 401 asks for another token, telling which was refused, and the new one i
 test("the second 401 in a row holds the function's tokens back for 15 minutes [AUTH-3] [AUTH-7]", async () => {
   const { asked, provider } = tokens();
   const { enter, clock } = setUp(provider);
-  expect((await enter('a')).settle('rejected')).toBe('retry');
+  expect((await enter('a')).answered(401)).toBe('renew');
   const waiting = [enter('a again'), enter('b')] as const;
   await settled();
-  expect((await waiting[0]).settle('rejected')).toBe('final');
-  await expect(waiting[1]).rejects.toBeInstanceOf(AuthenticationError);
+  expect((await waiting[0]).answered(401)).toBeUndefined();
+  await expect(waiting[1]).rejects.toMatchObject({ name: 'AuthenticationError' });
   await clock.advance(15 * minute - 1);
-  await expect(enter('c')).rejects.toBeInstanceOf(AuthenticationError);
+  await expect(enter('c')).rejects.toMatchObject({ name: 'AuthenticationError' });
   expect(asked).toHaveLength(2);
   await clock.advance(1);
   const probe = await enter('d');
   expect(asked[2]).toMatchObject({ rejected: 'token-2' });
-  expect(probe.settle('rejected'), 'the third in a row').toBe('final');
+  expect(probe.answered(401), 'the third in a row').toBeUndefined();
 });
 
 test('an accepted token makes the next 401 the first in a row again [AUTH-7]', async () => {
   const { provider } = tokens();
   const { enter } = setUp(provider);
-  expect((await enter('a')).settle('rejected')).toBe('retry');
-  (await enter('a again')).settle('accepted');
-  expect((await enter('b')).settle('rejected')).toBe('retry');
+  expect((await enter('a')).answered(401)).toBe('renew');
+  accept(await enter('a again'));
+  expect((await enter('b')).answered(401)).toBe('renew');
 });
 
 test('a late success of a refused token says nothing of the next one [AUTH-7]', async () => {
   const { provider } = tokens();
   const { enter } = setUp(provider);
-  (await enter('a')).settle('accepted');
+  accept(await enter('a'));
   const [b, late] = [await enter('b'), await enter('c')];
-  expect(b.settle('rejected')).toBe('retry');
-  late.settle('accepted');
-  expect((await enter('b again')).settle('rejected'), 'the second in a row').toBe('final');
+  expect(b.answered(401)).toBe('renew');
+  accept(late);
+  expect((await enter('b again')).answered(401), 'the second in a row').toBeUndefined();
 });
 
 test('a late 401 of a token that was replaced says nothing of the new one [AUTH-7]', async () => {
   const { asked, provider } = tokens(60 * minute);
   const { enter, clock } = setUp(provider);
   const old = await enter('a');
-  old.settle('accepted');
+  accept(old);
   const late = await enter('b');
   await clock.advance(60 * minute);
-  (await enter('c')).settle('accepted');
-  expect(late.settle('rejected')).toBe('retry');
+  accept(await enter('c'));
+  expect(late.answered(401)).toBe('renew');
   await expect(enter('d')).resolves.toMatchObject({ token: 'token-2' });
-  expect((await enter('e')).settle('rejected')).toBe('retry');
+  expect((await enter('e')).answered(401)).toBe('renew');
   expect((await enter('f')).token).toBe('token-3');
   expect(asked).toHaveLength(3);
 });
@@ -380,24 +382,26 @@ test('a late 401 of a token that was replaced says nothing of the new one [AUTH-
 test('a refused token is not sent again, however often it is given [AUTH-7]', async () => {
   const provider = vi.fn(() => 'stale');
   const { enter, clock } = setUp(provider);
-  (await enter('a')).settle('rejected');
-  await expect(enter('b')).rejects.toThrow('The accessToken function gave the refused token again');
-  await expect(enter('c')).rejects.toBeInstanceOf(AuthenticationError);
+  (await enter('a')).answered(401);
+  await expect(enter('b')).rejects.toMatchObject({ message: 'The accessToken function gave the refused token again' });
+  await expect(enter('c')).rejects.toMatchObject({ name: 'AuthenticationError' });
   expect(provider.mock.calls.at(-1)).toEqual([expect.objectContaining({ rejected: 'stale' })]);
   provider.mockReturnValueOnce('fresh');
-  (await enter('d')).settle('accepted');
+  accept(await enter('d'));
   await clock.advance(15 * minute);
-  (await enter('e')).settle('rejected');
+  (await enter('e')).answered(401);
   await expect(enter('f')).resolves.toMatchObject({ token: 'stale' });
 });
 
 test('a refused token is remembered also when another was refused after it [AUTH-7]', async () => {
   const answers = ['first', 'second', 'first'];
   const { enter } = setUp(() => answers.shift() ?? 'none');
-  (await enter('a')).settle('rejected');
-  (await enter('a again')).settle('accepted');
-  expect((await enter('b')).settle('rejected')).toBe('retry');
-  await expect(enter('b again')).rejects.toThrow('The accessToken function gave the refused token again');
+  (await enter('a')).answered(401);
+  accept(await enter('a again'));
+  expect((await enter('b')).answered(401)).toBe('renew');
+  await expect(enter('b again')).rejects.toMatchObject({
+    message: 'The accessToken function gave the refused token again',
+  });
 });
 
 test('a token that is refused while the function already looks for the next one is not taken for new [AUTH-7]', async () => {
@@ -409,7 +413,7 @@ test('a token that is refused while the function already looks for the next one 
   await clock.advance(minute);
   const next = enter('b');
   await settled();
-  old.settle('rejected');
+  old.answered(401);
   first.resolve('old');
   await expect(next).resolves.toMatchObject({ token: 'new' });
   expect(provider.mock.calls.map(([{ rejected }]) => rejected)).toEqual([undefined, undefined, 'old']);
@@ -498,7 +502,7 @@ test('a token that comes when no call waits any more is not kept', async () => {
   const next = await enter('b');
   abandoned.resolve('token-1');
   await settled();
-  next.settle('accepted');
+  accept(next);
   await expect(enter('c')).resolves.toMatchObject({ token: 'token-2' });
 });
 
@@ -510,4 +514,211 @@ test('the signal that the token function got does not abort once it has answered
   abort.abort();
   await settled();
   expect(asked[0]?.signal.aborted).toBe(false);
+});
+
+/** What a promise is worth now: its permit, or nothing yet. */
+async function granted(calls: Promise<Permit>[]): Promise<Permit[]> {
+  await settled();
+  const pending = Symbol();
+  const all = await Promise.all(calls.map((call) => Promise.race([call, pending])));
+  return all.filter((permit) => typeof permit !== 'symbol');
+}
+
+test('on a proven key 4 requests are under way at once, on proven tokens of a function 3 [AUTH-7]', async () => {
+  for (const [credential, most] of [['svc_1', 4] as const, [() => 'token', 3] as const]) {
+    const { enter } = setUp(credential);
+    accept(await enter('probe'));
+    const permits = await granted(Array.from({ length: 10 }, () => enter('call')));
+    expect(permits).toHaveLength(most);
+  }
+});
+
+test('a place is free again at the status line, before it is known whether the answer is a proof [AUTH-7]', async () => {
+  const { enter, entered } = setUp();
+  const probe = await enter('a');
+  void enter('b');
+  probe.answered(200);
+  await settled();
+  expect(entered).toHaveLength(2);
+});
+
+test('with fewer failures left, fewer are under way; the last may still go alone [AUTH-7]', async () => {
+  const { enter, ledger } = setUp();
+  accept(await enter('probe'));
+  for (const most of [3, 2, 1, 1, 1]) {
+    ledger.failed();
+    const abort = new AbortController();
+    const calls = Array.from({ length: 6 }, () => enter('call', abort.signal));
+    const permits = await granted(calls);
+    expect(permits).toHaveLength(most);
+    abort.abort('enough');
+    await Promise.allSettled(calls);
+    for (const permit of permits) permit.release();
+  }
+});
+
+test('after a second without any status, 4 probes are out at once [AUTH-7]', async () => {
+  const { enter, clock } = setUp();
+  const calls = Array.from({ length: 10 }, () => enter('call'));
+  expect(await granted(calls)).toHaveLength(1);
+  await clock.advance(999);
+  expect(await granted(calls)).toHaveLength(1);
+  await clock.advance(1);
+  const permits = await granted(calls);
+  expect(permits).toHaveLength(4);
+  for (const permit of permits) expect(permit.answered(401)).toBeUndefined();
+  const outcomes = await Promise.allSettled(calls);
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(6);
+});
+
+test('whoever waited as long as its timeout while nobody was answered expires too, unsent [AUTH-7]', async () => {
+  const { enter, entered, clock } = setUp();
+  const probe = await enter('a', undefined, 500);
+  const others = [enter('b', undefined, 500), enter('c', undefined, 500), enter('patient', undefined, 800)];
+  await clock.advance(500);
+  probe.expired();
+  await settled();
+  expect(entered.slice(1)).toEqual(['b: TimeoutError', 'c: TimeoutError', 'patient with svc_1']);
+  await Promise.allSettled(others);
+});
+
+test('an attempt that expires while others were answered expires nobody else', async () => {
+  const { enter, entered, clock } = setUp();
+  accept(await enter('probe'));
+  const [slow, quick] = [await enter('slow'), await enter('quick')];
+  for (const name of ['x', 'y']) await enter(name);
+  void enter('waits', undefined, 500);
+  await clock.advance(500);
+  quick.answered(500);
+  slow.expired();
+  await settled();
+  expect(entered.at(-1)).toBe('waits with svc_1');
+});
+
+test('a 401 alone on a key that worked is tried again after 4 minutes, by one call [AUTH-7]', async () => {
+  const { enter, entered, clock } = setUp();
+  accept(await enter('a'));
+  (await enter('b')).answered(401);
+  await clock.advance(4 * minute - 1);
+  await expect(enter('c')).rejects.toMatchObject({ message: expect.stringContaining('held back for another 1 s') });
+  await clock.advance(1);
+  const probe = await enter('d');
+  const other = enter('e');
+  await settled();
+  expect(entered.at(-1)).toBe('d with svc_1');
+  accept(probe);
+  await other;
+});
+
+test('a key that stays refused meets at most 4 of 401 in any 15 minutes, for as long as it is tried [AUTH-7]', async () => {
+  const { enter, clock } = setUp();
+  accept(await enter('a'));
+  const refusedAt: number[] = [];
+  for (let time = 0; time < 240; time++) {
+    const probe = await enter('call').catch(() => undefined);
+    if (probe) {
+      probe.answered(401);
+      refusedAt.push(clock.now());
+    }
+    await clock.advance(minute);
+  }
+  expect(refusedAt.length).toBeGreaterThan(12);
+  expect(mostIn15Minutes(refusedAt)).toBeLessThanOrEqual(4);
+});
+
+function mostIn15Minutes(times: readonly number[]): number {
+  return Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + 15 * minute).length));
+}
+
+test('six bad keys at one origin: four are tried, the others fail at once, and a proven one goes on [AUTH-7]', async () => {
+  const clock = virtualClock({ now: start });
+  const ledger = new Ledger(clock);
+  const good = guarded({ credential: 'svc_good', clock, ledger });
+  accept(await good.enter());
+  const bad = Array.from({ length: 6 }, (_, key) => guarded({ credential: `svc_bad${key}`, clock, ledger }));
+  const probes = bad.map(({ enter }) => enter());
+  const sent = await granted(probes);
+  expect(sent).toHaveLength(4);
+  for (const probe of sent) probe.answered(401);
+  await clock.advance(100);
+  const refused = await Promise.allSettled(probes);
+  expect(refused.slice(4)).toMatchObject(
+    Array.from({ length: 2 }, () => ({
+      reason: {
+        name: 'AuthenticationError',
+        message: expect.stringMatching(
+          /^4 authentications failed .* for another 900 s, until 2026-04-01T09:15:00.000Z$/,
+        ),
+      },
+    })),
+  );
+  await clock.advance(10 * minute);
+  accept(await good.enter());
+  await clock.advance(5 * minute);
+  await expect(guarded({ credential: 'svc_new', clock, ledger }).enter()).resolves.toMatchObject({ isProbe: true });
+});
+
+test('`concurrency` lets out as many as it says on a proven credential, and one on another', async () => {
+  const { enter } = setUp('svc_1', { protection: { concurrency: 20 } });
+  const calls = Array.from({ length: 50 }, () => enter('call'));
+  const [probe] = await granted(calls);
+  expect(await granted(calls)).toHaveLength(1);
+  if (probe) accept(probe);
+  expect(await granted(calls)).toHaveLength(21);
+});
+
+test('without protection nothing waits, and nothing is remembered of a 401', async () => {
+  const { enter, ledger } = setUp('svc_1', { protection: false });
+  const permits = await granted(Array.from({ length: 50 }, () => enter('call')));
+  expect(permits).toHaveLength(50);
+  for (const permit of permits) permit.answered(401);
+  expect(ledger.failures).toBe(0);
+  await expect(enter('next')).resolves.toBeDefined();
+});
+
+test('without protection a refused token is still replaced [AUTH-3]', async () => {
+  const { asked, provider } = tokens();
+  const { enter } = setUp(provider, { protection: false });
+  expect((await enter('a')).answered(401)).toBe('renew');
+  expect((await enter('a again')).token).toBe('token-2');
+  expect(asked[1]).toMatchObject({ rejected: 'token-1' });
+});
+
+test.each([10_000, -10_000])(
+  'when somebody sets the date by %i ms, a token is still replaced in good time [AUTH-3]',
+  async (step) => {
+    const time = virtualClock({ now: start });
+    let offset = 0;
+    const clock: Clock = {
+      now: () => time.now(),
+      sleep: (ms, signal) => time.sleep(ms, signal),
+      date: () => time.now() + offset,
+    };
+    const credential = vi.fn(() => ({
+      token: `token-${time.now()}`,
+      expiresAt: new Date(time.now() + offset + 10 * minute),
+    }));
+    const { enter } = guarded({ credential, clock });
+    accept(await enter());
+    offset = step;
+    await time.advance(10 * minute - 30_000 - 10_000 - 1);
+    accept(await enter());
+    expect(credential).toHaveBeenCalledTimes(1);
+    await time.advance(10_001);
+    accept(await enter());
+    expect(credential).toHaveBeenCalledTimes(2);
+    await time.advance(minute);
+    accept(await enter());
+    expect(credential, 'the end of the second is told by the new date').toHaveBeenCalledTimes(2);
+  },
+);
+
+test('failures that a clock shows ahead of now, because it was set back, count from now', async () => {
+  const clock = virtualClock({ now: start });
+  const ledger = new Ledger(clock);
+  for (let failure = 0; failure < 4; failure++) ledger.failed();
+  await clock.set(start - 60 * minute);
+  expect(ledger.left).toBe(0);
+  await clock.advance(15 * minute);
+  expect(ledger.left).toBe(4);
 });

@@ -1,174 +1,267 @@
 import { limits } from '@issue-tracking/model';
-import { AuthenticationError } from '../errors/authentication-error.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Credential } from './credential.ts';
-import { type CredentialSource, credentialSource } from './credential-source.ts';
-import type { AccessToken } from './provider.ts';
-
-/** What an answer said of the credential: a 2xx or a 403 accept it, a 401 rejects it, anything else leaves it open. */
-export type Verdict = 'accepted' | 'rejected' | 'unknown';
-
-/** Leave to use the credential for one request. */
-export interface Pass {
-  readonly token: string;
-  /**
-   * Whether the token may still be sent: no longer once it was refused, replaced or about to expire, as can happen
-   * while a call is queued for a slot. Then settle with `unknown` and enter again.
-   */
-  isCurrent(): boolean;
-  /**
-   * Must be called once for every pass, whatever became of the request; only the first call counts. After `rejected`
-   * it says whether a fresh token may be tried.
-   */
-  settle(verdict: Verdict): 'retry' | 'final' | undefined;
-}
+import { leaseEnd } from '../platform/waiting.ts';
+import { type Refusal, refusal } from '../rate-limit/refusal.ts';
+import type { Credential, CredentialSource } from './credential.ts';
+import { failureLastsMs, type Ledger, type Probe } from './ledger.ts';
 
 /** What a guard is made from. */
 export interface GuardOptions {
-  readonly credential: AccessToken;
+  readonly source: CredentialSource;
   readonly clock: Clock;
-  /** Called when the credential is held back, so that whoever is queued elsewhere can be told. */
-  readonly onLatch?: (error: AuthenticationError) => void;
+  readonly ledger: Ledger;
+  /** Called when there is something new for the first who waits, or for everyone. */
+  readonly onNews?: ((who: 'first' | 'all') => void) | undefined;
 }
 
-/** Refused credentials in a row after which no other is tried: the first may just have ended, two are no accident. */
+/** How the lockout is kept off; `false`: not at all. */
+export type Protection =
+  | false
+  | {
+      /** Requests under way at once on a proven credential; `undefined` for as many as may fail. */
+      readonly concurrency?: number | undefined;
+    };
+
+/** Leave to use the credential for one request: a place in flight. */
+export interface Permit {
+  readonly token: string;
+  /** Whether the request is to find out whether the credential is good. */
+  readonly isProbe: boolean;
+  /** Whether the credential was accepted before. */
+  readonly hasWorked: boolean;
+  /** Whether the token may still be sent: no longer once it was refused or replaced. */
+  isCurrent(): boolean;
+  /**
+   * The status line has come: the place is free, and a 401 is judged. Says whether another token may be tried. Of
+   * `answered`, `expired` and `release` only the first call counts.
+   */
+  answered(status: number): 'renew' | undefined;
+  /** Whether it is worth while to look whether the answer is a proof: a fresh one needs no other. */
+  wantsProof(): boolean;
+  /** The answer is one that only an accepted credential can get. */
+  accepted(): void;
+  /** No status within the timeout. */
+  expired(): void;
+  /** Aborted, or the connection was lost. */
+  release(): void;
+  /** Not sent, and whoever has it will ask for another at once: nobody is told. */
+  withdraw(): void;
+}
+
+/** Refused tokens in a row after which no other is tried: the first may just have ended, two are no accident. */
 const refusalsAllowed = 2;
 
-/**
- * How long an accepted credential counts as proven. It may be revoked meanwhile, and a burst of calls after a quiet time
- * would be a lockout at once; under way all the time, each answer proves it anew.
- */
+/** How long an accepted credential counts as proven. It may be revoked meanwhile; each answer proves it anew. */
 const proofLastsMs = 60_000;
 
+/** After so long without any status more requests go out to prove it: what hangs must not hold up everybody. */
+const silenceMs = 1000;
+
+/** Spaced so, single probes stay below the lockout for good: four in any 15 minutes. */
+const probeAgainMs = 4 * 60_000;
+
+/** How often to look whether another credential's probes have left room: nobody of another credential tells. */
+const lookAgainMs = 100;
+
+interface InFlight {
+  readonly sentAt: number;
+  readonly isProbe: boolean;
+  readonly until: number;
+  readonly credential: Credential;
+}
+
 /**
- * Keeps failed authentications from adding up to the service's lockout (AUTH-7). Until a credential is proven, one
- * request goes ahead and the others wait; once it was refused nothing is sent with it until the service has forgotten.
+ * Keeps failed authentications from adding up to the service's lockout (AUTH-7). It lets no more requests out on one
+ * credential than failures are left; until the credential is proven, one. Only data: whoever waits asks again.
  */
 export class Guard {
+  readonly source: CredentialSource;
   readonly #clock: Clock;
-  readonly #source: CredentialSource;
-  readonly #onLatch: ((error: AuthenticationError) => void) | undefined;
-  #latchedUntil = 0;
+  readonly #ledger: Ledger;
+  readonly #onNews: (who: 'first' | 'all') => void;
+  readonly #inFlight = new Set<InFlight>();
+  #heldUntil = 0;
+  #lastRefusalAt = Number.NEGATIVE_INFINITY;
   #refusalsInARow = 0;
+  /** Whether any credential of this source was ever accepted. */
+  #worked = false;
+  #lastStatusAt = Number.NEGATIVE_INFINITY;
+  /** When an attempt last expired with nobody answered since it left. */
+  #hungAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ credential, clock, onLatch }: GuardOptions) {
+  constructor({ source, clock, ledger, onNews = () => {} }: GuardOptions) {
+    this.source = source;
     this.#clock = clock;
-    this.#source = credentialSource(credential, clock);
-    this.#onLatch = onLatch;
+    this.#ledger = ledger;
+    this.#onNews = onNews;
   }
 
-  /** Whether it remembers no refusal. */
+  /** Whether it remembers no refusal and nothing is under way. */
   get idle(): boolean {
-    return this.#latchedUntil <= this.#clock.now();
+    const now = this.#clock.now();
+    return this.#heldUntil <= now && this.#lastRefusalAt + failureLastsMs <= now && this.#live(now) === 0;
+  }
+
+  get ledger(): Ledger {
+    return this.#ledger;
+  }
+
+  /** Gets a credential, when there is none that can be used. */
+  prepare(signal: AbortSignal | undefined): Promise<unknown> | undefined {
+    if (this.source.fresh) return undefined;
+    return this.source.renew(signal, () => this.#onNews('all'));
   }
 
   /**
-   * Waits until the credential may be used. `check` throws when the call may wait no longer; it is asked before the
-   * wait and at each `recheck`.
+   * Whether a call that waits since a time may go on waiting; says for how many milliseconds.
    *
-   * @throws AuthenticationError while it is held back, CredentialError when the provider fails, the signal's reason.
+   * @throws Refusal when the credential is held back, or when the call has waited as long as its own timeout while an
+   * attempt expired and nobody was answered: it would have met the same.
    */
-  async enter({ signal }: { readonly signal?: AbortSignal | undefined } = {}, check?: () => void): Promise<Pass> {
-    for (;;) {
-      signal?.throwIfAborted();
-      const refusal = this.#refusal();
-      if (refusal) throw refusal;
-      check?.();
-      const credential = this.#source.fresh ?? (await this.#source.renew(signal));
-      if (credential.refused) continue;
-      if (this.#clock.now() < credential.provenUntil) return this.#pass(credential, false);
-      if (!credential.probing) {
-        credential.probing = true;
-        return this.#pass(credential, true);
-      }
-      if (await turn(credential, signal)) return this.#pass(credential, true);
+  check(since: number, timeoutMs: number, protection: Protection): number {
+    const now = this.#clock.now();
+    this.#checkRefusal(now, protection);
+    if (this.#hungAt < since) return Number.POSITIVE_INFINITY;
+    const left = since + timeoutMs - now;
+    if (left > 0) return left;
+    const message = `no complete answer within the timeout of ${timeoutMs} ms, nor to any call before it: not sent`;
+    throw refusal({ name: 'TimeoutError', message });
+  }
+
+  /**
+   * Takes a place in flight, or says in how many milliseconds to try again if there is no news before.
+   *
+   * @throws Refusal when the credential is held back.
+   */
+  enter(timeoutMs: number, protection: Protection): Permit | number {
+    const now = this.#clock.now();
+    this.#checkRefusal(now, protection);
+    const credential = this.source.fresh;
+    // It has ended since it was got.
+    if (!credential) return 1;
+    const isProven = now < credential.provenUntil;
+    if (protection) {
+      const wait = isProven ? this.#waitAsProven(now, protection.concurrency) : this.#waitAsProbe(credential, now);
+      if (wait > 0) return wait;
     }
+    return this.#permit(credential, !isProven, now, timeoutMs, protection);
   }
 
-  /** Lets everyone who waits look again whether they still may. */
-  recheck(): void {
-    const { fresh } = this.#source;
-    if (fresh) wakeAll(fresh);
+  /** A renewed token may fail as well as the one before, so with a provider one failure is kept for it. */
+  #waitAsProven(now: number, concurrency: number | undefined): number {
+    const { left } = this.#ledger;
+    const most = concurrency ?? Math.max(1, this.source.renewable ? left - 1 : left);
+    return this.#live(now) < most ? 0 : Number.POSITIVE_INFINITY;
   }
 
-  #pass(credential: Credential, isProbe: boolean): Pass {
-    const source = this.#source;
-    let settled = false;
+  #waitAsProbe(credential: Credential, now: number): number {
+    const { left, hasRoom } = this.#ledger;
+    if (!credential.worked && !hasRoom) return lookAgainMs;
+    if (this.#live(now) >= Math.max(1, left)) return Number.POSITIVE_INFINITY;
+    const probes = [...this.#inFlight].filter((place) => place.isProbe && place.credential === credential);
+    const [oldest] = probes;
+    if (!oldest) return 0;
+    const silentFor = now - Math.max(this.#lastStatusAt, oldest.sentAt);
+    if (silentFor < silenceMs) return silenceMs - silentFor;
+    return probes.length < left ? 0 : Number.POSITIVE_INFINITY;
+  }
+
+  #permit(credential: Credential, isProbe: boolean, now: number, timeoutMs: number, protection: Protection): Permit {
+    const { source } = this;
+    const ledger = this.#ledger;
+    const place: InFlight = { sentAt: now, isProbe, until: leaseEnd(now, 2 * timeoutMs), credential };
+    this.#inFlight.add(place);
+    const probe: Probe | undefined = isProbe ? ledger.began(place.until) : undefined;
+    const leave = () => {
+      if (probe) ledger.ended(probe);
+      return this.#inFlight.delete(place);
+    };
     return {
       token: credential.token,
+      isProbe,
+      hasWorked: credential.worked,
       isCurrent: () => credential === source.fresh,
-      settle: (verdict) => {
-        if (settled) return undefined;
-        settled = true;
-        if (verdict === 'rejected') return this.#reject(credential);
-        if (verdict === 'accepted') this.#accept(credential);
-        if (isProbe) this.#promote(credential);
-        return undefined;
+      answered: (status) => {
+        const isFirst = leave();
+        this.#lastStatusAt = this.#clock.now();
+        this.#hungAt = Number.NEGATIVE_INFINITY;
+        const verdict = status === 401 && isFirst ? this.#reject(credential, protection) : undefined;
+        this.#onNews('first');
+        return verdict;
       },
+      wantsProof: () => credential.provenUntil - this.#clock.now() < proofLastsMs / 2,
+      accepted: () => this.#accept(credential),
+      expired: () => {
+        if (!leave()) return;
+        const isHung = this.#lastStatusAt <= place.sentAt;
+        if (isHung) this.#hungAt = this.#clock.now();
+        this.#onNews(isHung ? 'all' : 'first');
+      },
+      release: () => {
+        if (leave()) this.#onNews('first');
+      },
+      withdraw: () => void leave(),
     };
   }
 
   #accept(credential: Credential): void {
     if (credential.refused) return;
-    credential.provenUntil = this.#clock.now() + proofLastsMs;
+    const now = this.#clock.now();
+    const isNews = now >= credential.provenUntil;
+    credential.provenUntil = now + proofLastsMs;
+    credential.worked = true;
+    this.#worked = true;
     this.#refusalsInARow = 0;
-    wakeAll(credential);
+    if (isNews) this.#onNews('first');
   }
 
-  /** The probe is over; when it told nothing, the next one in line takes its place. */
-  #promote(credential: Credential): void {
-    credential.probing = false;
-    const { first } = credential.waiting;
-    if (!first) return;
-    if (credential === this.#source.fresh) {
-      credential.probing = true;
-      first(true);
-    } else {
-      wakeAll(credential);
+  #reject(credential: Credential, protection: Protection): 'renew' | undefined {
+    if (!protection) {
+      this.source.discard(credential);
+      return this.source.renewable ? 'renew' : undefined;
     }
-  }
-
-  #reject(credential: Credential): 'retry' | 'final' {
+    const now = this.#clock.now();
+    this.#ledger.failed();
+    this.#lastRefusalAt = now;
     credential.refused = true;
     // Answers to requests that were under way with it say nothing new.
-    if (this.#source.discard(credential)) this.#refusalsInARow++;
-    if (!this.#source.renewable || this.#refusalsInARow >= refusalsAllowed) {
-      this.#latchedUntil = this.#clock.now() + limits.authenticationWindowMs;
+    if (this.source.discard(credential)) this.#refusalsInARow++;
+    if (!this.source.renewable || this.#refusalsInARow >= refusalsAllowed) {
+      // One failure alone may have been the service's mistake; single probes find out when it is over.
+      const mayBeAMistake = this.#worked && this.#ledger.failures <= 1;
+      this.#heldUntil = now + (mayBeAMistake ? probeAgainMs : failureLastsMs);
     }
-    const refusal = this.#refusal();
-    if (refusal) this.#onLatch?.(refusal);
-    wakeAll(credential);
-    return refusal ? 'final' : 'retry';
+    this.#onNews('all');
+    return this.#refusal(now) ? undefined : 'renew';
   }
 
-  #refusal(): AuthenticationError | undefined {
-    const left = this.#latchedUntil - this.#clock.now();
-    if (left <= 0) return undefined;
-    return new AuthenticationError({
-      error: `The credential was refused; it is held back for another ${Math.ceil(left / 1000)} s`,
-    });
+  #checkRefusal(now: number, protection: Protection): void {
+    const held = protection && this.#refusal(now);
+    if (held) throw held;
+  }
+
+  #refusal(now: number): Refusal | undefined {
+    if (now < this.#heldUntil) {
+      return heldBack('The credential was refused; it is held back', this.#heldUntil, now);
+    }
+    const credential = this.source.fresh;
+    if (!credential || credential.worked || this.#ledger.left > 0) return undefined;
+    return heldBack(
+      `${this.#ledger.failures} authentications failed in the last 15 minutes, and the service locks out after ` +
+        `${limits.authenticationFailures}: a credential that has not worked before is held back`,
+      this.#ledger.freeAt,
+      now,
+    );
+  }
+
+  /** Places in flight, whichever of its tokens they are for. */
+  #live(now: number): number {
+    for (const place of this.#inFlight) if (place.until <= now) this.#inFlight.delete(place);
+    return this.#inFlight.size;
   }
 }
 
-/** Waits in line; resolves with whether it is this one's turn to prove the credential. */
-function turn(credential: Credential, signal: AbortSignal | undefined): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const leave = () => {
-      signal?.removeEventListener('abort', abort);
-      credential.waiting.remove(place);
-    };
-    const abort = () => {
-      leave();
-      reject(signal?.reason);
-    };
-    signal?.addEventListener('abort', abort, { once: true });
-    const place = credential.waiting.add((promoted) => {
-      leave();
-      resolve(promoted);
-    });
-  });
-}
-
-function wakeAll(credential: Credential): void {
-  for (const wake of credential.waiting) wake(false);
+function heldBack(problem: string, until: number, now: number): Refusal {
+  const message = `${problem} for another ${Math.ceil((until - now) / 1000)} s, until ${new Date(until).toISOString()}`;
+  return refusal({ name: 'AuthenticationError', message });
 }

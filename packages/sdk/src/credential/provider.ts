@@ -1,5 +1,5 @@
-import { CredentialError } from '../errors/credential-error.ts';
-import { credentialProblem } from './header-safe.ts';
+import { type Refusal, refusal } from '../rate-limit/refusal.ts';
+import { credentialProblem } from './credential.ts';
 
 /** What a token provider is told. */
 export interface TokenRequest {
@@ -32,13 +32,13 @@ export interface Token {
   readonly expiresAt: number;
 }
 
-/** @throws CredentialError when the provider fails, or gives something that is not a usable token. Never quotes it. */
+/** @throws Refusal when the provider fails, or gives something that is not a usable token. Never quotes it. */
 export async function askForToken(provider: TokenProvider, request: TokenRequest): Promise<Token> {
   const answer: unknown = await ask(provider, request);
   const given = typeof answer === 'object' && answer !== null ? answer : { token: answer };
   const { token, expiresAt } = given as { token?: unknown; expiresAt?: unknown };
   const problem = credentialProblem(token);
-  if (problem) throw new CredentialError(`the token from the accessToken function ${problem}`);
+  if (problem) throw unusable(`the token from the accessToken function ${problem}`);
   return { token: token as string, expiresAt: expiry(expiresAt) };
 }
 
@@ -46,7 +46,7 @@ async function ask(provider: TokenProvider, request: TokenRequest): Promise<unkn
   try {
     return await provider(request);
   } catch (cause) {
-    throw new CredentialError('the accessToken function failed', { cause });
+    throw unusable('the accessToken function failed', cause);
   }
 }
 
@@ -54,7 +54,9 @@ function expiry(expiresAt: unknown): number {
   if (expiresAt === undefined) return Number.POSITIVE_INFINITY;
   const time = typeof expiresAt === 'string' || expiresAt instanceof Date ? new Date(expiresAt).getTime() : Number.NaN;
   if (!Number.isNaN(time)) return time;
-  throw new CredentialError(
-    'expiresAt from the accessToken function must be a Date, or an ISO 8601 string with its zone',
-  );
+  throw unusable('expiresAt from the accessToken function must be a Date, or an ISO 8601 string with its zone');
+}
+
+function unusable(message: string, cause?: unknown): Refusal {
+  return refusal({ name: 'CredentialError', message, cause });
 }

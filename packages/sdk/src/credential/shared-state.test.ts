@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 import { virtualClock } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
-import { Registry } from './registry.ts';
-import { gatesOf, type Identity, type RateLimitSettings } from './shared-state.ts';
+import { Entrance } from './entrance.ts';
+import { type Identity, type RateLimitSettings, Registry, type SharedState, sharedStateOf } from './shared-state.ts';
 
 const settings: RateLimitSettings = { limit: 100, windowMs: 60_000, onStoreError: 'fail' };
 
@@ -16,17 +16,21 @@ function identity(changes: Partial<Identity> = {}): Identity {
   return { origin: 'https://issues.test', credential: 'svc_shared', fetch: undefined, clock: systemClock, ...changes };
 }
 
+function entrance({ guard }: SharedState): Entrance {
+  return new Entrance({ guard, protection: {}, timeoutMs: 30_000 });
+}
+
 test('the same origin, credential, fetch and clock share guard and limiter [LIM-1] [AUTH-7]', () => {
-  const one = gatesOf(identity());
-  const other = gatesOf(identity());
+  const one = sharedStateOf(identity());
+  const other = sharedStateOf(identity());
   expect(other.guard).toBe(one.guard);
   expect(other.limiter({ ...settings })).toBe(one.limiter(settings));
 });
 
 test('the same token function is the same credential', () => {
   const credential = () => 'token';
-  expect(gatesOf(identity({ credential }))).toBe(gatesOf(identity({ credential })));
-  expect(gatesOf(identity({ credential }))).not.toBe(gatesOf(identity({ credential: () => 'token' })));
+  expect(sharedStateOf(identity({ credential }))).toBe(sharedStateOf(identity({ credential })));
+  expect(sharedStateOf(identity({ credential }))).not.toBe(sharedStateOf(identity({ credential: () => 'token' })));
 });
 
 test.each([
@@ -35,81 +39,83 @@ test.each([
   ['fetch', { fetch: async () => new Response() }],
   ['clock', { clock: virtualClock() }],
 ] as const)('another %s shares nothing', (_, change) => {
-  expect(gatesOf(identity(change))).not.toBe(gatesOf(identity()));
+  expect(sharedStateOf(identity(change))).not.toBe(sharedStateOf(identity()));
 });
 
 test('no part of an identity can pass for another', () => {
-  const one = gatesOf(identity({ origin: 'https://issues.test', credential: 'svc_a","b' }));
-  const other = gatesOf(identity({ origin: 'https://issues.test","svc_a', credential: 'b' }));
+  const one = sharedStateOf(identity({ origin: 'https://issues.test', credential: 'svc_a","b' }));
+  const other = sharedStateOf(identity({ origin: 'https://issues.test","svc_a', credential: 'b' }));
   expect(one).not.toBe(other);
   const [fetch, clock] = [async () => new Response(), virtualClock()];
   const swapped = identity({ fetch: clock as never, clock: fetch as never });
-  expect(gatesOf(identity({ fetch, clock }))).not.toBe(gatesOf(swapped));
+  expect(sharedStateOf(identity({ fetch, clock }))).not.toBe(sharedStateOf(swapped));
 });
 
 test('clients with limits of their own divide the rate between them', () => {
-  const gates = gatesOf(identity());
+  const state = sharedStateOf(identity());
   const limiters = [
     settings,
     { ...settings, limit: 60 },
     { ...settings, windowMs: 1000 },
     { ...settings, onStoreError: 'local' as const },
     { ...settings, store: { acquire: never, settle: never, penalize: never } },
-  ].map((setting) => gates.limiter(setting));
+  ].map((setting) => state.limiter(setting));
   expect(new Set(limiters).size).toBe(5);
 });
 const never = () => new Promise<never>(() => {});
 
 test('a 429 pauses the credential, whichever of its limiters let the request out [LIM-2]', () => {
-  const gates = gatesOf(identity({ clock: virtualClock() }));
-  const limiters = [gates.limiter(settings), gates.limiter({ ...settings, limit: 60 })];
-  gates.penalize(5000);
-  for (const { state } of limiters) expect(state.pausedUntil).not.toBeNull();
+  const state = sharedStateOf(identity({ clock: virtualClock() }));
+  const limiters = [state.limiter(settings), state.limiter({ ...settings, limit: 60 })];
+  state.penalize(5000);
+  for (const limiter of limiters) expect(limiter.state.pausedUntil).not.toBeNull();
 });
 
 test('a 401 also fails the calls that are queued for a slot [AUTH-7]', async () => {
-  const gates = gatesOf(identity({ clock: virtualClock() }));
-  const limiter = gates.limiter({ ...settings, limit: 1 });
-  const wish = { token: 'svc_shared', maxWaitMs: 0, leaseMs: 0 };
-  await limiter.acquire(wish);
-  const queued = limiter.acquire(wish);
-  const pass = await gates.guard.enter();
-  pass.settle('rejected');
+  const state = sharedStateOf(identity({ clock: virtualClock() }));
+  const limiter = state.limiter({ ...settings, limit: 1 });
+  const ask = (gate: Entrance) => limiter.acquire({ token: 'svc_shared', maxWaitMs: 0, leaseMs: 0, gate });
+  const [first, second] = [entrance(state), entrance(state)];
+  await ask(first);
+  const queued = ask(second);
+  first.permit.answered(401);
   await expect(queued).rejects.toMatchObject({ name: 'AuthenticationError' });
 });
 
-test('gates are idle once neither a refusal nor a request matters any more', async () => {
+test('shared state is idle once neither a refusal nor a request matters any more', async () => {
   const clock = virtualClock();
-  const gates = gatesOf(identity({ clock }));
-  expect(gates.idle).toBe(true);
-  const limiter = gates.limiter(settings);
+  const state = sharedStateOf(identity({ clock }));
+  expect(state.idle).toBe(true);
+  const limiter = state.limiter(settings);
   (await limiter.acquire({ token: '', maxWaitMs: 0, leaseMs: 0 })).settle();
-  expect(gates.idle).toBe(false);
+  expect(state.idle).toBe(false);
   await clock.advance(60_000);
-  expect(gates.idle).toBe(true);
-  (await gates.guard.enter()).settle('rejected');
-  expect(gates.idle).toBe(false);
+  expect(state.idle).toBe(true);
+  const refused = entrance(state);
+  await limiter.acquire({ token: '', maxWaitMs: 0, leaseMs: 0, gate: refused }).then((slot) => slot.release());
+  refused.permit.answered(401);
+  expect(state.idle).toBe(false);
   await clock.advance(15 * 60_000);
-  expect(gates.idle).toBe(true);
+  expect(state.idle).toBe(true);
 });
 
-test('gates go with their fetch, also on a clock that stands still, which lets nothing be past', async () => {
+test('shared state goes with its fetch, also on a clock that stands still, which lets nothing be past', async () => {
   async function used(): Promise<WeakRef<object>> {
-    const gates = gatesOf(identity({ fetch: async () => new Response(), clock: virtualClock() }));
-    (await gates.limiter(settings).acquire({ token: '', maxWaitMs: 0, leaseMs: 0 })).settle();
-    expect(gates.idle).toBe(false);
-    return new WeakRef(gates);
+    const state = sharedStateOf(identity({ fetch: async () => new Response(), clock: virtualClock() }));
+    (await state.limiter(settings).acquire({ token: '', maxWaitMs: 0, leaseMs: 0 })).settle();
+    expect(state.idle).toBe(false);
+    return new WeakRef(state);
   }
-  const gates = await used();
+  const state = await used();
   await new Promise((resolve) => setImmediate(resolve));
   collectGarbage();
-  expect(gates.deref()).toBeUndefined();
+  expect(state.deref()).toBeUndefined();
 });
 
-test('gates never show the credential', () => {
-  const gates = gatesOf(identity({ credential: 'svc_S3CRET' }));
-  const limiter = gates.limiter(settings);
-  for (const value of [gates, gates.guard, limiter]) {
+test('shared state never shows the credential', () => {
+  const state = sharedStateOf(identity({ credential: 'svc_S3CRET' }));
+  const limiter = state.limiter(settings);
+  for (const value of [state, state.guard, limiter]) {
     expect(inspect(value, { depth: null, showHidden: true })).not.toContain('S3CRET');
     expect(JSON.stringify(value)).not.toContain('S3CRET');
   }

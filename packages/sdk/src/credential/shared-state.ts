@@ -1,11 +1,14 @@
 import type { Clock } from '../platform/clock.ts';
+import { sharedByAllCopies } from '../platform/shared.ts';
 import { Limiter } from '../rate-limit/limiter.ts';
 import { type OnStoreError, SharedWindow } from '../rate-limit/shared-window.ts';
 import type { RateLimitStore } from '../rate-limit/store.ts';
+import { type CredentialSource, FixedCredential } from './credential.ts';
 import { Guard } from './guard.ts';
-import { idOf } from './id-of.ts';
+import { ledgerOf } from './ledger.ts';
+import { ProvidedTokens } from './provided-tokens.ts';
 import type { AccessToken } from './provider.ts';
-import { Registry, type Retained } from './registry.ts';
+import { SharedLedger } from './shared-ledger.ts';
 
 /** Whose requests the service counts together. */
 export interface Identity {
@@ -22,36 +25,43 @@ export interface RateLimitSettings {
   readonly windowMs: number;
   readonly store?: RateLimitStore | undefined;
   readonly onStoreError: OnStoreError;
+  readonly startUp?: 'assume-empty' | 'assume-full' | undefined;
 }
 
-/** By `fetch`, with which they go: on a test's clock that stands still, nothing of them is ever past. */
-const everyones = new WeakMap<object, Registry<Gates>>();
-
 /**
- * What every request of an identity passes: clients with the same origin, credential, `fetch` and clock get the same
- * gates, so that together they stay within the rate (LIM-1) and the allowed failures (AUTH-7).
+ * The state of an identity: clients with the same origin, credential, `fetch` and clock share it, so that together they
+ * stay within the rate (LIM-1) and the allowed failures (AUTH-7).
+ *
+ * Keyed weakly by `fetch`, so that it is collected with it; under a frozen clock it would never become idle.
  */
-export function gatesOf(identity: Identity): Gates {
+export function sharedStateOf(identity: Identity): SharedState {
   const { origin, credential, fetch = globalThis, clock } = identity;
-  const registry = everyones.get(fetch) ?? new Registry();
-  everyones.set(fetch, registry);
+  const byFetch = sharedByAllCopies('states', () => new WeakMap<object, Registry<SharedState>>());
+  const registry = byFetch.get(fetch) ?? new Registry();
+  byFetch.set(fetch, registry);
   const secret = typeof credential === 'string' ? credential : idOf(credential);
-  return registry.find(JSON.stringify([origin, secret, idOf(clock)]), () => new Gates(identity));
+  return registry.find(JSON.stringify([origin, secret, idOf(clock)]), () => new SharedState(identity));
 }
 
 /** The guard of a credential, and its limiters. */
-export class Gates implements Retained {
+export class SharedState implements Retained {
   readonly guard: Guard;
   readonly #clock: Clock;
+  readonly #origin: string;
   readonly #limiters = new Registry<Limiter>();
+  readonly #ledgers = new WeakMap<RateLimitStore, SharedLedger>();
 
-  constructor({ credential, clock }: Identity) {
+  constructor({ origin, credential, fetch, clock }: Identity) {
     this.#clock = clock;
+    this.#origin = origin;
+    const source: CredentialSource =
+      typeof credential === 'function' ? new ProvidedTokens(credential, clock) : new FixedCredential(credential);
     this.guard = new Guard({
-      credential,
+      source,
       clock,
-      onLatch: (refusal) => {
-        for (const limiter of this.#limiters.values()) limiter.refuseAll(refusal);
+      ledger: ledgerOf(origin, clock, fetch),
+      onNews: (who) => {
+        for (const limiter of this.#limiters.values()) limiter.wake(who);
       },
     });
   }
@@ -66,11 +76,82 @@ export class Gates implements Retained {
   }
 
   /** Clients that keep the same limit share a limiter; with limits of their own they divide the rate between them. */
-  limiter({ limit, windowMs, store, onStoreError }: RateLimitSettings): Limiter {
+  limiter({ limit, windowMs, store, onStoreError, startUp }: RateLimitSettings): Limiter {
     const clock = this.#clock;
     return this.#limiters.find(JSON.stringify([limit, windowMs, idOf(store), onStoreError]), () => {
       const shared = store && new SharedWindow({ store, onStoreError, limit, windowMs, clock });
-      return new Limiter({ limit, windowMs, clock, shared, onPause: () => this.guard.recheck() });
+      return new Limiter({ limit, windowMs, clock, shared, startUp });
     });
   }
+
+  /** What a store knows of failures, where there is one that counts them. */
+  failuresIn(store: RateLimitStore | undefined): SharedLedger | undefined {
+    if (!store?.authentication) return undefined;
+    const ledger = this.#ledgers.get(store) ?? new SharedLedger(store, this.#origin, this.guard.ledger);
+    this.#ledgers.set(store, ledger);
+    return ledger;
+  }
+}
+
+/** Something worth keeping for as long as it remembers anything. */
+export interface Retained {
+  /** Whether one made anew would behave the same. */
+  readonly idle: boolean;
+}
+
+/** Below so many entries nobody looks for those that can go. */
+const smallest = 64;
+
+/**
+ * Finds what was made for a key before. An entry stays for as long as it remembers anything, also when whoever used it
+ * is gone: a client made for each request of a server must find the slots and refusals of the one before. Once idle
+ * it is held weakly, so that ever new keys don't fill the memory.
+ */
+export class Registry<T extends Retained> {
+  readonly #entries = new Map<string, T | WeakRef<T>>();
+  #sweepAt = smallest;
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  *values(): Generator<T, void> {
+    for (const entry of this.#entries.values()) {
+      const value = held(entry);
+      if (value) yield value;
+    }
+  }
+
+  find(key: string, make: () => T): T {
+    const entry = this.#entries.get(key);
+    const found = (entry && held(entry)) ?? make();
+    this.#entries.set(key, found);
+    if (this.#entries.size >= this.#sweepAt) this.#sweep();
+    return found;
+  }
+
+  #sweep(): void {
+    for (const [key, entry] of this.#entries) {
+      const value = held(entry);
+      // Workers of before 2025 have no `WeakRef`; whoever still has an idle one goes on with it alone.
+      if (!value || (value.idle && !canHoldWeakly)) this.#entries.delete(key);
+      else this.#entries.set(key, value.idle ? new WeakRef(value) : value);
+    }
+    this.#sweepAt = Math.max(smallest, this.#entries.size * 2);
+  }
+}
+
+const canHoldWeakly = typeof WeakRef === 'function';
+
+function held<T extends object>(entry: T | WeakRef<T>): T | undefined {
+  return canHoldWeakly && entry instanceof WeakRef ? entry.deref() : (entry as T);
+}
+
+/** A number that stands for an object, so that it can be part of a key without being held. */
+function idOf(object: object | undefined): number {
+  if (object === undefined) return 0;
+  const ids = sharedByAllCopies('ids', () => ({ of: new WeakMap<object, number>(), last: 0 }));
+  const id = ids.of.get(object) ?? ++ids.last;
+  ids.of.set(object, id);
+  return id;
 }

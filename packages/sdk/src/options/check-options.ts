@@ -1,7 +1,8 @@
 import { apiKeyPrefix, type ErrorDetail, limits, mustBeOneOf } from '@issue-tracking/model';
 import { checkDuration } from '../call/settings.ts';
 import { checkNames } from '../call/unknown-options.ts';
-import { credentialProblem } from '../credential/header-safe.ts';
+import { credentialProblem } from '../credential/credential.ts';
+import type { Protection } from '../credential/guard.ts';
 import type { AccessToken } from '../credential/provider.ts';
 import type { RateLimitSettings } from '../credential/shared-state.ts';
 import type { Hooks } from '../hooks.ts';
@@ -47,8 +48,14 @@ export function checkedRateLimit(option: ClientOptions['rateLimit'], details: Er
   if (option !== undefined && (typeof option !== 'object' || option === null)) {
     details.push({ field: 'rateLimit', message: 'must be false or an object' });
   }
-  checkNames('rateLimit.', option ?? {}, ['requests', 'windowMs', 'store', 'onStoreError'], details);
-  const { requests = limits.requests, windowMs = limits.windowMs, store, onStoreError = 'fail' } = option ?? {};
+  checkNames('rateLimit.', option ?? {}, ['requests', 'windowMs', 'store', 'onStoreError', 'startUp'], details);
+  const {
+    requests = limits.requests,
+    windowMs = limits.windowMs,
+    store,
+    onStoreError = 'fail',
+    startUp,
+  } = option ?? {};
   if (!(Number.isSafeInteger(requests) && requests > 0)) {
     details.push({ field: 'rateLimit.requests', message: 'must be a whole number from 1' });
   }
@@ -59,7 +66,25 @@ export function checkedRateLimit(option: ClientOptions['rateLimit'], details: Er
   if (onStoreError !== 'fail' && onStoreError !== 'local') {
     details.push({ field: 'rateLimit.onStoreError', message: "must be 'fail' or 'local'" });
   }
-  return { limit: requests, windowMs, store, onStoreError };
+  if (![undefined, 'assume-empty', 'assume-full'].includes(startUp)) {
+    details.push({ field: 'rateLimit.startUp', message: "must be 'assume-empty' or 'assume-full'" });
+  }
+  return { limit: requests, windowMs, store, onStoreError, startUp };
+}
+
+/** How the lockout is kept off; what is wrong with the option goes to `details`. */
+export function checkedProtection(option: ClientOptions['lockoutProtection'], details: ErrorDetail[]): Protection {
+  if (option === false) return false;
+  if (option !== undefined && (typeof option !== 'object' || option === null)) {
+    details.push({ field: 'lockoutProtection', message: 'must be false or an object' });
+    return {};
+  }
+  checkNames('lockoutProtection.', option ?? {}, ['concurrency'], details);
+  const concurrency = option?.concurrency;
+  if (concurrency !== undefined && !(Number.isInteger(concurrency) && concurrency > 0)) {
+    details.push({ field: 'lockoutProtection.concurrency', message: 'must be a whole number from 1' });
+  }
+  return { concurrency };
 }
 
 function isStore(store: Partial<RateLimitStore> | null): boolean {
@@ -76,6 +101,7 @@ const optionNames = [
   'deadline',
   'retry',
   'rateLimit',
+  'lockoutProtection',
   'validation',
   'hooks',
   'logLevel',

@@ -119,6 +119,10 @@ test.each([
   [{ rateLimit: { windowMs: -1 } }, 'rateLimit.windowMs'],
   [{ rateLimit: { store: {} } }, 'rateLimit.store'],
   [{ rateLimit: { onStoreError: 'ignore' } }, 'rateLimit.onStoreError'],
+  [{ rateLimit: { startUp: 'slowly' } }, 'rateLimit.startUp'],
+  [{ lockoutProtection: true }, 'lockoutProtection'],
+  [{ lockoutProtection: null }, 'lockoutProtection'],
+  [{ lockoutProtection: { concurrency: 0 } }, 'lockoutProtection.concurrency'],
 ])('%j is refused by its name', (options, field) => {
   const error = refusalOf({ ...right, ...options });
   expect(error.details).toEqual([expect.objectContaining({ field })]);

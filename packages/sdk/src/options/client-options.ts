@@ -17,6 +17,21 @@ export interface RateLimitOptions {
   store?: RateLimitStore | undefined;
   /** When the store fails: `fail` the call (the default), or go on with a `local` limit. */
   onStoreError?: OnStoreError | undefined;
+  /**
+   * What to think of the window before the first request: `assume-empty` (the default), or `assume-full`, where a
+   * program with this key may have ended a moment ago: in the first window requests go out one by one, evenly spaced.
+   */
+  startUp?: 'assume-empty' | 'assume-full' | undefined;
+}
+
+/** How the client keeps a credential that has become bad from locking out everyone at its address. */
+export interface LockoutProtectionOptions {
+  /**
+   * Requests under way at once on a credential that is known to be good: at most 4 (3 for a function as `accessToken`),
+   * fewer after failures. More makes bursts faster. Should the credential be revoked or end at that moment, as many may
+   * fail, and the service locks out after 5 failures in 15 minutes.
+   */
+  concurrency?: number | undefined;
 }
 
 /** Options of the client. */
@@ -45,6 +60,8 @@ export interface ClientOptions {
   retry?: false | RetryOptions | undefined;
   /** `false` turns the limiter off; only where something else keeps the rate. */
   rateLimit?: false | RateLimitOptions | undefined;
+  /** Keeps failed authentications below the service's lockout; `false` turns it off, and nothing is promised. */
+  lockoutProtection?: false | LockoutProtectionOptions | undefined;
   /** `tolerant`, the default, takes values outside an enumeration and reports them as drift; `strict` refuses them. */
   validation?: Validation | undefined;
   /** Told what the client does. */

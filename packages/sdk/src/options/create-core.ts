@@ -2,7 +2,7 @@ import type { ErrorDetail } from '@issue-tracking/model';
 import type { Core } from '../call/core.ts';
 import { callSettings, defaultSettings } from '../call/settings.ts';
 import { createHttp } from '../call/transport.ts';
-import { gatesOf } from '../credential/shared-state.ts';
+import { sharedStateOf } from '../credential/shared-state.ts';
 import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
 import { Secrets } from '../errors/redact.ts';
 import { Emitter } from '../hooks.ts';
@@ -10,7 +10,13 @@ import { systemClock } from '../platform/clock.ts';
 import { environmentVariable, userAgent, warnOfKeyInPage, warnOfPlainHttp } from '../platform/environment.ts';
 import { DriftLog } from '../validation/drift-log.ts';
 import { checkedBaseUrl } from './base-url.ts';
-import { checkedCredential, checkedLogLevel, checkedRateLimit, checkParts } from './check-options.ts';
+import {
+  checkedCredential,
+  checkedLogLevel,
+  checkedProtection,
+  checkedRateLimit,
+  checkParts,
+} from './check-options.ts';
 import type { ClientOptions } from './client-options.ts';
 import { logHooks } from './log.ts';
 
@@ -26,6 +32,7 @@ export function createCore(options: ClientOptions): Core {
   const { timeout, deadline, retry, headers } = options;
   const settings = callSettings(defaultSettings, { timeout, deadline, retry, headers }, details);
   const rateLimit = checkedRateLimit(options.rateLimit, details);
+  const protection = checkedProtection(options.lockoutProtection, details);
   const logLevel = checkedLogLevel(options.logLevel, details);
   checkParts(options, details);
   if (details.length > 0) throw new InvalidArgumentError({ details });
@@ -37,14 +44,16 @@ export function createCore(options: ClientOptions): Core {
   if (typeof credential === 'string') secrets.add(credential);
   const hooks = new Emitter([...(options.hooks ? [options.hooks] : []), ...logHooks(logLevel)]);
   const drift = new DriftLog((finding) => hooks.drift(finding), secrets.redact);
-  const gates = gatesOf({ origin: new URL(baseUrl).origin, credential, fetch, clock });
+  const state = sharedStateOf({ origin: new URL(baseUrl).origin, credential, fetch, clock });
   return {
     host: hostOf(new URL(baseUrl)),
     http: createHttp(baseUrl, { accept: 'application/json', ...userAgent() }, fetch),
     clock,
-    guard: gates.guard,
-    limiter: gates.limiter(rateLimit),
-    penalize: (ms) => gates.penalize(ms),
+    guard: state.guard,
+    limiter: state.limiter(rateLimit),
+    protection,
+    failures: state.failuresIn(rateLimit.store),
+    penalize: (ms) => state.penalize(ms),
     settings,
     secrets,
     hooks,

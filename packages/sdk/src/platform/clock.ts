@@ -1,3 +1,5 @@
+import { sharedByAllCopies } from './shared.ts';
+
 /** The longest delay a timer takes: past it, timers fire at once. */
 const maxDelay = 2 ** 31 - 1;
 
@@ -8,6 +10,11 @@ const maxDelay = 2 ** 31 - 1;
 export interface Clock {
   /** Milliseconds since 1970. Never goes back: windows and deadlines are measured with it. */
   now(): number;
+  /**
+   * The date, in milliseconds since 1970, where it may differ from `now()` because somebody sets it. Compared with what
+   * others tell the time by, such as a token's `expiresAt`. Without it, `now()` is the date.
+   */
+  date?(): number;
   /**
    * Resolves `ms` milliseconds of this clock later.
    *
@@ -20,10 +27,11 @@ export interface Clock {
  * The computer's time. It is monotonic: a step of the computer's date, to either side, neither shortens nor prolongs
  * a wait.
  */
-export const systemClock: Clock = {
+export const systemClock: Clock = sharedByAllCopies('system-clock', () => ({
   now: () => performance.timeOrigin + performance.now(),
+  date: () => Date.now(),
   sleep,
-};
+}));
 
 function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -76,7 +76,7 @@ test('when the store has no slot the call waits as long as it says, and asks aga
 });
 
 test('only calls that still wait are told that they have to', async () => {
-  const { ask, acquire } = setUp();
+  const { ask, acquire, answers } = setUp();
   const answer = Promise.withResolvers<Acquired>();
   acquire.mockReturnValueOnce(answer.promise);
   const abort = new AbortController();
@@ -84,6 +84,7 @@ test('only calls that still wait are told that they have to', async () => {
   const left = ask({ signal: abort.signal, onWait: gone });
   void ask({ onWait: waits });
   await vi.waitFor(() => expect(acquire).toHaveBeenCalled());
+  answers.push({ ok: false, retryInMs: 2500 });
   abort.abort('gone');
   await expect(left).rejects.toBe('gone');
   answer.resolve({ ok: false, retryInMs: 2500 });
@@ -246,7 +247,9 @@ test("with onStoreError 'local' each process keeps the limit by itself, and asks
   await clock.advance(1);
   await third;
   expect(acquire, 'the store is asked again').toHaveBeenCalledTimes(2);
-  expect(settle, 'there was nothing to settle in the store').not.toHaveBeenCalled();
+  expect(settle.mock.calls, 'only the slot of the question in the background goes back').toMatchObject([
+    [keyOf('svc_1'), 'slot-2', { afterMs: -windowMs }],
+  ]);
 });
 
 test("with onStoreError 'local' a store that failed is left alone for 5 s", async () => {
@@ -289,4 +292,60 @@ test('a store that throws instead of rejecting breaks nothing either', async () 
   expect(() => slot.settle()).not.toThrow();
   expect(() => limiter.penalize(0)).not.toThrow();
   await expect(ask()).rejects.toMatchObject({ name: 'RateLimitStoreError' });
+});
+
+test('with 500 ms to the store and back, 60 calls take three trips and not sixty', async () => {
+  const clock = virtualClock({ now: start, auto: true });
+  const acquire = vi.fn(async ({ count = 1 }: { readonly count?: number }): Promise<Acquired> => {
+    await clock.sleep(500);
+    const [slot = '', ...more] = Array.from({ length: count }, () => crypto.randomUUID());
+    return { ok: true, slot, more };
+  });
+  const settle = vi.fn<RateLimitStore['settle']>(async () => {});
+  const store: RateLimitStore = { acquire: (_, options) => acquire(options), settle, penalize: async () => {} };
+  const shared = new SharedWindow({ store, onStoreError: 'fail', limit: 100, windowMs, clock });
+  const limiter = new Limiter({ limit: 100, windowMs, clock, shared });
+  const calls = Array.from({ length: 60 }, () => limiter.acquire({ token: 'svc_1', maxWaitMs: 0, leaseMs: 60_000 }));
+  await Promise.all(calls);
+  expect(clock.now() - start).toBe(1500);
+  expect(acquire).toHaveBeenCalledTimes(3);
+  expect(settle, 'none came that nobody wanted').not.toHaveBeenCalled();
+});
+
+test('slots that came for calls which then left go back to the store', async () => {
+  const { ask, acquire, settle } = setUp();
+  const answer = Promise.withResolvers<Acquired>();
+  acquire.mockReturnValueOnce(answer.promise);
+  const abort = new AbortController();
+  const first = ask();
+  const left = Promise.allSettled([ask({ signal: abort.signal }), ask({ signal: abort.signal })]);
+  await vi.waitFor(() => expect(acquire).toHaveBeenCalled());
+  expect(acquire.mock.calls[0]?.[1]).toMatchObject({ count: 3 });
+  abort.abort('gone');
+  await left;
+  answer.resolve({ ok: true, slot: 'one', more: ['two', 'three'] });
+  await first;
+  await vi.waitFor(() => expect(settle).toHaveBeenCalledTimes(2));
+  expect(settle.mock.calls.map(([, slot, { afterMs }]) => [slot, afterMs])).toEqual([
+    ['two', -windowMs],
+    ['three', -windowMs],
+  ]);
+});
+
+test("with onStoreError 'local' no call waits for a store that is down: it is asked in the background", async () => {
+  const { ask, answers, acquire, clock } = setUp({ limit: 100, onStoreError: 'local' });
+  answers.push(new Error('ECONNREFUSED'));
+  await ask();
+  const hangs = Promise.withResolvers<Acquired>();
+  acquire.mockReturnValueOnce(hangs.promise);
+  await clock.advance(5000);
+  await Promise.all([ask(), ask(), ask()]);
+  expect(acquire, 'one question for all of them').toHaveBeenCalledTimes(2);
+  await clock.advance(10_000);
+  await Promise.all([ask(), ask()]);
+  expect(acquire).toHaveBeenCalledTimes(2);
+  hangs.resolve({ ok: true, slot: 'back' });
+  await new Promise((resolve) => setImmediate(resolve));
+  await ask();
+  expect(acquire, 'it is back').toHaveBeenCalledTimes(3);
 });

@@ -1,10 +1,20 @@
-import { RateLimitStoreError } from '../errors/store-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import { hexDigest } from '../platform/hex-digest.ts';
+import { orAbort } from '../platform/or-abort.ts';
+import { refusal } from './refusal.ts';
 import type { RateLimitStore } from './store.ts';
 
 /** How long a store that failed is left alone with `onStoreError: 'local'`, so that calls don't each wait for it. */
 const leaveAloneMs = 5_000;
+
+/** How long it may take to find out that it is back, without any call waiting for it. */
+const askInBackgroundMs = 60_000;
+
+/** The most slots taken in one trip: what one process keeps for itself, no other can use. */
+const mostInOneTrip = 20;
+
+/** How long a slot taken in advance is kept for a call. */
+const keptMs = 1_000;
 
 /** What to do when the store can't be asked. */
 export type OnStoreError = 'fail' | 'local';
@@ -29,35 +39,53 @@ export type SharedAnswer =
   | { readonly ok: true; readonly slot: SharedSlot | undefined }
   | { readonly ok: false; readonly retryInMs: number; readonly paused: boolean };
 
+interface KeptSlot {
+  readonly key: string;
+  readonly name: string;
+  readonly until: number;
+}
+
 /** The window in a store, as the limiter of one process sees it: what happens when the store fails is decided here. */
 export class SharedWindow {
   readonly #options: SharedWindowOptions;
+  #kept: KeptSlot[] = [];
   #downUntil = 0;
+  /** Whether the store is asked in the background until it answers; no call waits for it then. */
+  #isDown = false;
   #token = '';
-  #key: Promise<string> = Promise.resolve('');
+  #key = '';
 
   constructor(options: SharedWindowOptions) {
     this.#options = options;
   }
 
-  /** @throws RateLimitStoreError when the store can't be asked and `onStoreError` is `'fail'`. */
-  async acquire(request: { token: string; leaseMs: number }, signal: AbortSignal): Promise<SharedAnswer> {
-    const { store, limit, windowMs, onStoreError, clock } = this.#options;
-    if (clock.now() < this.#downUntil) return { ok: true, slot: undefined };
+  /**
+   * A slot, for one of the `wanted` calls that wait. Slots for the others come with it and are kept for a moment,
+   * because a trip to the store may take longer than a request.
+   *
+   * @throws Refusal when the store can't be asked and `onStoreError` is `'fail'`.
+   */
+  async acquire(
+    request: { readonly token: string; readonly leaseMs: number },
+    wanted: number,
+    signal: AbortSignal | undefined,
+  ): Promise<SharedAnswer> {
+    const { onStoreError, clock } = this.#options;
+    const key = await this.#keyOf(request.token);
+    const kept = this.#takeKept(key, wanted);
+    if (kept) return { ok: true, slot: kept };
+    if (this.#isDown) {
+      this.#askInBackground(key, request.leaseMs);
+      return { ok: true, slot: undefined };
+    }
     try {
-      const key = await this.#keyOf(request.token);
-      const acquired = await store.acquire(key, { limit, windowMs, leaseMs: request.leaseMs, signal });
-      if (acquired.ok) return { ok: true, slot: this.#slot(key, acquired.slot) };
-      const { paused } = acquired;
-      // Asked again in no time, a store that answers without going anywhere would leave no turn to anyone else.
-      const retryInMs = Math.max(1, acquired.retryInMs || 0);
-      // A store of the user's own need not tell: only a pause can be longer than a window.
-      return { ok: false, retryInMs, paused: paused ?? retryInMs > windowMs };
+      return await this.#ask(key, request.leaseMs, wanted, signal);
     } catch (cause) {
-      if (signal.aborted) throw cause;
+      if (signal?.aborted) throw signal.reason;
       if (onStoreError === 'fail') {
-        throw new RateLimitStoreError('the rate-limit store could not be asked', { cause });
+        throw refusal({ name: 'RateLimitStoreError', message: 'the rate-limit store could not be asked', cause });
       }
+      this.#isDown = true;
       this.#downUntil = clock.now() + leaveAloneMs;
       return { ok: true, slot: undefined };
     }
@@ -66,28 +94,94 @@ export class SharedWindow {
   /** A pause that is lost still holds in this process, and the others will meet the same 429. */
   penalize(ms: number): void {
     const { store, windowMs } = this.#options;
-    this.#key.then((key) => store.penalize(key, ms, { windowMs })).catch(ignore);
+    if (this.#key) inBackground(() => store.penalize(this.#key, ms, { windowMs }));
+  }
+
+  async #ask(key: string, leaseMs: number, wanted: number, signal: AbortSignal | undefined): Promise<SharedAnswer> {
+    const { store, limit, windowMs, clock } = this.#options;
+    const count = Math.min(wanted, mostInOneTrip, limit);
+    const gone = new AbortController();
+    const leave = () => gone.abort(signal?.reason);
+    signal?.addEventListener('abort', leave, { once: true });
+    const several = count > 1 && { count, leaseMs: leaseMs + keptMs };
+    // A store of the user's own may throw where it should reject.
+    const asked = (async () => store.acquire(key, { limit, windowMs, leaseMs, signal: gone.signal, ...several }))();
+    try {
+      const acquired = await orAbort(asked, gone.signal);
+      if (acquired.ok) {
+        const until = clock.now() + keptMs;
+        for (const name of acquired.more ?? []) this.#kept.push({ key, name, until });
+        return { ok: true, slot: this.#slot(key, acquired.slot) };
+      }
+      // Asked again in no time, a store that answers without going anywhere would leave no turn to anyone else.
+      const retryInMs = Math.max(1, acquired.retryInMs || 0);
+      // A store of the user's own need not tell: only a pause can be longer than a window.
+      return { ok: false, retryInMs, paused: acquired.paused ?? retryInMs > windowMs };
+    } catch (error) {
+      // What comes too late is given back.
+      if (signal?.aborted) {
+        asked.then((late) => late.ok && this.#giveBack(key, [late.slot, ...(late.more ?? [])]), ignore);
+      }
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
+  }
+
+  /** While the store is down, calls go on without it; one question in the background finds out when it is back. */
+  #askInBackground(key: string, leaseMs: number): void {
+    const { clock } = this.#options;
+    if (clock.now() < this.#downUntil) return;
+    this.#downUntil = clock.now() + askInBackgroundMs;
+    this.#ask(key, leaseMs, 1, undefined).then(
+      (answer) => {
+        this.#isDown = false;
+        if (answer.ok) answer.slot?.settle(-this.#options.windowMs);
+      },
+      () => {
+        this.#downUntil = clock.now() + leaveAloneMs;
+      },
+    );
+  }
+
+  /** One of those taken in advance. Those that nobody waits for, or that were kept for too long, go back. */
+  #takeKept(key: string, wanted: number): SharedSlot | undefined {
+    const now = this.#options.clock.now();
+    const usable = this.#kept.filter((kept) => kept.key === key && now < kept.until).slice(0, wanted);
+    const unusable = this.#kept.filter((kept) => !usable.includes(kept));
+    for (const { key: itsKey, name } of unusable) this.#giveBack(itsKey, [name]);
+    const taken = usable.shift();
+    this.#kept = usable;
+    return taken && this.#slot(key, taken.name);
+  }
+
+  /** Nobody waits any more: others may have the slots. */
+  giveBackKept(): void {
+    for (const { key, name } of this.#kept.splice(0)) this.#giveBack(key, [name]);
+  }
+
+  #giveBack(key: string, slots: readonly string[]): void {
+    for (const slot of slots) this.#slot(key, slot).settle(-this.#options.windowMs);
   }
 
   #slot(key: string, slot: string): SharedSlot {
     const { store, windowMs } = this.#options;
-    return {
-      settle(afterMs) {
-        Promise.resolve()
-          .then(() => store.settle(key, slot, { windowMs, afterMs }))
-          .catch(ignore);
-      },
-    };
+    return { settle: (afterMs) => inBackground(() => store.settle(key, slot, { windowMs, afterMs })) };
   }
 
   /** The SHA-256, so that whoever reads the store learns no credential. Kept while the token is the same, because hashing takes longer than everything else here. */
-  #keyOf(token: string): Promise<string> {
-    if (token !== this.#token) {
-      this.#token = token;
-      this.#key = hexDigest('SHA-256', token);
-    }
-    return this.#key;
+  async #keyOf(token: string): Promise<string> {
+    if (token === this.#token && this.#key) return this.#key;
+    const key = await hexDigest('SHA-256', token);
+    this.#token = token;
+    this.#key = key;
+    return key;
   }
 }
 
 const ignore = () => {};
+
+/** Does what may fail, or throw, without anybody minding. */
+function inBackground(work: () => Promise<unknown>): void {
+  Promise.resolve().then(work).catch(ignore);
+}

@@ -1,20 +1,54 @@
+/** What a client's `rateLimit` shows. */
+export interface RateLimitState {
+  /** Requests in one window. */
+  readonly limit: number;
+  /** Slots this process holds: requests under way, and those answered less than one window ago. */
+  readonly used: number;
+  /** Calls waiting for a slot, or for the credential. */
+  readonly queued: number;
+  /** When the pause after a 429 ends, in milliseconds since 1970; `null` when there is none. */
+  readonly pausedUntil: number | null;
+}
+
 /** How long a pause one call waits out. */
-export interface Patience {
+export interface WaitBudget {
   /** A pause that ends later, by the client's clock, is not waited out. */
   readonly deadlineAt?: number | undefined;
   /** A pause that lasts longer is not waited out, in milliseconds. */
   readonly maxWaitMs: number;
 }
 
+/** What else a call needs before it may be sent, taken together with its slot. */
+export interface Gate {
+  /** Gets ready what takes time; `undefined` when nothing has to be. */
+  prepare(): Promise<void> | undefined;
+  /**
+   * Asked of everyone in the queue whenever there is news. `since` is when the call began to wait for a gate, its own
+   * or that of those before it. Says in how many milliseconds it wants to be asked again.
+   *
+   * @throws Refusal when the call may wait no longer.
+   */
+  check(since: number): number;
+  /** Asked of the first in the queue when a slot is free: 0 when it is through, else the milliseconds until the next try. */
+  enter(): number;
+  /** After `enter`, where a store counts: asks the other processes. 0 when they agree, else the milliseconds until the next try. */
+  agree(): Promise<number>;
+  /** Whether what `enter` gave may still be used: meanwhile a credential may have been refused. */
+  isCurrent(): boolean;
+  /** After `enter`: there was no slot after all. `willTryAgain` when the call stays where it is in the queue. */
+  leave(willTryAgain: boolean): void;
+}
+
 /** How one call waits for its turn. */
-export interface AcquireOptions extends Patience {
+export interface AcquireOptions extends WaitBudget {
   /** What the request will be sent with; a store counts for each token. */
   readonly token: string;
   readonly signal?: AbortSignal | undefined;
-  /** How long a store keeps the slot should this process die, in milliseconds. */
+  /** How long the slot is kept should whoever holds it end without a word, in milliseconds. */
   readonly leaseMs: number;
   /** Called once, when the call has to wait, with the least time it will take, in milliseconds. */
   readonly onWait?: ((ms: number) => void) | undefined;
+  readonly gate?: Gate | undefined;
 }
 
 /** Leave to send one request. */

@@ -1,5 +1,12 @@
 /** What a store answers to one who asks for a slot. */
-export type Acquired = { readonly ok: true; readonly slot: string } | StoreRefusal;
+export type Acquired =
+  | {
+      readonly ok: true;
+      readonly slot: string;
+      /** Further slots, at most `count - 1`. A store that gives one at a time leaves it out. */
+      readonly more?: readonly string[];
+    }
+  | StoreRefusal;
 
 /** No slot is free, or the credential is paused. */
 export interface StoreRefusal {
@@ -17,6 +24,8 @@ export interface AcquireSlotOptions {
   readonly windowMs: number;
   /** How long the slot may stay unsettled, should its process die: then it counts as answered. */
   readonly leaseMs: number;
+  /** How many calls wait: a store may give so many slots in one trip, as far as they are free. Absent: one. */
+  readonly count?: number;
   /** Aborts when nobody waits for the slot any more. */
   readonly signal: AbortSignal;
 }
@@ -26,6 +35,30 @@ export interface SettleSlotOptions {
   readonly windowMs: number;
   /** The slot counts as answered this many milliseconds from now; `-windowMs` frees it at once. */
   readonly afterMs: number;
+}
+
+/** What happens to a credential that the service may refuse. */
+export interface AuthenticationStep {
+  /** `probe`: it is about to be sent; `accepted`: it was not refused, or not sent after all; `refused`: 401. */
+  readonly kind: 'probe' | 'accepted' | 'refused';
+  /** Names the request, so that a repeated step changes nothing. */
+  readonly id: string;
+  /** How many refused and probing requests there may be in one window. */
+  readonly limit: number;
+  /** How long a refused request counts, in milliseconds. */
+  readonly windowMs: number;
+  /** How long a probe counts should its process die, in milliseconds. */
+  readonly leaseMs: number;
+}
+
+/** How things stand after a step. */
+export interface AuthenticationState {
+  /** For a probe: whether it may be sent. */
+  readonly ok: boolean;
+  /** Refused requests in the last window, of all processes. */
+  readonly failures: number;
+  /** When the next of them stops counting, in milliseconds; 0 without any. */
+  readonly freeInMs: number;
 }
 
 /**
@@ -49,4 +82,10 @@ export interface RateLimitStore {
    * given out one by one.
    */
   penalize(key: string, ms: number, options: { readonly windowMs: number }): Promise<void>;
+  /**
+   * Counts refused credentials of all processes together, so that they don't add up to the service's lockout. `key` is
+   * the SHA-256 of the service's origin. A probe is allowed while refused and probing requests are fewer than `limit`.
+   * A store without this method leaves each process to count its own.
+   */
+  authentication?(key: string, step: AuthenticationStep): Promise<AuthenticationState>;
 }

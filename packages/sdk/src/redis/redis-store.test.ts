@@ -75,6 +75,64 @@ describe.skipIf(!hasRedis).each(Object.entries(libraries))('with %s', (_, connec
     expect(await take(store)).toEqual({ ok: false, retryInMs: windowMs, paused: false });
   });
 
+  test('several slots come in one trip, as many as are free [LIM-1]', async () => {
+    const signal = new AbortController().signal;
+    const ask = () => store.acquire('key', { limit: 5, windowMs, leaseMs, count: 3, signal });
+    const first = await ask();
+    const second = await ask();
+    expect(first).toMatchObject({ ok: true, more: [expect.any(String), expect.any(String)] });
+    expect(second).toMatchObject({ ok: true, more: [expect.any(String)] });
+    expect(await ask()).toMatchObject({ ok: false });
+    expect(await server.admin.zcard(slots)).toBe(5);
+  });
+
+  test('after a pause one slot comes in a trip, however many are wanted [LIM-2]', async () => {
+    await store.penalize('key', 10, { windowMs });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const signal = new AbortController().signal;
+    const answer = await store.acquire('key', { limit: 5, windowMs, leaseMs, count: 3, signal });
+    expect(answer).toEqual({ ok: true, slot: expect.any(String) });
+  });
+
+  test("when the server's clock goes back 10 minutes, nobody waits for longer than a lease and a window [LIM-1]", async () => {
+    await slot(store);
+    await slot(store);
+    await age(-600_000);
+    await take(store);
+    const [seconds = '0'] = await server.admin.time();
+    const [, latest = '0'] = await server.admin.zrange(slots, '-1', '-1', 'WITHSCORES');
+    expect(Number(latest) - Number(seconds) * 1000).toBeLessThanOrEqual(leaseMs + windowMs + 1000);
+  });
+
+  test("when the server's clock goes back 10 minutes, a pause lasts no longer than it was to [LIM-2]", async () => {
+    await store.penalize('key', 5000, { windowMs });
+    for (const field of ['until', 'next']) await server.admin.hincrbyfloat(pause, field, 600_000);
+    const answer = await take(store);
+    expect(answer).toMatchObject({ ok: false });
+    expect(!answer.ok && answer.retryInMs).toBeLessThanOrEqual(5000 + windowMs);
+  });
+
+  test('refused requests and probes of all processes are counted together, and end by themselves [AUTH-7]', async () => {
+    const step = (kind: 'probe' | 'accepted' | 'refused', id: string) =>
+      store.authentication?.('origin', { kind, id, limit: 4, windowMs: 900_000, leaseMs: 60_000 });
+    for (const id of ['a', 'b', 'c', 'd']) expect(await step('probe', id)).toMatchObject({ ok: true, failures: 0 });
+    expect(await step('probe', 'a'), 'the same again').toMatchObject({ ok: true });
+    expect(await step('probe', 'e')).toEqual({ ok: false, failures: 0, freeInMs: 0 });
+    await step('accepted', 'a');
+    expect(await step('refused', 'b')).toMatchObject({ failures: 1 });
+    expect(await step('probe', 'e')).toMatchObject({ ok: true, failures: 1 });
+    for (const id of ['c', 'd', 'e']) await step('refused', id);
+    const full = await step('probe', 'f');
+    expect(full).toMatchObject({ ok: false, failures: 4 });
+    expect(full?.freeInMs).toBeGreaterThan(890_000);
+    const failures = 'issue-tracking:{origin}:failures';
+    for (const failure of await server.admin.zrange(failures, '0', '-1')) {
+      await server.admin.zincrby(failures, -900_000, failure);
+    }
+    expect(await step('probe', 'f')).toEqual({ ok: true, failures: 0, freeInMs: 0 });
+    expect(await server.admin.pttl(failures)).toBeLessThanOrEqual(900_000);
+  });
+
   test('a slot is free one window after it was settled, not after it was taken [LIM-1]', async () => {
     const first = await slot(store, 1);
     await age(50_000);

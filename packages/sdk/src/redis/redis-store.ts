@@ -2,7 +2,7 @@ import { hexDigest } from '../platform/hex-digest.ts';
 import type { RateLimitStore } from '../rate-limit/store.ts';
 import { connectionOf, type RedisClient } from './redis-client.ts';
 import { retryUntil } from './retry-until.ts';
-import { script } from './script.ts';
+import { authenticationScript, script } from './script.ts';
 
 /** Options of {@link redisStore}. */
 export interface RedisStoreOptions {
@@ -16,7 +16,7 @@ export interface RedisStoreOptions {
  * Counts requests in Redis 6 or later, or Valkey, so that any number of processes with one credential stay within its
  * rate together. It uses the application's own client of `ioredis`, `iovalkey` or `redis`, and never closes it.
  *
- * Two keys per credential, named by its SHA-256, both of which expire by themselves. The server's clock counts; the
+ * Two keys per credential, named by its SHA-256, and one per service; all expire by themselves. The server's clock counts; the
  * processes' own need not agree. A process that dies gives its slots back when their lease and a window are over.
  *
  * @example
@@ -34,32 +34,36 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
   /** In braces, so that a cluster keeps both on one node. */
   const keysOf = (key: string) => [`${prefix}{${key}}:slots`, `${prefix}{${key}}:pause`];
 
-  async function once(key: string, operation: string, ...args: (string | number)[]): Promise<unknown> {
-    const texts = [operation, ...args.map(String)];
+  async function run(text: string, keys: string[], args: (string | number)[]): Promise<unknown> {
+    const texts = args.map(String);
     try {
-      return await connection.run('sha1', await sha1(), keysOf(key), texts);
+      return await connection.run('sha1', await sha1Of(text), keys, texts);
     } catch (error) {
       // A server that was restarted, or told to, has forgotten the script; the text makes it known again.
-      if (messageOf(error).startsWith('NOSCRIPT')) return await connection.run('text', script, keysOf(key), texts);
+      if (messageOf(error).startsWith('NOSCRIPT')) return await connection.run('text', text, keys, texts);
       throw error;
     }
   }
+
+  const once = (key: string, ...args: (string | number)[]) => run(script, keysOf(key), args);
 
   function retrying(run: () => Promise<unknown>, signal?: AbortSignal): Promise<unknown> {
     return retryUntil({ timeoutMs, run, isClosed: connection.isClosed, ...(signal && { signal }) });
   }
 
   return {
-    async acquire(key, { limit, windowMs, leaseMs, signal }) {
+    async acquire(key, { limit, windowMs, leaseMs, count = 1, signal }) {
       // Named by us, so that asking again after a lost answer takes no second slot.
-      const slot = crypto.randomUUID();
+      const id = crypto.randomUUID();
+      const [slot = '', ...more] = Array.from({ length: count }, (_, index) => `${id}.${index}/${Math.ceil(leaseMs)}`);
       try {
-        const answer = await retrying(() => once(key, 'acquire', windowMs, slot, limit, leaseMs), signal);
-        const [ok, retryInMs, paused] = answer as [0 | 1, number, 0 | 1];
-        return ok === 1 ? { ok: true, slot } : { ok: false, retryInMs, paused: paused === 1 };
+        const answer = await retrying(() => once(key, 'acquire', windowMs, limit, leaseMs, slot, ...more), signal);
+        const [given, retryInMs, paused] = answer as [number, number, 0 | 1];
+        if (given === 0) return { ok: false, retryInMs, paused: paused === 1 };
+        return { ok: true, slot, ...(given > 1 && { more: more.slice(0, given - 1) }) };
       } catch (error) {
-        // It may have been given out all the same, or be once the server is back, and nobody will use it.
-        once(key, 'settle', windowMs, slot, -windowMs).catch(() => {});
+        // They may have been given out all the same, or be once the server is back, and nobody will use them.
+        for (const lost of [slot, ...more]) once(key, 'settle', windowMs, lost, -windowMs).catch(() => {});
         if (!messageOf(error).includes('WRONGTYPE')) throw error;
         const problem = `The Redis key ${keysOf(key).join(' or ')} holds something else: choose another prefix`;
         throw new Error(problem, { cause: error });
@@ -71,15 +75,22 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     async penalize(key, ms, { windowMs }) {
       await retrying(() => once(key, 'penalize', windowMs, ms));
     },
+    async authentication(key, { kind, id, limit, windowMs, leaseMs }) {
+      const keys = [`${prefix}{${key}}:failures`];
+      const answer = await retrying(() => run(authenticationScript, keys, [kind, id, limit, windowMs, leaseMs]));
+      const [ok, failures, freeInMs] = answer as [0 | 1, number, number];
+      return { ok: ok === 1, failures, freeInMs };
+    },
   };
 }
 
-let sha1OfScript: Promise<string> | undefined;
+const sha1s = new Map<string, string>();
 
-/** What the server calls the script once it knows it. */
-function sha1(): Promise<string> {
-  sha1OfScript ??= hexDigest('SHA-1', script);
-  return sha1OfScript;
+/** What the server calls a script once it knows it. */
+async function sha1Of(text: string): Promise<string> {
+  const sha1 = sha1s.get(text) ?? (await hexDigest('SHA-1', text));
+  sha1s.set(text, sha1);
+  return sha1;
 }
 
 function messageOf(error: unknown): string {

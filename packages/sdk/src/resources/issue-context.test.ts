@@ -46,14 +46,15 @@ describe('issues.context', () => {
 
   test('fails whole, with the error of the part that failed, and aborts the rest', async () => {
     const aborted: string[] = [];
-    const { client } = scripted([
+    const steps = [
       answer,
-      (request, signal) => {
+      (request: Request, signal: AbortSignal) => {
         if (part(request) === 'screenshots') return refusal(403, 'Insufficient scope');
         signal.addEventListener('abort', () => aborted.push(part(request)));
         return never(request, signal);
       },
-    ]);
+    ];
+    const { client } = scripted(steps, { lockoutProtection: { concurrency: 7 } });
     await client.issues.get('prj_web', 7);
     await expect(client.issues.context('prj_web', 7)).rejects.toMatchObject({
       name: 'PermissionError',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { credentialProblem } from './header-safe.ts';
+import { credentialProblem } from './credential.ts';
 
 test.each(['svc_1', 'a', '!~', 'eyJhbGciOi.J9-_+/='])('%s can be a credential [AUTH-1]', (credential) => {
   expect(credentialProblem(credential)).toBeUndefined();

@@ -1,9 +1,9 @@
 import { limits } from '@issue-tracking/model';
-import { AuthenticationError } from '../errors/authentication-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import { orAbort } from '../platform/or-abort.ts';
-import { Credential } from './credential.ts';
-import type { CredentialSource } from './credential-source.ts';
+import { mustPoll } from '../platform/waiting.ts';
+import { refusal } from '../rate-limit/refusal.ts';
+import { Credential, type CredentialSource } from './credential.ts';
 import { askForToken, type TokenProvider } from './provider.ts';
 
 /** A token is renewed this long before it ends, but keeps nine tenths of its life. */
@@ -16,7 +16,7 @@ interface Question {
 }
 
 /** Tokens from a provider, which is asked once for all who wait. */
-export class ProvidedCredentials implements CredentialSource {
+export class ProvidedTokens implements CredentialSource {
   readonly renewable = true;
   readonly #provider: TokenProvider;
   readonly #clock: Clock;
@@ -33,11 +33,16 @@ export class ProvidedCredentials implements CredentialSource {
 
   get fresh(): Credential | undefined {
     const current = this.#current;
-    return current && this.#clock.now() < current.renewAt ? current : undefined;
+    return current && !current.hasEnded() ? current : undefined;
   }
 
-  async renew(signal: AbortSignal | undefined): Promise<Credential> {
-    this.#question ??= this.#ask();
+  async renew(signal: AbortSignal | undefined, onAsk: () => void): Promise<Credential> {
+    // Where nobody may wait for another's promise, each asks for himself.
+    if (mustPoll()) return this.#answer(signal ?? new AbortController().signal);
+    if (!this.#question) {
+      this.#question = this.#ask();
+      onAsk();
+    }
     const question = this.#question;
     question.waiting++;
     try {
@@ -78,21 +83,30 @@ export class ProvidedCredentials implements CredentialSource {
         this.#provider,
         rejected === undefined ? { signal } : { signal, rejected },
       );
-      const now = this.#clock.now();
-      if (now >= (this.#refusedUntil.get(token) ?? 0)) {
-        const credential = new Credential(token, renewAt(expiresAt, now));
+      if (this.#clock.now() >= (this.#refusedUntil.get(token) ?? 0)) {
+        const credential = new Credential(token, ending(expiresAt, this.#clock));
+        // It follows one that was good to the end, so there is no reason to doubt it.
+        credential.worked = this.#current?.worked ?? false;
         if (!signal.aborted) this.#current = credential;
         return credential;
       }
       // The refusal may have come while the provider was at work, and it could not know.
       if (rejected !== this.#rejected) continue;
-      throw new AuthenticationError({ error: 'The accessToken function gave the refused token again' });
+      throw refusal({ name: 'AuthenticationError', message: 'The accessToken function gave the refused token again' });
     }
   }
 }
 
-function renewAt(expiresAt: number, now: number): number {
-  const life = expiresAt - now;
+/**
+ * When a token is to be replaced. Its end is a date; `now()` doesn't follow when somebody sets the date. So what is left
+ * of its life is measured by the date once, and then by both: whichever is there first.
+ */
+function ending(expiresAt: number, clock: Clock): () => boolean {
+  const date = () => clock.date?.() ?? clock.now();
+  const life = expiresAt - date();
   // A token that has ended before it came means that the clocks disagree: then only a 401 can tell.
-  return life > 0 ? expiresAt - Math.min(marginMs, life / 10) : Number.POSITIVE_INFINITY;
+  if (life <= 0 || life === Number.POSITIVE_INFINITY) return () => false;
+  const usable = life - Math.min(marginMs, life / 10);
+  const [untilNow, untilDate] = [clock.now() + usable, date() + usable];
+  return () => clock.now() >= untilNow || date() >= untilDate;
 }

@@ -1,3 +1,9 @@
+/** A request that has taken a slot and is not known to be answered. */
+export interface Taken {
+  /** When it counts as answered all the same: whoever sent it may have ended without a word. */
+  readonly leaseUntil: number;
+}
+
 /**
  * A sliding window of slots (LIM-1). A slot is taken before a request is sent, and freed one window after it was
  * answered, not after it was sent: the service counts a request when it arrives, somewhere in between. So whatever
@@ -8,7 +14,7 @@ export class SettledWindow {
   readonly #windowMs: number;
   /** When each answered request stops counting, the next one first. */
   readonly #freeAt: number[] = [];
-  #unanswered = 0;
+  readonly #unanswered = new Set<Taken>();
 
   constructor(limit: number, windowMs: number) {
     this.#limit = limit;
@@ -17,7 +23,7 @@ export class SettledWindow {
 
   used(now: number): number {
     while (this.#nextFreeAt <= now) this.#freeAt.shift();
-    return this.#unanswered + this.#freeAt.length;
+    return this.#unanswered.size + this.#freeAt.length;
   }
 
   /**
@@ -25,19 +31,24 @@ export class SettledWindow {
    * a window at least, so nothing that happens meanwhile can make it sooner.
    */
   wait(now: number): number {
+    if (this.used(now) < this.#limit) return 0;
+    for (const taken of this.#unanswered) if (taken.leaseUntil <= now) this.settle(taken, taken.leaseUntil);
     return this.used(now) < this.#limit ? 0 : Math.min(this.#nextFreeAt - now, this.#windowMs);
   }
 
-  take(): void {
-    this.#unanswered++;
+  take(leaseUntil: number): Taken {
+    const taken = { leaseUntil };
+    this.#unanswered.add(taken);
+    return taken;
   }
 
-  /** The request that took a slot was answered, or counts as answered, at a time. */
-  settle(at: number): void {
-    this.#unanswered--;
+  /** The request that took a slot was answered, or counts as answered, at a time. Only the first time counts. */
+  settle(taken: Taken, at: number): boolean {
+    if (!this.#unanswered.delete(taken)) return false;
     const freeAt = at + this.#windowMs;
     // Nearly always the last: only a request that was given up counts as answered later than now.
     this.#freeAt.splice(this.#freeAt.findLastIndex((other) => other <= freeAt) + 1, 0, freeAt);
+    return true;
   }
 
   get #nextFreeAt(): number {

@@ -1,0 +1,198 @@
+import { createMock, type Mock, virtualClock } from '@issue-tracking/mock';
+import { type ClientOptions, IssueTrackingClient, type RateLimitStore } from '@issue-tracking/sdk';
+import { expect, test, vi } from 'vitest';
+import { issue } from './support/records.ts';
+import { json, never, refusal, scripted } from './support/scripted-service.ts';
+
+const minute = 60_000;
+
+/** A service that counts failures by where they come from, 100 ms away. */
+function setUp() {
+  const mock = createMock({
+    clock: virtualClock({ now: '2026-04-01T09:00:00.000Z', auto: true }),
+    readings: { lockout: 'source' },
+    source: () => 'one',
+  });
+  const statuses: number[] = [];
+  const fetch: typeof globalThis.fetch = async (...request) => {
+    await mock.clock.sleep(100);
+    const answer = await mock.fetch(...request);
+    statuses.push(answer.status);
+    return answer;
+  };
+  const client = (options: Partial<ClientOptions> = {}) =>
+    new IssueTrackingClient({ ...mock.clientOptions, fetch, ...options });
+  const count = (status: number) => statuses.filter((one) => one === status).length;
+  return { mock, client, count, fetch };
+}
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
+
+async function tokenOf(mock: Mock, lifeMs: number): Promise<() => Promise<string>> {
+  const { id: userId } = await mock.dashboard.createUser({ organizations: ['acme'] });
+  return async () => {
+    const expiresAt = new Date(mock.clock.now() + lifeMs).toISOString();
+    const created = await mock.dashboard.createAccessToken({ userId, expiresAt, scopes: ['projects:read'] });
+    return created.token;
+  };
+}
+
+test.each([
+  ['unproven', false, 1],
+  ['proven', true, 4],
+])(
+  '30 calls on a key that is %s end together when the service hangs, after one timeout [AUTH-7]',
+  async (_, proven, sent) => {
+    const found = json({ data: issue() });
+    const { client, elapsed, requests } = scripted(proven ? [found, never] : [never], { timeout: 500, retry: false });
+    if (proven) await client.issues.get('prj_web', 7);
+    const before = requests.length;
+    const calls = await Promise.allSettled(times(30, () => client.issues.update('prj_web', 7, { priority: 'high' })));
+    expect(elapsed()).toBe(500);
+    expect(requests.length - before).toBe(sent);
+    const errors = calls.map((call) => call.status === 'rejected' && call.reason);
+    expect(errors.every(({ name }) => name === 'TimeoutError')).toBe(true);
+    // Those that only waited were never sent, and say so.
+    expect(errors.filter(({ mayHaveBeenApplied }) => mayHaveBeenApplied === false)).toHaveLength(30 - sent);
+    expect(errors.at(-1)).toMatchObject({ attempts: [], message: expect.stringContaining('was not sent') });
+  },
+);
+
+test('a POST that only waited is tried again: nothing was sent', async () => {
+  const answers = [never, json({ data: issue() })];
+  const { client, requests } = scripted(answers, { timeout: 500 });
+  const [sent, waited] = await Promise.allSettled(
+    times(2, () => client.request('POST', '/api/v1/projects/prj_web/anything', { body: {} })),
+  );
+  expect(sent).toMatchObject({ status: 'rejected', reason: { name: 'TimeoutError', mayHaveBeenApplied: true } });
+  expect(waited?.status).toBe('fulfilled');
+  expect(requests).toHaveLength(2);
+});
+
+test('50 calls are going when a key is revoked: at most 4 of 401 [AUTH-7]', async () => {
+  const { mock, client, count } = setUp();
+  const { apiKey } = await mock.tenant();
+  const revoked = client({ apiKey });
+  await revoked.projects.list();
+  await mock.dashboard.revokeApiKey(apiKey);
+  await Promise.allSettled(times(50, () => revoked.projects.list()));
+  expect(count(401)).toBe(4);
+});
+
+test('no call is lost to a token that ends without notice, every 10 minutes for an hour [AUTH-3] [AUTH-7]', async () => {
+  const { mock, client, count } = setUp();
+  const accessToken = await tokenOf(mock, 10 * minute);
+  const renewing = client({ apiKey: undefined, accessToken });
+  const end = mock.clock.now() + 60 * minute;
+  let lost = 0;
+  const work = async () => {
+    while (mock.clock.now() < end) await renewing.projects.list().catch(() => lost++);
+  };
+  await Promise.all(times(20, work));
+  expect([lost, count(429)]).toEqual([0, 0]);
+  expect(count(401)).toBeGreaterThan(4);
+}, 60_000);
+
+test('six bad keys meet 4 of 401 together, whatever their fetch, and cost good calls nothing [AUTH-7]', async () => {
+  const { mock, client, count, fetch } = setUp();
+  const good = client();
+  const bad = times(6, (key) => client({ apiKey: `svc_bad${key}`, fetch: (...request) => fetch(...request) }));
+  let lost = 0;
+  await Promise.all([
+    ...times(1, async () => {
+      for (let call = 0; call < 600; call++) await good.projects.list().catch(() => lost++);
+    }),
+    ...bad.map(async (one) => {
+      for (let call = 0; call < 100; call++) {
+        await one.projects.list().catch(() => {});
+        await mock.clock.sleep(1000);
+      }
+    }),
+  ]);
+  expect([lost, count(401), count(429)]).toEqual([0, 4, 0]);
+}, 60_000);
+
+test("a portal's page and a firewall's 403 prove nothing: the bad key after them meets one 401 [AUTH-7]", async () => {
+  const pages = [new Response('<h1>Sign in</h1>'), new Response('<h1>No</h1>', { status: 403 })];
+  const { client, requests } = scripted([...pages, refusal(401, 'Unknown key')], { retry: false });
+  for (const _ of pages) await client.projects.list().catch(() => {});
+  await Promise.allSettled(times(20, () => client.projects.list()));
+  expect(requests).toHaveLength(3);
+});
+
+test('a raw request proves nothing either, as nobody promised the form of its answer [AUTH-7]', async () => {
+  const { client, requests } = scripted([json({ data: 1 }), refusal(401, 'Unknown key')], { retry: false });
+  await client.request('GET', '/api/v1/status');
+  await Promise.allSettled(times(20, () => client.projects.list()));
+  expect(requests).toHaveLength(2);
+});
+
+test('a key that is refused by mistake comes back by itself, in a new client too [AUTH-7]', async () => {
+  const steps = [json({ data: [], total: 0 }), refusal(401, 'Unknown key'), json({ data: [], total: 0 })];
+  const { client, clock } = scripted(steps);
+  await client.projects.list();
+  await expect(client.projects.list()).rejects.toMatchObject({
+    name: 'AuthenticationError',
+    attempts: [{ status: 401 }],
+  });
+  await expect(client.projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', attempts: [] });
+  await clock.advance(4 * minute);
+  await expect(client.projects.list()).resolves.toBeDefined();
+});
+
+test('a 504 may go on behind its gateway: it keeps its slot for one timeout more [LIM-1]', async () => {
+  const options = { timeout: 5000, retry: false, rateLimit: { requests: 1, windowMs: 10_000 } } as const;
+  const { client, elapsed } = scripted([new Response('', { status: 504 }), json({ data: issue() })], options);
+  await client.issues.get('prj_web', 7).catch(() => {});
+  await client.issues.get('prj_web', 7);
+  expect(elapsed()).toBe(15_000);
+});
+
+test("after `startUp: 'assume-full'` requests go out one by one for a window [LIM-1]", async () => {
+  const rateLimit = { requests: 10, windowMs: 10_000, startUp: 'assume-full' } as const;
+  const { client, elapsed } = scripted([json({ data: issue() })], { rateLimit });
+  await Promise.all(times(5, () => client.issues.get('prj_web', 7)));
+  expect(elapsed()).toBe(4000);
+});
+
+test('clients of a mock that was reset start anew: a refused key of before is not held back [AUTH-7]', async () => {
+  const mock = createMock();
+  for (const key of ['svc_a', 'svc_b', 'svc_c', 'svc_d']) {
+    await new IssueTrackingClient({ ...mock.clientOptions, apiKey: key }).projects.list().catch(() => {});
+  }
+  const held = new IssueTrackingClient({ ...mock.clientOptions, apiKey: 'svc_e' }).projects.list();
+  await expect(held).rejects.toMatchObject({ attempts: [] });
+  mock.reset();
+  await expect(new IssueTrackingClient(mock.clientOptions).projects.list()).resolves.toMatchObject({ total: 1 });
+});
+
+/** What a store of failures does, without its being one. */
+function storeOf(limit: number): RateLimitStore {
+  const failed = new Set<string>();
+  const probing = new Set<string>();
+  return {
+    acquire: async () => ({ ok: true, slot: crypto.randomUUID() }),
+    settle: async () => {},
+    penalize: async () => {},
+    async authentication(_, { kind, id }) {
+      if (kind !== 'probe') probing.delete(id);
+      if (kind === 'refused') failed.add(id);
+      const ok = kind !== 'probe' || failed.size + probing.size < limit;
+      if (kind === 'probe' && ok) probing.add(id);
+      return { ok, failures: failed.size, freeInMs: failed.size && 15 * minute };
+    },
+  };
+}
+
+test('one bad key in six processes with one store meets 4 of 401 together [AUTH-7]', async () => {
+  const store = storeOf(4);
+  let refused = 0;
+  const process = async () => {
+    // A clock of its own makes it another process, as far as the ledgers are concerned.
+    const { client, requests } = scripted([refusal(401, 'Unknown key')], { rateLimit: { store } });
+    await vi.waitFor(() => expect(client.projects.list()).rejects.toMatchObject({ name: 'AuthenticationError' }));
+    refused += requests.length;
+  };
+  await Promise.all(times(6, process));
+  expect(refused).toBe(4);
+});

@@ -1,0 +1,44 @@
+import { virtualClock } from '@issue-tracking/mock';
+import { expect, test, vi } from 'vitest';
+import { json, refusal } from './support/scripted-service.ts';
+
+/** The package, loaded anew: as ESM beside CommonJS, or in two bundles. */
+async function copyOfThePackage() {
+  vi.resetModules();
+  return import('@issue-tracking/sdk');
+}
+
+const [one, other] = [await copyOfThePackage(), await copyOfThePackage()];
+
+function setUp(answer: () => Response) {
+  const clock = virtualClock({ auto: true });
+  const fetch = vi.fn(async () => answer());
+  const options = { baseUrl: 'https://issues.test', apiKey: 'svc_key', fetch, clock };
+  return { fetch, clock, options };
+}
+
+test('two copies of the package in one process have one window [LIM-1]', async () => {
+  expect(one.IssueTrackingClient).not.toBe(other.IssueTrackingClient);
+  const { options, clock } = setUp(() => json({ data: [], total: 0 }));
+  const clients = [new one.IssueTrackingClient(options), new other.IssueTrackingClient(options)];
+  const start = clock.now();
+  await Promise.all(clients.flatMap((client) => Array.from({ length: 51 }, () => client.projects.list())));
+  expect(clock.now() - start).toBeGreaterThanOrEqual(60_000);
+});
+
+test("what one copy refuses, the other rejects with an error of its own class, and of the call's own path [AUTH-7]", async () => {
+  const { options, fetch } = setUp(() => refusal(401, 'Unknown key'));
+  const [first, second] = [new one.IssueTrackingClient(options), new other.IssueTrackingClient(options)];
+  await expect(first.projects.list()).rejects.toBeInstanceOf(one.AuthenticationError);
+  await expect(second.projects.list()).rejects.toBeInstanceOf(other.AuthenticationError);
+  await expect(second.projects.list()).rejects.toMatchObject({ path: '/api/v1/projects', attempts: [] });
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test('clients that name no clock share too: the clock of the system is one for all copies [AUTH-7]', async () => {
+  const { options, fetch } = setUp(() => refusal(401, 'Unknown key'));
+  const { clock: _, ...withoutClock } = options;
+  await expect(new one.IssueTrackingClient(withoutClock).projects.list()).rejects.toThrow();
+  await expect(new other.IssueTrackingClient(withoutClock).projects.list()).rejects.toThrow('held back');
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
