@@ -73,7 +73,8 @@ test('options are the last argument', () => {
 });
 
 test('client.request gives what its schema gives, and unknown without one', () => {
-  const schema = { '~standard': { validate: (value: unknown) => ({ value: Number(value) }) } };
+  const validate = (value: unknown) => ({ value: Number(value) });
+  const schema = { '~standard': { version: 1, vendor: 'own', validate } } as const;
   expectTypeOf(client.request('GET', '/api/v1/x')).toEqualTypeOf<ApiPromise<unknown>>();
   expectTypeOf(client.request('GET', '/api/v1/x', { schema })).toEqualTypeOf<ApiPromise<number>>();
   // @ts-expect-error no such method

@@ -67,9 +67,6 @@ export type {
 export type {
   Method,
   RawRequestOptions,
-  StandardIssue,
-  StandardResult,
-  StandardSchema,
 } from './raw-request/raw-request.ts';
 export type { Comments } from './resources/comments.ts';
 export type { CommentCreateOptions } from './resources/create-once.ts';

@@ -67,7 +67,7 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonObject
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema: target }) => {
       const open = openEnumerations.get(zodSchema);
-      if (open) target.enum = [...open.values];
+      if (open) target.enum = [...open];
       // A regular expression beside `format` says the same twice, at ten times the length.
       if (target.format) delete target.pattern;
     },

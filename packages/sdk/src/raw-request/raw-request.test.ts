@@ -35,8 +35,9 @@ test('a schema may be any Standard Schema, also one that takes its time', async 
   const { client } = scripted([json({ data: 1 })]);
   const validate = async (value: unknown) =>
     value === null ? { issues: [{ message: 'is null', path: [{ key: 'a' }, 0] }] } : { value: { seen: value } };
-  expect(await client.request('GET', path, { schema: { '~standard': { validate } } })).toEqual({ seen: { data: 1 } });
-  const refused = scripted([json(null)]).client.request('GET', path, { schema: { '~standard': { validate } } });
+  const schema = { '~standard': { version: 1, vendor: 'own', validate } } as const;
+  expect(await client.request('GET', path, { schema })).toEqual({ seen: { data: 1 } });
+  const refused = scripted([json(null)]).client.request('GET', path, { schema });
   await expect(refused).rejects.toMatchObject({ details: [{ field: 'a.0', message: 'is null' }] });
 });
 

@@ -1,4 +1,5 @@
 import { apiRoot, type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
+import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { responseInfo, type WithResponse } from '../call/api-promise.ts';
 import type { Call } from '../call/call.ts';
 import { bodyOf } from '../call/call-endpoint.ts';
@@ -14,27 +15,6 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** Methods that `client.request` sends. */
 export type Method = (typeof methods)[number];
 
-/** What is read of a schema: the part of Standard Schema that zod, valibot, arktype and others share. */
-export interface StandardSchema<Output = unknown> {
-  readonly '~standard': {
-    /** Gives the checked value, or what is wrong with it. */
-    readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
-    /** Only there for the types. */
-    readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
-  };
-}
-
-/** What such a schema finds: the value, or what is wrong with it. */
-export type StandardResult<Output> =
-  | { readonly value: Output; readonly issues?: undefined }
-  | { readonly issues: readonly StandardIssue[] };
-
-/** One thing that is wrong. */
-export interface StandardIssue {
-  readonly message: string;
-  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
-}
-
 /** Options of `client.request`. */
 export interface RawRequestOptions<Output = unknown> extends RequestOptions {
   /** Sent as the query; members that are `undefined` are left out. */
@@ -42,7 +22,7 @@ export interface RawRequestOptions<Output = unknown> extends RequestOptions {
   /** Sent as JSON. */
   body?: unknown;
   /** Checks the whole body, and may transform it: any Standard Schema, such as one of zod. */
-  schema?: StandardSchema<Output> | undefined;
+  schema?: StandardSchemaV1<unknown, Output> | undefined;
 }
 
 /** Sends a request that is not in the table of operations. */
@@ -113,7 +93,7 @@ function jsonText(body: unknown, details: ErrorDetail[]): string | undefined {
 }
 
 async function checked<Output>(
-  schema: StandardSchema<Output>,
+  schema: StandardSchemaV1<unknown, Output>,
   body: unknown,
   status: number,
   call: Call,
