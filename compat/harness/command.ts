@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+
+/** What became of a command. */
+export interface Finished {
+  /** `null` when it was ended by a signal, the time limit's included. */
+  readonly code: number | null;
+  /** Standard output and standard error as they came, without colours. */
+  readonly output: string;
+  readonly seconds: number;
+}
+
+/** Runs a command to its end, or to the time limit; never throws. */
+export function runCommand(
+  [command = '', ...args]: readonly string[],
+  { cwd, env = {}, timeoutMs = 180_000 }: { cwd: string; env?: Record<string, string>; timeoutMs?: number },
+): Promise<Finished> {
+  const start = performance.now();
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(command, args, {
+      cwd,
+      // Of its own, so that what the command starts ends with it.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1', CI: '1', NODE_OPTIONS: '', FORCE_COLOR: '0', ...env },
+    });
+    const end = () => {
+      if (child.pid === undefined) return;
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // It has ended by itself.
+      }
+    };
+    const timer = setTimeout(() => {
+      output += `\n(ended after ${timeoutMs / 1000} s)`;
+      end();
+    }, timeoutMs);
+    const finish = (code: number | null) => {
+      clearTimeout(timer);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
+      resolve({ code, output: output.replace(/\x1b\[[\d;]*m/g, ''), seconds: (performance.now() - start) / 1000 });
+    };
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8');
+      stream.on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.once('error', (error) => {
+      output += `\n${error.message}`;
+      finish(null);
+    });
+    child.once('close', finish);
+  });
+}

@@ -1,0 +1,69 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from './command.ts';
+import { pnpm } from './pack.ts';
+
+const compat = join(import.meta.dirname, '..');
+
+interface Manifest {
+  dependencies?: Record<string, string>;
+  issueTracking?: string[];
+}
+
+/**
+ * Makes a fresh project from a folder of `setups/`: its files, the smoke suite beside them, and the tarballs among its
+ * dependencies as a user's `npm install` would bring them. What else it depends on is held by the folder's lockfile.
+ *
+ * @throws Error with the installer's output.
+ */
+export async function makeProject(
+  folder: string,
+  setup: string,
+  tarballs: ReadonlyMap<string, string>,
+): Promise<void> {
+  const source = join(compat, 'setups', setup);
+  mkdirSync(folder, { recursive: true });
+  cpSync(source, folder, { recursive: true, filter: (path) => !/[/\\]node_modules([/\\]|$)/.test(path) });
+  writeSmoke(join(folder, 'smoke'));
+
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  // Which of the packages the project installs; both, unless it says otherwise.
+  const wanted = manifest.issueTracking ?? ['sdk', 'mock'];
+  const ours = Object.fromEntries([...tarballs].map(([name, file]) => [name, `file:${file}`]));
+  const installed = wanted.map((name) => [`@issue-tracking/${name}`, ours[`@issue-tracking/${name}`]]);
+  manifest.dependencies = { ...manifest.dependencies, ...Object.fromEntries(installed) };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
+
+  const settings = [
+    // Flat, as npm lays it out: that is what most projects have.
+    'nodeLinker: hoisted',
+    'verifyDepsBeforeRun: false',
+    'pmOnFail: ignore',
+    // Nothing that is tried here needs an install script.
+    'strictDepBuilds: false',
+    'overrides:',
+    ...Object.entries(ours).map(([name, file]) => `  '${name}': '${file}'`),
+  ];
+  const own = join(folder, 'pnpm-workspace.yaml');
+  writeFileSync(own, `${existsSync(own) ? readFileSync(own, 'utf8') : ''}${settings.join('\n')}\n`);
+
+  const install = [pnpm, 'install', '--no-frozen-lockfile', '--prefer-offline'];
+  const { code, output } = await runCommand(install, { cwd: folder, timeoutMs: 300_000, env: { CI: '' } });
+  if (code !== 0) throw new Error(`installing failed:\n${output}`);
+}
+
+/** The smoke suite as a module of each kind: `require` of an ES module is not everywhere. */
+function writeSmoke(folder: string): void {
+  const text = readFileSync(join(compat, 'smoke/smoke.js'), 'utf8');
+  const exported = [...text.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name]) => name);
+  const commonJs = `${text.replace(/^export /gm, '')}\nmodule.exports = { ${exported.join(', ')} };\n`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'smoke.mjs'), text);
+  writeFileSync(join(folder, 'smoke.cjs'), commonJs);
+}
+
+/** The version that was installed. */
+export function installedVersion(folder: string, name: string): string | undefined {
+  const manifest = join(folder, 'node_modules', name, 'package.json');
+  return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : undefined;
+}

@@ -1,0 +1,33 @@
+import type { Setup } from '../setups.ts';
+import type { Finished } from './command.ts';
+
+/** What was seen of one setup. */
+export interface Row {
+  readonly setup: Setup;
+  readonly versions: readonly string[];
+  readonly works: boolean;
+  readonly seconds: number;
+  readonly passed: number;
+  readonly cases: number;
+  /** What went wrong, as the setup printed it. */
+  readonly problem?: string;
+}
+
+/** As much of an output as helps. */
+const longestProblem = 4000;
+
+/**
+ * Reads the lines of the smoke suite. A setup works when its command ended with 0, every case that began passed, and at
+ * least one did: a runner that found no test is no success.
+ */
+export function readSmoke({ code, output, seconds }: Finished): Omit<Row, 'setup' | 'versions'> {
+  const passed = output.match(/SMOKE ok /g)?.length ?? 0;
+  const failed = output.match(/SMOKE failed /g)?.length ?? 0;
+  const works = code === 0 && passed > 0 && failed === 0;
+  const failures = output
+    .split('\n')
+    .filter((line) => line.includes('SMOKE failed'))
+    .join('\n');
+  const problem = failures || output.trim().slice(-longestProblem);
+  return { works, seconds, passed, cases: passed + failed, ...(!works && { problem }) };
+}
