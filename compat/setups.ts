@@ -19,6 +19,12 @@ export interface Setup {
 }
 
 const nodeVersions = ['22', '24', '26'];
+const jestVersions = ['29', '30'];
+const jest = ['node', 'node_modules/jest/bin/jest.js'];
+
+const typeScriptVersions = ['5.4', '5.9', '6', '7'];
+/** TypeScript 7 has no `node10` any more. */
+const resolutions = (version: string) => ['node16', 'nodenext', 'bundler', ...(version === '7' ? [] : ['node10'])];
 
 export const setups: readonly Setup[] = [
   ...nodeVersions.flatMap((version): Setup[] => [
@@ -40,4 +46,126 @@ export const setups: readonly Setup[] = [
       ...(version === '24' && { quick: true }),
     },
   ]),
+  ...jestVersions.flatMap((version): Setup[] => {
+    const row = { folder: `jest-${version}`, group: 'Test runners' } as const;
+    return [
+      {
+        ...row,
+        name: `jest-${version}`,
+        title: 'Jest as installed, CommonJS',
+        versions: ['jest'],
+        command: [...jest, 'smoke.test.js'],
+        ...(version === '30' && { quick: true }),
+      },
+      {
+        ...row,
+        name: `jest-${version}-ts-jest`,
+        title: 'Jest with ts-jest',
+        versions: ['jest', 'ts-jest', 'typescript'],
+        command: [...jest, '-c', 'ts-jest.config.js'],
+      },
+      {
+        ...row,
+        name: `jest-${version}-swc`,
+        title: 'Jest with @swc/jest',
+        versions: ['jest', '@swc/jest'],
+        command: [...jest, '-c', 'swc.config.js'],
+      },
+      {
+        ...row,
+        name: `jest-${version}-jsdom`,
+        title: 'Jest with jest-fixed-jsdom',
+        versions: ['jest', 'jest-fixed-jsdom'],
+        command: [...jest, '-c', 'jsdom.config.js'],
+      },
+      {
+        ...row,
+        name: `jest-${version}-handlers`,
+        title: 'Jest with the handlers of MSW',
+        versions: ['jest', 'msw'],
+        command: [...jest, '-c', 'handlers.config.js'],
+        note: 'with the `transformIgnorePatterns` of the Jest guide',
+      },
+    ];
+  }),
+  ...['3', '4', '5'].map(
+    (version): Setup => ({
+      name: `vitest-${version}`,
+      folder: `vitest-${version}`,
+      title: version === '3' ? 'Vitest, without the fixture' : 'Vitest, with the fixture',
+      group: 'Test runners',
+      versions: ['vitest', 'msw'],
+      command: ['node', 'node_modules/vitest/vitest.mjs', 'run'],
+    }),
+  ),
+  {
+    name: 'node-test',
+    folder: 'runners',
+    title: 'node:test',
+    group: 'Test runners',
+    versions: [],
+    command: ['node', '--test', 'node-test.js'],
+  },
+  {
+    name: 'mocha',
+    folder: 'runners',
+    title: 'Mocha',
+    group: 'Test runners',
+    versions: ['mocha'],
+    command: ['node', 'node_modules/mocha/bin/mocha.js', 'mocha.js'],
+  },
+  {
+    name: 'bun',
+    folder: 'bun',
+    title: 'Bun',
+    group: 'Runtimes',
+    versions: ['@oven/bun-linux-x64'],
+    command: ['node_modules/@oven/bun-linux-x64/bin/bun', 'smoke.mjs'],
+  },
+  {
+    name: 'bun-test',
+    folder: 'bun',
+    title: "Bun's test runner",
+    group: 'Test runners',
+    versions: ['@oven/bun-linux-x64'],
+    command: ['node_modules/@oven/bun-linux-x64/bin/bun', 'test', 'smoke.test.js'],
+  },
+  {
+    name: 'deno',
+    folder: 'deno',
+    title: 'Deno',
+    group: 'Runtimes',
+    versions: ['@deno/linux-x64-glibc'],
+    command: ['node_modules/@deno/linux-x64-glibc/deno', 'run', '--allow-all', 'smoke.mjs'],
+  },
+  {
+    name: 'workerd',
+    folder: 'workerd',
+    title: 'Cloudflare Workers (workerd)',
+    group: 'Runtimes',
+    versions: ['miniflare', 'workerd'],
+    command: ['node', 'smoke.mjs'],
+    quick: true,
+  },
+  {
+    name: 'edge-runtime',
+    folder: 'edge-runtime',
+    title: 'Edge runtime',
+    group: 'Runtimes',
+    versions: ['edge-runtime'],
+    command: ['node', 'smoke.mjs'],
+  },
+  ...typeScriptVersions.flatMap((version) =>
+    resolutions(version).map(
+      (resolution): Setup => ({
+        name: `typescript-${version}-${resolution}`,
+        folder: `typescript-${version}`,
+        title: `moduleResolution ${resolution}`,
+        group: 'TypeScript',
+        versions: ['typescript'],
+        command: ['node', 'compile.mjs', resolution],
+        ...(version === '5.9' && { quick: true }),
+      }),
+    ),
+  ),
 ];

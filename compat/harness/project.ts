@@ -7,7 +7,13 @@ const compat = join(import.meta.dirname, '..');
 
 interface Manifest {
   dependencies?: Record<string, string>;
-  issueTracking?: string[];
+  /** For the harness alone. */
+  compat?: {
+    /** Which of the packages the project installs; the client and the mock, unless it says otherwise. */
+    packages?: string[];
+    /** A folder of `shared/` whose files it has too. */
+    files?: string;
+  };
 }
 
 /**
@@ -27,10 +33,10 @@ export async function makeProject(
   writeSmoke(join(folder, 'smoke'));
 
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  // Which of the packages the project installs; both, unless it says otherwise.
-  const wanted = manifest.issueTracking ?? ['sdk', 'mock'];
+  const { packages = ['sdk', 'mock'], files } = manifest.compat ?? {};
+  if (files) cpSync(join(compat, 'shared', files), folder, { recursive: true });
   const ours = Object.fromEntries([...tarballs].map(([name, file]) => [name, `file:${file}`]));
-  const installed = wanted.map((name) => [`@issue-tracking/${name}`, ours[`@issue-tracking/${name}`]]);
+  const installed = packages.map((name) => [`@issue-tracking/${name}`, ours[`@issue-tracking/${name}`]]);
   manifest.dependencies = { ...manifest.dependencies, ...Object.fromEntries(installed) };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
 

@@ -1,0 +1,1 @@
+module.exports = { testEnvironment: 'jest-fixed-jsdom', testMatch: ['**/smoke.test.js'] };

@@ -1,0 +1,1 @@
+module.exports = { transform: { '^.+\\.tsx?$': '@swc/jest' }, testMatch: ['**/smoke.test.ts'] };

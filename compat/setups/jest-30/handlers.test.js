@@ -1,0 +1,18 @@
+// With the handlers of MSW, which is ES modules only: this is what the guide's transformIgnorePatterns are for.
+const { setupServer } = require('msw/node');
+const { createMock } = require('@issue-tracking/mock');
+const sdk = require('@issue-tracking/sdk');
+
+const mock = createMock();
+const server = setupServer(...mock.handlers);
+beforeAll(() => server.listen());
+afterAll(() => server.close());
+
+test('a request of the application reaches the mock', async () => {
+  const { baseUrl, apiKey } = mock.clientOptions;
+  const client = new sdk.IssueTrackingClient({ baseUrl, apiKey });
+  const { total } = await client.issues.list('prj_web');
+  expect(total).toBe(3);
+  expect(mock.requests.all()).toHaveLength(1);
+  process.stdout.write('SMOKE ok handlers\n');
+});

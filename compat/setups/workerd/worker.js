@@ -1,0 +1,39 @@
+// What an application on Cloudflare Workers has: one client at module level, used by many requests at once.
+import * as mock from '@issue-tracking/mock/core';
+import * as sdk from '@issue-tracking/sdk';
+import { clientCases, mockCases } from './smoke/smoke.mjs';
+
+let client;
+
+function clientOf({ BASE_URL, API_KEY, REQUESTS, WINDOW_MS }) {
+  client ??= new sdk.IssueTrackingClient({
+    baseUrl: BASE_URL,
+    apiKey: API_KEY,
+    rateLimit: { requests: Number(REQUESTS), windowMs: Number(WINDOW_MS) },
+  });
+  return client;
+}
+
+export default {
+  async fetch(request, env) {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/cases') {
+      const results = [];
+      for (const [name, run] of [...clientCases(sdk, mock), ...mockCases(mock)]) {
+        try {
+          await run();
+          results.push([name, null]);
+        } catch (error) {
+          results.push([name, String(error?.stack ?? error)]);
+        }
+      }
+      return Response.json(results);
+    }
+    try {
+      const { total } = await clientOf(env).issues.list('prj_web');
+      return Response.json({ total });
+    } catch (error) {
+      return Response.json({ error: error.name, message: error.message }, { status: 500 });
+    }
+  },
+};

@@ -1,0 +1,49 @@
+// Compiles the usage under one way of resolving modules, with and without the DOM's types, libraries checked too.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const ways = {
+  node16: { module: 'Node16', moduleResolution: 'Node16' },
+  nodenext: { module: 'NodeNext', moduleResolution: 'NodeNext' },
+  bundler: { module: 'ESNext', moduleResolution: 'Bundler' },
+  node10: { module: 'CommonJS', moduleResolution: 'Node10', esModuleInterop: true },
+};
+const [way] = process.argv.slice(2);
+let failed = 0;
+
+for (const lib of [['ES2022', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'], ['ES2022']]) {
+  const folder = `${way}-${lib.length === 1 ? 'without-dom' : 'dom'}`;
+  mkdirSync(folder, { recursive: true });
+  // An application of CommonJS has no import attributes, and imports JSON as it is.
+  const usage = readFileSync('usage.ts', 'utf8');
+  writeFileSync(`${folder}/usage.ts`, way === 'node10' || way === 'node16' ? usage.replace(" with { type: 'json' }", '') : usage);
+  writeFileSync(`${folder}/package.json`, JSON.stringify({ type: way === 'node10' || way === 'node16' ? 'commonjs' : 'module' }));
+  copyFileSync('world.json', `${folder}/world.json`);
+  const compilerOptions = {
+    ...ways[way],
+    target: 'ES2022',
+    lib: lib.filter((name) => name !== 'DOM.AsyncIterable' || !process.argv.includes('5.4')),
+    types: ['node'],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+    resolveJsonModule: true,
+  };
+  writeFileSync(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, include: ['usage.ts'] }));
+  try {
+    execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder], { encoding: 'utf8' });
+    console.log(`SMOKE ok ${folder}`);
+  } catch (error) {
+    // Of these only what our declarations cause counts; what a library's own declarations get wrong is not ours.
+    const lines = String(error.stdout ?? error).split('\n').filter((line) => /error TS/.test(line));
+    const ours = lines.filter((line) => !/^(\.\.\/)*node_modules\/(?!@issue-tracking)/.test(line));
+    if (ours.length === 0 && lines.length > 0) {
+      console.log(`SMOKE ok ${folder} (${lines.length} errors inside other libraries)`);
+      continue;
+    }
+    failed++;
+    console.log(`SMOKE failed ${folder}: ${ours.slice(0, 6).join(' | ') || error.message}`);
+  }
+}
+process.exitCode = failed;

@@ -1,0 +1,39 @@
+// What applications write. It is only compiled; `usage.cts` is the same from CommonJS.
+import { createMock, parseWorld, virtualClock, type World } from '@issue-tracking/mock/core';
+import { demoWorld } from '@issue-tracking/mock/demo';
+import { type Issue, IssueTrackingClient, isIssueTrackingError, NotFoundError } from '@issue-tracking/sdk';
+import { redisStore } from '@issue-tracking/sdk/redis';
+import { Redis } from 'ioredis';
+import nodeFetch from 'node-fetch';
+import { Agent, fetch as undiciFetch } from 'undici';
+import world from './world.json' with { type: 'json' };
+
+const baseUrl = 'https://issues.example';
+const apiKey = 'svc_key';
+
+new IssueTrackingClient({ baseUrl, apiKey, fetch: undiciFetch });
+const dispatcher = new Agent();
+new IssueTrackingClient({ baseUrl, apiKey, fetch: (input, init) => undiciFetch(input, { ...init, dispatcher }) });
+new IssueTrackingClient({ baseUrl, apiKey, fetch: nodeFetch });
+new IssueTrackingClient({ baseUrl, apiKey, rateLimit: { store: redisStore(new Redis()) } });
+
+const mock = createMock({ world: demoWorld({ seed: 1 }), clock: virtualClock({ auto: true }) });
+const client = new IssueTrackingClient(mock.clientOptions);
+createMock({ world: parseWorld(world) satisfies World });
+
+export async function read(): Promise<string> {
+  for await (const issue of client.issues.list('prj_web', { status: 'open' })) {
+    const { techContext } = await client.issues.context('prj_web', issue.issueNumber);
+    const detail: Issue = await client.issues.get('prj_web', issue.issueNumber);
+    return `${detail.title} ${techContext?.cssSelector}`;
+  }
+  try {
+    await client.issues.update('prj_web', 1, { status: 'fix_submitted' });
+    // @ts-expect-error people set `verified`, in the dashboard
+    await client.issues.update('prj_web', 1, { status: 'verified' });
+  } catch (error) {
+    if (error instanceof NotFoundError) return error.error;
+    if (isIssueTrackingError(error)) return error.message;
+  }
+  return '';
+}
