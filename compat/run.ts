@@ -3,11 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findChromium } from '../scripts/chromium.ts';
 import { runCommand } from './harness/command.ts';
 import { packPackages } from './harness/pack.ts';
+import { printRow, printSummary } from './harness/print.ts';
 import { installedVersion, makeProject } from './harness/project.ts';
 import { type Row, readSmoke } from './harness/row.ts';
-import { printRow, printSummary } from './harness/print.ts';
 import { supportPage } from './harness/support-page.ts';
 import { type Setup, setups } from './setups.ts';
 
@@ -60,6 +61,7 @@ process.once('exit', () => {
 console.error(values.build ? 'Building and packing the packages …' : 'Packing the packages …');
 const tarballs = await packPackages(join(workplace, 'tarballs'), { build: values.build });
 
+const chromium = JSON.stringify((await findChromium()) ?? {});
 const rows: Row[] = [];
 const installed = new Map<string, Promise<void>>();
 for (const setup of chosen) {
@@ -89,7 +91,7 @@ async function tryOut(setup: Setup): Promise<Row> {
   // The Node that runs this, whatever other is first on the path.
   const finished = await runCommand([command === 'node' ? process.execPath : command, ...args], {
     cwd: folder,
-    ...(setup.env && { env: setup.env }),
+    env: { CHROMIUM: chromium, ...setup.env },
   });
   return { setup, versions, ...readSmoke(finished) };
 }
@@ -98,9 +100,14 @@ function chooseSetups(names: readonly string[]): readonly Setup[] {
   if (names.length === 0) return setups;
   if (names.includes('quick')) return setups.filter(({ quick }) => quick);
   for (const name of names) {
-    if (setups.some((setup) => setup.name.startsWith(name))) continue;
+    if (setups.some((setup) => isNamed(setup, name))) continue;
     console.error(`No setup begins with ${name}. There are:\n  ${setups.map((setup) => setup.name).join('\n  ')}`);
     process.exit(2);
   }
-  return setups.filter((setup) => names.some((name) => setup.name.startsWith(name)));
+  return setups.filter((setup) => names.some((name) => isNamed(setup, name)));
+}
+
+/** `jest` names `jest-29` and all its kind, and `vite` not `vitest-5`. */
+function isNamed({ name }: Setup, wanted: string): boolean {
+  return name === wanted || name.startsWith(`${wanted}-`);
 }

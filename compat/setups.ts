@@ -168,4 +168,54 @@ export const setups: readonly Setup[] = [
       }),
     ),
   ),
+  ...['2', '3'].map(
+    (version): Setup => ({
+      name: `msw-${version}`,
+      folder: `msw-${version}`,
+      title: 'Interception with MSW',
+      group: 'MSW',
+      versions: ['msw', 'axios'],
+      command: ['node', 'smoke.mjs'],
+    }),
+  ),
+  ...['page', 'worker', 'csp'].map(
+    (where): Setup => ({
+      name: `chromium-${where}`,
+      folder: 'browser',
+      title:
+        { page: 'A page', worker: 'A Web Worker', csp: 'A page under a strict content security policy' }[where] ?? '',
+      group: 'Browsers',
+      versions: ['playwright-core'],
+      command: ['node', 'browse.mjs', where],
+    }),
+  ),
+  ...['esbuild', 'vite', 'webpack', 'rollup', 'parcel'].map(
+    (bundler): Setup => ({
+      name: bundler,
+      folder: 'bundlers',
+      title: 'Bundled for a browser; the errors alone without ky and zod',
+      group: 'Frameworks and bundlers',
+      versions: [bundler],
+      command: ['node', 'bundle.mjs', bundler],
+      ...(bundler !== 'parcel' && { quick: true }),
+    }),
+  ),
+  ...['turbopack', 'webpack'].map(
+    (builder): Setup => ({
+      name: `next-${builder}`,
+      folder: 'next',
+      title: `Next.js with ${builder}: route handler, server and client component`,
+      group: 'Frameworks and bundlers',
+      versions: ['next', 'react'],
+      command: ['node', 'smoke.mjs', builder],
+    }),
+  ),
+  {
+    name: 'redis',
+    folder: 'redis',
+    title: 'The Redis store with three clients, on the machine’s redis-server',
+    group: 'Runtimes',
+    versions: ['ioredis', 'iovalkey', 'redis'],
+    command: ['node', 'smoke.mjs'],
+  },
 ];

@@ -22,11 +22,7 @@ interface Manifest {
  *
  * @throws Error with the installer's output.
  */
-export async function makeProject(
-  folder: string,
-  setup: string,
-  tarballs: ReadonlyMap<string, string>,
-): Promise<void> {
+export async function makeProject(folder: string, setup: string, tarballs: ReadonlyMap<string, string>): Promise<void> {
   const source = join(compat, 'setups', setup);
   mkdirSync(folder, { recursive: true });
   cpSync(source, folder, { recursive: true, filter: (path) => !/[/\\]node_modules([/\\]|$)/.test(path) });

@@ -91,7 +91,10 @@ export function clientCases(sdk, mock) {
     [
       'rate limit',
       async () => {
-        const { client, service } = start({ rateLimit: { requests: 10, windowMs: 60_000 } }, { rateLimit: { requests: 10 } });
+        const { client, service } = start(
+          { rateLimit: { requests: 10, windowMs: 60_000 } },
+          { rateLimit: { requests: 10 } },
+        );
         await Promise.all(Array.from({ length: 25 }, () => client.projects.list()));
         const refused = service.requests.all().filter(({ status }) => status === 429);
         equal(refused.length, 0, 'requests refused with 429');
@@ -136,7 +139,10 @@ export function clientCases(sdk, mock) {
  */
 export function mockCases(mock) {
   const ask = (service, path, init = {}) =>
-    service.fetch(`${service.baseUrl}/api/v1${path}`, { ...init, headers: { authorization: 'Bearer svc_mock', ...init.headers } });
+    service.fetch(`${service.baseUrl}/api/v1${path}`, {
+      ...init,
+      headers: { authorization: 'Bearer svc_mock', ...init.headers },
+    });
   return [
     [
       'mock.fetch',
@@ -151,7 +157,11 @@ export function mockCases(mock) {
       async () => {
         const service = mock.createMock();
         service.faults.add({ endpoint: 'projects.list', status: 500 });
-        equal([(await ask(service, '/projects')).status, (await ask(service, '/projects')).status], [500, 200], 'statuses');
+        equal(
+          [(await ask(service, '/projects')).status, (await ask(service, '/projects')).status],
+          [500, 200],
+          'statuses',
+        );
       },
     ],
     [
@@ -186,7 +196,12 @@ export async function runCases(cases, log = console.log) {
       log(`SMOKE ok ${name}`);
     } catch (error) {
       failed++;
-      log(`SMOKE failed ${name}: ${String(error?.stack ?? error).split('\n').slice(0, 4).join(' | ')}`);
+      log(
+        `SMOKE failed ${name}: ${String(error?.stack ?? error)
+          .split('\n')
+          .slice(0, 4)
+          .join(' | ')}`,
+      );
     }
   }
   log(`SMOKE done ${cases.length - failed} of ${cases.length}`);

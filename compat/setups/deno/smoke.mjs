@@ -3,4 +3,4 @@ import * as sdk from '@issue-tracking/sdk';
 import { clientCases, mockCases, runCases } from './smoke/smoke.mjs';
 
 const failed = await runCases([...clientCases(sdk, mock), ...mockCases(mock)]);
-if (failed > 0) throw new Error("failed");
+if (failed > 0) throw new Error('failed');

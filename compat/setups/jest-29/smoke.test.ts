@@ -2,7 +2,10 @@ import * as mock from '@issue-tracking/mock/core';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import * as sdk from '@issue-tracking/sdk';
 
-const { clientCases, mockCases }: {
+const {
+  clientCases,
+  mockCases,
+}: {
   clientCases(client: typeof sdk, service: typeof mock): [string, () => Promise<void>][];
   mockCases(service: typeof mock): [string, () => Promise<void>][];
 } = require('./smoke/smoke.cjs');

@@ -1,8 +1,9 @@
 // The Worker runs in workerd; the mock it calls over the network runs here.
-import { build } from 'esbuild';
-import { Miniflare } from 'miniflare';
+
 import { createMock } from '@issue-tracking/mock/core';
 import { listen } from '@issue-tracking/mock/server';
+import { build } from 'esbuild';
+import { Miniflare } from 'miniflare';
 import { runCases } from './smoke/smoke.mjs';
 
 const { outputFiles } = await build({
@@ -39,7 +40,10 @@ const cases = [
       withWorker({}, async (ask) => {
         const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
         const statuses = answers.map(({ status }) => status);
-        check(statuses.every((status) => status === 200), `20 × 200, saw ${statuses}`);
+        check(
+          statuses.every((status) => status === 200),
+          `20 × 200, saw ${statuses}`,
+        );
       }),
   ],
   [
@@ -49,7 +53,10 @@ const cases = [
         for (let round = 0; round < 3; round++) {
           const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
           const statuses = answers.map(({ status }) => status);
-          check(statuses.every((status) => status === 200), `round ${round}: 8 × 200, saw ${statuses}`);
+          check(
+            statuses.every((status) => status === 200),
+            `round ${round}: 8 × 200, saw ${statuses}`,
+          );
         }
       }),
   ],
@@ -58,7 +65,10 @@ const cases = [
     () =>
       withWorker({ API_KEY: 'svc_wrong' }, async (ask, mock) => {
         const answers = await Promise.all(Array.from({ length: 20 }, async () => (await ask()).json()));
-        check(answers.every(({ error }) => error === 'AuthenticationError'), `20 × AuthenticationError, saw ${JSON.stringify(answers.at(-1))}`);
+        check(
+          answers.every(({ error }) => error === 'AuthenticationError'),
+          `20 × AuthenticationError, saw ${JSON.stringify(answers.at(-1))}`,
+        );
         const failures = mock.requests.all().filter(({ status }) => status === 401).length;
         check(failures <= 4, `at most 4 × 401, saw ${failures}`);
         const late = await (await ask()).json();

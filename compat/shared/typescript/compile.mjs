@@ -16,8 +16,14 @@ for (const lib of [['ES2022', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'], ['ES2
   mkdirSync(folder, { recursive: true });
   // An application of CommonJS has no import attributes, and imports JSON as it is.
   const usage = readFileSync('usage.ts', 'utf8');
-  writeFileSync(`${folder}/usage.ts`, way === 'node10' || way === 'node16' ? usage.replace(" with { type: 'json' }", '') : usage);
-  writeFileSync(`${folder}/package.json`, JSON.stringify({ type: way === 'node10' || way === 'node16' ? 'commonjs' : 'module' }));
+  writeFileSync(
+    `${folder}/usage.ts`,
+    way === 'node10' || way === 'node16' ? usage.replace(" with { type: 'json' }", '') : usage,
+  );
+  writeFileSync(
+    `${folder}/package.json`,
+    JSON.stringify({ type: way === 'node10' || way === 'node16' ? 'commonjs' : 'module' }),
+  );
   copyFileSync('world.json', `${folder}/world.json`);
   const compilerOptions = {
     ...ways[way],
@@ -36,7 +42,9 @@ for (const lib of [['ES2022', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'], ['ES2
     console.log(`SMOKE ok ${folder}`);
   } catch (error) {
     // Of these only what our declarations cause counts; what a library's own declarations get wrong is not ours.
-    const lines = String(error.stdout ?? error).split('\n').filter((line) => /error TS/.test(line));
+    const lines = String(error.stdout ?? error)
+      .split('\n')
+      .filter((line) => /error TS/.test(line));
     const ours = lines.filter((line) => !/^(\.\.\/)*node_modules\/(?!@issue-tracking)/.test(line));
     if (ours.length === 0 && lines.length > 0) {
       console.log(`SMOKE ok ${folder} (${lines.length} errors inside other libraries)`);

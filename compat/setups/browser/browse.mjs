@@ -1,0 +1,42 @@
+// The cases in a real browser: in a page, in a worker, and under a policy that forbids `eval` and inline scripts.
+import { createServer } from 'node:http';
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
+
+const [where] = process.argv.slice(2);
+const { outputFiles } = await build({
+  entryPoints: ['app.js'],
+  bundle: true,
+  format: 'iife',
+  platform: 'browser',
+  write: false,
+});
+const script = outputFiles[0].text;
+const page =
+  where === 'worker'
+    ? "const w = new Worker('/app.js'); w.onmessage = ({ data }) => (data === null ? (window.ended = true) : console.log(data));"
+    : null;
+const policy = "default-src 'none'; script-src 'self'; connect-src 'self'; worker-src 'self'";
+
+const server = createServer(({ url }, response) => {
+  if (url === '/app.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+  else if (url === '/worker-page.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(page);
+  else {
+    const headers = { 'content-type': 'text/html', ...(where === 'csp' && { 'content-security-policy': policy }) };
+    response.writeHead(200, headers).end(`<!doctype html><script src="/${page ? 'worker-page' : 'app'}.js"></script>`);
+  }
+});
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+const { executablePath, args } = JSON.parse(process.env.CHROMIUM);
+const browser = await chromium.launch({ executablePath, args });
+try {
+  const tab = await browser.newPage();
+  tab.on('console', (message) => console.log(message.text()));
+  tab.on('pageerror', (error) => console.log(`SMOKE failed ${error}`));
+  await tab.goto(`http://127.0.0.1:${server.address().port}/`);
+  await tab.waitForFunction('window.ended', undefined, { timeout: 60_000 });
+} finally {
+  await browser.close();
+  server.close();
+}
