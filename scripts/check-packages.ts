@@ -1,26 +1,146 @@
-/** Packs each package as it would be published and checks the tarball, not the folder, with publint and attw. */
+/**
+ * Packs each package as it would be published and checks the tarball, not the folder: with publint and attw, for what
+ * its manifest must say, for licences of bundled code, and that nothing is imported that users would not have
+ * installed. Then the packages are used, on the oldest Node that their manifests name.
+ */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { licenceFile } from './build-plugins.ts';
 
-const packages = join(import.meta.dirname, '../packages');
-const tarballs = mkdtempSync(join(tmpdir(), 'issue-tracking-pack-'));
+interface Manifest {
+  readonly name: string;
+  readonly engines: { readonly node: string };
+  readonly repository: { readonly url: string; readonly directory?: string };
+  readonly homepage: string;
+  readonly bugs: string;
+  readonly keywords?: readonly string[];
+  readonly dependencies?: Record<string, string>;
+  readonly peerDependencies?: Record<string, string>;
+}
+
+const root = join(import.meta.dirname, '..');
+const packages = join(root, 'packages');
+const work = mkdtempSync(join(tmpdir(), 'issue-tracking-pack-'));
+const installed = join(work, 'node_modules');
+const project: Manifest = read(join(root, 'package.json'));
 const run = (command: string, args: string[], cwd?: string) => execFileSync(command, args, { cwd, stdio: 'inherit' });
 
 try {
   for (const name of readdirSync(packages)) {
-    run('pnpm', ['pack', '--pack-destination', tarballs], join(packages, name));
-  }
-  for (const file of readdirSync(tarballs)) {
-    const tarball = join(tarballs, file);
-    const manifest = execFileSync('tar', ['-xOf', tarball, 'package/package.json'], { encoding: 'utf8' });
-    for (const inside of ['@issue-tracking/source', 'workspace:', 'catalog:']) {
-      if (manifest.includes(inside)) throw new Error(`${file} would be published with "${inside}" in its package.json`);
-    }
+    const folder = join(packages, name);
+    run('pnpm', ['pack', '--pack-destination', join(work, name)], folder);
+    const tarball = readdirSync(join(work, name)).map((file) => join(work, name, file))[0] ?? '';
+    const target = join(installed, '@issue-tracking', name);
+    mkdirSync(target, { recursive: true });
+    run('tar', ['-xf', tarball, '--strip-components=1', '-C', target]);
+    checkManifest(name, target);
+    checkImports(target);
+    linkDependencies(folder, target);
     run('publint', [tarball, '--strict']);
     run('attw', [tarball, '--profile', 'esm-only']);
   }
+  useOnOldestNode();
 } finally {
-  rmSync(tarballs, { recursive: true });
+  rmSync(work, { recursive: true });
+}
+
+function checkManifest(name: string, target: string): void {
+  const text = readFileSync(join(target, 'package.json'), 'utf8');
+  for (const inside of ['@issue-tracking/source', 'workspace:', 'catalog:', './src/']) {
+    require(!text.includes(inside), `${name} would be published with "${inside}" in its package.json`);
+  }
+  const { engines, repository, homepage, bugs, keywords } = read(join(target, 'package.json'));
+  const { url } = project.repository;
+  require(repository.url === url && repository.directory === `packages/${name}`, `${name}: repository is not ${url}`);
+  require(homepage === project.homepage, `${name}: homepage is not ${project.homepage}`);
+  require(bugs === project.bugs, `${name}: bugs is not ${project.bugs}`);
+  require((keywords?.length ?? 0) > 2, `${name} has no keywords`);
+  require(engines.node === project.engines.node, `${name} needs another Node than ${project.engines.node}`);
+  const address = project.homepage.replace('#readme', '');
+  require(readFileSync(join(target, 'README.md'), 'utf8').includes(
+    address,
+  ), `${name}: README.md does not link to ${address}`);
+}
+
+/** Every module that code or declarations name is one that users have: installed with the package, or Node's own. */
+function checkImports(target: string): void {
+  const { name, dependencies, peerDependencies } = read(join(target, 'package.json'));
+  const had = new Set([name, ...Object.keys({ ...dependencies, ...peerDependencies }), ...builtinModules]);
+  const files = readdirSync(join(target, 'dist')).filter((file) => /\.(js|d\.ts)$/.test(file));
+  for (const file of files) {
+    const code = readFileSync(join(target, 'dist', file), 'utf8');
+    for (const [, module = ''] of code.matchAll(/^(?:import|export)\b[^'"\n;]*(?:from )?['"]([^'".#][^'"]*)['"]/gm)) {
+      const owner = module.replace(/^node:/, '').match(/^(?:@[^/]+\/)?[^/]+/)?.[0] ?? '';
+      require(had.has(owner), `${name}: dist/${file} imports ${module}, which is not installed with it`);
+    }
+    const bundles = code.includes('node_modules/');
+    require(!bundles ||
+      existsSync(
+        join(target, 'dist', licenceFile),
+      ), `${name}: dist/${file} has bundled code, but dist/${licenceFile} is missing`);
+  }
+}
+
+/** Gives the unpacked package what a user's installation would. */
+function linkDependencies(folder: string, target: string): void {
+  const { dependencies, peerDependencies } = read(join(target, 'package.json'));
+  for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
+    const source = join(folder, 'node_modules', name);
+    if (name.startsWith('@issue-tracking/') || !existsSync(source)) continue;
+    const link = join(target, 'node_modules', name);
+    mkdirSync(join(link, '..'), { recursive: true });
+    symlinkSync(realpathSync(source), link);
+  }
+}
+
+/** The bound that the manifests state, proved: the client and the mock work on that very Node. */
+function useOnOldestNode(): void {
+  const oldest = `${project.engines.node.replace('>=', '')}.0`;
+  if (process.platform !== 'linux') {
+    console.warn(`⚠ SKIPPED: the packages on Node ${oldest}. It can be fetched on Linux only.`);
+    return;
+  }
+  const code = `
+    import { createMock } from '@issue-tracking/mock';
+    import { listen } from '@issue-tracking/mock/server';
+    import { IssueTrackingClient } from '@issue-tracking/sdk';
+    import { redisStore } from '@issue-tracking/sdk/redis';
+    import { toOpenApi } from '@issue-tracking/model';
+    const mock = createMock();
+    const server = await listen(mock);
+    const client = new IssueTrackingClient({ ...mock.clientOptions, baseUrl: server.url, fetch: undefined });
+    const { total } = await client.issues.list('prj_web');
+    await server.close();
+    console.log(process.version, total, typeof redisStore, toOpenApi().openapi);`;
+  const command = [
+    '--package',
+    `node-linux-${process.arch}@${oldest}`,
+    'dlx',
+    'node',
+    '--input-type=module',
+    '--eval',
+    code,
+  ];
+  const said = execFileSync('pnpm', command, { cwd: work, encoding: 'utf8' });
+  require(said.includes(`v${oldest} 3 function`), `the packages don't work on Node ${oldest}: ${said}`);
+}
+
+function read(path: string): Manifest {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+function require(holds: boolean, problem: string): void {
+  if (!holds) throw new Error(problem);
 }

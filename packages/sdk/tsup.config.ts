@@ -1,4 +1,5 @@
 import { defineConfig, type Options } from 'tsup';
+import { thirdPartyLicences, versionOnly } from '../../scripts/build-plugins.ts';
 
 export default defineConfig({
   entry: {
@@ -24,4 +25,5 @@ export default defineConfig({
   esbuildOptions(options) {
     options.conditions = ['@issue-tracking/source'];
   },
+  esbuildPlugins: [versionOnly, thirdPartyLicences()],
 } satisfies Options);

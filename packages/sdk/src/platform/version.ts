@@ -1,2 +1,4 @@
-/** The version of this package; a test compares it with `package.json`. */
-export const version = '0.0.0';
+import manifest from '../../package.json' with { type: 'json' };
+
+/** The version of this package. The build keeps only this of the manifest. */
+export const version: string = manifest.version;
