@@ -18,17 +18,6 @@ export interface ServedRequest {
   readonly ms: number;
 }
 
-/** A request the server has answered. */
-export interface ServedRequest {
-  readonly method: string;
-  /** As sent, without the query. */
-  readonly path: string;
-  /** `null` when a fault dropped the connection, or the client left. */
-  readonly status: number | null;
-  /** From the end of the request's head to the end of the answer, in whole milliseconds. */
-  readonly ms: number;
-}
-
 /** Leads requests to the core, and its answers back. */
 export function apiAdapter(
   core: Core,
