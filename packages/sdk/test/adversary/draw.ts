@@ -29,7 +29,8 @@ export interface Usage {
   readonly pageSize: number;
 }
 
-const losses: readonly Loss[] = [
+/** Every way to lose a request or its answer. */
+export const losses: readonly Loss[] = [
   'refused',
   'reset, never lands',
   'reset, landed',

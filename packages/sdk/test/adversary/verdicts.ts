@@ -35,10 +35,13 @@ export function verdicts(aftermath: Aftermath): Verdict[] {
   ];
 }
 
-function* settled(call: Ended, { usage, switches }: Aftermath): Generator<Verdict> {
+function* settled(call: Ended, { usage, switches, service }: Aftermath): Generator<Verdict> {
   const { n, kind, startedAt, endedAt, ending } = call;
   const took = endedAt - startedAt;
-  if (took > usage.deadline + 1)
+  // An iteration is a call for each page.
+  const sent = service.counts.requests.filter(({ request }) => request.headers['x-call'] === String(n)).length;
+  const deadline = kind === 'iterate' ? usage.deadline * (sent + 1) : usage.deadline;
+  if (took > deadline + 1)
     yield { promise: 'every call settles by its deadline', what: `call ${n} (${kind}): ${took} ms` };
   if (ending.startsWith('unknown'))
     yield { promise: 'errors are the package’s own', what: `call ${n} (${kind}): ${ending}` };

@@ -41,6 +41,11 @@ export async function overSockets(service: Service, source = 'this machine'): Pr
 function serve(service: Service, socket: Socket, source: string): void {
   let received = Buffer.alloc(0);
   socket.on('data', (chunk) => {
+    // The beginning of TLS.
+    if (received.length === 0 && chunk[0] === 0x16) {
+      socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
+      return;
+    }
     received = Buffer.concat([received, chunk]);
     for (;;) {
       const end = received.indexOf('\r\n\r\n');

@@ -25,6 +25,8 @@ export class Service {
   readonly issues: IssueStore;
   readonly counts: Counts;
   override: Override | undefined;
+  /** What happens to the next POST and PATCH requests, one each. */
+  readonly nextWritesMeet: (Loss | 'nothing')[] = [];
   readonly #clock: Clock;
   readonly #random: Random;
   readonly #startedAt: number;
@@ -63,6 +65,7 @@ export class Service {
   async take(request: ServiceRequest): Promise<Fate> {
     const number = this.counts.sent(request, this.#clock.now());
     await this.#travel();
+    this.#peopleActBeside(request);
     const fate = this.override?.(request) ?? this.#onTheWay(request) ?? this.#reach(request);
     await this.#travel();
     if (!request.gone()) this.counts.delivered(number, fate, this.#clock.now());
@@ -76,6 +79,8 @@ export class Service {
       return answer(inFront.kind === 'portal' ? html(200, 'Log in') : html(403, 'Blocked by the firewall'));
     }
     if (hangs && since >= hangs[0] && since < hangs[1]) return { kind: 'hang' };
+    const planned = request.method === 'GET' ? undefined : this.nextWritesMeet.shift();
+    if (planned) return planned === 'nothing' ? undefined : this.#lose(request, planned);
     return losses.length > 0 && this.#random.chance(lossRate)
       ? this.#lose(request, this.#random.pick(losses))
       : undefined;
@@ -172,13 +177,6 @@ export class Service {
     if (request.method !== 'POST') return json(200, store.list(now));
     const { content } = JSON.parse(request.body);
     const comment = store.add(content, 'client', now);
-    const { otherPerson } = this.switches;
-    if (otherPerson !== 'nothing') {
-      const text = otherPerson === 'the same comment' ? content : `A person's own, beside ${comment.id}`;
-      this.#follow(
-        this.#clock.sleep(this.#random.between(0, 3_000)).then(() => void store.add(text, 'person', this.#clock.now())),
-      );
-    }
     return json(201, { data: shown(comment) });
   }
 
@@ -193,11 +191,21 @@ export class Service {
       update,
     });
     this.counts.updated(request);
-    if (this.#random.chance(this.switches.verifies)) {
-      this.#follow(this.#clock.sleep(this.#random.between(0, 4_000)).then(() => this.verify(issueNumber)));
-    }
     const { status, priority, at } = state;
     return json(200, { data: { issueNumber, status, priority, updatedAt: iso(at) } });
+  }
+
+  /** What somebody does in the dashboard while a write is on its way, whether or not it lands. */
+  #peopleActBeside({ method, path, body }: ServiceRequest): void {
+    const { otherPerson, verifies } = this.switches;
+    const issueNumber = Number(/\/issues\/(\d+)/.exec(path)?.[1]);
+    const act = (withinMs: number, what: () => unknown) =>
+      this.#follow(this.#clock.sleep(this.#random.between(0, withinMs)).then(() => void what()));
+    if (method === 'PATCH' && this.#random.chance(verifies)) act(4_000, () => this.verify(issueNumber));
+    if (method === 'POST' && otherPerson !== 'nothing') {
+      const text = otherPerson === 'the same comment' ? JSON.parse(body).content : "A person's own";
+      act(3_000, () => this.comments(issueNumber).add(text, 'person', this.#clock.now()));
+    }
   }
 
   async #travel(): Promise<void> {
