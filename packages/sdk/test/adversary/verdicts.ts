@@ -89,7 +89,7 @@ function* iterated(call: Ended, { service, switches }: Aftermath): Generator<Ver
   if (new Set(seen).size < seen.length) yield { promise: 'no issue comes twice', what: `call ${n}: ${seen}` };
   if (ending !== 'ok' || toldUnstable) return;
   const there = service.issues.all.filter(
-    ({ createdAt, leftAt }) => createdAt <= startedAt - switches.readLagMs && leftAt >= endedAt,
+    ({ createdAt, leftAt }) => createdAt < startedAt - switches.readLagMs && leftAt > endedAt,
   );
   const missed = there.filter(({ issueNumber }) => !seen.includes(issueNumber)).map(({ issueNumber }) => issueNumber);
   if (missed.length > 0)
