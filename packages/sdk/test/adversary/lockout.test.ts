@@ -161,3 +161,45 @@ test('[AUTH-7] one 401 on a key that worked does not stop it for a quarter of an
   await clock.run(get(client()));
   expect(service.counts.most401s).toBe(1);
 });
+
+test('[AUTH-7] four bad keys have failed, then a proven key is revoked under load: at most 4 × 401', async () => {
+  const { service, client, clock, all } = against();
+  const good = client();
+  await clock.run(get(good));
+  await all(times(4, (n) => get(client({ apiKey: `svc_bad${n}` }))));
+  await clock.run(get(good));
+  service.authenticator.revoke(goodKey);
+  expect(fulfilled(await all(times(50, (n) => get(good, n))))).toBe(0);
+  expect(service.counts.most401s).toBeLessThanOrEqual(4);
+});
+
+test('[AUTH-7] six proven keys are revoked at once, 60 calls: no lockout', async () => {
+  const { service, client, clock, all } = against();
+  const keys = times(6, (n) => `svc_customer${n}`);
+  for (const key of keys) service.authenticator.grant(key);
+  const clients = keys.map((apiKey) => client({ apiKey }));
+  for (const one of clients) await clock.run(get(one));
+  for (const key of keys) service.authenticator.revoke(key);
+  expect(fulfilled(await all(times(60, (n) => get(clients[n % 6] ?? client(), n))))).toBe(0);
+  expect(service.counts.lockedOut).toBe(0);
+  expect(service.counts.most401s).toBeLessThanOrEqual(4);
+});
+
+test.each(['the same dead token', 'a new dead token'])(
+  '[AUTH-7] a provider that gives %s each time, 40 calls: at most 4 × 401',
+  async (which) => {
+    const { service, client, all } = against();
+    let asked = 0;
+    const one = client({ accessToken: () => (which === 'a new dead token' ? `dead-${++asked}` : 'dead') });
+    expect(fulfilled(await all(times(40, (n) => get(one, n))))).toBe(0);
+    expect(service.counts.most401s).toBeLessThanOrEqual(4);
+  },
+);
+
+test('[AUTH-7] a bad key without a rate limit of the client, and in raw requests: at most 4 × 401', async () => {
+  const { service, client, all } = against();
+  const one = client({ apiKey: badKey, rateLimit: false });
+  const raw = () => one.request('GET', '/api/v1/projects/prj_web/issues/1/performance');
+  expect(fulfilled(await all<unknown>([...times(20, raw), ...times(20, (n) => get(one, n))]))).toBe(0);
+  expect(service.counts.most401s).toBeLessThanOrEqual(4);
+});

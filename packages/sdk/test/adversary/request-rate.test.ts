@@ -97,3 +97,16 @@ test('[LIM-2] of several waits the largest is kept, and part of a second counts 
     expect(service.counts.requests, value).toHaveLength(1);
   }
 });
+
+test('[LIM-2] a 429 that breaks off in its body is waited for all the same: its headers came', async () => {
+  const { client, service, clock } = against();
+  let first = true;
+  service.override = () => {
+    if (!first) return undefined;
+    first = false;
+    const headers = { 'content-type': 'application/json', 'retry-after': '30' };
+    return { kind: 'answer', cut: true, answer: { status: 429, headers, body: '{"error":"Too many requests"}' } };
+  };
+  await clock.run(client().issues.get('prj_web', 1));
+  expect(service.counts.tooEarly((value) => Number(value) * 1000 - 1)).toBe(0);
+});
