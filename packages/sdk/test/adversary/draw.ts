@@ -68,12 +68,13 @@ export function drawSwitches(random: Random): Switches {
     lossRate: maybe(0.6, 0, () => random.pick([0.1, 0.3, 0.6])),
     losses: maybe(0.5, losses, () => [random.pick(losses), random.pick(losses)]),
     landsWithinMs: random.pick([200, 2_000, 5_000, 30_000]),
+    // Never quite the same: an answer and an abort of one instant have no order.
     latencyMs: random.pick([
-      [0, 0],
+      [0, 0.01],
       [5, 50],
       [5, 50],
       [20, 800],
-      [100, 100],
+      [100, 100.01],
     ] as const),
     hangs: maybe(0.15, undefined, () => {
       const from = random.pick([0, 0, random.between(0, 5_000)]);

@@ -173,6 +173,19 @@ test('[AUTH-7] four bad keys have failed, then a proven key is revoked under loa
   expect(service.counts.most401s).toBeLessThanOrEqual(4);
 });
 
+test.each(['one fetch', 'inline fetches'])(
+  '[AUTH-7] a proven key in six clients with %s is revoked under load: at most 4 × 401, no lockout',
+  async (fetches) => {
+    const { service, client, clock, all } = against();
+    const clients = times(6, () => client(fetches === 'one fetch' ? {} : { fetch: overFetch(service) }));
+    for (const one of clients) await clock.run(get(one));
+    service.authenticator.revoke(goodKey);
+    expect(fulfilled(await all(times(60, (n) => get(clients[n % 6] ?? client(), n))))).toBe(0);
+    expect(service.counts.lockedOut).toBe(0);
+    expect(service.counts.most401s).toBeLessThanOrEqual(4);
+  },
+);
+
 test('[AUTH-7] six proven keys are revoked at once, 60 calls: no lockout', async () => {
   const { service, client, clock, all } = against();
   const keys = times(6, (n) => `svc_customer${n}`);
