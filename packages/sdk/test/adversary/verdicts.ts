@@ -110,9 +110,11 @@ function* counted({ service: { counts }, switches, usage }: Aftermath): Generato
 }
 
 function waitOf(skewMs: number): (retryAfter: string, at: number) => number {
-  // A date has whole seconds, and so has the `Date` it is measured against.
-  return (value, at) =>
-    /GMT$/.test(value) ? Date.parse(value) - skewMs - at - 1 : Number.parseFloat(value) * 1000 - 1;
+  // A date has whole seconds, and so has the `Date` it is measured against: no more than the lockout itself.
+  return (value, at) => {
+    const waitMs = /GMT$/.test(value) ? Date.parse(value) - skewMs - at : Number.parseFloat(value) * 1000;
+    return Math.min(waitMs, 900_000) - 1;
+  };
 }
 
 /** No credential in any error or event, in whatever case or in base64. */

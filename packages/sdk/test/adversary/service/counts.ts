@@ -111,8 +111,8 @@ export class Counts {
   }
 
   /**
-   * An update is repeated after a lost answer, a person changed the issue since its first attempt, and no read after
-   * the loss had shown the issue as it was before that.
+   * An update is repeated after a lost answer, a person changed the issue since its first attempt, and no read of its
+   * own after the loss had shown the issue as it was before that.
    */
   #isBlindRepeat({ request, sentAt }: Logged): boolean {
     const call = request.headers['x-call'];
@@ -130,6 +130,7 @@ export class Counts {
       (one) =>
         one.request.method === 'GET' &&
         one.request.path === request.path &&
+        one.request.headers['x-call'] === call &&
         one.sentAt > last.sentAt &&
         one.deliveredAt !== undefined &&
         one.shown !== undefined,
