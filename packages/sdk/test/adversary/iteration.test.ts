@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { against } from './against.ts';
+import type { Switches } from './service/switches.ts';
+
+/** Iterates over all issues; says which of those that were there all the time were missed, and whether that was told. */
+async function iterate(switches: Partial<Switches>, seed: number, { issues = 12, limit = 4 } = {}) {
+  const { client, clock, service, random } = against(switches, { seed, issues });
+  const told = new Set<string>();
+  const one = client({ hooks: { onDrift: ({ kind }) => void told.add(kind) } });
+  const start = clock.now();
+  if (switches.order === 'last update first') {
+    for (let n = 1; n <= issues; n++) {
+      void clock.sleep(random.between(0, 600)).then(() => {
+        const issue = service.issues.find(n);
+        if (issue && random.chance(0.3))
+          service.issues.change(issue, { at: clock.now(), by: 'person', priority: 'high' });
+      });
+    }
+  }
+  const seen = (await clock.run(one.issues.list('prj_web', { limit }).toArray())).map(({ issueNumber }) => issueNumber);
+  const there = service.issues.all.filter(({ createdAt, leftAt }) => createdAt <= start && leftAt > clock.now());
+  return {
+    missed: there.filter(({ issueNumber }) => !seen.includes(issueNumber)).length,
+    twice: seen.length - new Set(seen).size,
+    told: told.has('unstable-list'),
+    requests: service.counts.requests.length,
+  };
+}
+
+const moving: [string, Partial<Switches>][] = [
+  ['equal issues in no stable order', { order: 'unstable ties' }],
+  ['issues that enter', { membership: { kind: 'enter', everyPages: 2 } }],
+  ['issues that leave', { membership: { kind: 'leave', everyPages: 2 } }],
+  ['issues that leave, and no stable order', { order: 'unstable ties', membership: { kind: 'leave', everyPages: 3 } }],
+  ['issues that move up when somebody changes them', { order: 'last update first' }],
+];
+
+test.each(moving)(
+  '[EP-5] [GAP-7] 300 iterations over %s: none is incomplete in silence, and no issue comes twice',
+  async (_, switches) => {
+    const incomplete: number[] = [];
+    let told = 0;
+    for (let seed = 1; seed <= 300; seed++) {
+      const result = await iterate(switches, seed);
+      expect(result.twice, `seed ${seed}`).toBe(0);
+      if (result.missed > 0 && !result.told) incomplete.push(seed);
+      if (result.told) told++;
+    }
+    expect(incomplete, 'seeds that missed issues and told nothing').toEqual([]);
+    // Telling each time would be no help to anybody, unless issues come and go all the time.
+    if (!switches.membership) expect(told).toBeLessThan(30);
+  },
+  120_000,
+);
+
+test('[EP-5] over a list at rest, each page is asked for once', async () => {
+  expect(await iterate({}, 1, { issues: 12, limit: 4 })).toEqual({ missed: 0, twice: 0, told: false, requests: 3 });
+});

@@ -1,0 +1,218 @@
+import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { expect, test } from 'vitest';
+import { against, fulfilled, goodKey, times } from './against.ts';
+import { overFetch } from './service/over-fetch.ts';
+import { Service } from './service/service.ts';
+
+const get = (client: IssueTrackingClient, n = 0) => client.issues.get('prj_web', 1 + (n % 10));
+const badKey = 'svc_neverGood';
+const minute = 60_000;
+
+test.each([1_000, 30_000, 59_000, 300_000])(
+  '[AUTH-7] a key revoked %i ms after the last success: 50 calls at once bring at most 4 × 401',
+  async (ms) => {
+    const { service, client, clock, all } = against();
+    const one = client();
+    await clock.run(get(one));
+    await clock.pass(ms);
+    service.authenticator.revoke(goodKey);
+    expect(fulfilled(await all(times(50, (n) => get(one, n))))).toBe(0);
+    expect(service.counts.most401s).toBeLessThanOrEqual(4);
+  },
+);
+
+test('[AUTH-7] a key revoked while 8 workers go: at most 4 × 401, for as long as they go on', async () => {
+  const { service, client, clock } = against({ latencyMs: [20, 400] });
+  const one = client({ retry: { limit: 2 } });
+  const worker = async () => {
+    for (let n = 0; n < 60; n++) {
+      await get(one, n).catch(() => undefined);
+      await clock.sleep(1_000);
+    }
+  };
+  void clock.sleep(10_000).then(() => service.authenticator.revoke(goodKey));
+  await clock.run(Promise.all(times(8, worker)));
+  expect(service.counts.most401s).toBeLessThanOrEqual(4);
+  expect(service.counts.lockedOut).toBe(0);
+});
+
+test('[AUTH-7] a token that ends without expiresAt, 20 calls in flight: every call ends well, and at most 4 × 401', async () => {
+  const { service, client, clock, all } = against({ latencyMs: [50, 200] });
+  let renewals = 0;
+  const accessToken = () => {
+    const token = `token-${++renewals}`;
+    service.authenticator.grant(token, clock.now() + 30 * minute);
+    return token;
+  };
+  const one = client({ accessToken });
+  for (let round = 0; round < 4; round++) {
+    expect(fulfilled(await all(times(20, (n) => get(one, n)))), `round ${round}`).toBe(20);
+    // In the middle of this round's calls the token ends.
+    const ending = clock.sleep(60).then(() => service.authenticator.revoke(`token-${renewals}`));
+    const calls = times(20, (n) => get(one, n));
+    await clock.run(ending);
+    expect(fulfilled(await all(calls)), `round ${round}, the token ends`).toBe(20);
+    await clock.pass(16 * minute);
+  }
+  expect(service.counts.most401s).toBeLessThanOrEqual(4);
+});
+
+test('[AUTH-7] a provider whose clock is 10 s ahead: the token is dead before the client thinks so, and at most 4 × 401', async () => {
+  const { service, client, clock, all } = against();
+  let renewals = 0;
+  const accessToken = () => {
+    const token = `token-${++renewals}`;
+    service.authenticator.grant(token, clock.now() + 60_000);
+    return { token, expiresAt: new Date(clock.now() + 70_000) };
+  };
+  const one = client({ accessToken });
+  await clock.run(get(one));
+  await clock.pass(61_000);
+  expect(fulfilled(await all(times(20, (n) => get(one, n))))).toBe(20);
+  expect(service.counts.most401s).toBeLessThanOrEqual(4);
+});
+
+test.each(['one fetch', 'inline fetches'])(
+  '[AUTH-7] one bad key in six clients with %s: at most 4 × 401',
+  async (fetches) => {
+    const { service, client, all } = against();
+    const clients = times(6, () =>
+      client({ apiKey: badKey, ...(fetches !== 'one fetch' && { fetch: overFetch(service) }) }),
+    );
+    expect(fulfilled(await all(times(60, (n) => get(clients[n % 6] ?? client(), n))))).toBe(0);
+    expect(service.counts.most401s).toBeLessThanOrEqual(4);
+  },
+);
+
+test('[AUTH-7] a client made anew for each call, bad key and a fetch of its own each time: at most 4 × 401', async () => {
+  const { service, client, clock } = against();
+  for (let n = 0; n < 12; n++) {
+    await clock.run(get(client({ apiKey: badKey, fetch: overFetch(service) })).catch(() => undefined));
+    await clock.pass(20_000);
+  }
+  expect(service.counts.most401s).toBeLessThanOrEqual(4);
+});
+
+test('[AUTH-7] one bad key for three origins: at most 4 × 401 at each', async () => {
+  const { clock, random, all } = against();
+  const services = times(3, () => new Service(clock, random));
+  const calls = services.flatMap((service, n) => {
+    const options = { baseUrl: `https://issues-${n}.test`, apiKey: badKey, fetch: overFetch(service), clock };
+    const client = new IssueTrackingClient(options);
+    return times(20, () => get(client));
+  });
+  expect(fulfilled(await all(calls))).toBe(0);
+  for (const { counts } of services) expect(counts.most401s).toBeLessThanOrEqual(4);
+});
+
+test('[AUTH-7] six bad keys in one process: at most 4 × 401, as the service counts sources', async () => {
+  const { service, client, clock, all } = against();
+  for (let round = 0; round < 3; round++) {
+    expect(fulfilled(await all(times(6, (n) => get(client({ apiKey: `svc_bad${n}` })))))).toBe(0);
+    await clock.pass(minute);
+  }
+  expect(service.counts.most401s).toBeLessThanOrEqual(4);
+  expect(service.counts.lockedOut).toBe(0);
+});
+
+test('[AUTH-7] customers’ bad keys stop nobody else: a proven key goes on', async () => {
+  const { service, client, clock, all } = against({ lockoutStopsAll: true });
+  const good = client();
+  await clock.run(get(good));
+  await all(times(6, (n) => get(client({ apiKey: `svc_bad${n}` }))));
+  for (let round = 0; round < 20; round++) {
+    expect(fulfilled(await all(times(10, (n) => get(good, n)))), `round ${round}`).toBe(10);
+    await clock.pass(10_000);
+  }
+  expect(service.counts.most401s).toBeLessThanOrEqual(4);
+});
+
+test.each(['portal', 'firewall'] as const)('[AUTH-7] a %s that answers HTML first proves no key', async (kind) => {
+  const { service, client, clock, all } = against({ inFront: { kind, untilMs: 10_000 } });
+  const one = client({ apiKey: badKey });
+  await all(times(5, (n) => get(one, n)));
+  await clock.pass(10_000);
+  expect(fulfilled(await all(times(20, (n) => get(one, n))))).toBe(0);
+  expect(service.counts.most401s).toBeLessThanOrEqual(4);
+});
+
+test('[AUTH-7] bad keys over four hours: at most 4 × 401 in any 15 minutes, and no lockout', async () => {
+  const { service, client, clock } = against();
+  const bad = times(6, (n) => client({ apiKey: `svc_bad${n}` }));
+  const worker = async (one: IssueTrackingClient) => {
+    for (let n = 0; n < 240; n++) {
+      await get(one, n).catch(() => undefined);
+      await clock.sleep(minute);
+    }
+  };
+  await clock.run(Promise.all(bad.map(worker)));
+  expect(service.counts.most401s).toBeLessThanOrEqual(4);
+  expect(service.counts.lockedOut).toBe(0);
+});
+
+test('[AUTH-7] one 401 on a key that worked does not stop it for a quarter of an hour', async () => {
+  const { service, client, clock } = against();
+  const one = client();
+  await clock.run(get(one));
+  service.authenticator.failNext(goodKey, 1);
+  await clock.run(get(one).catch(() => undefined));
+  await clock.pass(5 * minute);
+  await clock.run(get(one));
+  await clock.run(get(client()));
+  expect(service.counts.most401s).toBe(1);
+});
+
+test('[AUTH-7] four bad keys have failed, then a proven key is revoked under load: at most 4 × 401', async () => {
+  const { service, client, clock, all } = against();
+  const good = client();
+  await clock.run(get(good));
+  await all(times(4, (n) => get(client({ apiKey: `svc_bad${n}` }))));
+  await clock.run(get(good));
+  service.authenticator.revoke(goodKey);
+  expect(fulfilled(await all(times(50, (n) => get(good, n))))).toBe(0);
+  expect(service.counts.most401s).toBeLessThanOrEqual(4);
+});
+
+test.each(['one fetch', 'inline fetches'])(
+  '[AUTH-7] a proven key in six clients with %s is revoked under load: at most 4 × 401, no lockout',
+  async (fetches) => {
+    const { service, client, clock, all } = against();
+    const clients = times(6, () => client(fetches === 'one fetch' ? {} : { fetch: overFetch(service) }));
+    for (const one of clients) await clock.run(get(one));
+    service.authenticator.revoke(goodKey);
+    expect(fulfilled(await all(times(60, (n) => get(clients[n % 6] ?? client(), n))))).toBe(0);
+    expect(service.counts.lockedOut).toBe(0);
+    expect(service.counts.most401s).toBeLessThanOrEqual(4);
+  },
+);
+
+test('[AUTH-7] six proven keys are revoked at once, 60 calls: no lockout', async () => {
+  const { service, client, clock, all } = against();
+  const keys = times(6, (n) => `svc_customer${n}`);
+  for (const key of keys) service.authenticator.grant(key);
+  const clients = keys.map((apiKey) => client({ apiKey }));
+  for (const one of clients) await clock.run(get(one));
+  for (const key of keys) service.authenticator.revoke(key);
+  expect(fulfilled(await all(times(60, (n) => get(clients[n % 6] ?? client(), n))))).toBe(0);
+  expect(service.counts.lockedOut).toBe(0);
+  expect(service.counts.most401s).toBeLessThanOrEqual(4);
+});
+
+test.each(['the same dead token', 'a new dead token'])(
+  '[AUTH-7] a provider that gives %s each time, 40 calls: at most 4 × 401',
+  async (which) => {
+    const { service, client, all } = against();
+    let asked = 0;
+    const one = client({ accessToken: () => (which === 'a new dead token' ? `dead-${++asked}` : 'dead') });
+    expect(fulfilled(await all(times(40, (n) => get(one, n))))).toBe(0);
+    expect(service.counts.most401s).toBeLessThanOrEqual(4);
+  },
+);
+
+test('[AUTH-7] a bad key without a rate limit of the client, and in raw requests: at most 4 × 401', async () => {
+  const { service, client, all } = against();
+  const one = client({ apiKey: badKey, rateLimit: false });
+  const raw = () => one.request('GET', '/api/v1/projects/prj_web/issues/1/performance');
+  expect(fulfilled(await all<unknown>([...times(20, raw), ...times(20, (n) => get(one, n))]))).toBe(0);
+  expect(service.counts.most401s).toBeLessThanOrEqual(4);
+});

@@ -1,0 +1,112 @@
+import type * as Sdk from '@issue-tracking/sdk';
+import { expect, test, vi } from 'vitest';
+import { against, fulfilled, goodKey, times } from './against.ts';
+import { overFetch } from './service/over-fetch.ts';
+import type { Switches } from './service/switches.ts';
+
+/** Twenty workers, so many calls in all. */
+async function work(calls: number, switches: Partial<Switches>, seed: number, timeout = 30_000) {
+  const { client, clock, service } = against(switches, { seed });
+  const one = client({ timeout });
+  let left = calls;
+  let ok = 0;
+  const worker = async () => {
+    while (left-- > 0) {
+      await one.issues.get('prj_web', 1).then(
+        () => ok++,
+        () => undefined,
+      );
+    }
+  };
+  await clock.run(Promise.all(times(20, worker)));
+  await clock.run(service.atRest());
+  return { ok, limited: service.counts.limited };
+}
+
+test.each([1, 2, 3])(
+  '[LIM-1] 400 calls over latencies up to 5 s, the service counts on arrival: no 429 (seed %i)',
+  async (seed) => {
+    expect(await work(400, { latencyMs: [5, 5_000] }, seed)).toEqual({ ok: 400, limited: 0 });
+  },
+  60_000,
+);
+
+test.each([1, 2, 3])(
+  '[LIM-1] a gateway answers 504 and sends the request on within the timeout: no 429 (seed %i)',
+  async (seed) => {
+    const gateway: Partial<Switches> = { lossRate: 0.5, losses: ['504, lands late'], landsWithinMs: 10_000 };
+    expect((await work(300, { latencyMs: [5, 300], ...gateway }, seed, 10_000)).limited).toBe(0);
+  },
+  60_000,
+);
+
+test.each([1, 2])(
+  '[LIM-1] requests that time out and arrive all the same: no 429 (seed %i)',
+  async (seed) => {
+    const slow: Partial<Switches> = { lossRate: 0.3, losses: ['timeout, lands late'], landsWithinMs: 10_000 };
+    expect((await work(200, { latencyMs: [5, 300], ...slow }, seed, 10_000)).limited).toBe(0);
+  },
+  60_000,
+);
+
+test('[LIM-1] the package loaded twice in one process keeps one window', async () => {
+  const { clock, service, all } = against({ latencyMs: [5, 300] });
+  const fetch = overFetch(service);
+  const copies = [];
+  for (let n = 0; n < 2; n++) {
+    vi.resetModules();
+    copies.push(await vi.importActual<typeof Sdk>('@issue-tracking/sdk'));
+  }
+  const [first, second] = copies.map(
+    ({ IssueTrackingClient }) =>
+      new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey: goodKey, fetch, clock }),
+  );
+  expect(copies[0]?.IssueTrackingClient).not.toBe(copies[1]?.IssueTrackingClient);
+  const calls = times(180, (n) => (n % 2 ? first : second)?.issues.get('prj_web', 1) ?? Promise.reject());
+  expect(fulfilled(await all(calls))).toBe(180);
+  expect(service.counts.limited).toBe(0);
+});
+
+test.each(['plain', 'list', 'decimal', 'date'] as const)(
+  '[LIM-2] Retry-After written as %s is waited for by everyone',
+  async (retryAfter) => {
+    const { client, service, all } = against({ rate: { limit: 5, windowMs: 20_000 }, retryAfter });
+    const one = client({ retry: { limit: 10 } });
+    expect(fulfilled(await all(times(12, () => one.issues.get('prj_web', 1))))).toBe(12);
+    expect(service.counts.limited).toBeGreaterThan(0);
+    const waitMs = (value: string, at: number) =>
+      retryAfter === 'date' ? Date.parse(value) - at - 1 : Number.parseFloat(value) * 1000 - 1;
+    expect(service.counts.tooEarly(waitMs)).toBe(0);
+  },
+);
+
+test('[LIM-2] of several waits the largest is kept, and part of a second counts as a whole one', async () => {
+  for (const [value, seconds] of [
+    ['60, 60', 60],
+    ['5, 300', 300],
+    ['299.2', 300],
+    ['300.0', 300],
+  ] as const) {
+    const { client, service, clock } = against();
+    service.override = () => ({
+      kind: 'answer',
+      answer: { status: 429, headers: { 'retry-after': value }, body: '{"error":"Slow down"}' },
+    });
+    const call = clock.run(client({ retry: { maxRetryAfter: 1_000 } }).issues.get('prj_web', 1));
+    await expect(call, value).rejects.toMatchObject({ name: 'RateLimitError', retryAfter: seconds });
+    expect(service.counts.requests, value).toHaveLength(1);
+  }
+});
+
+test('[LIM-2] a 429 that breaks off in its body is waited for all the same: its headers came', async () => {
+  const { client, service, clock } = against();
+  let first = true;
+  service.override = () => {
+    if (!first) return undefined;
+    first = false;
+    const headers = { 'content-type': 'application/json', 'retry-after': '30' };
+    return { kind: 'answer', cut: true, answer: { status: 429, headers, body: '{"error":"Too many requests"}' } };
+  };
+  await clock.run(client().issues.get('prj_web', 1));
+  expect(service.counts.tooEarly((value) => Number(value) * 1000 - 1)).toBe(0);
+});

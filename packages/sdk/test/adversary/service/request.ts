@@ -1,0 +1,17 @@
+/** A request as it reaches the service, over whatever it came. */
+export interface ServiceRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+  /** Whom failed authentications are counted for. */
+  readonly source: string;
+  /** Whether whoever asked has gone. */
+  gone(): boolean;
+}
+
+export function tokenOf({ headers }: ServiceRequest): string {
+  return (headers['authorization'] ?? '').replace(/^Bearer /, '');
+}

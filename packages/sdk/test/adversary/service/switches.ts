@@ -1,0 +1,88 @@
+/** What a service may do to the text of a comment before it keeps it (GAP-49). */
+export type CommentText = 'verbatim' | 'trim' | 'lf' | 'nfc' | 'html' | 'no-zero-width';
+
+/** How a request or its answer gets lost on the way. */
+export type Loss =
+  | 'refused' /* no connection was made */
+  | 'reset, never lands'
+  | 'reset, landed'
+  | 'reset, lands late'
+  | '502, never lands'
+  | '502, lands late'
+  | '503, never lands'
+  | '503, lands late'
+  | '504, never lands'
+  | '504, lands late' /* the gateway gave up, the request goes on and is counted only on arrival */
+  | 'timeout, never lands'
+  | 'timeout, landed'
+  | 'timeout, lands late'
+  | 'cut' /* applied, and the answer breaks off in its body */;
+
+/** Every way in which this service may differ from a plain one; each is legal, or happens on the way to it. */
+export interface Switches {
+  readonly commentText: readonly CommentText[];
+  /** Only the first or last so many comments are listed, with the whole `total` (GAP-50). */
+  readonly commentCap: { readonly keep: 'first' | 'last'; readonly count: number } | undefined;
+  /** A read shows what was so many milliseconds ago (GAP-57). */
+  readonly readLagMs: number;
+  /** What somebody else writes while a comment's answer is lost. */
+  readonly otherPerson: 'nothing' | 'the same comment' | 'another comment';
+  /** Chance that somebody sets `verified` in the seconds after an update arrived. */
+  readonly verifies: number;
+  /** How far the `Date` header is from the time of `updatedAt`; `undefined` sends none. */
+  readonly dateSkewMs: number | undefined;
+
+  /** Chance that a request meets one of `losses`. */
+  readonly lossRate: number;
+  readonly losses: readonly Loss[];
+  /** The longest a late landing takes, in milliseconds. */
+  readonly landsWithinMs: number;
+  /** To the service and back, in milliseconds each: at least and at most. */
+  readonly latencyMs: readonly [number, number];
+  /** From then until then, in milliseconds since the start, nothing is answered. */
+  readonly hangs: readonly [number, number] | undefined;
+  /** What stands before the API for the first so many milliseconds and answers in its place. */
+  readonly inFront:
+    | { readonly kind: 'portal' /* 200 with HTML */ | 'firewall' /* 403 with HTML */; readonly untilMs: number }
+    | undefined;
+
+  readonly order: 'stable' | 'unstable ties' | 'last update first';
+  /** One issue enters or leaves after every so many pages read. */
+  readonly membership: { readonly kind: 'enter' | 'leave'; readonly everyPages: number } | undefined;
+
+  readonly rate: { readonly limit: number; readonly windowMs: number };
+  /** Failed authentications past which a source gets 429 (AUTH-7). */
+  readonly lockout: { readonly failures: number; readonly windowMs: number; readonly status: 429 | 403 | 401 };
+  /** Whether a locked-out source's good credentials fail too (GAP-28). */
+  readonly lockoutStopsAll: boolean;
+  /** How the seconds of `Retry-After` are written. */
+  readonly retryAfter: 'plain' | 'blank' | 'list' | 'decimal' | 'date';
+  /** Whether what isn't known is left out or `null` (GAP-40). */
+  readonly absentValues: 'empty' | 'null' | 'omitted';
+  /** Whether errors quote the request's credential, as sent, in lower case and in base64. */
+  readonly echoes: boolean;
+}
+
+/** A service without deviations. */
+export const plain: Switches = {
+  commentText: ['verbatim'],
+  commentCap: undefined,
+  readLagMs: 0,
+  otherPerson: 'nothing',
+  verifies: 0,
+  dateSkewMs: 0,
+  lossRate: 0,
+  losses: [],
+  landsWithinMs: 0,
+  latencyMs: [5, 50],
+  hangs: undefined,
+  inFront: undefined,
+  order: 'stable',
+  membership: undefined,
+  rate: { limit: 100, windowMs: 60_000 },
+  lockout: { failures: 5, windowMs: 900_000, status: 429 },
+  lockoutStopsAll: false,
+  retryAfter: 'plain',
+  absentValues: 'empty',
+  echoes: false,
+};
