@@ -138,7 +138,11 @@ async function send(
   const { status } = response;
   onStatus(status);
   const ok = status >= 200 && status < 300;
-  const text = await readText(response, signal);
+  // Of a refusal the status line and the headers say enough: `Retry-After` counts although the body broke off.
+  const text = await readText(response, signal).catch((error: unknown) => {
+    if (status >= 400 && !signal.aborted) return '';
+    throw error;
+  });
   return { kind: 'answer', ok, status, headers: response.headers, text, cutOff: ok && isCutOff(text) };
 }
 

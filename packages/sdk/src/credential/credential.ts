@@ -18,6 +18,8 @@ export class Credential {
 
 /** Where a guard gets its credential from. */
 export interface CredentialSource {
+  /** What requests under way are counted by: the same for all clients with one key. */
+  readonly identity: unknown;
   /** Whether a refused credential can be replaced. */
   readonly renewable: boolean;
   /** The credential to use now; `undefined` when there is none yet, or it must be replaced. */
@@ -36,6 +38,10 @@ export class FixedCredential implements CredentialSource {
 
   constructor(token: string) {
     this.#token = token;
+  }
+
+  get identity(): string {
+    return this.#token;
   }
 
   get fresh(): Credential {

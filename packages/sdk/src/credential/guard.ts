@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import { leaseEnd } from '../platform/waiting.ts';
 import { type Refusal, refusal } from '../rate-limit/refusal.ts';
 import type { Credential, CredentialSource } from './credential.ts';
-import { failureLastsMs, type Ledger, type Probe } from './ledger.ts';
+import { failureLastsMs, type Ledger, type Place } from './ledger.ts';
 
 /** What a guard is made from. */
 export interface GuardOptions {
@@ -60,15 +60,8 @@ const silenceMs = 1000;
 /** Spaced so, single probes stay below the lockout for good: four in any 15 minutes. */
 const probeAgainMs = 4 * 60_000;
 
-/** How often to look whether another credential's probes have left room: nobody of another credential tells. */
+/** How often to look whether other clients' requests have left room: nobody else's tell. */
 const lookAgainMs = 100;
-
-interface InFlight {
-  readonly sentAt: number;
-  readonly isProbe: boolean;
-  readonly until: number;
-  readonly credential: Credential;
-}
 
 /**
  * Keeps failed authentications from adding up to the service's lockout (AUTH-7). It lets no more requests out on one
@@ -79,7 +72,8 @@ export class Guard {
   readonly #clock: Clock;
   readonly #ledger: Ledger;
   readonly #onNews: (who: 'first' | 'all') => void;
-  readonly #inFlight = new Set<InFlight>();
+  /** Its own part of the requests under way that the ledger counts. */
+  #underWay = 0;
   #heldUntil = 0;
   #lastRefusalAt = Number.NEGATIVE_INFINITY;
   #refusalsInARow = 0;
@@ -99,7 +93,7 @@ export class Guard {
   /** Whether it remembers no refusal and nothing is under way. */
   get idle(): boolean {
     const now = this.#clock.now();
-    return this.#heldUntil <= now && this.#lastRefusalAt + failureLastsMs <= now && this.#live(now) === 0;
+    return this.#heldUntil <= now && this.#lastRefusalAt + failureLastsMs <= now && this.#places.size === 0;
   }
 
   get ledger(): Ledger {
@@ -141,40 +135,46 @@ export class Guard {
     if (!credential) return 1;
     const isProven = now < credential.provenUntil;
     if (protection) {
-      const wait = isProven ? this.#waitAsProven(now, protection.concurrency) : this.#waitAsProbe(credential, now);
+      const wait = isProven ? this.#waitAsProven(protection.concurrency) : this.#waitAsProbe(credential, now);
       if (wait > 0) return wait;
     }
     return this.#permit(credential, !isProven, now, timeoutMs, protection);
   }
 
   /** A renewed token may fail as well as the one before, so with a provider one failure is kept for it. */
-  #waitAsProven(now: number, concurrency: number | undefined): number {
-    const { left } = this.#ledger;
+  #waitAsProven(concurrency: number | undefined): number {
+    const left = this.#ledger.left(true);
     const most = concurrency ?? Math.max(1, this.source.renewable ? left - 1 : left);
-    return this.#live(now) < most ? 0 : Number.POSITIVE_INFINITY;
+    return this.#places.size < most ? 0 : this.#untilNews();
   }
 
   #waitAsProbe(credential: Credential, now: number): number {
-    const { left, hasRoom } = this.#ledger;
-    if (!credential.worked && !hasRoom) return lookAgainMs;
-    if (this.#live(now) >= Math.max(1, left)) return Number.POSITIVE_INFINITY;
-    const probes = [...this.#inFlight].filter((place) => place.isProbe && place.credential === credential);
+    const hasWorked = credential.worked || this.#worked;
+    const left = this.#ledger.left(hasWorked);
+    if (!credential.worked && !this.#ledger.hasRoom(hasWorked)) return lookAgainMs;
+    if (this.#places.size >= Math.max(1, left)) return this.#untilNews();
+    // Of a key, other clients' probes count too; a token that a provider gives again has begun anew.
+    const probes = [...this.#places].filter(
+      (place) => place.isProbe && (place.credential === credential || !this.source.renewable),
+    );
     const [oldest] = probes;
     if (!oldest) return 0;
     const silentFor = now - Math.max(this.#lastStatusAt, oldest.sentAt);
     if (silentFor < silenceMs) return silenceMs - silentFor;
-    return probes.length < left ? 0 : Number.POSITIVE_INFINITY;
+    return probes.length < left ? 0 : this.#untilNews();
   }
 
   #permit(credential: Credential, isProbe: boolean, now: number, timeoutMs: number, protection: Protection): Permit {
     const { source } = this;
     const ledger = this.#ledger;
-    const place: InFlight = { sentAt: now, isProbe, until: leaseEnd(now, 2 * timeoutMs), credential };
-    this.#inFlight.add(place);
-    const probe: Probe | undefined = isProbe ? ledger.began(place.until) : undefined;
+    const place: Place = { sentAt: now, isProbe, until: leaseEnd(now, 2 * timeoutMs), credential };
+    ledger.began(source.identity, place);
+    this.#underWay++;
+    let left = false;
     const leave = () => {
-      if (probe) ledger.ended(probe);
-      return this.#inFlight.delete(place);
+      if (!left) this.#underWay--;
+      left = true;
+      return ledger.ended(source.identity, place);
     };
     return {
       token: credential.token,
@@ -211,6 +211,7 @@ export class Guard {
     credential.provenUntil = now + proofLastsMs;
     credential.worked = true;
     this.#worked = true;
+    this.#ledger.worked();
     this.#refusalsInARow = 0;
     if (isNews) this.#onNews('first');
   }
@@ -221,7 +222,7 @@ export class Guard {
       return this.source.renewable ? 'renew' : undefined;
     }
     const now = this.#clock.now();
-    this.#ledger.failed();
+    this.#ledger.failed(credential.token);
     this.#lastRefusalAt = now;
     credential.refused = true;
     // Answers to requests that were under way with it say nothing new.
@@ -245,19 +246,26 @@ export class Guard {
       return heldBack('The credential was refused; it is held back', this.#heldUntil, now);
     }
     const credential = this.source.fresh;
-    if (!credential || credential.worked || this.#ledger.left > 0) return undefined;
+    if (!credential) return undefined;
+    // One that worked goes on, unless nothing is left and another client has seen it refused.
+    if (this.#ledger.left(credential.worked || this.#worked) > 0) return undefined;
+    if (credential.worked && !this.#ledger.hasRefused(credential.token)) return undefined;
     return heldBack(
       `${this.#ledger.failures} authentications failed in the last 15 minutes, and the service locks out after ` +
-        `${limits.authenticationFailures}: a credential that has not worked before is held back`,
+        `${limits.authenticationFailures}: a credential that was refused, or has not worked before, is held back`,
       this.#ledger.freeAt,
       now,
     );
   }
 
   /** Places in flight, whichever of its tokens they are for. */
-  #live(now: number): number {
-    for (const place of this.#inFlight) if (place.until <= now) this.#inFlight.delete(place);
-    return this.#inFlight.size;
+  get #places(): ReadonlySet<Place> {
+    return this.#ledger.placesOf(this.source.identity);
+  }
+
+  /** For how long nothing changes unless somebody tells: nobody will where all that is under way is other clients'. */
+  #untilNews(): number {
+    return this.#underWay > 0 ? Number.POSITIVE_INFINITY : lookAgainMs;
   }
 }
 

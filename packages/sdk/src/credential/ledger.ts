@@ -1,6 +1,7 @@
 import { limits } from '@issue-tracking/model';
 import type { Clock } from '../platform/clock.ts';
 import { sharedByAllCopies } from '../platform/shared.ts';
+import type { Credential } from './credential.ts';
 
 /** How many failures are risked: all that the service takes before it locks out (AUTH-7), less one kept in reserve. */
 export const failuresRisked: number = limits.authenticationFailures - 1;
@@ -8,10 +9,19 @@ export const failuresRisked: number = limits.authenticationFailures - 1;
 /** How long the service counts a failure, in milliseconds. */
 export const failureLastsMs: number = limits.authenticationWindowMs;
 
-/** A request that may be refused: a credential that isn't proven. */
-export interface Probe {
+interface Failure {
+  at: number;
+  readonly token: string;
+}
+
+/** A request under way. */
+export interface Place {
+  readonly sentAt: number;
+  /** Whether its credential isn't proven, so that it may well be refused. */
+  readonly isProbe: boolean;
   /** When it counts no more, although nobody said what became of it. */
   readonly until: number;
+  readonly credential: Credential;
 }
 
 /**
@@ -20,10 +30,11 @@ export interface Probe {
  */
 export class Ledger {
   readonly #clock: Clock;
-  /** When each 401 came. */
-  #failures: number[] = [];
-  /** Requests under way that may be the next 401. */
-  readonly #probes = new Set<Probe>();
+  /** When each 401 came, and of which credential. */
+  #failures: Failure[] = [];
+  /** Requests under way, by what they are counted together for: a key, whichever `fetch` its clients have. */
+  readonly #places = new Map<unknown, Set<Place>>();
+  #someWorked = false;
   /** What other processes told through a store. */
   #elsewhere = { failures: 0, until: 0 };
 
@@ -35,43 +46,70 @@ export class Ledger {
   get failures(): number {
     const now = this.#clock.now();
     // A clock that was set back would otherwise keep them for as long as it was set.
-    this.#failures = this.#failures.map((at) => Math.min(at, now)).filter((at) => now < at + failureLastsMs);
+    for (const failure of this.#failures) failure.at = Math.min(failure.at, now);
+    this.#failures = this.#failures.filter(({ at }) => now < at + failureLastsMs);
     return Math.max(this.#failures.length, now < this.#elsewhere.until ? this.#elsewhere.failures : 0);
   }
 
-  /** How many more may be risked. */
-  get left(): number {
-    return Math.max(0, failuresRisked - this.failures);
+  /** How many more may be risked. Of what has never worked one fewer: it is kept for a key that works and is revoked. */
+  left(hasWorked: boolean): number {
+    return Math.max(0, failuresRisked - (hasWorked || !this.#someWorked ? 0 : 1) - this.failures);
   }
 
-  /** When one more may be risked again. */
+  /** When one more may be risked again with a credential that has never worked. */
   get freeAt(): number {
     const now = this.#clock.now();
-    if (this.left > 0) return now;
-    const here = this.#failures.at(-failuresRisked);
-    const elsewhere = this.#elsewhere.failures >= failuresRisked ? this.#elsewhere.until : now;
-    return Math.max(here === undefined ? now : here + failureLastsMs, elsewhere);
+    if (this.left(false) > 0) return now;
+    const risked = failuresRisked - (this.#someWorked ? 1 : 0);
+    const here = this.#failures.at(-risked);
+    const elsewhere = this.#elsewhere.failures >= risked ? this.#elsewhere.until : now;
+    return Math.max(here === undefined ? now : here.at + failureLastsMs, elsewhere);
   }
 
   /** Whether the probes under way leave room for one more, should all of them fail. */
-  get hasRoom(): boolean {
+  hasRoom(hasWorked: boolean): boolean {
+    let probes = 0;
+    for (const source of this.#places.keys()) {
+      for (const { isProbe } of this.placesOf(source)) if (isProbe) probes++;
+    }
+    return probes < this.left(hasWorked);
+  }
+
+  /** A credential was accepted. */
+  worked(): void {
+    this.#someWorked = true;
+  }
+
+  failed(token: string): void {
+    this.#failures.push({ at: this.#clock.now(), token });
+  }
+
+  /** Whether one of the failures that count is this credential's, whichever client it was sent by. */
+  hasRefused(token: string): boolean {
+    return this.failures > 0 && this.#failures.some((failure) => failure.token === token);
+  }
+
+  /** Requests under way of one source. */
+  placesOf(source: unknown): ReadonlySet<Place> {
+    const places = this.#places.get(source);
+    if (!places) return none;
     const now = this.#clock.now();
-    for (const probe of this.#probes) if (probe.until <= now) this.#probes.delete(probe);
-    return this.#probes.size < this.left;
+    for (const place of places) if (place.until <= now) this.ended(source, place);
+    return places;
   }
 
-  failed(): void {
-    this.#failures.push(this.#clock.now());
+  began(source: unknown, place: Place): void {
+    const places = this.#places.get(source) ?? new Set();
+    this.#places.set(source, places);
+    places.add(place);
   }
 
-  began(until: number): Probe {
-    const probe = { until };
-    this.#probes.add(probe);
-    return probe;
-  }
-
-  ended(probe: Probe): void {
-    this.#probes.delete(probe);
+  /** Says whether it was still counted. */
+  ended(source: unknown, place: Place): boolean {
+    const places = this.#places.get(source);
+    const isFirst = places?.delete(place) ?? false;
+    if (places?.size === 0) this.#places.delete(source);
+    return isFirst;
   }
 
   /** What a store says of all processes, this one included. */
@@ -79,6 +117,8 @@ export class Ledger {
     this.#elsewhere = { failures, until: this.#clock.now() + freeInMs };
   }
 }
+
+const none: ReadonlySet<Place> = new Set();
 
 /** Marks a `fetch` with the service it stands for: what a mock has forgotten, its next clients need not remember. */
 const realmMark: unique symbol = Symbol.for('@issue-tracking/realm');

@@ -31,6 +31,10 @@ export class ProvidedTokens implements CredentialSource {
     this.#clock = clock;
   }
 
+  get identity(): TokenProvider {
+    return this.#provider;
+  }
+
   get fresh(): Credential | undefined {
     const current = this.#current;
     return current && !current.hasEnded() ? current : undefined;
