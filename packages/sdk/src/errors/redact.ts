@@ -1,4 +1,5 @@
-import { apiKeyPrefix } from '@issue-tracking/model';
+// By its own path: the rest of the model, and zod with it, stays out of bundles that have errors alone.
+import { apiKeyPrefix } from '@issue-tracking/model/credential';
 
 /** Replaces what must not be shown in a text that came from outside. */
 export type Redact = (text: string) => string;
