@@ -1,17 +1,16 @@
 import ky, { type KyInstance, NetworkError, type Options } from 'ky';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
+import type { FetchLike } from '../platform/fetch-like.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
 import { connectionFailure } from './connection-failure.ts';
 import type { Outcome } from './outcome.ts';
-
-type Fetch = typeof globalThis.fetch;
 
 /**
  * Sends the requests of one client: they go below its base URL, with its headers. Retries, timeouts and errors are the
  * call's business, so ky does none of them.
  */
-export function createHttp(baseUrl: string, headers: Record<string, string>, fetch: Fetch | undefined): KyInstance {
+export function createHttp(baseUrl: string, headers: Record<string, string>, fetch: FetchLike | undefined): KyInstance {
   return ky.create({
     prefix: baseUrl,
     headers,
@@ -43,16 +42,18 @@ interface WithSignal {
  * Calls `fetch` with a URL and plain members. A `fetch` of the application's own, such as undici's or node-fetch, may
  * know no other `Request` than its own, and a body that is a stream would be sent in chunks, without its length.
  */
-async function fetchPlainly(fetch: Fetch, request: Request, { attemptSignal }: WithSignal): Promise<Response> {
-  const { url, method, headers, redirect } = request;
-  return fetch(url, {
+async function fetchPlainly(fetch: FetchLike, request: Request, { attemptSignal }: WithSignal): Promise<Response> {
+  const { url, method, headers } = request;
+  const response = await fetch(url, {
     method,
     headers: Object.fromEntries(headers),
-    redirect,
+    redirect: 'manual',
     signal: attemptSignal ?? request.signal,
     ...(method !== 'GET' && { body: (await request.text()) || null }),
     ...(request.cache === 'no-store' && { cache: 'no-store' }),
   });
+  // ky only hands it on, and what is read of it is looked at below.
+  return response as Response;
 }
 
 /** What an attempt needs of its call. */
