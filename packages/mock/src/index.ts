@@ -1,6 +1,7 @@
 export type { Clock, MockClock } from './clock/clock.ts';
 export { systemClock } from './clock/system-clock.ts';
 export { type VirtualClockOptions, virtualClock } from './clock/virtual-clock.ts';
+export type { CoreMock, Snapshot } from './core-mock.ts';
 export { createMock } from './create-mock/create-mock.ts';
 export type { MockOptions } from './create-mock/options.ts';
 export type { Dashboard } from './dashboard/dashboard.ts';
@@ -17,12 +18,22 @@ export type {
 } from './dashboard/inputs.ts';
 export type { Fault } from './faults/fault.ts';
 export type { FaultHandle, Faults } from './faults/fault-registry.ts';
-export type { CoreMock, Mock, Snapshot } from './mock.ts';
+export type { Mock } from './mock.ts';
 export { type ReadingDefinition, readingDefinitions } from './readings/definitions.ts';
 export { everyReading } from './readings/every-reading.ts';
 export type { ErrorTexts, Readings, Transitions } from './readings/readings.ts';
 export type { RequestEntry, RequestFilter, Requests } from './request-log/journal.ts';
-export type { Collections, RecordCollection, RecordSchema } from './store/collections.ts';
+export type {
+  Collections,
+  RecordChange,
+  RecordCollection,
+  RecordCondition,
+  RecordHooks,
+  RecordPaging,
+  RecordPredicate,
+  RecordQuery,
+  SortOrder,
+} from './store/collections.ts';
 export type {
   AccessTokenRecord,
   ApiKeyRecord,

@@ -1,59 +1,6 @@
 import type { HttpHandler } from 'msw';
-import type { MockClock } from './clock/clock.ts';
-import type { Dashboard } from './dashboard/dashboard.ts';
-import type { Faults } from './faults/fault-registry.ts';
-import type { Requests } from './request-log/journal.ts';
+import type { CoreMock } from './core-mock.ts';
 import type { Collections } from './store/collections.ts';
-import type { MockClientOptions, Tenant, TenantOptions } from './tenants/tenant.ts';
-
-/** A moment of a mock to come back to. It can be restored any number of times, into the mock that made it. */
-export interface Snapshot {
-  /** The clock's time at that moment, in milliseconds since 1970. */
-  readonly now: number;
-}
-
-/** A mock without the parts that take MSW and the query library: what the HTTP server and the command line need. */
-export interface CoreMock {
-  /** As it was given, without a trailing slash. */
-  readonly baseUrl: string;
-  /**
-   * `fetch` against the mock, without the network.
-   *
-   * @throws TypeError for an address outside `<baseUrl>/api/`, and when a fault drops the connection.
-   */
-  readonly fetch: typeof fetch;
-  /**
-   * Resolves when `world` shows every record: at the beginning, and after a `restore` or `reset` that brings deleted ones
-   * back. Requests need not wait for it.
-   */
-  readonly ready: Promise<void>;
-  /** A client's options: this mock, its clock and the first API key of its world. */
-  readonly clientOptions: MockClientOptions;
-  /**
-   * Makes an organization, a project and a key of their own, sharing nothing with other tenants but the clock.
-   *
-   * @throws WorldError or TypeError, as a rejection, for options that make no sense; then nothing is made.
-   */
-  tenant(options?: TenantOptions): Promise<Tenant>;
-  /** What only people can do: create issues, verify, publish a report, hand out keys. */
-  readonly dashboard: Dashboard;
-  /** The clock of timestamps, rate limits, expiry and scripted delays. */
-  readonly clock: MockClock;
-  /** Scripted failures. */
-  readonly faults: Faults;
-  /** What was asked of the mock: the last 1,000 requests. */
-  readonly requests: Requests;
-  /** Takes down everything: records, clock, windows, lockouts, faults, requests, ids. */
-  snapshot(): Snapshot;
-  /**
-   * Goes back to a snapshot.
-   *
-   * @throws TypeError for the snapshot of another mock.
-   */
-  restore(snapshot: Snapshot): void;
-  /** Goes back to how the mock was made. */
-  reset(): void;
-}
 
 /** The Issue Tracking API in memory. */
 export interface Mock extends CoreMock {

@@ -5,7 +5,7 @@ import { apiAdapter } from '../adapters/http/api-adapter.ts';
 import { controlApi } from '../control-api/control-api.ts';
 import { coreOf } from '../core.ts';
 import { inUrl, isLoopback, isWildcard } from '../http/addresses.ts';
-import type { CoreMock } from '../mock.ts';
+import type { CoreMock } from '../core-mock.ts';
 import { Connections } from './connections.ts';
 import { type ListenOptions, parseListenOptions, type ServerLimits, serverLimits } from './options.ts';
 import { crossOriginCheck, hostCheck, requestListener } from './request-listener.ts';
