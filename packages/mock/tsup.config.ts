@@ -23,6 +23,7 @@ const { core, server, demo } = entries;
 const shared = {
   target: 'es2024',
   esbuildPlugins: [versionOnly, thirdPartyLicences()],
+  inject: ['../../scripts/message-event.ts'],
   esbuildOptions(options) {
     options.conditions = ['@issue-tracking/source'];
   },

@@ -27,12 +27,14 @@ export default defineConfig([
       'compile.node': 'src/validation/compile.node.ts',
     },
     external: ['#compile'],
-    dts: process.env['NODTS'] ? false : {
-      entry: { index: 'src/index.ts', redis: 'src/redis.ts' },
-      // The declarations name nothing that users would have to install.
-      // Its own files are listed because with `resolve` nothing else is looked up.
-      resolve: ['@issue-tracking/model', '@standard-schema/spec', /^\.\.?\//],
-    },
+    dts: process.env['NODTS']
+      ? false
+      : {
+          entry: { index: 'src/index.ts', redis: 'src/redis.ts' },
+          // The declarations name nothing that users would have to install.
+          // Its own files are listed because with `resolve` nothing else is looked up.
+          resolve: ['@issue-tracking/model', '@standard-schema/spec', /^\.\.?\//],
+        },
     // With zod inside, users install ky alone, and an application's own zod, 3 or 4, is never mixed with ours.
     noExternal: ['@issue-tracking/model', 'zod'],
     esbuildOptions(options) {

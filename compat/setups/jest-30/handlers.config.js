@@ -1,7 +1,5 @@
 module.exports = {
   testMatch: ['**/handlers.test.js'],
-  transformIgnorePatterns: [
-    '/node_modules/(?!(@issue-tracking|@msw/data|msw|@mswjs|@open-draft|until-async|rettime|mutative|@standard-schema|ky)/)',
-  ],
+  transformIgnorePatterns: ['/node_modules/(?!(@issue-tracking|msw|@msw|@mswjs|@open-draft|until-async|rettime)/)'],
   transform: { '^.+\\.m?[jt]sx?$': ['@swc/jest', { module: { type: 'commonjs' } }] },
 };

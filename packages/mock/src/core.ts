@@ -1,7 +1,7 @@
+import type { CoreMock } from './core-mock.ts';
 import type { Fault } from './faults/fault.ts';
 import type { BaseUrl } from './http/base-url.ts';
 import type { Outcome, WireRequest } from './http/exchange.ts';
-import type { CoreMock } from './core-mock.ts';
 import type { RequestEntry } from './request-log/journal.ts';
 import type { Store } from './store/store.ts';
 

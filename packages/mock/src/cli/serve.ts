@@ -1,8 +1,8 @@
 import { coreOf } from '../core.ts';
+import type { CoreMock } from '../core-mock.ts';
 import { createCoreMock } from '../create-mock/create-core-mock.ts';
 import type { MockOptions } from '../create-mock/options.ts';
 import { isLoopback } from '../http/addresses.ts';
-import type { CoreMock } from '../core-mock.ts';
 import { listen, type MockServer } from '../server/listen.ts';
 import { WorldError } from '../world/world-error.ts';
 import { chosenReadings } from './choose-reading.ts';

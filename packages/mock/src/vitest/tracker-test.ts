@@ -1,7 +1,7 @@
 import { test as base, type TestAPI } from 'vitest';
-import { createMock } from '../create-mock/create-mock.ts';
 import type { Mock } from '../mock.ts';
 import type { MockClientOptions, Tenant } from '../tenants/tenant.ts';
+import { createMockForTest } from './create-mock-for-test.ts';
 
 /** What every test is given; only what it names is made. */
 export interface TrackerFixtures {
@@ -32,7 +32,7 @@ export interface ClientFixtures<Client> extends TrackerFixtures {
 export const test: TestAPI<TrackerFixtures> = base.extend<TrackerFixtures>({
   // Vitest reads from the braces which fixtures this one needs.
   // biome-ignore lint/correctness/noEmptyPattern: see above
-  mock: async ({}, use) => use(createMock()),
+  mock: async ({}, use) => use(createMockForTest()),
   tenant: async ({ mock }, use) => use(await mock.tenant()),
   clientOptions: async ({ tenant }, use) => use(tenant.clientOptions),
 });

@@ -1,4 +1,4 @@
-import ky, { type KyInstance, NetworkError, type Options } from 'ky';
+import ky, { NetworkError } from 'ky';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
@@ -6,11 +6,21 @@ import type { ApiRequest } from '../validation/arguments.ts';
 import { connectionFailure } from './connection-failure.ts';
 import type { Outcome } from './outcome.ts';
 
+/** Sends one request to a path below the base URL. An interface of our own: the declarations name no other package. */
+export type Http = (path: string, options: HttpOptions) => Promise<Response>;
+
+interface HttpOptions extends WithSignal {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  readonly cache?: 'no-store';
+}
+
 /**
  * Sends the requests of one client: they go below its base URL, with its headers. Retries, timeouts and errors are the
  * call's business, so ky does none of them.
  */
-export function createHttp(baseUrl: string, headers: Record<string, string>, fetch: FetchLike | undefined): KyInstance {
+export function createHttp(baseUrl: string, headers: Record<string, string>, fetch: FetchLike | undefined): Http {
   return ky.create({
     prefix: baseUrl,
     headers,
@@ -58,7 +68,7 @@ async function fetchPlainly(fetch: FetchLike, request: Request, { attemptSignal 
 
 /** What an attempt needs of its call. */
 interface Attempted {
-  readonly core: { readonly http: KyInstance };
+  readonly core: { readonly http: Http };
   readonly request: ApiRequest;
   readonly settings: { readonly timeout: number };
   readonly clock: Clock;
@@ -122,7 +132,7 @@ async function send(
   onStatus: (status: number) => void,
 ): Promise<Outcome> {
   const { method, target, body } = request;
-  const options: Options & WithSignal = {
+  const options: HttpOptions = {
     method,
     headers,
     attemptSignal: signal,
