@@ -1,3 +1,8 @@
+/**
+ * `@issue-tracking/mock/core`: the mock without MSW and collections.
+ *
+ * @module core
+ */
 export type { Clock, MockClock } from './clock/clock.ts';
 export { systemClock } from './clock/system-clock.ts';
 export { type VirtualClockOptions, virtualClock } from './clock/virtual-clock.ts';

@@ -38,6 +38,7 @@ export type {
   AccessTokenRecord,
   ApiKeyRecord,
   CommentRecord,
+  CredentialRecord,
   IssueRecord,
   OrganizationRecord,
   ProjectRecord,

@@ -14,7 +14,8 @@ export interface MockOptions {
   baseUrl?: string | undefined;
   /**
    * The data to begin with. By default an organization `acme` with the project `prj_web`, three issues and the API key
-   * `svc_mock`, which holds every scope.
+   * `svc_mock`, which holds every scope. What comes from a JSON file, whose `status` TypeScript takes for any string, goes
+   * through `parseWorld(json)`.
    */
   world?: World | undefined;
   /** How to read what the specification leaves open. */

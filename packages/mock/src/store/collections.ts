@@ -34,7 +34,9 @@ export type RecordPredicate<Type> = (query: RecordQuery<Type>) => RecordQuery<Ty
 export interface RecordQuery<Type> {
   /** Records with these values, or those for which the function says so. */
   where(condition: RecordCondition<Type> | ((record: Type) => unknown)): RecordQuery<Type>;
+  /** Records for which this and all of these hold. */
   and(...conditions: (RecordQuery<Type> | RecordCondition<Type> | ((record: Type) => unknown))[]): RecordQuery<Type>;
+  /** Records for which this or one of these holds. */
   or(...conditions: (RecordQuery<Type> | RecordCondition<Type> | ((record: Type) => unknown))[]): RecordQuery<Type>;
 }
 
@@ -54,6 +56,7 @@ export type SortOrder<Type> = {
 
 /** Which of the records that were found come back. */
 export interface RecordPaging<Type> {
+  /** By which members; with several, the first that differs decides. */
   orderBy?: SortOrder<Type> | SortOrder<Type>[];
   /** How many to leave out. */
   skip?: number;
@@ -63,18 +66,22 @@ export interface RecordPaging<Type> {
   cursor?: Type;
 }
 
-/** What becomes of a record: the function changes what it is given. */
+/** What becomes of a record. */
 export interface RecordChange<Type> {
+  /** Changes the record it is given. */
   data: (record: Type) => void | Promise<void>;
 }
 
 /** Told of records that come and go, by requests too, and of changes that are made through the collection. */
 export interface RecordHooks<Type> {
+  /** Calls back with each record that comes. */
   on(type: 'create', listener: (event: { readonly data: { readonly record: Type } }) => void): unknown;
+  /** Calls back with each member that `update` changed. */
   on(
     type: 'update',
     listener: (event: { readonly data: { readonly prevRecord: Type; readonly nextRecord: Type } }) => void,
   ): unknown;
+  /** Calls back with each record that goes. */
   on(type: 'delete', listener: (event: { readonly data: { readonly deletedRecord: Type } }) => void): unknown;
 }
 
@@ -83,32 +90,59 @@ export interface RecordHooks<Type> {
  * finds nothing throws.
  */
 export interface RecordCollection<Type> {
+  /** Listeners. */
   readonly hooks: RecordHooks<Type>;
-  /** @throws as a rejection, for a record that is no such record, or is there already. */
+  /**
+   * Adds a record.
+   *
+   * @throws as a rejection, for a record that is no such record, or is there already.
+   */
   create(record: Type): Promise<Type>;
+  /** Adds so many records, which the function makes. */
   createMany(count: number, record: (index: number) => Type): Promise<Type[]>;
-  /** The first record that was found, or the first of all. */
+  /**
+   * The first record that was found.
+   *
+   * @throws when there is none.
+   */
   findFirst(predicate: RecordPredicate<Type> | undefined, options: { strict: true }): Type;
+  /** The first record that was found, or the first of all; `undefined` when there is none. */
   findFirst(predicate?: RecordPredicate<Type>, options?: { strict?: boolean }): Type | undefined;
+  /** All records that were found, or all there are. */
   findMany(predicate?: RecordPredicate<Type>, options?: RecordPaging<Type> & { strict?: boolean }): Type[];
-  /** Changes the first record that is found, and resolves to it. */
+  /**
+   * Changes the first record that is found, and resolves to it.
+   *
+   * @throws as a rejection, when there is none.
+   */
   update(predicate: RecordPredicate<Type>, options: RecordChange<Type> & { strict: true }): Promise<Type>;
+  /** Changes the first record that is found, and resolves to it; to `undefined` when there is none. */
   update(
     predicate: RecordPredicate<Type>,
     options: RecordChange<Type> & { strict?: boolean },
   ): Promise<Type | undefined>;
+  /** Changes all records that are found, and resolves to them. */
   updateMany(
     predicate: RecordPredicate<Type>,
     options: RecordChange<Type> & Pick<RecordPaging<Type>, 'orderBy'> & { strict?: boolean },
   ): Promise<Type[]>;
-  /** Deletes the first record that is found, with all that belongs to it. */
+  /**
+   * Deletes the first record that is found, with all that belongs to it, and returns it.
+   *
+   * @throws when there is none.
+   */
   delete(predicate: RecordPredicate<Type>, options: { strict: true }): Type;
+  /** Deletes the first record that is found, with all that belongs to it; `undefined` when there is none. */
   delete(predicate: RecordPredicate<Type>, options?: { strict?: boolean }): Type | undefined;
+  /** Deletes all records that are found, with all that belongs to them, and returns them. */
   deleteMany(
     predicate: RecordPredicate<Type>,
     options?: Pick<RecordPaging<Type>, 'orderBy'> & { strict?: boolean },
   ): Type[];
+  /** How many there are. */
   count(): number;
+  /** Every record. */
   all(): Type[];
+  /** Deletes every record. */
   clear(): void;
 }

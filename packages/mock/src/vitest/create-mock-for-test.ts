@@ -6,7 +6,7 @@ import { createCollections } from '../store/create-collections.ts';
 
 /**
  * What `createMock()` makes. But most tests ask for nothing of MSW, which takes longer to load than all else together:
- * it is loaded when `handlers` is read.
+ * MSW is loaded when `handlers` is read.
  */
 export function createMockForTest(): Mock {
   const mock = createCoreMock();

@@ -11,7 +11,8 @@ export interface FetchInit {
 /** What the client reads of an answer: a `Response` of any implementation has it. */
 export interface FetchResponse {
   readonly status: number;
-  readonly headers: { get(name: string): string | null };
+  readonly headers: { readonly get: (name: string) => string | null };
+  /** The whole body. */
   text(): Promise<string>;
 }
 
