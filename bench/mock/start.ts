@@ -51,7 +51,7 @@ const contenders = [
     name: 'the fixture of /vitest',
     limit: 0.5,
     code: `
-      const test = 'export const test = { extend: (fixtures) => { globalThis.fixtures ??= fixtures; return test; } }';
+      const test = 'export const test = { extend: (fixtures) => { globalThis.fixtures ??= fixtures; return test; }, override() {} }';
       const url = 'data:text/javascript,' + encodeURIComponent(test);
       process.getBuiltinModule('module').registerHooks({
         resolve: (name, context, next) => (name === 'vitest' ? { url, shortCircuit: true } : next(name, context)),

@@ -19,6 +19,12 @@ export interface ClientFixtures<Client> extends TrackerFixtures {
   client: Client;
 }
 
+// Older ones ignore this way of `extend`. The peer dependency takes them, for who uses `createMock` alone.
+if (!('override' in base))
+  throw new Error(
+    '@issue-tracking/mock/vitest needs Vitest 4.1 or later. With an older one, call createMock() of @issue-tracking/mock.',
+  );
+
 /**
  * Vitest's `test` with a service of its own for each test: tests share no record, fault, clock or rate window, also
  * under `test.concurrent`.
