@@ -20,7 +20,7 @@ export type { FaultHandle, Faults } from './faults/fault-registry.ts';
 export type { CoreMock, Mock, Snapshot } from './mock.ts';
 export { type ReadingDefinition, readingDefinitions } from './readings/definitions.ts';
 export { everyReading } from './readings/every-reading.ts';
-export type { ErrorTexts, Readings, Transitions } from './readings/readings.ts';
+export type { Counts, ErrorTexts, ListCap, Readings, StatusRefusal, Transitions } from './readings/readings.ts';
 export type { RequestEntry, RequestFilter, Requests } from './request-log/journal.ts';
 export type { Collections, RecordCollection, RecordSchema } from './store/collections.ts';
 export type {

@@ -27,6 +27,7 @@ export function createCoreMock(given: MockOptions = {}): CoreMock {
     subscribe: (listener) => service.journal.subscribe(listener),
     guard: (guard) => service.faults.guard(guard),
     baseUrl,
+    cors: service.readings.cors,
     store: service.store,
     state: () => snapshots.state(),
   };

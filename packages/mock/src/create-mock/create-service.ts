@@ -10,6 +10,7 @@ import type { Service } from '../service.ts';
 import { Ids } from '../store/ids.ts';
 import { seedStore } from '../store/seed-store.ts';
 import { Store } from '../store/store.ts';
+import { Writes } from '../store/writes.ts';
 import { defaultWorld } from '../world/default-world.ts';
 import { parseWorldAt } from '../world/parse-world.ts';
 import type { MockOptions } from './options.ts';
@@ -28,10 +29,12 @@ export function createService({
   const rate = rateOf(rateLimit);
   return {
     store,
+    writes: new Writes(store, readings.readLag),
     readings,
     texts: { ...defaultTexts, ...readings.errorTexts },
     clock,
     ids: new Ids(seed),
+    turns: 0,
     rate,
     tokenRate: readings.tokenRateLimit === 'same' ? rate : rateOf(readings.tokenRateLimit),
     admitted: new SlidingWindows(),

@@ -4,6 +4,7 @@ import type { Snapshot } from '../mock.ts';
 import type { RequestEntry } from '../request-log/journal.ts';
 import type { Service } from '../service.ts';
 import type { StoreSnapshot } from '../store/store.ts';
+import type { PendingWrite } from '../store/writes.ts';
 
 interface Held {
   readonly records: StoreSnapshot;
@@ -12,6 +13,8 @@ interface Held {
   readonly faults: FaultsSnapshot;
   readonly requests: readonly RequestEntry[];
   readonly ids: number;
+  readonly turns: number;
+  readonly pending: readonly PendingWrite[];
 }
 
 /** Takes and restores everything a mock knows. */
@@ -59,7 +62,7 @@ export class Snapshots {
   }
 
   #hold(records: StoreSnapshot): Held {
-    const { admitted, failures, faults, journal, ids } = this.#service;
+    const { admitted, failures, faults, journal, ids, turns, writes } = this.#service;
     return {
       records,
       admitted: admitted.copy(),
@@ -67,10 +70,12 @@ export class Snapshots {
       faults: faults.snapshot(),
       requests: journal.all(),
       ids: ids.position,
+      turns,
+      pending: writes.pending,
     };
   }
 
-  #putBack({ records, admitted, failures, faults, requests, ids }: Held): void {
+  #putBack({ records, admitted, failures, faults, requests, ids, turns, pending }: Held): void {
     const service = this.#service;
     service.store.restore(records);
     service.admitted.restore(admitted);
@@ -78,5 +83,7 @@ export class Snapshots {
     service.faults.restore(faults);
     service.journal.restore(requests);
     service.ids.position = ids;
+    service.turns = turns;
+    service.writes.restore(pending);
   }
 }

@@ -9,6 +9,7 @@ import type {
   UserRecord,
 } from '../store/records.ts';
 import { addIssue } from '../store/seed-store.ts';
+import { stateChanges } from '../store/writes.ts';
 import { fillIssue } from '../world/fill.ts';
 import { parseData } from '../world/world-error.ts';
 import {
@@ -59,7 +60,7 @@ export interface Dashboard {
 }
 
 /** The dashboard of a mock. */
-export function createDashboard({ store, ids, clock }: Service): Dashboard {
+export function createDashboard({ store, writes, ids, clock }: Service): Dashboard {
   const now = () => new Date(clock.now()).toISOString();
 
   function issueEntry(ref: IssueRef) {
@@ -76,9 +77,11 @@ export function createDashboard({ store, ids, clock }: Service): Dashboard {
   }
 
   function setStatus(ref: IssueRef, status: IssueStatus): Promise<IssueRecord> {
-    const { record } = issueEntry(ref);
-    store.setState(record, { status }, clock.now());
-    return done(record);
+    const entry = issueEntry(ref);
+    // What was written before must not come after it.
+    writes.settleIssue(entry);
+    store.change('issues', entry.record, stateChanges(entry.record, { status }, clock.now()));
+    return done(entry.record);
   }
 
   return {

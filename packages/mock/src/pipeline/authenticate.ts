@@ -40,15 +40,22 @@ function isValid({ expiresAt, revoked }: ApiKeyRecord | AccessTokenRecord, now: 
   return !revoked && (expiresAt === null || now < Date.parse(expiresAt));
 }
 
-function apiKeyCaller({ store, rate }: Service, { key, scopes, organizationId }: ApiKeyRecord): Caller | undefined {
+function apiKeyCaller(
+  { store, rate, readings }: Service,
+  { key, scopes, organizationId }: ApiKeyRecord,
+): Caller | undefined {
   const organization = store.directory.organizations.get(organizationId);
   if (!organization) return undefined;
+  // GAP-44
+  const access = organization.record.active ? 'accept' : readings.inactiveOrganizationKey;
+  if (access === 'reject') return undefined;
   return {
     credential: key,
     scopes,
     rate,
-    name: `${organization.record.name} API`,
-    organizations: () => [organization],
+    // GAP-41
+    authorName: () => readings.apiAuthorName.replaceAll('{organization}', () => organization.record.name),
+    organizations: () => (access === 'accept' ? [organization] : []),
   };
 }
 
@@ -59,7 +66,7 @@ function tokenCaller({ store, tokenRate }: Service, { token, scopes, userId }: A
     credential: token,
     scopes,
     rate: tokenRate,
-    name: user.name,
+    authorName: () => user.name,
     organizations: () =>
       user.organizations
         .map((slug) => store.directory.slugs.get(slug))

@@ -1,6 +1,5 @@
 import { type Endpoint, type EndpointName, endpoints, errorTexts } from '@issue-tracking/model';
 import { HttpError } from '../http/http-error.ts';
-import type { ErrorTexts } from '../readings/readings.ts';
 import type { Caller, Service } from '../service.ts';
 import type { IssueEntry } from '../store/issue-entry.ts';
 import type { ProjectEntry } from '../store/project-entry.ts';
@@ -29,11 +28,17 @@ for (const name of Object.keys(endpoints) as EndpointName[])
  * Finds the endpoint by the undecoded path: a trailing or doubled slash or another letter case is another path
  * (GAP-25), an encoded slash is part of its segment (GAP-39).
  */
-export function findRoute(method: string, path: string, texts: ErrorTexts): Route {
+export function findRoute(
+  method: string,
+  path: string,
+  { texts, readings }: Pick<Service, 'texts' | 'readings'>,
+): Route {
   const segments = path.split('/');
   const found = paths.get(segments.length)?.find(({ literals }) => matches(literals, segments));
   if (!found) throw new HttpError(404, texts.notFound);
-  const name = found.methods.get(method);
+  // GAP-48
+  const asMethod = method === 'HEAD' && readings.head === 'get' ? 'GET' : method;
+  const name = found.methods.get(asMethod);
   if (!name)
     throw new HttpError(405, texts.methodNotAllowed, { headers: { allow: [...found.methods.keys()].join(', ') } });
   const params: Record<string, string> = {};

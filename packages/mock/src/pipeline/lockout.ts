@@ -27,7 +27,16 @@ export function requireCaller(
   if (caller && wait === 0) return caller;
   if (credential !== undefined && readings.refusedCount) countRejected(service, credential, now);
   const counts = header !== null || readings.missingCredential === 'count';
-  if (wait > 0 && (counts || readings.lockout === 'source')) throw tooMany(texts.lockedOut, wait);
+  if (wait > 0 && (counts || readings.lockout === 'source')) throw lockedOut(service, wait);
   if (counts) failures.record(source, failureRate, now);
-  throw new HttpError(401, texts.unauthenticated, { headers: { 'www-authenticate': 'Bearer' } });
+  throw new HttpError(401, texts.unauthenticated, { headers: challenge });
+}
+
+const challenge = { 'www-authenticate': 'Bearer' };
+
+/** AUTH-7, and what else a service may answer (GAP-45). */
+function lockedOut({ texts, readings: { lockoutStatus } }: Service, wait: number): HttpError {
+  if (lockoutStatus === 429) return tooMany(texts.lockedOut, wait);
+  const status = lockoutStatus === '429-without-retry-after' ? 429 : lockoutStatus;
+  return new HttpError(status, texts.lockedOut, status === 401 ? { headers: challenge } : {});
 }

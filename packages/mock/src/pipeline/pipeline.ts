@@ -21,8 +21,9 @@ import { RequestContext } from './request-context.ts';
 export function handle(service: Service, request: WireRequest): Outcome | Promise<Outcome> {
   const context = new RequestContext(service, request);
   return context.finish(() => {
+    service.writes.settle(context.entry.at);
     // 404 for an unknown path, 405 for a wrong method
-    const route = findRoute(request.method, request.path, service.texts);
+    const route = findRoute(request.method, request.path, service);
     context.entry.endpoint = route.name;
     // 401, or 429 for a source that is locked out
     const caller = requireCaller(service, request, authenticate(service, request));

@@ -5,6 +5,7 @@ import { writeJson } from '../adapters/http/node-http.ts';
 import type { ControlApi } from '../control-api/control-api.ts';
 import { hostOf, inUrl, isLoopback, isLoopbackOrigin, isWildcard } from '../http/addresses.ts';
 import { HttpError } from '../http/http-error.ts';
+import type { Readings } from '../readings/readings.ts';
 
 /** What handles a request, in this order. */
 export interface RequestHandlers {
@@ -63,11 +64,19 @@ export function hostCheck(
 /** How long a browser may cache the answer to a preflight, in seconds. */
 const preflightSeconds = '600';
 
-/** Decides which pages may read answers: those on this computer and those of the given origins (`*` for all). */
+/**
+ * Decides which pages may read answers: those of the given origins (`*` for all) and those that the reading lets (GAP-56).
+ * To the control API, pages on this computer may always talk.
+ */
 export function crossOriginCheck(
   origins: readonly string[],
+  reading: Readings['cors'] = 'loopback',
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const allows = (origin: string) => isLoopbackOrigin(origin) || origins.includes(origin) || origins.includes('*');
+  const allowsAll = reading === 'any' || origins.includes('*');
+  const allows = (origin: string, url = '') => {
+    if (allowsAll || origins.includes(origin)) return true;
+    return isLoopbackOrigin(origin) && (reading !== 'none' || url.startsWith('/__mock'));
+  };
 
   /** Sets what a page needs to read the answer; true when the request was a preflight, which is then answered. */
   return function share(request, response) {
@@ -75,7 +84,7 @@ export function crossOriginCheck(
     if (origin === undefined) return false;
     const header = (name: string) => request.headers[name]?.toString();
     const preflight = isPreflight(request.method ?? '', header);
-    if (!allows(origin)) {
+    if (!allows(origin, request.url)) {
       response.setHeader('vary', 'Origin');
       if (preflight)
         writeJson(response, 403, { error: `Pages of ${origin} may not call this mock: start it with --cors` });

@@ -14,7 +14,7 @@ export interface IssueOrder {
 export interface IssueFilter {
   readonly status?: IssueStatus | undefined;
   readonly priority?: IssuePriority | undefined;
-  readonly label?: string | undefined;
+  readonly hasLabel?: ((labels: readonly string[]) => boolean) | undefined;
   readonly finds?: ((issue: IssueEntry) => boolean) | undefined;
 }
 
@@ -56,19 +56,19 @@ export class IssueList {
   }
 
   /** Those that pass the filter, in order. */
-  select({ status, priority, label, finds }: IssueFilter): Selection {
+  select({ status, priority, hasLabel, finds }: IssueFilter): Selection {
     const issues = this.#inOrder();
-    if (status === undefined && priority === undefined && label === undefined && finds === undefined) {
+    if (status === undefined && priority === undefined && hasLabel === undefined && finds === undefined) {
       return new Selection(issues);
     }
     const states = this.#states;
     const asked = statesWith(status, priority);
-    const hasLabel = label === undefined ? undefined : this.#labelSets.with(label);
+    const labelled = hasLabel && this.#labelSets.with(hasLabel);
     const found = new Uint32Array(issues.length);
     let count = 0;
     for (let position = 0; position < issues.length; position++) {
       if (asked[states[position] ?? 0] === 0) continue;
-      if (hasLabel !== undefined && !hasLabel(position)) continue;
+      if (labelled !== undefined && !labelled(position)) continue;
       if (finds !== undefined && !finds(issues[position] as IssueEntry)) continue;
       found[count++] = position;
     }
@@ -124,10 +124,10 @@ class LabelSets {
     });
   }
 
-  /** Tells which positions have a label. */
-  with(label: string): (position: number) => boolean {
+  /** Tells which positions have labels that pass. */
+  with(passes: (labels: readonly string[]) => boolean): (position: number) => boolean {
     const numbers = this.#numbers;
-    const has = Uint8Array.from(this.#sets, (labels) => Number(labels.includes(label)));
+    const has = Uint8Array.from(this.#sets, (labels) => Number(passes(labels)));
     return (position) => has[numbers[position] ?? 0] === 1;
   }
 }
