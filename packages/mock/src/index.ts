@@ -52,6 +52,13 @@ export type {
   UserActionInput,
 } from './world/entry-inputs.ts';
 export { parseWorld } from './world/parse-world.ts';
+export {
+  bentRules,
+  type PulledIssue,
+  type PulledOrganization,
+  type PulledProject,
+  type PulledWorld,
+} from './world/pulled-world.ts';
 export type {
   AccessTokenInput,
   ApiKeyInput,

@@ -4,6 +4,7 @@ import type { MockOptions } from '../create-mock/options.ts';
 import { isLoopback } from '../http/addresses.ts';
 import type { CoreMock } from '../mock.ts';
 import { listen, type MockServer } from '../server/listen.ts';
+import { bentRules } from '../world/pulled-world.ts';
 import { WorldError } from '../world/world-error.ts';
 import { chosenReadings } from './choose-reading.ts';
 import type { CliContext } from './cli-context.ts';
@@ -34,11 +35,25 @@ export async function serve(flags: GivenFlags, context: CliContext): Promise<voi
   const mock = mockOf(file, { world, seed, readings, rateLimit });
 
   const reporter = reporterFor(flags, context);
+  if (!flags.has('quiet')) tellBentRules(file, world, context);
   server = await listening(mock, flags, reporter);
   warnOfNeighbours(flags, context);
   reporter.start(coreOf(mock).store, server.url, mock.clock.now());
   await stop.promise;
   await server.close();
+}
+
+/** The most places that are listed. */
+const listed = 20;
+
+/** Says where pulled data is not as v1 describes it. */
+function tellBentRules(file: string, world: unknown, { error }: CliContext): void {
+  const bent = bentRules(world);
+  if (bent.length === 0) return;
+  const lines = bent.slice(0, listed).map(({ path, message }) => `- ${path}: ${message}`);
+  if (bent.length > listed) lines.push(`- and ${bent.length - listed} more`);
+  const places = bent.length === 1 ? 'a place' : `${bent.length} places`;
+  error(`Note: ${file} is not as v1 describes it in ${places}, and is answered as it is:\n${lines.join('\n')}\n`);
 }
 
 function mockOf(file: string, options: MockOptions): CoreMock {

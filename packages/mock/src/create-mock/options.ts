@@ -3,6 +3,7 @@ import type { MockClock } from '../clock/clock.ts';
 import { parseInput } from '../input/input-error.ts';
 import { object, wholeNumber } from '../input/schemas.ts';
 import type { Readings } from '../readings/readings.ts';
+import type { PulledWorld } from '../world/pulled-world.ts';
 import type { World } from '../world/world.ts';
 
 /** How a mock is made; everything has a default. */
@@ -14,9 +15,9 @@ export interface MockOptions {
   baseUrl?: string | undefined;
   /**
    * The data to begin with. By default an organization `acme` with the project `prj_web`, three issues and the API key
-   * `svc_mock`, which holds every scope.
+   * `svc_mock`, which holds every scope. Data pulled from a service says so and stays as it is.
    */
-  world?: World | undefined;
+  world?: World | PulledWorld | undefined;
   /** How to read what the specification leaves open. */
   readings?: Partial<Readings> | undefined;
   /** `systemClock()` by default; `virtualClock()` to move time by hand or by itself. */
@@ -37,7 +38,7 @@ const clockMembers = ['now', 'sleep', 'advance', 'set'];
 /** {@link MockOptions}, but for what is checked where it is read: an address, a world and the readings' values. */
 export const mockOptions = object({
   baseUrl: z.optional(z.string('must be "*" or an http(s) address such as "https://issues.test"')),
-  world: z.optional(z.custom<World>(() => true)),
+  world: z.optional(z.custom<World | PulledWorld>(() => true)),
   readings: z.optional(z.custom<Partial<Readings>>(isObject, 'must be an object of readings')),
   clock: z.optional(z.custom<MockClock>(isClock, 'must be a clock, made by systemClock() or virtualClock()')),
   seed: z.optional(z.int('must be a whole number')),

@@ -54,6 +54,7 @@ function checkContent(content: string, { commentLimit, blankComment }: Readings)
   }
 }
 
-function toComment({ id, content, authorName, createdAt }: CommentRecord): Comment {
-  return { id, content, authorName, createdAt };
+/** All of it but where it stands (VER-2). */
+function toComment({ projectId: _project, issueNumber: _number, ...comment }: CommentRecord): Comment {
+  return comment;
 }

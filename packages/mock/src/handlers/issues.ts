@@ -11,6 +11,7 @@ import type { IssueEntry, Selection } from '../store/issue-entry.ts';
 import type { ProjectEntry } from '../store/project-entry.ts';
 import type { IssueRecord } from '../store/records.ts';
 import { stateChanges } from '../store/writes.ts';
+import { addedMembers, issueMembers } from './added-members.ts';
 import type { Call, Handler } from './handler.ts';
 import { listItemWriter } from './list-item.ts';
 import { allowChange } from './status-rule.ts';
@@ -104,7 +105,8 @@ function toIssue(record: IssueRecord, counts: Readings['counts']): Issue {
     browserInfo: record.browserInfo,
     osInfo: record.osInfo,
     viewportSize: record.viewportSize,
-    metadataSummary: {
+    // Pulled data has what the service counted.
+    metadataSummary: pulledSummary(record) ?? {
       consoleErrorCount: count(record.consoleLogs, consoleErrors),
       networkErrorCount: count(record.networkLogs, networkErrors),
       jsErrorCount: record.jsErrorCount,
@@ -113,7 +115,15 @@ function toIssue(record: IssueRecord, counts: Readings['counts']): Issue {
     },
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
+    ...addedMembers(record, issueMembers),
   };
+}
+
+function pulledSummary(record: {
+  metadataSummary?: Issue['metadataSummary'];
+  id: string;
+}): Issue['metadataSummary'] | undefined {
+  return record.metadataSummary;
 }
 
 /** What counts as an error; a status of 0 is that of a request without an answer (GAP-42). */

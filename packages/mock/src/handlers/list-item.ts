@@ -3,6 +3,7 @@ import type { Json } from '../http/exchange.ts';
 import { jsonAs } from '../readings/absent-values.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { IssueRecord } from '../store/records.ts';
+import { addedMembers, issueMembers } from './added-members.ts';
 
 /** The field sets of a list item (RES-2, GAP-19), each in the order of the specification. */
 const fieldSets: Readonly<Record<Readings['listItem'], (issue: IssueRecord) => IssueListItem>> = {
@@ -44,5 +45,5 @@ const fieldSets: Readonly<Record<Readings['listItem'], (issue: IssueRecord) => I
 /** Writes an issue as the list shows it. */
 export function listItemWriter({ listItem, absentValues }: Readings): (issue: IssueRecord) => Json<IssueListItem> {
   const fields = fieldSets[listItem];
-  return (issue) => jsonAs(absentValues, fields(issue));
+  return (issue) => jsonAs(absentValues, { ...fields(issue), ...addedMembers(issue, issueMembers) });
 }

@@ -5,6 +5,7 @@ import { capped, isSameTime, withTiesTurned } from '../readings/list-order.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { OrganizationEntry } from '../store/directory.ts';
 import type { ProjectEntry } from '../store/project-entry.ts';
+import { addedMembers } from './added-members.ts';
 import type { Call, Handler } from './handler.ts';
 
 /** The projects of the caller's organizations, filtered (EP-1 to EP-4). */
@@ -51,5 +52,17 @@ function toProject({ record, organization }: ProjectEntry): Project {
     organizationSlug: organization.slug,
     organizationName: organization.name,
     createdAt: record.createdAt,
+    ...addedMembers(record, projectMembers),
   };
 }
+
+const projectMembers: ReadonlySet<string> = new Set([
+  'id',
+  'name',
+  'slug',
+  'description',
+  'organizationId',
+  'organizationSlug',
+  'organizationName',
+  'createdAt',
+]);

@@ -32,7 +32,7 @@ export function isTie(reading: Readings['issueOrder'], a: IssueRecord, b: IssueR
 }
 
 /** Timestamps of one form compare as text (GEN-4). */
-function descending(a: string, b: string): number {
+function descending(a = '', b = ''): number {
   if (a === b) return 0;
   return a < b ? 1 : -1;
 }

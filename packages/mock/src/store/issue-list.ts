@@ -90,17 +90,23 @@ export class IssueList {
   }
 }
 
+/** The values by their numbers, before them any that v1 doesn't know. */
+const statuses = [undefined, ...issueStatuses];
+const priorities = [undefined, ...issuePriorities];
+
 /** Status and priority as one small number. */
 function stateOf({ status, priority }: { status: IssueStatus; priority: IssuePriority }): number {
-  return issueStatuses.indexOf(status) * issuePriorities.length + issuePriorities.indexOf(priority);
+  // Pulled data may have a value that v1 doesn't know: 0.
+  return (issueStatuses.indexOf(status) + 1) * priorities.length + issuePriorities.indexOf(priority) + 1;
 }
 
 /** 1 for each state with this status and priority, or any where there is none. */
 function statesWith(status?: IssueStatus, priority?: IssuePriority): Uint8Array {
-  const states = new Uint8Array(issueStatuses.length * issuePriorities.length);
-  for (const oneStatus of status ? [status] : issueStatuses) {
-    for (const onePriority of priority ? [priority] : issuePriorities) {
-      states[stateOf({ status: oneStatus, priority: onePriority })] = 1;
+  const states = new Uint8Array(statuses.length * priorities.length);
+  for (const [s, oneStatus] of statuses.entries()) {
+    if (status !== undefined && oneStatus !== status) continue;
+    for (const [p, onePriority] of priorities.entries()) {
+      if (priority === undefined || onePriority === priority) states[s * priorities.length + p] = 1;
     }
   }
   return states;
@@ -127,7 +133,7 @@ class LabelSets {
   /** Tells which positions have labels that pass. */
   with(passes: (labels: readonly string[]) => boolean): (position: number) => boolean {
     const numbers = this.#numbers;
-    const has = Uint8Array.from(this.#sets, (labels) => Number(passes(labels)));
+    const has = Uint8Array.from(this.#sets, (labels) => Number(Array.isArray(labels) && passes(labels)));
     return (position) => has[numbers[position] ?? 0] === 1;
   }
 }

@@ -5,6 +5,7 @@ import type { MockOptions } from '../create-mock/options.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { Mock } from '../mock.ts';
 import type { MockClientOptions, TenantOptions } from '../tenants/tenant.ts';
+import type { PulledWorld } from '../world/pulled-world.ts';
 import type { World } from '../world/world.ts';
 
 /** `parameters.issueTracking`: the service that a story sees. Everything has a default. */
@@ -97,8 +98,8 @@ interface Place {
   readonly projectId: string;
 }
 
-function placeIn({ organizations = [] }: World): Place {
-  const [project] = organizations.flatMap(({ projects = [] }) => projects);
+function placeIn({ organizations = [] }: World | PulledWorld): Place {
+  const [project] = organizations.flatMap(({ projects = [] }): { id: string }[] => projects);
   return { organizations: organizations.map(({ slug }) => slug), projectId: project?.id ?? '' };
 }
 
