@@ -1,21 +1,15 @@
 import { type Json, json } from '../http/exchange.ts';
 import type { Readings } from './readings.ts';
 
-/** Members that a service may have no value for; what identifies, dates or filters something is always there (GAP-40). */
+/** Members that a service may have no value for, of an unassigned issue or one made without a browser (GAP-40); a list of names stays one. */
 const absentMembers: ReadonlySet<string> = new Set([
   'description',
-  'labels',
-  'assignees',
   'reporterName',
   'assigneeName',
-  'authorName',
   'pageUrl',
   'browserInfo',
   'osInfo',
   'viewportSize',
-  'source',
-  'target',
-  'text',
   'cssSelector',
   'elementStyles',
   'reactComponentTree',
