@@ -24,13 +24,11 @@ function inspector(mock: Mock): (seen: Seen) => void {
     expect(status).toBeLessThan(500);
     expect(contentType).toBe('application/json');
     const { endpoint, method } = mock.requests.last() ?? {};
-    if (status < 400 && method === 'HEAD') {
-      // GAP-48
-      expect(body).toBe('');
-    } else if (status < 400) {
+    // To HEAD the core has the whole answer, of which adapters leave the body out (GAP-48).
+    if (status < 400 && !(method === 'HEAD' && body === '')) {
       const schema: Schema | undefined = endpoint && endpoints[endpoint].response;
       expect(schema?.safeParse(JSON.parse(body)).error).toBeUndefined();
-    } else {
+    } else if (status >= 400) {
       if (method !== 'HEAD') expectError(status, JSON.parse(body));
       expect(records()).toBe(before);
     }
