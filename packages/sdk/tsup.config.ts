@@ -6,10 +6,10 @@ export default defineConfig({
     index: 'src/index.ts',
     redis: 'src/redis.ts',
     // Where the package is used, a condition chooses between these two (`imports` in package.json).
-    compile: 'src/validation/compile.ts',
-    'compile.node': 'src/validation/compile.node.ts',
+    runtime: 'src/platform/runtime.ts',
+    'runtime.node': 'src/platform/runtime.node.ts',
   },
-  external: ['#compile'],
+  external: ['#runtime'],
   format: 'esm',
   target: 'es2024',
   dts: {

@@ -1,4 +1,4 @@
-import type { ConnectionFailure } from './connection-failure.ts';
+import type { ConnectionFailure } from '../platform/connection-failure.ts';
 
 /** A complete response: body read, not yet parsed. */
 export interface Answer {

@@ -1,8 +1,8 @@
 import ky, { type KyInstance, NetworkError, type Options } from 'ky';
+import { connectionFailure } from '#runtime';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
-import { connectionFailure } from './connection-failure.ts';
 import type { Outcome } from './outcome.ts';
 
 type Fetch = typeof globalThis.fetch;

@@ -24,23 +24,14 @@ export function checkNames(prefix: string, options: object, known: readonly stri
   }
 }
 
-/** The known name that takes the fewest changes, if they are few; upper and lower case are no change. */
+/** The known name of the same letters, in any case and order, or the one that is longer or shorter at its end. */
 function nearest(name: string, known: readonly string[]): string | undefined {
-  const distances = known.map((other) => ({ other, changes: distance(name.toLowerCase(), other.toLowerCase()) }));
-  const [best] = distances.sort((a, b) => a.changes - b.changes);
-  return best && best.changes <= Math.max(1, Math.floor(name.length / 3)) ? best.other : undefined;
+  return (
+    known.find((other) => lettersOf(other) === lettersOf(name)) ??
+    known.find((other) => other.startsWith(name) || name.startsWith(other))
+  );
 }
 
-/** How many letters must be put in, left out or replaced to make one text the other. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (letter === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
+function lettersOf(name: string): string {
+  return [...name.toLowerCase()].sort().join('');
 }

@@ -1,6 +1,6 @@
 import { type EndpointName, type ErrorDetail, endpoints, type ResponseOf } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import { compile } from '#compile';
+import { compile } from '#runtime';
 import { inWords } from '../errors/details.ts';
 import type { Drift } from '../hooks.ts';
 import { type Difference, detailsOf, differences } from './differences.ts';

@@ -1,4 +1,4 @@
-import { isDispensable, openEnumerations, timestamp } from '@issue-tracking/model';
+import { dateTime, isDispensable, openEnumerations, timestamp } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 
 /** The schema of an answer, as strict as version 1 can be read: unknown fields and enumeration values are refused. */
@@ -20,7 +20,7 @@ export function tolerant(schema: z.core.$ZodType): z.core.$ZodType {
   return rebuilt(schema, {
     object: z.looseObject,
     part(part, original) {
-      if (original === timestamp) return z.iso.datetime();
+      if (original === timestamp) return dateTime(null);
       return isDispensable(original) ? z.optional(z.nullable(part)) : part;
     },
   });
