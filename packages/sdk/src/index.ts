@@ -28,7 +28,7 @@ export type {
   UserActionType,
 } from '@issue-tracking/model';
 export { issueStatuses, settableStatuses } from '@issue-tracking/model';
-export type { ApiPromise, ResponseInfo, WithResponse } from './call/api-promise.ts';
+export type { ApiPromise, ResponseInfo, WithResponse } from './call/call-endpoint.ts';
 export type { RequestOptions, RetryOptions } from './call/settings.ts';
 export { IssueTrackingClient } from './client.ts';
 export type { AccessToken, TokenProvider, TokenRequest, TokenWithExpiry } from './credential/provider.ts';
@@ -38,6 +38,7 @@ export {
   AuthenticationError,
   ConnectionError,
   CredentialError,
+  type ErrorsByName,
   InvalidArgumentError,
   IssueTrackingError,
   isIssueTrackingError,
@@ -52,7 +53,6 @@ export {
   ValidationError,
 } from './errors/errors.ts';
 export type { InvalidArgumentErrorFacts } from './errors/invalid-argument-error.ts';
-export type { ErrorsByName } from './errors/is-issue-tracking-error.ts';
 export type { Attempt, CallContext, ErrorFacts } from './errors/issue-tracking-error.ts';
 export type { RateLimitErrorFacts } from './errors/rate-limit-error.ts';
 export type { Redact } from './errors/redact.ts';

@@ -5,7 +5,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
 import { type AttemptResult, failureOf } from './call-error.ts';
 import type { Core } from './core.ts';
-import { leavesDoubt, type Outcome, succeeded } from './outcome.ts';
+import type { Outcome, Success } from './outcome.ts';
+import { leavesDoubt } from './retry-policy.ts';
 import type { CallSettings } from './settings.ts';
 
 let calls = 0;
@@ -68,7 +69,12 @@ export class Call implements CallContext {
     this.attempts.push({ ...result, waitedMs: this.#waitedMs });
     this.#freeSince = this.clock.now();
     // A reported success counts too: should its answer turn out to be unreadable, the write was still applied.
-    if (this.mayHaveBeenApplied === false) this.mayHaveBeenApplied = leavesDoubt(outcome) || succeeded(outcome);
+    if (this.mayHaveBeenApplied === false) this.mayHaveBeenApplied = succeeded(outcome) || leavesDoubt(outcome);
     return result;
   }
+}
+
+/** Whether an attempt succeeded, as far as its status says: its body may still be cut off. */
+export function succeeded(outcome: Outcome): outcome is Success {
+  return outcome.kind === 'answer' && outcome.ok;
 }

@@ -2,8 +2,8 @@ import { virtualClock } from '@issue-tracking/mock';
 import type { Clock } from '@issue-tracking/sdk';
 import { expect, test, vi } from 'vitest';
 import { accept, type GuardedOptions, guarded } from '../../test/support/guarded.ts';
-import type { Permit } from './guard.ts';
 import { Ledger } from './ledger.ts';
+import type { Permit } from './permit.ts';
 import type { AccessToken, TokenRequest } from './provider.ts';
 
 const start = Date.parse('2026-04-01T09:00:00.000Z');

@@ -4,6 +4,7 @@ import { leaseEnd } from '../platform/waiting.ts';
 import { type Refusal, refusal } from '../rate-limit/refusal.ts';
 import type { Credential, CredentialSource } from './credential.ts';
 import { failureLastsMs, type Ledger, type Place } from './ledger.ts';
+import type { Permit, Protection } from './permit.ts';
 
 /** What a guard is made from. */
 export interface GuardOptions {
@@ -12,40 +13,6 @@ export interface GuardOptions {
   readonly ledger: Ledger;
   /** Called when there is something new for the first who waits, or for everyone. */
   readonly onNews?: ((who: 'first' | 'all') => void) | undefined;
-}
-
-/** How the lockout is kept off; `false`: not at all. */
-export type Protection =
-  | false
-  | {
-      /** Requests under way at once on a proven credential; `undefined` for as many as may fail. */
-      readonly concurrency?: number | undefined;
-    };
-
-/** Leave to use the credential for one request: a place in flight. */
-export interface Permit {
-  readonly token: string;
-  /** Whether the request is to find out whether the credential is good. */
-  readonly isProbe: boolean;
-  /** Whether the credential was accepted before. */
-  readonly hasWorked: boolean;
-  /** Whether the token may still be sent: no longer once it was refused or replaced. */
-  isCurrent(): boolean;
-  /**
-   * The status line has come: the place is free, and a 401 is judged. Says whether another token may be tried. Of
-   * `answered`, `expired` and `release` only the first call counts.
-   */
-  answered(status: number): 'renew' | undefined;
-  /** Whether it is worth while to look whether the answer is a proof: a fresh one needs no other. */
-  wantsProof(): boolean;
-  /** The answer is one that only an accepted credential can get. */
-  accepted(): void;
-  /** No status within the timeout. */
-  expired(): void;
-  /** Aborted, or the connection was lost. */
-  release(): void;
-  /** Not sent, and whoever has it will ask for another at once: nobody is told. */
-  withdraw(): void;
 }
 
 /** Refused tokens in a row after which no other is tried: the first may just have ended, two are no accident. */

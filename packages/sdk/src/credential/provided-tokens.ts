@@ -1,7 +1,6 @@
 import { limits } from '@issue-tracking/model';
 import type { Clock } from '../platform/clock.ts';
-import { orAbort } from '../platform/or-abort.ts';
-import { mustPoll } from '../platform/waiting.ts';
+import { mustPoll, orAbort } from '../platform/waiting.ts';
 import { refusal } from '../rate-limit/refusal.ts';
 import { Credential, type CredentialSource } from './credential.ts';
 import { askForToken, type TokenProvider } from './provider.ts';

@@ -1,10 +1,25 @@
-/** Every error class. The build makes a file of its own of them, without the client, ky and zod. */
+// The build makes a file of its own of what is here, without the client, ky and zod.
+import type { ApiError } from './api-error.ts';
+import type { AuthenticationError } from './authentication-error.ts';
+import type { ConnectionError } from './connection-error.ts';
+import type { CredentialError } from './credential-error.ts';
+import type { InvalidArgumentError } from './invalid-argument-error.ts';
+import { hasErrorBrand, type IssueTrackingError } from './issue-tracking-error.ts';
+import type { NotFoundError } from './not-found-error.ts';
+import type { PermissionError } from './permission-error.ts';
+import type { RateLimitError } from './rate-limit-error.ts';
+import type { ServerError } from './server-error.ts';
+import type { RateLimitStoreError } from './store-error.ts';
+import type { TimeoutError } from './timeout-error.ts';
+import type { UnexpectedResponseError } from './unexpected-response-error.ts';
+import type { UnprocessableError } from './unprocessable-error.ts';
+import type { ValidationError } from './validation-error.ts';
+
 export { ApiError } from './api-error.ts';
 export { AuthenticationError } from './authentication-error.ts';
 export { ConnectionError } from './connection-error.ts';
 export { CredentialError } from './credential-error.ts';
 export { InvalidArgumentError } from './invalid-argument-error.ts';
-export { isIssueTrackingError } from './is-issue-tracking-error.ts';
 export { IssueTrackingError } from './issue-tracking-error.ts';
 export { NotFoundError } from './not-found-error.ts';
 export { PermissionError } from './permission-error.ts';
@@ -15,3 +30,37 @@ export { TimeoutError } from './timeout-error.ts';
 export { UnexpectedResponseError } from './unexpected-response-error.ts';
 export { UnprocessableError } from './unprocessable-error.ts';
 export { ValidationError } from './validation-error.ts';
+
+/** Every error of this package, by its literal `name`; use it where `instanceof` would fail across realms. */
+export interface ErrorsByName {
+  ApiError: ApiError;
+  ValidationError: ValidationError;
+  AuthenticationError: AuthenticationError;
+  PermissionError: PermissionError;
+  NotFoundError: NotFoundError;
+  UnprocessableError: UnprocessableError;
+  RateLimitError: RateLimitError;
+  ServerError: ServerError;
+  ConnectionError: ConnectionError;
+  TimeoutError: TimeoutError;
+  UnexpectedResponseError: UnexpectedResponseError;
+  InvalidArgumentError: InvalidArgumentError;
+  CredentialError: CredentialError;
+  RateLimitStoreError: RateLimitStoreError;
+}
+
+/**
+ * Whether a value is an error of this package, also when another realm or another copy of the package made it, where
+ * `instanceof` fails. With a `name` it tells that class alone.
+ *
+ * @example
+ * if (isIssueTrackingError(error, 'RateLimitError')) scheduleAgain(error.retryAfter ?? 60);
+ */
+export function isIssueTrackingError(value: unknown): value is IssueTrackingError;
+export function isIssueTrackingError<Name extends keyof ErrorsByName>(
+  value: unknown,
+  name: Name,
+): value is ErrorsByName[Name];
+export function isIssueTrackingError(value: unknown, name?: string): boolean {
+  return hasErrorBrand(value) && (name === undefined || (value as IssueTrackingError).name === name);
+}

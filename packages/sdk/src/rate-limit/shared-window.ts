@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import { hexDigest } from '../platform/hex-digest.ts';
-import { orAbort } from '../platform/or-abort.ts';
+import { orAbort } from '../platform/waiting.ts';
 import { refusal } from './refusal.ts';
 import type { RateLimitStore } from './store.ts';
 

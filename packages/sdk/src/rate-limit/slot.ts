@@ -21,7 +21,7 @@ export interface WaitBudget {
 /** What else a call needs before it may be sent, taken together with its slot. */
 export interface Gate {
   /** Gets ready what takes time; `undefined` when nothing has to be. */
-  prepare(): Promise<void> | undefined;
+  prepare(): Promise<unknown> | undefined;
   /**
    * Asked of everyone in the queue whenever there is news. `since` is when the call began to wait for a gate, its own
    * or that of those before it. Says in how many milliseconds it wants to be asked again.

@@ -9,9 +9,7 @@ import {
   setByOthers,
 } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
-import { detailsOf, differences } from './differences.ts';
-import { isObject } from './is-object.ts';
-import { closed } from './tolerance.ts';
+import { closed, detailsOf, differences } from './tolerance.ts';
 
 /** What to send. */
 export interface ApiRequest {
@@ -97,4 +95,9 @@ function checkBody(schema: z.core.$ZodType, body: unknown, details: ErrorDetail[
     const message = `cannot be set to ${status} through the API: it is set by ${setByOthers[status]}`;
     details.push({ field: 'status', message });
   }
+}
+
+/** Whether a value is an object with members, not a list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
