@@ -11,7 +11,7 @@ import type { CallSettings } from './settings.ts';
 
 let calls = 0;
 
-/** One call on its way: what is sent, within which limits, and what has become of it so far. */
+/** One call: what is sent, within which limits, and what has happened so far. */
 export class Call implements CallContext {
   readonly id: number = ++calls;
   readonly core: Core;
@@ -57,13 +57,13 @@ export class Call implements CallContext {
     };
   }
 
-  /** Takes down that an attempt goes out. */
+  /** Records that an attempt is sent. */
   sending(now: number): void {
     this.firstSentAt ??= now;
     this.#waitedMs = now - this.#freeSince;
   }
 
-  /** Takes down what became of it; returns that as errors and events tell it. */
+  /** Records how it ended; returns that in the form errors and events have it. */
   record(outcome: Outcome): AttemptResult {
     const result = succeeded(outcome) && !outcome.cutOff ? { status: outcome.status } : failureOf(outcome);
     this.attempts.push({ ...result, waitedMs: this.#waitedMs });

@@ -66,7 +66,7 @@ async function sendUntilDone(call: Call, beforeRepeat: BeforeRepeat | undefined)
     // After the pause has begun: else the next call would go out before it.
     if (outcome.kind === 'answer') permit?.answered(outcome.status);
     if (waitMs === undefined) return giveUp(call, outcome);
-    core.hooks.retry(call, result, waitMs);
+    core.hooks.retry(call, result, waitMs, permit !== undefined);
     await clock.sleep(waitMs, signal);
 
     if (beforeRepeat && call.mayHaveBeenApplied) {

@@ -6,7 +6,7 @@ export type Protection =
       readonly concurrency?: number | undefined;
     };
 
-/** Leave to use the credential for one request: a place in flight. */
+/** Permission to use the credential for one request. It counts as under way until one of the methods below ends it. */
 export interface Permit {
   readonly token: string;
   /** Whether the request is to find out whether the credential is good. */
@@ -16,18 +16,18 @@ export interface Permit {
   /** Whether the token may still be sent: no longer once it was refused or replaced. */
   isCurrent(): boolean;
   /**
-   * The status line has come: the place is free, and a 401 is judged. Says whether another token may be tried. Of
+   * The status line has come: the request is no longer under way. `'renew'` when it was a 401 and another token may be tried. Of
    * `answered`, `expired` and `release` only the first call counts.
    */
   answered(status: number): 'renew' | undefined;
-  /** Whether it is worth while to look whether the answer is a proof: a fresh one needs no other. */
+  /** Whether the answer's body is worth reading as proof: not while the last proof is recent. */
   wantsProof(): boolean;
-  /** The answer is one that only an accepted credential can get. */
+  /** Only an accepted credential can have got this answer. */
   accepted(): void;
   /** No status within the timeout. */
   expired(): void;
   /** Aborted, or the connection was lost. */
   release(): void;
-  /** Not sent, and whoever has it will ask for another at once: nobody is told. */
+  /** Not sent, and the same call asks again at once: nobody is woken. */
   withdraw(): void;
 }

@@ -42,7 +42,7 @@ export class Limiter {
   readonly #line: WaitingLine;
   /** When the first in line will look for a slot again. */
   #nextLookAt = 0;
-  /** Since when the first in line has had a slot, but waits for its gate. */
+  /** Since when there has been a slot for the first in line, which waits for its gate. */
   #gateShutSince: number | undefined;
 
   constructor({ limit, windowMs, clock, shared, startUp }: LimiterOptions) {

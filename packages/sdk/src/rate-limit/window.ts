@@ -1,13 +1,13 @@
 /** A request that has taken a slot and is not known to be answered. */
 export interface Taken {
-  /** When it counts as answered all the same: whoever sent it may have ended without a word. */
+  /** When it counts as answered although nobody settled it. */
   readonly leaseUntil: number;
 }
 
 /**
  * A sliding window of slots (LIM-1). A slot is taken before a request is sent, and freed one window after it was
- * answered, not after it was sent: the service counts a request when it arrives, somewhere in between. So whatever
- * the service still counts, holds a slot here.
+ * answered, not after it was sent: the service counts a request when it arrives, somewhere in between. So every request
+ * that the service still counts holds a slot here.
  */
 export class SettledWindow {
   readonly #limit: number;
@@ -58,7 +58,7 @@ export class SettledWindow {
 
 /**
  * The time in which nothing is sent, because the service answered 429 with `Retry-After` (LIM-2), and the window
- * after it: then calls go out at the rate the service sustains, one each `gapMs`, not as a herd.
+ * after it, in which calls go out one by one, evenly spaced, so that those that waited don't all arrive at once.
  */
 export class Pause {
   readonly #gapMs: number;
@@ -72,7 +72,7 @@ export class Pause {
     this.#windowMs = windowMs;
   }
 
-  /** When it ends; a time gone by when there is none. */
+  /** When it ends; in the past when there is none. */
   get until(): number {
     return this.#until;
   }

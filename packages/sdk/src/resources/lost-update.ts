@@ -4,8 +4,9 @@ import type { Core } from '../call/core.ts';
 import type { BeforeRepeat } from '../call/perform-call.ts';
 import type { RequestOptions } from '../call/settings.ts';
 
-/** Clocks of the service's machines may differ by so much, and its `Date` counts whole seconds: milliseconds. */
+/** In milliseconds: the clocks of the service's machines may differ by so much, and its `Date` counts whole seconds. */
 const clockMarginMs = 2_000;
+
 /**
  * What to do about an update whose answer was lost. Sent again blindly, it would overwrite what a person has set
  * meanwhile. So the issue is read, and the update is sent again only when nobody can have changed it since the first
@@ -56,7 +57,7 @@ export async function readIssue(
   return result;
 }
 
-/** Of so many projects, and so many issues of each, a client remembers when they were last changed. */
+/** For so many projects, and so many issues of each, a client remembers when they were last changed. */
 const mostProjects = 100;
 const mostIssues = 1_000;
 

@@ -105,7 +105,7 @@ function missingLast(found: readonly Difference[]): Difference[] {
   ];
 }
 
-/** Beyond so many distinct findings a client tells no more: something else is wrong then. */
+/** After so many distinct findings no more are told: something else is wrong then. */
 const mostFindings = 1000;
 /** Longer paths have a field in them that no specification would name, and longer values are no enumeration's. */
 const longestPath = 200;
