@@ -1,5 +1,5 @@
 /** What the packages' builds have in common, as plugins of esbuild. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Options } from 'tsup';
 
@@ -41,6 +41,8 @@ export function thirdPartyLicences(): Plugin {
         }
         if (texts.size === 0) return;
         const notices = [...texts].sort().map(([name, text]) => `${name}\n\n${text.trim()}\n`);
+        // With `clean`, the bundler may not have made it yet.
+        mkdirSync('dist', { recursive: true });
         writeFileSync(
           join('dist', licenceFile),
           `This package contains code of the packages below.\n\n${notices.join(`\n${'-'.repeat(80)}\n\n`)}`,

@@ -5,11 +5,14 @@ export default defineConfig({
   entry: {
     index: 'src/index.ts',
     redis: 'src/redis.ts',
+    // With these in files of their own, `index` only passes names on: who uses errors alone doesn't bundle the client.
+    client: 'src/client.ts',
+    errors: 'src/errors/errors.ts',
     // Where the package is used, a condition chooses between these two (`imports` in package.json).
-    compile: 'src/validation/compile.ts',
-    'compile.node': 'src/validation/compile.node.ts',
+    runtime: 'src/platform/runtime.ts',
+    'runtime.node': 'src/platform/runtime.node.ts',
   },
-  external: ['#compile'],
+  external: ['#runtime'],
   format: 'esm',
   target: 'es2024',
   dts: {

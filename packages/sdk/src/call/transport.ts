@@ -1,8 +1,8 @@
 import ky, { type KyInstance, NetworkError, type Options } from 'ky';
+import { connectionFailure } from '#runtime';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
-import { connectionFailure } from './connection-failure.ts';
 import type { Outcome } from './outcome.ts';
 
 type Fetch = typeof globalThis.fetch;
@@ -176,7 +176,7 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
   // Where bodies are no streams, or another kind than the platform's.
   if (!response.body?.getReader) return response.text();
   const reader = response.body.getReader();
-  // The platform may have lost the way from our signal to this body: it leads through a `Request` that nobody holds.
+  // A garbage collection may have cut our signal off from this body: it is passed on by a `Request` that nobody holds.
   signal.addEventListener('abort', () => cancel(reader));
   const chunks: Uint8Array[] = [];
   let bytes = 0;

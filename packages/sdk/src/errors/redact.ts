@@ -1,4 +1,5 @@
-import { apiKeyPrefix } from '@issue-tracking/model';
+// Not from the model's index: errors alone would bring its schemas, and zod, into a bundle.
+import { apiKeyPrefix } from '@issue-tracking/model/credential';
 
 /** Replaces what must not be shown in a text that came from outside. */
 export type Redact = (text: string) => string;
