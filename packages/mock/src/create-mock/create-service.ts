@@ -39,7 +39,7 @@ export function createService({
     tokenRate: readings.tokenRateLimit === 'same' ? rate : rateOf(readings.tokenRateLimit),
     admitted: new SlidingWindows(),
     failures: new SlidingWindows(),
-    faults: new FaultRegistry(() => clock.now()),
+    faults: new FaultRegistry(clock),
     journal: new Journal(),
   };
 }

@@ -75,6 +75,7 @@ test('what cannot be is refused, naming what is wrong, without quoting a key', a
   await expect(twice).rejects.not.toThrow('svc_acme');
   await expect(dashboard.createApiKey({ organizationId: acme, key: 'no_prefix' })).rejects.toThrow('svc_');
   await expect(dashboard.revokeApiKey('svc_unknown')).rejects.toThrow('There is no such API key.');
+  await expect(dashboard.revokeApiKey(undefined as never)).rejects.toThrow('key: must be a string; it is missing');
 });
 
 test.each([

@@ -29,6 +29,7 @@ import {
   newOrganization,
   newProject,
   newUser,
+  revokedApiKey,
 } from './inputs.ts';
 
 /**
@@ -130,7 +131,8 @@ export function createDashboard({ store, writes, ids, clock }: Service): Dashboa
       store.add('apiKeys', apiKey);
       return done(apiKey);
     },
-    async revokeApiKey(key) {
+    async revokeApiKey(given) {
+      const { key } = parseData(revokedApiKey, { key: given }, 'API key to revoke');
       const apiKey = store.directory.apiKeys.get(key);
       // Not quoted: it may be a real one.
       if (!apiKey) throw new TypeError('There is no such API key.');

@@ -90,6 +90,9 @@ export interface NewApiKey extends Grant {
 
 export const newApiKey = object({ organizationId: uuid, key: z.optional(apiKeyText), ...grantShape });
 
+/** The key to revoke. */
+export const revokedApiKey = object({ key: text });
+
 /** A person to create. */
 export interface NewUser {
   id?: string | undefined;

@@ -1,4 +1,5 @@
 import type { EndpointName } from '@issue-tracking/model';
+import type { MockClock } from '../clock/clock.ts';
 import type { OpenEntry, RequestEntry } from '../request-log/journal.ts';
 import { type Fault, parseFault } from './fault.ts';
 
@@ -99,17 +100,17 @@ export type FaultsSnapshot = readonly {
 /** The faults in place. */
 export class FaultRegistry implements Faults {
   #placed: PlacedFault[] = [];
-  readonly #now: () => number;
+  readonly #clock: MockClock;
   readonly #guards: ((fault: Fault) => void)[] = [];
 
-  constructor(now: () => number) {
-    this.#now = now;
+  constructor(clock: MockClock) {
+    this.#clock = clock;
   }
 
   add(given: Fault): FaultHandle {
     const fault = parseFault(given);
     for (const guard of this.#guards) guard(fault);
-    const placed = new PlacedFault(fault, this, this.#now());
+    const placed = new PlacedFault(fault, this, this.#clock.now());
     this.#placed.push(placed);
     return placed;
   }
@@ -156,7 +157,7 @@ export class FaultRegistry implements Faults {
 
   /** Those whose time has not passed. */
   #standing(): PlacedFault[] {
-    const now = this.#now();
+    const now = this.#clock.now();
     for (const placed of this.#placed) if (now >= placed.endsAt) this.remove(placed);
     return [...this.#placed];
   }

@@ -5,10 +5,9 @@ import { jsonResponse, type Outcome, type WireRequest } from '../http/exchange.t
 import { HttpError } from '../http/http-error.ts';
 import { redact } from '../request-log/redact.ts';
 import type { Caller, Service } from '../service.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, requireCaller } from './authenticate.ts';
 import { checkBody, checkParameters } from './check-input.ts';
 import { findRoute, findTarget, type Route } from './find-route.ts';
-import { requireCaller } from './lockout.ts';
 import { playFault } from './play-fault.ts';
 import { limitRate } from './rate-limit.ts';
 import { readJson } from './read-json.ts';
@@ -42,8 +41,9 @@ export function handle(service: Service, request: WireRequest): Outcome | Promis
 }
 
 /** The steps after the request rate: what a fault is played before, after or instead of. */
-function serve(context: RequestContext, { name, endpoint, params: rawParams }: Route, caller: Caller): Served {
+function serve(context: RequestContext, route: Route, caller: Caller): Served {
   const { service, request, entry } = context;
+  const { name, endpoint } = route;
   // 403 without the endpoint's scope (AUTH-4)
   if (!caller.scopes.includes(endpoint.scope)) throw new HttpError(403, errorTexts.insufficientScope);
   if (endpoint.body === null) return respond(undefined);
@@ -52,9 +52,9 @@ function serve(context: RequestContext, { name, endpoint, params: rawParams }: R
 
   function respond(json: unknown): Outcome {
     // 400 for path and query parameters
-    const { params, query } = checkParameters(endpoint, rawParams, request.search, service.readings);
+    const { params, query } = checkParameters(endpoint, route.params, request.search, service.readings);
     // 404 for the project, then for the issue
-    const target = findTarget(service, caller, endpoint.path, params);
+    const target = findTarget(service, caller, route, params);
     // 400 for the body's members
     const body = endpoint.body && checkBody(endpoint.body, json, service.readings);
     // Whatever the endpoint itself rejects. The cast: TypeScript can't follow a name from the endpoint to its handler;
