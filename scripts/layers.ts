@@ -55,6 +55,7 @@ export const layeredPackages: LayeredPackage[] = [
           'browser.ts',
           'server.ts',
           'vitest.ts',
+          'matchers.ts',
           'playwright.ts',
           'storybook.ts',
           'demo.ts',
@@ -62,7 +63,11 @@ export const layeredPackages: LayeredPackage[] = [
         ],
         about: 'The entry points: names and nothing else',
       },
-      { names: ['cli', 'vitest', 'storybook'], about: 'The command, the Vitest fixtures, the Storybook loader' },
+      {
+        names: ['cli', 'vitest', 'storybook'],
+        about: 'The command, the Vitest fixtures, the Storybook loader',
+      },
+      { names: ['matchers'], about: 'What `expect(mock)` can say in Vitest and Jest' },
       {
         names: ['create-mock'],
         about: 'The only place where everything is put together: options, service, snapshots, with MSW or without',

@@ -21,7 +21,9 @@ export type { CoreMock, Mock, Snapshot } from './mock.ts';
 export { type ReadingDefinition, readingDefinitions } from './readings/definitions.ts';
 export { everyReading } from './readings/every-reading.ts';
 export type { Counts, ErrorTexts, ListCap, Readings, StatusRefusal, Transitions } from './readings/readings.ts';
-export type { RequestEntry, RequestFilter, Requests } from './request-log/journal.ts';
+export type { NearMiss, RequestLogOptions, Requests } from './request-log/journal.ts';
+export type { RequestEntry } from './request-log/logged-request.ts';
+export type { RequestFilter } from './request-log/request-filter.ts';
 export type { Collections, RecordCollection, RecordSchema } from './store/collections.ts';
 export type {
   AccessTokenRecord,

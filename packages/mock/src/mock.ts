@@ -41,7 +41,7 @@ export interface CoreMock {
   readonly clock: MockClock;
   /** Scripted failures. */
   readonly faults: Faults;
-  /** What was asked of the mock: the last 1,000 requests. */
+  /** What was asked of the mock: the last 1,000 requests, unless the option `requestLog` says otherwise. */
   readonly requests: Requests;
   /** Takes down everything: records, clock, windows, lockouts, faults, requests, ids. */
   snapshot(): Snapshot;

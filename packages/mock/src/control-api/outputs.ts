@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { endpointName, faultSchema } from '../faults/fault.ts';
+import { faultSchema } from '../faults/fault.ts';
 import { text } from '../input/schemas.ts';
-import type { RequestEntry } from '../request-log/journal.ts';
+import type { RequestEntry } from '../request-log/logged-request.ts';
+import { endpointName } from '../request-log/request-filter.ts';
 import { recordSchemas } from '../store/records.ts';
 
 /** Nothing to tell but that it was done. */
@@ -13,17 +14,23 @@ export const id = z.object({ id: text });
 export const jsonObject = z.record(z.string(), z.unknown());
 
 const requestEntry: z.ZodMiniType<RequestEntry> = z.object({
+  number: z.int(),
   at: z.number(),
   method: text,
   path: text,
   search: text,
+  headers: z.record(z.string(), text),
   endpoint: z.exactOptional(endpointName),
   nearest: z.exactOptional(text),
   credential: z.exactOptional(text),
+  tenant: z.exactOptional(text),
   body: z.exactOptional(z.unknown()),
   status: z.exactOptional(z.int()),
   error: z.exactOptional(text),
+  answer: z.exactOptional(z.unknown()),
+  durationMs: z.exactOptional(z.number()),
   fault: z.exactOptional(z.literal(true)),
+  forgotten: z.exactOptional(z.literal(true)),
 });
 
 export const requestEntries = z.array(requestEntry);

@@ -22,6 +22,7 @@ export function createService({
   clock = systemClock(),
   seed = 1,
   rateLimit,
+  requestLog,
 }: MockOptions): Service {
   const readings = chooseReadings(chosen);
   const store = new Store(issueOrder(readings.issueOrder));
@@ -40,7 +41,7 @@ export function createService({
     admitted: new SlidingWindows(),
     failures: new SlidingWindows(),
     faults: new FaultRegistry(clock),
-    journal: new Journal(),
+    journal: new Journal(requestLog),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { FaultsSnapshot } from '../faults/fault-registry.ts';
 import type { SlidingWindow } from '../limits/sliding-window.ts';
 import type { Snapshot } from '../mock.ts';
-import type { RequestEntry } from '../request-log/journal.ts';
+import type { JournalSnapshot } from '../request-log/journal.ts';
 import type { Service } from '../service.ts';
 import type { StoreSnapshot } from '../store/store.ts';
 import type { PendingWrite } from '../store/writes.ts';
@@ -11,7 +11,7 @@ interface Held {
   readonly admitted: ReadonlyMap<string, SlidingWindow>;
   readonly failures: ReadonlyMap<string, SlidingWindow>;
   readonly faults: FaultsSnapshot;
-  readonly requests: readonly RequestEntry[];
+  readonly requests: JournalSnapshot;
   readonly ids: number;
   readonly turns: number;
   readonly pending: readonly PendingWrite[];
@@ -68,7 +68,7 @@ export class Snapshots {
       admitted: admitted.copy(),
       failures: failures.copy(),
       faults: faults.snapshot(),
-      requests: journal.all(),
+      requests: journal.snapshot(),
       ids: ids.position,
       turns,
       pending: writes.pending,

@@ -1,15 +1,17 @@
-import type { EndpointName } from '@issue-tracking/model';
 import type { MockClock } from '../clock/clock.ts';
-import type { OpenEntry, RequestEntry } from '../request-log/journal.ts';
+import type { LoggedRequest, RequestEntry } from '../request-log/logged-request.ts';
+import { missesOf, type RequestFilter } from '../request-log/request-filter.ts';
 import { type Fault, parseFault } from './fault.ts';
 
 /** A fault in place. */
 export interface FaultHandle {
   readonly fault: Fault;
-  /** The requests it has touched, in order. */
+  /** The last 1,000 requests it has touched, in order. */
   readonly report: RequestEntry[];
   /** How many it will still touch. */
   readonly left: number;
+  /** Why it has touched nothing yet, for people: what the request that comes nearest lacks; `undefined` once it has. */
+  whyUnused(): string | undefined;
   /** Takes it out. */
   remove(): void;
 }
@@ -30,11 +32,13 @@ export interface Faults {
 class PlacedFault implements FaultHandle {
   readonly fault: Fault;
   readonly #registry: FaultRegistry;
-  touched: OpenEntry[] = [];
+  touched: LoggedRequest[] = [];
   left: number;
   /** How many requests fitted it, touched or not. */
   fitted = 0;
   readonly endsAt: number;
+  /** Of the requests that did not fit it, the one that differs least. */
+  #nearest: { readonly request: LoggedRequest; readonly misses: readonly string[] } | undefined;
 
   constructor(fault: Fault, registry: FaultRegistry, now: number) {
     this.fault = fault;
@@ -44,42 +48,41 @@ class PlacedFault implements FaultHandle {
   }
 
   get report(): RequestEntry[] {
-    return this.touched.map((entry) => ({ ...entry }));
+    return this.touched.map((request) => request.view());
   }
 
   remove(): void {
     this.#registry.remove(this);
   }
 
+  whyUnused(): string | undefined {
+    if (this.touched.length > 0) return undefined;
+    if (this.fitted > 0) return `${this.fitted} requests fit it, and it skips the first ${this.fault.skip}.`;
+    if (!this.#nearest) return 'No request with a valid credential has come since it was added.';
+    const { method, path } = this.#nearest.request.view();
+    return `The nearest request is ${method} ${path}: ${this.#nearest.misses.join('; ')}.`;
+  }
+
   /** Counts the request if it fits. */
-  touches(request: FaultRequest, entry: OpenEntry): boolean {
-    if (!fits(this.fault, request, entry)) return false;
+  touches(request: LoggedRequest): boolean {
+    const misses = missesOf(addressOf(this.fault), request);
+    if (misses.length > 0) {
+      if (misses.length < (this.#nearest?.misses.length ?? Number.POSITIVE_INFINITY))
+        this.#nearest = { request, misses };
+      return false;
+    }
     const { skip = 0, every = 1 } = this.fault;
     const turn = this.fitted++ - skip;
     return turn >= 0 && turn % every === 0;
   }
 }
 
-/** What a fault is told of a request besides its entry in the log. */
-export interface FaultRequest {
-  readonly endpoint: EndpointName;
-  readonly credential: string;
-  /** As they stand in the path, undecoded. */
-  readonly params: Readonly<Record<string, string>>;
-}
+/** How many requests a report has at most: a fault for every request must not keep them all. */
+const maxReport = 1000;
 
-function fits(fault: Fault, { endpoint, credential, params }: FaultRequest, entry: OpenEntry): boolean {
-  const { projectId, issueNumber, query = {}, matches } = fault;
-  return (
-    (fault.endpoint ?? endpoint) === endpoint &&
-    (fault.apiKey ?? credential) === credential &&
-    (projectId === undefined ||
-      params['projectId'] === projectId ||
-      params['projectId'] === encodeURIComponent(projectId)) &&
-    (issueNumber === undefined || params['issueNumber'] === String(issueNumber)) &&
-    Object.entries(query).every(([name, value]) => new URLSearchParams(entry.search).getAll(name).includes(value)) &&
-    (matches === undefined || matches({ ...entry }))
-  );
+/** The requests that a fault is meant for. */
+function addressOf({ endpoint, apiKey, projectId, issueNumber, query, matches }: Fault): RequestFilter {
+  return { endpoint, apiKey, projectId, issueNumber, query, matches };
 }
 
 /** A slow service may fail as well: such a fault leaves the request to those after it. */
@@ -94,7 +97,7 @@ export type FaultsSnapshot = readonly {
   readonly placed: PlacedFault;
   readonly left: number;
   readonly fitted: number;
-  readonly touched: OpenEntry[];
+  readonly touched: LoggedRequest[];
 }[];
 
 /** The faults in place. */
@@ -139,12 +142,13 @@ export class FaultRegistry implements Faults {
   }
 
   /** The fault that touches a request, if one does; the delays that stand before it are added to its own. */
-  take(request: FaultRequest, entry: OpenEntry): Fault | undefined {
+  take(request: LoggedRequest): Fault | undefined {
     let delayMs = 0;
     let standing: Fault | undefined;
     for (const placed of this.#standing()) {
-      if (!placed.touches(request, entry)) continue;
-      placed.touched.push(entry);
+      if (!placed.touches(request)) continue;
+      placed.touched.push(request);
+      if (placed.touched.length > maxReport) placed.touched.shift();
       placed.left--;
       if (placed.left === 0) this.remove(placed);
       const { fault } = placed;

@@ -1,9 +1,10 @@
-import { type EndpointName, endpoints, exactEnum } from '@issue-tracking/model';
+import { type EndpointName, exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { hasBody } from '../http/exchange.ts';
 import { parseInput } from '../input/input-error.ts';
 import { flag, jsonForms, object, text, wholeNumber } from '../input/schemas.ts';
-import type { RequestEntry } from '../request-log/journal.ts';
+import type { RequestEntry } from '../request-log/logged-request.ts';
+import { endpointName, queryParameters, requestTest } from '../request-log/request-filter.ts';
 
 /**
  * A scripted failure. It touches requests with a valid credential, which then take no slot of the request rate.
@@ -55,18 +56,9 @@ export interface Fault {
   truncate?: number | undefined;
 }
 
-/** `Object.keys` gives strings: they are the table's own. */
-export const endpointName = exactEnum(Object.keys(endpoints) as EndpointName[]);
-
 const forMsMust = 'must be a number of milliseconds above 0';
 const timesMust = 'must be a whole number from 1, or null for every request';
 
-const matches = z
-  .custom<(request: RequestEntry) => boolean>(
-    (value) => typeof value === 'function',
-    'must be a function of the request, which JSON has none of',
-  )
-  .register(jsonForms, { not: {} });
 const times = z.custom<number>(isTimes, timesMust).register(jsonForms, { type: 'integer', minimum: 1 });
 
 /** {@link Fault}, as it comes from a test, a story or the control API. */
@@ -75,8 +67,8 @@ export const faultSchema = object({
   apiKey: z.optional(text),
   projectId: z.optional(text),
   issueNumber: z.optional(wholeNumber(1)),
-  query: z.optional(z.record(z.string(), text, 'must be an object of parameters and their values')),
-  matches: z.optional(matches),
+  query: z.optional(queryParameters),
+  matches: z.optional(requestTest),
   skip: z.optional(wholeNumber(0)),
   every: z.optional(wholeNumber(1)),
   forMs: z.optional(z.number(forMsMust).check(z.positive(forMsMust))),

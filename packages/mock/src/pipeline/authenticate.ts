@@ -1,5 +1,5 @@
 import { limits } from '@issue-tracking/model';
-import type { WireRequest } from '../http/exchange.ts';
+import { bearerOf, type WireRequest } from '../http/exchange.ts';
 import { HttpError, tooMany } from '../http/http-error.ts';
 import type { Rate } from '../limits/sliding-window.ts';
 import type { Caller, Service } from '../service.ts';
@@ -19,17 +19,12 @@ export interface Presented {
 /** Finds out who sends a request (AUTH-1). */
 export function authenticate(service: Service, request: WireRequest): Presented {
   const header = request.header('authorization');
-  const credential = header === null ? undefined : presented(header);
+  const credential = bearerOf(header);
   return {
     header,
     credential,
     caller: credential === undefined ? undefined : callerOf(service, credential, service.clock.now()),
   };
-}
-
-/** The credential of a `Bearer` header; the scheme's letter case and the blanks around it don't matter. */
-function presented(header: string): string | undefined {
-  return /^[ \t]*bearer[ \t]+([^\s,]+)[ \t]*$/i.exec(header)?.[1];
 }
 
 function callerOf(service: Service, credential: string, now: number): Caller | undefined {
@@ -55,6 +50,7 @@ function apiKeyCaller(
   if (access === 'reject') return undefined;
   return {
     credential: key,
+    tenant: organizationId,
     scopes,
     rate,
     // GAP-41
@@ -68,6 +64,7 @@ function tokenCaller({ store, tokenRate }: Service, { token, scopes, userId }: A
   if (!user) return undefined;
   return {
     credential: token,
+    tenant: undefined,
     scopes,
     rate: tokenRate,
     authorName: () => user.name,

@@ -3,14 +3,13 @@ import type { Reply } from '../handlers/handler.ts';
 import { handlers } from '../handlers/handlers.ts';
 import { jsonResponse, type Outcome, type WireRequest } from '../http/exchange.ts';
 import { HttpError } from '../http/http-error.ts';
-import { redact } from '../request-log/redact.ts';
+import { decodeUtf8, parseJson, readBytes } from '../http/read-body.ts';
 import type { Caller, Service } from '../service.ts';
 import { authenticate, requireCaller } from './authenticate.ts';
 import { checkBody, checkParameters } from './check-input.ts';
 import { findRoute, findTarget, type Route } from './find-route.ts';
 import { playFault } from './play-fault.ts';
 import { limitRate } from './rate-limit.ts';
-import { readJson } from './read-json.ts';
 import { RequestContext } from './request-context.ts';
 
 /**
@@ -24,14 +23,13 @@ export function handle(service: Service, request: WireRequest): Outcome | Promis
     // 404 for an unknown path, 405 for a wrong method
     const route = findRoute(request.method, request.path, service);
     context.entry.endpoint = route.name;
+    context.entry.params = route.params;
     // 401, or 429 for a source that is locked out
     const caller = requireCaller(service, request, authenticate(service, request));
-    context.entry.credential = redact(caller.credential);
+    context.entry.isKnown = true;
+    context.entry.tenant = caller.tenant;
 
-    const fault = service.faults.take(
-      { endpoint: route.name, credential: caller.credential, params: route.params },
-      context.entry,
-    );
+    const fault = service.faults.take(context.entry);
     if (fault) return playFault(fault, context, route, () => serve(context, route, caller));
 
     // 429 past the request rate
@@ -48,13 +46,14 @@ function serve(context: RequestContext, route: Route, caller: Caller): Served {
   if (!caller.scopes.includes(endpoint.scope)) throw new HttpError(403, errorTexts.insufficientScope);
   if (endpoint.body === null) return respond(undefined);
   // 400 for another content type, and for what is not JSON
-  return readJson(request, service.readings.bodyLimit, entry).then(respond);
+  return readJson(context).then(respond);
 
   function respond(json: unknown): Outcome {
     // 400 for path and query parameters
     const { params, query } = checkParameters(endpoint, route.params, request.search, service.readings);
     // 404 for the project, then for the issue
     const target = findTarget(service, caller, route, params);
+    entry.tenant ??= target.project?.organization.id;
     // 400 for the body's members
     const body = endpoint.body && checkBody(endpoint.body, json, service.readings);
     // Whatever the endpoint itself rejects. The cast: TypeScript can't follow a name from the endpoint to its handler;
@@ -66,3 +65,11 @@ function serve(context: RequestContext, route: Route, caller: Caller): Served {
 }
 
 type Served = Outcome | Promise<Outcome>;
+
+/** Reads the JSON of a write; its members are checked later (GEN-3, ERR-4, GAP-16). @throws HttpError */
+async function readJson({ request, service, entry }: RequestContext): Promise<unknown> {
+  const text = decodeUtf8(await readBytes(request, service.readings.bodyLimit));
+  // Before it is parsed, so that the log shows what was no JSON.
+  entry.body = text;
+  return parseJson(text);
+}

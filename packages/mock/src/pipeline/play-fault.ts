@@ -14,7 +14,7 @@ export async function playFault(
   { endpoint }: Route,
   serve: () => Outcome | Promise<Outcome>,
 ): Promise<Outcome> {
-  context.entry.fault = true;
+  context.entry.isFaulty = true;
   const { drop, delayMs, status, body } = fault;
   const after = fault.when === 'after';
   const instead = !after && (drop || status !== undefined || body !== undefined);

@@ -1,28 +1,22 @@
 import type { MockClock } from '../clock/clock.ts';
 import type { Outcome, WireRequest, WireResponse } from '../http/exchange.ts';
 import { HttpError, reportFailure } from '../http/http-error.ts';
-import type { OpenEntry } from '../request-log/journal.ts';
+import { LoggedRequest } from '../request-log/logged-request.ts';
 import { nearestEndpoint } from '../request-log/nearest-endpoint.ts';
-import { redactKeys } from '../request-log/redact.ts';
 import type { Service } from '../service.ts';
 
 /** A request under way: its log entry, its hold on the clock, and how it ends. */
 export class RequestContext {
   readonly service: Service;
   readonly request: WireRequest;
-  readonly entry: OpenEntry;
+  readonly entry: LoggedRequest;
   /** Lets an `auto` clock jump again: it must not while a request is being answered. */
   #releaseClock: () => void;
 
   constructor(service: Service, request: WireRequest) {
     this.service = service;
     this.request = request;
-    this.entry = service.journal.open({
-      at: service.clock.now(),
-      method: request.method,
-      path: redactKeys(request.path),
-      search: redactKeys(request.search),
-    });
+    this.entry = service.journal.open(new LoggedRequest(request, service.clock.now()));
     this.#releaseClock = service.clock.hold();
   }
 
@@ -81,7 +75,11 @@ export class RequestContext {
 
   #close(outcome: Outcome): Outcome {
     const { journal, clock } = this.service;
-    if (outcome.kind === 'response') this.entry.status = outcome.status;
+    this.entry.endedAt = clock.now();
+    if (outcome.kind === 'response') {
+      this.entry.status = outcome.status;
+      this.entry.answer = outcome.body;
+    }
     journal.close(this.entry);
     this.#releaseClock();
     return outcome.kind === 'response' ? dated(outcome, clock) : outcome;
