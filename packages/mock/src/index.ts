@@ -15,6 +15,8 @@ export type {
   NewProject,
   NewUser,
 } from './dashboard/inputs.ts';
+export type { Chaos, ChaosOptions } from './faults/chaos.ts';
+export type { Delay } from './faults/delay.ts';
 export type { Fault } from './faults/fault.ts';
 export type { FaultHandle, Faults } from './faults/fault-registry.ts';
 export type { CoreMock, Mock, Snapshot } from './mock.ts';

@@ -1,6 +1,7 @@
 import type { HttpHandler } from 'msw';
 import type { MockClock } from './clock/clock.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
+import type { Chaos, ChaosOptions } from './faults/chaos.ts';
 import type { Faults } from './faults/fault-registry.ts';
 import type { Requests } from './request-log/journal.ts';
 import type { Collections } from './store/collections.ts';
@@ -41,6 +42,15 @@ export interface CoreMock {
   readonly clock: MockClock;
   /** Scripted failures. */
   readonly faults: Faults;
+  /**
+   * Makes the service unreliable: slow answers, errors, lost connections, mixed by chance and the same for the same seed.
+   *
+   * @example
+   * mock.chaos({ seed: 7, errors: 0.2 });
+   *
+   * @throws TypeError for options that make no sense.
+   */
+  chaos(options?: ChaosOptions): Chaos;
   /** What was asked of the mock: the last 1,000 requests, unless the option `requestLog` says otherwise. */
   readonly requests: Requests;
   /** Takes down everything: records, clock, windows, lockouts, faults, requests, ids. */

@@ -40,7 +40,7 @@ export function createService({
     tokenRate: readings.tokenRateLimit === 'same' ? rate : rateOf(readings.tokenRateLimit),
     admitted: new SlidingWindows(),
     failures: new SlidingWindows(),
-    faults: new FaultRegistry(clock),
+    faults: new FaultRegistry(clock, seed),
     journal: new Journal(requestLog),
   };
 }

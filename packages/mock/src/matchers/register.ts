@@ -1,4 +1,4 @@
-import type { matchers as Matchers, MockMatchers } from './matchers.ts';
+import type { matchers as Matchers } from './matchers.ts';
 
 /** The part of Vitest's and Jest's `expect` that is needed here. */
 interface Expect {

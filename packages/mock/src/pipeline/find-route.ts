@@ -32,21 +32,21 @@ for (const name of Object.keys(endpoints) as EndpointName[])
 
 /**
  * Finds the endpoint by the undecoded path: a trailing or doubled slash or another letter case is another path
- * (GAP-25), an encoded slash is part of its segment (GAP-39).
+ * (GAP-25), an encoded slash is part of its segment (GAP-39). An error is returned and not thrown: it is answered later.
  */
 export function findRoute(
   method: string,
   path: string,
   { texts, readings }: Pick<Service, 'texts' | 'readings'>,
-): Route {
+): Route | HttpError {
   const segments = path.split('/');
   const found = paths.get(segments.length)?.find((candidate) => matches(candidate.segments, segments));
-  if (!found) throw new HttpError(404, texts.notFound);
+  if (!found) return new HttpError(404, texts.notFound);
   // GAP-48
   const asMethod = method === 'HEAD' && readings.head === 'get' ? 'GET' : method;
   const name = found.methods.get(asMethod);
   if (!name)
-    throw new HttpError(405, texts.methodNotAllowed, { headers: { allow: [...found.methods.keys()].join(', ') } });
+    return new HttpError(405, texts.methodNotAllowed, { headers: { allow: [...found.methods.keys()].join(', ') } });
   return { name, endpoint: endpoints[name], params: paramsIn(found.segments, segments) };
 }
 

@@ -20,22 +20,43 @@ export function handle(service: Service, request: WireRequest): Outcome | Promis
   const context = new RequestContext(service, request);
   return context.finish(() => {
     service.writes.settle(context.entry.at);
-    // 404 for an unknown path, 405 for a wrong method
-    const route = findRoute(request.method, request.path, service);
-    context.entry.endpoint = route.name;
-    context.entry.params = route.params;
-    // 401, or 429 for a source that is locked out
-    const caller = requireCaller(service, request, authenticate(service, request));
-    context.entry.isKnown = true;
-    context.entry.tenant = caller.tenant;
-
-    const fault = service.faults.take(context.entry);
-    if (fault) return playFault(fault, context, route, () => serve(context, route, caller));
-
-    // 429 past the request rate
-    limitRate(service, caller);
-    return serve(context, route, caller);
+    // A fault may be for what the body says.
+    if (service.faults.looksAtBodies && !bodiless.has(request.method))
+      return context.peek().then(() => receive(context));
+    return receive(context);
   });
+}
+
+const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** What comes before everything else: a fault on arrival. */
+function receive(context: RequestContext): Served {
+  const { service, request, entry } = context;
+  const route = findRoute(request.method, request.path, service.texts);
+  if (!(route instanceof HttpError)) {
+    entry.endpoint = route.name;
+    entry.params = route.params;
+  }
+  const fault = service.faults.take(entry, 'arrival');
+  return fault ? playFault(fault, context, 200, () => admit(context, route)) : admit(context, route);
+}
+
+/** The steps up to the request rate. */
+function admit(context: RequestContext, route: Route | HttpError): Served {
+  const { service, request, entry } = context;
+  // 404 for an unknown path, 405 for a wrong method
+  if (route instanceof HttpError) throw route;
+  // 401, or 429 for a source that is locked out
+  const caller = requireCaller(service, request, authenticate(service, request));
+  entry.isKnown = true;
+  entry.tenant = caller.tenant;
+
+  const fault = service.faults.take(entry, 'admitted');
+  if (fault) return playFault(fault, context, route.endpoint.success, () => serve(context, route, caller));
+
+  // 429 past the request rate
+  limitRate(service, caller);
+  return serve(context, route, caller);
 }
 
 /** The steps after the request rate: what a fault is played before, after or instead of. */
@@ -67,8 +88,9 @@ function serve(context: RequestContext, route: Route, caller: Caller): Served {
 type Served = Outcome | Promise<Outcome>;
 
 /** Reads the JSON of a write; its members are checked later (GEN-3, ERR-4, GAP-16). @throws HttpError */
-async function readJson({ request, service, entry }: RequestContext): Promise<unknown> {
-  const text = decodeUtf8(await readBytes(request, service.readings.bodyLimit));
+async function readJson(context: RequestContext): Promise<unknown> {
+  const { service, entry } = context;
+  const text = decodeUtf8(await readBytes(context, service.readings.bodyLimit));
   // Before it is parsed, so that the log shows what was no JSON.
   entry.body = text;
   return parseJson(text);

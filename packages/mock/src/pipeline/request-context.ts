@@ -12,6 +12,7 @@ export class RequestContext {
   readonly entry: LoggedRequest;
   /** Lets an `auto` clock jump again: it must not while a request is being answered. */
   #releaseClock: () => void;
+  #body: Promise<Uint8Array | 'too-large'> | undefined;
 
   constructor(service: Service, request: WireRequest) {
     this.service = service;
@@ -41,6 +42,22 @@ export class RequestContext {
     } catch (thrown) {
       return this.#errorAnswer(thrown);
     }
+  }
+
+  header(name: string): string | null {
+    return this.request.header(name);
+  }
+
+  /** The body, which can be read once only. */
+  body(limit: number): Promise<Uint8Array | 'too-large'> {
+    this.#body ??= this.request.body(limit);
+    return this.#body;
+  }
+
+  /** Reads the body for the log before its turn; what is no text is left for the step that rejects it. */
+  async peek(): Promise<void> {
+    const bytes = await this.body(this.service.readings.bodyLimit);
+    if (bytes !== 'too-large') this.entry.body = new TextDecoder().decode(bytes);
   }
 
   /**
