@@ -91,7 +91,7 @@ export const layeredPackages: LayeredPackage[] = [
       },
       { names: ['handlers'], about: 'What each endpoint does, one file a resource' },
       { names: ['service.ts'], about: 'What a step or a handler is given' },
-      { names: ['faults'], about: 'Failures that a test asks for' },
+      { names: ['faults', 'stubs'], about: 'Failures that a test asks for, and endpoints that only a test knows' },
       { names: ['request-log'], about: 'The journal of requests, without secrets' },
       { names: ['readings'], about: 'The choices where the specification leaves something open' },
       { names: ['store', 'demo'], about: 'The records with their ids and indexes; the generated demo world' },

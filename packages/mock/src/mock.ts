@@ -5,6 +5,7 @@ import type { Chaos, ChaosOptions } from './faults/chaos.ts';
 import type { Faults } from './faults/fault-registry.ts';
 import type { Requests } from './request-log/journal.ts';
 import type { Collections } from './store/collections.ts';
+import type { Stubs } from './stubs/stub-registry.ts';
 import type { MockClientOptions, Tenant, TenantOptions } from './tenants/tenant.ts';
 
 /** A moment of a mock to come back to. It can be restored any number of times, into the mock that made it. */
@@ -51,9 +52,11 @@ export interface CoreMock {
    * @throws TypeError for options that make no sense.
    */
   chaos(options?: ChaosOptions): Chaos;
+  /** Endpoints that the specification doesn't describe. */
+  readonly stubs: Stubs;
   /** What was asked of the mock: the last 1,000 requests, unless the option `requestLog` says otherwise. */
   readonly requests: Requests;
-  /** Takes down everything: records, clock, windows, lockouts, faults, requests, ids. */
+  /** Takes down everything: records, clock, windows, lockouts, faults, stubs, requests, ids. */
   snapshot(): Snapshot;
   /**
    * Goes back to a snapshot.

@@ -21,6 +21,7 @@ const requestEntry: z.ZodMiniType<RequestEntry> = z.object({
   search: text,
   headers: z.record(z.string(), text),
   endpoint: z.exactOptional(endpointName),
+  stub: z.exactOptional(text),
   nearest: z.exactOptional(text),
   credential: z.exactOptional(text),
   tenant: z.exactOptional(text),
@@ -41,6 +42,9 @@ export const addedFaults = z.array(
 
 const { organizations, projects, issues, comments, apiKeys, users, accessTokens } = recordSchemas;
 
+const stubbed = z.looseObject({ method: text, path: text });
+export const stubList = z.array(stubbed);
+
 /** Everything the mock holds; windows and lockouts by credential and source. */
 export const state: z.ZodMiniType<object> = z.looseObject({
   now: z.number(),
@@ -55,6 +59,7 @@ export const state: z.ZodMiniType<object> = z.looseObject({
   admitted: z.record(z.string(), z.array(z.number())),
   failures: z.record(z.string(), z.array(z.number())),
   faults: z.array(z.object({ fault: faultSchema, left: z.nullable(z.number()) })),
+  stubs: z.array(stubbed),
   requests: requestEntries,
 });
 

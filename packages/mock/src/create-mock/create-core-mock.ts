@@ -55,6 +55,7 @@ export function createCoreMock(given: MockOptions = {}): CoreMock {
     clock: service.clock,
     faults: service.faults,
     chaos: (chaos) => addChaos(service.faults, chaos),
+    stubs: service.stubs,
     requests: service.journal,
     snapshot: () => snapshots.take(),
     restore(snapshot) {

@@ -11,6 +11,7 @@ import { Ids } from '../store/ids.ts';
 import { seedStore } from '../store/seed-store.ts';
 import { Store } from '../store/store.ts';
 import { Writes } from '../store/writes.ts';
+import { StubRegistry } from '../stubs/stub-registry.ts';
 import { defaultWorld } from '../world/default-world.ts';
 import { parseWorldAt } from '../world/parse-world.ts';
 import type { MockOptions } from './options.ts';
@@ -41,6 +42,7 @@ export function createService({
     admitted: new SlidingWindows(),
     failures: new SlidingWindows(),
     faults: new FaultRegistry(clock, seed),
+    stubs: new StubRegistry(),
     journal: new Journal(requestLog),
   };
 }

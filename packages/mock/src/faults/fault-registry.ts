@@ -1,6 +1,6 @@
 import type { MockClock } from '../clock/clock.ts';
 import type { LoggedRequest, RequestEntry } from '../request-log/logged-request.ts';
-import { missesOf, type RequestFilter } from '../request-log/request-filter.ts';
+import { distance, missesOf, type RequestFilter } from '../request-log/request-filter.ts';
 import { drawDelay, SeededRandom } from './delay.ts';
 import { type Fault, parseFault } from './fault.ts';
 
@@ -82,7 +82,7 @@ class PlacedFault implements FaultHandle {
   /** Whether the request is one that it is meant for; if not, `whyUnused` may tell of it. */
   fits(request: LoggedRequest): boolean {
     const misses = missesOf(addressOf(this.fault), request);
-    if (misses.length < (this.#nearest?.misses.length ?? Number.POSITIVE_INFINITY)) this.#nearest = { request, misses };
+    if (!this.#nearest || distance(misses) < distance(this.#nearest.misses)) this.#nearest = { request, misses };
     return misses.length === 0;
   }
 

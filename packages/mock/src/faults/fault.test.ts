@@ -321,7 +321,7 @@ test('a fault that touched nothing is known as unused', async () => {
   const skipping = mock.faults.add({ skip: 3, status: 500 });
   await get('/projects');
   await get('/projects');
-  expect(skipping.whyUnused()).toBe('1 requests fit it, and it skips the first 3.');
+  expect(skipping.whyUnused()).toBe('2 requests fit it, and it skips the first 3.');
 });
 
 test('what a fault asks of a body is told in its own words', async () => {

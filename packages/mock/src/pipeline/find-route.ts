@@ -10,13 +10,25 @@ import { HttpError } from '../http/http-error.ts';
 import type { Caller, Service } from '../service.ts';
 import type { IssueEntry } from '../store/issue-entry.ts';
 import type { ProjectEntry } from '../store/project-entry.ts';
+import type { StubEndpoint } from '../stubs/stub.ts';
 
 /** The endpoint a request is for. */
-export interface Route {
-  readonly name: EndpointName;
-  readonly endpoint: Endpoint;
+export type Route = DescribedRoute | StubRoute;
+
+interface RouteBase {
   /** Path parameters by name, undecoded. */
   readonly params: Readonly<Record<string, string>>;
+}
+
+interface DescribedRoute extends RouteBase {
+  readonly name: EndpointName;
+  readonly endpoint: Endpoint;
+}
+
+/** To an endpoint that only this mock has. */
+interface StubRoute extends RouteBase {
+  readonly name: undefined;
+  readonly endpoint: StubEndpoint;
 }
 
 interface Path {
@@ -37,21 +49,25 @@ for (const name of Object.keys(endpoints) as EndpointName[])
 export function findRoute(
   method: string,
   path: string,
-  { texts, readings }: Pick<Service, 'texts' | 'readings'>,
+  { stubs, texts, readings }: Pick<Service, 'stubs' | 'texts' | 'readings'>,
 ): Route | HttpError {
   const segments = path.split('/');
-  const found = paths.get(segments.length)?.find((candidate) => matches(candidate.segments, segments));
-  if (!found) return new HttpError(404, texts.notFound);
   // GAP-48
   const asMethod = method === 'HEAD' && readings.head === 'get' ? 'GET' : method;
-  const name = found.methods.get(asMethod);
-  if (!name)
-    return new HttpError(405, texts.methodNotAllowed, { headers: { allow: [...found.methods.keys()].join(', ') } });
-  return { name, endpoint: endpoints[name], params: paramsIn(found.segments, segments) };
+  const found = paths.get(segments.length)?.find((candidate) => matches(candidate.segments, segments));
+  const name = found?.methods.get(asMethod);
+  if (found && name) return { name, endpoint: endpoints[name], params: paramsIn(found.segments, segments) };
+  const stubbed = stubs.endpoints.filter((stub) => matches(parsePath(stub.path), segments));
+  const stub = stubbed.find((candidate) => candidate.method === asMethod);
+  if (stub) return { name: undefined, endpoint: stub, params: paramsIn(parsePath(stub.path), segments) };
+  const methods = new Set([...(found?.methods.keys() ?? []), ...stubbed.map((other) => other.method)]);
+  if (methods.size === 0) return new HttpError(404, texts.notFound);
+  return new HttpError(405, texts.methodNotAllowed, { headers: { allow: [...methods].join(', ') } });
 }
 
 /** Whether a path, split at its slashes, has what the template asks for; a parameter is any text but an empty one. */
 function matches(template: readonly PathSegment[], segments: readonly string[]): boolean {
+  if (template.length !== segments.length) return false;
   return template.every(({ literal }, at) => (literal === undefined ? segments[at] !== '' : literal === segments[at]));
 }
 

@@ -79,7 +79,8 @@ export class RequestContext {
   #errorAnswer(thrown: unknown): Outcome {
     const error = thrown instanceof HttpError ? thrown : this.#unexpected(thrown);
     this.entry.error = error.error;
-    if (!this.entry.endpoint && error.status === 404) this.entry.nearest = nearestEndpoint(this.request.path);
+    if (!this.entry.endpoint && !this.entry.stub && error.status === 404)
+      this.entry.nearest = nearestEndpoint(this.request.path);
     return error.toResponse();
   }
 

@@ -1,6 +1,6 @@
 import { parseInput } from '../input/input-error.ts';
 import type { LoggedRequest, RequestEntry } from './logged-request.ts';
-import { looksInside, missesOf, type RequestFilter, requestFilter } from './request-filter.ts';
+import { distance, looksInside, missesOf, type RequestFilter, requestFilter } from './request-filter.ts';
 
 /** A request that does not pass a filter, and why. */
 export interface NearMiss {
@@ -173,11 +173,6 @@ export class Journal implements Requests {
 
 function suggested(capacity: number): number {
   return capacity * 10;
-}
-
-/** Another endpoint is further away than another status. */
-function distance(misses: readonly string[]): number {
-  return misses.length + (misses.some((miss) => miss.startsWith('endpoint ')) ? 2 : 0);
 }
 
 function parseFilter(filter: unknown): RequestFilter {

@@ -16,6 +16,8 @@ export interface RequestEntry {
   readonly headers: Readonly<Record<string, string>>;
   /** The endpoint it was for; absent when there is none. */
   readonly endpoint?: EndpointName;
+  /** The stub it was for, as `GET /api/v1/projects/{projectId}/events`. */
+  readonly stub?: string;
   /** For a path the API doesn't have: the endpoint that comes nearest, such as `GET /api/v1/projects`. */
   readonly nearest?: string;
   /** The valid credential it came with, as `svc_…` and the last four characters of a long one. */
@@ -57,7 +59,8 @@ export class LoggedRequest {
   readonly search: string;
   headers: Readonly<Record<string, string>>;
   endpoint: EndpointName | undefined;
-  /** Path parameters of the endpoint, undecoded. */
+  stub: string | undefined;
+  /** Path parameters of the endpoint or stub, undecoded. */
   params: Readonly<Record<string, string>> = {};
   nearest: string | undefined;
   /** Whether the credential is a valid one. */
@@ -110,7 +113,7 @@ export class LoggedRequest {
 
   /** A copy to show, without secrets. */
   view(): RequestEntry {
-    const { at, endpoint, nearest, tenant, status, error, endedAt, isFaulty, isForgotten } = this;
+    const { at, endpoint, stub, nearest, tenant, status, error, endedAt, isFaulty, isForgotten } = this;
     return {
       number: this.number,
       at,
@@ -119,6 +122,7 @@ export class LoggedRequest {
       search: redactKeys(this.search),
       headers: Object.fromEntries(Object.entries(this.headers).map(([name, value]) => [name, shown(name, value)])),
       ...(endpoint && { endpoint }),
+      ...(stub && { stub }),
       ...(nearest && { nearest }),
       ...(this.isKnown && this.credential && { credential: redact(this.credential) }),
       ...(tenant !== undefined && { tenant }),

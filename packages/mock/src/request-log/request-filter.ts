@@ -108,6 +108,11 @@ export function missesOf(filter: RequestFilter, request: LoggedRequest): string[
   return misses;
 }
 
+/** How far a request is from passing: another endpoint is further away than another status. */
+export function distance(misses: readonly string[]): number {
+  return misses.length + (misses.some((miss) => miss.startsWith('endpoint ')) ? 2 : 0);
+}
+
 function decoded(segment: string | undefined): string | undefined {
   try {
     return segment && decodeURIComponent(segment);
