@@ -12,7 +12,7 @@ export default defineConfig([
   {
     ...shared,
     esbuildPlugins,
-    entry: ['index', 'node', 'browser', 'server', 'vitest', 'playwright', 'storybook', 'demo'].map(
+    entry: ['index', 'node', 'browser', 'server', 'vitest', 'matchers', 'playwright', 'storybook', 'demo'].map(
       (name) => `src/${name}.ts`,
     ),
     dts: true,

@@ -3,7 +3,7 @@ import type { BaseUrl } from './http/base-url.ts';
 import type { Outcome, WireRequest } from './http/exchange.ts';
 import type { CoreMock } from './mock.ts';
 import type { Readings } from './readings/readings.ts';
-import type { RequestEntry } from './request-log/journal.ts';
+import type { RequestEntry } from './request-log/logged-request.ts';
 import type { Store } from './store/store.ts';
 
 /** What an adapter needs of a mock and a test author does not. */

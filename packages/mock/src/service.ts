@@ -8,6 +8,7 @@ import type { OrganizationEntry } from './store/directory.ts';
 import type { Ids } from './store/ids.ts';
 import type { Store } from './store/store.ts';
 import type { Writes } from './store/writes.ts';
+import type { StubRegistry } from './stubs/stub-registry.ts';
 
 /** Everything one mock is made of; each step and handler takes what it needs. */
 export interface Service {
@@ -29,12 +30,15 @@ export interface Service {
   /** Failed authentications by source (AUTH-7). */
   readonly failures: SlidingWindows;
   readonly faults: FaultRegistry;
+  readonly stubs: StubRegistry;
   readonly journal: Journal;
 }
 
 /** Who sends a request, known by its credential. */
 export interface Caller {
   readonly credential: string;
+  /** The id of the API key's organization; an access token is not of one. */
+  readonly tenant: string | undefined;
   readonly scopes: readonly Scope[];
   readonly rate: Rate | undefined;
   /** The author of the comments they write. */

@@ -86,6 +86,7 @@ test('whatever comes over a wire, undecoded and unnormalised, is answered as wel
     const outcome = await handle({
       ...target,
       search,
+      headers: () => ({}),
       header: (header) => headers[header] ?? null,
       body: async () => new TextEncoder().encode(body),
       source: () => undefined,

@@ -2,6 +2,7 @@ import { coreOf } from '../core.ts';
 import { createCoreMock } from '../create-mock/create-core-mock.ts';
 import type { MockOptions } from '../create-mock/options.ts';
 import { isLoopback } from '../http/addresses.ts';
+import { InputError } from '../input/input-error.ts';
 import type { CoreMock } from '../mock.ts';
 import { listen, type MockServer } from '../server/listen.ts';
 import { bentRules } from '../world/pulled-world.ts';
@@ -33,6 +34,7 @@ export async function serve(flags: GivenFlags, context: CliContext): Promise<voi
   const requests = flags.value('rate-limit');
   const rateLimit = requests === 'off' ? false : { requests: Number(requests) };
   const mock = mockOf(file, { world, seed, readings, rateLimit });
+  addFaults(mock, flags.all('fault'));
 
   const reporter = reporterFor(flags, context);
   if (!flags.has('quiet')) tellBentRules(file, world, context);
@@ -65,6 +67,23 @@ function mockOf(file: string, options: MockOptions): CoreMock {
   }
 }
 
+/** @throws UsageError for what is no fault, saying why. */
+function addFaults({ faults }: CoreMock, texts: readonly string[]): void {
+  for (const text of texts) {
+    try {
+      faults.add(JSON.parse(text));
+    } catch (error) {
+      if (error instanceof InputError) throw new UsageError(`--fault: ${error.message}`);
+      throw error;
+    }
+  }
+}
+
+function latencyOf(text: string): number | [number, number] {
+  const [from, to] = text.split('-').map(Number);
+  return to === undefined ? Number(from) : [Number(from), to];
+}
+
 async function listening(mock: CoreMock, flags: GivenFlags, reporter: Reporter): Promise<MockServer> {
   const port = Number(flags.value('port'));
   const host = flags.value('host');
@@ -76,7 +95,7 @@ async function listening(mock: CoreMock, flags: GivenFlags, reporter: Reporter):
       allowHosts: flags.all('allow-host'),
       cors: flags.all('cors'),
       ...(token !== undefined && { token }),
-      latency: Number(flags.value('latency')),
+      latency: latencyOf(flags.value('latency')),
       ...(reporter.request && { onRequest: reporter.request }),
     });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { createFetch } from '../adapters/fetch/fetch.ts';
 import { bindCore, type Core } from '../core.ts';
 import { createDashboard } from '../dashboard/dashboard.ts';
+import { addChaos } from '../faults/chaos.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
 import type { CoreMock, Mock } from '../mock.ts';
 import { handle } from '../pipeline/pipeline.ts';
@@ -53,6 +54,8 @@ export function createCoreMock(given: MockOptions = {}): CoreMock {
     dashboard,
     clock: service.clock,
     faults: service.faults,
+    chaos: (chaos) => addChaos(service.faults, chaos),
+    stubs: service.stubs,
     requests: service.journal,
     snapshot: () => snapshots.take(),
     restore(snapshot) {

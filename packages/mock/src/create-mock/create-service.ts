@@ -11,6 +11,7 @@ import { Ids } from '../store/ids.ts';
 import { seedStore } from '../store/seed-store.ts';
 import { Store } from '../store/store.ts';
 import { Writes } from '../store/writes.ts';
+import { StubRegistry } from '../stubs/stub-registry.ts';
 import { defaultWorld } from '../world/default-world.ts';
 import { parseWorldAt } from '../world/parse-world.ts';
 import type { MockOptions } from './options.ts';
@@ -22,6 +23,7 @@ export function createService({
   clock = systemClock(),
   seed = 1,
   rateLimit,
+  requestLog,
 }: MockOptions): Service {
   const readings = chooseReadings(chosen);
   const store = new Store(issueOrder(readings.issueOrder));
@@ -39,8 +41,9 @@ export function createService({
     tokenRate: readings.tokenRateLimit === 'same' ? rate : rateOf(readings.tokenRateLimit),
     admitted: new SlidingWindows(),
     failures: new SlidingWindows(),
-    faults: new FaultRegistry(() => clock.now()),
-    journal: new Journal(),
+    faults: new FaultRegistry(clock, seed),
+    stubs: new StubRegistry(),
+    journal: new Journal(requestLog),
   };
 }
 

@@ -4,6 +4,7 @@ import { parseInput } from '../input/input-error.ts';
 import { object, wholeNumber } from '../input/schemas.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { PulledWorld } from '../world/pulled-world.ts';
+import type { RequestLogOptions } from '../request-log/journal.ts';
 import type { World } from '../world/world.ts';
 
 /** How a mock is made; everything has a default. */
@@ -26,6 +27,8 @@ export interface MockOptions {
   seed?: number | undefined;
   /** The request rate: 100 in 60,000 ms by default; `false` for none. */
   rateLimit?: false | { requests?: number | undefined; windowMs?: number | undefined } | undefined;
+  /** How much `mock.requests` keeps: 1,000 requests, and 33,554,432 bytes of their headers and bodies, by default. */
+  requestLog?: RequestLogOptions | undefined;
   /**
    * What counts as one authentication source. By default the client's address in the standalone server, and
    * elsewhere the presented credential, so that tests in one process don't lock one another out.
@@ -49,6 +52,7 @@ export const mockOptions = object({
       'must be false, or an object of requests and windowMs',
     ),
   ),
+  requestLog: z.optional(object({ entries: z.optional(wholeNumber(1)), bytes: z.optional(wholeNumber(0)) })),
   // GAP-21
   source: z.optional(
     z.custom<(request: Request) => string>((value) => typeof value === 'function', 'must be a function of the request'),

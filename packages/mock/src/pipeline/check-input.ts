@@ -10,7 +10,7 @@ const none: Readonly<Record<string, string>> = {};
  * is malformed is absent from the result when the reading takes it for something that is not found (GAP-31).
  */
 export function checkParameters(
-  { params, query }: Endpoint,
+  { params, query }: Pick<Endpoint, 'params' | 'query'>,
   rawParams: Readonly<Record<string, string>>,
   search: string,
   readings: Readings,

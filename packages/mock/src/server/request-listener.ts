@@ -16,13 +16,17 @@ export interface RequestHandlers {
   api(request: IncomingMessage, response: ServerResponse): void;
 }
 
+/** What belongs to the control API; everything else is the API's. */
+const controlPath = /^\/__mock(?:[/?]|$)/;
+
 /** Leads a request to the API or the control API, past what guards them. */
 export function requestListener({ checkHost, share, control, api }: RequestHandlers): RequestListener {
   return (request, response) => {
-    const refused = checkHost(request) ?? checkTarget(request) ?? control.checkOrigin(request);
+    const isControl = controlPath.test(request.url ?? '');
+    const refused = checkHost(request) ?? checkTarget(request) ?? (isControl ? control.checkOrigin(request) : null);
     if (refused) writeJson(response, refused.status, { error: refused.error });
     else if (share(request, response)) return;
-    else if (control.owns(request)) control.answer(request, response);
+    else if (isControl) control.answer(request, response);
     else if (request.url === '/' && request.method === 'GET') writeJson(response, 200, directions);
     else api(request, response);
   };

@@ -28,6 +28,10 @@ export class NodeRequest implements WireRequest {
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
   }
 
+  headers(): Record<string, string> {
+    return Object.fromEntries(Object.keys(this.#message.headers).map((name) => [name, this.header(name) ?? '']));
+  }
+
   body(limit: number): Promise<Uint8Array | 'too-large'> {
     return readBody(this.#message, limit);
   }
