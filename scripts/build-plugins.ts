@@ -41,6 +41,7 @@ export function thirdPartyLicences(): Plugin {
         }
         if (texts.size === 0) return;
         const notices = [...texts].sort().map(([name, text]) => `${name}\n\n${text.trim()}\n`);
+        // With `clean`, the bundler may not have made it yet.
         mkdirSync('dist', { recursive: true });
         writeFileSync(
           join('dist', licenceFile),

@@ -13,7 +13,8 @@ const entries = [
   { name: 'openai', code: "export { default } from 'openai'" },
 ];
 
-const budgets = { browser: 30_000, node: 30_000 };
+/** As docs/decisions/0008-bundle-size.md says. */
+const budgets = { browser: 34_000, node: 45_000 };
 
 export default async function size(): Promise<Report> {
   const sizes = [];

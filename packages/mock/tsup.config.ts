@@ -12,11 +12,12 @@ const entries = {
   browser: 'src/browser.ts',
   server: 'src/server.ts',
   vitest: 'src/vitest.ts',
+  matchers: 'src/matchers.ts',
   playwright: 'src/playwright.ts',
   storybook: 'src/storybook.ts',
   demo: 'src/demo.ts',
 };
-const { core, server, demo } = entries;
+const { core, server, matchers, demo } = entries;
 
 // With its dependencies inside, but for what users share with it (peers): only what is used of zod, @msw/data and faker
 // is loaded and installed, and no version of theirs meets an application's own.
@@ -37,9 +38,9 @@ export default defineConfig([
     sourcemap: true,
     // The declarations name nothing that users would have to install.
     // Its own files are listed because with `resolve` nothing else is looked up.
-    dts: process.env['NODTS'] ? false : { resolve: ['@issue-tracking/model', /^\.\.?\//] },
+    dts: { resolve: ['@issue-tracking/model', /^\.\.?\//] },
   },
-  { ...shared, format: 'cjs', entry: { core, server, demo } },
+  { ...shared, format: 'cjs', entry: { core, server, matchers, demo } },
   {
     ...shared,
     format: 'esm',

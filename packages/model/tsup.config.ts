@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/credential.ts'],
+  entry: ['src/index.ts'],
   format: 'esm',
   target: 'es2024',
   dts: true,

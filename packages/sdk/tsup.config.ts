@@ -19,22 +19,20 @@ export default defineConfig([
     entry: {
       index: 'src/index.ts',
       redis: 'src/redis.ts',
-      // These two apart from `index` and from one another, so that bundlers take what an application uses.
+      // With these in files of their own, `index` only passes names on: who uses errors alone doesn't bundle the client.
       client: 'src/client.ts',
-      errors: 'src/errors/every-error.ts',
+      errors: 'src/errors/errors.ts',
       // Where the package is used, a condition chooses between these two (`imports` in package.json).
-      compile: 'src/validation/compile.ts',
-      'compile.node': 'src/validation/compile.node.ts',
+      runtime: 'src/platform/runtime.ts',
+      'runtime.node': 'src/platform/runtime.node.ts',
     },
-    external: ['#compile'],
-    dts: process.env['NODTS']
-      ? false
-      : {
-          entry: { index: 'src/index.ts', redis: 'src/redis.ts' },
-          // The declarations name nothing that users would have to install.
-          // Its own files are listed because with `resolve` nothing else is looked up.
-          resolve: ['@issue-tracking/model', '@standard-schema/spec', /^\.\.?\//],
-        },
+    external: ['#runtime'],
+    dts: {
+      entry: { index: 'src/index.ts', redis: 'src/redis.ts' },
+      // The declarations name nothing that users would have to install.
+      // Its own files are listed because with `resolve` nothing else is looked up.
+      resolve: ['@issue-tracking/model', '@standard-schema/spec', /^\.\.?\//],
+    },
     // With zod inside, users install ky alone, and an application's own zod, 3 or 4, is never mixed with ours.
     noExternal: ['@issue-tracking/model', 'zod'],
     esbuildOptions(options) {

@@ -1,7 +1,9 @@
 import type { MockClock } from './clock/clock.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
+import type { Chaos, ChaosOptions } from './faults/chaos.ts';
 import type { Faults } from './faults/fault-registry.ts';
 import type { Requests } from './request-log/journal.ts';
+import type { Stubs } from './stubs/stub-registry.ts';
 import type { MockClientOptions, Tenant, TenantOptions } from './tenants/tenant.ts';
 
 /** A moment of a mock to come back to. It can be restored any number of times, into the mock that made it. */
@@ -39,9 +41,20 @@ export interface CoreMock {
   readonly clock: MockClock;
   /** Scripted failures. */
   readonly faults: Faults;
-  /** What was asked of the mock: the last 1,000 requests. */
+  /**
+   * Makes the service unreliable: slow answers, errors, lost connections, mixed by chance and the same for the same seed.
+   *
+   * @example
+   * mock.chaos({ seed: 7, errors: 0.2 });
+   *
+   * @throws TypeError for options that make no sense.
+   */
+  chaos(options?: ChaosOptions): Chaos;
+  /** Endpoints that the specification doesn't describe. */
+  readonly stubs: Stubs;
+  /** What was asked of the mock: the last 1,000 requests, unless the option `requestLog` says otherwise. */
   readonly requests: Requests;
-  /** Takes down everything: records, clock, windows, lockouts, faults, requests, ids. */
+  /** Takes down everything: records, clock, windows, lockouts, faults, stubs, requests, ids. */
   snapshot(): Snapshot;
   /**
    * Goes back to a snapshot.

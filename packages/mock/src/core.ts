@@ -2,7 +2,8 @@ import type { CoreMock } from './core-mock.ts';
 import type { Fault } from './faults/fault.ts';
 import type { BaseUrl } from './http/base-url.ts';
 import type { Outcome, WireRequest } from './http/exchange.ts';
-import type { RequestEntry } from './request-log/journal.ts';
+import type { Readings } from './readings/readings.ts';
+import type { RequestEntry } from './request-log/logged-request.ts';
 import type { Store } from './store/store.ts';
 
 /** What an adapter needs of a mock and a test author does not. */
@@ -16,6 +17,8 @@ export interface Core {
   /** Has every fault, in place or to come, pass a check that throws for what the adapter can't carry out. */
   guard(guard: (fault: Fault) => void): void;
   readonly baseUrl: BaseUrl;
+  /** Whose pages may call the API over HTTP. */
+  readonly cors: Readings['cors'];
   /** The records, for collections to show. */
   readonly store: Store;
   /** Everything the service knows, as plain JSON: the same state gives the same text. */

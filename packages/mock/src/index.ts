@@ -16,13 +16,17 @@ export type {
   NewProject,
   NewUser,
 } from './dashboard/inputs.ts';
+export type { Chaos, ChaosOptions } from './faults/chaos.ts';
+export type { Delay } from './faults/delay.ts';
 export type { Fault } from './faults/fault.ts';
 export type { FaultHandle, Faults } from './faults/fault-registry.ts';
 export type { Mock } from './mock.ts';
 export { type ReadingDefinition, readingDefinitions } from './readings/definitions.ts';
 export { everyReading } from './readings/every-reading.ts';
-export type { ErrorTexts, Readings, Transitions } from './readings/readings.ts';
-export type { RequestEntry, RequestFilter, Requests } from './request-log/journal.ts';
+export type { Counts, ErrorTexts, ListCap, Readings, StatusRefusal, Transitions } from './readings/readings.ts';
+export type { NearMiss, RequestLogOptions, Requests } from './request-log/journal.ts';
+export type { RequestEntry } from './request-log/logged-request.ts';
+export type { RequestFilter } from './request-log/request-filter.ts';
 export type {
   Collections,
   RecordChange,
@@ -44,6 +48,8 @@ export type {
   ProjectRecord,
   UserRecord,
 } from './store/records.ts';
+export type { ParamsOf, Stub, StubPath, StubRequest } from './stubs/stub.ts';
+export type { StubHandle, Stubs } from './stubs/stub-registry.ts';
 export type { MockClientOptions, Tenant, TenantOptions } from './tenants/tenant.ts';
 export type {
   CheckedAccessToken,
@@ -64,6 +70,13 @@ export type {
   UserActionInput,
 } from './world/entry-inputs.ts';
 export { parseWorld } from './world/parse-world.ts';
+export {
+  bentRules,
+  type PulledIssue,
+  type PulledOrganization,
+  type PulledProject,
+  type PulledWorld,
+} from './world/pulled-world.ts';
 export type {
   AccessTokenInput,
   ApiKeyInput,

@@ -7,14 +7,20 @@ import type { Journal } from './request-log/journal.ts';
 import type { OrganizationEntry } from './store/directory.ts';
 import type { Ids } from './store/ids.ts';
 import type { Store } from './store/store.ts';
+import type { Writes } from './store/writes.ts';
+import type { StubRegistry } from './stubs/stub-registry.ts';
 
 /** Everything one mock is made of; each step and handler takes what it needs. */
 export interface Service {
   readonly store: Store;
+  /** How issues are written to. */
+  readonly writes: Writes;
   readonly readings: Readings;
   readonly texts: ErrorTexts;
   readonly clock: MockClock;
   readonly ids: Ids;
+  /** How many answers had a list whose ties are unstable (GAP-52). */
+  turns: number;
   /** The request rate of API keys (LIM-1). */
   readonly rate: Rate | undefined;
   /** The request rate of OAuth tokens (GAP-17). */
@@ -24,16 +30,19 @@ export interface Service {
   /** Failed authentications by source (AUTH-7). */
   readonly failures: SlidingWindows;
   readonly faults: FaultRegistry;
+  readonly stubs: StubRegistry;
   readonly journal: Journal;
 }
 
 /** Who sends a request, known by its credential. */
 export interface Caller {
   readonly credential: string;
+  /** The id of the API key's organization; an access token is not of one. */
+  readonly tenant: string | undefined;
   readonly scopes: readonly Scope[];
   readonly rate: Rate | undefined;
   /** The author of the comments they write. */
-  readonly name: string;
+  authorName(): string;
   /** Where they may look: the key's organization (EP-2), or the user's active ones (EP-3). */
   organizations(): readonly OrganizationEntry[];
 }

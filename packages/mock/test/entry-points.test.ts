@@ -39,7 +39,7 @@ test.each(['server.ts', 'cli.ts'])('%s loads neither MSW nor the collections', (
   expect(foreign(entry).filter((specifier) => /^(?:@?msw)(?:\/|$)/.test(specifier))).toEqual([]);
 });
 
-test.each(['index.ts', 'browser.ts', 'demo.ts', 'storybook.ts', 'playwright.ts'])(
+test.each(['index.ts', 'browser.ts', 'matchers.ts', 'demo.ts', 'storybook.ts', 'playwright.ts'])(
   '%s needs nothing of Node',
   (entry) => {
     expect(foreign(entry).filter((specifier) => specifier.startsWith('node:'))).toEqual([]);

@@ -24,10 +24,11 @@ function inspector(mock: Mock): (seen: Seen) => void {
     expect(status).toBeLessThan(500);
     expect(contentType).toBe('application/json');
     const { endpoint, method } = mock.requests.last() ?? {};
-    if (status < 400) {
+    // To HEAD the core has the whole answer, of which adapters leave the body out (GAP-48).
+    if (status < 400 && !(method === 'HEAD' && body === '')) {
       const schema: Schema | undefined = endpoint && endpoints[endpoint].response;
       expect(schema?.safeParse(JSON.parse(body)).error).toBeUndefined();
-    } else {
+    } else if (status >= 400) {
       if (method !== 'HEAD') expectError(status, JSON.parse(body));
       expect(records()).toBe(before);
     }
@@ -85,6 +86,7 @@ test('whatever comes over a wire, undecoded and unnormalised, is answered as wel
     const outcome = await handle({
       ...target,
       search,
+      headers: () => ({}),
       header: (header) => headers[header] ?? null,
       body: async () => new TextEncoder().encode(body),
       source: () => undefined,

@@ -44,6 +44,7 @@ export const steeredScripts: Readonly<Record<string, Script>> = {
     },
   },
   'methods that an endpoint does not have [GEN-6] [GAP-25]': {
+    options: { readings: { head: 'reject' } },
     expected: [405, 405, 405, 405, 405],
     async play(ask) {
       await ask('POST', issues, { body: { title: 'New' } });
@@ -51,6 +52,15 @@ export const steeredScripts: Readonly<Record<string, Script>> = {
       await ask('PUT', issue, { body: {} });
       await ask('PATCH', comments, { body: {} });
       await ask('HEAD', issue);
+    },
+  },
+  'HEAD, as GET without the body [GAP-48]': {
+    expected: [200, 200, 404, 401],
+    async play(ask) {
+      await ask('HEAD', issue);
+      await ask('HEAD', issues);
+      await ask('HEAD', `${issues}/99`);
+      await ask('HEAD', issue, { credential: 'svc_unknown' });
     },
   },
   'path parameters that are malformed [GAP-31] [ERR-4]': {

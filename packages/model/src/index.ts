@@ -53,6 +53,7 @@ export { type Screenshot, screenshotSchema } from './resources/screenshot.ts';
 export { type TechContext, techContextSchema } from './resources/tech-context.ts';
 export { type UserAction, userActionSchema } from './resources/user-action.ts';
 export {
+  dateTime,
   dispensable,
   exactEnum,
   isDispensable,

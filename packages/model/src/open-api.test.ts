@@ -42,9 +42,50 @@ describe('the OpenAPI document', () => {
   });
 
   test('gives the page size as a whole number from 1 to 100 [EP-7]', () => {
-    expect(text).toContain(
-      '{"name":"limit","in":"query","required":false,"schema":{"type":"integer","minimum":1,"maximum":100}}',
+    expect(text).toContain('"required":false,"schema":{"type":"integer","minimum":1,"maximum":100,"default":20}}');
+    expect(text).toContain('"required":false,"schema":{"type":"integer","minimum":1,"default":1}}');
+    expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
+  });
+
+  interface Operation {
+    parameters: { name: string; description?: string }[];
+    security: { bearer: string[] }[];
+    responses: Record<string, { content?: unknown }>;
+  }
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods) as Operation[]);
+
+  test('describes every parameter, and every member of what is answered [RES-1] [RES-2] [RES-3]', () => {
+    for (const { parameters } of operations) for (const each of parameters) expect(each.description).toBeTruthy();
+    const { schemas } = document['components'] as {
+      schemas: Record<string, { properties: Record<string, { description?: string }> }>;
+    };
+    for (const [component, { properties }] of Object.entries(schemas)) {
+      for (const [name, { description }] of Object.entries(properties)) {
+        expect([component, name, description]).toEqual([component, name, expect.any(String)]);
+      }
+    }
+  });
+
+  test('names the scope of each operation, and the headers of its errors [AUTH-5] [ERR-6]', () => {
+    expect(operations.map(({ security }) => security)).toEqual(
+      Object.values(endpoints).map(({ scope }) => [{ bearer: [scope] }]),
     );
+    const { responses } = document['components'] as { responses: Record<string, { headers?: object }> };
+    expect(Object.keys(responses['Error401']?.headers ?? {})).toEqual(['WWW-Authenticate']);
+    expect(Object.keys(responses['Error405']?.headers ?? {})).toEqual(['Allow']);
+    expect(Object.keys(responses['Error429']?.headers ?? {})).toEqual(['Retry-After']);
+  });
+
+  test('a comment is answered with 200 or 201 [EP-12]', () => {
+    const successes = operations.map(({ responses }) => Object.keys(responses).filter((status) => status < '300'));
+    expect(successes.filter((statuses) => statuses.length > 1)).toEqual([['200', '201']]);
+  });
+
+  test('gives timestamps the form that the specification shows [GEN-4]', () => {
+    const [, pattern = ''] = /"format":"date-time","pattern":("[^"]+")/.exec(text) ?? [];
+    const form = new RegExp(JSON.parse(pattern));
+    expect(form.test('2026-04-01T09:30:00.000Z')).toBe(true);
+    for (const other of ['2026-04-01T09:30:00Z', '2026-04-01T09:30:00.000+02:00']) expect(form.test(other)).toBe(false);
   });
 
   test('shows the enumerations that are open at run time as the closed ones v1 promises [STA-1]', () => {

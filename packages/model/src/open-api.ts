@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { apiKeyPrefix } from './credential.ts';
 import type { Endpoint, ObjectSchema } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
-import { errorBodySchema } from './errors.ts';
+import { errorBodySchema, errorTexts } from './errors.ts';
 import { limits } from './limits.ts';
+import { memberTexts, parameterTexts } from './open-api-texts.ts';
 import { commentSchema } from './resources/comment.ts';
 import { consoleLogSchema } from './resources/console-log.ts';
 import { issueListItemSchema, issueSchema, metadataSummarySchema, updatedIssueSchema } from './resources/issue.ts';
@@ -45,6 +46,7 @@ const errorResponses: Record<string, string> = {
   401: 'The credential is missing, invalid or expired',
   403: 'The credential lacks the scope, or may not set this status',
   404: 'No such project or issue in the credential’s organization',
+  405: 'The path has no such method; `Allow` names those it has',
   422: 'The request could not be processed',
   429: 'A limit is exceeded; wait for `Retry-After`',
   500: 'The service failed',
@@ -110,12 +112,18 @@ function operation(name: string, endpoint: Endpoint): JsonObject {
     summary: endpoint.summary,
     description: `Needs the scope \`${endpoint.scope}\`.`,
     tags: [name.split('.')[0]],
+    security: [{ bearer: [endpoint.scope] }],
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body && {
       requestBody: { required: true, content: json(jsonSchema(endpoint.body, { io: 'input' })) },
     }),
     responses: {
-      [endpoint.success]: { description: 'Success', content: json(jsonSchema(endpoint.response)) },
+      ...Object.fromEntries(
+        successes(endpoint).map((status) => [
+          status,
+          { description: 'Success', content: json(jsonSchema(endpoint.response)) },
+        ]),
+      ),
       ...Object.fromEntries(
         Object.keys(errorResponses).map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
       ),
@@ -123,20 +131,46 @@ function operation(name: string, endpoint: Endpoint): JsonObject {
   };
 }
 
+/** A service may answer 200 to what creates something. */
+function successes({ success }: Endpoint): number[] {
+  return success === 201 ? [200, 201] : [success];
+}
+
+/** What counts where a query doesn't say. */
+const defaults: Readonly<Record<string, number>> = { page: limits.defaultPage, limit: limits.defaultPageSize };
+
 function parameters(place: 'path' | 'query', schema: ObjectSchema): JsonObject[] {
   return Object.entries(schema.def.shape).map(([name, member]) => ({
     name,
     in: place,
+    description: parameterTexts[name],
     required: place === 'path',
-    schema: jsonSchema(member, { io: 'input' }),
+    schema: { ...jsonSchema(member, { io: 'input' }), ...(name in defaults && { default: defaults[name] }) },
   }));
 }
 
+/** Headers that come with an error. */
+const errorHeaders: Readonly<Record<string, JsonObject>> = {
+  401: { 'WWW-Authenticate': { description: '`Bearer`', schema: { type: 'string' } } },
+  405: { Allow: { description: 'The methods of the path', schema: { type: 'string' } } },
+  429: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 0 } } },
+};
+
+/** Errors whose text is always the same. */
+const errorExamples: Readonly<Record<string, JsonObject>> = {
+  400: {
+    error: errorTexts.invalidInput,
+    details: [{ field: 'limit', message: 'must be a whole number from 1 to 100' }],
+  },
+  403: { error: errorTexts.insufficientScope },
+  404: { error: errorTexts.projectNotFound },
+};
+
 function errorResponse(status: string, description: string): JsonObject {
-  const headers = status === '429' && {
-    headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
-  };
-  return { description, ...headers, content: json({ $ref: '#/components/schemas/Error' }) };
+  const headers = errorHeaders[status];
+  const example = errorExamples[status];
+  const content = { schema: { $ref: '#/components/schemas/Error' }, ...(example && { example }) };
+  return { description, ...(headers && { headers }), content: { 'application/json': content } };
 }
 
 function json(schema: JsonObject): JsonObject {
@@ -160,11 +194,26 @@ function jsonSchema(
       if (open) target.enum = [...open];
       const range = wholeNumbers.get(zodSchema);
       if (range) Object.assign(target, { type: 'integer', ...range });
-      // A regular expression beside `format` says the same twice, at ten times the length.
-      if (target.format) delete target.pattern;
+      // Nobody's limit: what a number in JavaScript can hold.
+      if (target.maximum === Number.MAX_SAFE_INTEGER) delete target.maximum;
+      // zod's own beside `format` says the same twice, at ten times the length. Of a time it says more.
+      if (target.format === 'date-time') target.pattern = timePattern;
+      else if (target.format) delete target.pattern;
     },
   });
+  describeMembers(rest['properties'], memberTexts[root ?? '']);
   return withComponentReferences(rest) as JsonObject;
+}
+
+// GEN-4
+/** In UTC, with milliseconds. */
+const timePattern = String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$`;
+
+function describeMembers(properties: unknown, texts: Readonly<Record<string, string>> = {}): void {
+  for (const [name, description] of Object.entries(texts)) {
+    const member: unknown = Reflect.get(Object(properties), name);
+    if (typeof member === 'object' && member !== null) Object.assign(member, { description });
+  }
 }
 
 /** zod refers to a named schema under `$defs`; in OpenAPI it stands under `components`. */

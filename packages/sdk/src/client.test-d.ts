@@ -1,21 +1,21 @@
-import type {
-  ApiPromise,
-  ClientOptions,
-  Comment,
-  ConsoleLog,
-  Issue,
-  IssueListItem,
-  IssuePage,
-  IssueTrackingClient,
-  IssueTrackingError,
-  List,
-  ListWithOptionalTotal,
-  Project,
-  RateLimitError,
-  RateLimitStoreError,
-  UpdatedIssue,
+import {
+  type ApiPromise,
+  type ClientOptions,
+  type Comment,
+  type ConsoleLog,
+  type Issue,
+  type IssueListItem,
+  type IssuePage,
+  type IssueTrackingClient,
+  type IssueTrackingError,
+  isIssueTrackingError,
+  type List,
+  type ListWithOptionalTotal,
+  type Project,
+  type RateLimitError,
+  type RateLimitStoreError,
+  type UpdatedIssue,
 } from '@issue-tracking/sdk';
-import { isIssueTrackingError } from '@issue-tracking/sdk';
 import { expectTypeOf, test } from 'vitest';
 
 declare const client: IssueTrackingClient;

@@ -1,4 +1,4 @@
-import { type ApiPromise, apiPromise } from './call/api-promise.ts';
+import { type ApiPromise, apiPromise } from './call/call-endpoint.ts';
 import type { Core } from './call/core.ts';
 import type { ClientOptions } from './options/client-options.ts';
 import { createCore } from './options/create-core.ts';

@@ -1,7 +1,7 @@
 import type { Hooks } from '@issue-tracking/sdk';
 import { expect, test, vi } from 'vitest';
 import { issue } from '../test/support/records.ts';
-import { json, refusal, scripted } from '../test/support/scripted-service.ts';
+import { json, never, refusal, scripted } from '../test/support/scripted-service.ts';
 
 const found = json({ data: issue({ addedLater: 1 }) });
 
@@ -42,6 +42,17 @@ test('hooks are told each request, response, retry, wait and finding, in order',
     ['onResponse', { ...call, attempt: 2, status: 200, durationMs: 40 }],
     ['onDrift', { endpoint: 'issues.get', kind: 'unknown-field', path: 'data.addedLater' }],
   ]);
+});
+
+test('a retry of an attempt that waited for too long and was never sent has the number of the next one', async () => {
+  const { told, hooks } = recording();
+  const { client } = scripted([never, never, found], { hooks, timeout: 500, retry: { limit: 1 } });
+  await Promise.allSettled([client.issues.get('prj_web', 7), client.issues.get('prj_web', 8)]);
+  const ofSecond = told.filter(([, event]) => 'path' in event && String(event.path).endsWith('/8'));
+  const retry = ofSecond.findIndex(([name]) => name === 'onRetry');
+  expect(ofSecond.slice(0, retry).map(([name]) => name)).not.toContain('onRequest');
+  expect(ofSecond[retry]?.[1]).toMatchObject({ attempt: 1, error: 'TimeoutError' });
+  expect(ofSecond.find(([name]) => name === 'onRequest')?.[1]).toMatchObject({ attempt: 1 });
 });
 
 test('the events of one call share an id, those of another have another', async () => {

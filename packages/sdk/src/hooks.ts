@@ -9,7 +9,7 @@ export interface CallEvent {
   readonly path: string;
   /** Absent for `client.request`. */
   readonly endpoint?: EndpointName;
-  /** Which attempt of the call it is about, from 1. */
+  /** Which attempt of the call it is about, from 1. One that failed before it was sent leaves its number to the next. */
   readonly attempt: number;
 }
 
@@ -92,7 +92,7 @@ interface CallFacts {
 /** What an attempt came to: its status if it had one, its error's name if it failed. */
 type Result = Pick<ResponseEvent, 'status' | 'error'>;
 
-/** Tells the hooks; costs next to nothing where there is none. */
+/** Calls the hooks. Where there are none, no event is made. */
 export class Emitter {
   readonly #listeners: readonly Hooks[];
 
@@ -116,8 +116,9 @@ export class Emitter {
     });
   }
 
-  retry(call: CallFacts, result: Result, waitMs: number): void {
-    this.#tell('onRetry', () => ({ ...lastAttempt(call), ...result, waitMs }));
+  /** `wasSent` is false when the attempt that failed had waited for so long that it was never sent. */
+  retry(call: CallFacts, result: Result, waitMs: number, wasSent: boolean): void {
+    this.#tell('onRetry', () => ({ ...(wasSent ? lastAttempt : nextAttempt)(call), ...result, waitMs }));
     this.wait(call, 'retry', waitMs);
   }
 

@@ -28,27 +28,36 @@ export type {
   UserActionType,
 } from '@issue-tracking/model';
 export { issueStatuses, settableStatuses } from '@issue-tracking/model';
-export type { ApiPromise, ResponseInfo, WithResponse } from './call/api-promise.ts';
+export type { ApiPromise, ResponseInfo, WithResponse } from './call/call-endpoint.ts';
 export type { RequestOptions, RetryOptions } from './call/settings.ts';
 export { IssueTrackingClient } from './client.ts';
 export type { AccessToken, TokenProvider, TokenRequest, TokenWithExpiry } from './credential/provider.ts';
-export { ApiError, type ApiErrorFacts } from './errors/api-error.ts';
-export { AuthenticationError } from './errors/authentication-error.ts';
-export { ConnectionError } from './errors/connection-error.ts';
-export { CredentialError } from './errors/credential-error.ts';
-export { InvalidArgumentError, type InvalidArgumentErrorFacts } from './errors/invalid-argument-error.ts';
-export { type ErrorsByName, isIssueTrackingError } from './errors/is-issue-tracking-error.ts';
-export { type Attempt, type CallContext, type ErrorFacts, IssueTrackingError } from './errors/issue-tracking-error.ts';
-export { NotFoundError } from './errors/not-found-error.ts';
-export { PermissionError } from './errors/permission-error.ts';
-export { RateLimitError, type RateLimitErrorFacts } from './errors/rate-limit-error.ts';
+export type { ApiErrorFacts } from './errors/api-error.ts';
+export {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  CredentialError,
+  type ErrorsByName,
+  InvalidArgumentError,
+  IssueTrackingError,
+  isIssueTrackingError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  RateLimitStoreError,
+  ServerError,
+  TimeoutError,
+  UnexpectedResponseError,
+  UnprocessableError,
+  ValidationError,
+} from './errors/errors.ts';
+export type { InvalidArgumentErrorFacts } from './errors/invalid-argument-error.ts';
+export type { Attempt, CallContext, ErrorFacts } from './errors/issue-tracking-error.ts';
+export type { RateLimitErrorFacts } from './errors/rate-limit-error.ts';
 export type { Redact } from './errors/redact.ts';
-export { ServerError } from './errors/server-error.ts';
-export { RateLimitStoreError } from './errors/store-error.ts';
-export { TimeoutError, type TimeoutErrorFacts } from './errors/timeout-error.ts';
-export { UnexpectedResponseError, type UnexpectedResponseErrorFacts } from './errors/unexpected-response-error.ts';
-export { UnprocessableError } from './errors/unprocessable-error.ts';
-export { ValidationError } from './errors/validation-error.ts';
+export type { TimeoutErrorFacts } from './errors/timeout-error.ts';
+export type { UnexpectedResponseErrorFacts } from './errors/unexpected-response-error.ts';
 export type { CallEvent, Drift, Hooks, RequestEvent, ResponseEvent, RetryEvent, WaitEvent } from './hooks.ts';
 export type { ClientOptions, LockoutProtectionOptions, RateLimitOptions } from './options/client-options.ts';
 export type { LogLevel } from './options/log.ts';

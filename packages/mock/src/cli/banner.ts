@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts';
 import type { Paint } from './cli-context.ts';
-import { credentialsOf, firstRequest } from './credentials.ts';
+import { credentialsOf, firstRequest } from './credential-list.ts';
 
 /** The most credentials the command lists: worlds made for load have thousands. */
 const listed = 20;

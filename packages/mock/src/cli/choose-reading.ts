@@ -37,7 +37,6 @@ function parsed(text: string): unknown {
 
 function allowed({ choices, or }: ReadingDefinition<unknown>): string {
   const texts = choices.map((choice) => (typeof choice === 'string' ? choice : JSON.stringify(choice)));
-  // A function can't be written on the command line.
-  if (or && !or.is(() => 0)) texts.push(`${or.text}, as JSON`);
+  if (or && !or.inCode) texts.push(`${or.text}, as JSON`);
   return texts.length === 1 ? String(texts[0]) : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
 }

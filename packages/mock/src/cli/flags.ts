@@ -55,12 +55,19 @@ export const flags = {
     check: (value) => value.indexOf('=') > 0,
     allowed: 'NAME=VALUE, such as listItem=reporter',
   },
+  fault: {
+    value: 'JSON',
+    repeatable: true,
+    summary: 'Fault to begin with, e.g. {"status":503,"probability":0.1,"times":null}',
+    check: isJsonObject,
+    allowed: 'a fault as a JSON object, such as {"status":503,"times":null}',
+  },
   latency: {
     value: 'MS',
     default: '0',
-    summary: 'Time every answer takes, in milliseconds',
-    check: wholeNumber(0, 3_600_000),
-    allowed: 'a whole number of milliseconds from 0 to 3600000',
+    summary: 'Time every answer takes, in milliseconds; 50-400 for a time between the two',
+    check: isLatency,
+    allowed: 'a whole number of milliseconds from 0 to 3600000, or a range such as 50-400',
   },
   seed: {
     value: 'N',
@@ -118,6 +125,20 @@ export function helpText(): string {
     ...rows.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`),
     '',
   ].join('\n');
+}
+
+function isLatency(value: string): boolean {
+  const [from = '', to = from, ...rest] = value.split('-');
+  return rest.length === 0 && [from, to].every(wholeNumber(0, 3_600_000)) && Number(from) <= Number(to);
+}
+
+function isJsonObject(value: string): boolean {
+  try {
+    const json: unknown = JSON.parse(value);
+    return typeof json === 'object' && json !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** Accepts plain decimal digits within a range: `Number('0x10')` and `Number('')` are numbers too. */

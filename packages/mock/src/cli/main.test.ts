@@ -292,3 +292,18 @@ test('a host that other computers reach is warned of, and has no control API wit
   expect(command.error()).toMatch(/^Warning: other computers can reach 0\.0\.0\.0 .*--token/);
   expect((await fetch(`${url}/__mock/state`)).status).toBe(403);
 });
+
+test('faults can stand from the start, and answers take a time of a range', async () => {
+  const { url } = run(['--port', '0', '--latency', '1-2', '--fault', '{"endpoint":"projects.list","status":503}']);
+  const headers = { authorization: 'Bearer svc_acme_demo' };
+  const statuses = async () => (await fetch(`${await url()}/api/v1/projects`, { headers })).status;
+  expect([await statuses(), await statuses()]).toEqual([503, 200]);
+});
+
+test('a fault that makes no sense is refused, saying why', async () => {
+  const { exit, error } = run(['--port', '0', '--fault', '{"statuss":503}']);
+  expect([await exit, error()]).toEqual([
+    2,
+    'issue-tracking-mock: --fault: A fault has no "statuss"; did you mean "status"?\n',
+  ]);
+});

@@ -46,6 +46,8 @@ test.each([
   [['--port', '--quiet'], '--port needs a value'],
   [['--quiet=yes'], '--quiet takes no value, but was given "yes"'],
   [['--rate-limit', '0'], 'a whole number from 1, or off'],
+  [['--latency', '400-50'], '--latency can\'t be "400-50"'],
+  [['--fault', '503'], '--fault can\'t be "503": it must be a fault as a JSON object'],
   [['--latency', '-5'], '--latency can\'t be "-5"'],
   [['--seed', '1.5'], 'a whole number from 0'],
   [['--cors', 'app.example'], 'an origin such as https://app.example, or *'],

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { PulledWorld } from '../world/pulled-world.ts';
 import type { World } from '../world/world.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -8,7 +9,7 @@ import { UsageError } from './usage-error.ts';
  *
  * @throws UsageError for a file that can't be read or is not JSON.
  */
-export async function readWorld(name: string, seed: number): Promise<World> {
+export async function readWorld(name: string, seed: number): Promise<World | PulledWorld> {
   if (name === 'empty') return {};
   if (name === 'demo') {
     // Only now: its texts and their generator are most of what the command would load.

@@ -2,7 +2,7 @@ import type { ServedRequest } from '../adapters/http/api-adapter.ts';
 import type { Store } from '../store/store.ts';
 import { banner } from './banner.ts';
 import { type CliContext, type Paint, painter } from './cli-context.ts';
-import { credentialsOf } from './credentials.ts';
+import { credentialsOf } from './credential-list.ts';
 import type { GivenFlags } from './parse-flags.ts';
 
 /** Prints what the command does. */

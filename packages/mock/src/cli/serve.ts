@@ -3,7 +3,9 @@ import type { CoreMock } from '../core-mock.ts';
 import { createCoreMock } from '../create-mock/create-core-mock.ts';
 import type { MockOptions } from '../create-mock/options.ts';
 import { isLoopback } from '../http/addresses.ts';
+import { InputError } from '../input/input-error.ts';
 import { listen, type MockServer } from '../server/listen.ts';
+import { bentRules } from '../world/pulled-world.ts';
 import { WorldError } from '../world/world-error.ts';
 import { chosenReadings } from './choose-reading.ts';
 import type { CliContext } from './cli-context.ts';
@@ -32,13 +34,28 @@ export async function serve(flags: GivenFlags, context: CliContext): Promise<voi
   const requests = flags.value('rate-limit');
   const rateLimit = requests === 'off' ? false : { requests: Number(requests) };
   const mock = mockOf(file, { world, seed, readings, rateLimit });
+  addFaults(mock, flags.all('fault'));
 
   const reporter = reporterFor(flags, context);
+  if (!flags.has('quiet')) tellBentRules(file, world, context);
   server = await listening(mock, flags, reporter);
   warnOfNeighbours(flags, context);
   reporter.start(coreOf(mock).store, server.url, mock.clock.now());
   await stop.promise;
   await server.close();
+}
+
+/** The most places that are listed. */
+const listed = 20;
+
+/** Says where pulled data is not as v1 describes it. */
+function tellBentRules(file: string, world: unknown, { error }: CliContext): void {
+  const bent = bentRules(world);
+  if (bent.length === 0) return;
+  const lines = bent.slice(0, listed).map(({ path, message }) => `- ${path}: ${message}`);
+  if (bent.length > listed) lines.push(`- and ${bent.length - listed} more`);
+  const places = bent.length === 1 ? 'a place' : `${bent.length} places`;
+  error(`Note: ${file} is not as v1 describes it in ${places}, and is answered as it is:\n${lines.join('\n')}\n`);
 }
 
 function mockOf(file: string, options: MockOptions): CoreMock {
@@ -48,6 +65,23 @@ function mockOf(file: string, options: MockOptions): CoreMock {
     if (error instanceof WorldError) throw new UsageError(`${file}: ${error.message}`);
     throw error;
   }
+}
+
+/** @throws UsageError for what is no fault, saying why. */
+function addFaults({ faults }: CoreMock, texts: readonly string[]): void {
+  for (const text of texts) {
+    try {
+      faults.add(JSON.parse(text));
+    } catch (error) {
+      if (error instanceof InputError) throw new UsageError(`--fault: ${error.message}`);
+      throw error;
+    }
+  }
+}
+
+function latencyOf(text: string): number | [number, number] {
+  const [from, to] = text.split('-').map(Number);
+  return to === undefined ? Number(from) : [Number(from), to];
 }
 
 async function listening(mock: CoreMock, flags: GivenFlags, reporter: Reporter): Promise<MockServer> {
@@ -61,7 +95,7 @@ async function listening(mock: CoreMock, flags: GivenFlags, reporter: Reporter):
       allowHosts: flags.all('allow-host'),
       cors: flags.all('cors'),
       ...(token !== undefined && { token }),
-      latency: Number(flags.value('latency')),
+      latency: latencyOf(flags.value('latency')),
       ...(reporter.request && { onRequest: reporter.request }),
     });
   } catch (error) {

@@ -138,6 +138,23 @@ test.each([
   });
 });
 
+test('endpoints are made to exist, and taken out', async () => {
+  const { control, get } = await serve();
+  const path = '/api/v1/projects/{projectId}/events';
+  expect(await control('POST', 'stubs', { method: 'GET', path, reply: { data: ['opened'] } })).toEqual({
+    status: 200,
+    body: {},
+  });
+  expect((await get('/projects/prj_web/events')).body).toEqual({ data: ['opened'] });
+  expect((await control('GET', 'stubs')).body).toEqual([{ method: 'GET', path }]);
+  expect((await control('GET', 'requests')).body).toMatchObject([{ stub: `GET ${path}`, status: 200 }]);
+  expect((await control('POST', 'stubs', { method: 'GET', path: '/events', reply: {} })).body).toMatchObject({
+    details: [{ field: 'path', message: expect.stringContaining('must be a path such as /api/v1/projects/') }],
+  });
+  await control('DELETE', 'stubs');
+  expect((await get('/projects/prj_web/events')).status).toBe(404);
+});
+
 test('a tenant is ready for a client', async () => {
   const { control } = await serve();
   const { body } = await control('POST', 'tenants', { issues: [{ title: 'Mine', priority: 'low' }] });
@@ -266,6 +283,7 @@ test('every route answers with what its output schema says', async () => {
     restore: { id: 'snapshot-1' },
     clock: { advanceMs: 1 },
     faults: { status: 500, times: null },
+    stubs: { method: 'GET', path: '/api/v1/projects/{projectId}/events', reply: { data: [] } },
     tenants: { issues: 1 },
     'dashboard/createProject': { organizationId: acme },
     'dashboard/createIssue': { projectId: 'prj_web' },

@@ -17,7 +17,6 @@ const bodyLimit = 16_777_216;
 
 /** The mock's powers for other processes, under `/__mock/`. */
 export interface ControlApi {
-  owns(request: IncomingMessage): boolean;
   /** Comes before routing and preflights: a page elsewhere learns nothing. */
   checkOrigin(request: IncomingMessage): HttpError | null;
   answer(request: IncomingMessage, response: ServerResponse): void;
@@ -37,11 +36,9 @@ export function controlApi({ token, isPrivate, ...parts }: ControlOptions): Cont
     faults: new SessionRegistry('fault', 1000),
   };
   const checkToken = tokenCheck(token, isPrivate);
-  const owns = ({ url = '' }: IncomingMessage) => /^\/__mock(?:[/?]|$)/.test(url);
 
   return {
-    owns,
-    checkOrigin: (request) => (owns(request) ? checkOrigin(request) : null),
+    checkOrigin,
     answer(message, response) {
       const error = checkToken(message);
       if (error) writeError(response, error);

@@ -1,7 +1,6 @@
 import { type Comment, commentSchema } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
 import * as inputs from '../dashboard/inputs.ts';
-import { object, text } from '../input/schemas.ts';
 import { recordSchemas } from '../store/records.ts';
 import { nothing } from './outputs.ts';
 import { type JsonRoute, post } from './route.ts';
@@ -56,7 +55,7 @@ export const dashboardRoutes: readonly JsonRoute[] = [
   post(
     'dashboard/revokeApiKey',
     'Have an API key rejected from now on: { key }',
-    { input: object({ key: text }), output: nothing },
+    { input: inputs.revokedApiKey, output: nothing },
     async ({ mock }, { key }) => {
       await mock.dashboard.revokeApiKey(key);
       return {};

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { endpointName, faultSchema } from '../faults/fault.ts';
+import { faultSchema } from '../faults/fault.ts';
 import { text } from '../input/schemas.ts';
-import type { RequestEntry } from '../request-log/journal.ts';
+import type { RequestEntry } from '../request-log/logged-request.ts';
+import { endpointName } from '../request-log/request-filter.ts';
 import { recordSchemas } from '../store/records.ts';
 
 /** Nothing to tell but that it was done. */
@@ -13,17 +14,24 @@ export const id = z.object({ id: text });
 export const jsonObject = z.record(z.string(), z.unknown());
 
 const requestEntry: z.ZodMiniType<RequestEntry> = z.object({
+  number: z.int(),
   at: z.number(),
   method: text,
   path: text,
   search: text,
+  headers: z.record(z.string(), text),
   endpoint: z.exactOptional(endpointName),
+  stub: z.exactOptional(text),
   nearest: z.exactOptional(text),
   credential: z.exactOptional(text),
+  tenant: z.exactOptional(text),
   body: z.exactOptional(z.unknown()),
   status: z.exactOptional(z.int()),
   error: z.exactOptional(text),
+  answer: z.exactOptional(z.unknown()),
+  durationMs: z.exactOptional(z.number()),
   fault: z.exactOptional(z.literal(true)),
+  forgotten: z.exactOptional(z.literal(true)),
 });
 
 export const requestEntries = z.array(requestEntry);
@@ -33,6 +41,9 @@ export const addedFaults = z.array(
 );
 
 const { organizations, projects, issues, comments, apiKeys, users, accessTokens } = recordSchemas;
+
+const stubbed = z.looseObject({ method: text, path: text });
+export const stubList = z.array(stubbed);
 
 /** Everything the mock holds; windows and lockouts by credential and source. */
 export const state: z.ZodMiniType<object> = z.looseObject({
@@ -48,6 +59,7 @@ export const state: z.ZodMiniType<object> = z.looseObject({
   admitted: z.record(z.string(), z.array(z.number())),
   failures: z.record(z.string(), z.array(z.number())),
   faults: z.array(z.object({ fault: faultSchema, left: z.nullable(z.number()) })),
+  stubs: z.array(stubbed),
   requests: requestEntries,
 });
 

@@ -2,10 +2,11 @@ import { toOpenApi } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { faultSchema } from '../faults/fault.ts';
 import { object, text } from '../input/schemas.ts';
+import { stubSchema } from '../stubs/stub.ts';
 import { tenantSchema } from '../tenants/tenant.ts';
 import { dashboardRoutes } from './dashboard-routes.ts';
 import { controlOpenApi } from './open-api.ts';
-import { addedFaults, id, jsonObject, nothing, requestEntries, state, tenant } from './outputs.ts';
+import { addedFaults, id, jsonObject, nothing, requestEntries, state, stubList, tenant } from './outputs.ts';
 import { bodyless, type ControlRoute, post, type StreamRoute } from './route.ts';
 
 const dateMust = 'must be a date such as 2026-04-01T09:30:00.000Z, or milliseconds since 1970';
@@ -112,6 +113,22 @@ export const routes: readonly ControlRoute[] = [
   bodyless('DELETE', 'faults', 'Take out every fault', nothing, ({ mock, faults }) => {
     mock.faults.clear();
     faults.clear();
+    return {};
+  }),
+  post(
+    'stubs',
+    'Make an endpoint exist: { method, path, reply } and optionally { scope, status }; reply is the JSON it answers with',
+    { input: stubSchema, output: nothing },
+    ({ mock }, stub) => {
+      mock.stubs.add(stub);
+      return {};
+    },
+  ),
+  bodyless('GET', 'stubs', 'The endpoints that were made to exist', stubList, ({ mock }) =>
+    mock.stubs.list().map(({ method, path }) => ({ method, path })),
+  ),
+  bodyless('DELETE', 'stubs', 'Take them all out', nothing, ({ mock }) => {
+    mock.stubs.clear();
     return {};
   }),
   post(

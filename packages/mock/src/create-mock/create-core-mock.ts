@@ -2,6 +2,7 @@ import { createFetch } from '../adapters/fetch/fetch.ts';
 import { bindCore, type Core } from '../core.ts';
 import type { CoreMock } from '../core-mock.ts';
 import { createDashboard } from '../dashboard/dashboard.ts';
+import { addChaos } from '../faults/chaos.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
 import { handle } from '../pipeline/pipeline.ts';
 import { createTenant } from '../tenants/tenant.ts';
@@ -31,6 +32,7 @@ export function createCoreMock(given: MockOptions = {}): CoreMock {
     subscribe: (listener) => service.journal.subscribe(listener),
     guard: (guard) => service.faults.guard(guard),
     baseUrl,
+    cors: service.readings.cors,
     store: service.store,
     state: () => snapshots.state(),
   };
@@ -56,6 +58,8 @@ export function createCoreMock(given: MockOptions = {}): CoreMock {
     dashboard,
     clock: service.clock,
     faults: service.faults,
+    chaos: (chaos) => addChaos(service.faults, chaos),
+    stubs: service.stubs,
     requests: service.journal,
     snapshot: () => snapshots.take(),
     restore(snapshot) {

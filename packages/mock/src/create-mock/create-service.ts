@@ -10,6 +10,8 @@ import type { Service } from '../service.ts';
 import { Ids } from '../store/ids.ts';
 import { seedStore } from '../store/seed-store.ts';
 import { Store } from '../store/store.ts';
+import { Writes } from '../store/writes.ts';
+import { StubRegistry } from '../stubs/stub-registry.ts';
 import { defaultWorld } from '../world/default-world.ts';
 import { parseWorldAt } from '../world/parse-world.ts';
 import type { MockOptions } from './options.ts';
@@ -21,6 +23,7 @@ export function createService({
   clock = systemClock(),
   seed = 1,
   rateLimit,
+  requestLog,
 }: MockOptions): Service {
   const readings = chooseReadings(chosen);
   const store = new Store(issueOrder(readings.issueOrder));
@@ -28,16 +31,19 @@ export function createService({
   const rate = rateOf(rateLimit);
   return {
     store,
+    writes: new Writes(store, readings.readLag),
     readings,
     texts: { ...defaultTexts, ...readings.errorTexts },
     clock,
     ids: new Ids(seed),
+    turns: 0,
     rate,
     tokenRate: readings.tokenRateLimit === 'same' ? rate : rateOf(readings.tokenRateLimit),
     admitted: new SlidingWindows(),
     failures: new SlidingWindows(),
-    faults: new FaultRegistry(() => clock.now()),
-    journal: new Journal(),
+    faults: new FaultRegistry(clock, seed),
+    stubs: new StubRegistry(),
+    journal: new Journal(requestLog),
   };
 }
 

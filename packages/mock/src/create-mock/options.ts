@@ -3,6 +3,8 @@ import type { MockClock } from '../clock/clock.ts';
 import { parseInput } from '../input/input-error.ts';
 import { object, wholeNumber } from '../input/schemas.ts';
 import type { Readings } from '../readings/readings.ts';
+import type { RequestLogOptions } from '../request-log/journal.ts';
+import type { PulledWorld } from '../world/pulled-world.ts';
 import type { World } from '../world/world.ts';
 
 /** How a mock is made; everything has a default. */
@@ -14,10 +16,10 @@ export interface MockOptions {
   baseUrl?: string | undefined;
   /**
    * The data to begin with. By default an organization `acme` with the project `prj_web`, three issues and the API key
-   * `svc_mock`, which holds every scope. What comes from a JSON file, whose `status` TypeScript takes for any string, goes
-   * through `parseWorld(json)`.
+   * `svc_mock`, which holds every scope. Data pulled from a service says so and stays as it is. What comes from another
+   * JSON file, whose `status` TypeScript takes for any string, goes through `parseWorld(json)`.
    */
-  world?: World | undefined;
+  world?: World | PulledWorld | undefined;
   /** How to read what the specification leaves open. */
   readings?: Partial<Readings> | undefined;
   /** `systemClock()` by default; `virtualClock()` to move time by hand or by itself. */
@@ -26,6 +28,8 @@ export interface MockOptions {
   seed?: number | undefined;
   /** The request rate: 100 in 60,000 ms by default; `false` for none. */
   rateLimit?: false | { requests?: number | undefined; windowMs?: number | undefined } | undefined;
+  /** How much `mock.requests` keeps: 1,000 requests, and 33,554,432 bytes of their headers and bodies, by default. */
+  requestLog?: RequestLogOptions | undefined;
   /**
    * What counts as one authentication source. By default the client's address in the standalone server, and
    * elsewhere the presented credential, so that tests in one process don't lock one another out.
@@ -38,7 +42,7 @@ const clockMembers = ['now', 'sleep', 'advance', 'set'];
 /** {@link MockOptions}, but for what is checked where it is read: an address, a world and the readings' values. */
 export const mockOptions = object({
   baseUrl: z.optional(z.string('must be "*" or an http(s) address such as "https://issues.test"')),
-  world: z.optional(z.custom<World>(() => true)),
+  world: z.optional(z.custom<World | PulledWorld>(() => true)),
   readings: z.optional(z.custom<Partial<Readings>>(isObject, 'must be an object of readings')),
   clock: z.optional(z.custom<MockClock>(isClock, 'must be a clock, made by systemClock() or virtualClock()')),
   seed: z.optional(z.int('must be a whole number')),
@@ -49,6 +53,7 @@ export const mockOptions = object({
       'must be false, or an object of requests and windowMs',
     ),
   ),
+  requestLog: z.optional(object({ entries: z.optional(wholeNumber(1)), bytes: z.optional(wholeNumber(0)) })),
   // GAP-21
   source: z.optional(
     z.custom<(request: Request) => string>((value) => typeof value === 'function', 'must be a function of the request'),

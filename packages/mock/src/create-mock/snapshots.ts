@@ -1,17 +1,22 @@
 import type { Snapshot } from '../core-mock.ts';
 import type { FaultsSnapshot } from '../faults/fault-registry.ts';
 import type { SlidingWindow } from '../limits/sliding-window.ts';
-import type { RequestEntry } from '../request-log/journal.ts';
+import type { JournalSnapshot } from '../request-log/journal.ts';
 import type { Service } from '../service.ts';
 import type { StoreSnapshot } from '../store/store.ts';
+import type { PendingWrite } from '../store/writes.ts';
+import type { StubEndpoint } from '../stubs/stub.ts';
 
 interface Held {
   readonly records: StoreSnapshot;
   readonly admitted: ReadonlyMap<string, SlidingWindow>;
   readonly failures: ReadonlyMap<string, SlidingWindow>;
   readonly faults: FaultsSnapshot;
-  readonly requests: readonly RequestEntry[];
+  readonly stubs: readonly StubEndpoint[];
+  readonly requests: JournalSnapshot;
   readonly ids: number;
+  readonly turns: number;
+  readonly pending: readonly PendingWrite[];
 }
 
 /** Takes and restores everything a mock knows. */
@@ -46,7 +51,7 @@ export class Snapshots {
 
   /** Everything, to be written out as JSON: the same state gives the same text. */
   state(): object {
-    const { store, clock, ids, admitted, failures, faults, journal } = this.#service;
+    const { store, clock, ids, admitted, failures, faults, stubs, journal } = this.#service;
     return {
       now: clock.now(),
       ids: ids.position,
@@ -54,29 +59,36 @@ export class Snapshots {
       admitted: admitted.toJSON(),
       failures: failures.toJSON(),
       faults: faults.list().map(({ fault, left }) => ({ fault, left })),
+      stubs: stubs.endpoints.map(({ method, path }) => ({ method, path })),
       requests: journal.all(),
     };
   }
 
   #hold(records: StoreSnapshot): Held {
-    const { admitted, failures, faults, journal, ids } = this.#service;
+    const { admitted, failures, faults, stubs, journal, ids, turns, writes } = this.#service;
     return {
       records,
       admitted: admitted.copy(),
       failures: failures.copy(),
       faults: faults.snapshot(),
-      requests: journal.all(),
+      stubs: stubs.endpoints,
+      requests: journal.snapshot(),
       ids: ids.position,
+      turns,
+      pending: writes.pending,
     };
   }
 
-  #putBack({ records, admitted, failures, faults, requests, ids }: Held): void {
+  #putBack({ records, admitted, failures, faults, stubs, requests, ids, turns, pending }: Held): void {
     const service = this.#service;
     service.store.restore(records);
     service.admitted.restore(admitted);
     service.failures.restore(failures);
     service.faults.restore(faults);
+    service.stubs.endpoints = stubs;
     service.journal.restore(requests);
     service.ids.position = ids;
+    service.turns = turns;
+    service.writes.restore(pending);
   }
 }

@@ -75,16 +75,31 @@ test('what cannot be is refused, naming what is wrong, without quoting a key', a
   await expect(twice).rejects.not.toThrow('svc_acme');
   await expect(dashboard.createApiKey({ organizationId: acme, key: 'no_prefix' })).rejects.toThrow('svc_');
   await expect(dashboard.revokeApiKey('svc_unknown')).rejects.toThrow('There is no such API key.');
+  await expect(dashboard.revokeApiKey(undefined as never)).rejects.toThrow('key: must be a string; it is missing');
+});
+
+test('an issue is named as people type it', async () => {
+  const { dashboard } = service().mock;
+  expect(await dashboard.verify('prj_web', 1)).toMatchObject({ issueNumber: 1, status: 'verified' });
+  expect(await dashboard.publishReport({ projectId: 'prj_web', issueNumber: '1' })).toMatchObject({ status: 'closed' });
+  expect(await dashboard.addComment({ projectId: 'prj_web', issueNumber: '2' }, 'Seen')).toMatchObject({
+    content: 'Seen',
+  });
 });
 
 test.each([
   [
-    'prj_web',
-    'The reference to an issue has a mistake:\n- the whole: must be an object of projectId and issueNumber; found "prj_web"',
+    ['prj_web'],
+    'The reference to an issue has a mistake:\n- issueNumber: must be a whole number from 1; it is missing',
   ],
-  [{ projectId: 'prj_web', issueNumber: '1' }, '- issueNumber: must be a whole number from 1; found "1"'],
-])('%j names no issue: %s', async (ref, message) => {
-  await expect(service().mock.dashboard.verify(ref as never)).rejects.toThrow(message);
+  [['prj_web', 'one'], '- issueNumber: must be a whole number from 1; found "one"'],
+  [[{ projectId: 'prj_web', issueNumber: '01' }], '- issueNumber: must be a whole number from 1; found "01"'],
+  [[1], '- the whole: must be an object of projectId and issueNumber; found 1'],
+  [['prj_nothing', 1], 'There is no issue 1 in prj_nothing.'],
+])('%j names no issue: %s', async (args, message) => {
+  const verify: (...args: never[]) => Promise<unknown> = service().mock.dashboard.verify;
+  // What JavaScript can hand over.
+  await expect(verify(...(args as never[]))).rejects.toThrow(message);
 });
 
 test('what the dashboard returns are copies', async () => {

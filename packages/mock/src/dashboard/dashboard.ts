@@ -1,5 +1,6 @@
 import { apiKeyPrefix, type Comment, type IssueStatus, scopes } from '@issue-tracking/model';
 import type { Service } from '../service.ts';
+import type { IssueEntry } from '../store/issue-entry.ts';
 import type {
   AccessTokenRecord,
   ApiKeyRecord,
@@ -9,6 +10,7 @@ import type {
   UserRecord,
 } from '../store/records.ts';
 import { addIssue } from '../store/seed-store.ts';
+import { stateChanges } from '../store/writes.ts';
 import { fillIssue } from '../world/fill.ts';
 import { parseData } from '../world/world-error.ts';
 import {
@@ -28,6 +30,7 @@ import {
   newOrganization,
   newProject,
   newUser,
+  revokedApiKey,
 } from './inputs.ts';
 
 /**
@@ -44,10 +47,12 @@ export interface Dashboard {
   createIssue(issue: NewIssue): Promise<IssueRecord>;
   /** Sets `verified`, as a person does in the dashboard or the browser extension. */
   verify(issue: IssueRef): Promise<IssueRecord>;
+  verify(projectId: string, issueNumber: number): Promise<IssueRecord>;
   /** Sets `closed`, as publishing a report does. */
   publishReport(issue: IssueRef): Promise<IssueRecord>;
-  /** Comments as a person. */
-  addComment(issue: IssueRef, comment: DashboardComment): Promise<Comment>;
+  publishReport(projectId: string, issueNumber: number): Promise<IssueRecord>;
+  /** Comments as a person; a text alone is the comment's content. */
+  addComment(issue: IssueRef, comment: DashboardComment | string): Promise<Comment>;
   /** Creates an API key of an organization. */
   createApiKey(apiKey: NewApiKey): Promise<ApiKeyRecord>;
   /** From now on the key gets 401. */
@@ -59,12 +64,13 @@ export interface Dashboard {
 }
 
 /** The dashboard of a mock. */
-export function createDashboard({ store, ids, clock }: Service): Dashboard {
+export function createDashboard({ store, writes, ids, clock }: Service): Dashboard {
   const now = () => new Date(clock.now()).toISOString();
 
-  function issueEntry(ref: IssueRef) {
+  function issueEntry(given: IssueRef | string, number?: number) {
+    const ref = typeof given === 'string' ? { projectId: given, issueNumber: number } : given;
     const { projectId, issueNumber } = parseData(issueRef, ref, 'reference to an issue');
-    const entry = store.directory.issue(projectId, issueNumber);
+    const entry = store.directory.issue(projectId, Number(issueNumber));
     if (!entry) throw new TypeError(`There is no issue ${issueNumber} in ${projectId}.`);
     return entry;
   }
@@ -75,10 +81,11 @@ export function createDashboard({ store, ids, clock }: Service): Dashboard {
     return structuredClone(value);
   }
 
-  function setStatus(ref: IssueRef, status: IssueStatus): Promise<IssueRecord> {
-    const { record } = issueEntry(ref);
-    store.setState(record, { status }, clock.now());
-    return done(record);
+  function setStatus(entry: IssueEntry, status: IssueStatus): Promise<IssueRecord> {
+    // What was written before must not come after it.
+    writes.settleIssue(entry);
+    store.change('issues', entry.record, stateChanges(entry.record, { status }, clock.now()));
+    return done(entry.record);
   }
 
   return {
@@ -111,11 +118,12 @@ export function createDashboard({ store, ids, clock }: Service): Dashboard {
       return done(issueEntry({ projectId, issueNumber }).record);
     },
     // STA-5 and STA-6: only people set these two.
-    verify: async (ref) => setStatus(ref, 'verified'),
-    publishReport: async (ref) => setStatus(ref, 'closed'),
+    verify: async (issue: IssueRef | string, number?: number) => setStatus(issueEntry(issue, number), 'verified'),
+    publishReport: async (issue: IssueRef | string, number?: number) => setStatus(issueEntry(issue, number), 'closed'),
     async addComment(ref, input) {
       const { projectId, issueNumber } = issueEntry(ref).record;
-      const { content, authorName = 'Dashboard' } = parseData(dashboardComment, input, 'comment');
+      const given = typeof input === 'string' ? { content: input } : input;
+      const { content, authorName = 'Dashboard' } = parseData(dashboardComment, given, 'comment');
       const comment = { id: ids.next('cmt'), content, authorName, createdAt: now() };
       store.add('comments', { ...comment, projectId, issueNumber });
       return done(comment);
@@ -127,7 +135,8 @@ export function createDashboard({ store, ids, clock }: Service): Dashboard {
       store.add('apiKeys', apiKey);
       return done(apiKey);
     },
-    async revokeApiKey(key) {
+    async revokeApiKey(given) {
+      const { key } = parseData(revokedApiKey, { key: given }, 'API key to revoke');
       const apiKey = store.directory.apiKeys.get(key);
       // Not quoted: it may be a real one.
       if (!apiKey) throw new TypeError('There is no such API key.');

@@ -12,10 +12,13 @@ const user = userInput.def.shape;
 /** Which issue. */
 export interface IssueRef {
   projectId: string;
-  issueNumber: number;
+  /** As a text too, as it stands in a path. */
+  issueNumber: number | string;
 }
 
-const issueRefShape = { projectId: text, issueNumber: wholeNumber(1) };
+const numberMust = 'must be a whole number from 1';
+const issueNumber = z.union([wholeNumber(1), z.string().check(z.regex(/^[1-9]\d{0,15}$/, numberMust))], numberMust);
+const issueRefShape = { projectId: text, issueNumber };
 
 /** Whoever has the whole issue at hand may give that. */
 export const issueRef = z.object(issueRefShape, 'must be an object of projectId and issueNumber');
@@ -89,6 +92,9 @@ export interface NewApiKey extends Grant {
 }
 
 export const newApiKey = object({ organizationId: uuid, key: z.optional(apiKeyText), ...grantShape });
+
+/** The key to revoke. */
+export const revokedApiKey = object({ key: text });
 
 /** A person to create. */
 export interface NewUser {

@@ -1,16 +1,25 @@
-import type { EndpointName } from '@issue-tracking/model';
-import type { OpenEntry, RequestEntry } from '../request-log/journal.ts';
+import type { MockClock } from '../clock/clock.ts';
+import type { LoggedRequest, RequestEntry } from '../request-log/logged-request.ts';
+import { distance, missesOf, type RequestFilter } from '../request-log/request-filter.ts';
+import { drawDelay, SeededRandom } from './delay.ts';
 import { type Fault, parseFault } from './fault.ts';
 
 /** A fault in place. */
 export interface FaultHandle {
   readonly fault: Fault;
-  /** The requests it has touched, in order. */
+  /** The last 1,000 requests it has touched, in order. */
   readonly report: RequestEntry[];
   /** How many it will still touch. */
   readonly left: number;
+  /** Why it has touched nothing yet, for people: what the request that comes nearest lacks; `undefined` once it has. */
+  whyUnused(): string | undefined;
   /** Takes it out. */
   remove(): void;
+}
+
+/** A fault that touches a request, its delay drawn. */
+export interface DueFault extends Fault {
+  readonly delayMs: number;
 }
 
 /** Scripted failures, first come, first served: a request is touched by the first one that fits it. */
@@ -19,7 +28,10 @@ export interface Faults {
   add(fault: Fault): FaultHandle;
   /** Those that will still touch a request. */
   list(): FaultHandle[];
-  /** Those that have touched no request yet: at the end of a test, the ones that nothing was asked for. */
+  /**
+   * Those that have touched no request yet: at the end of a test, the ones that nothing was asked for. Those with a
+   * `probability` are left out, as they need not touch any.
+   */
   unused(): FaultHandle[];
   /** Takes all of them out. */
   clear(): void;
@@ -29,56 +41,81 @@ export interface Faults {
 class PlacedFault implements FaultHandle {
   readonly fault: Fault;
   readonly #registry: FaultRegistry;
-  touched: OpenEntry[] = [];
+  touched: LoggedRequest[] = [];
   left: number;
   /** How many requests fitted it, touched or not. */
   fitted = 0;
   readonly endsAt: number;
+  readonly random: SeededRandom;
+  /** Of the requests that did not fit it, the one that differs least. */
+  #nearest: { readonly request: LoggedRequest; readonly misses: readonly string[] } | undefined;
 
-  constructor(fault: Fault, registry: FaultRegistry, now: number) {
+  constructor(fault: Fault, registry: FaultRegistry, now: number, seed: number) {
     this.fault = fault;
     this.endsAt = now + (fault.forMs ?? Number.POSITIVE_INFINITY);
     this.#registry = registry;
+    this.random = new SeededRandom(fault.seed ?? seed);
     this.left = fault.times === null ? Number.POSITIVE_INFINITY : (fault.times ?? 1);
   }
 
   get report(): RequestEntry[] {
-    return this.touched.map((entry) => ({ ...entry }));
+    return this.touched.map((request) => request.view());
   }
 
   remove(): void {
     this.#registry.remove(this);
   }
 
+  whyUnused(): string | undefined {
+    if (this.touched.length > 0) return undefined;
+    if (this.fitted > 0) return `${this.fitted} requests fit it, and it skips the first ${this.fault.skip}.`;
+    if (!this.#nearest) {
+      const asked = this.fault.when === 'arrival' ? 'No request' : 'No request with a valid credential';
+      return `${asked} has come since it was added.`;
+    }
+    const { request, misses } = this.#nearest;
+    const { method, path } = request.view();
+    if (misses.length === 0) return `${method} ${path} fits it, but a fault added earlier touched that.`;
+    return `The nearest request is ${method} ${path}: ${misses.map(inWordsOfFault).join('; ')}.`;
+  }
+
+  /** Whether the request is one that it is meant for; if not, `whyUnused` may tell of it. */
+  fits(request: LoggedRequest): boolean {
+    const misses = missesOf(addressOf(this.fault), request);
+    if (!this.#nearest || distance(misses) < distance(this.#nearest.misses)) this.#nearest = { request, misses };
+    return misses.length === 0;
+  }
+
   /** Counts the request if it fits. */
-  touches(request: FaultRequest, entry: OpenEntry): boolean {
-    if (!fits(this.fault, request, entry)) return false;
-    const { skip = 0, every = 1 } = this.fault;
+  touches(request: LoggedRequest): boolean {
+    if (!this.fits(request)) return false;
+    const { skip = 0, every = 1, probability } = this.fault;
     const turn = this.fitted++ - skip;
-    return turn >= 0 && turn % every === 0;
+    if (turn < 0 || turn % every !== 0) return false;
+    return probability === undefined || this.random.next() < probability;
   }
 }
 
-/** What a fault is told of a request besides its entry in the log. */
-export interface FaultRequest {
-  readonly endpoint: EndpointName;
-  readonly credential: string;
-  /** As they stand in the path, undecoded. */
-  readonly params: Readonly<Record<string, string>>;
+/** A filter calls it `body`, which of a fault is that of the answer. */
+function inWordsOfFault(miss: string): string {
+  return miss.replace(/^body\b/, 'requestBody');
 }
 
-function fits(fault: Fault, { endpoint, credential, params }: FaultRequest, entry: OpenEntry): boolean {
-  const { projectId, issueNumber, query = {}, matches } = fault;
-  return (
-    (fault.endpoint ?? endpoint) === endpoint &&
-    (fault.apiKey ?? credential) === credential &&
-    (projectId === undefined ||
-      params['projectId'] === projectId ||
-      params['projectId'] === encodeURIComponent(projectId)) &&
-    (issueNumber === undefined || params['issueNumber'] === String(issueNumber)) &&
-    Object.entries(query).every(([name, value]) => new URLSearchParams(entry.search).getAll(name).includes(value)) &&
-    (matches === undefined || matches({ ...entry }))
-  );
+/** How many requests a report has at most: a fault for every request must not keep them all. */
+const maxReport = 1000;
+
+/** The requests that a fault is meant for. */
+function addressOf({
+  endpoint,
+  apiKey,
+  projectId,
+  issueNumber,
+  query,
+  path,
+  requestBody,
+  matches,
+}: Fault): RequestFilter {
+  return { endpoint, apiKey, projectId, issueNumber, query, path, body: requestBody, matches };
 }
 
 /** A slow service may fail as well: such a fault leaves the request to those after it. */
@@ -89,27 +126,35 @@ function isStandingDelay({ times, delayMs, status, headers, body, drop, truncate
 }
 
 /** Which faults were in place, and how far each had come. */
-export type FaultsSnapshot = readonly {
-  readonly placed: PlacedFault;
-  readonly left: number;
-  readonly fitted: number;
-  readonly touched: OpenEntry[];
-}[];
+export interface FaultsSnapshot {
+  readonly added: number;
+  readonly placed: readonly {
+    readonly placed: PlacedFault;
+    readonly left: number;
+    readonly fitted: number;
+    readonly drawn: number;
+    readonly touched: readonly LoggedRequest[];
+  }[];
+}
 
 /** The faults in place. */
 export class FaultRegistry implements Faults {
   #placed: PlacedFault[] = [];
-  readonly #now: () => number;
+  readonly #clock: MockClock;
+  readonly #seed: number;
+  /** How many there have been: each draws from a seed of its own. */
+  #added = 0;
   readonly #guards: ((fault: Fault) => void)[] = [];
 
-  constructor(now: () => number) {
-    this.#now = now;
+  constructor(clock: MockClock, seed: number) {
+    this.#clock = clock;
+    this.#seed = seed;
   }
 
   add(given: Fault): FaultHandle {
     const fault = parseFault(given);
     for (const guard of this.#guards) guard(fault);
-    const placed = new PlacedFault(fault, this, this.#now());
+    const placed = new PlacedFault(fault, this, this.#clock.now(), this.#seed * 1_000_003 + this.#added++);
     this.#placed.push(placed);
     return placed;
   }
@@ -119,7 +164,7 @@ export class FaultRegistry implements Faults {
   }
 
   unused(): FaultHandle[] {
-    return this.#standing().filter(({ touched }) => touched.length === 0);
+    return this.#standing().filter(({ fault, touched }) => touched.length === 0 && fault.probability === undefined);
   }
 
   clear(): void {
@@ -137,18 +182,32 @@ export class FaultRegistry implements Faults {
     this.#guards.push(guard);
   }
 
-  /** The fault that touches a request, if one does; the delays that stand before it are added to its own. */
-  take(request: FaultRequest, entry: OpenEntry): Fault | undefined {
+  /** Whether a fault looks at the bodies of requests, which must then be read first. */
+  get looksAtBodies(): boolean {
+    return this.#placed.some(({ fault }) => fault.requestBody !== undefined || fault.matches !== undefined);
+  }
+
+  /**
+   * The fault that touches a request, if one does; the delays that stand before it are added to its own. Asked twice for
+   * each request: on its arrival, and once it has a route and a caller.
+   */
+  take(request: LoggedRequest, moment: 'arrival' | 'admitted'): DueFault | undefined {
+    if (this.#placed.length === 0) return undefined;
     let delayMs = 0;
     let standing: Fault | undefined;
-    for (const placed of this.#standing()) {
-      if (!placed.touches(request, entry)) continue;
-      placed.touched.push(entry);
+    const asked = this.#standing().filter(({ fault }) => (fault.when === 'arrival') === (moment === 'arrival'));
+    for (const [place, placed] of asked.entries()) {
+      if (!placed.touches(request)) continue;
+      placed.touched.push(request);
+      if (placed.touched.length > maxReport) placed.touched.shift();
       placed.left--;
       if (placed.left === 0) this.remove(placed);
       const { fault } = placed;
-      delayMs += fault.delayMs ?? 0;
-      if (!isStandingDelay(fault)) return { ...fault, delayMs };
+      delayMs += drawDelay(fault.delayMs ?? 0, placed.random);
+      if (!isStandingDelay(fault)) {
+        for (const later of asked.slice(place + 1)) later.fits(request);
+        return { ...fault, delayMs };
+      }
       standing ??= fault;
     }
     return standing && { ...standing, delayMs };
@@ -156,24 +215,30 @@ export class FaultRegistry implements Faults {
 
   /** Those whose time has not passed. */
   #standing(): PlacedFault[] {
-    const now = this.#now();
+    const now = this.#clock.now();
     for (const placed of this.#placed) if (now >= placed.endsAt) this.remove(placed);
     return [...this.#placed];
   }
 
   snapshot(): FaultsSnapshot {
-    return this.#placed.map((placed) => ({
-      placed,
-      left: placed.left,
-      fitted: placed.fitted,
-      touched: [...placed.touched],
-    }));
+    return {
+      added: this.#added,
+      placed: this.#placed.map((placed) => ({
+        placed,
+        left: placed.left,
+        fitted: placed.fitted,
+        drawn: placed.random.state,
+        touched: [...placed.touched],
+      })),
+    };
   }
 
   restore(snapshot: FaultsSnapshot): void {
     this.clear();
-    this.#placed = snapshot.map(({ placed, left, fitted, touched }) =>
-      Object.assign(placed, { left, fitted, touched: [...touched] }),
-    );
+    this.#added = snapshot.added;
+    this.#placed = snapshot.placed.map(({ placed, left, fitted, drawn, touched }) => {
+      placed.random.state = drawn;
+      return Object.assign(placed, { left, fitted, touched: [...touched] });
+    });
   }
 }

@@ -1,4 +1,4 @@
-import { createMock, virtualClock } from '@issue-tracking/mock';
+import { createMock, type Delay, virtualClock } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
 import { service } from '../../test/fixture.ts';
 
@@ -231,6 +231,83 @@ test('a standing delay lets later faults touch the same requests', async () => {
   expect(slow.report).toHaveLength(2);
 });
 
+test('a fault on arrival is for any request: to an unknown path, without a credential', async () => {
+  const { get, as, mock } = service({ rateLimit: { requests: 1 } });
+  mock.faults.add({ when: 'arrival', path: '/api/v1/nothing', status: 502, body: '<h1>Bad Gateway</h1>' });
+  mock.faults.add({ when: 'arrival', apiKey: 'svc_unknown', status: 503 });
+  expect(await get('/nothing')).toMatchObject({ status: 502, body: '<h1>Bad Gateway</h1>' });
+  expect((await get('/nothing')).status).toBe(404);
+  expect((await as('svc_unknown').get(issue)).status).toBe(503);
+  expect((await as('svc_unknown').get(issue)).status).toBe(401);
+  mock.faults.add({ when: 'arrival', endpoint: 'issues.get', status: 500 });
+  expect([(await as(null).get('/projects')).status, (await as(null).get(issue)).status]).toEqual([401, 500]);
+  expect((await get(issue)).status).toBe(200);
+});
+
+test('a delay on arrival leaves the request rate in force [LIM-1]', async () => {
+  const mock = createMock({ clock: virtualClock({ now: 0, auto: true }), rateLimit: { requests: 1 } });
+  const headers = { authorization: `Bearer ${mock.clientOptions.apiKey}` };
+  const get = async () => (await mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers })).status;
+  mock.faults.add({ when: 'arrival', delayMs: 10, times: null });
+  expect([await get(), await get(), mock.clock.now()]).toEqual([200, 429, 20]);
+});
+
+test('a fault is for what a write says', async () => {
+  const { patch, post, mock } = service();
+  mock.faults.add({ requestBody: { status: 'blocked' }, status: 503 });
+  mock.faults.add({ requestBody: { content: /urgent/i }, status: 500 });
+  mock.faults.add({ matches: ({ body }) => JSON.stringify(body) === '{"priority":"low"}', status: 502 });
+  expect((await patch(issue, { status: 'open' })).status).toBe(200);
+  expect((await patch(issue, { status: 'blocked' })).status).toBe(503);
+  expect((await post(comments, { content: 'Not now' })).status).toBe(201);
+  expect((await post(comments, { content: 'URGENT' })).status).toBe(500);
+  expect((await patch(issue, { priority: 'low' })).status).toBe(502);
+  expect((await patch(issue, '{')).status).toBe(400);
+});
+
+test('a fault touches a share of the requests, the same ones for the same seed', async () => {
+  const touched = async (seed: number) => {
+    const { get, mock } = service({ seed });
+    mock.faults.add({ status: 503, probability: 0.3, times: null });
+    const before = mock.snapshot();
+    const run = async () => {
+      const statuses = [];
+      for (let round = 0; round < 200; round++) statuses.push((await get(issue)).status);
+      return statuses;
+    };
+    const first = await run();
+    mock.restore(before);
+    expect(await run()).toEqual(first);
+    return first;
+  };
+  const one = await touched(1);
+  expect(await touched(1)).toEqual(one);
+  expect(await touched(2)).not.toEqual(one);
+  const share = one.filter((status) => status === 503).length / 200;
+  expect(share).toBeGreaterThan(0.2);
+  expect(share).toBeLessThan(0.4);
+});
+
+test('a delay is drawn from a range or a distribution', async () => {
+  const delays = async (delayMs: Delay) => {
+    const mock = createMock({ clock: virtualClock({ now: 0, auto: true }) });
+    const headers = { authorization: `Bearer ${mock.clientOptions.apiKey}` };
+    mock.faults.add({ delayMs, times: null });
+    for (let round = 0; round < 50; round++) await mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers });
+    return mock.requests
+      .all()
+      .map(({ durationMs = 0 }) => durationMs)
+      .sort((a, b) => a - b);
+  };
+  const range = await delays([50, 400]);
+  expect([range[0], range.at(-1)].every((ms = 0) => ms >= 50 && ms <= 400)).toBe(true);
+  expect(new Set(range).size).toBeGreaterThan(20);
+  const median = (await delays({ median: 90, sigma: 0.4 }))[25] ?? 0;
+  expect(median).toBeGreaterThan(60);
+  expect(median).toBeLessThan(130);
+  expect(new Set(await delays([7, 7]))).toEqual(new Set([7]));
+});
+
 test('a fault that touched nothing is known as unused', async () => {
   const { get, mock } = service();
   mock.faults.add({ status: 500, times: 2 });
@@ -238,6 +315,20 @@ test('a fault that touched nothing is known as unused', async () => {
   await get(issue);
   await get('/projects');
   expect(mock.faults.unused()).toEqual([misaddressed]);
+  expect(misaddressed.whyUnused()).toBe(
+    'The nearest request is GET /api/v1/projects: projectId is missing, and must be "prj_web".',
+  );
+  const skipping = mock.faults.add({ skip: 3, status: 500 });
+  await get('/projects');
+  await get('/projects');
+  expect(skipping.whyUnused()).toBe('2 requests fit it, and it skips the first 3.');
+});
+
+test('what a fault asks of a body is told in its own words', async () => {
+  const { post, mock } = service();
+  const fault = mock.faults.add({ requestBody: { content: 'Fixed' }, status: 500 });
+  await post(comments, { content: 'Seen' });
+  expect(fault.whyUnused()).toContain('requestBody.content is "Seen", not "Fixed"');
 });
 
 test.each([
@@ -249,7 +340,11 @@ test.each([
   [{ status: 99 }, '"status" must be a whole number from 200 to 599'],
   [{ status: 500, times: 0 }, '"times" must be'],
   [{ drop: true, status: 500 }, 'gives no answer'],
-  [{ delayMs: -1 }, '"delayMs" must be'],
+  [{ delayMs: -1 }, '"delayMs" must be a number from 0, a range such as [50, 400], or { median, sigma }'],
+  [{ delayMs: [400, 50] }, '"delayMs" must be'],
+  [{ delayMs: [400] }, '"delayMs'],
+  [{ probability: 2, status: 500 }, '"probability" must be a number from 0 to 1'],
+  [{ endpoint: 'issues.get', requestBody: {}, status: 500 }, 'Requests to issues.get have no body'],
   [{ truncate: 1.5 }, '"truncate" must be'],
   [{ headers: { 'a b': 'c' } }, '"headers" must be'],
   [{ headers: { 'Content-Length': '3' } }, "A fault can't set Content-Length: to cut a body short, use truncate."],

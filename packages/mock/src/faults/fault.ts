@@ -3,10 +3,13 @@ import * as z from 'zod/mini';
 import { hasBody } from '../http/exchange.ts';
 import { parseInput } from '../input/input-error.ts';
 import { flag, jsonForms, object, text, wholeNumber } from '../input/schemas.ts';
-import type { RequestEntry } from '../request-log/journal.ts';
+import type { RequestEntry } from '../request-log/logged-request.ts';
+import { endpointName, queryParameters, requestTest } from '../request-log/request-filter.ts';
+import { type Delay, delay } from './delay.ts';
 
 /**
- * A scripted failure. It touches requests with a valid credential, which then take no slot of the request rate.
+ * A scripted failure. It touches requests with a valid credential, which then take no slot of the request rate; with
+ * `when: 'arrival'`, any request below `<baseUrl>/api/`.
  *
  * `status`, `headers` and `body` replace those parts of the answer; what is not given stays as it would have been,
  * apart from the body of an error status, which is `{ error }`.
@@ -17,6 +20,8 @@ import type { RequestEntry } from '../request-log/journal.ts';
  * mock.faults.add({ endpoint: 'issues.get', status: 503, headers: { 'retry-after': '2' }, times: 2 });
  * // The comment is added, and nobody learns of it.
  * mock.faults.add({ endpoint: 'issues.comments.create', when: 'after', drop: true });
+ * // A proxy that fails now and then, whatever it is asked.
+ * mock.faults.add({ when: 'arrival', probability: 0.1, times: null, status: 502, body: '<h1>Bad Gateway</h1>' });
  */
 export interface Fault {
   /** Only requests to this endpoint. */
@@ -29,44 +34,47 @@ export interface Fault {
   issueNumber?: number | undefined;
   /** Only requests whose query has these parameters with these values. */
   query?: Record<string, string> | undefined;
-  /** Only requests that pass this test, of those that fit the rest. Its body is not read yet. */
+  /** Only requests to this path, as sent and without the query; with `when: 'arrival'` one that the API doesn't have, too. */
+  path?: string | undefined;
+  /** Only writes whose body has these members; a regular expression stands for a text that it finds something in. */
+  requestBody?: unknown;
+  /** Only requests that pass this test, of those that fit the rest. */
   matches?: ((request: RequestEntry) => boolean) | undefined;
   /** How many requests that fit it goes without touching first: 0 by default. */
   skip?: number | undefined;
   /** Of those that fit and were not skipped, it touches the first and then every so many: 1 by default, for all. */
   every?: number | undefined;
+  /** The share of those that it touches, drawn for each of them: from 0 to 1, for all, the default. */
+  probability?: number | undefined;
+  /** What `probability` and `delayMs` are drawn from: the same seed and requests come to the same. By default the mock's. */
+  seed?: number | undefined;
   /** How long it stands, in milliseconds of the mock's clock; without it, until it is used up or taken out. */
   forMs?: number | undefined;
   /** How many requests it touches: 1 by default, `null` or `Infinity` for all. */
   times?: number | null | undefined;
-  /** Whether it comes before the request has its effect, which it then hasn't, or after: `before` by default. */
-  when?: 'before' | 'after' | undefined;
+  /**
+   * Whether it comes before the request has its effect, which it then hasn't if the fault answers, or after: `before` by
+   * default. `arrival` is before everything: the path may be unknown, the credential missing.
+   */
+  when?: 'arrival' | 'before' | 'after' | undefined;
   /** Of the answer: 200 to 599. */
   status?: number | undefined;
   /** Added to those of the answer, in the place of those of the same name. */
   headers?: Record<string, string> | undefined;
   /** Of the answer: a string as it is, garbage included, anything else as JSON. */
   body?: unknown;
-  /** How long the answer takes, in milliseconds of the mock's clock. */
-  delayMs?: number | undefined;
+  /** How long the answer takes, in milliseconds of the mock's clock: a number, a range `[from, to]`, or a distribution. */
+  delayMs?: Delay | undefined;
   /** Whether the connection ends without an answer. */
   drop?: boolean | undefined;
   /** Bytes of the body after which the connection ends. */
   truncate?: number | undefined;
 }
 
-/** `Object.keys` gives strings: they are the table's own. */
-export const endpointName = exactEnum(Object.keys(endpoints) as EndpointName[]);
-
 const forMsMust = 'must be a number of milliseconds above 0';
+const probabilityMust = 'must be a number from 0 to 1';
 const timesMust = 'must be a whole number from 1, or null for every request';
 
-const matches = z
-  .custom<(request: RequestEntry) => boolean>(
-    (value) => typeof value === 'function',
-    'must be a function of the request, which JSON has none of',
-  )
-  .register(jsonForms, { not: {} });
 const times = z.custom<number>(isTimes, timesMust).register(jsonForms, { type: 'integer', minimum: 1 });
 
 /** {@link Fault}, as it comes from a test, a story or the control API. */
@@ -75,13 +83,17 @@ export const faultSchema = object({
   apiKey: z.optional(text),
   projectId: z.optional(text),
   issueNumber: z.optional(wholeNumber(1)),
-  query: z.optional(z.record(z.string(), text, 'must be an object of parameters and their values')),
-  matches: z.optional(matches),
+  query: z.optional(queryParameters),
+  path: z.optional(text),
+  requestBody: z.optional(z.unknown()),
+  matches: z.optional(requestTest),
   skip: z.optional(wholeNumber(0)),
   every: z.optional(wholeNumber(1)),
+  probability: z.optional(z.number(probabilityMust).check(z.gte(0, probabilityMust), z.lte(1, probabilityMust))),
+  seed: z.optional(z.int('must be a whole number')),
   forMs: z.optional(z.number(forMsMust).check(z.positive(forMsMust))),
   times: z.optional(z.nullable(times)),
-  when: z.optional(exactEnum(['before', 'after'])),
+  when: z.optional(exactEnum(['arrival', 'before', 'after'])),
   status: z.optional(wholeNumber(200, 599)),
   headers: z.optional(
     z
@@ -89,7 +101,7 @@ export const faultSchema = object({
       .check(z.refine(areHeaders, 'must be names and values that a header can have')),
   ),
   body: z.optional(z.unknown().check(z.refine(isJson, 'must be a string or JSON'))),
-  delayMs: z.optional(z.number('must be a number from 0').check(z.nonnegative('must be a number from 0'))),
+  delayMs: z.optional(delay),
   drop: z.optional(flag),
   truncate: z.optional(wholeNumber(0, undefined, ' of bytes')),
 }).check(
@@ -104,7 +116,16 @@ export function parseFault(fault: unknown): Fault {
 }
 
 /** What no adapter could carry out, or each in a way of its own. */
-function* contradictions({ status, headers = {}, body, drop, truncate, delayMs }: Fault): Generator<string> {
+function* contradictions({
+  endpoint,
+  requestBody,
+  status,
+  headers = {},
+  body,
+  drop,
+  truncate,
+  delayMs,
+}: Fault): Generator<string> {
   const answers = status !== undefined || body !== undefined || Object.keys(headers).length > 0;
   if (drop && (answers || truncate !== undefined))
     yield 'A fault that drops the connection gives no answer: leave out status, headers, body and truncate';
@@ -112,6 +133,8 @@ function* contradictions({ status, headers = {}, body, drop, truncate, delayMs }
   if (framing) yield `A fault can't set ${framing}: to cut a body short, use truncate`;
   if (status !== undefined && !hasBody(status) && (body !== undefined || truncate !== undefined))
     yield `An answer of status ${status} has no body: leave out body and truncate`;
+  if (endpoint && requestBody !== undefined && endpoints[endpoint].body === null)
+    yield `Requests to ${endpoint} have no body: leave out requestBody`;
   if (!drop && !answers && truncate === undefined && !delayMs)
     yield 'A fault must do something: give it a status, headers, a body, delayMs, drop or truncate';
 }

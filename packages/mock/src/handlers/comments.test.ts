@@ -97,3 +97,28 @@ test('any text comes back as it went in [GEN-2] [RES-5]', async () => {
     { numRuns: 100 },
   );
 });
+
+test.each([
+  [undefined, 'Acme API'],
+  ['API key', 'API key'],
+  ['Bot of {organization}', 'Bot of Acme'],
+])('with the author %j, an API key signs as %s, and a person as themselves [GAP-41]', async (apiAuthorName, name) => {
+  const { post, as } = service({ readings: apiAuthorName === undefined ? {} : { apiAuthorName } });
+  const comments = '/projects/prj_web/issues/1/comments';
+  expect((await post(comments, { content: 'hi' })).body.data.authorName).toBe(name);
+  expect((await as('oat_ada').post(comments, { content: 'hi' })).body.data.authorName).toBe('Ada Lovelace');
+});
+
+test.each([
+  ['verbatim', ' <b>a&amp;\r\ne\u0301 '],
+  ['trimmed', '<b>a&amp;\r\ne\u0301'],
+  ['escaped', ' &#60;b&#62;a&#38;amp;\r\ne\u0301 '],
+  ['lf', ' <b>a&amp;\ne\u0301 '],
+  ['nfc', ' <b>a&amp;\r\n\u00e9 '],
+] as const)('the text of a comment is stored %s [GAP-49]', async (commentText, stored) => {
+  const { get, post } = service({ readings: { commentText } });
+  const comments = '/projects/prj_web/issues/1/comments';
+  const content = ' <b>a&amp;\r\ne\u0301 ';
+  expect((await post(comments, { content })).body.data.content).toBe(stored);
+  expect((await get(comments)).body.data.at(-1).content).toBe(stored);
+});

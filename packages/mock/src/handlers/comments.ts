@@ -1,26 +1,46 @@
 import type { Comment } from '@issue-tracking/model';
-import { json } from '../http/exchange.ts';
 import { invalidInput } from '../http/http-error.ts';
+import { jsonAs } from '../readings/absent-values.ts';
+import { capped, isSameTime, sortedByTime, withTiesTurned } from '../readings/list-order.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { CommentRecord } from '../store/records.ts';
 import type { Handler } from './handler.ts';
 
 /** The comments on an issue, in the order of GAP-8 (EP-11). */
-export const listComments: Handler<'issues.comments.list'> = ({ service: { readings }, issue }) => {
-  const oldestFirst = issue.comments.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
-  const data = (readings.commentOrder === 'oldest' ? oldestFirst : oldestFirst.reverse()).map(toComment);
-  return { json: json({ data, total: data.length }) };
+export const listComments: Handler<'issues.comments.list'> = ({ service, issue }) => {
+  const { readings } = service;
+  const oldestFirst = sortedByTime(issue.comments);
+  const ordered = readings.commentOrder === 'oldest' ? oldestFirst : oldestFirst.reverse();
+  const told = readings.ties === 'stable' ? ordered : withTiesTurned(ordered, isSameTime, service.turns++);
+  const data = capped(told, readings.listCap).map(toComment);
+  return { json: jsonAs(readings.absentValues, { data, total: ordered.length }) };
 };
 
 /** Adds a comment; the issue's `updatedAt` stays (EP-12, GAP-34). */
 export const createComment: Handler<'issues.comments.create'> = ({ service, caller, issue, body: { content } }) => {
-  const { readings, store, ids, clock } = service;
+  const { readings, writes, ids, clock } = service;
   checkContent(content, readings);
   const { projectId, issueNumber } = issue.record;
-  const createdAt = new Date(clock.now()).toISOString();
-  const comment = { id: ids.next('cmt'), projectId, issueNumber, content, authorName: caller.name, createdAt };
-  store.add('comments', comment);
-  return { json: json({ data: toComment(comment) }), status: readings.commentStatus };
+  const now = clock.now();
+  const comment = {
+    id: ids.next('cmt'),
+    projectId,
+    issueNumber,
+    content: storedText[readings.commentText](content),
+    authorName: caller.authorName(),
+    createdAt: new Date(now).toISOString(),
+  };
+  writes.addComment(comment, now);
+  return { json: jsonAs(readings.absentValues, { data: toComment(comment) }), status: readings.commentStatus };
+};
+
+/** What becomes of a comment's text (GAP-49). */
+const storedText: Readonly<Record<Readings['commentText'], (content: string) => string>> = {
+  verbatim: (content) => content,
+  trimmed: (content) => content.trim(),
+  escaped: (content) => content.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`),
+  lf: (content) => content.replaceAll('\r\n', '\n'),
+  nfc: (content) => content.normalize('NFC'),
 };
 
 /** Length and blankness of a comment (GAP-16, GAP-32). */
@@ -34,6 +54,7 @@ function checkContent(content: string, { commentLimit, blankComment }: Readings)
   }
 }
 
-function toComment({ id, content, authorName, createdAt }: CommentRecord): Comment {
-  return { id, content, authorName, createdAt };
+/** All of it but where it stands (VER-2). */
+function toComment({ projectId: _project, issueNumber: _number, ...comment }: CommentRecord): Comment {
+  return comment;
 }

@@ -140,3 +140,56 @@ test('pages joined are the whole list, each issue once, whatever the page size [
     { numRuns: 20 },
   );
 });
+
+test.each([
+  ['errors', 2, 3],
+  ['all', 5, 5],
+  [{ consoleErrors: ({ level }: { level: string }) => level === 'warn' }, 1, 3],
+  [{ networkErrors: ({ status }: { status: number }) => status >= 500 }, 2, 1],
+] as const)(
+  'as %j, %i console and %i network entries are errors [GAP-42] [RES-4]',
+  async (counts, console, network) => {
+    const { get, mock } = service({ readings: { counts } });
+    await mock.ready;
+    const { consoleLogs, networkLogs } = structuredClone(
+      mock.world.issues.findFirst((q) => q.where({ projectId: 'prj_web', issueNumber: 1 })),
+    ) ?? { consoleLogs: [], networkLogs: [] };
+    const failed = { method: 'GET', url: '/offline', status: 0, duration: 1, timestamp: '2026-04-01T10:00:00.000Z' };
+    await mock.dashboard.createIssue({ projectId: 'prj_web', consoleLogs, networkLogs: [...networkLogs, failed] });
+    const { metadataSummary } = (await get('/projects/prj_web/issues/6')).body.data;
+    expect(metadataSummary).toMatchObject({ consoleErrorCount: console, networkErrorCount: network });
+  },
+);
+
+test.each([
+  ['moves', '2026-05-01T12:00:00.000Z'],
+  ['stays', '2026-04-05T10:00:00.000Z'],
+] as const)('with a change of priority alone, updatedAt %s [GAP-43]', async (priorityUpdatedAt, updatedAt) => {
+  const { get, patch } = service({ readings: { priorityUpdatedAt } });
+  const path = '/projects/prj_web/issues/1';
+  expect((await patch(path, { priority: 'low' })).body.data).toMatchObject({ priority: 'low', updatedAt });
+  expect((await get(path)).body.data).toMatchObject({ priority: 'low', updatedAt });
+  const both = (await patch(path, { priority: 'low', status: 'blocked' })).body.data.updatedAt;
+  expect(both > '2026-05-01T11:59').toBe(true);
+});
+
+test.each([
+  ['empty', 200, { data: [], total: 5, page: 4, totalPages: 3 }],
+  [404, 404, { error: 'Not found' }],
+  [400, 400, { error: 'Invalid input', details: [{ field: 'page', message: 'must be at most 3' }] }],
+] as const)('a page past the end is %s [GAP-58]', async (pagePastEnd, status, body) => {
+  const { get } = service({ readings: { pagePastEnd } });
+  expect(await get('/projects/prj_web/issues?limit=2&page=4')).toMatchObject({ status, body });
+  expect((await get('/projects/prj_web/issues?limit=2&page=3')).status).toBe(200);
+  expect((await get('/projects/prj_empty/issues')).status).toBe(200);
+  expect((await get('/projects/prj_empty/issues?page=2')).status).toBe(status);
+  expect((await get('/projects/prj_nothing/issues?page=9')).body).toEqual({ error: 'Project not found' });
+});
+
+test('letter case matters to a label, or not [GAP-54]', async () => {
+  const total = async (asked: ReturnType<typeof service>, label: string) =>
+    (await asked.get(`/projects/prj_web/issues?label=${label}`)).body.total;
+  expect(await total(service(), 'BUG')).toBe(0);
+  const any = service({ readings: { letterCase: 'any' } });
+  expect([await total(any, 'BUG'), await total(any, 'bug'), await total(any, 'BU')]).toEqual([2, 2, 0]);
+});

@@ -106,3 +106,10 @@ test('the list can come without its total [GAP-18]', async () => {
   const { body } = await service({ readings: { projectsTotal: false } }).get('/projects');
   expect(Object.keys(body)).toEqual(['data']);
 });
+
+test('letter case matters to a slug, or not [GAP-54]', async () => {
+  const total = async (asked: ReturnType<typeof service>) =>
+    (await asked.get('/projects?organizationSlug=ACME')).body.total;
+  expect(await total(service())).toBe(0);
+  expect(await total(service({ readings: { letterCase: 'any' } }))).toBe(2);
+});

@@ -1,27 +1,33 @@
 import type { Project } from '@issue-tracking/model';
-import { json } from '../http/exchange.ts';
 import { HttpError, invalidInput } from '../http/http-error.ts';
+import { jsonAs } from '../readings/absent-values.ts';
+import { capped, isSameTime, withTiesTurned } from '../readings/list-order.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { OrganizationEntry } from '../store/directory.ts';
 import type { ProjectEntry } from '../store/project-entry.ts';
+import { addedMembers } from './added-members.ts';
 import type { Call, Handler } from './handler.ts';
 
 /** The projects of the caller's organizations, filtered (EP-1 to EP-4). */
-export const listProjects: Handler<'projects.list'> = ({ service: { readings, texts }, caller, query }) => {
+export const listProjects: Handler<'projects.list'> = ({ service, caller, query }) => {
+  const { readings, texts } = service;
   const selects = selector(query, readings);
   const organizations = caller.organizations().filter(({ record }) => selects(record));
   const filtered = query.organizationId !== undefined || query.organizationSlug !== undefined;
   if (organizations.length === 0 && filtered && readings.foreignOrganization === 'reject') {
     throw new HttpError(404, texts.organizationNotFound);
   }
-  const data = organizations.flatMap(({ projects }) => projects.map(toProject));
-  return { json: json(readings.projectsTotal ? { data, total: data.length } : { data }) };
+  const created = organizations.flatMap(({ projects }) => projects.map(toProject));
+  const ordered = readings.projectOrder === 'oldest' ? created : created.reverse();
+  const told = readings.ties === 'stable' ? ordered : withTiesTurned(ordered, isSameTime, service.turns++);
+  const data = [...capped(told, readings.listCap)];
+  return { json: jsonAs(readings.absentValues, readings.projectsTotal ? { data, total: ordered.length } : { data }) };
 };
 
 /** Which organizations the two filters select, where both may be given (GAP-6). */
 function selector(
   { organizationSlug, organizationId }: Call<'projects.list'>['query'],
-  { bothOrganizationFilters }: Readings,
+  { bothOrganizationFilters, letterCase }: Readings,
 ): (organization: OrganizationEntry['record']) => boolean {
   const both = organizationSlug !== undefined && organizationId !== undefined;
   if (both && bothOrganizationFilters === 'reject') {
@@ -30,8 +36,10 @@ function selector(
   }
   const bySlug = organizationSlug !== undefined && !(both && bothOrganizationFilters === 'id');
   const byId = organizationId !== undefined && !(both && bothOrganizationFilters === 'slug');
-  return ({ id, slug }) =>
-    (!bySlug || slug === organizationSlug) && (!byId || id.toLowerCase() === organizationId.toLowerCase());
+  // GAP-54
+  const isAsked = (slug: string) =>
+    letterCase === 'exact' ? slug === organizationSlug : slug.toLowerCase() === organizationSlug?.toLowerCase();
+  return ({ id, slug }) => (!bySlug || isAsked(slug)) && (!byId || id.toLowerCase() === organizationId.toLowerCase());
 }
 
 function toProject({ record, organization }: ProjectEntry): Project {
@@ -44,5 +52,17 @@ function toProject({ record, organization }: ProjectEntry): Project {
     organizationSlug: organization.slug,
     organizationName: organization.name,
     createdAt: record.createdAt,
+    ...addedMembers(record, projectMembers),
   };
 }
+
+const projectMembers: ReadonlySet<string> = new Set([
+  'id',
+  'name',
+  'slug',
+  'description',
+  'organizationId',
+  'organizationSlug',
+  'organizationName',
+  'createdAt',
+]);

@@ -62,3 +62,17 @@ test('an empty change is accepted and changes nothing, or is 400 if so read [GAP
   const strict = service({ readings: { emptyUpdate: 'reject' } });
   expect(await strict.patch(`${list}/1`, {})).toMatchObject({ status: 400, body: { details: [{ field: 'body' }] } });
 });
+
+test('a status that cannot be set is refused as any wrong value is, if so read [GAP-46] [GAP-5] [ERR-2]', async () => {
+  const { patch } = service({ readings: { statusRefusal: { status: 400, details: true }, transitions: { open: [] } } });
+  const message = 'must be one of: open, in_progress, blocked, fix_submitted';
+  expect(await patch(`${list}/1`, { status: 'closed' })).toMatchObject({
+    status: 400,
+    body: { error: 'Invalid input', details: [{ field: 'status', message }] },
+  });
+  expect((await patch(`${list}/1`, { status: 'blocked' })).body).toEqual({
+    error: 'Invalid input',
+    details: [{ field: 'status', message: 'cannot follow open' }],
+  });
+  expect((await service().patch(`${list}/1`, { status: 'closed' })).body).not.toHaveProperty('details');
+});

@@ -1,6 +1,6 @@
-import { type IssueStatus, settableStatuses } from '@issue-tracking/model';
+import { errorTexts, type IssueStatus, settableStatuses } from '@issue-tracking/model';
 import { HttpError, invalidInput } from '../http/http-error.ts';
-import type { Readings } from '../readings/readings.ts';
+import type { Readings, StatusRefusal } from '../readings/readings.ts';
 import type { IssueRecord } from '../store/records.ts';
 import type { Call } from './handler.ts';
 
@@ -10,7 +10,7 @@ const setBy: Partial<Record<IssueStatus, string>> = {
   closed: 'set by publishing a report',
 };
 
-/** Lets an API caller make a change, or says why not (STA-3, GAP-4, GAP-5, GAP-23). */
+/** Lets an API caller make a change, or says why not (STA-3, GAP-4, GAP-5, GAP-23, GAP-46). */
 export function allowChange(
   { emptyUpdate, statusRefusal, transitions }: Readings,
   issue: IssueRecord,
@@ -23,15 +23,23 @@ export function allowChange(
     return;
   }
   if (!(settableStatuses as readonly IssueStatus[]).includes(status)) {
-    throw new HttpError(
-      statusRefusal.status,
-      statusRefusal.error ?? `Status ${status} cannot be set through the API: it is ${setBy[status]}`,
+    throw refusal(
+      statusRefusal,
+      `Status ${status} cannot be set through the API: it is ${setBy[status]}`,
+      `must be one of: ${settableStatuses.join(', ')}`,
     );
   }
   if (transitions !== 'any' && !transitions[issue.status]?.includes(status)) {
-    throw new HttpError(
-      statusRefusal.status,
-      statusRefusal.error ?? `An issue cannot move from ${issue.status} to ${status}`,
+    throw refusal(
+      statusRefusal,
+      `An issue cannot move from ${issue.status} to ${status}`,
+      `cannot follow ${issue.status}`,
     );
   }
+}
+
+/** With a text, or as any wrong value is refused (GAP-46). */
+function refusal({ status, error, details }: StatusRefusal, text: string, message: string): HttpError {
+  if (!details) return new HttpError(status, error ?? text);
+  return new HttpError(status, error ?? errorTexts.invalidInput, { details: [{ field: 'status', message }] });
 }

@@ -11,12 +11,19 @@ export interface WireRequest {
   readonly search: string;
   /** A header's value by its lower-case name; several of one name joined as `fetch` joins them. */
   header(name: string): string | null;
+  /** All of them, as {@link WireRequest.header} gives each. */
+  headers(): Readonly<Record<string, string>>;
   /** The whole body; stops reading at the first byte past `limit`. */
   body(limit: number): Promise<Uint8Array | 'too-large'>;
   /** What counts as one authentication source (GAP-21); `undefined` for the presented credential. */
   source(): string | undefined;
   /** Ends waits on the caller's behalf: a scripted delay stops when the caller has gone. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** The credential of a `Bearer` header (AUTH-1); the scheme's letter case and the blanks around it don't matter. */
+export function bearerOf(header: string | null): string | undefined {
+  return header === null ? undefined : /^[ \t]*bearer[ \t]+([^\s,]+)[ \t]*$/i.exec(header)?.[1];
 }
 
 /** An answer to write out. */

@@ -4,7 +4,7 @@ import { type HttpError, invalidInput } from './http-error.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Reads a body that is announced as JSON (GEN-3, GAP-16). @throws HttpError */
-export async function readBytes(request: WireRequest, limit: number): Promise<Uint8Array> {
+export async function readBytes(request: Pick<WireRequest, 'header' | 'body'>, limit: number): Promise<Uint8Array> {
   const mediaType = request.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json')
     throw invalidInput({ field: 'content-type', message: 'must be application/json' });

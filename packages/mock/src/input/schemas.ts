@@ -1,4 +1,4 @@
-import { apiKeyPrefix } from '@issue-tracking/model';
+import { apiKeyPattern, apiKeyPrefix } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { nearestName } from './nearest-name.ts';
 
@@ -34,13 +34,13 @@ export function object<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 }
 
 /** What a credential may look like and still go into a header unchanged. */
-const credential = text.check(z.regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters only, to go into a header'));
+const credential = text.check(
+  z.regex(/^[\x21-\x7e]+$/, { error: 'must be visible ASCII characters only, to go into a header', abort: true }),
+);
 
 /** An API key (AUTH-2). */
 export const apiKeyText = credential.check(
-  z.refine((value) => value.startsWith(apiKeyPrefix) && value.length > apiKeyPrefix.length, {
-    error: `must be "${apiKeyPrefix}" and more, as every API key is`,
-  }),
+  z.refine((value) => apiKeyPattern.test(value), { error: `must be "${apiKeyPrefix}" and more, as every API key is` }),
 );
 
 /** An OAuth access token: it does not begin as API keys do (AUTH-2). */

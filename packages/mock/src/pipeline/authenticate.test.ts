@@ -145,3 +145,34 @@ test('the texts of refusals can be any [GAP-15]', async () => {
   for (let failure = 0; failure < 5; failure++) await as(null).get('/projects');
   expect((await as(null).get('/projects')).body).toEqual({ error: 'Go away' });
 });
+
+test.each([
+  ['accept', 200, 1, 200],
+  ['reject', 401, undefined, 401],
+  ['empty', 200, 0, 404],
+] as const)(
+  'an API key of an inactive organization: %s [GAP-44]',
+  async (inactiveOrganizationKey, status, total, issues) => {
+    const { as, mock } = service({ readings: { inactiveOrganizationKey } });
+    const organizationId = '00000000-0000-4000-8000-00000000000c';
+    const { key } = await mock.dashboard.createApiKey({ organizationId });
+    const projects = await as(key).get('/projects');
+    expect([projects.status, projects.body.total]).toEqual([status, total]);
+    expect((await as(key).get('/projects/prj_dormant/issues')).status).toBe(issues);
+    expect((await as('svc_acme').get('/projects')).body.total).toBe(2);
+  },
+);
+
+test.each([
+  [429, 429, true],
+  ['429-without-retry-after', 429, false],
+  [403, 403, false],
+  [401, 401, false],
+] as const)('with the reading %s a lockout is answered %i [GAP-45] [AUTH-7]', async (lockoutStatus, status, waits) => {
+  const { as } = service({ readings: { lockoutStatus } });
+  for (let failed = 0; failed < 5; failed++) expect((await as('svc_wrong').get('/projects')).status).toBe(401);
+  const locked = await as('svc_wrong').get('/projects');
+  expect(locked).toMatchObject({ status, body: { error: 'Too many failed authentication attempts' } });
+  expect('retry-after' in locked.headers).toBe(waits);
+  expect('www-authenticate' in locked.headers).toBe(status === 401);
+});

@@ -1,6 +1,10 @@
-import type { WireRequest } from '../http/exchange.ts';
+import { limits } from '@issue-tracking/model';
+import { bearerOf, type WireRequest } from '../http/exchange.ts';
+import { HttpError, tooMany } from '../http/http-error.ts';
+import type { Rate } from '../limits/sliding-window.ts';
 import type { Caller, Service } from '../service.ts';
 import type { AccessTokenRecord, ApiKeyRecord } from '../store/records.ts';
+import { countRejected } from './rate-limit.ts';
 
 /** What a request says about its sender, and who that is. */
 export interface Presented {
@@ -15,17 +19,12 @@ export interface Presented {
 /** Finds out who sends a request (AUTH-1). */
 export function authenticate(service: Service, request: WireRequest): Presented {
   const header = request.header('authorization');
-  const credential = header === null ? undefined : presented(header);
+  const credential = bearerOf(header);
   return {
     header,
     credential,
     caller: credential === undefined ? undefined : callerOf(service, credential, service.clock.now()),
   };
-}
-
-/** The credential of a `Bearer` header; the scheme's letter case and the blanks around it don't matter. */
-function presented(header: string): string | undefined {
-  return /^[ \t]*bearer[ \t]+([^\s,]+)[ \t]*$/i.exec(header)?.[1];
 }
 
 function callerOf(service: Service, credential: string, now: number): Caller | undefined {
@@ -40,15 +39,23 @@ function isValid({ expiresAt, revoked }: ApiKeyRecord | AccessTokenRecord, now: 
   return !revoked && (expiresAt === null || now < Date.parse(expiresAt));
 }
 
-function apiKeyCaller({ store, rate }: Service, { key, scopes, organizationId }: ApiKeyRecord): Caller | undefined {
+function apiKeyCaller(
+  { store, rate, readings }: Service,
+  { key, scopes, organizationId }: ApiKeyRecord,
+): Caller | undefined {
   const organization = store.directory.organizations.get(organizationId);
   if (!organization) return undefined;
+  // GAP-44
+  const access = organization.record.active ? 'accept' : readings.inactiveOrganizationKey;
+  if (access === 'reject') return undefined;
   return {
     credential: key,
+    tenant: organizationId,
     scopes,
     rate,
-    name: `${organization.record.name} API`,
-    organizations: () => [organization],
+    // GAP-41
+    authorName: () => readings.apiAuthorName.replaceAll('{organization}', () => organization.record.name),
+    organizations: () => (access === 'accept' ? [organization] : []),
   };
 }
 
@@ -57,13 +64,49 @@ function tokenCaller({ store, tokenRate }: Service, { token, scopes, userId }: A
   if (!user) return undefined;
   return {
     credential: token,
+    tenant: undefined,
     scopes,
     rate: tokenRate,
-    name: user.name,
+    authorName: () => user.name,
     organizations: () =>
       user.organizations
         .map((slug) => store.directory.slugs.get(slug))
         .filter((organization) => organization?.record.active)
         .filter((organization) => organization !== undefined),
   };
+}
+
+const failureRate: Rate = { requests: limits.authenticationFailures, windowMs: limits.authenticationWindowMs };
+
+/**
+ * Lets a known caller through. Everyone else gets 401, and once their source has failed too often, 429 (AUTH-7). By one
+ * reading a known caller gets that too, while their source is locked out (GAP-28).
+ *
+ * @throws HttpError
+ */
+export function requireCaller(
+  service: Service,
+  request: WireRequest,
+  { header, credential, caller }: Presented,
+): Caller {
+  const { readings, failures, clock, texts } = service;
+  if (caller && readings.lockout === 'failures') return caller;
+  const now = clock.now();
+  const source = request.source() ?? credential ?? header ?? '';
+  const wait = failures.wait(source, now);
+  if (caller && wait === 0) return caller;
+  if (credential !== undefined && readings.refusedCount) countRejected(service, credential, now);
+  const counts = header !== null || readings.missingCredential === 'count';
+  if (wait > 0 && (counts || readings.lockout === 'source')) throw lockedOut(service, wait);
+  if (counts) failures.record(source, failureRate, now);
+  throw new HttpError(401, texts.unauthenticated, { headers: challenge });
+}
+
+const challenge = { 'www-authenticate': 'Bearer' };
+
+/** AUTH-7, and what else a service may answer (GAP-45). */
+function lockedOut({ texts, readings: { lockoutStatus } }: Service, wait: number): HttpError {
+  if (lockoutStatus === 429) return tooMany(texts.lockedOut, wait);
+  const status = lockoutStatus === '429-without-retry-after' ? 429 : lockoutStatus;
+  return new HttpError(status, texts.lockedOut, status === 401 ? { headers: challenge } : {});
 }

@@ -160,3 +160,38 @@ test('a GET is not asked for a content type, and its body is not read [GEN-3]', 
   const { get } = service();
   expect((await get(issue, { 'content-type': 'text/plain' })).status).toBe(200);
 });
+
+test.each(['01', '1.0', '1.', '%2B1', '0001.00'])(
+  'the number %s is refused, or taken for 1 [GAP-47]',
+  async (number) => {
+    const [strict, coerce] = [service(), service({ readings: { numbers: 'coerce' } })];
+    const issue = `/projects/prj_web/issues/${number}`;
+    const pages = `/projects/prj_web/issues?page=${number}&limit=${number}`;
+    expect([(await strict.get(issue)).status, (await strict.get(pages)).status]).toEqual([400, 400]);
+    expect((await coerce.get(issue)).body.data.issueNumber).toBe(1);
+    expect((await coerce.get(pages)).body).toMatchObject({ page: 1, totalPages: 5 });
+  },
+);
+
+test.each(['0', '00', '1.5', '-1', '1e1', '0x1', 'one', '101'])(
+  'a limit of %s is refused either way [GAP-47] [EP-7]',
+  async (limit) => {
+    for (const numbers of ['strict', 'coerce'] as const) {
+      expect((await service({ readings: { numbers } }).get(`/projects/prj_web/issues?limit=${limit}`)).status).toBe(
+        400,
+      );
+    }
+  },
+);
+
+test('unknown query parameters are ignored, or named in a 400 [GAP-53]', async () => {
+  const path = '/projects/prj_web/issues?sort=asc&limit=1&sort=desc';
+  expect((await service().get(path)).status).toBe(200);
+  const { get } = service({ readings: { unknownParameters: 'reject' } });
+  expect(await get(path)).toMatchObject({
+    status: 400,
+    body: { details: [{ field: 'sort', message: 'is not known' }] },
+  });
+  expect((await get('/projects/prj_web/issues?limit=1')).status).toBe(200);
+  expect((await get('/projects/prj_web/issues/1?limit=1')).status).toBe(400);
+});

@@ -1,4 +1,5 @@
-import type { Endpoint, ErrorDetail, ObjectSchema } from '@issue-tracking/model';
+import { type Endpoint, type ErrorDetail, type ObjectSchema, wholeNumbers } from '@issue-tracking/model';
+import * as z from 'zod/mini';
 import { invalidInput } from '../http/http-error.ts';
 import type { Readings } from '../readings/readings.ts';
 
@@ -9,7 +10,7 @@ const none: Readonly<Record<string, string>> = {};
  * is malformed is absent from the result when the reading takes it for something that is not found (GAP-31).
  */
 export function checkParameters(
-  { params, query }: Endpoint,
+  { params, query }: Pick<Endpoint, 'params' | 'query'>,
   rawParams: Readonly<Record<string, string>>,
   search: string,
   readings: Readings,
@@ -17,6 +18,7 @@ export function checkParameters(
   const details: ErrorDetail[] = [];
   const decoded: Record<string, string> = {};
   for (const name in rawParams) decoded[name] = decode(rawParams[name] ?? '') ?? '';
+  if (readings.numbers === 'coerce') coerceNumbers(params, decoded);
   const pathDetails = errorsOf(params, decoded);
   // A segment with an encoded slash is well-formed, and names nothing (GAP-39).
   if (readings.malformedPath === 400)
@@ -54,10 +56,30 @@ function queryValues(
       details.push({ field: name, message: 'must be given once' });
     else if (value !== undefined) values[name] = value;
   }
+  if (readings.unknownParameters === 'reject') details.push(...unknownParameters(schema, given));
+  if (readings.numbers === 'coerce') coerceNumbers(schema, values);
   details.push(...errorsOf(schema, values));
   // An empty text filters nothing; where text is not enough, the schema has refused it (GAP-29).
   for (const name in values) if (values[name] === '') delete values[name];
   return values;
+}
+
+/** GAP-53 */
+function unknownParameters(schema: ObjectSchema, given: URLSearchParams): ErrorDetail[] {
+  const unknown = new Set([...given.keys()].filter((name) => !Object.hasOwn(schema.def.shape, name)));
+  return [...unknown].map((field) => ({ field, message: 'is not known' }));
+}
+
+/** Writes whole numbers as the schema wants them, whatever digits they came in (GAP-47). */
+function coerceNumbers(schema: ObjectSchema, values: Record<string, string>): void {
+  for (const [name, member] of Object.entries(schema.def.shape)) {
+    const inner = member instanceof z.ZodMiniOptional ? member.def.innerType : member;
+    const value = values[name];
+    if (value === undefined || !wholeNumbers.has(inner)) continue;
+    // A plus sign in a query is a blank.
+    const digits = /^[+ ]?0*(\d+)(?:\.0*)?$/.exec(value)?.[1];
+    if (digits !== undefined) values[name] = digits;
+  }
 }
 
 /** `undefined` for bad percent escapes, which no schema takes for a segment. */

@@ -61,8 +61,16 @@ test.each([
   expect(await response.json()).toEqual({ error: 'Method not allowed' });
 });
 
-test('HEAD is 405 without a body [GAP-25]', async () => {
-  const { send } = service();
+test('HEAD is answered as GET without a body [GAP-48]', async () => {
+  const { send, as } = service();
+  const { headers } = await send('GET', path);
+  expect(await send('HEAD', path)).toEqual({ status: 200, headers, body: '' });
+  expect(await send('HEAD', '/projects/prj_nothing/issues')).toMatchObject({ status: 404, body: '' });
+  expect(await as(null).send('HEAD', path)).toMatchObject({ status: 401, body: '' });
+});
+
+test('HEAD is 405 without a body if so read [GAP-48] [GAP-25]', async () => {
+  const { send } = service({ readings: { head: 'reject' } });
   expect(await send('HEAD', path)).toMatchObject({ status: 405, headers: { allow: 'GET, PATCH' }, body: '' });
 });
 

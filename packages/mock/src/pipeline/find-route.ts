@@ -1,22 +1,39 @@
-import { type Endpoint, type EndpointName, endpoints, errorTexts } from '@issue-tracking/model';
+import {
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  errorTexts,
+  type PathSegment,
+  parsePath,
+} from '@issue-tracking/model';
 import { HttpError } from '../http/http-error.ts';
-import type { ErrorTexts } from '../readings/readings.ts';
 import type { Caller, Service } from '../service.ts';
 import type { IssueEntry } from '../store/issue-entry.ts';
 import type { ProjectEntry } from '../store/project-entry.ts';
+import type { StubEndpoint } from '../stubs/stub.ts';
 
 /** The endpoint a request is for. */
-export interface Route {
-  readonly name: EndpointName;
-  readonly endpoint: Endpoint;
+export type Route = DescribedRoute | StubRoute;
+
+interface RouteBase {
   /** Path parameters by name, undecoded. */
   readonly params: Readonly<Record<string, string>>;
 }
 
+interface DescribedRoute extends RouteBase {
+  readonly name: EndpointName;
+  readonly endpoint: Endpoint;
+}
+
+/** To an endpoint that only this mock has. */
+interface StubRoute extends RouteBase {
+  readonly name: undefined;
+  readonly endpoint: StubEndpoint;
+}
+
 interface Path {
-  /** What each segment must be; `undefined` stands for a parameter. */
-  readonly literals: readonly (string | undefined)[];
-  readonly params: readonly { readonly name: string; readonly at: number }[];
+  readonly template: string;
+  readonly segments: readonly PathSegment[];
   readonly methods: Map<string, EndpointName>;
 }
 
@@ -27,35 +44,47 @@ for (const name of Object.keys(endpoints) as EndpointName[])
 
 /**
  * Finds the endpoint by the undecoded path: a trailing or doubled slash or another letter case is another path
- * (GAP-25), an encoded slash is part of its segment (GAP-39).
+ * (GAP-25), an encoded slash is part of its segment (GAP-39). An error is returned and not thrown: it is answered later.
  */
-export function findRoute(method: string, path: string, texts: ErrorTexts): Route {
+export function findRoute(
+  method: string,
+  path: string,
+  { stubs, texts, readings }: Pick<Service, 'stubs' | 'texts' | 'readings'>,
+): Route | HttpError {
   const segments = path.split('/');
-  const found = paths.get(segments.length)?.find(({ literals }) => matches(literals, segments));
-  if (!found) throw new HttpError(404, texts.notFound);
-  const name = found.methods.get(method);
-  if (!name)
-    throw new HttpError(405, texts.methodNotAllowed, { headers: { allow: [...found.methods.keys()].join(', ') } });
+  // GAP-48
+  const asMethod = method === 'HEAD' && readings.head === 'get' ? 'GET' : method;
+  const found = paths.get(segments.length)?.find((candidate) => matches(candidate.segments, segments));
+  const name = found?.methods.get(asMethod);
+  if (found && name) return { name, endpoint: endpoints[name], params: paramsIn(found.segments, segments) };
+  const stubbed = stubs.endpoints.filter((stub) => matches(parsePath(stub.path), segments));
+  const stub = stubbed.find((candidate) => candidate.method === asMethod);
+  if (stub) return { name: undefined, endpoint: stub, params: paramsIn(parsePath(stub.path), segments) };
+  const methods = new Set([...(found?.methods.keys() ?? []), ...stubbed.map((other) => other.method)]);
+  if (methods.size === 0) return new HttpError(404, texts.notFound);
+  return new HttpError(405, texts.methodNotAllowed, { headers: { allow: [...methods].join(', ') } });
+}
+
+/** Whether a path, split at its slashes, has what the template asks for; a parameter is any text but an empty one. */
+function matches(template: readonly PathSegment[], segments: readonly string[]): boolean {
+  if (template.length !== segments.length) return false;
+  return template.every(({ literal }, at) => (literal === undefined ? segments[at] !== '' : literal === segments[at]));
+}
+
+function paramsIn(template: readonly PathSegment[], segments: readonly string[]): Record<string, string> {
   const params: Record<string, string> = {};
-  for (const param of found.params) params[param.name] = segments[param.at] ?? '';
-  return { name, endpoint: endpoints[name], params };
+  for (const [at, { param }] of template.entries()) if (param !== undefined) params[param] = segments[at] ?? '';
+  return params;
 }
 
-function matches(literals: Path['literals'], segments: readonly string[]): boolean {
-  return literals.every((literal, at) => (literal === undefined ? segments[at] !== '' : literal === segments[at]));
-}
-
-function pathOf(template: string): Path {
-  const segments = template.split('/');
-  const literals = segments.map((segment) => (segment.startsWith('{') ? undefined : segment));
+/** The entry of a template, made when it is not there yet: endpoints of one path share theirs. */
+function pathOf(template: Endpoint['path']): Path {
+  const segments = parsePath(template);
   const siblings = paths.get(segments.length) ?? [];
   paths.set(segments.length, siblings);
-  const known = siblings.find((path) => path.literals.join('/') === literals.join('/'));
+  const known = siblings.find((path) => path.template === template);
   if (known) return known;
-  const params = segments.flatMap((segment, at) =>
-    segment.startsWith('{') ? [{ name: segment.slice(1, -1), at }] : [],
-  );
-  const path: Path = { literals, params, methods: new Map() };
+  const path: Path = { template, segments, methods: new Map() };
   siblings.push(path);
   return path;
 }
@@ -68,19 +97,22 @@ export interface Target {
 
 const nothing: Target = { project: undefined, issue: undefined };
 
-/** Finds the project and issue in the path; those of another organization are as absent as any (AUTH-6). */
+/**
+ * Finds the project and issue that the route's path names, by the checked `params`; those of another organization are
+ * as absent as any (AUTH-6).
+ */
 export function findTarget(
   { store, texts }: Service,
   caller: Caller,
-  template: string,
+  route: Route,
   params: Readonly<Record<string, string>>,
 ): Target {
-  if (!template.includes('{projectId}')) return nothing;
+  if (!('projectId' in route.params)) return nothing;
   const project = store.directory.projects.get(params['projectId'] ?? '');
   if (!project || !caller.organizations().some(({ record }) => record === project.organization)) {
     throw new HttpError(404, errorTexts.projectNotFound);
   }
-  if (!template.includes('{issueNumber}')) return { project, issue: undefined };
+  if (!('issueNumber' in route.params)) return { project, issue: undefined };
   const issue = project.issue(Number(params['issueNumber']));
   if (!issue) throw new HttpError(404, texts.issueNotFound);
   return { project, issue };

@@ -3,15 +3,14 @@ import type { Reply } from '../handlers/handler.ts';
 import { handlers } from '../handlers/handlers.ts';
 import { jsonResponse, type Outcome, type WireRequest } from '../http/exchange.ts';
 import { HttpError } from '../http/http-error.ts';
-import { redact } from '../request-log/redact.ts';
+import { decodeUtf8, parseJson, readBytes } from '../http/read-body.ts';
 import type { Caller, Service } from '../service.ts';
-import { authenticate } from './authenticate.ts';
+import type { StubEndpoint, StubRequest } from '../stubs/stub.ts';
+import { authenticate, requireCaller } from './authenticate.ts';
 import { checkBody, checkParameters } from './check-input.ts';
 import { findRoute, findTarget, type Route } from './find-route.ts';
-import { requireCaller } from './lockout.ts';
 import { playFault } from './play-fault.ts';
 import { limitRate } from './rate-limit.ts';
-import { readJson } from './read-json.ts';
 import { RequestContext } from './request-context.ts';
 
 /**
@@ -21,47 +20,94 @@ import { RequestContext } from './request-context.ts';
 export function handle(service: Service, request: WireRequest): Outcome | Promise<Outcome> {
   const context = new RequestContext(service, request);
   return context.finish(() => {
-    // 404 for an unknown path, 405 for a wrong method
-    const route = findRoute(request.method, request.path, service.texts);
-    context.entry.endpoint = route.name;
-    // 401, or 429 for a source that is locked out
-    const caller = requireCaller(service, request, authenticate(service, request));
-    context.entry.credential = redact(caller.credential);
-
-    const fault = service.faults.take(
-      { endpoint: route.name, credential: caller.credential, params: route.params },
-      context.entry,
-    );
-    if (fault) return playFault(fault, context, route, () => serve(context, route, caller));
-
-    // 429 past the request rate
-    limitRate(service, caller);
-    return serve(context, route, caller);
+    service.writes.settle(context.entry.at);
+    // A fault may be for what the body says.
+    if (service.faults.looksAtBodies && !bodiless.has(request.method))
+      return context.peek().then(() => receive(context));
+    return receive(context);
   });
 }
 
-/** The steps after the request rate: what a fault is played before, after or instead of. */
-function serve(context: RequestContext, { name, endpoint, params: rawParams }: Route, caller: Caller): Served {
+const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** What comes before everything else: a fault on arrival. */
+function receive(context: RequestContext): Served {
   const { service, request, entry } = context;
+  const route = findRoute(request.method, request.path, service);
+  if (!(route instanceof HttpError)) {
+    entry.endpoint = route.name;
+    if (!route.name) entry.stub = `${route.endpoint.method} ${route.endpoint.path}`;
+    entry.params = route.params;
+  }
+  const fault = service.faults.take(entry, 'arrival');
+  return fault ? playFault(fault, context, 200, () => admit(context, route)) : admit(context, route);
+}
+
+/** The steps up to the request rate. */
+function admit(context: RequestContext, route: Route | HttpError): Served {
+  const { service, request, entry } = context;
+  // 404 for an unknown path, 405 for a wrong method
+  if (route instanceof HttpError) throw route;
+  // 401, or 429 for a source that is locked out
+  const caller = requireCaller(service, request, authenticate(service, request));
+  entry.isKnown = true;
+  entry.tenant = caller.tenant;
+
+  const fault = service.faults.take(entry, 'admitted');
+  if (fault) return playFault(fault, context, route.endpoint.success, () => serve(context, route, caller));
+
+  // 429 past the request rate
+  limitRate(service, caller);
+  return serve(context, route, caller);
+}
+
+/** The steps after the request rate: what a fault is played before, after or instead of. */
+function serve(context: RequestContext, route: Route, caller: Caller): Served {
+  const { service, request, entry } = context;
+  const { endpoint } = route;
   // 403 without the endpoint's scope (AUTH-4)
   if (!caller.scopes.includes(endpoint.scope)) throw new HttpError(403, errorTexts.insufficientScope);
-  if (endpoint.body === null) return respond(undefined);
+  const takesBody = route.name ? route.endpoint.body !== null : endpoint.method !== 'GET';
+  if (!takesBody) return respond(undefined);
   // 400 for another content type, and for what is not JSON
-  return readJson(request, service.readings.bodyLimit, entry).then(respond);
+  return readJson(context).then(respond);
 
-  function respond(json: unknown): Outcome {
+  function respond(json: unknown): Served {
     // 400 for path and query parameters
-    const { params, query } = checkParameters(endpoint, rawParams, request.search, service.readings);
+    // A stub's query is whatever its reply makes of it.
+    const search = route.name ? request.search : '';
+    const { params, query } = checkParameters(endpoint, route.params, search, service.readings);
     // 404 for the project, then for the issue
-    const target = findTarget(service, caller, endpoint.path, params);
+    const target = findTarget(service, caller, route, params);
+    entry.tenant ??= target.project?.organization.id;
+    if (!route.name) return answerStub(route.endpoint, { params, query: queryOf(request), body: json });
     // 400 for the body's members
-    const body = endpoint.body && checkBody(endpoint.body, json, service.readings);
+    const body = route.endpoint.body && checkBody(route.endpoint.body, json, service.readings);
     // Whatever the endpoint itself rejects. The cast: TypeScript can't follow a name from the endpoint to its handler;
     // the endpoint's own schemas have just checked what the handler gets.
-    const handler = handlers[name] as unknown as (call: unknown) => Reply<unknown>;
+    const handler = handlers[route.name] as unknown as (call: unknown) => Reply<unknown>;
     const { status = endpoint.success, json: answer } = handler({ service, caller, query, body, ...target });
     return jsonResponse(status, answer);
   }
 }
 
 type Served = Outcome | Promise<Outcome>;
+
+async function answerStub({ reply, success }: StubEndpoint, request: StubRequest): Promise<Outcome> {
+  const answer = JSON.stringify(await reply(request));
+  if (answer === undefined) throw new TypeError('The reply of a stub must return JSON, and returned none.');
+  return jsonResponse(success, answer);
+}
+
+function queryOf({ search }: WireRequest): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+/** Reads the JSON of a write; its members are checked later (GEN-3, ERR-4, GAP-16). @throws HttpError */
+async function readJson(context: RequestContext): Promise<unknown> {
+  const { service, entry } = context;
+  const text = decodeUtf8(await readBytes(context, service.readings.bodyLimit));
+  // Before it is parsed, so that the log shows what was no JSON.
+  entry.body = text;
+  return parseJson(text);
+}

@@ -1,25 +1,26 @@
 import type { Fault } from '../faults/fault.ts';
+import type { DueFault } from '../faults/fault-registry.ts';
 import { hasBody, jsonResponse, type Outcome, type WireResponse } from '../http/exchange.ts';
 import type { ErrorTexts } from '../readings/readings.ts';
-import type { Route } from './find-route.ts';
 import type { RequestContext } from './request-context.ts';
 
 /**
  * Carries out a fault. `serve` gives the service's own answer and has its effect; a fault that comes before the effect
- * and has an answer of its own keeps the service from being asked.
+ * and has an answer of its own keeps the service from being asked. `success` is the status of an answer that has none of
+ * its own.
  */
 export async function playFault(
-  fault: Fault,
+  fault: DueFault,
   context: RequestContext,
-  { endpoint }: Route,
+  success: number,
   serve: () => Outcome | Promise<Outcome>,
 ): Promise<Outcome> {
-  context.entry.fault = true;
+  context.entry.isFaulty = true;
   const { drop, delayMs, status, body } = fault;
   const after = fault.when === 'after';
   const instead = !after && (drop || status !== undefined || body !== undefined);
   if (!after && delayMs && !(await context.sleep(delayMs))) return { kind: 'drop' };
-  const served = instead ? jsonResponse(endpoint.success, '') : await context.attempt(serve);
+  const served = instead ? jsonResponse(success, '') : await context.attempt(serve);
   if (after && delayMs && !(await context.sleep(delayMs))) return { kind: 'drop' };
   return drop || served.kind === 'drop' ? { kind: 'drop' } : rewrite(served, fault, context.service.texts);
 }

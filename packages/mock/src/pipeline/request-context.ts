@@ -1,28 +1,23 @@
 import type { MockClock } from '../clock/clock.ts';
 import type { Outcome, WireRequest, WireResponse } from '../http/exchange.ts';
 import { HttpError, reportFailure } from '../http/http-error.ts';
-import type { OpenEntry } from '../request-log/journal.ts';
+import { LoggedRequest } from '../request-log/logged-request.ts';
 import { nearestEndpoint } from '../request-log/nearest-endpoint.ts';
-import { redactKeys } from '../request-log/redact.ts';
 import type { Service } from '../service.ts';
 
 /** A request under way: its log entry, its hold on the clock, and how it ends. */
 export class RequestContext {
   readonly service: Service;
   readonly request: WireRequest;
-  readonly entry: OpenEntry;
+  readonly entry: LoggedRequest;
   /** Lets an `auto` clock jump again: it must not while a request is being answered. */
   #releaseClock: () => void;
+  #body: Promise<Uint8Array | 'too-large'> | undefined;
 
   constructor(service: Service, request: WireRequest) {
     this.service = service;
     this.request = request;
-    this.entry = service.journal.open({
-      at: service.clock.now(),
-      method: request.method,
-      path: redactKeys(request.path),
-      search: redactKeys(request.search),
-    });
+    this.entry = service.journal.open(new LoggedRequest(request, service.clock.now()));
     this.#releaseClock = service.clock.hold();
   }
 
@@ -49,6 +44,22 @@ export class RequestContext {
     }
   }
 
+  header(name: string): string | null {
+    return this.request.header(name);
+  }
+
+  /** The body, which can be read once only. */
+  body(limit: number): Promise<Uint8Array | 'too-large'> {
+    this.#body ??= this.request.body(limit);
+    return this.#body;
+  }
+
+  /** Reads the body for the log before its turn; what is no text is left for the step that rejects it. */
+  async peek(): Promise<void> {
+    const bytes = await this.body(this.service.readings.bodyLimit);
+    if (bytes !== 'too-large') this.entry.body = new TextDecoder().decode(bytes);
+  }
+
   /**
    * Waits on the mock's clock, which may jump meanwhile. Resolves to whether the mock's state is still the one the
    * request came to: it may have been restored or reset.
@@ -68,7 +79,8 @@ export class RequestContext {
   #errorAnswer(thrown: unknown): Outcome {
     const error = thrown instanceof HttpError ? thrown : this.#unexpected(thrown);
     this.entry.error = error.error;
-    if (!this.entry.endpoint && error.status === 404) this.entry.nearest = nearestEndpoint(this.request.path);
+    if (!this.entry.endpoint && !this.entry.stub && error.status === 404)
+      this.entry.nearest = nearestEndpoint(this.request.path);
     return error.toResponse();
   }
 
@@ -81,7 +93,11 @@ export class RequestContext {
 
   #close(outcome: Outcome): Outcome {
     const { journal, clock } = this.service;
-    if (outcome.kind === 'response') this.entry.status = outcome.status;
+    this.entry.endedAt = clock.now();
+    if (outcome.kind === 'response') {
+      this.entry.status = outcome.status;
+      this.entry.answer = outcome.body;
+    }
     journal.close(this.entry);
     this.#releaseClock();
     return outcome.kind === 'response' ? dated(outcome, clock) : outcome;

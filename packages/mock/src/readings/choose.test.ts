@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { chooseReadings } from './choose.ts';
 
 test('every gap that has choices has a reading, with its default first', () => {
-  const gaps = new Set(Object.values(readingDefinitions).map(({ gap }) => gap));
+  const gaps = new Set(Object.values(readingDefinitions).flatMap(({ gap, also = gap }) => [gap, also]));
   // GAP-21 is the option `source`, GAP-14 and GAP-10 are faults and the SDK's low-level request.
   const withChoices = [4, 5, 6, 7, 8, 9, 15, 16, 17, 18, 19, 22, 23, 24, 27, 28, 30, 31, 32, 35, 36, 37];
+  for (let gap = 40; gap <= 58; gap++) withChoices.push(gap);
   expect([...gaps].map((gap) => Number(gap.slice(4))).sort((a, b) => a - b)).toEqual(withChoices);
   for (const [name, { choices }] of Object.entries(readingDefinitions)) {
     expect([name, chooseReadings()[name as keyof typeof readingDefinitions]]).toEqual([name, choices[0]]);
@@ -22,6 +23,15 @@ test.each([
   [{ transitions: { open: ['done'] } }, 'a table of the statuses'],
   [{ errorTexts: { nothing: 'x' } }, 'any of the texts unauthenticated'],
   [{ tokenRateLimit: { requests: 0 } }, 'a rate such as'],
+  [{ statusRefusal: { status: 400, details: 'yes' } }, 'with details or without'],
+  [{ absentValues: null }, 'one of "empty", "null", "omitted"'],
+  [{ apiAuthorName: 1 }, 'or any text'],
+  [{ counts: { consoleErrors: 'all' } }, 'functions consoleErrors and networkErrors'],
+  [{ counts: { errors: () => true } }, 'functions consoleErrors and networkErrors'],
+  [{ listCap: { first: 1, last: 1 } }, '{"first":N} or {"last":N}'],
+  [{ listCap: {} }, '{"first":N} or {"last":N}'],
+  [{ readLag: -1 }, 'a number of milliseconds'],
+  [{ search: 'glob' }, 'one of "substring", "words", "like"'],
   [{ search: 'regex' }, 'a predicate'],
   [{ listitem: 'both' }, 'There is no reading "listitem". There are transitions, '],
 ])('the reading %j is refused at once: %s', (readings, message) => {

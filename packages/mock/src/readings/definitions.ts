@@ -6,6 +6,8 @@ import { defaultTexts } from './readings.ts';
 export interface ReadingDefinition<Value> {
   /** The gap it fills. */
   readonly gap: `GAP-${number}`;
+  /** Another gap that it fills too. */
+  readonly also?: `GAP-${number}`;
   /** What the specification doesn't show. */
   readonly description: string;
   /** What an application's suite should run under, the default first. */
@@ -14,6 +16,8 @@ export interface ReadingDefinition<Value> {
   readonly or?: {
     /** For people. */
     readonly text: string;
+    /** It can't be written as JSON, so it is for programs only. */
+    readonly inCode?: true;
     /** Whether a value is such a one. */
     is(value: unknown): boolean;
   };
@@ -32,10 +36,14 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
   },
   statusRefusal: {
     gap: 'GAP-5',
+    also: 'GAP-46',
     description:
-      'status and message when an API caller asks for `verified` or `closed`; by default the message names the status and who may set it',
-    choices: [{ status: 403 }, { status: 422, error: 'This status cannot be set' }],
-    or: { text: 'any status from 400 to 599, with any error text or none', is: isStatusRefusal },
+      'status and message when an API caller asks for `verified` or `closed`; by default the message names the status and who may set it; with `details` it is refused as any wrong value is',
+    choices: [{ status: 403 }, { status: 422, error: 'This status cannot be set' }, { status: 400, details: true }],
+    or: {
+      text: 'any status from 400 to 599, with any error text or none, with details or without',
+      is: isStatusRefusal,
+    },
   },
   bothOrganizationFilters: {
     gap: 'GAP-6',
@@ -46,7 +54,7 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
     gap: 'GAP-7',
     description: 'order of the issue list',
     choices: ['newest', 'oldest', 'updated'],
-    or: { text: 'a comparator of two issues', is: isFunction },
+    or: { text: 'a comparator of two issues', inCode: true, is: isFunction },
   },
   commentOrder: { gap: 'GAP-8', description: 'order of comments', choices: ['oldest', 'newest'] },
   commentStatus: { gap: 'GAP-9', description: 'status of the answer to a new comment', choices: [201, 200] },
@@ -86,9 +94,11 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
   },
   search: {
     gap: 'GAP-22',
-    description: 'what `q` finds; `substring` is a part of title or description in any letter case',
-    choices: ['substring'],
-    or: { text: 'a predicate of an issue and the text', is: isFunction },
+    also: 'GAP-55',
+    description:
+      'what `q` finds in title or description, in any letter case: a part of one (and everything when it is blank), every word, or what SQL finds with LIKE',
+    choices: ['substring', 'words', 'like'],
+    or: { text: 'a predicate of an issue and the text', inCode: true, is: isFunction },
   },
   emptyUpdate: {
     gap: 'GAP-23',
@@ -132,7 +142,127 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
     description: 'an organization filter naming one the caller has no part in: an empty list, or 404',
     choices: ['empty', 'reject'],
   },
+  absentValues: {
+    gap: 'GAP-40',
+    description: 'a value that is not there, such as the assignee of an unassigned issue: empty, `null`, or left out',
+    choices: ['empty', 'null', 'omitted'],
+  },
+  apiAuthorName: {
+    gap: 'GAP-41',
+    description: "the author of a comment added with an API key; `{organization}` stands for the organization's name",
+    choices: ['{organization} API', 'API key'],
+    or: { text: 'any text', is: isText },
+  },
+  counts: {
+    gap: 'GAP-42',
+    description:
+      'what `consoleErrorCount` and `networkErrorCount` count: level `error`, and status 400 and above or 0; or every entry',
+    choices: ['errors', 'all'],
+    or: {
+      text: 'an object of the functions consoleErrors and networkErrors, each of an entry',
+      inCode: true,
+      is: isCounts,
+    },
+  },
+  priorityUpdatedAt: {
+    gap: 'GAP-43',
+    description: 'whether a change of priority alone moves `updatedAt`',
+    choices: ['moves', 'stays'],
+  },
+  inactiveOrganizationKey: {
+    gap: 'GAP-44',
+    description: 'an API key of an inactive organization: it works, gets 401, or sees nothing',
+    choices: ['accept', 'reject', 'empty'],
+  },
+  lockoutStatus: {
+    gap: 'GAP-45',
+    description: 'status of the answer to a locked-out source; only 429 itself has `Retry-After`',
+    choices: [429, '429-without-retry-after', 403, 401],
+  },
+  numbers: {
+    gap: 'GAP-47',
+    description: 'whole numbers in a path or query written as `01`, `1.0` or `+1`: refused, or taken for 1',
+    choices: ['strict', 'coerce'],
+  },
+  head: { gap: 'GAP-48', description: 'HEAD: as GET, without the body, or 405', choices: ['get', 'reject'] },
+  commentText: {
+    gap: 'GAP-49',
+    description:
+      'how the text of a new comment is stored: as it was sent, without blanks around it, or escaped for HTML',
+    choices: ['verbatim', 'trimmed', 'escaped'],
+    or: {
+      text: '"lf" (CRLF as LF), "nfc" (the composed form of Unicode)',
+      is: (value) => value === 'lf' || value === 'nfc',
+    },
+  },
+  listCap: {
+    gap: 'GAP-50',
+    description: 'whether lists without pages are whole, or only their beginning or end; `total` counts everything',
+    choices: [false, { first: 20 }],
+    or: { text: '{"first":N} or {"last":N}, N from 1', is: isListCap },
+  },
+  projectOrder: { gap: 'GAP-51', description: 'order of projects, by creation', choices: ['oldest', 'newest'] },
+  entryOrder: {
+    gap: 'GAP-51',
+    description: 'order of logs, screenshots and actions, by time',
+    choices: ['oldest', 'newest'],
+    or: { text: '"stored", as the world has them', is: (value) => value === 'stored' },
+  },
+  ties: {
+    gap: 'GAP-52',
+    description: 'whether what is equal by the order of a list keeps its place, or changes it from answer to answer',
+    choices: ['stable', 'unstable'],
+  },
+  unknownParameters: {
+    gap: 'GAP-53',
+    description: 'query parameters that the API does not know: ignored, or 400',
+    choices: ['ignore', 'reject'],
+  },
+  letterCase: {
+    gap: 'GAP-54',
+    description: 'letter case of `label` and `organizationSlug`',
+    choices: ['exact', 'any'],
+  },
+  cors: {
+    gap: 'GAP-56',
+    description: 'whose pages may call the API from a browser, besides those that the server is told of',
+    choices: ['loopback', 'any'],
+    // Not among the choices: no page could hold its own under it.
+    or: { text: '"none"', is: (value) => value === 'none' },
+  },
+  readLag: {
+    gap: 'GAP-57',
+    description: "how long a read does not see the write before it, in milliseconds of the mock's clock",
+    choices: [0, 100],
+    or: { text: 'a number of milliseconds', is: isDuration },
+  },
+  pagePastEnd: {
+    gap: 'GAP-58',
+    description: 'a page past the last one: an empty list, 404, or 400',
+    choices: ['empty', 404, 400],
+  },
 };
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+function isDuration(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+function isCounts(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { consoleErrors, networkErrors, ...rest } = value;
+  const areFunctions = [consoleErrors, networkErrors].every((counts) => counts === undefined || isFunction(counts));
+  return areFunctions && Object.keys(rest).length === 0;
+}
+
+function isListCap(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const [[end, count] = [], ...rest] = Object.entries(value);
+  return rest.length === 0 && (end === 'first' || end === 'last') && isCount(count);
+}
 
 function isFunction(value: unknown): boolean {
   return typeof value === 'function';
@@ -156,9 +286,10 @@ function isTransitions(value: unknown): boolean {
 
 function isStatusRefusal(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { status, error, ...rest } = value;
+  const { status, error, details = false, ...rest } = value;
   const isStatus = isCount(status) && Number(status) >= 400 && Number(status) <= 599;
-  return isStatus && (error === undefined || typeof error === 'string') && Object.keys(rest).length === 0;
+  const isAnswer = isStatus && (error === undefined || typeof error === 'string') && typeof details === 'boolean';
+  return isAnswer && Object.keys(rest).length === 0;
 }
 
 function isErrorTexts(value: unknown): boolean {

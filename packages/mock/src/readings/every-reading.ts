@@ -19,11 +19,8 @@ export function everyReading(): Readings[] {
   });
 }
 
-/** A choice of one factor: its index, and the factor's. */
-interface Pick {
-  readonly factor: number;
-  readonly choice: number;
-}
+/** How many rows are tried for each one that is taken: with more of them, the set hardly becomes smaller. */
+const attempts = 60;
 
 /**
  * Rows of choices, one for each factor, in which every two choices of different factors meet at least once. The first
@@ -33,52 +30,132 @@ interface Pick {
  * @param sizes How many choices each factor has.
  */
 export function* pairwise(sizes: readonly number[]): Generator<number[]> {
-  const missing = new Set<string>();
-  for (const [a, b] of pairs(sizes)) missing.add(pairKey(a, b));
-
+  const missing = new MissingPairs(sizes);
+  const random = randomNumbers();
   let row = sizes.map(() => 0);
   while (true) {
     yield row;
-    for (const [factor, choice] of row.entries()) {
-      for (let other = 0; other < factor; other++) {
-        missing.delete(pairKey({ factor: other, choice: row[other] ?? 0 }, { factor, choice }));
-      }
+    missing.meet(row);
+    const start = missing.mostMissing();
+    if (!start) return;
+    let best = -1;
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const candidate = missing.complete(start, shuffled(sizes.keys(), random));
+      if (candidate.gain <= best) continue;
+      best = candidate.gain;
+      row = candidate.row;
     }
-    const next = pairs(sizes).find(([a, b]) => missing.has(pairKey(a, b)));
-    if (!next) return;
-    row = complete(next, sizes, missing);
   }
 }
 
-/** A row with these picks whose other factors each take the choice that meets most of what has not met yet. */
-function complete(picks: readonly Pick[], sizes: readonly number[], missing: ReadonlySet<string>): number[] {
-  const row: (number | undefined)[] = sizes.map(() => undefined);
-  for (const { factor, choice } of picks) row[factor] = choice;
-  for (const [factor, size] of sizes.entries()) {
-    if (row[factor] !== undefined) continue;
-    let best = -1;
-    for (let choice = 0; choice < size; choice++) {
-      const gain = row.filter(
-        (taken, other) =>
-          taken !== undefined && missing.has(pairKey({ factor: other, choice: taken }, { factor, choice })),
-      ).length;
-      if (gain > best) {
-        best = gain;
+/** A choice of one factor: its index, and the factor's. */
+interface Pick {
+  readonly factor: number;
+  readonly choice: number;
+}
+
+/** Which pairs of choices have not met yet. */
+class MissingPairs {
+  readonly #sizes: readonly number[];
+  /** The number of each factor's first choice, where all choices are numbered through. */
+  readonly #starts: readonly number[];
+  readonly #count: number;
+  /** 1 for each pair of numbers that is missing, both ways round. */
+  readonly #missing: Uint8Array;
+
+  constructor(sizes: readonly number[]) {
+    this.#sizes = sizes;
+    let count = 0;
+    this.#starts = sizes.map((size) => {
+      count += size;
+      return count - size;
+    });
+    this.#count = count;
+    this.#missing = new Uint8Array(count * count);
+    for (const [factor, size] of sizes.entries()) {
+      const start = this.#number(factor, 0);
+      for (let one = start; one < start + size; one++) {
+        for (let other = start + size; other < count; other++) this.#set(one, other, 1);
+      }
+    }
+  }
+
+  meet(row: readonly number[]): void {
+    const numbers = row.map((choice, factor) => this.#number(factor, choice));
+    for (const one of numbers) for (const other of numbers) this.#set(one, other, 0);
+  }
+
+  /** The choice that has the most others to meet; `undefined` when every two have met. */
+  mostMissing(): Pick | undefined {
+    let most = 0;
+    let found: Pick | undefined;
+    for (let number = 0; number < this.#count; number++) {
+      const row = this.#missing.subarray(number * this.#count, (number + 1) * this.#count);
+      const missing = row.reduce((sum, each) => sum + each, 0);
+      if (missing <= most) continue;
+      most = missing;
+      found = this.#pick(number);
+    }
+    return found;
+  }
+
+  /** A row with this pick whose other factors, in this order, each take the choice that meets most of what is missing. */
+  complete(start: Pick, order: readonly number[]): { row: number[]; gain: number } {
+    const row = this.#sizes.map(() => 0);
+    row[start.factor] = start.choice;
+    const taken = [this.#number(start.factor, start.choice)];
+    let gain = 0;
+    for (const factor of order) {
+      if (factor === start.factor) continue;
+      const size = this.#sizes[factor] ?? 0;
+      let best = -1;
+      for (let i = 0; i < size; i++) {
+        // Of two that are as good, not always the first.
+        const choice = (i + taken.length) % size;
+        const own = this.#gain(this.#number(factor, choice), taken);
+        if (own <= best) continue;
+        best = own;
         row[factor] = choice;
       }
+      gain += best;
+      taken.push(this.#number(factor, row[factor] ?? 0));
     }
+    return { row, gain };
   }
-  return row.map((choice) => choice ?? 0);
+
+  #gain(number: number, taken: readonly number[]): number {
+    let gain = 0;
+    for (const other of taken) gain += this.#missing[number * this.#count + other] ?? 0;
+    return gain;
+  }
+
+  #set(one: number, other: number, value: 0 | 1): void {
+    this.#missing[one * this.#count + other] = value;
+    this.#missing[other * this.#count + one] = value;
+  }
+
+  #number(factor: number, choice: number): number {
+    return (this.#starts[factor] ?? 0) + choice;
+  }
+
+  #pick(number: number): Pick {
+    const factor = this.#starts.findLastIndex((start) => start <= number);
+    return { factor, choice: number - this.#number(factor, 0) };
+  }
 }
 
-function pairs(sizes: readonly number[]): [Pick, Pick][] {
-  const picks = sizes.map((size, factor) => Array.from({ length: size }, (_, choice) => ({ factor, choice })));
-  return picks.flatMap((own, factor) =>
-    picks.slice(factor + 1).flatMap((others) => own.flatMap((a) => others.map((b): [Pick, Pick] => [a, b]))),
-  );
+/** Numbers from 0 to 1 that look random and are the same each time. */
+function randomNumbers(): () => number {
+  // Found by trying: for today's readings, others give up to 31 rows in place of 24.
+  let state = 4;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
 }
 
-function pairKey(a: Pick, b: Pick): string {
-  const [first, second] = a.factor < b.factor ? [a, b] : [b, a];
-  return `${first.factor}:${first.choice} ${second.factor}:${second.choice}`;
+function shuffled(items: Iterable<number>, random: () => number): number[] {
+  return Array.from(items, (item) => ({ item, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
 }

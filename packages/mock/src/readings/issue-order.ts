@@ -1,4 +1,5 @@
 import type { IssueOrder } from '../store/issue-list.ts';
+import type { IssueRecord } from '../store/records.ts';
 import type { Readings } from './readings.ts';
 
 /** The order that the reading `issueOrder` names; among equals the highest number first (GAP-7). */
@@ -24,8 +25,14 @@ export function issueOrder(reading: Readings['issueOrder']): IssueOrder {
   }
 }
 
+/** Whether two issues are equal but for their numbers, in the order that the reading names (GAP-52). */
+export function isTie(reading: Readings['issueOrder'], a: IssueRecord, b: IssueRecord): boolean {
+  if (typeof reading === 'function') return reading(a, b) === 0;
+  return reading === 'updated' ? a.updatedAt === b.updatedAt : a.createdAt === b.createdAt;
+}
+
 /** Timestamps of one form compare as text (GEN-4). */
-function descending(a: string, b: string): number {
+function descending(a = '', b = ''): number {
   if (a === b) return 0;
   return a < b ? 1 : -1;
 }

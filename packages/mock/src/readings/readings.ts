@@ -1,4 +1,4 @@
-import type { IssueStatus } from '@issue-tracking/model';
+import type { ConsoleLog, IssueStatus, NetworkLog } from '@issue-tracking/model';
 import type { IssueRecord } from '../store/records.ts';
 
 /** Which statuses an API caller may move an issue to from each; a source that is not named permits none. */
@@ -39,12 +39,33 @@ export const defaultTexts: ErrorTexts = {
   internal: 'Internal server error',
 };
 
+/** The answer to a caller who asks for a status that they can't set. */
+export interface StatusRefusal {
+  /** From 400 to 599. */
+  readonly status: number;
+  /** By default a text that names the status and who may set it, or `Invalid input` with `details`. */
+  readonly error?: string;
+  /** Whether it has `details`, as the refusal of any wrong value has. */
+  readonly details?: boolean;
+}
+
+/** What the error counts of an issue count; what is not given stays as by default. */
+export interface Counts {
+  /** By default entries of level `error`. */
+  readonly consoleErrors?: (entry: ConsoleLog) => boolean;
+  /** By default a status from 400, or 0, which a request has that failed without an answer. */
+  readonly networkErrors?: (entry: NetworkLog) => boolean;
+}
+
+/** Which entries of a list that has no pages are answered; its `total` counts them all. */
+export type ListCap = false | { readonly first: number } | { readonly last: number };
+
 /** The ways in which the specification can be read, one option for each gap that has a choice. */
 export interface Readings {
   /** Which statuses may follow which. */
   transitions: 'any' | Transitions;
   /** The answer to an API caller who asks for `verified` or `closed`, or for a move that `transitions` forbids. */
-  statusRefusal: { readonly status: number; readonly error?: string };
+  statusRefusal: StatusRefusal;
   /** What `organizationSlug` and `organizationId` together mean. */
   bothOrganizationFilters: 'reject' | 'intersect' | 'slug' | 'id';
   /** Order of the issue list: `newest` and `oldest` by `createdAt`, `updated` last changed first, or a comparator. */
@@ -65,8 +86,11 @@ export interface Readings {
   projectsTotal: boolean;
   /** Field set of an issue list item: both, one of the two, or by turns: `reporter` on odd numbers, `labels` on even. */
   listItem: 'both' | 'reporter' | 'labels' | 'alternating';
-  /** What `q` finds. */
-  search: 'substring' | ((issue: IssueRecord, q: string) => boolean);
+  /**
+   * What `q` finds: a literal part of title or description, every one of its words, or what SQL's LIKE finds, for which
+   * `%` stands for any text and `_` for any character. Letter case never matters.
+   */
+  search: 'substring' | 'words' | 'like' | ((issue: IssueRecord, q: string) => boolean);
   /** An empty change. */
   emptyUpdate: 'accept' | 'reject';
   /** Members of a body the API doesn't know. */
@@ -87,4 +111,43 @@ export interface Readings {
   missingCredential: 'count' | 'ignore';
   /** An organization filter naming one the caller has no part in. */
   foreignOrganization: 'empty' | 'reject';
+  /**
+   * How a value that is not there is written: as an empty text or list, as `null`, or not at all. A world's own `null`
+   * stays `null`, unless it is left out.
+   */
+  absentValues: 'empty' | 'null' | 'omitted';
+  /** The author of a comment added with an API key; `{organization}` in it stands for the organization's name. */
+  apiAuthorName: string;
+  /** What the error counts of an issue count: errors, every entry, or what functions say. */
+  counts: 'errors' | 'all' | Counts;
+  /** What a change of priority alone does to `updatedAt`. */
+  priorityUpdatedAt: 'moves' | 'stays';
+  /** An API key of an inactive organization: it works, gets 401, or sees nothing. */
+  inactiveOrganizationKey: 'accept' | 'reject' | 'empty';
+  /** How a lockout is answered; only 429 itself has `Retry-After`. */
+  lockoutStatus: 429 | '429-without-retry-after' | 403 | 401;
+  /** Whole numbers in a path or query: plain digits only, or whatever has the value of one, such as `01` and `1.0`. */
+  numbers: 'strict' | 'coerce';
+  /** HEAD: as GET, without the body, or 405. */
+  head: 'get' | 'reject';
+  /** What becomes of a comment's text. */
+  commentText: 'verbatim' | 'trimmed' | 'escaped' | 'lf' | 'nfc';
+  /** Whether lists without pages are whole. */
+  listCap: ListCap;
+  /** Order of projects, by their creation. */
+  projectOrder: 'oldest' | 'newest';
+  /** Order of logs, screenshots and actions: by their time, or as they stand in the world. */
+  entryOrder: 'oldest' | 'newest' | 'stored';
+  /** Order of what is equal by a list's own order. */
+  ties: 'stable' | 'unstable';
+  /** Query parameters the API doesn't know. */
+  unknownParameters: 'ignore' | 'reject';
+  /** Whether letter case matters to `label` and `organizationSlug`. */
+  letterCase: 'exact' | 'any';
+  /** Whose pages may call the API over HTTP, besides those that a server is told of: this computer's, all, or none. */
+  cors: 'loopback' | 'any' | 'none';
+  /** How long reads show what was before a write, in milliseconds of the mock's clock. */
+  readLag: number;
+  /** A page past the last one. */
+  pagePastEnd: 'empty' | 404 | 400;
 }

@@ -1,34 +1,40 @@
 import { expect, test } from 'vitest';
-import { service, start } from '../../test/fixture.ts';
+import { acme, globex, service, start } from '../../test/fixture.ts';
 import { coreOf } from '../core.ts';
+import type { RequestFilter } from './request-filter.ts';
 
 test('the journal has each request in order of arrival, with what became of it', async () => {
   const { get, patch, as, mock } = service();
   await get('/projects/prj_web/issues?limit=1');
   await patch('/projects/prj_web/issues/1', { status: 'closed' });
   await as('svc_expired').get('/projects');
+  const of = { at: Date.parse(start), tenant: acme, credential: 'svc_…', durationMs: 0 };
   expect(mock.requests.all()).toEqual([
     {
-      at: Date.parse(start),
+      ...of,
+      number: 1,
       method: 'GET',
       path: '/api/v1/projects/prj_web/issues',
       search: 'limit=1',
+      headers: { authorization: 'Bearer svc_…' },
       endpoint: 'issues.list',
-      credential: 'svc_…',
       status: 200,
+      answer: { data: [expect.objectContaining({ title: 'Newest' })], total: 5, page: 1, totalPages: 5 },
     },
     {
-      at: Date.parse(start),
+      ...of,
+      number: 2,
       method: 'PATCH',
       path: '/api/v1/projects/prj_web/issues/1',
       search: '',
+      headers: { authorization: 'Bearer svc_…', 'content-type': 'application/json' },
       endpoint: 'issues.update',
-      credential: 'svc_…',
       body: { status: 'closed' },
       status: 403,
       error: expect.stringContaining('closed'),
+      answer: { error: expect.stringContaining('closed') },
     },
-    expect.objectContaining({ endpoint: 'projects.list', status: 401 }),
+    expect.objectContaining({ number: 3, endpoint: 'projects.list', status: 401 }),
   ]);
   expect(mock.requests.last()).toEqual(mock.requests.all()[2]);
 });
@@ -43,6 +49,96 @@ test('requests are found by members or by a test, and cleared', async () => {
   expect(mock.requests.find(({ method }) => method === 'GET')).toHaveLength(1);
   mock.requests.clear();
   expect([mock.requests.all(), mock.requests.last()]).toEqual([[], undefined]);
+});
+
+test('requests are found by whom they were for, by their key, project, issue, query, body and number', async () => {
+  const { post, as, mock } = service();
+  const tenant = await mock.tenant({ issues: 1 });
+  await as(tenant.apiKey).get(`/projects/${tenant.project.id}/issues/1?x=1&x=2`);
+  await as('oat_ada').get('/projects/prj_globex/issues');
+  await post('/projects/prj_web/issues/2/comments', { content: 'Fixed in 1.2', ignored: [1] });
+  const found = (filter: RequestFilter) => mock.requests.find(filter).map(({ number }) => number);
+  expect(found({ tenant })).toEqual([1]);
+  expect(found({ tenant: globex })).toEqual([2]);
+  expect(found({ apiKey: tenant.apiKey })).toEqual([1]);
+  expect(found({ apiKey: tenant.apiKey.slice(0, -1) })).toEqual([]);
+  expect(found({ apiKey: 'oat_ada', projectId: 'prj_globex' })).toEqual([2]);
+  expect(found({ issueNumber: 2 })).toEqual([3]);
+  expect(found({ query: { x: '2' } })).toEqual([1]);
+  expect(found({ body: { content: /fixed/i } })).toEqual([3]);
+  expect(found({ body: { content: /fixed/ } })).toEqual([]);
+  expect(found({ body: { content: expect.stringContaining('1.2'), ignored: [1] } })).toEqual([3]);
+  expect(found({ number: 2 })).toEqual([2]);
+  expect(found({ method: 'GET', matches: ({ path }) => path.endsWith('/1') })).toEqual([1]);
+});
+
+test.each([
+  [{ enpoint: 'issues.get' }, 'A filter of requests has no "enpoint"; did you mean "endpoint"?'],
+  [{ endpoint: 'issues.create' }, 'The filter "endpoint" must be one of: projects.list'],
+  [{ issueNumber: '1' }, 'The filter "issueNumber" must be a whole number from 1; found "1".'],
+])('the filter %j is refused: %s', (filter, message) => {
+  // What JavaScript can hand over.
+  expect(() => service().mock.requests.find(filter as never)).toThrow(message);
+});
+
+test('of the requests that a filter does not find, the nearest says what it lacks, and no key', async () => {
+  const { get, patch, mock } = service();
+  await get('/projects/prj_web/issues/1');
+  await patch('/projects/prj_web/issues/1', { status: 'blocked' });
+  const miss = mock.requests.nearestMiss({ endpoint: 'issues.update', issueNumber: 2, body: { status: 'open' } });
+  expect(miss?.entry.number).toBe(2);
+  expect(miss?.misses).toEqual(['issueNumber is 1, not 2', 'body.status is "blocked", not "open"']);
+  expect(mock.requests.nearestMiss({ apiKey: 'svc_secret' })?.misses).toEqual(['apiKey is another one']);
+  expect(mock.requests.nearestMiss({ path: '/api/v1/projects/prj_web/issues/1' })).toBeUndefined();
+});
+
+test('a request takes as long as the mock’s clock says', async () => {
+  const { get, mock } = service();
+  mock.faults.add({ delayMs: 1500 });
+  const answered = get('/projects');
+  await mock.clock.advance(1500);
+  await answered;
+  expect(mock.requests.last()?.durationMs).toBe(1500);
+});
+
+test('what was dropped from a full log can’t be looked for, until the log is cleared', async () => {
+  const { get, mock } = service({ requestLog: { entries: 2 } });
+  await get('/projects');
+  await get('/projects');
+  expect(mock.requests.find({ status: 404 })).toEqual([]);
+  await get('/projects');
+  expect(mock.requests.all().map(({ number }) => number)).toEqual([2, 3]);
+  expect(mock.requests.dropped).toBe(1);
+  const before = mock.snapshot();
+  expect(() => mock.requests.find({ status: 404 })).toThrow(
+    "The request log is full: of all requests, the first 1 are gone, and what they were can't be told. Clear it before with mock.requests.clear(), or make the mock with createMock({ requestLog: { entries: 20 } }).",
+  );
+  mock.requests.clear();
+  expect([mock.requests.find({ status: 404 }), mock.requests.dropped]).toEqual([[], 0]);
+  mock.restore(before);
+  expect([mock.requests.all().map(({ number }) => number), mock.requests.dropped]).toEqual([[2, 3], 1]);
+});
+
+test('the log takes no more memory than it may: the oldest bodies make room', async () => {
+  const { post, mock } = service({ requestLog: { bytes: 50_000 } });
+  const content = 'x'.repeat(20_000);
+  for (let round = 0; round < 3; round++) await post('/projects/prj_web/issues/1/comments', { content });
+  expect(mock.requests.all()).toMatchObject([
+    { number: 1, status: 201, headers: {}, forgotten: true },
+    { number: 2, status: 201, headers: {}, forgotten: true },
+    { number: 3, body: { content } },
+  ]);
+  expect(mock.requests.find({ endpoint: 'issues.comments.create', status: 201 })).toHaveLength(3);
+  expect(() => mock.requests.find({ body: { content } })).toThrow('the headers and bodies of the first 2 requests');
+});
+
+test('a fault for every request reports the last thousand, and no more of them than the log has', async () => {
+  const { post, mock } = service({ requestLog: { bytes: 200_000 } });
+  const fault = mock.faults.add({ times: null, status: 500 });
+  const content = 'x'.repeat(20_000);
+  for (let round = 0; round < 1003; round++) await post('/projects/prj_web/issues/1/comments', { content });
+  expect([fault.report.length, fault.report[0]?.number]).toEqual([1000, 4]);
+  expect(fault.report.filter(({ forgotten }) => !forgotten).length).toBeLessThan(1000);
 });
 
 test('the journal keeps the last thousand', async () => {

@@ -1,72 +1,89 @@
-import type { EndpointName } from '@issue-tracking/model';
+import { parseInput } from '../input/input-error.ts';
+import type { LoggedRequest, RequestEntry } from './logged-request.ts';
+import { distance, looksInside, missesOf, type RequestFilter, requestFilter } from './request-filter.ts';
 
-/** One request to the mock, and what became of it. */
-export interface RequestEntry {
-  /** The mock's time of arrival, in milliseconds since 1970. */
-  readonly at: number;
-  readonly method: string;
-  /** Below the base URL, as sent. */
-  readonly path: string;
-  /** Without the `?`, as sent. */
-  readonly search: string;
-  /** The endpoint it was for; absent when there is none. */
-  readonly endpoint?: EndpointName;
-  /** For a path the API doesn't have: the endpoint that comes nearest, such as `GET /api/v1/projects`. */
-  readonly nearest?: string;
-  /** The valid credential it came with, as `svc_…` and the last four characters of a long one. */
-  readonly credential?: string;
-  /** The body of a write, parsed, its API keys redacted; as text where it isn't JSON. Absent when it was never read or is longer than 64 KiB. */
-  readonly body?: unknown;
-  /** Of the response; absent while there is none and after a dropped connection. */
-  readonly status?: number;
-  /** The `error` of an error response. */
-  readonly error?: string;
-  /** Whether a fault touched it. */
-  readonly fault?: true;
-}
-
-/** Members an entry must have; each is compared with `===`. */
-export interface RequestFilter {
-  readonly method?: string;
-  readonly path?: string;
-  readonly endpoint?: EndpointName;
-  readonly status?: number;
-  readonly credential?: string;
+/** A request that does not pass a filter, and why. */
+export interface NearMiss {
+  readonly entry: RequestEntry;
+  /** A line for each member of the filter that differs: `status is 200, not 201`. */
+  readonly misses: readonly string[];
 }
 
 /** What was asked of the mock. */
 export interface Requests {
-  /** The last 1,000 requests, in order of arrival. */
+  /** The last 1,000 requests, or as many as the option `requestLog` says, in order of arrival. */
   all(): RequestEntry[];
   /** The last one. */
   last(): RequestEntry | undefined;
-  /** Those that have every member of the filter, or pass the test. */
+  /**
+   * Those that have every member of the filter, or pass the test.
+   *
+   * @throws TypeError for a filter with members that there are not; Error when requests that might have been found are no
+   * longer in the log.
+   */
   find(filter: RequestFilter | ((entry: RequestEntry) => boolean)): RequestEntry[];
+  /** Of those that don't pass the filter, the one that differs in the fewest members; `undefined` where there is none. */
+  nearestMiss(filter: RequestFilter): NearMiss | undefined;
+  /** How many requests have been dropped from the log since it was last cleared, because it was full. */
+  readonly dropped: number;
   /** Forgets all of them. */
   clear(): void;
 }
 
-/** An entry while its request is under way. */
-export type OpenEntry = { -readonly [Member in keyof RequestEntry]: RequestEntry[Member] };
+/** How much the log keeps. */
+export interface RequestLogOptions {
+  /** Of requests: 1,000 by default. */
+  entries?: number | undefined;
+  /** Of their headers and bodies together, roughly, in bytes: 33,554,432 by default. */
+  bytes?: number | undefined;
+}
 
-const capacity = 1000;
+/** The log at one moment. */
+export interface JournalSnapshot {
+  readonly entries: readonly LoggedRequest[];
+  readonly dropped: number;
+}
 
-/** The last requests in a ring. */
+/** The last requests. */
 export class Journal implements Requests {
-  #ring: OpenEntry[] = [];
-  /** Where the next entry goes once the ring is full: the oldest stands there. */
-  #next = 0;
+  readonly #capacity: number;
+  readonly #maxBytes: number;
+  /** In order of arrival. */
+  readonly #entries = new Set<LoggedRequest>();
+  #last: LoggedRequest | undefined;
+  /** Of all since it was last cleared. */
+  #count = 0;
+  /** The answered ones that have their headers and bodies still, and what these take. */
+  readonly #whole = new Map<LoggedRequest, number>();
+  #bytes = 0;
   readonly #listeners = new Set<(entry: RequestEntry) => void>();
 
-  open(entry: OpenEntry): OpenEntry {
-    this.#ring[this.#next] = entry;
-    this.#next = (this.#next + 1) % capacity;
+  constructor({ entries = 1000, bytes = 33_554_432 }: RequestLogOptions = {}) {
+    this.#capacity = entries;
+    this.#maxBytes = bytes;
+  }
+
+  open(entry: LoggedRequest): LoggedRequest {
+    if (this.#entries.size === this.#capacity) {
+      const [oldest] = this.#entries;
+      if (oldest) this.#drop(oldest);
+    }
+    entry.number = ++this.#count;
+    this.#entries.add(entry);
+    this.#last = entry;
     return entry;
   }
 
   /** Tells listeners that the request has been answered. */
-  close(entry: OpenEntry): void {
-    for (const listener of this.#listeners) listener({ ...entry });
+  close(entry: LoggedRequest): void {
+    if (this.#entries.has(entry)) this.#weigh(entry);
+    if (this.#listeners.size === 0) return;
+    const view = entry.view();
+    for (const listener of this.#listeners) listener(view);
+  }
+
+  get dropped(): number {
+    return this.#count - this.#entries.size;
   }
 
   subscribe(listener: (entry: RequestEntry) => void): () => void {
@@ -75,31 +92,90 @@ export class Journal implements Requests {
   }
 
   all(): RequestEntry[] {
-    return this.#entries().map((entry) => ({ ...entry }));
+    return [...this.#entries].map((entry) => entry.view());
   }
 
   last(): RequestEntry | undefined {
-    const entry = this.#ring.at(this.#next - 1);
-    return entry && { ...entry };
+    return this.#last?.view();
   }
 
-  find(filter: RequestFilter | ((entry: RequestEntry) => boolean)): RequestEntry[] {
-    if (typeof filter === 'function') return this.all().filter(filter);
-    const members = Object.keys(filter) as (keyof RequestFilter)[];
-    return this.all().filter((entry) => members.every((member) => entry[member] === filter[member]));
+  find(given: RequestFilter | ((entry: RequestEntry) => boolean)): RequestEntry[] {
+    const filter = parseFilter(typeof given === 'function' ? { matches: given } : given);
+    this.#complain(filter);
+    return [...this.#entries].filter((entry) => missesOf(filter, entry).length === 0).map((entry) => entry.view());
+  }
+
+  nearestMiss(given: RequestFilter): NearMiss | undefined {
+    const filter = parseFilter(given);
+    const [nearest] = [...this.#entries]
+      .map((entry) => ({ entry, misses: missesOf(filter, entry) }))
+      .filter(({ misses }) => misses.length > 0)
+      .sort((a, b) => distance(a.misses) - distance(b.misses) || b.entry.number - a.entry.number);
+    return nearest && { entry: nearest.entry.view(), misses: nearest.misses };
   }
 
   clear(): void {
-    this.#ring = [];
-    this.#next = 0;
+    this.#entries.clear();
+    this.#whole.clear();
+    this.#bytes = 0;
+    this.#last = undefined;
+    this.#count = 0;
   }
 
-  restore(entries: readonly RequestEntry[]): void {
+  snapshot(): JournalSnapshot {
+    return { entries: [...this.#entries], dropped: this.dropped };
+  }
+
+  restore({ entries, dropped }: JournalSnapshot): void {
     this.clear();
-    for (const entry of entries) this.open({ ...entry });
+    this.#count = dropped;
+    for (const entry of entries) this.#weigh(this.open(entry));
   }
 
-  #entries(): OpenEntry[] {
-    return [...this.#ring.slice(this.#next), ...this.#ring.slice(0, this.#next)];
+  #drop(entry: LoggedRequest): void {
+    this.#entries.delete(entry);
+    this.#bytes -= this.#whole.get(entry) ?? 0;
+    this.#whole.delete(entry);
+    // A fault's report may have it still.
+    entry.forget();
   }
+
+  /** Counts what an entry takes, and has the oldest ones make room for it. */
+  #weigh(entry: LoggedRequest): void {
+    this.#whole.set(entry, entry.size);
+    this.#bytes += entry.size;
+    while (this.#bytes > this.#maxBytes) {
+      const [oldest] = this.#whole;
+      if (!oldest) return;
+      this.#bytes -= oldest[1];
+      this.#whole.delete(oldest[0]);
+      oldest[0].forget();
+    }
+  }
+
+  /** A test that finds nothing because what it looks for is gone must not pass. */
+  #complain(filter: RequestFilter): void {
+    if (this.dropped > 0) {
+      throw new Error(
+        `The request log is full: of all requests, the first ${this.dropped} are gone, and what they were can't be told. ` +
+          `Clear it before with mock.requests.clear(), or make the mock with createMock({ requestLog: { entries: ${suggested(this.#capacity)} } }).`,
+      );
+    }
+    const forgotten = looksInside(filter) && [...this.#entries].filter(({ isForgotten }) => isForgotten).length;
+    if (forgotten) {
+      throw new Error(
+        `The request log has no room for more: the headers and bodies of the first ${forgotten} requests are gone. ` +
+          `Clear it before with mock.requests.clear(), or make the mock with createMock({ requestLog: { bytes: ${suggested(this.#maxBytes)} } }).`,
+      );
+    }
+  }
+}
+
+function suggested(capacity: number): number {
+  return capacity * 10;
+}
+
+function parseFilter(filter: unknown): RequestFilter {
+  const wording = { who: 'A filter of requests', hasNo: 'A filter of requests has no', member: 'The filter' };
+  return parseInput(requestFilter, filter, wording);
 }

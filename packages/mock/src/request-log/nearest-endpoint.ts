@@ -1,8 +1,8 @@
-import { type Endpoint, endpoints } from '@issue-tracking/model';
+import { type Endpoint, endpoints, type PathSegment, parsePath } from '@issue-tracking/model';
 
 const templates = Object.values<Endpoint>(endpoints).map(({ method, path }) => ({
   text: `${method} ${path}`,
-  segments: path.split('/'),
+  segments: parsePath(path),
 }));
 
 /** Paths longer than any of ours by far are compared by their beginning. */
@@ -24,13 +24,13 @@ const missing = 0.9;
 const extra = 1;
 
 /** What it takes to turn one path into the other: a misspelt segment costs less than one too many or too few. */
-function editCost(segments: readonly string[], template: readonly string[]): number {
+function editCost(segments: readonly string[], template: readonly PathSegment[]): number {
   let row = template.map((_, column) => (column + 1) * missing);
   for (const [index, segment] of segments.entries()) {
     let left = (index + 1) * extra;
     let diagonal = index * extra;
     row = row.map((up, column) => {
-      left = Math.min(up + extra, left + missing, diagonal + difference(segment, template[column] ?? ''));
+      left = Math.min(up + extra, left + missing, diagonal + difference(segment, template[column]));
       diagonal = up;
       return left;
     });
@@ -38,12 +38,12 @@ function editCost(segments: readonly string[], template: readonly string[]): num
   return row.at(-1) ?? 0;
 }
 
-/** 0 for the same segment, near 0 for another letter case, up to 1 the fewer letters they share at the beginning. */
-function difference(segment: string, template: string): number {
-  if (segment === template) return 0;
+/** 0 for the same segment, near 0 for a parameter or another letter case, up to 1 the fewer letters they share at the beginning. */
+function difference(segment: string, { literal }: PathSegment = { literal: '' }): number {
+  if (segment === literal) return 0;
   if (segment === '') return 1;
-  if (template.startsWith('{')) return 0.05;
-  const [a, b] = [segment.toLowerCase(), template.toLowerCase()];
+  if (literal === undefined) return 0.05;
+  const [a, b] = [segment.toLowerCase(), literal.toLowerCase()];
   let shared = 0;
   while (shared < a.length && shared < b.length && a[shared] === b[shared]) shared++;
   return 0.01 + 0.99 * (1 - shared / Math.max(a.length, b.length));

@@ -63,3 +63,30 @@ test('OPTIONS that is no preflight is a method the API does not have [GAP-25]', 
   const { status, headers } = await raw('OPTIONS /api/v1/projects', bearer);
   expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow: 'GET' });
 });
+
+test.each([
+  ['loopback', ['http://localhost:5173', 'https://told.example']],
+  ['any', ['http://localhost:5173', 'https://told.example', 'https://other.example']],
+  ['none', ['https://told.example']],
+] as const)('with the reading %s, pages of %j may call the API [GAP-56]', async (cors, allowed) => {
+  const { raw } = await serve({ cors: ['https://told.example'] }, { readings: { cors } });
+  for (const origin of ['http://localhost:5173', 'https://told.example', 'https://other.example']) {
+    const { headers } = await raw('GET /api/v1/projects', { ...bearer, origin });
+    const { status } = await raw('OPTIONS /api/v1/projects', { ...preflight, origin });
+    const may = (allowed as readonly string[]).includes(origin);
+    expect([origin, headers['access-control-allow-origin'], status]).toEqual([
+      origin,
+      may ? origin : undefined,
+      may ? 204 : 403,
+    ]);
+  }
+});
+
+test('whatever the reading, pages on this computer may call the control API, and others may not [GAP-56]', async () => {
+  for (const cors of ['any', 'none'] as const) {
+    const { raw } = await serve({}, { readings: { cors } });
+    const local = await raw('GET /__mock/', { origin: 'http://localhost:5173' });
+    expect([local.status, local.headers['access-control-allow-origin']]).toEqual([200, 'http://localhost:5173']);
+    expect((await raw('GET /__mock/', { origin: 'https://other.example' })).status).toBe(403);
+  }
+});

@@ -64,10 +64,18 @@ test('answers forbid browsers to take stored text for a page', async () => {
   expect(headers).toMatchObject({ 'content-type': 'application/json', 'x-content-type-options': 'nosniff' });
 });
 
-test('HEAD is refused as any method the API lacks, without a body [GAP-25]', async () => {
-  const { raw } = await serve();
-  const { status, headers, body } = await raw('HEAD /api/v1/projects', { connection: 'close' });
-  expect({ status, allow: headers['allow'], body }).toEqual({ status: 405, allow: 'GET', body: '' });
+test('HEAD is answered as GET, with the length of the body and without the body [GAP-48]', async () => {
+  const { raw, mock } = await serve();
+  const head = { authorization: 'Bearer svc_acme', connection: 'close' };
+  const { headers: whole } = await raw('GET /api/v1/projects', head);
+  const { status, headers, body } = await raw('HEAD /api/v1/projects', head);
+  expect({ status, length: headers['content-length'], body }).toEqual({
+    status: 200,
+    length: whole['content-length'],
+    body: '',
+  });
+  mock.faults.add({ truncate: 1 });
+  expect((await raw('HEAD /api/v1/projects', head)).status).toBe(200);
 });
 
 test('failed authentications are counted by client address [GAP-21] [AUTH-7]', async () => {

@@ -71,7 +71,7 @@ export async function serveHttp(
   const url = `http://${nameInUrl(host, bound.address)}:${bound.port}`;
   const listener = requestListener({
     checkHost: hostCheck(host, bound.address, allowHosts),
-    share: crossOriginCheck(typeof cors === 'string' ? [cors] : cors),
+    share: crossOriginCheck(typeof cors === 'string' ? [cors] : cors, core.cors),
     api: apiAdapter(core, latency, onRequest),
     control: controlApi({ mock, core, url, token, isPrivate: isLoopback(bound.address), connections }),
   });

@@ -5,6 +5,7 @@ import { writeJson } from '../adapters/http/node-http.ts';
 import type { ControlApi } from '../control-api/control-api.ts';
 import { hostOf, inUrl, isLoopback, isLoopbackOrigin, isWildcard } from '../http/addresses.ts';
 import { HttpError } from '../http/http-error.ts';
+import type { Readings } from '../readings/readings.ts';
 
 /** What handles a request, in this order. */
 export interface RequestHandlers {
@@ -15,13 +16,17 @@ export interface RequestHandlers {
   api(request: IncomingMessage, response: ServerResponse): void;
 }
 
+/** What belongs to the control API; everything else is the API's. */
+const controlPath = /^\/__mock(?:[/?]|$)/;
+
 /** Leads a request to the API or the control API, past what guards them. */
 export function requestListener({ checkHost, share, control, api }: RequestHandlers): RequestListener {
   return (request, response) => {
-    const refused = checkHost(request) ?? checkTarget(request) ?? control.checkOrigin(request);
+    const isControl = controlPath.test(request.url ?? '');
+    const refused = checkHost(request) ?? checkTarget(request) ?? (isControl ? control.checkOrigin(request) : null);
     if (refused) writeJson(response, refused.status, { error: refused.error });
     else if (share(request, response)) return;
-    else if (control.owns(request)) control.answer(request, response);
+    else if (isControl) control.answer(request, response);
     else if (request.url === '/' && request.method === 'GET') writeJson(response, 200, directions);
     else api(request, response);
   };
@@ -63,11 +68,19 @@ export function hostCheck(
 /** How long a browser may cache the answer to a preflight, in seconds. */
 const preflightSeconds = '600';
 
-/** Decides which pages may read answers: those on this computer and those of the given origins (`*` for all). */
+/**
+ * Decides which pages may read answers: those of the given origins (`*` for all) and those that the reading lets (GAP-56).
+ * To the control API, pages on this computer may always talk.
+ */
 export function crossOriginCheck(
   origins: readonly string[],
+  reading: Readings['cors'] = 'loopback',
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const allows = (origin: string) => isLoopbackOrigin(origin) || origins.includes(origin) || origins.includes('*');
+  const allowsAll = reading === 'any' || origins.includes('*');
+  const allows = (origin: string, url = '') => {
+    if (allowsAll || origins.includes(origin)) return true;
+    return isLoopbackOrigin(origin) && (reading !== 'none' || url.startsWith('/__mock'));
+  };
 
   /** Sets what a page needs to read the answer; true when the request was a preflight, which is then answered. */
   return function share(request, response) {
@@ -75,7 +88,7 @@ export function crossOriginCheck(
     if (origin === undefined) return false;
     const header = (name: string) => request.headers[name]?.toString();
     const preflight = isPreflight(request.method ?? '', header);
-    if (!allows(origin)) {
+    if (!allows(origin, request.url)) {
       response.setHeader('vary', 'Origin');
       if (preflight)
         writeJson(response, 403, { error: `Pages of ${origin} may not call this mock: start it with --cors` });

@@ -61,9 +61,13 @@ export class CollectionSync<K extends Kind> {
   /** What the library calls a schema's validation: it keeps the object that comes out of it. */
   #check(value: unknown): { value: RecordsByKind[K] } | { issues: readonly { message: string }[] } {
     if (value instanceof Shown) return { value: value.record };
-    const { data, error } = this.#schema.safeParse(value);
-    if (error) return { issues: error.issues };
     const live = this.#updated(value);
+    // Without the library's own symbols, as the schema leaves them out too; what is wrong with it is found out below.
+    const { data = Object.fromEntries(Object.entries(Object(value))) as unknown as RecordsByKind[K], error } =
+      this.#schema.safeParse(value);
+    // What a record of pulled data held before may stay as it is.
+    const issues = error?.issues.filter(({ path: [member = ''] }) => !live || !isSame(value, live, member)) ?? [];
+    if (issues.length > 0) return { issues };
     if (live) this.#store.change(this.#kind, live, data);
     else this.#as(data, () => this.#store.add(this.#kind, data));
     return { value: live ?? data };
@@ -86,4 +90,9 @@ export class CollectionSync<K extends Kind> {
       this.#own = outer;
     }
   }
+}
+
+/** Whether two records have the same in a member. */
+function isSame(one: unknown, other: object, member: PropertyKey): boolean {
+  return JSON.stringify(Reflect.get(Object(one), member)) === JSON.stringify(Reflect.get(other, member));
 }

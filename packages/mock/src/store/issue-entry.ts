@@ -31,8 +31,14 @@ export class IssueEntry {
 
   /** Title and description in lower case, parted by a character that a query holds only as `%00`. */
   get searchText(): string {
-    this.#searchText ??= `${this.record.title}${separator}${this.record.description}`.toLowerCase();
+    this.#searchText ??= this.searchParts.join(separator);
     return this.#searchText;
+  }
+
+  /** Title and description in lower case. */
+  get searchParts(): string[] {
+    const { title, description } = this.record;
+    return [title, description].map((part) => `${part ?? ''}`.toLowerCase());
   }
 
   /** The list item as JSON, so that a page is joined and not serialised. */
@@ -80,6 +86,11 @@ export class Selection {
       this.#pages.set(key, page);
     }
     return page;
+  }
+
+  /** All of them. */
+  all(): readonly IssueEntry[] {
+    return this.#slice(0, this.length);
   }
 
   #slice(from: number, to: number): readonly IssueEntry[] {

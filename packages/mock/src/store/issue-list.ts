@@ -14,7 +14,7 @@ export interface IssueOrder {
 export interface IssueFilter {
   readonly status?: IssueStatus | undefined;
   readonly priority?: IssuePriority | undefined;
-  readonly label?: string | undefined;
+  readonly hasLabel?: ((labels: readonly string[]) => boolean) | undefined;
   readonly finds?: ((issue: IssueEntry) => boolean) | undefined;
 }
 
@@ -56,19 +56,19 @@ export class IssueList {
   }
 
   /** Those that pass the filter, in order. */
-  select({ status, priority, label, finds }: IssueFilter): Selection {
+  select({ status, priority, hasLabel, finds }: IssueFilter): Selection {
     const issues = this.#inOrder();
-    if (status === undefined && priority === undefined && label === undefined && finds === undefined) {
+    if (status === undefined && priority === undefined && hasLabel === undefined && finds === undefined) {
       return new Selection(issues);
     }
     const states = this.#states;
     const asked = statesWith(status, priority);
-    const hasLabel = label === undefined ? undefined : this.#labelSets.with(label);
+    const labelled = hasLabel && this.#labelSets.with(hasLabel);
     const found = new Uint32Array(issues.length);
     let count = 0;
     for (let position = 0; position < issues.length; position++) {
       if (asked[states[position] ?? 0] === 0) continue;
-      if (hasLabel !== undefined && !hasLabel(position)) continue;
+      if (labelled !== undefined && !labelled(position)) continue;
       if (finds !== undefined && !finds(issues[position] as IssueEntry)) continue;
       found[count++] = position;
     }
@@ -90,17 +90,23 @@ export class IssueList {
   }
 }
 
+/** The values by their numbers, before them any that v1 doesn't know. */
+const statuses = [undefined, ...issueStatuses];
+const priorities = [undefined, ...issuePriorities];
+
 /** Status and priority as one small number. */
 function stateOf({ status, priority }: { status: IssueStatus; priority: IssuePriority }): number {
-  return issueStatuses.indexOf(status) * issuePriorities.length + issuePriorities.indexOf(priority);
+  // Pulled data may have a value that v1 doesn't know: 0.
+  return (issueStatuses.indexOf(status) + 1) * priorities.length + issuePriorities.indexOf(priority) + 1;
 }
 
 /** 1 for each state with this status and priority, or any where there is none. */
 function statesWith(status?: IssueStatus, priority?: IssuePriority): Uint8Array {
-  const states = new Uint8Array(issueStatuses.length * issuePriorities.length);
-  for (const oneStatus of status ? [status] : issueStatuses) {
-    for (const onePriority of priority ? [priority] : issuePriorities) {
-      states[stateOf({ status: oneStatus, priority: onePriority })] = 1;
+  const states = new Uint8Array(statuses.length * priorities.length);
+  for (const [s, oneStatus] of statuses.entries()) {
+    if (status !== undefined && oneStatus !== status) continue;
+    for (const [p, onePriority] of priorities.entries()) {
+      if (priority === undefined || onePriority === priority) states[s * priorities.length + p] = 1;
     }
   }
   return states;
@@ -124,10 +130,10 @@ class LabelSets {
     });
   }
 
-  /** Tells which positions have a label. */
-  with(label: string): (position: number) => boolean {
+  /** Tells which positions have labels that pass. */
+  with(passes: (labels: readonly string[]) => boolean): (position: number) => boolean {
     const numbers = this.#numbers;
-    const has = Uint8Array.from(this.#sets, (labels) => Number(labels.includes(label)));
+    const has = Uint8Array.from(this.#sets, (labels) => Number(Array.isArray(labels) && passes(labels)));
     return (position) => has[numbers[position] ?? 0] === 1;
   }
 }

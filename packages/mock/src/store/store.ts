@@ -1,8 +1,7 @@
-import type { IssuePriority, IssueStatus } from '@issue-tracking/model';
 import { Directory } from './directory.ts';
 import type { IssueOrder } from './issue-list.ts';
 import { kinds, recordKinds } from './record-kinds.ts';
-import type { IssueRecord, Kind, RecordsByKind } from './records.ts';
+import type { Kind, RecordsByKind } from './records.ts';
 
 /** Told of every record that comes and goes. */
 export interface StoreObserver {
@@ -10,12 +9,6 @@ export interface StoreObserver {
   removed<K extends Kind>(kind: K, record: RecordsByKind[K]): void;
   /** Resolves when it shows all it has been told of. */
   settled(): Promise<void>;
-}
-
-/** What can be changed of an issue. */
-interface IssueState {
-  readonly status?: IssueStatus | undefined;
-  readonly priority?: IssuePriority | undefined;
 }
 
 /** A store at one moment. */
@@ -61,12 +54,6 @@ export class Store {
     this.#keepOriginal(record);
     Object.assign(record, changes);
     recordKinds[kind].changed?.(this.directory, record, changes);
-  }
-
-  /** Changes an issue's status or priority; the same value again is a change too (GAP-34). */
-  setState(issue: IssueRecord, { status, priority }: IssueState, now: number): void {
-    const updatedAt = new Date(Math.max(now, Date.parse(issue.updatedAt) + 1)).toISOString();
-    this.change('issues', issue, { updatedAt, ...(status && { status }), ...(priority && { priority }) });
   }
 
   /** Takes out a record and everything that belongs to it. */

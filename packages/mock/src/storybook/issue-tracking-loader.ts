@@ -1,4 +1,4 @@
-import { checkParameters, createStoryTracker, type StoryTracker } from './story-tracker.ts';
+import { createStoryTracker, type StoryTracker } from './story-tracker.ts';
 import { serve } from './story-worker.ts';
 
 /** What Storybook tells a loader, as far as this one listens. */
@@ -50,7 +50,7 @@ export async function issueTrackingLoader({
 }
 
 async function start(id: string, parameters: unknown): Promise<StoryTracker> {
-  const tracker = await createStoryTracker(id, checkParameters(parameters));
+  const tracker = await createStoryTracker(id, parameters);
   await serve(tracker.mock);
   return tracker;
 }

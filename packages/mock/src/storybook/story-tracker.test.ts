@@ -1,10 +1,10 @@
 import { defaultWorld, virtualClock } from '@issue-tracking/mock';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
-import { checkParameters, createStoryTracker, type IssueTrackingParameters } from './story-tracker.ts';
+import { createStoryTracker, type IssueTrackingParameters } from './story-tracker.ts';
 
 /** A story's service and a client for it, in this process. */
-async function story(parameters: IssueTrackingParameters) {
+async function story(parameters?: IssueTrackingParameters) {
   const tracker = await createStoryTracker('board--test', parameters);
   const client = new IssueTrackingClient({ ...tracker.clientOptions, fetch: tracker.mock.fetch });
   return { ...tracker, client };
@@ -52,10 +52,20 @@ test('a story whose clock is a date stands still at it, the client too [STA-4]',
   expect((await story({ clock })).mock.clock).toBe(clock);
 });
 
-test('a parameter that does not exist is refused by its name, with those that do', () => {
-  expect(() => checkParameters({ fault: [] })).toThrow(/has no "fault"\. It has .*faults/);
-  expect(() => checkParameters('demo')).toThrow(/must be an object/);
-  expect(checkParameters(undefined)).toEqual({});
+test.each([
+  [{ fault: [] }, 'parameters.issueTracking has no "fault"; did you mean "faults"?'],
+  ['demo', 'parameters.issueTracking must be an object'],
+  [{ faults: [{ status: 99 }] }, 'The parameter "faults[0].status" must be a whole number from 200 to 599; found 99.'],
+  [{ clock: 'noon' }, 'The parameter "clock" must be a clock, or a date such as'],
+  [{ issues: -1 }, 'The parameter "issues" must be a whole number from 0'],
+])('the parameters %j are refused: %s', async (parameters, message) => {
+  // What JavaScript can hand over.
+  await expect(story(parameters as never)).rejects.toThrow(message);
+});
+
+test('a story needs no parameters', async () => {
+  const { client } = await story(undefined);
+  expect(await client.projects.list()).toMatchObject({ total: 1 });
 });
 
 test('a world and issues beside it are refused: the world has its own', async () => {

@@ -1,10 +1,14 @@
+import * as z from 'zod/mini';
 import type { MockClock } from '../clock/clock.ts';
 import { virtualClock } from '../clock/virtual-clock.ts';
 import { createMock } from '../create-mock/create-mock.ts';
-import type { MockOptions } from '../create-mock/options.ts';
-import type { Fault } from '../faults/fault.ts';
+import { type MockOptions, mockOptions } from '../create-mock/options.ts';
+import { type Fault, faultSchema } from '../faults/fault.ts';
+import { parseInput } from '../input/input-error.ts';
+import { object } from '../input/schemas.ts';
 import type { Mock } from '../mock.ts';
-import type { MockClientOptions, TenantOptions } from '../tenants/tenant.ts';
+import { type MockClientOptions, type TenantOptions, tenantSchema } from '../tenants/tenant.ts';
+import type { PulledWorld } from '../world/pulled-world.ts';
 import type { World } from '../world/world.ts';
 
 /** `parameters.issueTracking`: the service that a story sees. Everything has a default. */
@@ -15,11 +19,11 @@ export interface IssueTrackingParameters
    * Where the component looks for the service, if that can't be told to it: every story has an address of its own
    * otherwise. Of several stories on one page with the same address the last one answers.
    */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   /** Failures to come, in order. */
-  faults?: readonly Fault[];
+  faults?: readonly Fault[] | undefined;
   /** A clock, or the time at which one stands still; the system's clock by default. */
-  clock?: MockClock | Date | string;
+  clock?: MockClock | Date | string | undefined;
 }
 
 /** What a client needs to talk to a story's service. */
@@ -39,41 +43,45 @@ export interface StoryTracker {
   readonly clientOptions: StoryClientOptions;
 }
 
-const names: { readonly [Name in keyof Required<IssueTrackingParameters>]: true } = {
-  baseUrl: true,
-  world: true,
-  issues: true,
-  scopes: true,
-  readings: true,
-  faults: true,
-  clock: true,
-  seed: true,
-  rateLimit: true,
-};
+const { baseUrl, world, readings, seed, rateLimit, clock } = mockOptions.def.shape;
+const { issues, scopes } = tenantSchema.def.shape;
+const clockMust = 'must be a clock, or a date such as 2026-04-01T09:30:00.000Z';
 
-/** @throws TypeError for what is no such thing: a misspelt parameter would be ignored and the story mistaken. */
-export function checkParameters(parameters: unknown = {}): IssueTrackingParameters {
-  if (typeof parameters !== 'object' || parameters === null) {
-    throw new TypeError('parameters.issueTracking must be an object.');
-  }
-  const unknown = Object.keys(parameters).find((name) => !Object.hasOwn(names, name));
-  if (unknown !== undefined) {
-    throw new TypeError(`parameters.issueTracking has no "${unknown}". It has ${Object.keys(names).join(', ')}.`);
-  }
-  return parameters;
+/** {@link IssueTrackingParameters}, as Storybook hands them over. */
+const storyParameters = object({
+  baseUrl,
+  world,
+  readings,
+  seed,
+  rateLimit,
+  issues,
+  scopes,
+  faults: z.optional(z.readonly(z.array(faultSchema, 'must be an array of faults'))),
+  clock: z.optional(z.union([clock, z.date(), z.string().check(z.refine(isDate, clockMust))], clockMust)),
+}).check(
+  z.refine((parameters) => !parameters.world || parameters.issues === undefined, {
+    error: 'parameters.issueTracking has both a world and issues: write the issues into the world',
+  }),
+);
+
+function checkParameters(parameters: unknown = {}): IssueTrackingParameters {
+  const who = 'parameters.issueTracking';
+  return parseInput(storyParameters, parameters, { who, hasNo: `${who} has no`, member: `The parameter` });
+}
+
+function isDate(text: string): boolean {
+  return !Number.isNaN(Date.parse(text));
 }
 
 /**
  * Makes a story's service and a person for it, who belongs to every organization of the `world`, or else to that of a
  * fresh tenant. Pages have a person's access token, not an API key.
+ *
+ * @throws TypeError for parameters that can't be what their author meant: a misspelt one would be ignored and the story
+ * mistaken.
  */
-export async function createStoryTracker(
-  storyId: string,
-  { world, issues, scopes, faults = [], clock, ...options }: IssueTrackingParameters,
-): Promise<StoryTracker> {
-  if (world && issues !== undefined) {
-    throw new TypeError('parameters.issueTracking has both a world and issues: write the issues into the world.');
-  }
+export async function createStoryTracker(storyId: string, parameters: unknown): Promise<StoryTracker> {
+  const { world, issues, scopes, faults = [], clock, ...options } = checkParameters(parameters);
   const mock = createMock({
     baseUrl: `https://issues.test/${storyId}`,
     ...options,
@@ -97,8 +105,8 @@ interface Place {
   readonly projectId: string;
 }
 
-function placeIn({ organizations = [] }: World): Place {
-  const [project] = organizations.flatMap(({ projects = [] }) => projects);
+function placeIn({ organizations = [] }: World | PulledWorld): Place {
+  const [project] = organizations.flatMap(({ projects = [] }): { id: string }[] => projects);
   return { organizations: organizations.map(({ slug }) => slug), projectId: project?.id ?? '' };
 }
 

@@ -50,3 +50,20 @@ describe('a suite', () => {
     expect(issue.updatedAt >= '2026-04-01T09:31:00.000Z').toBe(true);
   });
 });
+
+describe('a fault that no request has met', () => {
+  test.fails('fails the test that added it', ({ mock }) => {
+    mock.faults.add({ endpoint: 'issues.get', projectId: 'prj_misspelt', status: 500 });
+  });
+
+  clientTest.override('mock', () => createMock());
+  clientTest.fails('fails it also where the mock is made another way', async ({ client, mock, tenant }) => {
+    mock.faults.add({ projectId: 'prj_misspelt', status: 500 });
+    await client.issues.list(tenant.project.id);
+  });
+
+  test('fails no test that takes it out', ({ mock }) => {
+    mock.faults.add({ status: 500 });
+    mock.faults.clear();
+  });
+});

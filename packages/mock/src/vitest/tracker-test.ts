@@ -1,11 +1,12 @@
 import { test as base, type TestAPI } from 'vitest';
+import { unusedText } from '../matchers/unused-faults.ts';
 import type { Mock } from '../mock.ts';
 import type { MockClientOptions, Tenant } from '../tenants/tenant.ts';
 import { createMockForTest } from './create-mock-for-test.ts';
 
 /** What every test is given; only what it names is made. */
 export interface TrackerFixtures {
-  /** The service, for this test alone. `test.override('mock', () => createMock({ … }))` makes it another way. */
+  /** The service, for this test alone, which fails if a fault of it has touched no request. `test.override('mock', () => createMock({ … }))` makes it another way. */
   mock: Mock;
   /** An organization in it, with an empty project and a key. */
   tenant: Tenant;
@@ -38,10 +39,30 @@ if (!('override' in base))
 export const test: TestAPI<TrackerFixtures> = base.extend<TrackerFixtures>({
   // Vitest reads from the braces which fixtures this one needs.
   // biome-ignore lint/correctness/noEmptyPattern: see above
-  mock: async ({}, use) => use(createMockForTest()),
+  mock: async ({}, use) => useMock(createMockForTest(), use),
   tenant: async ({ mock }, use) => use(await mock.tenant()),
-  clientOptions: async ({ tenant }, use) => use(tenant.clientOptions),
+  // Here too, as `override` may have changed the fixture above.
+  clientOptions: async ({ mock, tenant }, use) => {
+    await use(tenant.clientOptions);
+    refuseUnusedFaults(mock);
+  },
 });
+
+async function useMock(mock: Mock, use: (mock: Mock) => Promise<void>): Promise<void> {
+  await use(mock);
+  refuseUnusedFaults(mock);
+}
+
+/** Mocks that a test has failed for already. */
+const refused = new WeakSet<Mock>();
+
+/** A fault that has touched nothing means that a test has not tested what it says. */
+function refuseUnusedFaults(mock: Mock): void {
+  const text = refused.has(mock) ? undefined : unusedText(mock);
+  if (text === undefined) return;
+  refused.add(mock);
+  throw new Error(`${text}\nTake out with mock.faults.clear() what this test doesn't need.`);
+}
 
 /**
  * {@link test} with a ready `client`. It takes the class of the client, so the mock depends on no SDK.

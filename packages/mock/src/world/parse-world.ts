@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { problemsOf } from '../input/problems.ts';
 import type { CheckedIssue, CheckedWorld } from './checked-world.ts';
 import { fillIssue, fillWorld, type IssuePlace } from './fill.ts';
+import { isPulled, pulledWorldSchema, takePulled } from './pulled-world.ts';
 import { parseData, WorldError } from './world-error.ts';
 import { elements, entries, referenceProblems } from './world-references.ts';
 import { issueInput, worldSchema } from './world-schema.ts';
@@ -11,8 +12,8 @@ const worthCompiling = 1000;
 let compiled: typeof worldSchema | undefined;
 
 /**
- * Checks a world, such as the parsed content of a world file, and fills in every default. What it gives shares nothing
- * with the input.
+ * Checks a world, such as the parsed content of a world file, and fills in every default; pulled data stays as it is.
+ * What it gives shares nothing with the input.
  *
  * @throws WorldError naming the path of every mistake.
  */
@@ -22,10 +23,15 @@ export function parseWorld(input: unknown): CheckedWorld {
 
 /** The same for a mock whose clock shows `now`: no time of its own making lies in that clock's future. */
 export function parseWorldAt(input: unknown, now: number): CheckedWorld {
-  const result = schemaFor(input).safeParse(input);
+  if (isPulled(input)) return takePulled(checked(pulledWorldSchema, input), (world) => fillWorld(world, now));
+  return fillWorld(checked(schemaFor(input), input), now);
+}
+
+function checked<Output>(schema: z.ZodMiniType<Output>, input: unknown): Output {
+  const result = schema.safeParse(input);
   const problems = [...(result.error ? problemsOf(result.error, input) : []), ...referenceProblems(input)];
   if (!result.success || problems.length > 0) throw new WorldError(problems);
-  return fillWorld(result.data, now);
+  return result.data;
 }
 
 /**

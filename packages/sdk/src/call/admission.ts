@@ -1,14 +1,15 @@
-import { Entrance } from '../credential/entrance.ts';
-import type { Permit } from '../credential/guard.ts';
+import type { Guard } from '../credential/guard.ts';
+import type { Permit, Protection } from '../credential/permit.ts';
+import type { SharedLedger } from '../credential/shared-ledger.ts';
 import { AuthenticationError } from '../errors/authentication-error.ts';
 import { CredentialError } from '../errors/credential-error.ts';
 import { RateLimitError } from '../errors/rate-limit-error.ts';
 import { RateLimitStoreError } from '../errors/store-error.ts';
 import { isRefusal, type Refusal } from '../rate-limit/refusal.ts';
-import type { Slot } from '../rate-limit/slot.ts';
+import type { Gate, Slot } from '../rate-limit/slot.ts';
 import type { Call } from './call.ts';
 
-/** What an attempt needs before it may be sent: a place in flight on the credential, and a slot under the rate limit. */
+/** What an attempt needs before it may be sent: a permit for the credential, and a slot under the rate limit. */
 export interface Admission {
   readonly permit: Permit;
   readonly slot: Slot;
@@ -23,7 +24,7 @@ export interface Admission {
 export async function admit(call: Call): Promise<Admission | 'expired'> {
   const { core, signal, deadlineAt, settings } = call;
   const { guard, protection, failures } = core;
-  const entrance = new Entrance({ guard, protection, failures, timeoutMs: settings.timeout, signal });
+  const gate = new CredentialGate({ guard, protection, failures, timeoutMs: settings.timeout, signal });
   try {
     const slot = await core.limiter.acquire({
       signal,
@@ -31,13 +32,13 @@ export async function admit(call: Call): Promise<Admission | 'expired'> {
       maxWaitMs: settings.retry.maxRetryAfter,
       // Given up after one timeout, a request may still arrive within another.
       leaseMs: 2 * settings.timeout,
-      gate: entrance,
+      gate,
       get token() {
-        return entrance.permit.token;
+        return gate.permit.token;
       },
       onWait: (waitMs) => core.hooks.wait(call, 'rate-limit', waitMs),
     });
-    return { permit: entrance.permit, slot };
+    return { permit: gate.permit, slot };
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
     if (thrown.name === 'TimeoutError') return 'expired';
@@ -50,4 +51,66 @@ function errorOf({ name, message, retryAfter, cause }: Refusal, call: Call): unk
   if (name === 'RateLimitError') return new RateLimitError({ error: message, retryAfter, call });
   if (name === 'AuthenticationError') return new AuthenticationError({ error: message, call });
   return new (name === 'CredentialError' ? CredentialError : RateLimitStoreError)(message, { call, cause });
+}
+
+/** Of one attempt. */
+interface CredentialGateOptions {
+  readonly guard: Guard;
+  readonly protection: Protection;
+  /** The failures of all processes, where a store counts them. */
+  readonly failures?: SharedLedger | undefined;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Gets one attempt its permit when the limiter has a slot for it, so that it never holds one without the other. */
+export class CredentialGate implements Gate {
+  readonly #options: CredentialGateOptions;
+  #permit: Permit | undefined;
+
+  constructor(options: CredentialGateOptions) {
+    this.#options = options;
+  }
+
+  /** There is one as soon as the limiter has given a slot. */
+  get permit(): Permit {
+    if (!this.#permit) throw new TypeError('The limiter gave a slot without asking the gate');
+    return this.#permit;
+  }
+
+  prepare(): Promise<unknown> | undefined {
+    return this.#options.guard.prepare(this.#options.signal);
+  }
+
+  check(since: number): number {
+    const { guard, timeoutMs, protection } = this.#options;
+    return guard.check(since, timeoutMs, protection);
+  }
+
+  enter(): number {
+    const { guard, timeoutMs, protection } = this.#options;
+    const entered = guard.enter(timeoutMs, protection);
+    if (typeof entered === 'number') return entered;
+    this.#permit = entered;
+    return 0;
+  }
+
+  async agree(): Promise<number> {
+    const { failures, protection, timeoutMs } = this.#options;
+    if (!failures || !protection) return 0;
+    const { permit } = this;
+    const id = crypto.randomUUID();
+    const wait = permit.isProbe ? await failures.probe(id, 2 * timeoutMs, permit.hasWorked) : 0;
+    if (wait === 0) this.#permit = failures.reporting(permit, id);
+    return wait;
+  }
+
+  isCurrent(): boolean {
+    return this.permit.isCurrent();
+  }
+
+  leave(willTryAgain: boolean): void {
+    if (willTryAgain) this.permit.withdraw();
+    else this.permit.release();
+  }
 }

@@ -5,12 +5,13 @@ import type { Clock } from '../platform/clock.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
 import { type AttemptResult, failureOf } from './call-error.ts';
 import type { Core } from './core.ts';
-import { leavesDoubt, type Outcome, succeeded } from './outcome.ts';
+import type { Outcome, Success } from './outcome.ts';
+import { leavesDoubt } from './retry-policy.ts';
 import type { CallSettings } from './settings.ts';
 
 let calls = 0;
 
-/** One call on its way: what is sent, within which limits, and what has become of it so far. */
+/** One call: what is sent, within which limits, and what has happened so far. */
 export class Call implements CallContext {
   readonly id: number = ++calls;
   readonly core: Core;
@@ -56,19 +57,24 @@ export class Call implements CallContext {
     };
   }
 
-  /** Takes down that an attempt goes out. */
+  /** Records that an attempt is sent. */
   sending(now: number): void {
     this.firstSentAt ??= now;
     this.#waitedMs = now - this.#freeSince;
   }
 
-  /** Takes down what became of it; returns that as errors and events tell it. */
+  /** Records how it ended; returns that in the form errors and events have it. */
   record(outcome: Outcome): AttemptResult {
     const result = succeeded(outcome) && !outcome.cutOff ? { status: outcome.status } : failureOf(outcome);
     this.attempts.push({ ...result, waitedMs: this.#waitedMs });
     this.#freeSince = this.clock.now();
     // A reported success counts too: should its answer turn out to be unreadable, the write was still applied.
-    if (this.mayHaveBeenApplied === false) this.mayHaveBeenApplied = leavesDoubt(outcome) || succeeded(outcome);
+    if (this.mayHaveBeenApplied === false) this.mayHaveBeenApplied = succeeded(outcome) || leavesDoubt(outcome);
     return result;
   }
+}
+
+/** Whether an attempt succeeded, as far as its status says: its body may still be cut off. */
+export function succeeded(outcome: Outcome): outcome is Success {
+  return outcome.kind === 'answer' && outcome.ok;
 }

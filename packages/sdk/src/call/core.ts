@@ -1,11 +1,11 @@
-import type { Guard, Protection } from '../credential/guard.ts';
+import type { Guard } from '../credential/guard.ts';
+import type { Protection } from '../credential/permit.ts';
 import type { SharedLedger } from '../credential/shared-ledger.ts';
 import type { Secrets } from '../errors/redact.ts';
 import type { Emitter } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Limiter } from '../rate-limit/limiter.ts';
-import type { Validation } from '../validation/answers.ts';
-import type { DriftLog } from '../validation/drift-log.ts';
+import type { DriftLog, Validation } from '../validation/answers.ts';
 import type { CallSettings } from './settings.ts';
 import type { Http } from './transport.ts';
 

@@ -1,12 +1,12 @@
-import type { Permit } from '../credential/guard.ts';
+import type { Permit } from '../credential/permit.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
 import { admit } from './admission.ts';
-import { Call } from './call.ts';
+import { Call, succeeded } from './call.ts';
 import { type AttemptResult, errorOf } from './call-error.ts';
 import type { Core } from './core.ts';
-import { type Answer, type Outcome, succeeded } from './outcome.ts';
+import type { Answer, Outcome } from './outcome.ts';
 import { pauseMs, retryWaitMs } from './retry-policy.ts';
 import type { CallSettings } from './settings.ts';
 import { after, attempt } from './transport.ts';
@@ -66,7 +66,7 @@ async function sendUntilDone(call: Call, beforeRepeat: BeforeRepeat | undefined)
     // After the pause has begun: else the next call would go out before it.
     if (outcome.kind === 'answer') permit?.answered(outcome.status);
     if (waitMs === undefined) return giveUp(call, outcome);
-    core.hooks.retry(call, result, waitMs);
+    core.hooks.retry(call, result, waitMs, permit !== undefined);
     await clock.sleep(waitMs, signal);
 
     if (beforeRepeat && call.mayHaveBeenApplied) {

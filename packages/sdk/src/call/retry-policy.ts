@@ -1,5 +1,5 @@
 import { limits } from '@issue-tracking/model';
-import { leavesDoubt, mayPass, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 
 /** How often and how long a call may wait to try again. */
 export interface RetryLimits {
@@ -59,6 +59,20 @@ function isSafeToRetry({ outcome, method }: FailedAttempt): boolean {
   // A POST adds something each time. A change of an issue sets absolute values (EP-9); whether someone else has set
   // others since is looked up before it is sent again.
   return mayPass(outcome) && (method !== 'POST' || !leavesDoubt(outcome));
+}
+
+/** Whether the trouble may pass, so that the same request may succeed later. */
+export function mayPass(outcome: Outcome): boolean {
+  if (outcome.kind === 'lost') return !outcome.failure.final;
+  return outcome.kind !== 'answer' || outcome.cutOff === true || outcome.status >= 500 || outcome.status === 408;
+}
+
+/** Whether the service may have acted although no success was reported: the answer was lost, or says nothing of it. */
+export function leavesDoubt(outcome: Outcome): boolean {
+  if (outcome.kind === 'lost') return outcome.failure.sent;
+  if (outcome.kind === 'expired') return outcome.sent;
+  // Many services answer a POST they have carried out with 303; browsers show a redirect of any kind as 0.
+  return mayPass(outcome) || (outcome.kind === 'answer' && [0, 303].includes(outcome.status));
 }
 
 /** The shortest wait before a retry, also where the service asks for none: a herd must not return in one instant. */

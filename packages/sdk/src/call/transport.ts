@@ -1,9 +1,9 @@
 import ky, { NetworkError } from 'ky';
+import { connectionFailure } from '#runtime';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
-import { connectionFailure } from './connection-failure.ts';
 import type { Outcome } from './outcome.ts';
 
 /** Sends one request to a path below the base URL. An interface of our own: the declarations name no other package. */
@@ -187,7 +187,7 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
   // Where bodies are no streams, or another kind than the platform's.
   if (!response.body?.getReader) return response.text();
   const reader = response.body.getReader();
-  // The platform may have lost the way from our signal to this body: it leads through a `Request` that nobody holds.
+  // A garbage collection may have cut our signal off from this body: it is passed on by a `Request` that nobody holds.
   signal.addEventListener('abort', () => cancel(reader));
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -1,11 +1,11 @@
-/** One token, and what is known of it. Only data: whoever waits looks at it for himself. */
+/** One token, and what is known of it. */
 export class Credential {
   readonly token: string;
-  /** Whether it is time for a new one. */
+  /** Whether it must be replaced: it has expired or is about to. */
   readonly hasEnded: () => boolean;
-  /** Until then the service's last word, that it is good, is believed. */
+  /** Until then the service's last success is taken as proof that it is good. */
   provenUntil = 0;
-  /** The service has accepted it once, or the one it was given in place of in good time. */
+  /** The service has accepted it once, or the one that it replaced before that expired. */
   worked = false;
   /** The service has refused it. */
   refused = false;
@@ -24,7 +24,7 @@ export interface CredentialSource {
   readonly renewable: boolean;
   /** The credential to use now; `undefined` when there is none yet, or it must be replaced. */
   readonly fresh: Credential | undefined;
-  /** Gets one. `onAsk` is called when that means to ask somebody. */
+  /** Gets one. `onAsk` is called when the provider is asked for it. */
   renew(signal: AbortSignal | undefined, onAsk: () => void): Promise<Credential>;
   /** Gives up a credential that the service has refused; says whether it was still the one in use. */
   discard(credential: Credential): boolean;
@@ -53,7 +53,7 @@ export class FixedCredential implements CredentialSource {
     return this.fresh;
   }
 
-  /** The next one is the same key with nothing known of it: late answers to the old one are not about it. */
+  /** The next one is the same key with nothing known of it; late answers to the old one don't count for it. */
   discard(credential: Credential): boolean {
     if (this.#credential !== credential) return false;
     this.#credential = undefined;

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { accept, guarded } from '../../test/support/guarded.ts';
 import { scheduledClock } from '../../test/support/scheduled-clock.ts';
 import { isRefusal } from '../rate-limit/refusal.ts';
-import type { Permit } from './guard.ts';
 import { Ledger } from './ledger.ts';
+import type { Permit } from './permit.ts';
 
 const minute = 60_000;
 const timeoutMs = 1000;

@@ -2,8 +2,8 @@ import { virtualClock } from '@issue-tracking/mock';
 import type { Clock } from '@issue-tracking/sdk';
 import { expect, test, vi } from 'vitest';
 import { accept, type GuardedOptions, guarded } from '../../test/support/guarded.ts';
-import type { Permit } from './guard.ts';
 import { Ledger } from './ledger.ts';
+import type { Permit } from './permit.ts';
 import type { AccessToken, TokenRequest } from './provider.ts';
 
 const start = Date.parse('2026-04-01T09:00:00.000Z');
@@ -557,6 +557,45 @@ test('with fewer failures left, fewer are under way; the last may still go alone
   }
 });
 
+test("with fewer failures left, fewer of a function's tokens are under way: one failure is kept for the next token [AUTH-7]", async () => {
+  const { enter, ledger } = setUp(() => 'token');
+  accept(await enter('probe'));
+  for (const most of [2, 1, 1]) {
+    ledger.failed('svc_other');
+    const abort = new AbortController();
+    const calls = Array.from({ length: 6 }, () => enter('call', abort.signal));
+    const permits = await granted(calls);
+    expect(permits).toHaveLength(most);
+    abort.abort('enough');
+    await Promise.allSettled(calls);
+    for (const permit of permits) permit.release();
+  }
+});
+
+test('a proof ends after a minute to the millisecond: then one call goes ahead again [AUTH-7]', async () => {
+  for (const [after, most] of [[minute - 1, 4] as const, [minute, 1] as const]) {
+    const { enter, clock } = setUp();
+    accept(await enter('probe'));
+    await clock.advance(after);
+    const calls = Array.from({ length: 6 }, () => enter('call'));
+    expect(await granted(calls)).toHaveLength(most);
+  }
+});
+
+test('however long nothing is answered, no more probes are out than failures are left [AUTH-7]', async () => {
+  for (const [most, hasWorked] of [3, 2, 1].flatMap((left) => [[left, false] as const, [left, true] as const])) {
+    const { enter, clock, ledger } = setUp();
+    if (hasWorked) accept(await enter('long ago'));
+    await clock.advance(minute);
+    for (let failures = 4 - most; failures > 0; failures--) ledger.failed('svc_other');
+    const calls = Array.from({ length: 10 }, () => enter('call', undefined, 30_000));
+    await clock.advance(1_000);
+    expect(await granted(calls)).toHaveLength(most);
+    await clock.advance(10_000);
+    expect(await granted(calls)).toHaveLength(most);
+  }
+});
+
 test('after a second without any status, 4 probes are out at once [AUTH-7]', async () => {
   const { enter, clock } = setUp();
   const calls = Array.from({ length: 10 }, () => enter('call'));
@@ -608,6 +647,15 @@ test('a 401 alone on a key that worked is tried again after 4 minutes, by one ca
   expect(entered.at(-1)).toBe('d with svc_1');
   accept(probe);
   await other;
+});
+
+test('a key that worked is held back for 15 minutes where its 401 was not the only failure [AUTH-7]', async () => {
+  const { enter, clock, ledger } = setUp();
+  accept(await enter('a'));
+  ledger.failed('svc_other');
+  (await enter('b')).answered(401);
+  await clock.advance(15 * minute - 1);
+  await expect(enter('c')).rejects.toMatchObject({ message: expect.stringContaining('held back for another 1 s') });
 });
 
 test('a key that stays refused meets at most 4 of 401 in any 15 minutes, for as long as it is tried [AUTH-7]', async () => {

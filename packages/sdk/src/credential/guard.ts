@@ -4,6 +4,7 @@ import { leaseEnd } from '../platform/waiting.ts';
 import { type Refusal, refusal } from '../rate-limit/refusal.ts';
 import type { Credential, CredentialSource } from './credential.ts';
 import { failureLastsMs, type Ledger, type Place } from './ledger.ts';
+import type { Permit, Protection } from './permit.ts';
 
 /** What a guard is made from. */
 export interface GuardOptions {
@@ -14,58 +15,25 @@ export interface GuardOptions {
   readonly onNews?: ((who: 'first' | 'all') => void) | undefined;
 }
 
-/** How the lockout is kept off; `false`: not at all. */
-export type Protection =
-  | false
-  | {
-      /** Requests under way at once on a proven credential; `undefined` for as many as may fail. */
-      readonly concurrency?: number | undefined;
-    };
-
-/** Leave to use the credential for one request: a place in flight. */
-export interface Permit {
-  readonly token: string;
-  /** Whether the request is to find out whether the credential is good. */
-  readonly isProbe: boolean;
-  /** Whether the credential was accepted before. */
-  readonly hasWorked: boolean;
-  /** Whether the token may still be sent: no longer once it was refused or replaced. */
-  isCurrent(): boolean;
-  /**
-   * The status line has come: the place is free, and a 401 is judged. Says whether another token may be tried. Of
-   * `answered`, `expired` and `release` only the first call counts.
-   */
-  answered(status: number): 'renew' | undefined;
-  /** Whether it is worth while to look whether the answer is a proof: a fresh one needs no other. */
-  wantsProof(): boolean;
-  /** The answer is one that only an accepted credential can get. */
-  accepted(): void;
-  /** No status within the timeout. */
-  expired(): void;
-  /** Aborted, or the connection was lost. */
-  release(): void;
-  /** Not sent, and whoever has it will ask for another at once: nobody is told. */
-  withdraw(): void;
-}
-
-/** Refused tokens in a row after which no other is tried: the first may just have ended, two are no accident. */
+/** After so many refused tokens in a row no other is tried: one may just have expired, two mean that something is wrong. */
 const refusalsAllowed = 2;
 
-/** How long an accepted credential counts as proven. It may be revoked meanwhile; each answer proves it anew. */
+/** For how long after a success a credential counts as proven. It may be revoked at any time; each success proves it again. */
 const proofLastsMs = 60_000;
 
-/** After so long without any status more requests go out to prove it: what hangs must not hold up everybody. */
+/** After so long without any response, more probes are sent: one request that hangs must not block all calls. */
 const silenceMs = 1000;
 
-/** Spaced so, single probes stay below the lockout for good: four in any 15 minutes. */
+/** A held-back credential is probed this often. Single probes so far apart are four in 15 minutes, below the lockout. */
 const probeAgainMs = 4 * 60_000;
 
-/** How often to look whether other clients' requests have left room: nobody else's tell. */
+/** How often to look again where requests of other clients are in the way: they don't wake those who wait here. */
 const lookAgainMs = 100;
 
 /**
- * Keeps failed authentications from adding up to the service's lockout (AUTH-7). It lets no more requests out on one
- * credential than failures are left; until the credential is proven, one. Only data: whoever waits asks again.
+ * Keeps failed authentications from adding up to the service's lockout (AUTH-7). On one credential, no more requests are
+ * under way than failures are left; until the credential is proven, one, the probe. The guard itself never waits: calls
+ * wait in the limiter's line and ask it again.
  */
 export class Guard {
   readonly source: CredentialSource;
@@ -153,15 +121,13 @@ export class Guard {
     const left = this.#ledger.left(hasWorked);
     if (!credential.worked && !this.#ledger.hasRoom(hasWorked)) return lookAgainMs;
     if (this.#places.size >= Math.max(1, left)) return this.#untilNews();
-    // Of a key, other clients' probes count too; a token that a provider gives again has begun anew.
-    const probes = [...this.#places].filter(
+    // With a key, other clients' probes count too; a token that a provider gives again counts as a new one.
+    const oldest = [...this.#places].find(
       (place) => place.isProbe && (place.credential === credential || !this.source.renewable),
     );
-    const [oldest] = probes;
     if (!oldest) return 0;
     const silentFor = now - Math.max(this.#lastStatusAt, oldest.sentAt);
-    if (silentFor < silenceMs) return silenceMs - silentFor;
-    return probes.length < left ? 0 : this.#untilNews();
+    return Math.max(0, silenceMs - silentFor);
   }
 
   #permit(credential: Credential, isProbe: boolean, now: number, timeoutMs: number, protection: Protection): Permit {
@@ -263,7 +229,7 @@ export class Guard {
     return this.#ledger.placesOf(this.source.identity);
   }
 
-  /** For how long nothing changes unless somebody tells: nobody will where all that is under way is other clients'. */
+  /** When to ask again: once woken, or from time to time where only other clients' requests are under way, which wake nobody here. */
   #untilNews(): number {
     return this.#underWay > 0 ? Number.POSITIVE_INFINITY : lookAgainMs;
   }

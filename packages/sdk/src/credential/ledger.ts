@@ -52,7 +52,7 @@ export class Ledger {
     return Math.max(this.#failures.length, now < this.#elsewhere.until ? this.#elsewhere.failures : 0);
   }
 
-  /** How many more may be risked. Of what has never worked one fewer: it is kept for a key that works and is revoked. */
+  /** How many more may be risked. One fewer for credentials that never worked: it is kept for one that works and is revoked. */
   left(hasWorked: boolean): number {
     return Math.max(0, failuresRisked - (hasWorked || !this.#someWorked ? 0 : 1) - this.failures);
   }

@@ -1,7 +1,6 @@
 import { limits } from '@issue-tracking/model';
 import type { Clock } from '../platform/clock.ts';
-import { orAbort } from '../platform/or-abort.ts';
-import { mustPoll } from '../platform/waiting.ts';
+import { mustPoll, orAbort } from '../platform/waiting.ts';
 import { refusal } from '../rate-limit/refusal.ts';
 import { Credential, type CredentialSource } from './credential.ts';
 import { askForToken, type TokenProvider } from './provider.ts';
@@ -94,7 +93,7 @@ export class ProvidedTokens implements CredentialSource {
         if (!signal.aborted) this.#current = credential;
         return credential;
       }
-      // The refusal may have come while the provider was at work, and it could not know.
+      // The token may have been refused while the provider was at work, which could not know of it.
       if (rejected !== this.#rejected) continue;
       throw refusal({ name: 'AuthenticationError', message: 'The accessToken function gave the refused token again' });
     }
@@ -102,13 +101,13 @@ export class ProvidedTokens implements CredentialSource {
 }
 
 /**
- * When a token is to be replaced. Its end is a date; `now()` doesn't follow when somebody sets the date. So what is left
- * of its life is measured by the date once, and then by both: whichever is there first.
+ * When a token is to be replaced. It expires at a date, but `now()` is monotonic and doesn't follow when the date is set.
+ * So the time it has left is computed from the date once, and then measured by both: whichever says first that it is over.
  */
 function ending(expiresAt: number, clock: Clock): () => boolean {
   const date = () => clock.date?.() ?? clock.now();
   const life = expiresAt - date();
-  // A token that has ended before it came means that the clocks disagree: then only a 401 can tell.
+  // A token that seems to have expired before it came means that two clocks disagree: then only a 401 can tell.
   if (life <= 0 || life === Number.POSITIVE_INFINITY) return () => false;
   const usable = life - Math.min(marginMs, life / 10);
   const [untilNow, untilDate] = [clock.now() + usable, date() + usable];

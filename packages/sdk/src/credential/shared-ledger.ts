@@ -1,7 +1,7 @@
 import { hexDigest } from '../platform/hex-digest.ts';
 import type { AuthenticationState, AuthenticationStep, RateLimitStore } from '../rate-limit/store.ts';
-import type { Permit } from './guard.ts';
 import { failureLastsMs, failuresRisked, type Ledger } from './ledger.ts';
+import type { Permit } from './permit.ts';
 
 /** How long to wait for the probes of other processes when nothing says when they end. */
 const askAgainMs = 250;

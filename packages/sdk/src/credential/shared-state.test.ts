@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { virtualClock } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
+import { CredentialGate } from '../call/admission.ts';
 import { systemClock } from '../platform/clock.ts';
-import { Entrance } from './entrance.ts';
 import { type Identity, type RateLimitSettings, Registry, type SharedState, sharedStateOf } from './shared-state.ts';
 
 const settings: RateLimitSettings = { limit: 100, windowMs: 60_000, onStoreError: 'fail' };
@@ -16,8 +16,8 @@ function identity(changes: Partial<Identity> = {}): Identity {
   return { origin: 'https://issues.test', credential: 'svc_shared', fetch: undefined, clock: systemClock, ...changes };
 }
 
-function entrance({ guard }: SharedState): Entrance {
-  return new Entrance({ guard, protection: {}, timeoutMs: 30_000 });
+function entrance({ guard }: SharedState): CredentialGate {
+  return new CredentialGate({ guard, protection: {}, timeoutMs: 30_000 });
 }
 
 test('the same origin, credential, fetch and clock share guard and limiter [LIM-1] [AUTH-7]', () => {
@@ -74,7 +74,7 @@ test('a 429 pauses the credential, whichever of its limiters let the request out
 test('a 401 also fails the calls that are queued for a slot [AUTH-7]', async () => {
   const state = sharedStateOf(identity({ clock: virtualClock() }));
   const limiter = state.limiter({ ...settings, limit: 1 });
-  const ask = (gate: Entrance) => limiter.acquire({ token: 'svc_shared', maxWaitMs: 0, leaseMs: 0, gate });
+  const ask = (gate: CredentialGate) => limiter.acquire({ token: 'svc_shared', maxWaitMs: 0, leaseMs: 0, gate });
   const [first, second] = [entrance(state), entrance(state)];
   await ask(first);
   const queued = ask(second);

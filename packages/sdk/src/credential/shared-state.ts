@@ -104,9 +104,9 @@ export interface Retained {
 const smallest = 64;
 
 /**
- * Finds what was made for a key before. An entry stays for as long as it remembers anything, also when whoever used it
- * is gone: a client made for each request of a server must find the slots and refusals of the one before. Once idle
- * it is held weakly, so that ever new keys don't fill the memory.
+ * Finds what was made for a key before. An entry that is not idle is kept even when nobody uses it any more: a server that
+ * makes a client for each request must find the slots and refusals of the client before. Once idle it is held weakly, so
+ * that ever new keys don't fill the memory.
  */
 export class Registry<T extends Retained> {
   readonly #entries = new Map<string, T | WeakRef<T>>();
@@ -134,7 +134,7 @@ export class Registry<T extends Retained> {
   #sweep(): void {
     for (const [key, entry] of this.#entries) {
       const value = held(entry);
-      // Workers of before 2025 have no `WeakRef`; whoever still has an idle one goes on with it alone.
+      // Cloudflare Workers before 2025 have no `WeakRef`: there, a client that still uses an idle entry goes on with it alone.
       if (!value || (value.idle && !canHoldWeakly)) this.#entries.delete(key);
       else this.#entries.set(key, value.idle ? new WeakRef(value) : value);
     }

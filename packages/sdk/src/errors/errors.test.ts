@@ -3,7 +3,7 @@ import vm from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { AuthenticationError } from './authentication-error.ts';
 import { ConnectionError } from './connection-error.ts';
-import { isIssueTrackingError } from './is-issue-tracking-error.ts';
+import { isIssueTrackingError } from './errors.ts';
 import { IssueTrackingError } from './issue-tracking-error.ts';
 import { NotFoundError } from './not-found-error.ts';
 import { RateLimitError } from './rate-limit-error.ts';

@@ -1,4 +1,4 @@
-// By its own path: the rest of the model, and zod with it, stays out of bundles that have errors alone.
+// Not from the model's index: errors alone would bring its schemas, and zod, into a bundle.
 import { apiKeyPrefix } from '@issue-tracking/model/credential';
 
 /** Replaces what must not be shown in a text that came from outside. */

@@ -1,14 +1,13 @@
 import { apiKeyPrefix, type ErrorDetail, limits, mustBeOneOf } from '@issue-tracking/model';
-import { checkDuration } from '../call/settings.ts';
-import { checkNames } from '../call/unknown-options.ts';
+import { checkDuration, checkNames } from '../call/settings.ts';
 import { credentialProblem } from '../credential/credential.ts';
-import type { Protection } from '../credential/guard.ts';
+import type { Protection } from '../credential/permit.ts';
 import type { AccessToken } from '../credential/provider.ts';
 import type { RateLimitSettings } from '../credential/shared-state.ts';
 import type { Hooks } from '../hooks.ts';
 import { environmentVariable } from '../platform/environment.ts';
 import type { RateLimitStore } from '../rate-limit/store.ts';
-import { isObject } from '../validation/is-object.ts';
+import { isObject } from '../validation/arguments.ts';
 import type { ClientOptions } from './client-options.ts';
 import { type LogLevel, logLevels } from './log.ts';
 

@@ -1,4 +1,7 @@
-import { version } from './version.ts';
+import manifest from '../../package.json' with { type: 'json' };
+
+/** The version of this package. The build keeps only this of the manifest. */
+export const version: string = manifest.version;
 
 interface Platform {
   readonly process?: {

@@ -1,8 +1,7 @@
 /**
- * What every copy of this package in one program uses together: it may be loaded twice, as ESM and CommonJS or in two
- * bundles, and two windows of 100 requests would let out 200. The number is the version of what is kept here: copies
- * that understand different things share nothing. Raise it when the shared classes change in a way an older copy would
- * trip over.
+ * What all copies of this package in one program share. It may be loaded twice, in two bundles for example, and two
+ * windows of 100 requests would send 200. The number is the version of what is kept here: raise it when the shared
+ * classes change so that an older copy could not use them; copies with another number share nothing.
  */
 const key = Symbol.for('@issue-tracking/sdk.shared.1');
 

@@ -1,27 +1,27 @@
 import type { Clock } from './clock.ts';
 
-/** How often one who waits looks again where nobody may wake it. */
+/** How often a waiting call looks again where no other call may wake it. */
 const pollMs = 25;
 
-/** How long one who no longer looks keeps its place in line there. */
+/** How long a call that has stopped looking keeps its place in line there. */
 export const silentForMs = 1000;
 
 /**
- * Whether those who wait must look for themselves. In Cloudflare Workers a request may not settle a promise of another,
- * is ended when it waits without a timer of its own, and runs no `finally` when it ends early.
+ * Whether waiting calls must poll. In Cloudflare Workers a request may not settle a promise of another one, is ended when
+ * it waits without a timer of its own, and runs no `finally` when it is ended.
  */
 export function mustPoll(): boolean {
   return globalThis.navigator?.userAgent === 'Cloudflare-Workers';
 }
 
-/** When something counts as given back. Elsewhere it always is, by a `finally`, however late a timer fires. */
+/** When a lease ends by itself. Only where polling is needed: elsewhere a `finally` always gives back what was taken. */
 export function leaseEnd(now: number, leaseMs: number): number {
   return mustPoll() ? now + leaseMs : Number.POSITIVE_INFINITY;
 }
 
 const ignore = () => {};
 
-/** One who waits for a time, or until somebody else has news. The one place that knows how waiting is done. */
+/** Lets a call sleep for a time or until it is woken; by polling where it can't be woken. */
 export class Waiting {
   readonly polls: boolean = mustPoll();
   readonly #clock: Clock;
@@ -32,7 +32,7 @@ export class Waiting {
     this.#clock = clock;
   }
 
-  /** There is news: ends the sleep, or the next one when it is awake. Does nothing where it looks for itself. */
+  /** Ends the sleep; or the next one, when it is awake. Does nothing where it polls. */
   wake(): void {
     if (this.#wake) this.#wake();
     else this.#hasNews = true;
@@ -75,4 +75,15 @@ export class Waiting {
       );
     });
   }
+}
+
+/** The promise's outcome, or the signal's reason when it aborts first; leaves no listener behind. */
+export function orAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }

@@ -1,13 +1,13 @@
 import type { Clock } from '../platform/clock.ts';
 import { hexDigest } from '../platform/hex-digest.ts';
-import { orAbort } from '../platform/or-abort.ts';
+import { orAbort } from '../platform/waiting.ts';
 import { refusal } from './refusal.ts';
 import type { RateLimitStore } from './store.ts';
 
-/** How long a store that failed is left alone with `onStoreError: 'local'`, so that calls don't each wait for it. */
+/** With `onStoreError: 'local'`: how long a store that failed is not asked, so that not every call waits for it. */
 const leaveAloneMs = 5_000;
 
-/** How long it may take to find out that it is back, without any call waiting for it. */
+/** How long one question in the background may take before another is asked. No call waits for it. */
 const askInBackgroundMs = 60_000;
 
 /** The most slots taken in one trip: what one process keeps for itself, no other can use. */
@@ -91,7 +91,7 @@ export class SharedWindow {
     }
   }
 
-  /** A pause that is lost still holds in this process, and the others will meet the same 429. */
+  /** Should the store not hear of it, the pause still holds in this process, and the others will get the same 429. */
   penalize(ms: number): void {
     const { store, windowMs } = this.#options;
     if (this.#key) inBackground(() => store.penalize(this.#key, ms, { windowMs }));
@@ -113,7 +113,7 @@ export class SharedWindow {
         for (const name of acquired.more ?? []) this.#kept.push({ key, name, until });
         return { ok: true, slot: this.#slot(key, acquired.slot) };
       }
-      // Asked again in no time, a store that answers without going anywhere would leave no turn to anyone else.
+      // A store that answers without I/O, asked again at once, would never let the event loop go on.
       const retryInMs = Math.max(1, acquired.retryInMs || 0);
       // A store of the user's own need not tell: only a pause can be longer than a window.
       return { ok: false, retryInMs, paused: acquired.paused ?? retryInMs > windowMs };
@@ -181,7 +181,7 @@ export class SharedWindow {
 
 const ignore = () => {};
 
-/** Does what may fail, or throw, without anybody minding. */
+/** Does something whose failure changes nothing. */
 function inBackground(work: () => Promise<unknown>): void {
   Promise.resolve().then(work).catch(ignore);
 }

@@ -10,7 +10,7 @@ export interface RateLimitState {
   readonly pausedUntil: number | null;
 }
 
-/** How long a pause one call waits out. */
+/** The longest pause that one call waits out. */
 export interface WaitBudget {
   /** A pause that ends later, by the client's clock, is not waited out. */
   readonly deadlineAt?: number | undefined;
@@ -18,18 +18,18 @@ export interface WaitBudget {
   readonly maxWaitMs: number;
 }
 
-/** What else a call needs before it may be sent, taken together with its slot. */
+/** What else a call needs before it may be sent, such as a credential. It is taken at the moment there is a slot. */
 export interface Gate {
-  /** Gets ready what takes time; `undefined` when nothing has to be. */
-  prepare(): Promise<void> | undefined;
+  /** Fetches what takes time, such as a token; `undefined` when there is nothing to fetch. */
+  prepare(): Promise<unknown> | undefined;
   /**
-   * Asked of everyone in the queue whenever there is news. `since` is when the call began to wait for a gate, its own
-   * or that of those before it. Says in how many milliseconds it wants to be asked again.
+   * Asked for each call in line whenever something has changed. `since`: from when on the call, or those before it, had a
+   * slot but waited for the gate. Says in how many milliseconds it wants to be asked again.
    *
    * @throws Refusal when the call may wait no longer.
    */
   check(since: number): number;
-  /** Asked of the first in the queue when a slot is free: 0 when it is through, else the milliseconds until the next try. */
+  /** Asked for the first in line when a slot is free: 0 when it may go, else the milliseconds until the next try. */
   enter(): number;
   /** After `enter`, where a store counts: asks the other processes. 0 when they agree, else the milliseconds until the next try. */
   agree(): Promise<number>;
@@ -44,14 +44,14 @@ export interface AcquireOptions extends WaitBudget {
   /** What the request will be sent with; a store counts for each token. */
   readonly token: string;
   readonly signal?: AbortSignal | undefined;
-  /** How long the slot is kept should whoever holds it end without a word, in milliseconds. */
+  /** When a slot that is never settled counts as answered, in milliseconds from now. */
   readonly leaseMs: number;
   /** Called once, when the call has to wait, with the least time it will take, in milliseconds. */
   readonly onWait?: ((ms: number) => void) | undefined;
   readonly gate?: Gate | undefined;
 }
 
-/** Leave to send one request. */
+/** Permission to send one request, under the rate limit. */
 export interface Slot {
   /**
    * The request was answered; the slot is free one window later. For an attempt that was given up, `afterMs` says

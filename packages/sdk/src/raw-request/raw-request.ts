@@ -1,8 +1,7 @@
 import { apiRoot, type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { responseInfo, type WithResponse } from '../call/api-promise.ts';
 import type { Call } from '../call/call.ts';
-import { bodyOf } from '../call/call-endpoint.ts';
+import { bodyOf, responseInfo, type WithResponse } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import { performCall } from '../call/perform-call.ts';
 import { callSettings, type RequestOptions } from '../call/settings.ts';
@@ -34,7 +33,7 @@ export async function rawRequest<Output>(
 ): Promise<WithResponse<Output>> {
   const details: ErrorDetail[] = [];
   const request = checkedRequest(method, path, options ?? {}, details);
-  const settings = callSettings(core.settings, options, details);
+  const settings = options === undefined ? core.settings : callSettings(core.settings, options, details);
   if (details.length > 0) {
     const mayHaveBeenApplied = method === 'GET' ? undefined : false;
     const { redact } = core.secrets;

@@ -1,5 +1,5 @@
 import { systemClock } from '../platform/clock.ts';
-import { orAbort } from '../platform/or-abort.ts';
+import { orAbort } from '../platform/waiting.ts';
 
 const retryEveryMs = 100;
 

@@ -1,6 +1,5 @@
 import type { Comment, List, NewComment } from '@issue-tracking/model';
-import { type ApiPromise, apiPromise } from '../call/api-promise.ts';
-import { callEndpoint, callForItem } from '../call/call-endpoint.ts';
+import { type ApiPromise, apiPromise, callEndpoint, callForItem } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import { type CommentCreateOptions, createOnce } from './create-once.ts';

@@ -1,11 +1,10 @@
 import type { Comment, ErrorDetail } from '@issue-tracking/model';
-import type { WithResponse } from '../call/api-promise.ts';
-import { callEndpoint, callForItem, invalidArguments, prepare } from '../call/call-endpoint.ts';
+import { callEndpoint, callForItem, invalidArguments, prepare, type WithResponse } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import { checkDuration, type RequestOptions } from '../call/settings.ts';
 import { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { canonicalText } from './canonical-text.ts';
-import type { IssueParams } from './read-issue.ts';
+import type { IssueParams } from './lost-update.ts';
 
 /** Options of a new comment. */
 export interface CommentCreateOptions extends RequestOptions {

@@ -1,3 +1,4 @@
+import type { Drift } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
 import { issue } from '../../test/support/records.ts';
 import { json, never, refusal, scripted } from '../../test/support/scripted-service.ts';
@@ -87,7 +88,9 @@ describe('issues.context', () => {
       if (part(request) === 'tech-context') return json({ data: null });
       return part(request) === 'screenshots' ? new Response(null, { status: 204 }) : refusal(404, 'Not captured');
     };
-    expect(await scripted([bare]).client.issues.context('prj_web', 7)).toEqual({
+    const drift: Drift[] = [];
+    const hooks = { onDrift: (finding: Drift) => drift.push(finding) };
+    expect(await scripted([bare], { hooks }).client.issues.context('prj_web', 7)).toEqual({
       issue: issue(),
       comments: [],
       consoleLogs: [],
@@ -96,6 +99,7 @@ describe('issues.context', () => {
       techContext: null,
       userActions: [],
     });
+    expect(drift).toEqual([{ endpoint: 'issues.techContext', kind: 'null-value', path: 'data' }]);
   });
 
   test('an issue that is not there fails the whole, and so does a part of a wrong type', async () => {

@@ -14,7 +14,7 @@ import type { Core } from '../call/core.ts';
 import { performCall } from '../call/perform-call.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import { NotFoundError } from '../errors/not-found-error.ts';
-import { type IssueParams, readIssue } from './read-issue.ts';
+import { type IssueParams, readIssue } from './lost-update.ts';
 
 /** An issue with everything that can be read of it. */
 export interface IssueContext {
@@ -52,8 +52,10 @@ export async function issueContext(
     const { request, settings } = prepare(core, name, args, each);
     try {
       const done = await performCall(core, request, settings);
-      const nothing = core.validation === 'tolerant' && holdsNothing(done.answer.text);
-      return nothing ? undefined : answerBody(core, name, args, done);
+      const missing = core.validation === 'tolerant' ? missingData(done.answer.text) : undefined;
+      if (missing === undefined) return answerBody(core, name, args, done);
+      if (missing !== 'no body') core.drift.add(name, { kind: missing, path: 'data' });
+      return undefined;
     } catch (error) {
       if (error instanceof NotFoundError) return undefined;
       throw error;
@@ -85,12 +87,15 @@ export async function issueContext(
   }
 }
 
-/** Whether a body is empty, or its `data` is null. Bodies that hold something are longer than is looked at. */
-function holdsNothing(text: string | undefined): boolean {
-  if (text === undefined || text.length > 100) return false;
+/** In which way a body says that nothing was captured, if it does. Bodies that hold something are longer than is looked at. */
+function missingData(text: string | undefined): 'no body' | 'null-value' | 'missing-field' | undefined {
+  if (text === undefined || text.length > 100) return undefined;
+  if (text === '') return 'no body';
   try {
-    return text === '' || (JSON.parse(text)?.data ?? null) === null;
+    const body = JSON.parse(text);
+    if (body === null || body.data === null) return 'null-value';
+    return body.data === undefined ? 'missing-field' : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -1,12 +1,10 @@
-import type { IssueListItem, IssueListOptions } from '@issue-tracking/model';
-import { limits } from '@issue-tracking/model';
-import type { WithResponse } from '../call/api-promise.ts';
-import { callEndpoint, invalidArguments, prepare } from '../call/call-endpoint.ts';
+import { type IssueListItem, type IssueListOptions, limits } from '@issue-tracking/model';
+import { callEndpoint, invalidArguments, prepare, type WithResponse } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import type { Arguments } from '../validation/arguments.ts';
 import { IssuePage } from './issue-page.ts';
-import { rememberIssue } from './read-issue.ts';
+import { rememberIssue } from './lost-update.ts';
 import { sweepPages } from './sweep.ts';
 
 /** How many issues to collect. */

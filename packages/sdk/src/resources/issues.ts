@@ -11,15 +11,13 @@ import type {
   UpdatedIssue,
   UserAction,
 } from '@issue-tracking/model';
-import { type ApiPromise, apiPromise } from '../call/api-promise.ts';
-import { callEndpoint, callForItem } from '../call/call-endpoint.ts';
+import { type ApiPromise, apiPromise, callEndpoint, callForItem } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import { Comments } from './comments.ts';
 import { type IssueContext, issueContext } from './issue-context.ts';
 import { IssueList } from './issue-list.ts';
-import { beforeRepeatingUpdate } from './lost-update.ts';
-import { type IssueParams, readIssue, rememberIssue } from './read-issue.ts';
+import { beforeRepeatingUpdate, type IssueParams, readIssue, rememberIssue } from './lost-update.ts';
 import { type AwaitedStatus, type WaitForOptions, waitForIssue } from './wait-for-issue.ts';
 
 /** The issues of a project. */

@@ -1,10 +1,12 @@
-import type { UpdatedIssue } from '@issue-tracking/model';
+import type { Issue, UpdatedIssue } from '@issue-tracking/model';
+import { callForItem, type WithResponse } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import type { BeforeRepeat } from '../call/perform-call.ts';
-import { type IssueParams, lastSeenUpdate, readIssue } from './read-issue.ts';
+import type { RequestOptions } from '../call/settings.ts';
 
-/** Clocks of the service's machines may differ by so much, and its `Date` counts whole seconds: milliseconds. */
+/** In milliseconds: the clocks of the service's machines may differ by so much, and its `Date` counts whole seconds. */
 const clockMarginMs = 2_000;
+
 /**
  * What to do about an update whose answer was lost. Sent again blindly, it would overwrite what a person has set
  * meanwhile. So the issue is read, and the update is sent again only when nobody can have changed it since the first
@@ -36,4 +38,53 @@ export function beforeRepeatingUpdate(core: Core, params: IssueParams): BeforeRe
     const sentAt = readAt - (clock.now() - firstSentAt);
     return Date.parse(updatedAt) < sentAt - clockMarginMs ? 'repeat' : 'report';
   };
+}
+
+/** Which issue. */
+export interface IssueParams {
+  readonly projectId: string;
+  readonly issueNumber: number;
+}
+
+/** Reads one issue, and remembers when it was last changed. */
+export async function readIssue(
+  core: Core,
+  params: IssueParams,
+  options: RequestOptions | undefined,
+): Promise<WithResponse<Issue>> {
+  const result = await callForItem(core, 'issues.get', { params: { ...params } }, options);
+  rememberIssue(core, params.projectId, result.data);
+  return result;
+}
+
+/** For so many projects, and so many issues of each, a client remembers when they were last changed. */
+const mostProjects = 100;
+const mostIssues = 1_000;
+
+/** `updatedAt` of each issue as a client last saw it, by project and number. */
+const remembered = new WeakMap<Core, Map<string, Map<number, string>>>();
+
+/** Remembers when an issue was last changed, for a later update whose answer is lost. */
+export function rememberIssue(
+  core: Core,
+  projectId: string,
+  { issueNumber, updatedAt }: Pick<Issue, 'issueNumber' | 'updatedAt'>,
+): void {
+  const projects = remembered.get(core) ?? new Map<string, Map<number, string>>();
+  remembered.set(core, projects);
+  const issues = projects.get(projectId) ?? new Map<number, string>();
+  forgetOldest(projects.set(projectId, issues), mostProjects);
+  forgetOldest(issues.set(issueNumber, updatedAt), mostIssues);
+}
+
+/** When an issue was last changed, as far as this client has seen. */
+export function lastSeenUpdate(core: Core, { projectId, issueNumber }: IssueParams): string | undefined {
+  return remembered.get(core)?.get(projectId)?.get(Number(issueNumber));
+}
+
+/** A map's keys come in the order in which they were added. */
+function forgetOldest<Key>(map: Map<Key, unknown>, most: number): void {
+  if (map.size <= most) return;
+  const [oldest] = map.keys();
+  if (oldest !== undefined) map.delete(oldest);
 }

@@ -1,6 +1,5 @@
 import type { ListWithOptionalTotal, Project, ProjectListFilters } from '@issue-tracking/model';
-import { type ApiPromise, apiPromise } from '../call/api-promise.ts';
-import { callEndpoint } from '../call/call-endpoint.ts';
+import { type ApiPromise, apiPromise, callEndpoint } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
 

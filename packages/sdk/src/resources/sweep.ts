@@ -3,11 +3,12 @@ import type { IssueListItem, Page } from '@issue-tracking/model';
 /** The most often that a list is read from its first page to its last. */
 const mostSweeps = 20;
 /**
- * Sweeps in a row that bring nothing new, after which what is missing is given up. Where issues came twice the order is
- * unstable, and what is missing may yet turn up; where none did, the pages simply hold fewer issues than `total` says.
+ * Sweeps in a row of an unchanged list that bring nothing new, after which what is missing is given up. Where issues
+ * came twice the order is unstable, and what is missing may yet turn up; where none did, the pages simply hold fewer
+ * issues than `total` says.
  */
 const mostBarrenSweeps = { inStableOrder: 4, inUnstableOrder: 8 };
-/** Pages in a row without anything new after which a sweep ends: `totalPages` may be endless. */
+/** After so many pages in a row without a new issue a sweep ends, because `totalPages` may be wrong, even endless. */
 const mostBarrenPages = 2;
 
 /** How pages are read, and who is told when issues may be missing. */
@@ -30,7 +31,7 @@ export interface FreshPage<P> {
  * when another leaves the list, or when the service puts equal issues in another order each time. So the list is swept
  * again until as many different issues were seen as `total` says, counted anew whenever `total` changes.
  *
- * One case shows nowhere: one issue leaves and another enters between the same two reads, and none is seen twice.
+ * One case can't be noticed: one issue leaves and another enters between the same two reads, and none is seen twice.
  */
 export async function* sweepPages<P extends Page<IssueListItem>>(source: PageSource<P>): AsyncGenerator<FreshPage<P>> {
   const { firstPage, limit, unstable } = source;
@@ -44,7 +45,8 @@ export async function* sweepPages<P extends Page<IssueListItem>>(source: PageSou
     // Later sweeps may meet an issue twice because it moved back: the count is enough for them. In the first one it
     // may be that one issue left and another came, which leaves `total` as it was.
     if (complete && !(sweep === 1 && repeated)) return;
-    barren = found > 0 ? 0 : barren + 1;
+    // While the list still changes, nothing new is no sign that what is missing won't come.
+    barren = found > 0 || moved ? 0 : barren + 1;
     if (barren >= (repeated ? mostBarrenSweeps.inUnstableOrder : mostBarrenSweeps.inStableOrder)) break;
   }
   unstable();

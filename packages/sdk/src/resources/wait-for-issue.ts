@@ -3,7 +3,7 @@ import { invalidArguments, prepare } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import { checkDuration, type RequestOptions } from '../call/settings.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
-import { type IssueParams, readIssue } from './read-issue.ts';
+import { type IssueParams, readIssue } from './lost-update.ts';
 
 /** What is waited for. */
 export interface AwaitedStatus {

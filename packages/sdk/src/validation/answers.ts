@@ -1,10 +1,9 @@
 import { type EndpointName, type ErrorDetail, endpoints, type ResponseOf } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import { compile } from '#compile';
+import { compile } from '#runtime';
 import { inWords } from '../errors/details.ts';
 import type { Drift } from '../hooks.ts';
-import { type Difference, detailsOf, differences } from './differences.ts';
-import { closed, tolerant } from './tolerance.ts';
+import { closed, type Difference, detailsOf, differences, tolerant } from './tolerance.ts';
 
 /** How strictly answers are taken: `strict` also refuses what differs from version 1 without getting in the way. */
 export type Validation = 'tolerant' | 'strict';
@@ -104,4 +103,32 @@ function missingLast(found: readonly Difference[]): Difference[] {
     ...found.filter(({ kind }) => kind !== 'missing-field'),
     ...found.filter(({ kind }) => kind === 'missing-field'),
   ];
+}
+
+/** After so many distinct findings no more are told: something else is wrong then. */
+const mostFindings = 1000;
+/** Longer paths have a field in them that no specification would name, and longer values are no enumeration's. */
+const longestPath = 200;
+const longestValue = 100;
+
+/** Passes each distinct finding on, once. */
+export class DriftLog {
+  readonly #tell: (drift: Drift) => void;
+  readonly #redact: (text: string) => string;
+  readonly #told = new Set<string>();
+
+  constructor(tell: (drift: Drift) => void, redact: (text: string) => string) {
+    this.#tell = tell;
+    this.#redact = redact;
+  }
+
+  add(endpoint: EndpointName, { kind, path, value }: Omit<Drift, 'endpoint'>): void {
+    // Findings that begin alike for that long are one.
+    const key = [endpoint, kind, path.slice(0, longestPath), value?.slice(0, longestValue)].join(' ');
+    if (this.#told.has(key) || this.#told.size >= mostFindings) return;
+    this.#told.add(key);
+    // Redacted whole and then cut, because half a credential can't be recognized.
+    const shown = value === undefined ? {} : { value: this.#redact(value).slice(0, longestValue) };
+    this.#tell({ endpoint, kind, path: this.#redact(path).slice(0, longestPath), ...shown });
+  }
 }

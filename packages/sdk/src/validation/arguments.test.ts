@@ -117,6 +117,13 @@ describe('queries', () => {
     [{ page: 0 }, 'page', 'must be a whole number from 1'],
     [{ status: 'done' }, 'status', 'must be one of: open, in_progress, blocked, fix_submitted, verified, closed'],
     [{ priority: 'urgent' }, 'priority', 'must be one of: low, medium, high, critical'],
+    [
+      { status: ['open', 'blocked'] },
+      'status',
+      'takes one value, not a list: it must be one of: open, in_progress, blocked, fix_submitted, verified, closed',
+    ],
+    [{ status: ['open'] }, 'status', expect.stringContaining('takes one value, not a list')],
+    [{ q: ['a', 'b'] }, 'q', 'takes one value, not a list'],
     [{ state: 'open' }, 'state', 'is not a known member'],
     [{ q: '\ud800' }, 'q', 'must be a string, number or boolean in well-formed Unicode'],
     [{ q: {} }, 'q', 'must be a string, number or boolean in well-formed Unicode'],
@@ -166,6 +173,13 @@ describe('bodies', () => {
     ]);
     expect(error.mayHaveBeenApplied).toBe(false);
     expect(requests).toHaveLength(0);
+  });
+
+  test('of a status that does not exist the message offers what can be set [EP-10] [STA-3]', async () => {
+    const { client } = scripted([json({ data: updated })]);
+    expect((await refusalOf(untyped(client).update('prj_web', 7, { status: 'done' }))).details).toEqual([
+      { field: 'status', message: 'must be one of: open, in_progress, blocked, fix_submitted' },
+    ]);
   });
 
   test.each(['open', 'in_progress', 'blocked', 'fix_submitted'] as const)(

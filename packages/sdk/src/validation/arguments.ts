@@ -6,12 +6,12 @@ import {
   fillPath,
   isSettable,
   issueUpdateBody,
+  mustBeOneOf,
   setByOthers,
+  settableStatuses,
 } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
-import { detailsOf, differences } from './differences.ts';
-import { isObject } from './is-object.ts';
-import { closed } from './tolerance.ts';
+import { closed, detailsOf, differences } from './tolerance.ts';
 
 /** What to send. */
 export interface ApiRequest {
@@ -36,8 +36,8 @@ export interface Arguments {
 export function requestFor(name: EndpointName, args: Arguments, details: ErrorDetail[]): ApiRequest {
   const endpoint: Endpoint = endpoints[name];
   const { method, path: template } = endpoint;
-  const params = wireStrings('params', args.params, details);
-  const query = wireStrings('query', args.query, details);
+  const params = wireStrings('params', args.params, details, endpoint.params);
+  const query = wireStrings('query', args.query, details, closedQuery(name));
   if (details.length === 0) {
     details.push(...problems(endpoint.params, params), ...problems(closedQuery(name), query));
   }
@@ -49,12 +49,22 @@ export function requestFor(name: EndpointName, args: Arguments, details: ErrorDe
 }
 
 /** Members as a path or query carries them, absent ones left out; what can't be text goes to `details`. */
-export function wireStrings(field: string, members: unknown = {}, details: ErrorDetail[]): Record<string, string> {
+export function wireStrings(
+  field: string,
+  members: unknown = {},
+  details: ErrorDetail[],
+  schema?: z.core.$ZodType,
+): Record<string, string> {
   const strings: Record<string, string> = {};
   // `Object.entries` of a `Map` or a `URLSearchParams` is empty, which would drop a filter silently.
   if (!isObject(members) || Symbol.iterator in members) details.push({ field, message: 'must be a plain object' });
   for (const [name, value] of Object.entries(members ?? {})) {
     if (value === undefined) continue;
+    if (Array.isArray(value)) {
+      const rule = schema && problems(schema, { ...strings, [name]: '' }).find((problem) => problem.field === name);
+      details.push({ field: name, message: `takes one value, not a list${rule ? `: it ${rule.message}` : ''}` });
+      continue;
+    }
     const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
     // Assigned to `__proto__`, a value would change what `strings` is. An object without a prototype would not mind, but
     // costs every call more than this comparison.
@@ -90,11 +100,20 @@ function problems(schema: z.core.$ZodType, value: unknown): ErrorDetail[] {
 
 function checkBody(schema: z.core.$ZodType, body: unknown, details: ErrorDetail[]): void {
   const found = problems(schema, body);
-  details.push(...found.map(({ field, message }) => ({ field: field || 'body', message })));
+  for (const { field, message } of found) {
+    // The schema knows all statuses, as the service does.
+    const isStatus = schema === issueUpdateBody && field === 'status';
+    details.push({ field: field || 'body', message: isStatus ? mustBeOneOf(settableStatuses) : message });
+  }
   if (schema !== issueUpdateBody || found.length > 0) return;
   const { status } = issueUpdateBody.parse(body);
   if (status !== undefined && !isSettable(status)) {
     const message = `cannot be set to ${status} through the API: it is set by ${setByOthers[status]}`;
     details.push({ field: 'status', message });
   }
+}
+
+/** Whether a value is an object with members, not a list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

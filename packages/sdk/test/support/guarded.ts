@@ -1,9 +1,10 @@
 import { virtualClock } from '@issue-tracking/mock';
 import type { AccessToken, Clock } from '@issue-tracking/sdk';
+import { CredentialGate } from '../../src/call/admission.ts';
 import { FixedCredential } from '../../src/credential/credential.ts';
-import { Entrance } from '../../src/credential/entrance.ts';
-import { Guard, type Permit, type Protection } from '../../src/credential/guard.ts';
+import { Guard } from '../../src/credential/guard.ts';
 import { Ledger } from '../../src/credential/ledger.ts';
+import type { Permit, Protection } from '../../src/credential/permit.ts';
 import { ProvidedTokens } from '../../src/credential/provided-tokens.ts';
 import { Limiter } from '../../src/rate-limit/limiter.ts';
 
@@ -32,7 +33,7 @@ export function guarded(options: GuardedOptions = {}) {
   const guard = new Guard({ source, clock, ledger, onNews: (who) => limiter.wake(who) });
 
   async function enter({ signal, timeoutMs = 30_000 }: EnterOptions = {}): Promise<Permit> {
-    const gate = new Entrance({ guard, protection, timeoutMs, signal });
+    const gate = new CredentialGate({ guard, protection, timeoutMs, signal });
     const slot = await limiter.acquire({ token: '', maxWaitMs: 120_000, leaseMs: 2 * timeoutMs, signal, gate });
     // Only the credential matters here.
     if (limit === Number.POSITIVE_INFINITY) slot.release();

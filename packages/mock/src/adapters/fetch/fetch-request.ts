@@ -28,6 +28,10 @@ export class FetchRequest implements WireRequest {
     return this.#request.headers.get(name);
   }
 
+  headers(): Record<string, string> {
+    return Object.fromEntries(this.#request.headers);
+  }
+
   body(limit: number): Promise<Uint8Array | 'too-large'> {
     return readStream(this.#request.body, limit);
   }

@@ -64,6 +64,12 @@ class PlainRequest implements WireRequest {
     return value === null && name === 'content-type' && this.#body !== undefined ? 'text/plain;charset=UTF-8' : value;
   }
 
+  headers(): Record<string, string> {
+    const headers = Object.fromEntries(this.#headers);
+    const type = this.header('content-type');
+    return type === null ? headers : { ...headers, 'content-type': type };
+  }
+
   async body(limit: number): Promise<Uint8Array | 'too-large'> {
     const bytes = utf8.encode(this.#body ?? '');
     return bytes.length > limit ? 'too-large' : bytes;

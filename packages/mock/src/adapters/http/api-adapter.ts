@@ -4,7 +4,7 @@ import type { Core } from '../../core.ts';
 import type { Outcome } from '../../http/exchange.ts';
 import { reportFailure } from '../../http/http-error.ts';
 import { defaultTexts } from '../../readings/readings.ts';
-import { redactKeys } from '../../request-log/redact.ts';
+import { redactKeys } from '../../request-log/logged-request.ts';
 import { NodeRequest, writeJson, writeOutcome } from './node-http.ts';
 
 /** A request the server has answered. */
@@ -21,7 +21,7 @@ export interface ServedRequest {
 /** Leads requests to the core, and its answers back. */
 export function apiAdapter(
   core: Core,
-  latency: number,
+  latency: number | readonly [from: number, to: number],
   onRequest: ((request: ServedRequest) => void) | undefined,
 ): (message: IncomingMessage, response: ServerResponse) => void {
   return (message, response) => {
@@ -30,11 +30,17 @@ export function apiAdapter(
     try {
       const outcome = core.handle(request);
       if (latency === 0 && !(outcome instanceof Promise)) writeOutcome(response, outcome);
-      else void answerLater(request, response, outcome, latency);
+      else void answerLater(request, response, outcome, drawn(latency));
     } catch (error) {
       fail(response, error);
     }
   };
+}
+
+function drawn(latency: number | readonly [from: number, to: number]): number {
+  if (typeof latency === 'number') return latency;
+  const [from, to] = latency;
+  return from + Math.random() * (to - from);
 }
 
 async function answerLater(

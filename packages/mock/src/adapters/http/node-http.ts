@@ -28,6 +28,10 @@ export class NodeRequest implements WireRequest {
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
   }
 
+  headers(): Record<string, string> {
+    return Object.fromEntries(Object.keys(this.#message.headers).map((name) => [name, this.header(name) ?? '']));
+  }
+
   body(limit: number): Promise<Uint8Array | 'too-large'> {
     return readBody(this.#message, limit);
   }
@@ -83,7 +87,7 @@ export function writeOutcome(response: ServerResponse, outcome: Outcome): void {
   const length = Buffer.byteLength(body);
   // Of the statuses without a body, only 205 may say that it has none.
   begin(response, status, headers, hasBody(status) || status === 205 ? length : undefined);
-  if (truncateAt === undefined || truncateAt >= length) {
+  if (truncateAt === undefined || truncateAt >= length || response.req.method === 'HEAD') {
     // As many bytes as characters: all of it is ASCII, which Node writes sooner when told that it needs no encoding.
     response.end(body, length === body.length ? 'latin1' : 'utf8');
     return;

@@ -32,6 +32,10 @@ export class PageRequest implements WireRequest {
     return this.#headers[name] ?? null;
   }
 
+  headers(): Readonly<Record<string, string>> {
+    return this.#headers;
+  }
+
   async body(limit: number): Promise<Uint8Array | 'too-large'> {
     const body = this.#held.postDataBuffer() ?? new Uint8Array();
     return body.length > limit ? 'too-large' : body;

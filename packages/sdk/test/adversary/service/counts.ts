@@ -49,7 +49,10 @@ export class Counts {
   delivered(logged: Logged, fate: Fate, at: number): void {
     logged.fate = fate;
     logged.deliveredAt = at;
-    if (fate.kind === 'answer' && (fate.cut || fate.answer.status >= 500)) logged.lost = true;
+    if (fate.kind !== 'answer') return;
+    // A refusal whose body broke off has been told all the same: the status line says that nothing was done.
+    const { status } = fate.answer;
+    if (status >= 500 || (fate.cut && status < 400)) logged.lost = true;
   }
 
   rejected(request: ServiceRequest, at: number): void {

@@ -1,3 +1,4 @@
+// The build makes a file of its own of what is here, without the client, ky and zod.
 import type { ApiError } from './api-error.ts';
 import type { AuthenticationError } from './authentication-error.ts';
 import type { ConnectionError } from './connection-error.ts';
@@ -13,6 +14,22 @@ import type { TimeoutError } from './timeout-error.ts';
 import type { UnexpectedResponseError } from './unexpected-response-error.ts';
 import type { UnprocessableError } from './unprocessable-error.ts';
 import type { ValidationError } from './validation-error.ts';
+
+export { ApiError } from './api-error.ts';
+export { AuthenticationError } from './authentication-error.ts';
+export { ConnectionError } from './connection-error.ts';
+export { CredentialError } from './credential-error.ts';
+export { InvalidArgumentError } from './invalid-argument-error.ts';
+export { IssueTrackingError } from './issue-tracking-error.ts';
+export { NotFoundError } from './not-found-error.ts';
+export { PermissionError } from './permission-error.ts';
+export { RateLimitError } from './rate-limit-error.ts';
+export { ServerError } from './server-error.ts';
+export { RateLimitStoreError } from './store-error.ts';
+export { TimeoutError } from './timeout-error.ts';
+export { UnexpectedResponseError } from './unexpected-response-error.ts';
+export { UnprocessableError } from './unprocessable-error.ts';
+export { ValidationError } from './validation-error.ts';
 
 /** Every error of this package, by its literal `name`; use it where `instanceof` would fail across realms. */
 export interface ErrorsByName {

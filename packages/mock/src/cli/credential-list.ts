@@ -1,4 +1,4 @@
-import { endpoints, type Scope } from '@issue-tracking/model';
+import { endpoints, fillPath, type Scope } from '@issue-tracking/model';
 import type { ProjectRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
@@ -35,7 +35,7 @@ export function firstRequest(store: Store, now: number): { credential: string; p
   for (const { credential, scopes, organizations } of usable) {
     const project = scopes.includes('issues:read') && firstProject(store, organizations);
     if (project) {
-      const path = endpoints['issues.list'].path.replace('{projectId}', () => encodeURIComponent(project.id));
+      const path = fillPath(endpoints['issues.list'].path, { projectId: project.id });
       return { credential, path: `${path}?limit=3` };
     }
   }

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+
+/** A time, in milliseconds: always the same, drawn evenly from a range, or log-normal, as most latencies are. */
+export type Delay =
+  | number
+  /** From and to, both included. */
+  | readonly [from: number, to: number]
+  /** Half of them are below the median; `sigma` is the spread: 0.4 puts one in a hundred at 2.5 times the median. */
+  | { readonly median: number; readonly sigma: number };
+
+const must = 'must be a number from 0, a range such as [50, 400], or { median, sigma }';
+const ms = z.number(must).check(z.nonnegative(must));
+
+export const delay: z.ZodMiniType<Delay> = z.union(
+  [
+    ms,
+    z
+      .readonly(z.tuple([ms, ms]))
+      .check(z.refine(([from, to]) => from <= to, 'must be a range from the less to the more')),
+    z.strictObject({ median: ms, sigma: ms }),
+  ],
+  must,
+);
+
+/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
+export class SeededRandom {
+  /** How far it has come: set it back to have the same numbers again. */
+  state: number;
+
+  constructor(seed: number) {
+    this.state = Math.trunc(seed) | 0;
+  }
+
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296;
+  }
+}
+
+/** Draws a time, in whole milliseconds where it is not always the same. */
+export function drawDelay(wanted: Delay, random: SeededRandom): number {
+  if (typeof wanted === 'number') return wanted;
+  if ('median' in wanted) {
+    // Box and Muller's way to a normal distribution; 1 - x, as x can be 0.
+    const normal = Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
+    return Math.round(wanted.median * Math.exp(wanted.sigma * normal));
+  }
+  const [from, to] = wanted;
+  return Math.round(from + random.next() * (to - from));
+}

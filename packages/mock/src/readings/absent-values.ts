@@ -1,0 +1,31 @@
+import { type Json, json } from '../http/exchange.ts';
+import type { Readings } from './readings.ts';
+
+/** Members that a service may have no value for, of an unassigned issue or one made without a browser (GAP-40); a list of names stays one. */
+const absentMembers: ReadonlySet<string> = new Set([
+  'description',
+  'reporterName',
+  'assigneeName',
+  'pageUrl',
+  'browserInfo',
+  'osInfo',
+  'viewportSize',
+  'cssSelector',
+  'elementStyles',
+  'reactComponentTree',
+]);
+
+/** JSON in which values that are not there are written as the reading says. */
+export function jsonAs<T>(reading: Readings['absentValues'], value: T): Json<T> {
+  if (reading === 'empty') return json(value);
+  const absent = reading === 'null' ? null : undefined;
+  const written = JSON.stringify(value, (member, held) => (absentMembers.has(member) && isEmpty(held) ? absent : held));
+  // The service of this reading gives what the types don't know of.
+  return written as Json<T>;
+}
+
+/** Whether nothing is in it: `{name: '', version: ''}` is the browser of an issue without one. */
+function isEmpty(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === '' || value === null;
+  return Object.values(value).every(isEmpty);
+}

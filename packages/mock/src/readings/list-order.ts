@@ -1,0 +1,59 @@
+import type { Readings } from './readings.ts';
+
+/** What is captured with an issue. */
+interface Entry {
+  readonly timestamp?: string;
+  readonly createdAt?: string;
+}
+
+/** Entries by time, oldest first: what an issue holds is replaced and never changed, so each array is sorted once. */
+const byTime = new WeakMap<readonly object[], readonly object[]>();
+
+/** The entries captured with an issue, in the order of GAP-51. */
+export function inEntryOrder<T extends Entry>(entries: readonly T[], { entryOrder }: Readings): readonly T[] {
+  if (entries.length < 2 || entryOrder === 'stored') return entries;
+  // What was put there under an array has its elements.
+  let sorted = byTime.get(entries) as readonly T[] | undefined;
+  if (!sorted) {
+    sorted = sortedByTime(entries);
+    byTime.set(entries, sorted);
+  }
+  return entryOrder === 'oldest' ? sorted : sorted.toReversed();
+}
+
+/** Oldest first, and what is of the same time in the order in which it came. */
+export function sortedByTime<T extends Entry>(entries: readonly T[]): T[] {
+  // Times that can't be read leave their entries where they are.
+  return entries.toSorted((a, b) => instant(a) - instant(b) || 0);
+}
+
+export function isSameTime(a: Entry, b: Entry): boolean {
+  return instant(a) === instant(b);
+}
+
+function instant({ timestamp, createdAt }: Entry): number {
+  return Date.parse(timestamp ?? createdAt ?? '');
+}
+
+/** Moves equal neighbours on by a place for each turn: no two answers in a row have them in the same order (GAP-52). */
+export function withTiesTurned<T>(items: readonly T[], isSame: (a: T, b: T) => boolean, turn: number): T[] {
+  const turned: T[] = [];
+  let run: T[] = [];
+  const end = () => turned.push(...run.splice(turn % (run.length || 1)), ...run);
+  for (const item of items) {
+    const [first] = run;
+    if (first !== undefined && !isSame(first, item)) {
+      end();
+      run = [];
+    }
+    run.push(item);
+  }
+  end();
+  return turned;
+}
+
+/** The part of a list that a service answers which gives only its beginning or end (GAP-50). */
+export function capped<T>(items: readonly T[], cap: Readings['listCap']): readonly T[] {
+  if (cap === false) return items;
+  return 'first' in cap ? items.slice(0, cap.first) : items.slice(-cap.last);
+}

@@ -1,0 +1,58 @@
+/** An object of a test library that compares for itself, such as `expect.any(String)`. */
+interface AsymmetricMatcher {
+  asymmetricMatch(found: unknown): boolean;
+}
+
+/**
+ * The first difference between what is wanted and what was found, as `body.content is "Seen", not /Fixed/`; `undefined`
+ * where there is none. Objects may have members that are not wanted, arrays no further entries; a regular expression
+ * stands for a text that it finds something in.
+ */
+export function difference(wanted: unknown, found: unknown, place: string): string | undefined {
+  if (wanted instanceof RegExp) {
+    // A global one would go on from where it found something before.
+    const isThere = typeof found === 'string' && found.search(wanted) >= 0;
+    return isThere ? undefined : told(place, found, String(wanted));
+  }
+  if (compares(wanted)) return wanted.asymmetricMatch(found) ? undefined : told(place, found, shownText(wanted));
+  if (Array.isArray(wanted)) {
+    if (!Array.isArray(found)) return told(place, found, 'an array');
+    if (wanted.length !== found.length) return `${place} has ${found.length} entries, not ${wanted.length}`;
+    return first(wanted.map((entry, at) => () => difference(entry, found[at], `${place}[${at}]`)));
+  }
+  if (typeof wanted === 'object' && wanted !== null) {
+    if (typeof found !== 'object' || found === null) return told(place, found, shownText(wanted));
+    return first(
+      Object.entries(wanted).map(
+        ([name, member]) =>
+          () =>
+            difference(member, Object.hasOwn(found, name) ? Reflect.get(found, name) : undefined, `${place}.${name}`),
+      ),
+    );
+  }
+  return Object.is(wanted, found) ? undefined : told(place, found, shownText(wanted));
+}
+
+function compares(wanted: unknown): wanted is AsymmetricMatcher {
+  return typeof wanted === 'object' && wanted !== null && 'asymmetricMatch' in wanted;
+}
+
+function first(comparisons: readonly (() => string | undefined)[]): string | undefined {
+  for (const compare of comparisons) {
+    const different = compare();
+    if (different !== undefined) return different;
+  }
+  return undefined;
+}
+
+function told(place: string, found: unknown, wanted: string): string {
+  return found === undefined
+    ? `${place} is missing, and must be ${wanted}`
+    : `${place} is ${shownText(found)}, not ${wanted}`;
+}
+
+/** A value in a message; a long one by its beginning. */
+function shownText(value: unknown): string {
+  const text = compares(value) ? String(value) : (JSON.stringify(value) ?? String(value));
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

@@ -1,0 +1,85 @@
+import type { IssuePriority, IssueStatus } from '@issue-tracking/model';
+import type { IssueEntry } from './issue-entry.ts';
+import type { CommentRecord, IssueRecord } from './records.ts';
+import type { Store } from './store.ts';
+
+/** What can be changed of an issue. */
+export interface IssueState {
+  readonly status?: IssueStatus | undefined;
+  readonly priority?: IssuePriority | undefined;
+}
+
+/** A write that reads don't see yet: plain data, so that a snapshot can hold it. */
+export interface PendingWrite {
+  readonly projectId: string;
+  readonly issueNumber: number;
+  /** When it is seen. */
+  readonly at: number;
+  readonly changes?: Partial<IssueRecord>;
+  readonly comment?: CommentRecord;
+}
+
+/** What changing an issue's state changes; the same value again is a change too (GAP-34). */
+export function stateChanges(
+  issue: IssueRecord,
+  { status, priority }: IssueState,
+  now: number,
+): Partial<IssueRecord> & { updatedAt: string } {
+  const updatedAt = new Date(Math.max(now, Date.parse(issue.updatedAt) + 1 || now)).toISOString();
+  return { updatedAt, ...(status && { status }), ...(priority && { priority }) };
+}
+
+/** Carries out writes to issues, at once or after the lag of a service whose reads come from a replica (GAP-57). */
+export class Writes {
+  readonly #store: Store;
+  readonly #lag: number;
+  /** Earliest first. */
+  #pending: PendingWrite[] = [];
+
+  constructor(store: Store, lag: number) {
+    this.#store = store;
+    this.#lag = lag;
+  }
+
+  change({ record }: IssueEntry, changes: Partial<IssueRecord>, now: number): void {
+    const { projectId, issueNumber } = record;
+    if (this.#lag === 0) this.#store.change('issues', record, changes);
+    else this.#pending.push({ projectId, issueNumber, at: now + this.#lag, changes });
+  }
+
+  addComment(comment: CommentRecord, now: number): void {
+    const { projectId, issueNumber } = comment;
+    if (this.#lag === 0) this.#store.add('comments', comment);
+    else this.#pending.push({ projectId, issueNumber, at: now + this.#lag, comment });
+  }
+
+  /** Shows what is due. Asked before each request. */
+  settle(now: number): void {
+    if (this.#pending.length > 0) this.#apply(({ at }) => at <= now);
+  }
+
+  /** Shows all that was written to an issue, as another write goes on from there. */
+  settleIssue({ record }: IssueEntry): void {
+    if (this.#pending.length === 0) return;
+    this.#apply(({ projectId, issueNumber }) => projectId === record.projectId && issueNumber === record.issueNumber);
+  }
+
+  get pending(): readonly PendingWrite[] {
+    return [...this.#pending];
+  }
+
+  restore(pending: readonly PendingWrite[]): void {
+    this.#pending = [...pending];
+  }
+
+  #apply(isDue: (write: PendingWrite) => boolean): void {
+    const due = this.#pending.filter(isDue);
+    this.#pending = this.#pending.filter((write) => !due.includes(write));
+    for (const { projectId, issueNumber, changes, comment } of due) {
+      // It may have been deleted meanwhile.
+      const issue = this.#store.directory.issue(projectId, issueNumber);
+      if (issue && changes) this.#store.change('issues', issue.record, changes);
+      if (issue && comment) this.#store.add('comments', comment);
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/** What browsers and workers get, where each byte counts: `imports` in package.json chooses `runtime.node.ts` elsewhere. */
+import type { ConnectionFailure } from './connection-failure.ts';
+
+/** The schema as it is: many a page forbids making code. */
+export const compile = <Schema>(schema: Schema): Schema => schema;
+
+/** Browsers don't tell why a connection failed, so the request may have been sent. */
+export function connectionFailure(cause: unknown): ConnectionFailure {
+  return { sent: true, final: false, reason: cause instanceof Error ? cause.message : undefined };
+}
