@@ -48,7 +48,7 @@ export type {
   ProjectRecord,
   UserRecord,
 } from './store/records.ts';
-export type { ParamsOf, Stub, StubPath, StubRequest } from './stubs/stub.ts';
+export type { ParamsOf, Stub, StubMethod, StubPath, StubRequest } from './stubs/stub.ts';
 export type { StubHandle, Stubs } from './stubs/stub-registry.ts';
 export type { MockClientOptions, Tenant, TenantOptions } from './tenants/tenant.ts';
 export type {

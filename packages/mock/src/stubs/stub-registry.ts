@@ -1,9 +1,8 @@
-import type { Endpoint } from '@issue-tracking/model';
-import { parseStub, type Stub, type StubEndpoint, type StubPath, shapeOf } from './stub.ts';
+import { parseStub, type Stub, type StubEndpoint, type StubMethod, type StubPath, shapeOf } from './stub.ts';
 
 /** A stub in place. */
 export interface StubHandle {
-  readonly method: Endpoint['method'];
+  readonly method: StubMethod;
   readonly path: StubPath;
   /** Takes it out. */
   remove(): void;

@@ -14,7 +14,11 @@ import { parseInput } from '../input/input-error.ts';
 import { jsonForms, object, wholeNumber } from '../input/schemas.ts';
 
 /** A path of the API, with parameters in braces: `/api/v1/projects/{projectId}/issues/{issueNumber}/events`. */
-export type StubPath = Endpoint['path'];
+export type StubPath = `${typeof apiRoot}/${string}`;
+
+// Written out, as is the path: `Endpoint` names zod, which those who use the declarations have not installed.
+/** A method of the API. */
+export type StubMethod = 'GET' | 'PATCH' | 'POST';
 
 /** The path parameters that a template names, decoded. */
 export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -43,7 +47,7 @@ export interface StubRequest<Path extends string = StubPath> {
  * });
  */
 export interface Stub<Path extends string = StubPath> {
-  method: Endpoint['method'];
+  method: StubMethod;
   path: Path;
   /** What the credential must be allowed to do: `issues:read` by default for a GET, otherwise `issues:write`. */
   scope?: Scope | undefined;

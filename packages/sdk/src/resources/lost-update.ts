@@ -78,7 +78,7 @@ export function rememberIssue(
 }
 
 /** When an issue was last changed, as far as this client has seen. */
-export function lastSeenUpdate(core: Core, { projectId, issueNumber }: IssueParams): string | undefined {
+function lastSeenUpdate(core: Core, { projectId, issueNumber }: IssueParams): string | undefined {
   return remembered.get(core)?.get(projectId)?.get(Number(issueNumber));
 }
 
