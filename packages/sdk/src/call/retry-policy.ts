@@ -62,7 +62,7 @@ function isSafeToRetry({ outcome, method }: FailedAttempt): boolean {
 }
 
 /** Whether the trouble may pass, so that the same request may succeed later. */
-export function mayPass(outcome: Outcome): boolean {
+function mayPass(outcome: Outcome): boolean {
   if (outcome.kind === 'lost') return !outcome.failure.final;
   return outcome.kind !== 'answer' || outcome.cutOff === true || outcome.status >= 500 || outcome.status === 408;
 }
