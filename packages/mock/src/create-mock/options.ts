@@ -3,8 +3,8 @@ import type { MockClock } from '../clock/clock.ts';
 import { parseInput } from '../input/input-error.ts';
 import { object, wholeNumber } from '../input/schemas.ts';
 import type { Readings } from '../readings/readings.ts';
-import type { PulledWorld } from '../world/pulled-world.ts';
 import type { RequestLogOptions } from '../request-log/journal.ts';
+import type { PulledWorld } from '../world/pulled-world.ts';
 import type { World } from '../world/world.ts';
 
 /** How a mock is made; everything has a default. */
