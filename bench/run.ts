@@ -27,6 +27,7 @@ const suites: Record<string, Measurement[]> = {
     { file: 'mock/http.ts' },
     { file: 'mock/store.ts', node: ['--expose-gc', '--max-old-space-size=8192', source] },
     { file: 'mock/cli.ts' },
+    { file: 'mock/start.ts' },
     { file: 'mock/tenants.ts', node: ['--expose-gc'] },
   ],
 };

@@ -197,7 +197,9 @@ export const setups: readonly Setup[] = [
       group: 'Frameworks and bundlers',
       versions: [bundler],
       command: ['node', 'bundle.mjs', bundler],
-      ...(bundler !== 'parcel' && { quick: true }),
+      ...(bundler === 'parcel'
+        ? { note: 'with `"@parcel/resolver-default": { "packageExports": true }` in package.json' }
+        : { quick: true }),
     }),
   ),
   ...['turbopack', 'webpack'].map(

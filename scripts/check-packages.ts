@@ -28,7 +28,11 @@ interface Manifest {
   readonly keywords?: readonly string[];
   readonly dependencies?: Record<string, string>;
   readonly peerDependencies?: Record<string, string>;
+  readonly exports: Record<string, { readonly require?: object }>;
 }
+
+/** In an `import` or `export … from` at the beginning of a line, also of several lines, or a `require` of CommonJS. */
+const importedModule = /(?:^(?:import|export)\b[^'"\n;]*(?:from )?|^\} from |\brequire\()['"]([^'".#][^'"]*)['"]/gm;
 
 const root = join(import.meta.dirname, '..');
 const packages = join(root, 'packages');
@@ -49,7 +53,7 @@ try {
     checkImports(target);
     linkDependencies(folder, target);
     run('publint', [tarball, '--strict']);
-    run('attw', [tarball, '--profile', 'esm-only']);
+    checkTypes(tarball, read(join(target, 'package.json')));
   }
   useOnOldestNode();
 } finally {
@@ -74,14 +78,23 @@ function checkManifest(name: string, target: string): void {
   ), `${name}: README.md does not link to ${address}`);
 }
 
+/** Entry points with a CommonJS build fit every way of resolving modules, `node10` included; the others, `import` alone. */
+function checkTypes(tarball: string, { exports }: Manifest): void {
+  const entries = Object.keys(exports);
+  const both = entries.filter((entry) => exports[entry]?.require);
+  const modulesOnly = entries.filter((entry) => !exports[entry]?.require);
+  if (both.length > 0) run('attw', [tarball, '--profile', 'strict', '--entrypoints', ...both]);
+  if (modulesOnly.length > 0) run('attw', [tarball, '--profile', 'esm-only', '--entrypoints', ...modulesOnly]);
+}
+
 /** Every module that code or declarations name is one that users have: installed with the package, or Node's own. */
 function checkImports(target: string): void {
   const { name, dependencies, peerDependencies } = read(join(target, 'package.json'));
   const had = new Set([name, ...Object.keys({ ...dependencies, ...peerDependencies }), ...builtinModules]);
-  const files = readdirSync(join(target, 'dist')).filter((file) => /\.(js|d\.ts)$/.test(file));
+  const files = readdirSync(join(target, 'dist')).filter((file) => /\.(c?js|d\.c?ts)$/.test(file));
   for (const file of files) {
     const code = readFileSync(join(target, 'dist', file), 'utf8');
-    for (const [, module = ''] of code.matchAll(/^(?:import|export)\b[^'"\n;]*(?:from )?['"]([^'".#][^'"]*)['"]/gm)) {
+    for (const [, module = ''] of code.matchAll(importedModule)) {
       const owner = module.replace(/^node:/, '').match(/^(?:@[^/]+\/)?[^/]+/)?.[0] ?? '';
       require(had.has(owner), `${name}: dist/${file} imports ${module}, which is not installed with it`);
     }
@@ -118,11 +131,16 @@ function useOnOldestNode(): void {
     import { IssueTrackingClient } from '@issue-tracking/sdk';
     import { redisStore } from '@issue-tracking/sdk/redis';
     import { toOpenApi } from '@issue-tracking/model';
+    import { createRequire } from 'node:module';
     const mock = createMock();
     const server = await listen(mock);
     const client = new IssueTrackingClient({ ...mock.clientOptions, baseUrl: server.url, fetch: undefined });
     const { total } = await client.issues.list('prj_web');
     await server.close();
+    const require = createRequire(process.cwd() + '/');
+    const common = require('@issue-tracking/mock/core').createMock();
+    const { IssueTrackingClient: Required } = require('@issue-tracking/sdk');
+    if ((await new Required(common.clientOptions).issues.list('prj_web')).total !== total) throw new Error('CommonJS');
     console.log(process.version, total, typeof redisStore, toOpenApi().openapi);`;
   const command = [
     '--package',

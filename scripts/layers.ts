@@ -51,6 +51,7 @@ export const layeredPackages: LayeredPackage[] = [
       {
         names: [
           'index.ts',
+          'core-entry.ts',
           'node.ts',
           'browser.ts',
           'server.ts',
@@ -80,6 +81,7 @@ export const layeredPackages: LayeredPackage[] = [
       },
       { names: ['core.ts'], about: 'What an adapter needs of a mock' },
       { names: ['mock.ts'], about: 'The public interface `Mock`' },
+      { names: ['core-mock.ts'], about: 'The part of it that needs no MSW: `CoreMock`' },
       { names: ['tenants'], about: 'An organization of its own for each test' },
       {
         names: ['dashboard'],

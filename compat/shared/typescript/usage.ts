@@ -1,10 +1,9 @@
-// What applications write. It is only compiled; `usage.cts` is the same from CommonJS.
+// What applications write, as ES modules and as CommonJS. It is only compiled.
 import { createMock, parseWorld, virtualClock, type World } from '@issue-tracking/mock/core';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import { type Issue, IssueTrackingClient, isIssueTrackingError, NotFoundError } from '@issue-tracking/sdk';
 import { redisStore } from '@issue-tracking/sdk/redis';
 import { Redis } from 'ioredis';
-import nodeFetch from 'node-fetch';
 import { Agent, fetch as undiciFetch } from 'undici';
 import world from './world.json' with { type: 'json' };
 
@@ -14,12 +13,17 @@ const apiKey = 'svc_key';
 new IssueTrackingClient({ baseUrl, apiKey, fetch: undiciFetch });
 const dispatcher = new Agent();
 new IssueTrackingClient({ baseUrl, apiKey, fetch: (input, init) => undiciFetch(input, { ...init, dispatcher }) });
-new IssueTrackingClient({ baseUrl, apiKey, fetch: nodeFetch });
 new IssueTrackingClient({ baseUrl, apiKey, rateLimit: { store: redisStore(new Redis()) } });
 
 const mock = createMock({ world: demoWorld({ seed: 1 }), clock: virtualClock({ auto: true }) });
 const client = new IssueTrackingClient(mock.clientOptions);
 createMock({ world: parseWorld(world) satisfies World });
+
+/** node-fetch is an ES module only, which CommonJS can't import but so. */
+export async function withNodeFetch(): Promise<IssueTrackingClient> {
+  const { default: nodeFetch } = await import('node-fetch');
+  return new IssueTrackingClient({ baseUrl, apiKey, fetch: nodeFetch });
+}
 
 export async function read(): Promise<string> {
   for await (const issue of client.issues.list('prj_web', { status: 'open' })) {

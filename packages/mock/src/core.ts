@@ -1,7 +1,7 @@
+import type { CoreMock } from './core-mock.ts';
 import type { Fault } from './faults/fault.ts';
 import type { BaseUrl } from './http/base-url.ts';
 import type { Outcome, WireRequest } from './http/exchange.ts';
-import type { CoreMock } from './mock.ts';
 import type { Readings } from './readings/readings.ts';
 import type { RequestEntry } from './request-log/logged-request.ts';
 import type { Store } from './store/store.ts';
@@ -25,17 +25,18 @@ export interface Core {
   state(): object;
 }
 
-// Not a member of the mock: it would stand in every completion list.
-const cores = new WeakMap<CoreMock, Core>();
+/** Known to every copy of this package: a mock of the CommonJS one may be served by the other's `listen`. */
+const coreKey: unique symbol = Symbol.for('@issue-tracking/mock/core');
 
 /** The core behind a mock. */
-export function coreOf(mock: CoreMock): Core {
-  const core = cores.get(mock);
+export function coreOf(mock: CoreMock & { readonly [coreKey]?: Core }): Core {
+  const core = mock[coreKey];
   if (!core) throw new TypeError('Not a mock made by createMock()');
   return core;
 }
 
 /** Makes `coreOf(mock)` answer. */
 export function bindCore(mock: CoreMock, core: Core): void {
-  cores.set(mock, core);
+  // Not enumerable, so that it shows in no console.
+  Object.defineProperty(mock, coreKey, { value: core });
 }

@@ -1,6 +1,7 @@
 export type { Clock, MockClock } from './clock/clock.ts';
 export { systemClock } from './clock/system-clock.ts';
 export { type VirtualClockOptions, virtualClock } from './clock/virtual-clock.ts';
+export type { CoreMock, Snapshot } from './core-mock.ts';
 export { createMock } from './create-mock/create-mock.ts';
 export type { MockOptions } from './create-mock/options.ts';
 export type { Dashboard } from './dashboard/dashboard.ts';
@@ -19,18 +20,29 @@ export type { Chaos, ChaosOptions } from './faults/chaos.ts';
 export type { Delay } from './faults/delay.ts';
 export type { Fault } from './faults/fault.ts';
 export type { FaultHandle, Faults } from './faults/fault-registry.ts';
-export type { CoreMock, Mock, Snapshot } from './mock.ts';
+export type { Mock } from './mock.ts';
 export { type ReadingDefinition, readingDefinitions } from './readings/definitions.ts';
 export { everyReading } from './readings/every-reading.ts';
 export type { Counts, ErrorTexts, ListCap, Readings, StatusRefusal, Transitions } from './readings/readings.ts';
 export type { NearMiss, RequestLogOptions, Requests } from './request-log/journal.ts';
 export type { RequestEntry } from './request-log/logged-request.ts';
 export type { RequestFilter } from './request-log/request-filter.ts';
-export type { Collections, RecordCollection, RecordSchema } from './store/collections.ts';
+export type {
+  Collections,
+  RecordChange,
+  RecordCollection,
+  RecordCondition,
+  RecordHooks,
+  RecordPaging,
+  RecordPredicate,
+  RecordQuery,
+  SortOrder,
+} from './store/collections.ts';
 export type {
   AccessTokenRecord,
   ApiKeyRecord,
   CommentRecord,
+  CredentialRecord,
   IssueRecord,
   OrganizationRecord,
   ProjectRecord,

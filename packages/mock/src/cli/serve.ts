@@ -1,9 +1,9 @@
 import { coreOf } from '../core.ts';
+import type { CoreMock } from '../core-mock.ts';
 import { createCoreMock } from '../create-mock/create-core-mock.ts';
 import type { MockOptions } from '../create-mock/options.ts';
 import { isLoopback } from '../http/addresses.ts';
 import { InputError } from '../input/input-error.ts';
-import type { CoreMock } from '../mock.ts';
 import { listen, type MockServer } from '../server/listen.ts';
 import { bentRules } from '../world/pulled-world.ts';
 import { WorldError } from '../world/world-error.ts';

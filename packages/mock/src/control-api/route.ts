@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type * as z from 'zod/mini';
 import type { Core } from '../core.ts';
+import type { CoreMock, Snapshot } from '../core-mock.ts';
 import type { FaultHandle } from '../faults/fault-registry.ts';
 import { parseInput } from '../input/input-error.ts';
-import type { CoreMock, Snapshot } from '../mock.ts';
 import type { SessionRegistry } from './session-registry.ts';
 
 /** What the routes act on. */

@@ -1,3 +1,4 @@
+import { HttpResponse, http } from 'msw';
 import { createHandlers } from '../adapters/msw/msw-handlers.ts';
 import { coreOf } from '../core.ts';
 import type { Mock } from '../mock.ts';
@@ -18,5 +19,8 @@ export function createMock(options: MockOptions = {}): Mock {
   const mock = createCoreMock(options);
   const core = coreOf(mock);
   // The same object: adapters find the core behind it.
-  return Object.assign(mock, { handlers: createHandlers(core), world: createCollections(core.store) });
+  return Object.assign(mock, {
+    handlers: createHandlers(core, { http, HttpResponse }),
+    world: createCollections(core.store),
+  });
 }

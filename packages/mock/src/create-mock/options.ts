@@ -16,7 +16,8 @@ export interface MockOptions {
   baseUrl?: string | undefined;
   /**
    * The data to begin with. By default an organization `acme` with the project `prj_web`, three issues and the API key
-   * `svc_mock`, which holds every scope. Data pulled from a service says so and stays as it is.
+   * `svc_mock`, which holds every scope. Data pulled from a service says so and stays as it is. What comes from another
+   * JSON file, whose `status` TypeScript takes for any string, goes through `parseWorld(json)`.
    */
   world?: World | PulledWorld | undefined;
   /** How to read what the specification leaves open. */

@@ -1,6 +1,6 @@
+import type { Snapshot } from '../core-mock.ts';
 import type { FaultsSnapshot } from '../faults/fault-registry.ts';
 import type { SlidingWindow } from '../limits/sliding-window.ts';
-import type { Snapshot } from '../mock.ts';
 import type { JournalSnapshot } from '../request-log/journal.ts';
 import type { Service } from '../service.ts';
 import type { StoreSnapshot } from '../store/store.ts';

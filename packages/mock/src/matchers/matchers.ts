@@ -1,5 +1,5 @@
 import type { EndpointName } from '@issue-tracking/model';
-import type { CoreMock } from '../mock.ts';
+import type { CoreMock } from '../core-mock.ts';
 import type { RequestEntry } from '../request-log/logged-request.ts';
 import type { RequestFilter } from '../request-log/request-filter.ts';
 import { filterText, requestTable } from './request-table.ts';

@@ -1,4 +1,4 @@
-import type { CoreMock } from '../mock.ts';
+import type { CoreMock } from '../core-mock.ts';
 import { requestTable, valueText } from './request-table.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { Collection } from '@msw/data';
+import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type * as z from 'zod/mini';
-import type { RecordCollection, RecordSchema } from './collections.ts';
+import type { RecordCollection } from './collections.ts';
 import type { Kind, RecordsByKind } from './records.ts';
 import type { Store } from './store.ts';
 
@@ -32,10 +33,11 @@ export class CollectionSync<K extends Kind> {
     this.#store = store;
     this.#kind = kind;
     this.#schema = schema;
-    const check: RecordSchema<RecordsByKind[K]> = {
+    const check: StandardSchemaV1<RecordsByKind[K]> = {
       '~standard': { version: 1, vendor: 'issue-tracking', validate: (value) => this.#check(value) },
     };
-    this.collection = new Collection({ schema: check });
+    // The library's types name its own classes, which a user who has it installed has in another copy.
+    this.collection = new Collection({ schema: check }) as unknown as RecordCollection<RecordsByKind[K]>;
     this.collection.hooks.on('delete', ({ data: { deletedRecord } }) => {
       if (deletedRecord !== this.#own) this.#as(deletedRecord, () => store.remove(kind, deletedRecord));
     });

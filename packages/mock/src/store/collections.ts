@@ -1,4 +1,3 @@
-import type { Collection } from '@msw/data';
 import type {
   AccessTokenRecord,
   ApiKeyRecord,
@@ -28,18 +27,122 @@ export interface Collections {
   readonly accessTokens: RecordCollection<AccessTokenRecord>;
 }
 
-/** A collection of one kind of record. */
-export interface RecordCollection<Type> extends Collection<RecordSchema<Type>> {}
+/** What {@link RecordCollection} looks for: `(q) => q.where({ status: 'open' })`. */
+export type RecordPredicate<Type> = (query: RecordQuery<Type>) => RecordQuery<Type>;
 
-/** The check of a collection's records, as Standard Schema has it. */
-export interface RecordSchema<Type> {
-  readonly '~standard': {
-    readonly version: 1;
-    readonly vendor: string;
-    readonly types?: { readonly input: Type; readonly output: Type };
-    /** Gives the checked record, or what is wrong with it. */
-    readonly validate: (
-      value: unknown,
-    ) => { readonly value: Type } | { readonly issues: readonly { message: string }[] };
-  };
+/** A condition on records, which can be combined with others. */
+export interface RecordQuery<Type> {
+  /** Records with these values, or those for which the function says so. */
+  where(condition: RecordCondition<Type> | ((record: Type) => unknown)): RecordQuery<Type>;
+  /** Records for which this and all of these hold. */
+  and(...conditions: (RecordQuery<Type> | RecordCondition<Type> | ((record: Type) => unknown))[]): RecordQuery<Type>;
+  /** Records for which this or one of these holds. */
+  or(...conditions: (RecordQuery<Type> | RecordCondition<Type> | ((record: Type) => unknown))[]): RecordQuery<Type>;
+}
+
+/** Values that a record has, each written out or told by a function; of a list of objects, one must have them. */
+export type RecordCondition<Type> = {
+  [Key in keyof Type]?: NonNullable<Type[Key]> extends readonly (infer Entry)[]
+    ? ((value: Type[Key]) => unknown) | (Entry extends object ? RecordCondition<Entry> : never)
+    : NonNullable<Type[Key]> extends object
+      ? RecordCondition<NonNullable<Type[Key]>>
+      : Type[Key] | ((value: Type[Key]) => unknown);
+};
+
+/** `asc` or `desc`, by the names of members. */
+export type SortOrder<Type> = {
+  [Key in keyof Type]?: NonNullable<Type[Key]> extends object ? SortOrder<NonNullable<Type[Key]>> : 'asc' | 'desc';
+};
+
+/** Which of the records that were found come back. */
+export interface RecordPaging<Type> {
+  /** By which members; with several, the first that differs decides. */
+  orderBy?: SortOrder<Type> | SortOrder<Type>[];
+  /** How many to leave out. */
+  skip?: number;
+  /** How many to take, at most. */
+  take?: number;
+  /** The record behind which to begin. */
+  cursor?: Type;
+}
+
+/** What becomes of a record. */
+export interface RecordChange<Type> {
+  /** Changes the record it is given. */
+  data: (record: Type) => void | Promise<void>;
+}
+
+/** Told of records that come and go, by requests too, and of changes that are made through the collection. */
+export interface RecordHooks<Type> {
+  /** Calls back with each record that comes. */
+  on(type: 'create', listener: (event: { readonly data: { readonly record: Type } }) => void): unknown;
+  /** Calls back with each member that `update` changed. */
+  on(
+    type: 'update',
+    listener: (event: { readonly data: { readonly prevRecord: Type; readonly nextRecord: Type } }) => void,
+  ): unknown;
+  /** Calls back with each record that goes. */
+  on(type: 'delete', listener: (event: { readonly data: { readonly deletedRecord: Type } }) => void): unknown;
+}
+
+/**
+ * A collection of one kind of record; of `@msw/data`'s `Collection`, what is promised. With `strict: true` a query that
+ * finds nothing throws.
+ */
+export interface RecordCollection<Type> {
+  /** Listeners. */
+  readonly hooks: RecordHooks<Type>;
+  /**
+   * Adds a record.
+   *
+   * @throws as a rejection, for a record that is no such record, or is there already.
+   */
+  create(record: Type): Promise<Type>;
+  /** Adds so many records, which the function makes. */
+  createMany(count: number, record: (index: number) => Type): Promise<Type[]>;
+  /**
+   * The first record that was found.
+   *
+   * @throws when there is none.
+   */
+  findFirst(predicate: RecordPredicate<Type> | undefined, options: { strict: true }): Type;
+  /** The first record that was found, or the first of all; `undefined` when there is none. */
+  findFirst(predicate?: RecordPredicate<Type>, options?: { strict?: boolean }): Type | undefined;
+  /** All records that were found, or all there are. */
+  findMany(predicate?: RecordPredicate<Type>, options?: RecordPaging<Type> & { strict?: boolean }): Type[];
+  /**
+   * Changes the first record that is found, and resolves to it.
+   *
+   * @throws as a rejection, when there is none.
+   */
+  update(predicate: RecordPredicate<Type>, options: RecordChange<Type> & { strict: true }): Promise<Type>;
+  /** Changes the first record that is found, and resolves to it; to `undefined` when there is none. */
+  update(
+    predicate: RecordPredicate<Type>,
+    options: RecordChange<Type> & { strict?: boolean },
+  ): Promise<Type | undefined>;
+  /** Changes all records that are found, and resolves to them. */
+  updateMany(
+    predicate: RecordPredicate<Type>,
+    options: RecordChange<Type> & Pick<RecordPaging<Type>, 'orderBy'> & { strict?: boolean },
+  ): Promise<Type[]>;
+  /**
+   * Deletes the first record that is found, with all that belongs to it, and returns it.
+   *
+   * @throws when there is none.
+   */
+  delete(predicate: RecordPredicate<Type>, options: { strict: true }): Type;
+  /** Deletes the first record that is found, with all that belongs to it; `undefined` when there is none. */
+  delete(predicate: RecordPredicate<Type>, options?: { strict?: boolean }): Type | undefined;
+  /** Deletes all records that are found, with all that belongs to them, and returns them. */
+  deleteMany(
+    predicate: RecordPredicate<Type>,
+    options?: Pick<RecordPaging<Type>, 'orderBy'> & { strict?: boolean },
+  ): Type[];
+  /** How many there are. */
+  count(): number;
+  /** Every record. */
+  all(): Type[];
+  /** Deletes every record. */
+  clear(): void;
 }

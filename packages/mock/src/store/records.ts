@@ -1,18 +1,26 @@
 import {
+  type Comment,
+  type ConsoleLog,
   commentSchema,
   consoleLevels,
   consoleLogSchema,
   exactEnum,
+  type Issue,
   issuePriorities,
   issueSchema,
   issueStatuses,
-  type Known,
+  type NetworkLog,
   networkLogSchema,
+  type Project,
   projectSchema,
+  type Scope,
+  type Screenshot,
   scopes,
   screenshotSchema,
+  type TechContext,
   techContextSchema,
   timestamp,
+  type UserAction,
   userActionSchema,
   uuid,
 } from '@issue-tracking/model';
@@ -22,13 +30,19 @@ import { accessTokenText, apiKeyText, text } from '../input/schemas.ts';
 /** An organization, `active` or not (EP-3). */
 const organizationRecord = z.looseObject({ id: uuid, slug: text, name: text, active: z.boolean() });
 /** An organization in the mock's data. */
-export interface OrganizationRecord extends Known<z.infer<typeof organizationRecord>> {}
+export interface OrganizationRecord {
+  /** A uuid. */
+  id: string;
+  slug: string;
+  name: string;
+  active: boolean;
+}
 
 const { id, name, slug, description, createdAt } = projectSchema.def.shape;
 /** A project, without what it shows of its organization. */
 const projectRecord = z.looseObject({ id, name, slug, description, createdAt, organizationId: uuid });
 /** A project in the mock's data. */
-export interface ProjectRecord extends Known<z.infer<typeof projectRecord>> {}
+export interface ProjectRecord extends Omit<Project, 'organizationSlug' | 'organizationName'> {}
 
 const { metadataSummary: _counted, ...issueShape } = issueSchema.def.shape;
 const consoleLog = z.looseObject({ ...consoleLogSchema.def.shape, level: exactEnum(consoleLevels) });
@@ -40,7 +54,7 @@ const issueRecord = z.looseObject({
   id: text,
   projectId: text,
   assignees: z.array(text),
-  /** What `metadataSummary.jsErrorCount` says: no endpoint lists script errors. */ // GAP-26
+  // GAP-26
   jsErrorCount: z.int().check(z.nonnegative()),
   consoleLogs: z.array(consoleLog),
   networkLogs: z.array(networkLogSchema),
@@ -49,7 +63,19 @@ const issueRecord = z.looseObject({
   userActions: z.array(userActionSchema),
 });
 /** An issue in the mock's data. */
-export interface IssueRecord extends Known<z.infer<typeof issueRecord>> {}
+export interface IssueRecord extends Omit<Issue, 'metadataSummary'> {
+  id: string;
+  projectId: string;
+  /** Names of the people assigned. */
+  assignees: string[];
+  /** What `metadataSummary.jsErrorCount` says: no endpoint lists script errors. */
+  jsErrorCount: number;
+  consoleLogs: ConsoleLog[];
+  networkLogs: NetworkLog[];
+  screenshots: Screenshot[];
+  techContext: TechContext;
+  userActions: UserAction[];
+}
 
 /** A comment, with the issue it stands on. */
 const commentRecord = z.looseObject({
@@ -58,29 +84,46 @@ const commentRecord = z.looseObject({
   issueNumber: issueShape.issueNumber,
 });
 /** A comment in the mock's data. */
-export interface CommentRecord extends Known<z.infer<typeof commentRecord>> {}
+export interface CommentRecord extends Comment {
+  projectId: string;
+  issueNumber: number;
+}
 
-const credential = {
-  scopes: z.array(exactEnum(scopes)),
+const credential = { scopes: z.array(exactEnum(scopes)), expiresAt: z.nullable(timestamp), revoked: z.boolean() };
+/** What keys and tokens have in common. */
+export interface CredentialRecord {
+  scopes: Scope[];
   /** From then on it is not accepted; `null` for never. */ // GAP-12
-  expiresAt: z.nullable(timestamp),
-  revoked: z.boolean(),
-};
+  expiresAt: string | null;
+  revoked: boolean;
+}
 
 /** An API key, bound to one organization (AUTH-2). */
 const apiKeyRecord = z.looseObject({ key: apiKeyText, organizationId: uuid, ...credential });
 /** An API key in the mock's data. */
-export interface ApiKeyRecord extends Known<z.infer<typeof apiKeyRecord>> {}
+export interface ApiKeyRecord extends CredentialRecord {
+  key: string;
+  /** A uuid. */
+  organizationId: string;
+}
 
 /** A person, who belongs to organizations by their slugs. */
 const userRecord = z.looseObject({ id: text, name: text, organizations: z.array(text) });
 /** A person in the mock's data. */
-export interface UserRecord extends Known<z.infer<typeof userRecord>> {}
+export interface UserRecord {
+  id: string;
+  name: string;
+  /** Slugs. */
+  organizations: string[];
+}
 
 /** An OAuth access token of a user (GAP-11). */
 const accessTokenRecord = z.looseObject({ token: accessTokenText, userId: text, ...credential });
 /** An OAuth access token in the mock's data. */
-export interface AccessTokenRecord extends Known<z.infer<typeof accessTokenRecord>> {}
+export interface AccessTokenRecord extends CredentialRecord {
+  token: string;
+  userId: string;
+}
 
 /** Every kind of record, by the name of its collection. */
 export interface RecordsByKind {

@@ -1,8 +1,8 @@
 import { test as base, type TestAPI } from 'vitest';
-import { createMock } from '../create-mock/create-mock.ts';
 import { unusedText } from '../matchers/unused-faults.ts';
 import type { Mock } from '../mock.ts';
 import type { MockClientOptions, Tenant } from '../tenants/tenant.ts';
+import { createMockForTest } from './create-mock-for-test.ts';
 
 /** What every test is given; only what it names is made. */
 export interface TrackerFixtures {
@@ -20,6 +20,12 @@ export interface ClientFixtures<Client> extends TrackerFixtures {
   client: Client;
 }
 
+// Older ones ignore this way of `extend`. The peer dependency takes them, for who uses `createMock` alone.
+if (!('override' in base))
+  throw new Error(
+    '@issue-tracking/mock/vitest needs Vitest 4.1 or later. With an older one, call createMock() of @issue-tracking/mock.',
+  );
+
 /**
  * Vitest's `test` with a service of its own for each test: tests share no record, fault, clock or rate window, also
  * under `test.concurrent`.
@@ -33,7 +39,7 @@ export interface ClientFixtures<Client> extends TrackerFixtures {
 export const test: TestAPI<TrackerFixtures> = base.extend<TrackerFixtures>({
   // Vitest reads from the braces which fixtures this one needs.
   // biome-ignore lint/correctness/noEmptyPattern: see above
-  mock: async ({}, use) => useMock(createMock(), use),
+  mock: async ({}, use) => useMock(createMockForTest(), use),
   tenant: async ({ mock }, use) => use(await mock.tenant()),
   // Here too, as `override` may have changed the fixture above.
   clientOptions: async ({ mock, tenant }, use) => {

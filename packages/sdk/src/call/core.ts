@@ -1,4 +1,3 @@
-import type { KyInstance } from 'ky';
 import type { Guard } from '../credential/guard.ts';
 import type { Protection } from '../credential/permit.ts';
 import type { SharedLedger } from '../credential/shared-ledger.ts';
@@ -8,13 +7,14 @@ import type { Clock } from '../platform/clock.ts';
 import type { Limiter } from '../rate-limit/limiter.ts';
 import type { DriftLog, Validation } from '../validation/answers.ts';
 import type { CallSettings } from './settings.ts';
+import type { Http } from './transport.ts';
 
 /** Everything a client's calls share, made from its options once. */
 export interface Core {
   /** Name and port of the service, for messages. */
   readonly host: string;
   /** Sends a request below the base URL. */
-  readonly http: KyInstance;
+  readonly http: Http;
   readonly clock: Clock;
   readonly guard: Guard;
   readonly limiter: Limiter;

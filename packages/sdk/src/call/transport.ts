@@ -1,17 +1,26 @@
-import ky, { type KyInstance, NetworkError, type Options } from 'ky';
+import ky, { NetworkError } from 'ky';
 import { connectionFailure } from '#runtime';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
+import type { FetchLike } from '../platform/fetch-like.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
 import type { Outcome } from './outcome.ts';
 
-type Fetch = typeof globalThis.fetch;
+/** Sends one request to a path below the base URL. An interface of our own: the declarations name no other package. */
+export type Http = (path: string, options: HttpOptions) => Promise<Response>;
+
+interface HttpOptions extends WithSignal {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  readonly cache?: 'no-store';
+}
 
 /**
  * Sends the requests of one client: they go below its base URL, with its headers. Retries, timeouts and errors are the
  * call's business, so ky does none of them.
  */
-export function createHttp(baseUrl: string, headers: Record<string, string>, fetch: Fetch | undefined): KyInstance {
+export function createHttp(baseUrl: string, headers: Record<string, string>, fetch: FetchLike | undefined): Http {
   return ky.create({
     prefix: baseUrl,
     headers,
@@ -43,21 +52,23 @@ interface WithSignal {
  * Calls `fetch` with a URL and plain members. A `fetch` of the application's own, such as undici's or node-fetch, may
  * know no other `Request` than its own, and a body that is a stream would be sent in chunks, without its length.
  */
-async function fetchPlainly(fetch: Fetch, request: Request, { attemptSignal }: WithSignal): Promise<Response> {
-  const { url, method, headers, redirect } = request;
-  return fetch(url, {
+async function fetchPlainly(fetch: FetchLike, request: Request, { attemptSignal }: WithSignal): Promise<Response> {
+  const { url, method, headers } = request;
+  const response = await fetch(url, {
     method,
     headers: Object.fromEntries(headers),
-    redirect,
+    redirect: 'manual',
     signal: attemptSignal ?? request.signal,
     ...(method !== 'GET' && { body: (await request.text()) || null }),
     ...(request.cache === 'no-store' && { cache: 'no-store' }),
   });
+  // ky only hands it on, and what is read of it is looked at below.
+  return response as Response;
 }
 
 /** What an attempt needs of its call. */
 interface Attempted {
-  readonly core: { readonly http: KyInstance };
+  readonly core: { readonly http: Http };
   readonly request: ApiRequest;
   readonly settings: { readonly timeout: number };
   readonly clock: Clock;
@@ -121,7 +132,7 @@ async function send(
   onStatus: (status: number) => void,
 ): Promise<Outcome> {
   const { method, target, body } = request;
-  const options: Options & WithSignal = {
+  const options: HttpOptions = {
     method,
     headers,
     attemptSignal: signal,

@@ -1,5 +1,6 @@
 import { limits } from '@issue-tracking/model';
 import type { Clock } from '../platform/clock.ts';
+import type { FetchLike } from '../platform/fetch-like.ts';
 import { sharedByAllCopies } from '../platform/shared.ts';
 import type { Credential } from './credential.ts';
 
@@ -123,7 +124,7 @@ const none: ReadonlySet<Place> = new Set();
 /** Marks a `fetch` with the service it stands for: what a mock has forgotten, its next clients need not remember. */
 const realmMark: unique symbol = Symbol.for('@issue-tracking/realm');
 
-type Marked = typeof globalThis.fetch & { readonly [realmMark]?: object };
+type Marked = FetchLike & { readonly [realmMark]?: object };
 
 /**
  * The ledger of an origin. Clients share it whatever their credential and `fetch`, as the service counts them together;

@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
+import type { FetchLike } from '../platform/fetch-like.ts';
 import { sharedByAllCopies } from '../platform/shared.ts';
 import { Limiter } from '../rate-limit/limiter.ts';
 import { type OnStoreError, SharedWindow } from '../rate-limit/shared-window.ts';
@@ -15,7 +16,7 @@ export interface Identity {
   readonly origin: string;
   readonly credential: AccessToken;
   /** `undefined` for the platform's. */
-  readonly fetch: typeof globalThis.fetch | undefined;
+  readonly fetch: FetchLike | undefined;
   readonly clock: Clock;
 }
 

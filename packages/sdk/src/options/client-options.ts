@@ -2,6 +2,7 @@ import type { RetryOptions } from '../call/settings.ts';
 import type { AccessToken } from '../credential/provider.ts';
 import type { Hooks } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { FetchLike } from '../platform/fetch-like.ts';
 import type { OnStoreError } from '../rate-limit/shared-window.ts';
 import type { RateLimitStore } from '../rate-limit/store.ts';
 import type { Validation } from '../validation/answers.ts';
@@ -49,7 +50,7 @@ export interface ClientOptions {
    * Used in place of the platform's, for a proxy, a test or the mock. Make it once: only clients with the same function
    * count their requests together. The same holds for a function as `accessToken`, and for `clock`.
    */
-  fetch?: typeof globalThis.fetch | undefined;
+  fetch?: FetchLike | undefined;
   /** Sent with every request; a call may add its own. `authorization` and `content-type` are set by the client. */
   headers?: Record<string, string> | undefined;
   /** For each attempt of a call, headers and body, in milliseconds: 30,000. A call may have its own. */

@@ -1,14 +1,20 @@
-import { type HttpHandler, HttpResponse, http } from 'msw';
+import type { HttpHandler, HttpResponse, http } from 'msw';
 import type { Core } from '../../core.ts';
 import { isPreflight, preflightHeaders, sharingHeaders } from '../cross-origin.ts';
 import { FetchRequest } from '../fetch/fetch-request.ts';
 import { toSizedResponse } from '../fetch/to-response.ts';
 
+/** What is used of MSW. It is given, because loading MSW takes longer than all else, and not every mock needs it. */
+export interface Msw {
+  readonly http: typeof http;
+  readonly HttpResponse: typeof HttpResponse;
+}
+
 /**
  * The core as MSW sees it: one handler for everything below the base URL, the core's own router behind it. A handler for
  * each endpoint took twice as long, and let through to the network what none of them matched.
  */
-export function createHandlers(core: Core): HttpHandler[] {
+export function createHandlers(core: Core, { http, HttpResponse }: Msw): HttpHandler[] {
   const handler = http.all(core.baseUrl.pattern, async ({ request }) => {
     const url = new URL(request.url);
     const path = core.baseUrl.pathOf(url);

@@ -1,0 +1,67 @@
+import type { MockClock } from './clock/clock.ts';
+import type { Dashboard } from './dashboard/dashboard.ts';
+import type { Chaos, ChaosOptions } from './faults/chaos.ts';
+import type { Faults } from './faults/fault-registry.ts';
+import type { Requests } from './request-log/journal.ts';
+import type { Stubs } from './stubs/stub-registry.ts';
+import type { MockClientOptions, Tenant, TenantOptions } from './tenants/tenant.ts';
+
+/** A moment of a mock to come back to. It can be restored any number of times, into the mock that made it. */
+export interface Snapshot {
+  /** The clock's time at that moment, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** A mock as it is without MSW and collections: for `mock.fetch`, the HTTP server and Playwright. */
+export interface CoreMock {
+  /** As it was given, without a trailing slash. */
+  readonly baseUrl: string;
+  /**
+   * `fetch` against the mock, without the network.
+   *
+   * @throws TypeError for an address outside `<baseUrl>/api/`, and when a fault drops the connection.
+   */
+  readonly fetch: typeof fetch;
+  /**
+   * Resolves when `world` shows every record: at the beginning, and after a `restore` or `reset` that brings deleted ones
+   * back. Requests need not wait for it.
+   */
+  readonly ready: Promise<void>;
+  /** A client's options: this mock, its clock and the first API key of its world. */
+  readonly clientOptions: MockClientOptions;
+  /**
+   * Makes an organization, a project and a key of their own, sharing nothing with other tenants but the clock.
+   *
+   * @throws WorldError or TypeError, as a rejection, for options that make no sense; then nothing is made.
+   */
+  tenant(options?: TenantOptions): Promise<Tenant>;
+  /** What only people can do: create issues, verify, publish a report, hand out keys. */
+  readonly dashboard: Dashboard;
+  /** The clock of timestamps, rate limits, expiry and scripted delays. */
+  readonly clock: MockClock;
+  /** Scripted failures. */
+  readonly faults: Faults;
+  /**
+   * Makes the service unreliable: slow answers, errors, lost connections, mixed by chance and the same for the same seed.
+   *
+   * @example
+   * mock.chaos({ seed: 7, errors: 0.2 });
+   *
+   * @throws TypeError for options that make no sense.
+   */
+  chaos(options?: ChaosOptions): Chaos;
+  /** Endpoints that the specification doesn't describe. */
+  readonly stubs: Stubs;
+  /** What was asked of the mock: the last 1,000 requests, unless the option `requestLog` says otherwise. */
+  readonly requests: Requests;
+  /** Takes down everything: records, clock, windows, lockouts, faults, stubs, requests, ids. */
+  snapshot(): Snapshot;
+  /**
+   * Goes back to a snapshot.
+   *
+   * @throws TypeError for the snapshot of another mock.
+   */
+  restore(snapshot: Snapshot): void;
+  /** Goes back to how the mock was made. */
+  reset(): void;
+}
