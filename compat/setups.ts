@@ -98,6 +98,16 @@ export const setups: readonly Setup[] = [
       command: ['node', 'node_modules/vitest/vitest.mjs', 'run'],
     }),
   ),
+  ...['jsdom', 'happy-dom'].map(
+    (environment): Setup => ({
+      name: environment,
+      folder: 'dom',
+      title: `Vitest in ${environment}: the client, fetch and axios through MSW`,
+      group: 'Test runners',
+      versions: [environment, 'vitest', 'msw', 'axios'],
+      command: ['node', 'node_modules/vitest/vitest.mjs', 'run', '--environment', environment],
+    }),
+  ),
   {
     name: 'node-test',
     folder: 'runners',
