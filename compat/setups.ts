@@ -106,6 +106,7 @@ export const setups: readonly Setup[] = [
       group: 'Test runners',
       versions: [environment, 'vitest', 'msw', 'axios'],
       command: ['node', 'node_modules/vitest/vitest.mjs', 'run', '--environment', environment],
+      ...(environment === 'happy-dom' && { note: 'lost and given-up requests are printed by happy-dom itself' }),
     }),
   ),
   {
@@ -125,6 +126,22 @@ export const setups: readonly Setup[] = [
     command: ['node', 'node_modules/mocha/bin/mocha.js', 'mocha.js'],
   },
   {
+    name: 'playwright',
+    folder: 'playwright',
+    title: 'Playwright, with the fixtures',
+    group: 'Test runners',
+    versions: ['@playwright/test'],
+    command: ['node', 'node_modules/@playwright/test/cli.js', 'test'],
+  },
+  {
+    name: 'proxy',
+    folder: 'proxy',
+    title: 'Node behind a proxy, and with a certificate of a company',
+    group: 'Node',
+    versions: ['undici'],
+    command: ['node', 'smoke.mjs'],
+  },
+  {
     name: 'bun',
     folder: 'bun',
     title: 'Bun',
@@ -140,23 +157,29 @@ export const setups: readonly Setup[] = [
     versions: ['@oven/bun-linux-x64'],
     command: ['node_modules/@oven/bun-linux-x64/bin/bun', 'test', 'smoke.test.js'],
   },
-  {
-    name: 'deno',
-    folder: 'deno',
-    title: 'Deno',
-    group: 'Runtimes',
-    versions: ['@deno/linux-x64-glibc'],
-    command: ['node_modules/@deno/linux-x64-glibc/deno', 'run', '--allow-all', 'smoke.mjs'],
-  },
-  {
-    name: 'workerd',
-    folder: 'workerd',
-    title: 'Cloudflare Workers (workerd)',
-    group: 'Runtimes',
-    versions: ['miniflare', 'workerd'],
-    command: ['node', 'smoke.mjs'],
-    quick: true,
-  },
+  ...[undefined, 'handlers'].map(
+    (what): Setup => ({
+      name: what ? `deno-${what}` : 'deno',
+      folder: 'deno',
+      title: what ? 'Deno with the handlers of MSW' : 'Deno',
+      group: 'Runtimes',
+      versions: ['@deno/linux-x64-glibc', ...(what ? ['msw'] : [])],
+      command: ['node_modules/@deno/linux-x64-glibc/deno', 'run', '--allow-all', what ? 'handlers.mjs' : 'smoke.mjs'],
+      ...(what && { note: 'MSW 3 keeps Deno running once imported: end the program with `Deno.exit()`' }),
+    }),
+  ),
+  // The oldest date that is supported, from before `WeakRef`, and a recent one.
+  ...['2024-01-01', '2026-07-01'].map(
+    (date): Setup => ({
+      name: `workerd-${date}`,
+      folder: 'workerd',
+      title: `Cloudflare Workers, compatibility date ${date}`,
+      group: 'Runtimes',
+      versions: ['miniflare', 'workerd'],
+      command: ['node', 'smoke.mjs', date],
+      ...(date === '2024-01-01' && { quick: true }),
+    }),
+  ),
   {
     name: 'edge-runtime',
     folder: 'edge-runtime',
@@ -225,9 +248,10 @@ export const setups: readonly Setup[] = [
   {
     name: 'redis',
     folder: 'redis',
-    title: 'The Redis store with three clients, on the machine’s redis-server',
+    title: 'The Redis store with three clients',
     group: 'Runtimes',
     versions: ['ioredis', 'iovalkey', 'redis'],
     command: ['node', 'smoke.mjs'],
+    note: 'on the `redis-server` of the machine, 7 on Debian 12; no other server was at hand: 6, 8 and Valkey are untried',
   },
 ];

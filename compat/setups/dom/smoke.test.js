@@ -29,11 +29,6 @@ const cases = {
     const client = new IssueTrackingClient({ baseUrl, apiKey });
     expect(await client.issues.update('prj_web', 1, { status: 'blocked' })).toMatchObject({ status: 'blocked' });
   },
-  async 'the client reads Retry-After'() {
-    mock.faults.add({ endpoint: 'projects.list', status: 429, headers: { 'retry-after': '7' } });
-    const client = new IssueTrackingClient({ baseUrl, apiKey, retry: false });
-    await expect(client.projects.list()).rejects.toMatchObject({ status: 429, retryAfterMs: 7000 });
-  },
   async fetch() {
     const response = await fetch(issue, {
       method: 'PATCH',
@@ -79,6 +74,12 @@ const cases = {
     } finally {
       vi.restoreAllMocks();
     }
+  },
+  // The last one: until then, clients wait with this key.
+  async 'the client reads Retry-After'() {
+    mock.faults.add({ endpoint: 'projects.list', status: 429, headers: { 'retry-after': '7' } });
+    const client = new IssueTrackingClient({ baseUrl, apiKey, retry: false });
+    await expect(client.projects.list()).rejects.toMatchObject({ status: 429, retryAfter: 7 });
   },
 };
 

@@ -15,7 +15,9 @@ const { outputFiles } = await build({
 });
 const script = outputFiles[0].text;
 
-async function withWorker(bindings, use, compatibilityDate = '2024-01-01') {
+const [compatibilityDate] = process.argv.slice(2);
+
+async function withWorker(bindings, use) {
   const mock = createMock({ rateLimit: false });
   const server = await listen(mock);
   const defaults = { BASE_URL: server.url, API_KEY: 'svc_mock', REQUESTS: '100', WINDOW_MS: '60000' };

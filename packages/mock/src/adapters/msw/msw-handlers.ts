@@ -24,7 +24,6 @@ export function createHandlers(core: Core, { http, HttpResponse }: Msw): HttpHan
     // MSW 3 asks handlers what a browser would ask the server before `XMLHttpRequest` in jsdom may send the request.
     if (isPreflight(request.method, header))
       return new Response(null, { status: 204, headers: preflightHeaders(header) });
-    const place = { path, search: url.search.slice(1) };
     const outcome = await answer(new FetchRequest(request, { path, search: url.search.slice(1) }, core.source));
     // A lost connection, as MSW tells `fetch` of one.
     if (outcome.kind === 'drop') return HttpResponse.error();
@@ -44,15 +43,13 @@ export function createHandlers(core: Core, { http, HttpResponse }: Msw): HttpHan
   }
 }
 
-/** A request's headers by their lower-case names, and those that happy-dom sends but lets no `Headers` hold. */
+/** A request's headers by their lower-case names, with those that happy-dom sends and then lets no `Request` hold. */
 function headersOf({ method, headers }: Request): (name: string) => string | null {
-  const page = globalThis.location as Location | undefined;
-  if (!page || headers.has('origin') || new Headers({ origin: page.origin }).has('origin')) {
-    return (name) => headers.get(name);
-  }
+  if (headers.has('origin') || !headers.get('user-agent')?.includes('HappyDOM')) return (name) => headers.get(name);
+  const hidden = new Map([['origin', globalThis.location.origin]]);
   // Its preflights can only be told by the credential that they lack.
-  const isAsking = method === 'OPTIONS' && !headers.has('authorization');
-  const hidden = new Map([['origin', page.origin]]);
-  if (isAsking) hidden.set('access-control-request-method', '*').set('access-control-request-headers', '*');
+  if (method === 'OPTIONS' && !headers.has('authorization')) {
+    hidden.set('access-control-request-method', '*').set('access-control-request-headers', '*');
+  }
   return (name) => headers.get(name) ?? hidden.get(name) ?? null;
 }
