@@ -165,7 +165,9 @@ export const setups: readonly Setup[] = [
       group: 'Runtimes',
       versions: ['@deno/linux-x64-glibc', ...(what ? ['msw'] : [])],
       command: ['node_modules/@deno/linux-x64-glibc/deno', 'run', '--allow-all', what ? 'handlers.mjs' : 'smoke.mjs'],
-      ...(what && { note: 'MSW 3 keeps Deno running once imported: end the program with `Deno.exit()`' }),
+      ...(what && {
+        note: 'MSW 3 does not see what Deno’s own `fetch` sends: give the client `mock.fetch`, of `@issue-tracking/mock/core`',
+      }),
     }),
   ),
   // The oldest date that is supported, from before `WeakRef`, and a recent one.

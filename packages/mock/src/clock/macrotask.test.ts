@@ -58,6 +58,15 @@ test('with neither, as in jsdom under Jest, by timers', async () => {
   expect(await isMacrotask(await loaded())).toBe(true);
 });
 
+test('in Cloudflare Workers by timers, too: messages come too early there', async () => {
+  vi.stubGlobal('setImmediate', undefined);
+  vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
+  const channel = vi.fn(MessageChannel);
+  vi.stubGlobal('MessageChannel', channel);
+  expect(await isMacrotask(await loaded())).toBe(true);
+  expect(channel).not.toHaveBeenCalled();
+});
+
 describe('loaded after fake timers were installed', () => {
   test('those of Vitest, Jest and Sinon, it waits for the real ones', async () => {
     vi.useFakeTimers();

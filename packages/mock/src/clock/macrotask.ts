@@ -3,7 +3,8 @@ import { unfaked } from './unfaked.ts';
 // Looked up when the module loads: fake timers replace them, and a clock that waits for theirs would hang.
 const immediate = unfaked('setImmediate');
 const timeout = unfaked('setTimeout');
-const Channel = globalThis.MessageChannel as typeof MessageChannel | undefined;
+/** In Cloudflare Workers a message arrives before promises are done. */
+const Channel = isWorkerd() ? undefined : (globalThis.MessageChannel as typeof MessageChannel | undefined);
 
 /** Calls back in the next macrotask. `node:test` fakes `setImmediate` by a bound function, which never calls. */
 const queueMacrotask: (callback: () => void) => void =
@@ -11,12 +12,16 @@ const queueMacrotask: (callback: () => void) => void =
     ? (callback) => immediate(callback)
     : Channel
       ? macrotasksByMessage(Channel)
-      : // As in jsdom under Jest. It takes a millisecond, in a page four.
+      : // As in jsdom under Jest, and in Workers. It takes a millisecond, in a page four.
         (callback) => timeout(callback, 0);
 
 /** Resolves in the next macrotask, when everything that promises alone can do has been done. */
 export function nextMacrotask(): Promise<void> {
   return new Promise((resolve) => queueMacrotask(resolve));
+}
+
+function isWorkerd(): boolean {
+  return globalThis.navigator?.userAgent === 'Cloudflare-Workers';
 }
 
 /** Node and Deno have these; in a page nothing has to be kept going. */
