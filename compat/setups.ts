@@ -54,7 +54,7 @@ export const setups: readonly Setup[] = [
         name: `jest-${version}`,
         title: 'Jest as installed, CommonJS',
         versions: ['jest'],
-        command: [...jest, 'smoke.test.js'],
+        command: [...jest, 'smoke.test.js', 'client.test.js'],
         ...(version === '30' && { quick: true }),
       },
       {
@@ -115,7 +115,7 @@ export const setups: readonly Setup[] = [
     title: 'node:test',
     group: 'Test runners',
     versions: [],
-    command: ['node', '--test', 'node-test.js'],
+    command: ['node', '--test', 'node-test.js', 'guide.js'],
   },
   {
     name: 'mocha',

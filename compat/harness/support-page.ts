@@ -17,8 +17,7 @@ ${rows.length - failing.length} of ${rows.length} setups work.${failing.length >
 
 ${tables.join('\n\n')}
 ${failing.length > 0 ? `\n## What fails\n\n${failing.map(failureOf).join('\n')}\n` : ''}
-React Native and Electron are untried. Electron's main process is Node and its windows are Chromium, which are in the tables. React
-Native lacks \`MessageChannel\` and \`setImmediate\` in some versions; the packages do without.
+React Native and Electron are untried. Electron's main process is Node, and its windows are Chromium.
 `;
 }
 
