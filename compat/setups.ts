@@ -54,7 +54,7 @@ export const setups: readonly Setup[] = [
         name: `jest-${version}`,
         title: 'Jest as installed, CommonJS',
         versions: ['jest'],
-        command: [...jest, 'smoke.test.js', 'client.test.js'],
+        command: [...jest, 'smoke.test.js', 'client.test.js', 'fake-timers.test.js'],
         ...(version === '30' && { quick: true }),
       },
       {
