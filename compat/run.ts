@@ -97,6 +97,7 @@ async function tryOut(setup: Setup): Promise<Row> {
     return { setup, versions: [], works: false, seconds: 0, passed: 0, cases: 0, problem: (error as Error).message };
   }
   const versions = setup.versions.map((name) => `${name} ${installedVersion(folder, name) ?? 'missing'}`);
+  if (versions.length === 0) versions.push(`node ${process.versions.node}`);
   const [command = '', ...args] = setup.command;
   // The Node that runs this, whatever other is first on the path.
   const finished = await runCommand([command === 'node' ? process.execPath : command, ...args], {
