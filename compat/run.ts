@@ -7,12 +7,12 @@ import { findChromium } from '../scripts/chromium.ts';
 import { runCommand } from './harness/command.ts';
 import { packPackages } from './harness/pack.ts';
 import { printRow, printSummary } from './harness/print.ts';
-import { installedVersion, makeProject } from './harness/project.ts';
+import { installedVersion, lockSetup, makeProject } from './harness/project.ts';
 import { type Row, readSmoke } from './harness/row.ts';
 import { supportPage } from './harness/support-page.ts';
 import { type Setup, setups } from './setups.ts';
 
-const usage = `pnpm compat [quick | NAME …] [--list] [--json] [--keep] [--no-build] [--write]
+const usage = `pnpm compat [quick | NAME …] [--list] [--json] [--keep] [--no-build] [--write] [--lock]
 
   quick        what CI runs
   NAME         the setups whose name begins so; all without one
@@ -20,7 +20,8 @@ const usage = `pnpm compat [quick | NAME …] [--list] [--json] [--keep] [--no-b
   --json       the rows as JSON
   --keep       leaves the projects where they are, and says where
   --no-build   packs dist as it is
-  --write      writes docs/support.md; needs all setups`;
+  --write      writes docs/support.md; needs all setups
+  --lock       writes the lockfiles in place of running: the newest versions that the manifests allow`;
 
 function readArguments() {
   try {
@@ -33,6 +34,7 @@ function readArguments() {
         keep: { type: 'boolean', default: false },
         build: { type: 'boolean', default: true },
         write: { type: 'boolean', default: false },
+        lock: { type: 'boolean', default: false },
       },
     });
   } catch (error) {
@@ -52,6 +54,14 @@ if (values.write && chosen.length < setups.length) {
   process.exit(2);
 }
 
+if (values.lock) {
+  for (const folder of new Set(chosen.map((setup) => setup.folder))) {
+    await lockSetup(folder);
+    console.log(`Wrote compat/setups/${folder}/pnpm-lock.yaml`);
+  }
+  process.exit(0);
+}
+
 const workplace = mkdtempSync(join(tmpdir(), 'issue-tracking-compat-'));
 process.once('exit', () => {
   if (values.keep) console.error(`The projects are in ${workplace}`);
@@ -64,8 +74,8 @@ const tarballs = await packPackages(join(workplace, 'tarballs'), { build: values
 const chromium = JSON.stringify((await findChromium()) ?? {});
 const rows: Row[] = [];
 const installed = new Map<string, Promise<void>>();
-for (const setup of chosen) {
-  if (process.stderr.isTTY) process.stderr.write(`… ${setup.name}`);
+for (const [index, setup] of chosen.entries()) {
+  if (process.stderr.isTTY) process.stderr.write(`${index + 1} of ${chosen.length}: ${setup.name} …`);
   const row = await tryOut(setup);
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
   rows.push(row);
@@ -87,6 +97,7 @@ async function tryOut(setup: Setup): Promise<Row> {
     return { setup, versions: [], works: false, seconds: 0, passed: 0, cases: 0, problem: (error as Error).message };
   }
   const versions = setup.versions.map((name) => `${name} ${installedVersion(folder, name) ?? 'missing'}`);
+  if (versions.length === 0) versions.push(`node ${process.versions.node}`);
   const [command = '', ...args] = setup.command;
   // The Node that runs this, whatever other is first on the path.
   const finished = await runCommand([command === 'node' ? process.execPath : command, ...args], {

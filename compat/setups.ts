@@ -54,7 +54,7 @@ export const setups: readonly Setup[] = [
         name: `jest-${version}`,
         title: 'Jest as installed, CommonJS',
         versions: ['jest'],
-        command: [...jest, 'smoke.test.js'],
+        command: [...jest, 'smoke.test.js', 'client.test.js', 'fake-timers.test.js'],
         ...(version === '30' && { quick: true }),
       },
       {
@@ -98,13 +98,24 @@ export const setups: readonly Setup[] = [
       command: ['node', 'node_modules/vitest/vitest.mjs', 'run'],
     }),
   ),
+  ...['jsdom', 'happy-dom'].map(
+    (environment): Setup => ({
+      name: environment,
+      folder: 'dom',
+      title: `Vitest in ${environment}: the client, fetch and axios through MSW`,
+      group: 'Test runners',
+      versions: [environment, 'vitest', 'msw', 'axios'],
+      command: ['node', 'node_modules/vitest/vitest.mjs', 'run', '--environment', environment],
+      ...(environment === 'happy-dom' && { note: 'lost and given-up requests are printed by happy-dom itself' }),
+    }),
+  ),
   {
     name: 'node-test',
     folder: 'runners',
     title: 'node:test',
     group: 'Test runners',
     versions: [],
-    command: ['node', '--test', 'node-test.js'],
+    command: ['node', '--test', 'node-test.js', 'guide.js'],
   },
   {
     name: 'mocha',
@@ -113,6 +124,22 @@ export const setups: readonly Setup[] = [
     group: 'Test runners',
     versions: ['mocha'],
     command: ['node', 'node_modules/mocha/bin/mocha.js', 'mocha.js'],
+  },
+  {
+    name: 'playwright',
+    folder: 'playwright',
+    title: 'Playwright, with the fixtures',
+    group: 'Test runners',
+    versions: ['@playwright/test'],
+    command: ['node', 'node_modules/@playwright/test/cli.js', 'test'],
+  },
+  {
+    name: 'proxy',
+    folder: 'proxy',
+    title: 'Node behind a proxy, and with a certificate of a company',
+    group: 'Node',
+    versions: ['undici'],
+    command: ['node', 'smoke.mjs'],
   },
   {
     name: 'bun',
@@ -130,23 +157,31 @@ export const setups: readonly Setup[] = [
     versions: ['@oven/bun-linux-x64'],
     command: ['node_modules/@oven/bun-linux-x64/bin/bun', 'test', 'smoke.test.js'],
   },
-  {
-    name: 'deno',
-    folder: 'deno',
-    title: 'Deno',
-    group: 'Runtimes',
-    versions: ['@deno/linux-x64-glibc'],
-    command: ['node_modules/@deno/linux-x64-glibc/deno', 'run', '--allow-all', 'smoke.mjs'],
-  },
-  {
-    name: 'workerd',
-    folder: 'workerd',
-    title: 'Cloudflare Workers (workerd)',
-    group: 'Runtimes',
-    versions: ['miniflare', 'workerd'],
-    command: ['node', 'smoke.mjs'],
-    quick: true,
-  },
+  ...[undefined, 'handlers'].map(
+    (what): Setup => ({
+      name: what ? `deno-${what}` : 'deno',
+      folder: 'deno',
+      title: what ? 'Deno with the handlers of MSW' : 'Deno',
+      group: 'Runtimes',
+      versions: ['@deno/linux-x64-glibc', ...(what ? ['msw'] : [])],
+      command: ['node_modules/@deno/linux-x64-glibc/deno', 'run', '--allow-all', what ? 'handlers.mjs' : 'smoke.mjs'],
+      ...(what && {
+        note: 'MSW 3 does not see what Deno’s own `fetch` sends: give the client `mock.fetch`, of `@issue-tracking/mock/core`',
+      }),
+    }),
+  ),
+  // The oldest date that is supported, from before `WeakRef`, and a recent one.
+  ...['2024-01-01', '2026-07-01'].map(
+    (date): Setup => ({
+      name: `workerd-${date}`,
+      folder: 'workerd',
+      title: `Cloudflare Workers, compatibility date ${date}`,
+      group: 'Runtimes',
+      versions: ['miniflare', 'workerd'],
+      command: ['node', 'smoke.mjs', date],
+      ...(date === '2024-01-01' && { quick: true }),
+    }),
+  ),
   {
     name: 'edge-runtime',
     folder: 'edge-runtime',
@@ -215,9 +250,10 @@ export const setups: readonly Setup[] = [
   {
     name: 'redis',
     folder: 'redis',
-    title: 'The Redis store with three clients, on the machine’s redis-server',
+    title: 'The Redis store with three clients',
     group: 'Runtimes',
     versions: ['ioredis', 'iovalkey', 'redis'],
     command: ['node', 'smoke.mjs'],
+    note: 'on the `redis-server` of the machine, 7 on Debian 12; no other server was at hand: 6, 8 and Valkey are untried',
   },
 ];

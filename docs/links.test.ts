@@ -3,7 +3,13 @@ import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const files = ['*.md', 'docs/*.md', 'docs/{guides,decisions}/*.md', '{packages,examples}/*/README.md', 'bench/*.md'];
+const files = [
+  '*.md',
+  'docs/*.md',
+  'docs/{guides,decisions}/*.md',
+  '{packages,examples}/*/README.md',
+  '{bench,compat}/*.md',
+];
 const pages = globSync(files, { cwd: root });
 
 /** The anchors of a page's headings, as code hosts make them. */

@@ -65,8 +65,8 @@ export const layeredPackages: LayeredPackage[] = [
         about: 'The entry points: names and nothing else',
       },
       {
-        names: ['cli', 'vitest', 'storybook'],
-        about: 'The command, the Vitest fixtures, the Storybook loader',
+        names: ['cli', 'playwright', 'vitest', 'storybook'],
+        about: 'The command, the fixtures of Playwright and Vitest, the Storybook loader',
       },
       { names: ['matchers'], about: 'What `expect(mock)` can say in Vitest and Jest' },
       {

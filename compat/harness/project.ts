@@ -1,9 +1,14 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from './command.ts';
 import { pnpm } from './pack.ts';
 
 const compat = join(import.meta.dirname, '..');
+const lockfile = 'pnpm-lock.yaml';
+
+/** As npm lays packages out, flat: that is what most projects have. Nothing that is tried here needs an install script. */
+const settings = 'nodeLinker: hoisted\nverifyDepsBeforeRun: false\npmOnFail: ignore\nstrictDepBuilds: false\n';
 
 interface Manifest {
   dependencies?: Record<string, string>;
@@ -36,21 +41,39 @@ export async function makeProject(folder: string, setup: string, tarballs: Reado
   manifest.dependencies = { ...manifest.dependencies, ...Object.fromEntries(installed) };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
 
-  const settings = [
-    // Flat, as npm lays it out: that is what most projects have.
-    'nodeLinker: hoisted',
-    'verifyDepsBeforeRun: false',
-    'pmOnFail: ignore',
-    // Nothing that is tried here needs an install script.
-    'strictDepBuilds: false',
-    'overrides:',
-    ...Object.entries(ours).map(([name, file]) => `  '${name}': '${file}'`),
-  ];
-  const own = join(folder, 'pnpm-workspace.yaml');
-  writeFileSync(own, `${existsSync(own) ? readFileSync(own, 'utf8') : ''}${settings.join('\n')}\n`);
+  const overrides = Object.entries(ours).map(([name, file]) => `  '${name}': '${file}'`);
+  writeSettings(folder, setup, `overrides:\n${overrides.join('\n')}\n`);
+  // Not frozen, as ours come on top. What the lockfile names keeps its version.
+  await install(folder, ['--no-frozen-lockfile', '--prefer-offline']);
+}
 
-  const install = [pnpm, 'install', '--no-frozen-lockfile', '--prefer-offline'];
-  const { code, output } = await runCommand(install, { cwd: folder, timeoutMs: 300_000, env: { CI: '' } });
+/**
+ * Writes the lockfile of a folder of `setups/`: its third-party packages, at the newest versions that its manifest
+ * allows.
+ *
+ * @throws Error with the installer's output.
+ */
+export async function lockSetup(setup: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-lock-'));
+  try {
+    cpSync(join(compat, 'setups', setup, 'package.json'), join(folder, 'package.json'));
+    writeSettings(folder, setup);
+    await install(folder, ['--lockfile-only']);
+    cpSync(join(folder, lockfile), join(compat, 'setups', setup, lockfile));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function writeSettings(folder: string, setup: string, more = ''): void {
+  const own = join(compat, 'setups', setup, 'pnpm-workspace.yaml');
+  const text = existsSync(own) ? readFileSync(own, 'utf8') : '';
+  writeFileSync(join(folder, 'pnpm-workspace.yaml'), `${text}${settings}${more}`);
+}
+
+async function install(folder: string, options: readonly string[]): Promise<void> {
+  const command = [pnpm, 'install', ...options];
+  const { code, output } = await runCommand(command, { cwd: folder, timeoutMs: 300_000, env: { CI: '' } });
   if (code !== 0) throw new Error(`installing failed:\n${output}`);
 }
 

@@ -4,6 +4,7 @@ import type { Row } from './row.ts';
 export function supportPage(rows: readonly Row[]): string {
   const groups = Map.groupBy(rows, ({ setup }) => setup.group);
   const tables = [...groups].map(([group, found]) => `## ${group}\n\n${tableOf(found)}`);
+  const failing = rows.filter(({ works }) => !works);
   return `# Where it works
 
 <!-- Written by \`pnpm compat --write\`. -->
@@ -12,7 +13,11 @@ Each row is a fresh project with the packed packages, in which the same cases ra
 update, retry, rate limit, abort and errors of the client; interception, \`fetch\`, faults and clock of the mock.
 Made on ${new Date().toISOString().slice(0, 10)} by \`pnpm compat --write\`; try one again with \`pnpm compat NAME\`.
 
+${rows.length - failing.length} of ${rows.length} setups work.${failing.length > 0 ? ' The others are listed at the end, with what was seen.' : ''}
+
 ${tables.join('\n\n')}
+${failing.length > 0 ? `\n## What fails\n\n${failing.map(failureOf).join('\n')}\n` : ''}
+React Native and Electron are untried. Electron's main process is Node, and its windows are Chromium.
 `;
 }
 
@@ -22,4 +27,13 @@ function tableOf(rows: readonly Row[]): string {
     return `| \`${setup.name}\` | ${setup.title} | ${versions.join(', ')} | ${verdict} | ${setup.note ?? ''} |`;
   });
   return ['| Name | Setup | Versions | | |', '| --- | --- | --- | --- | --- |', ...lines].join('\n');
+}
+
+function failureOf({ setup, problem = '' }: Row): string {
+  // The line that says most: of a case that failed, else of an error; paths of the project say nothing to others.
+  const lines = problem.split('\n').map((line) => line.trim());
+  const line =
+    lines.find((one) => one.startsWith('SMOKE failed')) ?? lines.find((one) => /error/i.test(one)) ?? lines[0];
+  const told = (line ?? '').replaceAll(/(?:file:\/\/)?\/tmp\/[^\s/]+\//g, '').slice(0, 200);
+  return `- \`${setup.name}\`: ${setup.note ? `${setup.note}. ` : ''}\`${told.replaceAll('`', "'")}\``;
 }

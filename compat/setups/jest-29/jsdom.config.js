@@ -1,1 +1,4 @@
-module.exports = { testEnvironment: 'jest-fixed-jsdom', testMatch: ['**/smoke.test.js'] };
+module.exports = {
+  testEnvironment: 'jest-fixed-jsdom',
+  testMatch: ['**/smoke.test.js', '**/fake-timers.test.js'],
+};

@@ -15,10 +15,12 @@ const { outputFiles } = await build({
 });
 const script = outputFiles[0].text;
 
-async function withWorker(bindings, use, compatibilityDate = '2024-01-01') {
+const [compatibilityDate] = process.argv.slice(2);
+
+async function withWorker(bindings, use) {
   const mock = createMock({ rateLimit: false });
   const server = await listen(mock);
-  const defaults = { BASE_URL: server.url, API_KEY: 'svc_mock', REQUESTS: '100', WINDOW_MS: '60000' };
+  const defaults = { BASE_URL: server.url, API_KEY: 'svc_mock', REQUESTS: '100', WINDOW_MS: '60000', TIMEOUT: '30000' };
   const worker = new Miniflare({ script, modules: true, compatibilityDate, bindings: { ...defaults, ...bindings } });
   try {
     await worker.ready;
@@ -56,6 +58,21 @@ const cases = [
           check(
             statuses.every((status) => status === 200),
             `round ${round}: 8 × 200, saw ${statuses}`,
+          );
+        }
+      }),
+  ],
+  [
+    'what requests had taken that ended early is given back',
+    () =>
+      withWorker({ REQUESTS: '5', WINDOW_MS: '500', TIMEOUT: '1000' }, async (ask) => {
+        for (let round = 0; round < 2; round++) {
+          await Promise.all(Array.from({ length: 10 }, () => ask('/abandoned')));
+          const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
+          const seen = answers.map(({ status }) => status);
+          check(
+            seen.every((status) => status === 200),
+            `round ${round}: 8 × 200, saw ${seen}`,
           );
         }
       }),

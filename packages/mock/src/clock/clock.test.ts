@@ -10,11 +10,28 @@ const kinds: [string, () => MockClock][] = [
 ];
 
 describe.each(kinds)('every clock: the %s', (_, create) => {
-  test('advance moves it, at once when nobody is due', async () => {
+  test('advance moves it', async () => {
     const clock = create();
     const from = clock.now();
-    const done = clock.advance(60_000);
+    await clock.advance(60_000);
     expect(clock.now()).toBeGreaterThanOrEqual(from + 60_000);
+  });
+
+  test('advance wakes whoever was on the way to a sleep when it was called', async () => {
+    const clock = create();
+    let isAwake = false;
+    const work = async () => {
+      // As a client does before it waits to send again: some promises, and an answer that takes a macrotask.
+      for (let i = 0; i < 50; i++) await Promise.resolve();
+      clock.now();
+      await nextMacrotask();
+      await clock.sleep(1000);
+      isAwake = true;
+    };
+    const done = work();
+    // Of real time the system clock's sleeper, too, has some left.
+    await clock.advance(1100);
+    await vi.waitFor(() => expect(isAwake).toBe(true));
     await done;
   });
 

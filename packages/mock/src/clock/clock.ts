@@ -13,8 +13,17 @@ export interface Clock {
 /** A clock that tests can move. */
 export interface MockClock extends Clock {
   /**
-   * Moves the clock ahead by `ms` milliseconds. Sleepers that come due wake in order, each at its own time, and what
-   * they go on to do happens before the next one wakes. With no sleeper due, the clock has moved when this returns.
+   * Moves the clock ahead by `ms` milliseconds, and resolves when that is done. Work that is under way first gets as far
+   * as it can: a call made on the line above reaches its sleep, and this wakes it. Sleepers that come due wake in order,
+   * each at its own time, and what they go on to do happens before the next one wakes.
+   *
+   * "As far as it can" is until nobody has used the clock for three macrotasks and the mock answers no request. It sees
+   * `mock.fetch` and promises. Over sockets or real timers, await something that shows how far the work is.
+   *
+   * @example
+   * const call = client.projects.list(); // is answered 503, and will wait a second
+   * await mock.clock.advance(1000);
+   * await call;
    *
    * @throws RangeError when `ms` is negative or not finite, or leads past the year 9999.
    */

@@ -26,6 +26,8 @@ export function movableClock(time: TimeSource, timers: TimerQueue, idleness: Idl
   let moved = Promise.resolve();
 
   async function move(): Promise<void> {
+    // A call that was made just before, not awaited yet, first gets to where it sleeps: else it would sleep through this.
+    await idleness.idle(maxMacrotasks);
     while (timers.next <= goal) {
       time.goTo(timers.next);
       timers.wake(time.now());

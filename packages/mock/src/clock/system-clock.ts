@@ -1,6 +1,7 @@
 import type { MockClock } from './clock.ts';
 import { IdleDetection, movableClock } from './movable-clock.ts';
 import { TimerQueue } from './timer-queue.ts';
+import { unfaked } from './unfaked.ts';
 
 /** The longest delay a timer takes: past it, timers fire at once. */
 const maxDelay = 2 ** 31 - 1;
@@ -56,7 +57,7 @@ export function systemClock(): MockClock {
   };
 }
 
-const RealDate = globalThis.Date;
+const RealDate = unfaked('Date');
 
 /**
  * The computer's time without its steps back: those would reopen a sliding window. Steps ahead are followed, as after

@@ -4,7 +4,7 @@ import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import type { Arguments } from '../validation/arguments.ts';
 import { IssuePage } from './issue-page.ts';
-import { rememberIssue } from './lost-update.ts';
+import { rememberIssues } from './lost-update.ts';
 import { sweepPages } from './sweep.ts';
 
 /** How many issues to collect. */
@@ -122,7 +122,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
 
   async #read(query: IssueListOptions | undefined): Promise<WithResponse<IssuePage>> {
     const { data, response } = await callEndpoint(this.#core, 'issues.list', this.#args(query), this.#options);
-    for (const issue of data.data) rememberIssue(this.#core, this.#projectId, issue);
+    rememberIssues(this.#core, this.#projectId, data.data);
     const readPage = async (page: number) => (await this.#read({ ...query, page })).data;
     return { data: new IssuePage(data, readPage), response };
   }

@@ -17,7 +17,7 @@ import type { RequestOptions } from '../call/settings.ts';
 import { Comments } from './comments.ts';
 import { type IssueContext, issueContext } from './issue-context.ts';
 import { IssueList } from './issue-list.ts';
-import { beforeRepeatingUpdate, type IssueParams, readIssue, rememberIssue } from './lost-update.ts';
+import { beforeRepeatingUpdate, type IssueParams, readIssue, rememberIssues } from './lost-update.ts';
 import { type AwaitedStatus, type WaitForOptions, waitForIssue } from './wait-for-issue.ts';
 
 /** The issues of a project. */
@@ -169,7 +169,7 @@ export class Issues {
     const args = { params: { ...params }, body };
     const beforeRepeat = beforeRepeatingUpdate(this.#core, params);
     const result = await callForItem(this.#core, 'issues.update', args, options, beforeRepeat);
-    rememberIssue(this.#core, params.projectId, result.data);
+    rememberIssues(this.#core, params.projectId, [result.data]);
     return result;
   }
 }

@@ -53,7 +53,7 @@ export async function readIssue(
   options: RequestOptions | undefined,
 ): Promise<WithResponse<Issue>> {
   const result = await callForItem(core, 'issues.get', { params: { ...params } }, options);
-  rememberIssue(core, params.projectId, result.data);
+  rememberIssues(core, params.projectId, [result.data]);
   return result;
 }
 
@@ -64,17 +64,18 @@ const mostIssues = 1_000;
 /** `updatedAt` of each issue as a client last saw it, by project and number. */
 const remembered = new WeakMap<Core, Map<string, Map<number, string>>>();
 
-/** Remembers when an issue was last changed, for a later update whose answer is lost. */
-export function rememberIssue(
+/** Remembers when issues were last changed, for a later update whose answer is lost. */
+export function rememberIssues(
   core: Core,
   projectId: string,
-  { issueNumber, updatedAt }: Pick<Issue, 'issueNumber' | 'updatedAt'>,
+  seen: readonly Pick<Issue, 'issueNumber' | 'updatedAt'>[],
 ): void {
   const projects = remembered.get(core) ?? new Map<string, Map<number, string>>();
   remembered.set(core, projects);
   const issues = projects.get(projectId) ?? new Map<number, string>();
   forgetOldest(projects.set(projectId, issues), mostProjects);
-  forgetOldest(issues.set(issueNumber, updatedAt), mostIssues);
+  for (const { issueNumber, updatedAt } of seen) issues.set(issueNumber, updatedAt);
+  forgetOldest(issues, mostIssues);
 }
 
 /** When an issue was last changed, as far as this client has seen. */
@@ -85,6 +86,8 @@ function lastSeenUpdate(core: Core, { projectId, issueNumber }: IssueParams): st
 /** A map's keys come in the order in which they were added. */
 function forgetOldest<Key>(map: Map<Key, unknown>, most: number): void {
   if (map.size <= most) return;
-  const [oldest] = map.keys();
-  if (oldest !== undefined) map.delete(oldest);
+  for (const oldest of map.keys()) {
+    map.delete(oldest);
+    if (map.size <= most) return;
+  }
 }

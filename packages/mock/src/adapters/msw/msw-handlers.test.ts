@@ -1,6 +1,6 @@
 import { createMock } from '@issue-tracking/mock';
 import { setupMock } from '@issue-tracking/mock/node';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 /** A mock that MSW answers the process's own `fetch` from, as it does in jsdom. */
 function served() {
@@ -49,4 +49,34 @@ test('who is no page is sent no headers for pages', async () => {
   served();
   const { headers } = await fetch(url, { headers: { authorization: 'Bearer svc_mock' } });
   expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+});
+
+test('a request that is given up during its delay prints nothing', async () => {
+  const mock = served();
+  mock.faults.add({ delayMs: 3_600_000 });
+  const printed = (['error', 'warn'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => {}));
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  const controller = new AbortController();
+  const asked = fetch(url, { headers: { authorization: 'Bearer svc_mock' }, signal: controller.signal });
+  await vi.waitFor(() => expect(mock.requests.all()).toHaveLength(1));
+  controller.abort();
+  await expect(asked).rejects.toThrow('aborted');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(printed.flatMap(({ mock: { calls } }) => calls)).toEqual([]);
+});
+
+test('happy-dom, whose requests hold neither an origin nor what a preflight asks, may read all the same', async () => {
+  served();
+  vi.stubGlobal('location', new URL(origin));
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) HappyDOM/21.0.4' };
+  const preflight = await fetch(url, { method: 'OPTIONS', headers });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe(origin);
+  const answer = await fetch(url, { headers: { ...headers, authorization: 'Bearer svc_mock' } });
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
 });

@@ -1,5 +1,6 @@
 import type { HttpHandler, HttpResponse, http } from 'msw';
 import type { Core } from '../../core.ts';
+import type { Outcome } from '../../http/exchange.ts';
 import { isPreflight, preflightHeaders, sharingHeaders } from '../cross-origin.ts';
 import { FetchRequest } from '../fetch/fetch-request.ts';
 import { toSizedResponse } from '../fetch/to-response.ts';
@@ -19,15 +20,36 @@ export function createHandlers(core: Core, { http, HttpResponse }: Msw): HttpHan
     const url = new URL(request.url);
     const path = core.baseUrl.pathOf(url);
     if (path === undefined) return undefined;
-    const header = (name: string) => request.headers.get(name);
+    const header = headersOf(request);
     // MSW 3 asks handlers what a browser would ask the server before `XMLHttpRequest` in jsdom may send the request.
     if (isPreflight(request.method, header))
       return new Response(null, { status: 204, headers: preflightHeaders(header) });
-    const outcome = await core.handle(new FetchRequest(request, { path, search: url.search.slice(1) }, core.source));
+    const outcome = await answer(new FetchRequest(request, { path, search: url.search.slice(1) }, core.source));
     // A lost connection, as MSW tells `fetch` of one.
     if (outcome.kind === 'drop') return HttpResponse.error();
     const headers = { ...outcome.headers, ...sharingHeaders(header) };
     return toSizedResponse({ ...outcome, headers }, request.method);
   });
   return [handler];
+
+  async function answer(request: FetchRequest): Promise<Outcome> {
+    try {
+      return await core.handle(request);
+    } catch (error) {
+      if (!request.signal?.aborted) throw error;
+      // Nobody waits for it any more, and MSW would print what a handler throws.
+      return { kind: 'drop' };
+    }
+  }
+}
+
+/** A request's headers by their lower-case names, with those that happy-dom sends and then lets no `Request` hold. */
+function headersOf({ method, headers }: Request): (name: string) => string | null {
+  if (headers.has('origin') || !headers.get('user-agent')?.includes('HappyDOM')) return (name) => headers.get(name);
+  const hidden = new Map([['origin', globalThis.location.origin]]);
+  // Its preflights can only be told by the credential that they lack.
+  if (method === 'OPTIONS' && !headers.has('authorization')) {
+    hidden.set('access-control-request-method', '*').set('access-control-request-headers', '*');
+  }
+  return (name) => headers.get(name) ?? hidden.get(name) ?? null;
 }

@@ -1,0 +1,21 @@
+import { createMock } from '@issue-tracking/mock';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { setupServer } from 'msw/node';
+import { runCases } from './smoke/smoke.mjs';
+
+const mock = createMock();
+const server = setupServer(...mock.handlers);
+server.listen();
+const { baseUrl, apiKey } = mock.clientOptions;
+const failed = await runCases([
+  [
+    'a request of the application reaches the mock',
+    async () => {
+      const { total } = await new IssueTrackingClient({ baseUrl, apiKey }).issues.list('prj_web');
+      if (total !== 3 || mock.requests.all().length !== 1) throw new Error(`expected 3 issues, saw ${total}`);
+    },
+  ],
+]);
+server.close();
+// MSW 3 opens a BroadcastChannel when it is imported, which keeps Deno running.
+Deno.exit(failed);

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { createMock } from '@issue-tracking/mock/core';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
+
+const mock = createMock();
+const client = new IssueTrackingClient(mock.clientOptions);
+afterEach(() => mock.reset());
+
+test('a fix waits for somebody to verify it', async () => {
+  await client.issues.update('prj_web', 1, { status: 'fix_submitted' });
+  assert.equal((await client.issues.get('prj_web', 1)).status, 'fix_submitted');
+});
