@@ -62,7 +62,7 @@ export type { CallEvent, Drift, Hooks, RequestEvent, ResponseEvent, RetryEvent, 
 export type { ClientOptions, LockoutProtectionOptions, RateLimitOptions } from './options/client-options.ts';
 export type { LogLevel } from './options/log.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
-export type { FetchInit, FetchLike, FetchResponse } from './platform/fetch-like.ts';
+export type { FetchHeaders, FetchInit, FetchLike, FetchResponse } from './platform/fetch-like.ts';
 export type { OnStoreError } from './rate-limit/shared-window.ts';
 export type { RateLimitState } from './rate-limit/slot.ts';
 export type {

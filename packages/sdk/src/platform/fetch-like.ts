@@ -8,10 +8,16 @@ export interface FetchInit {
   cache?: 'no-store';
 }
 
+/** What the client reads of an answer's headers. */
+export interface FetchHeaders {
+  /** The value of a header, whatever its letter case; `null` when there is none. */
+  get(name: string): string | null;
+}
+
 /** What the client reads of an answer: a `Response` of any implementation has it. */
 export interface FetchResponse {
   readonly status: number;
-  readonly headers: { readonly get: (name: string) => string | null };
+  readonly headers: FetchHeaders;
   /** The whole body. */
   text(): Promise<string>;
 }
