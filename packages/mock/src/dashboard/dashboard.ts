@@ -47,9 +47,11 @@ export interface Dashboard {
   createIssue(issue: NewIssue): Promise<IssueRecord>;
   /** Sets `verified`, as a person does in the dashboard or the browser extension. */
   verify(issue: IssueRef): Promise<IssueRecord>;
+  /** The same, by project and number. */
   verify(projectId: string, issueNumber: number): Promise<IssueRecord>;
   /** Sets `closed`, as publishing a report does. */
   publishReport(issue: IssueRef): Promise<IssueRecord>;
+  /** The same, by project and number. */
   publishReport(projectId: string, issueNumber: number): Promise<IssueRecord>;
   /** Comments as a person; a text alone is the comment's content. */
   addComment(issue: IssueRef, comment: DashboardComment | string): Promise<Comment>;

@@ -34,14 +34,17 @@ type Use<Value> = (value: Value) => Promise<void>;
 export function mockFixtures(options: MockOptions = {}) {
   return {
     // Playwright reads from the braces which fixtures one needs.
+    /** @see PageFixtures.mock */
     async mock({ context }: { context: BrowserContext }, use: Use<CoreMock>): Promise<void> {
       const mock = createCoreMock(options);
       await route(context, mock);
       await use(mock);
     },
+    /** @see PageFixtures.tenant */
     async tenant({ mock }: { mock: CoreMock }, use: Use<Tenant>): Promise<void> {
       await use(await mock.tenant());
     },
+    /** @see PageFixtures.clientOptions */
     async clientOptions({ tenant }: { tenant: Tenant }, use: Use<MockClientOptions>): Promise<void> {
       await use(tenant.clientOptions);
     },
