@@ -103,7 +103,8 @@ export function clientCases(sdk, mock) {
     [
       'abort',
       async () => {
-        const { client, service } = start();
+        // A clock that stands still: the delay ends by the abort alone.
+        const { client, service } = start({ clock: mock.virtualClock() });
         service.faults.add({ endpoint: 'projects.list', delayMs: 60_000 });
         const controller = new AbortController();
         const call = client.projects.list({}, { signal: controller.signal });
