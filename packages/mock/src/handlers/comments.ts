@@ -1,10 +1,10 @@
 import type { Comment } from '@issue-tracking/model';
 import { invalidInput } from '../http/http-error.ts';
-import { jsonAs } from '../readings/absent-values.ts';
 import { capped, isSameTime, sortedByTime, withTiesTurned } from '../readings/list-order.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { CommentRecord } from '../store/records.ts';
 import type { Handler } from './handler.ts';
+import { jsonAs } from './record-json.ts';
 
 /** The comments on an issue, in the order of GAP-8 (EP-11). */
 export const listComments: Handler<'issues.comments.list'> = ({ service, issue }) => {

@@ -1,7 +1,6 @@
 import { type Issue, limits } from '@issue-tracking/model';
 import { jsonData, jsonList } from '../http/exchange.ts';
 import { HttpError, invalidInput } from '../http/http-error.ts';
-import { jsonAs } from '../readings/absent-values.ts';
 import { isTie } from '../readings/issue-order.ts';
 import { withTiesTurned } from '../readings/list-order.ts';
 import type { Counts, Readings } from '../readings/readings.ts';
@@ -11,9 +10,9 @@ import type { IssueEntry, Selection } from '../store/issue-entry.ts';
 import type { ProjectEntry } from '../store/project-entry.ts';
 import type { IssueRecord } from '../store/records.ts';
 import { stateChanges } from '../store/writes.ts';
-import { addedMembers, issueMembers } from './added-members.ts';
 import type { Call, Handler } from './handler.ts';
 import { listItemWriter } from './list-item.ts';
+import { addedMembers, issueMembers, jsonAs } from './record-json.ts';
 import { allowChange } from './status-rule.ts';
 
 /** One page of a project's issues, filtered (EP-5 to EP-7). */

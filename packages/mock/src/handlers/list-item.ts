@@ -1,9 +1,8 @@
 import type { IssueListItem } from '@issue-tracking/model';
 import type { Json } from '../http/exchange.ts';
-import { jsonAs } from '../readings/absent-values.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { IssueRecord } from '../store/records.ts';
-import { addedMembers, issueMembers } from './added-members.ts';
+import { addedMembers, issueMembers, jsonAs } from './record-json.ts';
 
 /** The field sets of a list item (RES-2, GAP-19), each in the order of the specification. */
 const fieldSets: Readonly<Record<Readings['listItem'], (issue: IssueRecord) => IssueListItem>> = {

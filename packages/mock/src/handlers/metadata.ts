@@ -1,8 +1,8 @@
 import type { List } from '@issue-tracking/model';
-import { jsonAs } from '../readings/absent-values.ts';
 import { capped, inEntryOrder, isSameTime, withTiesTurned } from '../readings/list-order.ts';
 import type { Service } from '../service.ts';
 import type { Handler, Reply } from './handler.ts';
+import { jsonAs } from './record-json.ts';
 
 /** The console messages captured with an issue, of one level if asked for (EP-13). */
 export const listConsoleLogs: Handler<'issues.consoleLogs'> = ({ service, issue: { record }, query: { level } }) =>

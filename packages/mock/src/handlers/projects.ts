@@ -1,12 +1,11 @@
 import type { Project } from '@issue-tracking/model';
 import { HttpError, invalidInput } from '../http/http-error.ts';
-import { jsonAs } from '../readings/absent-values.ts';
 import { capped, isSameTime, withTiesTurned } from '../readings/list-order.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { OrganizationEntry } from '../store/directory.ts';
 import type { ProjectEntry } from '../store/project-entry.ts';
-import { addedMembers } from './added-members.ts';
 import type { Call, Handler } from './handler.ts';
+import { addedMembers, jsonAs } from './record-json.ts';
 
 /** The projects of the caller's organizations, filtered (EP-1 to EP-4). */
 export const listProjects: Handler<'projects.list'> = ({ service, caller, query }) => {

@@ -1,5 +1,5 @@
 import { type Json, json } from '../http/exchange.ts';
-import type { Readings } from './readings.ts';
+import type { Readings } from '../readings/readings.ts';
 
 /** Members that a service may have no value for, of an unassigned issue or one made without a browser (GAP-40); a list of names stays one. */
 const absentMembers: ReadonlySet<string> = new Set([
@@ -29,3 +29,43 @@ function isEmpty(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === '' || value === null;
   return Object.values(value).every(isEmpty);
 }
+
+/** What a record holds beside the members that v1 describes and those that are the mock's own (VER-2). */
+export function addedMembers(record: object, known: ReadonlySet<string>): object | undefined {
+  let added: Record<string, unknown> | undefined;
+  for (const member in record) {
+    if (known.has(member)) continue;
+    added ??= {};
+    added[member] = Reflect.get(record, member);
+  }
+  return added;
+}
+
+/** The members of an issue that answers are written from, one by one. */
+export const issueMembers: ReadonlySet<string> = new Set([
+  'id',
+  'projectId',
+  'issueNumber',
+  'title',
+  'description',
+  'status',
+  'priority',
+  'labels',
+  'assignees',
+  'reporterName',
+  'assigneeName',
+  'pageUrl',
+  'browserInfo',
+  'osInfo',
+  'viewportSize',
+  'metadataSummary',
+  'jsErrorCount',
+  'createdAt',
+  'updatedAt',
+  'comments',
+  'consoleLogs',
+  'networkLogs',
+  'screenshots',
+  'techContext',
+  'userActions',
+]);
