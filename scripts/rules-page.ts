@@ -1,7 +1,7 @@
 /** docs/rules.md: what every rule says, which files enforce it and which tests prove it. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Rule, rules } from './rules.ts';
+import { type Rule, rules } from '../packages/cli/src/rules.ts';
 
 /** Texts of files by their path from the root of the repository. */
 export type Texts = Record<string, string>;
@@ -42,7 +42,8 @@ export function findRuleProblems(sections: Record<string, Record<string, Rule>>,
   const problems: string[] = [];
   const forUsers = new Map<string, Set<string>>();
   for (const [id, paths] of files.cited) {
-    if (!known.has(id)) problems.push(`${id}, which ${[...paths].join(', ')} names, is not in scripts/rules.ts.`);
+    if (!known.has(id))
+      problems.push(`${id}, which ${[...paths].join(', ')} names, is not in packages/cli/src/rules.ts.`);
     for (const path of paths) if (isForUsers(path)) add(forUsers, path, id);
   }
   for (const [path, ids] of forUsers) {
@@ -50,7 +51,8 @@ export function findRuleProblems(sections: Record<string, Record<string, Rule>>,
   }
   for (const [id, { notBuilt, byAbsence }] of known) {
     const proved = files.provedBy.has(id);
-    if (notBuilt && proved) problems.push(`${id} has a test now: remove its \`notBuilt\` in scripts/rules.ts.`);
+    if (notBuilt && proved)
+      problems.push(`${id} has a test now: remove its \`notBuilt\` in packages/cli/src/rules.ts.`);
     if (notBuilt) continue;
     if (!proved) problems.push(`No test has [${id}] in its title.`);
     if (!byAbsence && !files.enforcedIn.has(id)) {
