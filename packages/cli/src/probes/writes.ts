@@ -205,12 +205,7 @@ async function comments(session: Session, issue: ScratchIssue): Promise<void> {
     if (added.status === 200 || added.status === 201) findings.decide('commentStatus', added.status, added);
     stored(session, content, added);
     if (!isText(authorName)) findings.leave('apiAuthorName', 'the comment has no author', added);
-    else
-      findings.decide(
-        'apiAuthorName',
-        organization ? authorName.replace(organization.name, '{organization}') : authorName,
-        added,
-      );
+    else findings.decide('apiAuthorName', asTemplate(authorName, organization?.name), added);
   }
   if (goal === 'readings') {
     const blank = await issue.comment({ content: ' \n ' });
@@ -222,6 +217,15 @@ async function comments(session: Session, issue: ScratchIssue): Promise<void> {
     findings.check('EP-12', empty.status === 400, empty, 'a comment without its content was not refused');
     refusal(session, empty, 'content');
   }
+}
+
+/** The name of the organization, where it stands as a word of its own. */
+function asTemplate(author: string, organization: string | undefined): string {
+  const at = organization ? author.indexOf(organization) : -1;
+  if (at < 0 || !organization) return author;
+  const around = [author[at - 1], author[at + organization.length]];
+  const isWord = around.every((character) => character === undefined || !/[\p{L}\p{N}]/u.test(character));
+  return isWord ? author.replace(organization, '{organization}') : author;
 }
 
 function stored({ findings }: Session, content: unknown, exchange: Exchange): void {
