@@ -19,8 +19,9 @@ export const issueList: ProbeGroup = {
     const total = besideData(list, 'total');
     session.total = Number.isSafeInteger(total) ? Number(total) : session.items.length;
     if (session.goal === 'readings') return;
-    if (!findings.shape('RES-2', 'issues.list', list)) return;
+    const isReadable = findings.shape('RES-2', 'issues.list', list);
     page(session, list, 1, 100);
+    if (!isReadable) return;
     await pages(session);
     await filters(session);
     await refusals(session);

@@ -29,7 +29,15 @@ export const singleIssues: ProbeGroup = {
 function chosen({ items, goal }: Session): number[] {
   const count = Math.min(looked[goal], items.length);
   const places = Array.from({ length: count }, (_, i) => Math.floor((i * (items.length - 1)) / Math.max(1, count - 1)));
-  return places.map((place) => Number(items[place]?.['issueNumber']));
+  const numbers = places.map((place) => Number(items[place]?.['issueNumber']));
+  // One that lacks something shows how that is written.
+  const lacking = items.find(({ assignees, reporterName }) => isNothing(assignees) || isNothing(reporterName));
+  if (goal === 'readings' && lacking) numbers.push(Number(lacking['issueNumber']));
+  return [...new Set(numbers)];
+}
+
+function isNothing(value: unknown): boolean {
+  return value === '' || value === null || (Array.isArray(value) && value.length === 0);
 }
 
 async function look(session: Session, number: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { issuePriorities } from '@issue-tracking/model';
 import { settableStatuses } from '@issue-tracking/sdk';
 import { dataOf, isMembers, isText, itemOf, type Members } from '../findings/json.ts';
 import type { Exchange } from '../service/service.ts';
@@ -201,6 +202,11 @@ export function scratchOf(
   if (!(settableStatuses as readonly string[]).includes(status)) {
     throw new Stopped(
       `--issue ${issueNumber} is ${status}, which the API can't set again: name one that is ${settableStatuses.join(', ')}`,
+    );
+  }
+  if (!(issuePriorities as readonly string[]).includes(priority)) {
+    throw new Stopped(
+      `--issue ${issueNumber} has the priority "${priority}", which v1 does not know: name another one`,
     );
   }
   return { scratch: { issueNumber, status, priority }, updatedAt: isText(updatedAt) ? updatedAt : undefined };
