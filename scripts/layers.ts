@@ -120,8 +120,9 @@ export const layeredPackages: LayeredPackage[] = [
       { names: ['probes'], about: 'What is asked, one file a group, with the rules and readings that it decides' },
       { names: ['findings'], about: 'What was found, with its evidence; a body against the model' },
       {
-        names: ['service', 'rules.ts'],
-        about: 'Requests as they are asked for, through the SDK; every rule in one sentence',
+        names: ['service', 'rules.ts', 'context.ts'],
+        about:
+          'Requests as they are asked for, through the SDK; every rule in one sentence; what a command knows of its surroundings',
       },
     ],
   },

@@ -78,6 +78,9 @@ export function ruleTables(sections: Record<string, Record<string, Rule>>, files
   ]);
 }
 
+/** They name every rule. */
+const lists = ['docs/rules.md', 'packages/cli/src/rules.ts'];
+
 /** The files that may name rules. */
 export function readTexts(repository: string): Texts {
   const patterns = ['packages/*/{src,test}/**/*.ts', 'examples/*/src/**/*.{ts,tsx}', '**/*.md', 'docs/openapi.json'];
@@ -85,7 +88,7 @@ export function readTexts(repository: string): Texts {
     cwd: repository,
     exclude: (path) => /^(node_modules|dist|site)$/.test(basename(path)),
   });
-  const own = paths.map((path) => path.replaceAll('\\', '/')).filter((path) => path !== 'docs/rules.md');
+  const own = paths.map((path) => path.replaceAll('\\', '/')).filter((path) => !lists.includes(path));
   return Object.fromEntries(own.sort().map((path) => [path, readFileSync(join(repository, path), 'utf8')]));
 }
 

@@ -1,9 +1,9 @@
 import manifest from '../package.json' with { type: 'json' };
 import { calibrate, calibrateFlags } from './commands/calibrate.ts';
-import { type CliContext, UsageError } from './commands/context.ts';
 import { type Flag, flagLines, type Given, parseFlags } from './commands/flags.ts';
 import { pull, pullFlags } from './commands/pull.ts';
 import { verify, verifyFlags } from './commands/verify.ts';
+import { type CliContext, UsageError } from './context.ts';
 import { Stopped } from './service/stopped.ts';
 
 interface Command {

@@ -165,7 +165,12 @@ export const defects: readonly Defect[] = [
     before: (url) => void (url.searchParams.get('page') === '0' && url.searchParams.delete('page')),
   },
   changed('an unknown status', 'STA-1', isList, ({ json }) => void (json.data[0] && (json.data[0].status = 'triaged'))),
-  changed('an unknown priority', 'STA-2', isIssue, ({ json }) => void (json.data.priority = 'urgent')),
+  changed(
+    'an unknown priority',
+    'STA-2',
+    isList,
+    ({ json }) => void (json.data[0] && (json.data[0].priority = 'urgent')),
+  ),
   changed('issues without counts', 'RES-3', isIssue, ({ json }) => void delete json.data.metadataSummary),
   changed('labels that are no list', 'RES-3', isIssue, ({ json }) => void (json.data.labels = 'bug')),
   changed('a count too many', 'RES-4', isIssue, ({ json }) => void json.data.metadataSummary.userActionCount++),

@@ -6,7 +6,7 @@ export const apiKey = 'svc_test_key';
 export const now = '2026-11-02T09:00:00.000Z';
 
 /** Three projects; 40 issues with everything captured, some of the same time, some with values missing. */
-export function richWorld(): World {
+function richWorld(): World {
   const [organization] = demoWorld().organizations ?? [];
   const projects = (organization?.projects ?? []).map((project, i) => {
     const issues = (project.issues ?? []).slice(0, i === 0 ? 40 : 3);

@@ -149,7 +149,10 @@ describe.each(commands)('%s', (command) => {
   });
 });
 
-test.each(defects.filter(({ rule }) => rule !== 'RES-3' && rule !== 'GEN-5'))(
+/** Its reads lie about the issue, so that nobody can know how it was. */
+const lies = 'a change that is not kept';
+
+test.each(defects.filter(({ name }) => name !== lies))(
   'also with $name ($rule) the issue is put back',
   async (defect) => {
     const mock = ready();

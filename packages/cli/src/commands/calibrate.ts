@@ -1,15 +1,15 @@
-import { type Readings, readingDefinitions } from '@issue-tracking/mock';
+import { type Readings, readingDefinitions } from '@issue-tracking/mock/core';
+import type { CliContext } from '../context.ts';
 import type { Evidence, ReadingName } from '../findings/findings.ts';
 import { type Paint, painter, printable } from '../output/paint.ts';
 import { writeReadings } from '../probes/run.ts';
-import type { CliContext } from './context.ts';
 import { common, type Given, project, writing } from './flags.ts';
 import { type Run, runSession } from './session.ts';
 
 export const calibrateFlags = { project, ...writing, ...common };
 
 /** What a service does where the specification leaves it open: the readings file. */
-export interface Calibration {
+interface Calibration {
   readonly baseUrl: string;
   readonly date: string;
   /** For `createMock({ readings })` and the mock's `--readings`. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type CliContext, UsageError } from './context.ts';
+import { type CliContext, UsageError } from '../context.ts';
 
 /** One flag of a command. */
 export interface Flag {

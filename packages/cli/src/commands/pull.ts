@@ -1,12 +1,12 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { systemClock } from '@issue-tracking/sdk';
+import { type CliContext, UsageError } from '../context.ts';
 import { Progress } from '../output/progress.ts';
 import { Service } from '../service/service.ts';
 import { Stopped } from '../service/stopped.ts';
 import { anonymize } from '../world/anonymize.ts';
 import { Journal, OtherJournal } from '../world/journal.ts';
 import { pulledKey, pullProject } from '../world/pull-project.ts';
-import { type CliContext, UsageError } from './context.ts';
 import { common, connection, type Given, project } from './flags.ts';
 import { checked } from './session.ts';
 

@@ -1,10 +1,10 @@
 import { isIssueTrackingError, systemClock } from '@issue-tracking/sdk';
+import { type CliContext, UsageError } from '../context.ts';
 import { Progress } from '../output/progress.ts';
 import { runProbes } from '../probes/run.ts';
 import { scratchOf } from '../probes/scratch-issue.ts';
 import { type Goal, Session } from '../probes/session.ts';
 import { Service } from '../service/service.ts';
-import { type CliContext, UsageError } from './context.ts';
 import { connection, type Given, scratchNumber } from './flags.ts';
 
 /** What a run of probes came to. */

@@ -1,8 +1,8 @@
+import type { CliContext } from '../context.ts';
 import { type Paint, painter, printable } from '../output/paint.ts';
 import { everyAnswerRules } from '../probes/every-answer.ts';
 import { writeRules } from '../probes/run.ts';
 import { rules } from '../rules.ts';
-import type { CliContext } from './context.ts';
 import { common, type Given, project, writing } from './flags.ts';
 import { type Run, runSession } from './session.ts';
 

@@ -1,4 +1,4 @@
-import type { Readings } from '@issue-tracking/mock';
+import type { Readings } from '@issue-tracking/mock/core';
 import type { EndpointName } from '@issue-tracking/model';
 import type { Exchange } from '../service/service.ts';
 import { type Drift, shapeOf } from './shape.ts';
@@ -80,7 +80,7 @@ export class Findings {
 /** The most characters of an answer that are shown. */
 const shown = 160;
 
-export function evidenceOf({ method, path, sent, status, text }: Exchange): Evidence {
+function evidenceOf({ method, path, sent, status, text }: Exchange): Evidence {
   const body = text.length > shown ? `${text.slice(0, shown)}…` : text;
   return { request: `${method} ${path}${sent === undefined ? '' : ` ${sent}`}`, answer: `${status} ${body}`.trim() };
 }

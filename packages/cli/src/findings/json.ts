@@ -6,7 +6,7 @@ export function isMembers(value: unknown): value is Members {
 }
 
 /** The object, or an empty one where there is none. */
-export function membersOf(value: unknown): Members {
+function membersOf(value: unknown): Members {
   return isMembers(value) ? value : {};
 }
 

@@ -17,7 +17,7 @@ export interface Shape {
   readonly drift: readonly Drift[];
 }
 
-export interface ShapeProblem {
+interface ShapeProblem {
   readonly path: string;
   readonly message: string;
   /** A text that should be a timestamp. */

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-export type Format = 'dim' | 'bold' | 'green' | 'yellow' | 'red' | 'cyan';
+type Format = 'dim' | 'bold' | 'green' | 'yellow' | 'red' | 'cyan';
 /** Colours a text where that is wanted. */
 export type Paint = (format: Format, text: string) => string;
 

@@ -1,4 +1,4 @@
-import type { CliContext } from '../commands/context.ts';
+import type { CliContext } from '../context.ts';
 import { painter } from './paint.ts';
 
 /** One line on a terminal's standard error that says how far it is; elsewhere nothing. */

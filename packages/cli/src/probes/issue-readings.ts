@@ -88,6 +88,7 @@ async function captured(session: Session): Promise<Exchange[]> {
   const counts = new Counts();
   const ways = new Set<'up' | 'down' | 'mixed'>();
   for (const [number, { issue }] of richest) {
+    if (counts.choice && ways.size > 0) break;
     const [logs, requests, actions] = [
       await service.read({ path: session.project(`/${number}/console-logs`) }),
       await service.read({ path: session.project(`/${number}/network-logs`) }),

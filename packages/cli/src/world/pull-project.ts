@@ -1,4 +1,4 @@
-import type { PulledIssue, PulledWorld } from '@issue-tracking/mock';
+import type { PulledIssue, PulledWorld } from '@issue-tracking/mock/core';
 import { besideData, dataOf, entriesOf, isMembers, itemOf, type Members } from '../findings/json.ts';
 import { requestsAMinute, type Service } from '../service/service.ts';
 import { Stopped } from '../service/stopped.ts';
