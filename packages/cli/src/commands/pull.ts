@@ -1,4 +1,5 @@
 import { renameSync, writeFileSync } from 'node:fs';
+import { limits } from '@issue-tracking/model';
 import { systemClock } from '@issue-tracking/sdk';
 import { type CliContext, UsageError } from '../context.ts';
 import { Progress } from '../output/progress.ts';
@@ -32,16 +33,23 @@ export async function pull(given: Given, context: CliContext): Promise<number> {
   const service = checked(
     () => new Service({ baseUrl, apiKey, fetch, clock, signal: stop.signal, resumed: journal.size > 0 }),
   );
+  const now = () => clock.date?.() ?? clock.now();
   const progress = new Progress(context);
   let estimated = false;
   try {
+    // The run before may have used its half of the rate until a moment ago.
+    const wait = Math.ceil((journal.lastAt ?? 0) + limits.windowMs - now());
+    if (wait > 0 && wait <= limits.windowMs) {
+      context.error(`The run before ended less than a minute ago: waiting for ${Math.ceil(wait / 1000)} seconds\n`);
+      await clock.sleep(wait, stop.signal).catch(() => undefined);
+    }
     const onProgress = (done: number, of: number, minutes: number) => {
       const time = minutes <= 1 ? 'about a minute' : `about ${minutes} minutes`;
       if (!estimated) context.error(`${of} issues, at half of the request rate: ${time} for what is left\n`);
       estimated = true;
       progress.show(`${done}/${of} issues · ${time} left`);
     };
-    const { world, issues, cut } = await pullProject({ service, journal, projectId, since, onProgress });
+    const { world, issues, cut } = await pullProject({ service, journal, now, projectId, since, onProgress });
     progress.end();
     write(output, `${JSON.stringify('anonymize' in given ? anonymize(world) : world, null, 2)}\n`);
     journal.delete();

@@ -16,6 +16,7 @@ export class OtherJournal extends Error {
 export class Journal {
   readonly #file: string;
   readonly #answers = new Map<string, unknown>();
+  #lastAt: number | undefined;
 
   /** @throws OtherJournal */
   constructor(file: string, head: JournalHead) {
@@ -45,8 +46,14 @@ export class Journal {
     return this.#answers.get(path);
   }
 
-  add(path: string, json: unknown): void {
-    appendFileSync(this.#file, `${JSON.stringify([path, json])}\n`);
+  /** When the last answer came, in milliseconds since 1970; `undefined` when there is none. */
+  get lastAt(): number | undefined {
+    return this.#lastAt;
+  }
+
+  add(path: string, json: unknown, at: number): void {
+    appendFileSync(this.#file, `${JSON.stringify([path, json, at])}\n`);
+    this.#lastAt = at;
     this.#answers.set(path, json);
   }
 
@@ -55,7 +62,8 @@ export class Journal {
   }
 
   #take(line: string): void {
-    const [path, json] = JSON.parse(line);
+    const [path, json, at] = JSON.parse(line);
+    this.#lastAt = at;
     this.#answers.set(path, json);
   }
 }

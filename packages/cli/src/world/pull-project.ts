@@ -7,6 +7,8 @@ import type { Journal } from './journal.ts';
 export interface PullOptions {
   readonly service: Service;
   readonly journal: Journal;
+  /** The date, in milliseconds since 1970. */
+  readonly now: () => number;
   readonly projectId: string;
   /** Issues changed before are left out; a timestamp. */
   readonly since: string | undefined;
@@ -35,7 +37,14 @@ const requestsAnIssue = 2 + Object.keys(lists).length;
 export const pulledKey = 'svc_mock';
 
 /** Reads a project, its issues and all that belongs to them. @throws Stopped */
-export async function pullProject({ service, journal, projectId, since, onProgress }: PullOptions): Promise<Pulled> {
+export async function pullProject({
+  service,
+  journal,
+  now,
+  projectId,
+  since,
+  onProgress,
+}: PullOptions): Promise<Pulled> {
   let cut = 0;
   const projects = entriesOf(await answer('/api/v1/projects'));
   const project = projects.find(({ id }) => id === projectId);
@@ -72,7 +81,7 @@ export async function pullProject({ service, journal, projectId, since, onProgre
         throw new Stopped(`GET ${path} was answered ${exchange.status} ${exchange.text.slice(0, 100)}`);
       if (exchange.status === 200 && !isMembers(exchange.json))
         throw new Stopped(`GET ${path} was answered with no JSON object`);
-      journal.add(path, isGone ? null : exchange.json);
+      journal.add(path, isGone ? null : exchange.json, now());
     }
     return { json: journal.get(path) };
   }
