@@ -28,7 +28,8 @@ interface Manifest {
   readonly keywords?: readonly string[];
   readonly dependencies?: Record<string, string>;
   readonly peerDependencies?: Record<string, string>;
-  readonly exports: Record<string, { readonly require?: object }>;
+  /** A package that is only a command has none. */
+  readonly exports?: Record<string, { readonly require?: object }>;
 }
 
 /** In an `import` or `export … from` at the beginning of a line, also of several lines, or a `require` of CommonJS. */
@@ -79,7 +80,7 @@ function checkManifest(name: string, target: string): void {
 }
 
 /** Entry points with a CommonJS build fit every way of resolving modules, `node10` included; the others, `import` alone. */
-function checkTypes(tarball: string, { exports }: Manifest): void {
+function checkTypes(tarball: string, { exports = {} }: Manifest): void {
   const entries = Object.keys(exports);
   const both = entries.filter((entry) => exports[entry]?.require);
   const modulesOnly = entries.filter((entry) => !exports[entry]?.require);

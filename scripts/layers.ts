@@ -60,6 +60,7 @@ export const layeredPackages: LayeredPackage[] = [
           'playwright.ts',
           'storybook.ts',
           'demo.ts',
+          'command.ts',
           'cli.ts',
         ],
         about: 'The entry points: names and nothing else',
@@ -104,6 +105,25 @@ export const layeredPackages: LayeredPackage[] = [
         about: 'What zod found wrong with an input, in our words; the schemas that others are made of',
       },
       { names: ['limits', 'clock'], about: 'Sliding windows; the system clock and the virtual one' },
+    ],
+  },
+  {
+    root: 'packages/cli/src',
+    layers: [
+      { names: ['cli.ts'], about: 'The command as a process: streams, signals, exit code' },
+      { names: ['main.ts'], about: 'Which command, and its help' },
+      { names: ['commands'], about: 'One file a command: `verify`, `calibrate`, `pull`; their flags' },
+      {
+        names: ['output', 'world'],
+        about: 'Colours and progress; a copied project, its journal, and making it anonymous',
+      },
+      { names: ['probes'], about: 'What is asked, one file a group, with the rules and readings that it decides' },
+      { names: ['findings'], about: 'What was found, with its evidence; a body against the model' },
+      {
+        names: ['service', 'rules.ts', 'context.ts'],
+        about:
+          'Requests as they are asked for, through the SDK; every rule in one sentence; what a command knows of its surroundings',
+      },
     ],
   },
 ];

@@ -25,13 +25,13 @@ test('rules that are enforced, proved, left out or not built are in order', () =
 
 test('an ID that is not listed is named with the file that has it', () => {
   expect(problemsWith({ 'docs/decisions/0001-x.md': 'because of LIM-9' })).toEqual([
-    'LIM-9, which docs/decisions/0001-x.md names, is not in scripts/rules.ts.',
+    'LIM-9, which docs/decisions/0001-x.md names, is not in packages/cli/src/rules.ts.',
   ]);
 });
 
 test('the whole of a range is meant', () => {
   expect(problemsWith({ 'packages/shop/src/other.ts': '// LIM-1 to LIM-4' })).toEqual([
-    'LIM-4, which packages/shop/src/other.ts names, is not in scripts/rules.ts.',
+    'LIM-4, which packages/shop/src/other.ts names, is not in packages/cli/src/rules.ts.',
   ]);
 });
 
@@ -47,7 +47,7 @@ test('a rule needs a test with its ID in brackets, a comment is not enough', () 
 
 test('what has a test is built', () => {
   expect(problemsWith({ 'packages/shop/test/later.test.ts': "test('later [LIM-3]', () => {});" })).toEqual([
-    'LIM-3 has a test now: remove its `notBuilt` in scripts/rules.ts.',
+    'LIM-3 has a test now: remove its `notBuilt` in packages/cli/src/rules.ts.',
   ]);
 });
 

@@ -16,6 +16,7 @@ const entries = {
   playwright: 'src/playwright.ts',
   storybook: 'src/storybook.ts',
   demo: 'src/demo.ts',
+  command: 'src/command.ts',
 };
 const { core, server, matchers, demo } = entries;
 

@@ -14,6 +14,35 @@ export function chosenReadings(texts: readonly string[]): Partial<Readings> {
   return Object.fromEntries(texts.map(chosenReading)) as Partial<Readings>;
 }
 
+/**
+ * The readings of a file: an object of them, or one that has them as its member `readings`.
+ *
+ * @throws UsageError naming the reading, and what it may be.
+ */
+export function checkedReadings(file: string, content: unknown): Partial<Readings> {
+  const chosen = isObject(content) && isObject(content['readings']) ? content['readings'] : content;
+  if (!isObject(chosen)) throw new UsageError(`${file} has no readings: it must be a JSON object of them`);
+  for (const [name, value] of Object.entries(chosen)) {
+    const known = names.find((one) => one === name);
+    if (!known) throw new UsageError(`${file} can't have "${name}": the readings are ${names.join(', ')}`);
+    const definition: ReadingDefinition<unknown> = readingDefinitions[known];
+    if (!fits(definition, value)) {
+      throw new UsageError(`${file}: ${name} can't be ${JSON.stringify(value)}: it must be ${allowed(definition)}`);
+    }
+  }
+  // Each name with a value of its own definition.
+  return chosen as Partial<Readings>;
+}
+
+/** A choice is what has the same JSON. */
+function fits({ choices, or }: ReadingDefinition<unknown>, value: unknown): boolean {
+  return choices.some((choice) => JSON.stringify(choice) === JSON.stringify(value)) || (or?.is(value) ?? false);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function chosenReading(text: string): [string, unknown] {
   const split = text.indexOf('=');
   const name = names.find((known) => known === text.slice(0, split));

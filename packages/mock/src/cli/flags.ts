@@ -55,6 +55,12 @@ export const flags = {
     check: (value) => value.indexOf('=') > 0,
     allowed: 'NAME=VALUE, such as listItem=reporter',
   },
+  readings: {
+    value: 'FILE',
+    summary: 'Readings from a JSON file, such as one that issue-tracking calibrate wrote; --reading goes before',
+    check: (value) => value !== '',
+    allowed: 'the path of a JSON file',
+  },
   fault: {
     value: 'JSON',
     repeatable: true,

@@ -10,6 +10,7 @@ import { WorldError } from '../world/world-error.ts';
 import { chosenReadings } from './choose-reading.ts';
 import type { CliContext } from './cli-context.ts';
 import type { GivenFlags } from './parse-flags.ts';
+import { readReadings } from './read-readings.ts';
 import { readWorld } from './read-world.ts';
 import { type Reporter, reporterFor } from './reporter.ts';
 import { UsageError } from './usage-error.ts';
@@ -28,7 +29,7 @@ export async function serve(flags: GivenFlags, context: CliContext): Promise<voi
   });
 
   const seed = Number(flags.value('seed'));
-  const readings = chosenReadings(flags.all('reading'));
+  const readings = { ...(await readReadings(flags.all('readings').at(-1))), ...chosenReadings(flags.all('reading')) };
   const file = flags.value('world');
   const world = await readWorld(file, seed);
   const requests = flags.value('rate-limit');

@@ -1,0 +1,46 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMock, virtualClock } from '@issue-tracking/mock';
+import { demoWorld } from '@issue-tracking/mock/demo';
+import { expect, test } from 'vitest';
+import { main } from '../packages/cli/src/main.ts';
+
+const page = readFileSync(join(import.meta.dirname, 'guides/is-the-mock-true.md'), 'utf8');
+const commands = [...page.matchAll(/^```sh\n([^`]*?)\n```\n\n```text\n([\s\S]*?)^```$/gm)];
+
+test('the page shows three commands with what they print', () => {
+  expect(commands.map(([, command]) => command?.split(' ')[1])).toEqual(['verify', 'calibrate', 'pull']);
+});
+
+test.each(commands.map(([, command = '', output = '']) => ({ command, output })))(
+  '$command prints what the page shows',
+  async ({ command, output }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-guide-'));
+    const clock = virtualClock({ now: '2026-11-02T09:00:00.000Z', auto: true });
+    const baseUrl = 'http://127.0.0.1:4010';
+    const { fetch } = createMock({ world: demoWorld(), baseUrl, clock });
+    let printed = '';
+    const write = (text: string) => {
+      printed += text;
+    };
+    const argv = command
+      .split(' ')
+      .slice(1)
+      .map((word) => (word === 'world.json' ? join(folder, word) : word));
+    const code = await main(argv, {
+      out: write,
+      error: write,
+      terminal: { out: true, error: false },
+      env: { ISSUE_TRACKING_BASE_URL: baseUrl, ISSUE_TRACKING_API_KEY: 'svc_acme_demo', NO_COLOR: '1' },
+      onStop() {},
+      mock: async () => 2,
+      fetch,
+      clock,
+    });
+    rmSync(folder, { recursive: true });
+    expect(code).toBe(0);
+    const plain = printed.replaceAll(`${folder}/`, '');
+    for (const line of output.trimEnd().split('\n')) expect(plain).toContain(line);
+  },
+);

@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+import { main } from './main.ts';
+
+// The reader of a pipe may close it: `issue-tracking verify | head -1`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+const streams = {
+  out: (text: string) => void process.stdout.write(text),
+  error: (text: string) => void process.stderr.write(text),
+  env: process.env,
+  onStop(listener: () => void) {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, listener);
+  },
+};
+
+process.exitCode = await main(process.argv.slice(2), {
+  ...streams,
+  terminal: { out: process.stdout.isTTY === true, error: process.stderr.isTTY === true },
+  async mock(argv) {
+    // Only now: no other command needs it.
+    const mock = await import('@issue-tracking/mock/command');
+    return mock.main(argv, { ...streams, terminal: process.stdout.isTTY === true });
+  },
+});

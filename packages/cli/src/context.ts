@@ -1,0 +1,25 @@
+import type { Clock } from '@issue-tracking/sdk';
+
+/** Where the command writes, and what it knows of its surroundings. */
+export interface CliContext {
+  /** Writes to standard output, as it is. */
+  out(text: string): void;
+  /** Writes to standard error, as it is. */
+  error(text: string): void;
+  /** Whether a person sees standard output, and standard error. */
+  readonly terminal: { readonly out: boolean; readonly error: boolean };
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Calls back when somebody asks the command to end. */
+  onStop(listener: () => void): void;
+  /** Instead of the platform's, in tests. */
+  readonly fetch?: typeof fetch;
+  /** Instead of the system's, in tests. */
+  readonly clock?: Clock;
+  /** Runs the mock's own command with these words. */
+  mock(argv: readonly string[]): Promise<number>;
+}
+
+/** What was asked for can't be: the message says what, and what can be. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

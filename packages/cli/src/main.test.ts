@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { run, serviceOf, sparseWorld } from '../test/fixture.ts';
+import { main } from './main.ts';
+
+test.each([
+  [['look'], 'There is no command "look": there are verify, calibrate, pull, mock'],
+  [['verify', '--prject', 'x'], 'Unknown flag --prject: allowed are --project, --issue, --write'],
+  [['verify', '--project'], '--project needs a value: ID'],
+  [['verify', 'prj_web'], 'Unexpected argument "prj_web": only flags are allowed'],
+  [['verify', '--write'], '--write needs the issue that may be written to: --issue N'],
+  [['verify', '--issue', '7', '--project', 'p'], '--issue 7 is only for writing: add --write to allow it'],
+  [['calibrate', '--issue', '07', '--write'], `--issue can't be "07": it must be a whole number from 1`],
+  [['calibrate', '--issue', '7', '--write'], '--write needs the project of the issue: --project ID'],
+  [['verify', '--base-url', 'issues.example'], 'baseUrl'],
+  [['verify', '--api-key', 'Bearer svc_x'], 'apiKey'],
+])('%j ends with 2, sends nothing, and says what is wrong: %s', async (argv, message) => {
+  const mock = serviceOf(sparseWorld());
+  const { code, out, error } = await run(mock, argv);
+  expect([code, out]).toEqual([2, '']);
+  expect(error).toContain(message);
+  expect(mock.requests.all()).toEqual([]);
+});
+
+test('without an address or a key it says where they come from', async () => {
+  const mock = serviceOf(sparseWorld());
+  const noAddress = await run(mock, ['verify'], { env: { ISSUE_TRACKING_BASE_URL: '' } });
+  expect(noAddress).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('give --base-url, or set ISSUE_TRACKING_BASE_URL'),
+  });
+  const noKey = await run(mock, ['verify'], { env: { ISSUE_TRACKING_API_KEY: '' } });
+  expect(noKey).toMatchObject({ code: 2, error: expect.stringContaining('set ISSUE_TRACKING_API_KEY') });
+});
+
+test('a service that does not answer ends it with 2', async () => {
+  const fetch: typeof globalThis.fetch = async () => {
+    throw new TypeError('fetch failed');
+  };
+  const { code, error } = await run(serviceOf(sparseWorld()), ['verify', '--json'], { fetch });
+  expect(code).toBe(2);
+  expect(error).toContain('it ended early: GET /api/v1/projects: ');
+});
+
+test('help tells commands, and the flags of each', async () => {
+  const mock = serviceOf(sparseWorld());
+  expect((await run(mock, ['--help'])).out).toContain(
+    '  verify     Which rules of the specification a service keeps\n',
+  );
+  expect((await run(mock, ['pull', '-h'])).out).toMatch(/-o, --output FILE +The world file/);
+  expect((await run(mock, ['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test("mock is the mock's own command, with its own words", async () => {
+  const words: string[][] = [];
+  const context = { out() {}, error() {}, terminal: { out: false, error: false }, env: {}, onStop() {} };
+  const code = await main(['mock', '--port', '0'], { ...context, mock: async (argv) => words.push([...argv]) && 3 });
+  expect([code, words]).toEqual([3, [['--port', '0']]]);
+});
+
+test('a terminal sees how far it is, and nothing of it stays', async () => {
+  const { error } = await run(serviceOf(sparseWorld()), ['verify'], { terminal: true, env: { NO_COLOR: '1' } });
+  expect(error).toContain('\r\u001b[2K2/6 issue list · ');
+  expect(error.endsWith('\r\u001b[2K')).toBe(true);
+});

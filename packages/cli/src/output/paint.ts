@@ -1,0 +1,16 @@
+import { styleText } from 'node:util';
+
+type Format = 'dim' | 'bold' | 'green' | 'yellow' | 'red' | 'cyan';
+/** Colours a text where that is wanted. */
+export type Paint = (format: Format, text: string) => string;
+
+/** Colours on a terminal only, and not with `NO_COLOR`. */
+export function painter(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): Paint {
+  if (!isTerminal || env['NO_COLOR']) return (_format, text) => text;
+  return (format, text) => styleText(format, text, { validateStream: false });
+}
+
+/** Control characters in what a service answers must not reach a terminal. */
+export function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, ' ');
+}

@@ -1,0 +1,171 @@
+import { besideData, entriesOf, isText, type Members } from '../findings/json.ts';
+import type { Exchange } from '../service/service.ts';
+import { nonsense } from './issue-list.ts';
+import { direction, errorText, isEmptyList, type ProbeGroup, query, type Session, textsOf } from './session.ts';
+
+/** What the specification leaves open of the issue list and its query. */
+export const listReadings: ProbeGroup = {
+  title: 'how the issue list is read',
+  rules: [],
+  readings: [
+    'issueOrder',
+    'ties',
+    'listItem',
+    'emptyTotalPages',
+    'pagePastEnd',
+    'repeatedParameter',
+    'unknownParameters',
+    'numbers',
+    'malformedPath',
+  ],
+  async run(session) {
+    const { list } = session;
+    if (list?.status !== 200) return;
+    order(session, list);
+    await ties(session, list);
+    listItem(session, list);
+    await pages(session);
+    await parameters(session);
+    await numbers(session);
+    await texts(session);
+  },
+};
+
+function order({ findings, items }: Session, list: Exchange): void {
+  const created = textsOf(items, 'createdAt') ?? [];
+  const updated = textsOf(items, 'updatedAt') ?? [];
+  const fitting = [
+    direction(created) === 'down' && ('newest' as const),
+    direction(created) === 'up' && ('oldest' as const),
+    direction(updated) === 'down' && ('updated' as const),
+  ].filter((choice) => choice !== false);
+  const [choice, ...others] = fitting;
+  const enough = new Set(choice === 'updated' ? updated : created).size > 3;
+  if (choice && others.length === 0 && enough) findings.decide('issueOrder', choice, list);
+  else if (!choice) findings.leave('issueOrder', `the ${items.length} issues stand in none of the known orders`, list);
+  else
+    findings.leave(
+      'issueOrder',
+      `${items.length} issues, which stand as ${fitting.join(' and as ')} would have them: too few to tell`,
+      list,
+    );
+}
+
+/** Reads the list twice more: what is equal may stand elsewhere. */
+async function ties(session: Session, list: Exchange): Promise<void> {
+  const { service, findings, items } = session;
+  const { issueOrder = 'newest' } = findings.readings;
+  const times = textsOf(items, issueOrder === 'updated' ? 'updatedAt' : 'createdAt') ?? [];
+  if (!findings.readings.issueOrder) return findings.leave('ties', 'the order of the list is not known', list);
+  if (new Set(times).size === times.length)
+    return findings.leave('ties', 'no two issues of the list have the same time', list);
+  const again = [
+    await service.read({ path: session.project('?limit=100') }),
+    await service.read({ path: session.project('?limit=100') }),
+  ];
+  const texts = [list, ...again].map((exchange) =>
+    JSON.stringify(entriesOf(exchange).map(({ issueNumber }) => issueNumber)),
+  );
+  const sets = [list, ...again].map((exchange) =>
+    JSON.stringify(
+      entriesOf(exchange)
+        .map(({ issueNumber }) => issueNumber)
+        .sort(),
+    ),
+  );
+  if (new Set(sets).size > 1) findings.leave('ties', 'the list was changed by somebody meanwhile', ...again);
+  else findings.decide('ties', new Set(texts).size > 1 ? 'unstable' : 'stable', list, ...again);
+}
+
+/** `id` is always there in the set that has it; a reporter may be absent (GAP-40). */
+function listItem({ findings, items }: Session, list: Exchange): void {
+  const isOdd = (item: Members) => Number(item['issueNumber']) % 2 === 1;
+  const kinds = items.map((item) => ({ odd: isOdd(item), labels: 'id' in item, reporter: 'reporterName' in item }));
+  const both = kinds.some(({ labels, reporter }) => labels && reporter);
+  const seesBoth = kinds.some(({ odd }) => odd) && kinds.some(({ odd }) => !odd);
+  const withLabels = kinds.filter(({ labels }) => labels);
+  const all = withLabels.length === kinds.length;
+  const alternates = !both && kinds.every(({ odd, labels }) => odd !== labels);
+  if (both && all) findings.decide('listItem', 'both', list);
+  else if (!seesBoth) findings.leave('listItem', `${items.length} issues, not both of odd and of even number`, list);
+  else if (withLabels.length === 0) findings.decide('listItem', 'reporter', list);
+  else if (alternates) findings.decide('listItem', 'alternating', list);
+  // Whether a reporter is left out because there is none, single issues tell: see `issue-readings.ts`.
+  else if (all) findings.leave('listItem', 'no issue of the list shows its reporter: it may have none', list);
+  else findings.leave('listItem', 'the fields differ from issue to issue, by none of the known rules', list);
+}
+
+async function pages(session: Session): Promise<void> {
+  const { service, findings, total } = session;
+  const empty = await service.read({ path: session.project(query({ label: nonsense })) });
+  const totalPages = besideData(empty, 'totalPages');
+  if (isEmptyList(empty) && (totalPages === 0 || totalPages === 1))
+    findings.decide('emptyTotalPages', totalPages, empty);
+  else findings.leave('emptyTotalPages', `totalPages is ${JSON.stringify(totalPages)}`, empty);
+
+  const past = await service.read({ path: session.project(query({ limit: 100, page: Math.ceil(total / 100) + 7 })) });
+  if (isEmptyList(past)) findings.decide('pagePastEnd', 'empty', past);
+  else if (past.status === 404 || past.status === 400) findings.decide('pagePastEnd', past.status, past);
+  else findings.leave('pagePastEnd', `answered ${past.status}`, past);
+}
+
+async function parameters(session: Session): Promise<void> {
+  const { service, findings, total } = session;
+  const twice = await service.read({ path: session.project('?limit=1&limit=2') });
+  const pagesOf = (limit: number) => Math.ceil(total / limit);
+  const { length } = entriesOf(twice);
+  if (twice.status === 400) findings.decide('repeatedParameter', 'reject', twice);
+  else if (twice.status === 200 && total > 1 && length === 1 && besideData(twice, 'totalPages') === pagesOf(1)) {
+    findings.decide('repeatedParameter', 'first', twice);
+  } else if (twice.status === 200 && total > 1 && length === 2 && besideData(twice, 'totalPages') === pagesOf(2)) {
+    findings.decide('repeatedParameter', 'last', twice);
+  } else findings.leave('repeatedParameter', `${total} issues don't show which of two limits counts`, twice);
+
+  const unknown = await service.read({ path: session.project('?limit=1&qzxvk=1') });
+  if (unknown.status === 200) findings.decide('unknownParameters', 'ignore', unknown);
+  else if (unknown.status === 400) findings.decide('unknownParameters', 'reject', unknown);
+  else findings.leave('unknownParameters', `answered ${unknown.status}`, unknown);
+}
+
+async function numbers(session: Session): Promise<void> {
+  const { service, findings, items } = session;
+  const malformed = await service.read({ path: session.project('/x1') });
+  if (malformed.status === 400 || malformed.status === 404)
+    findings.decide('malformedPath', malformed.status, malformed);
+  else findings.leave('malformedPath', `answered ${malformed.status}`, malformed);
+
+  const number = items[0]?.['issueNumber'];
+  const inQuery = await service.read({ path: session.project('?limit=01') });
+  if (number === undefined) return findings.leave('numbers', 'there is no issue to ask for', inQuery);
+  const inPath = await service.read({ path: session.project(`/0${number}`) });
+  const taken = [inPath, inQuery].map(({ status }) =>
+    status === 200 ? true : status === 400 || status === 404 ? false : undefined,
+  );
+  if (taken.every((is) => is === true)) findings.decide('numbers', 'coerce', inPath, inQuery);
+  else if (taken.every((is) => is === false)) findings.decide('numbers', 'strict', inPath, inQuery);
+  else
+    findings.leave(
+      'numbers',
+      `0${number} in a path was answered ${inPath.status}, 01 in a query ${inQuery.status}`,
+      inPath,
+      inQuery,
+    );
+}
+
+/** The texts of answers that can be had without harm. */
+async function texts(session: Session): Promise<void> {
+  const { service, findings, items } = session;
+  const highest = Math.max(0, ...items.map(({ issueNumber }) => Number(issueNumber)));
+  const issue = await service.read({ path: session.project(`/${highest + 1_000_000}`) });
+  const unknown = await service.read({ path: '/api/v1/no-such-thing-9f1c2b7e' });
+  const foreign =
+    findings.evidence.foreignOrganization &&
+    session.exchanges.find(({ path, status }) => status === 404 && path.startsWith('/api/v1/projects?organizationId='));
+  const seen = {
+    issueNotFound: issue.status === 404 ? errorText(issue) : undefined,
+    notFound: unknown.status === 404 ? errorText(unknown) : undefined,
+    organizationNotFound: foreign && errorText(foreign),
+  };
+  const known = Object.entries(seen).filter(([, text]) => isText(text));
+  if (known.length > 0) findings.decide('errorTexts', Object.fromEntries(known), issue, unknown);
+}

@@ -1,0 +1,84 @@
+import { entriesOf, isText, type Members } from '../findings/json.ts';
+import type { Exchange } from '../service/service.ts';
+import { type ProbeGroup, query, type Session } from './session.ts';
+
+/** What `q` and `label` find. */
+export const searchReadings: ProbeGroup = {
+  title: 'what filters find',
+  rules: [],
+  readings: ['search', 'letterCase'],
+  async run(session) {
+    if (session.projectId === undefined) return;
+    await search(session);
+    await letterCase(session);
+  },
+};
+
+/** Whether a filter finds an issue; `undefined` when there are more than a page. */
+async function finds(
+  session: Session,
+  parameters: Record<string, string>,
+  item: Members,
+): Promise<{ exchange: Exchange; found: boolean | undefined }> {
+  const exchange = await session.service.read({ path: session.project(query({ ...parameters, limit: 100 })) });
+  const entries = entriesOf(exchange);
+  const has = entries.some(({ issueNumber }) => issueNumber === item['issueNumber']);
+  return { exchange, found: exchange.status !== 200 || (!has && entries.length === 100) ? undefined : has };
+}
+
+async function search(session: Session): Promise<void> {
+  const { findings, items } = session;
+  const worded = items.flatMap((item) => {
+    const title = isText(item['title']) ? item['title'] : '';
+    const words = [...new Set(title.toLowerCase().match(/[a-z]{4,}/g))];
+    const [first, second] = words.sort((a, b) => title.toLowerCase().indexOf(a) - title.toLowerCase().indexOf(b));
+    if (!first || !second || title.toLowerCase().includes(`${second} ${first}`)) return [];
+    return [{ item, first, second }];
+  });
+  const [one] = worded;
+  if (!one) return findings.leave('search', 'no title of the list has two words to search for');
+  const { item, first, second } = one;
+  const inside = await finds(session, { q: first.slice(1).toUpperCase() }, item);
+  const turned = await finds(session, { q: `${second} ${first}` }, item);
+  const wild = await finds(session, { q: `${first}%${second}` }, item);
+  const exchanges = [inside.exchange, turned.exchange, wild.exchange];
+  const seen = [inside, turned, wild].map(({ found }) => found);
+  const choice = ({ 'true,false,false': 'substring', 'true,true,false': 'words', 'true,false,true': 'like' } as const)[
+    String(seen)
+  ];
+  if (choice) findings.decide('search', choice, ...exchanges);
+  else
+    findings.leave(
+      'search',
+      `a part of a word, two words turned round and a % were found ${seen.join(', ')}: none of the choices`,
+      ...exchanges,
+    );
+}
+
+/** Both of its parts have to agree: labels, and slugs of organizations. */
+async function letterCase(session: Session): Promise<void> {
+  const { findings, service, items, details, organization } = session;
+  const labelled = [...items, ...[...details.values()].map(({ issue }) => issue)].flatMap((item) =>
+    Array.isArray(item['labels']) ? item['labels'].filter(isText).map((label) => ({ item, label })) : [],
+  );
+  const all = new Set(labelled.map(({ label }) => label));
+  const one = labelled.find(({ label }) => flipped(label) !== label && !all.has(flipped(label)));
+  if (!one || !organization) return findings.leave('letterCase', 'there is no label with letters to ask for');
+  const exact = await finds(session, { label: one.label }, one.item);
+  const other = await finds(session, { label: flipped(one.label) }, one.item);
+  const slug = organization.slug;
+  if (flipped(slug) === slug)
+    return findings.leave('letterCase', 'the slug of the organization has no letters', other.exchange);
+  const bySlug = await service.read({ path: `/api/v1/projects${query({ organizationSlug: flipped(slug) })}` });
+  const slugFound = entriesOf(bySlug).length > 0;
+  if (exact.found && other.found === true && slugFound) findings.decide('letterCase', 'any', other.exchange, bySlug);
+  else if (exact.found && other.found === false && !slugFound && (bySlug.status === 200 || bySlug.status === 404)) {
+    findings.decide('letterCase', 'exact', other.exchange, bySlug);
+  } else findings.leave('letterCase', 'labels and slugs are not treated alike', other.exchange, bySlug);
+}
+
+function flipped(text: string): string {
+  return [...text]
+    .map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()))
+    .join('');
+}

@@ -1,0 +1,99 @@
+import type { Clock } from '@issue-tracking/sdk';
+import { Findings, type ReadingName } from '../findings/findings.ts';
+import { dataOf, isText, type Members } from '../findings/json.ts';
+import type { Exchange, Service } from '../service/service.ts';
+
+/** What a run is for: whether the rules hold, or which choice each gap has. Each asks only for what it needs. */
+export type Goal = 'rules' | 'readings';
+
+/** An issue that may be written to. */
+export interface Scratch {
+  readonly issueNumber: number;
+  readonly status: string;
+  readonly priority: string;
+}
+
+/** One run of probes: what they share. */
+export class Session {
+  readonly findings = new Findings();
+  /** Every answer so far. */
+  readonly exchanges: Exchange[] = [];
+  /** What has to be said aloud, such as an issue that could not be put back. */
+  readonly warnings: string[] = [];
+  readonly service: Service;
+  readonly goal: Goal;
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** The one that was named, or the first with issues. */
+  projectId: string | undefined;
+  organization: { id: string; slug: string; name: string } | undefined;
+  /** The first page of the issue list, as it was answered. */
+  list: Exchange | undefined;
+  /** Its issues. */
+  items: Members[] = [];
+  total = 0;
+  /** Details of some issues, by their numbers. */
+  readonly details = new Map<number, { issue: Members; exchange: Exchange }>();
+  scratch: Scratch | undefined;
+
+  constructor(service: Service, goal: Goal, clock: Pick<Clock, 'sleep'>, projectId?: string) {
+    this.service = service;
+    this.goal = goal;
+    this.clock = clock;
+    this.projectId = projectId;
+  }
+
+  /** The address of something in the project. */
+  project(rest = ''): string {
+    return `/api/v1/projects/${encodeURIComponent(this.projectId ?? '')}/issues${rest}`;
+  }
+
+  /** Whether the issue list is on one page. */
+  get isWhole(): boolean {
+    return this.items.length === this.total;
+  }
+}
+
+/** Probes that belong together. */
+export interface ProbeGroup {
+  /** For people, while it runs. */
+  readonly title: string;
+  /** The rules that it can decide. */
+  readonly rules: readonly string[];
+  /** The readings that it can decide. */
+  readonly readings: readonly ReadingName[];
+  run(session: Session): Promise<void>;
+}
+
+export function query(parameters: Readonly<Record<string, string | number>>): string {
+  return `?${new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))}`;
+}
+
+/** Whether a list came, and nothing in it. */
+export function isEmptyList(exchange: Exchange): boolean {
+  const data = dataOf(exchange);
+  return exchange.status === 200 && Array.isArray(data) && data.length === 0;
+}
+
+/** The `error` of an answer. */
+export function errorText({ json }: Exchange): string | undefined {
+  const error = typeof json === 'object' && json !== null ? Reflect.get(json, 'error') : undefined;
+  return isText(error) ? error : undefined;
+}
+
+/** Which way values go, where they are more than one: `undefined` for neither way, or when all are the same. */
+export function direction(values: readonly string[]): 'up' | 'down' | undefined {
+  const pairs = values.slice(1).map((value, i) => Math.sign(compare(value, values[i] ?? '')));
+  const up = pairs.every((sign) => sign >= 0);
+  const down = pairs.every((sign) => sign <= 0);
+  return up === down ? undefined : up ? 'up' : 'down';
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The texts that a member has in a list; `undefined` unless every entry has one. */
+export function textsOf(entries: readonly Members[], member: string): string[] | undefined {
+  const texts = entries.map((entry) => entry[member]);
+  return texts.every((text) => typeof text === 'string') ? texts : undefined;
+}

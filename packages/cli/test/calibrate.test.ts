@@ -1,0 +1,76 @@
+import { createMock, type Readings, readingDefinitions } from '@issue-tracking/mock';
+import { describe, expect, test } from 'vitest';
+import { onIssue, run, serviceOf, worlds } from './fixture.ts';
+import { services } from './services.ts';
+
+const defaultTexts = {
+  unauthenticated: 'Missing or invalid credential',
+  issueNotFound: 'Issue not found',
+  organizationNotFound: 'Organization not found',
+  notFound: 'Not found',
+};
+
+/** What the service does, as far as it was claimed. */
+function actual(readings: Partial<Readings>, name: keyof Readings, claimed: unknown): unknown {
+  if (name !== 'errorTexts') return readings[name] ?? readingDefinitions[name].choices[0];
+  const texts = Object.entries({ ...defaultTexts, ...readings.errorTexts });
+  return Object.fromEntries(texts.filter(([text]) => text in Object(claimed)));
+}
+
+describe.each(Object.entries(worlds))('in a %s world', (kind, world) => {
+  test.each(services)('of $name every claim is right, and the rest has a reason', async ({ readings }) => {
+    const mock = serviceOf(world(), readings);
+    const { out } = await run(mock, ['calibrate', ...onIssue()]);
+    const { readings: claimed, undecided } = JSON.parse(out);
+    for (const name of Object.keys(claimed) as (keyof Readings)[]) {
+      expect({ [name]: claimed[name] }).toEqual({ [name]: actual(readings, name, claimed[name]) });
+    }
+    expect([...Object.keys(claimed), ...Object.keys(undecided)].sort()).toEqual(Object.keys(readingDefinitions).sort());
+    expect(Object.values(undecided)).not.toContain('');
+    // A mock takes them.
+    createMock({ readings: claimed });
+    counts[kind] = (counts[kind] ?? []).concat(Object.keys(claimed).length);
+  });
+});
+
+const counts: Record<string, number[]> = {};
+
+test('most of what can be seen without harm is decided where there is something to see', async () => {
+  const mock = serviceOf(worlds.rich());
+  const { code, out } = await run(mock, ['calibrate', ...onIssue()]);
+  expect(code).toBe(0);
+  const { undecided, date, baseUrl } = JSON.parse(out);
+  expect(Object.keys(undecided).sort()).toEqual(
+    [
+      'bodyLimit',
+      'commentLimit',
+      'cors',
+      'inactiveOrganizationKey',
+      'listCap',
+      'lockout',
+      'lockoutStatus',
+      'missingCredential',
+      'refusedCount',
+      'tokenRateLimit',
+      'transitions',
+    ].sort(),
+  );
+  expect({ date, baseUrl }).toEqual({ date: '2026-11-02T09:00:00.000Z', baseUrl: mock.baseUrl });
+  expect(Math.max(...(counts['sparse'] ?? []))).toBeLessThan(Math.max(...(counts['rich'] ?? [])));
+});
+
+test('without an issue to write to it only reads, and says what a write would show', async () => {
+  const mock = serviceOf(worlds.rich());
+  const { out } = await run(mock, ['calibrate']);
+  expect(JSON.parse(out).undecided.commentStatus).toBe('only a write shows it: --project ID --issue N --write');
+  expect(new Set(mock.requests.all().map(({ method }) => method))).toEqual(new Set(['GET', 'HEAD']));
+});
+
+test('people get a table, a pipe or --json the file', async () => {
+  const mock = serviceOf(worlds.rich());
+  const table = await run(mock, ['calibrate'], { terminal: true, env: { NO_COLOR: '1' } });
+  expect(table.out).toContain('✓ issueOrder               "newest"  the mock\'s default\n');
+  expect(table.out).toContain('? bodyLimit                undecided: it would take bodies of megabytes\n');
+  const file = await run(serviceOf(worlds.rich()), ['calibrate', '--json'], { terminal: true });
+  expect(JSON.parse(file.out).readings.issueOrder).toBe('newest');
+});

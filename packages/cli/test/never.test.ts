@@ -1,0 +1,179 @@
+import type { Mock } from '@issue-tracking/mock';
+import { describe, expect, test } from 'vitest';
+import { defects, withDefect } from './defects.ts';
+import { apiKey, onIssue, run, serviceOf, sparseWorld, worlds } from './fixture.ts';
+import { deadEnd, round, services } from './services.ts';
+
+const commands = ['verify', 'calibrate'];
+const restored = { status: 'open', priority: 'high' };
+
+/** A service whose issue 1 is as `restored` says. */
+function ready(readings: Parameters<typeof serviceOf>[1] = {}, state: object = restored): Mock {
+  const world = worlds.rich();
+  Object.assign(world.organizations?.[0]?.projects?.[0]?.issues?.[0] ?? {}, state);
+  return serviceOf(world, readings);
+}
+
+function issueOf(mock: Mock, issueNumber = 1) {
+  const issue = mock.world.issues.findFirst((q) => q.where({ projectId: 'prj_web', issueNumber }));
+  return { status: issue?.status, priority: issue?.priority };
+}
+
+async function settled(mock: Mock) {
+  await mock.ready;
+  // What a lagging service has not shown yet.
+  await mock.clock.advance(10_000);
+  await mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers: { authorization: `Bearer ${apiKey}` } });
+  return issueOf(mock);
+}
+
+describe.each(commands)('%s', (command) => {
+  test.each(services)(
+    'with $name: never a wrong key, nothing but the named issue, at most two comments [AUTH-7] [GEN-6]',
+    async ({ readings }) => {
+      const mock = ready(readings);
+      await run(mock, [command, ...onIssue()]);
+      const requests = mock.requests.all();
+      expect(requests.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(1);
+      expect(requests.filter(({ status }) => status === 429)).toEqual([]);
+      const keys = new Set(requests.filter(({ status }) => status !== 401).map(({ credential }) => credential));
+      expect([...keys].filter((key) => key !== undefined)).toHaveLength(1);
+      const own = '/api/v1/projects/prj_web/issues/1';
+      const wrote = requests.filter(({ method }) => method !== 'GET' && method !== 'HEAD');
+      expect(new Set(wrote.map(({ method, path }) => `${method} ${path}`))).toEqual(
+        new Set([`PATCH ${own}`, `POST ${own}/comments`]),
+      );
+      expect(wrote.filter(({ method, status }) => method === 'POST' && status !== 400).length).toBeLessThanOrEqual(2);
+      for (let at = 0; at < requests.length; at++) {
+        const since = requests[at]?.at ?? 0;
+        const within = requests.filter((request) => request.at >= since && request.at < since + 60_000);
+        expect(within.length).toBeLessThanOrEqual(50);
+      }
+      if (!('transitions' in readings)) expect(await settled(mock)).toEqual(restored);
+    },
+  );
+
+  test('without --write nothing is written', async () => {
+    const mock = ready();
+    await run(mock, [command, '--project', 'prj_web']);
+    expect(mock.requests.find(({ method }) => method !== 'GET' && method !== 'HEAD')).toEqual([]);
+  });
+
+  test.each(['verified', 'closed'])(
+    'an issue that is %s is not taken: it could not be put back [STA-5] [STA-6]',
+    async (status) => {
+      const mock = ready({}, { status });
+      const { code, error } = await run(mock, [command, ...onIssue()]);
+      expect(code).toBe(2);
+      expect(error).toContain(`--issue 1 is ${status}, which the API can't set again`);
+      expect(mock.requests.all()).toHaveLength(1);
+    },
+  );
+
+  test('a key that is refused is tried once [AUTH-7]', async () => {
+    const mock = ready();
+    const { code, error } = await run(mock, [command], { env: { ISSUE_TRACKING_API_KEY: 'svc_wrong' } });
+    expect(code).toBe(2);
+    expect(error).toContain('the key is not accepted, and is not tried again');
+    expect(mock.requests.all().map(({ status }) => status)).toEqual([401]);
+  });
+
+  test('after a 429 nothing more is sent, and what could not be put back is said aloud [LIM-2]', async () => {
+    const total = await counted(command);
+    for (let at = 1; at <= total; at += 3) {
+      const mock = ready();
+      let sent = 0;
+      const fetch: typeof globalThis.fetch = async (input, init) => {
+        sent++;
+        if (sent === at)
+          return Response.json({ error: 'Rate limit exceeded' }, { status: 429, headers: { 'retry-after': '1' } });
+        return mock.fetch(input, init);
+      };
+      const { code, error } = await run(mock, [command, ...onIssue()], { fetch });
+      expect([at, sent, code]).toEqual([at, at, 2]);
+      await mock.ready;
+      const isAsBefore = JSON.stringify(issueOf(mock)) === JSON.stringify(restored);
+      expect([at, isAsBefore || error.includes('!!! Issue 1 of prj_web could not be put back')]).toEqual([at, true]);
+    }
+  });
+
+  test('ended at any request, it puts the issue back and tells what it found [STA-3]', async () => {
+    const total = await counted(command);
+    for (let at = 1; at <= total; at += 2) {
+      const mock = ready();
+      let sent = 0;
+      let stop = () => {};
+      const fetch: typeof globalThis.fetch = (input, init) => {
+        sent++;
+        if (sent === at) stop();
+        return mock.fetch(input, init);
+      };
+      const onStart = (end: () => void) => {
+        stop = end;
+      };
+      const { code, out } = await run(mock, [command, '--json', ...onIssue()], { fetch, onStart });
+      await mock.ready;
+      expect([at, issueOf(mock)]).toEqual([at, restored]);
+      // The very last request may have been answered before.
+      if (code !== 0) expect([at, code]).toEqual([at, 2]);
+      if (at > 1) expect(JSON.parse(out)).toHaveProperty(command === 'verify' ? 'rules' : 'readings');
+    }
+  });
+
+  test.each(['open', 'in_progress', 'fix_submitted', 'blocked'])(
+    'from %s it comes back, also the long way round [GAP-4]',
+    async (status) => {
+      const mock = ready({ transitions: round }, { status, priority: 'low' });
+      const { error } = await run(mock, [command, ...onIssue()]);
+      expect(await settled(mock)).toEqual({ status, priority: 'low' });
+      expect(error).not.toContain('!!!');
+    },
+  );
+
+  test('where no way leads back it says so aloud, with what to do [GAP-4]', async () => {
+    const mock = ready({ transitions: deadEnd });
+    const { code, error } = await run(mock, [command, ...onIssue()]);
+    expect((await settled(mock)).status).not.toBe('open');
+    expect(error).toMatch(
+      /!!! Issue 1 of prj_web could not be put back. It was: status open, priority high. It is now: status \w+, priority high. Please set it back in the dashboard./,
+    );
+    expect(code).toBe(1);
+  });
+
+  test('what stays is announced before the first write', async () => {
+    const mock = ready();
+    const { error } = await run(mock, [command, ...onIssue()]);
+    expect(error).toMatch(
+      /^Issue 1 of prj_web will be changed and put back to open, high. It keeps (one comment|two comments at most), which the API can't delete.\n/,
+    );
+  });
+});
+
+/** Its reads lie about the issue, so that nobody can know how it was. */
+const lies = 'a change that is not kept';
+
+test.each(defects.filter(({ name }) => name !== lies))(
+  'also with $name ($rule) the issue is put back',
+  async (defect) => {
+    const mock = ready();
+    await run(mock, ['verify', ...onIssue()], { fetch: withDefect(mock, defect) });
+    expect(await settled(mock)).toEqual(restored);
+  },
+);
+
+test('the key is in no output, also when the service repeats it', async () => {
+  const mock = serviceOf(sparseWorld());
+  const fetch: typeof globalThis.fetch = async () =>
+    Response.json({ error: `no such key: ${apiKey}` }, { status: 404 });
+  for (const command of commands) {
+    const { out, error } = await run(mock, [command, '--json'], { fetch });
+    expect(out + error).not.toContain(apiKey);
+  }
+});
+
+/** How many requests a run sends. */
+async function counted(command: string): Promise<number> {
+  const mock = ready();
+  await run(mock, [command, ...onIssue()]);
+  return mock.requests.all().length;
+}

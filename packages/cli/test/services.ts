@@ -1,0 +1,55 @@
+import { everyReading, type Readings, readingDefinitions } from '@issue-tracking/mock';
+
+/** A service by what it makes of the specification. */
+export interface MeasuredService {
+  readonly name: string;
+  readonly readings: Partial<Readings>;
+}
+
+const definitions = Object.entries(readingDefinitions);
+const singles = definitions.flatMap(([name, { choices }]) =>
+  choices.slice(1).map((choice) => ({ name: `${name}=${JSON.stringify(choice)}`, readings: { [name]: choice } })),
+);
+
+/** An issue can't come back the way it went: only round by others, or not at all. */
+export const round = {
+  open: ['in_progress'],
+  in_progress: ['fix_submitted'],
+  fix_submitted: ['open', 'blocked'],
+  blocked: ['open'],
+} as const;
+export const deadEnd = { open: ['in_progress', 'open'], in_progress: ['blocked'], blocked: [] } as const;
+
+const further: MeasuredService[] = [
+  { name: 'a table of transitions with a way round', readings: { transitions: round } },
+  { name: 'a table of transitions with a dead end', readings: { transitions: deadEnd } },
+  { name: 'a table without transitions', readings: { transitions: {} } },
+  { name: 'comments with plain line breaks', readings: { commentText: 'lf' } },
+  { name: 'comments in the composed form', readings: { commentText: 'nfc' } },
+  { name: 'only the last entries', readings: { listCap: { last: 2 } } },
+  { name: 'a long lag', readings: { readLag: 2500 } },
+  { name: 'a refusal with a text', readings: { statusRefusal: { status: 409, error: 'No' } } },
+  { name: 'a refusal like any', readings: { statusRefusal: { status: 400, error: 'Invalid input' } } },
+  { name: 'an author of its own', readings: { apiAuthorName: 'Robot of {organization} (CI)' } },
+  {
+    name: 'texts of its own',
+    readings: {
+      errorTexts: {
+        issueNotFound: 'no issue',
+        notFound: 'nope',
+        unauthenticated: 'who?',
+        organizationNotFound: 'whose?',
+        lockedOut: 'out',
+      },
+      foreignOrganization: 'reject',
+    },
+  },
+];
+
+/** As the specification is read by default, with each other choice alone, and in combinations in which every two meet. */
+export const services: MeasuredService[] = [
+  { name: 'the defaults', readings: {} },
+  ...singles,
+  ...further,
+  ...everyReading().map((readings, i) => ({ name: `combination ${i}`, readings })),
+];

@@ -1,0 +1,2 @@
+export type { CliContext } from './cli/cli-context.ts';
+export { main } from './cli/main.ts';
