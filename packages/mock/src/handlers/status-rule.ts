@@ -1,16 +1,10 @@
-import { errorTexts, type IssueStatus, settableStatuses } from '@issue-tracking/model';
+import { errorTexts, isSettable, setByOthers, settableStatuses } from '@issue-tracking/model';
 import { HttpError, invalidInput } from '../http/http-error.ts';
 import type { Readings, StatusRefusal } from '../readings/readings.ts';
 import type { IssueRecord } from '../store/records.ts';
 import type { Call } from './handler.ts';
 
-/** Who sets the statuses that an API caller can't (STA-5, STA-6). */
-const setBy: Partial<Record<IssueStatus, string>> = {
-  verified: 'set by a person in the dashboard or the browser extension',
-  closed: 'set by publishing a report',
-};
-
-/** Lets an API caller make a change, or says why not (STA-3, GAP-4, GAP-5, GAP-23, GAP-46). */
+/** Lets an API caller make a change, or says why not (STA-3, STA-5, STA-6, GAP-4, GAP-5, GAP-23, GAP-46). */
 export function allowChange(
   { emptyUpdate, statusRefusal, transitions }: Readings,
   issue: IssueRecord,
@@ -22,10 +16,10 @@ export function allowChange(
     }
     return;
   }
-  if (!(settableStatuses as readonly IssueStatus[]).includes(status)) {
+  if (!isSettable(status)) {
     throw refusal(
       statusRefusal,
-      `Status ${status} cannot be set through the API: it is ${setBy[status]}`,
+      `Status ${status} cannot be set through the API: it is set by ${setByOthers[status]}`,
       `must be one of: ${settableStatuses.join(', ')}`,
     );
   }

@@ -5,8 +5,8 @@ import type { ErrorTexts } from '../readings/readings.ts';
 import type { RequestContext } from './request-context.ts';
 
 /**
- * Carries out a fault. `serve` gives the service's own answer and has its effect; a fault that comes before the effect
- * and has an answer of its own keeps the service from being asked. `success` is the status of an answer that has none of
+ * Carries out a fault. `serve` gives the service's own answer and has its effect. Unless `when` is 'after', a fault with
+ * `drop`, `status` or `body` takes that answer's place: `serve` is not called. `success` is the status of an answer that has none of
  * its own.
  */
 export async function playFault(

@@ -42,12 +42,12 @@ export async function admit(call: Call): Promise<Admission | 'expired'> {
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
     if (thrown.name === 'TimeoutError') return 'expired';
-    throw errorOf(thrown, call);
+    throw errorOfRefusal(thrown, call);
   }
 }
 
 /** A refusal, by something that doesn't know which call it refuses, as that call's own error. */
-function errorOf({ name, message, retryAfter, cause }: Refusal, call: Call): unknown {
+function errorOfRefusal({ name, message, retryAfter, cause }: Refusal, call: Call): unknown {
   if (name === 'RateLimitError') return new RateLimitError({ error: message, retryAfter, call });
   if (name === 'AuthenticationError') return new AuthenticationError({ error: message, call });
   return new (name === 'CredentialError' ? CredentialError : RateLimitStoreError)(message, { call, cause });

@@ -56,6 +56,7 @@ async function sendUntilDone(call: Call, beforeRepeat: BeforeRepeat | undefined)
     // A refused token is replaced once and at once (AUTH-3); that is no retry of the same request.
     if (mayRenew && !renewed) {
       renewed = true;
+      // Undoes the loop's `retries++`.
       retries--;
       continue;
     }
@@ -63,8 +64,8 @@ async function sendUntilDone(call: Call, beforeRepeat: BeforeRepeat | undefined)
     const waitMs = retryWaitMs({ outcome, method: call.method, retries, allowed: settings.retry, now, deadlineAt });
     const pause = pauseMs(outcome, now, waitMs);
     if (pause !== undefined) core.penalize(pause);
-    // After the pause has begun: else the next call would go out before it.
-    if (outcome.kind === 'answer') permit?.answered(outcome.status);
+    // Only after the pause has begun is a 429's place given back: else the next call would go out before it.
+    if (outcome.kind === 'answer' && outcome.status === 429) permit?.answered(outcome.status);
     if (waitMs === undefined) return giveUp(call, outcome);
     core.hooks.retry(call, result, waitMs, permit !== undefined);
     await clock.sleep(waitMs, signal);
@@ -88,7 +89,7 @@ interface Sent {
   readonly result: AttemptResult;
   /** Whether a refused token may be replaced by a new one. */
   readonly mayRenew: boolean;
-  /** Absent when nothing was sent. After a 429 the place in flight is still held. */
+  /** Absent when nothing was sent. Only a 429's place is still held: see `onStatus`. */
   readonly permit?: Permit;
 }
 

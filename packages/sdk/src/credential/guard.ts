@@ -31,9 +31,10 @@ const probeAgainMs = 4 * 60_000;
 const lookAgainMs = 100;
 
 /**
- * Keeps failed authentications from adding up to the service's lockout (AUTH-7). On one credential, no more requests are
- * under way than failures are left; until the credential is proven, one, the probe. The guard itself never waits: calls
- * wait in the limiter's line and ask it again.
+ * Keeps failed authentications from adding up to the service's lockout (AUTH-7). On a proven credential, as many requests
+ * are under way as failures are left, one fewer with a token provider; `concurrency` overrides both. On an unproven one
+ * there is a single probe, which others join after a second of silence. The guard itself never waits: calls wait in the
+ * limiter's line and ask it again.
  */
 export class Guard {
   readonly source: CredentialSource;
@@ -75,7 +76,8 @@ export class Guard {
   }
 
   /**
-   * Whether a call that waits since a time may go on waiting; says for how many milliseconds.
+   * How much longer a call that has waited since `since` may wait, in milliseconds: `Infinity` unless an attempt has
+   * expired since then with nobody answered.
    *
    * @throws Refusal when the credential is held back, or when the call has waited as long as its own timeout while an
    * attempt expired and nobody was answered: it would have met the same.

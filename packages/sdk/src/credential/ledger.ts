@@ -36,8 +36,8 @@ export class Ledger {
   /** Requests under way, by what they are counted together for: a key, whichever `fetch` its clients have. */
   readonly #places = new Map<unknown, Set<Place>>();
   #someWorked = false;
-  /** What other processes told through a store. */
-  #elsewhere = { failures: 0, until: 0 };
+  /** What a store said of all processes, this one included. */
+  #inStore = { failures: 0, until: 0 };
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -49,10 +49,13 @@ export class Ledger {
     // A clock that was set back would otherwise keep them for as long as it was set.
     for (const failure of this.#failures) failure.at = Math.min(failure.at, now);
     this.#failures = this.#failures.filter(({ at }) => now < at + failureLastsMs);
-    return Math.max(this.#failures.length, now < this.#elsewhere.until ? this.#elsewhere.failures : 0);
+    return Math.max(this.#failures.length, now < this.#inStore.until ? this.#inStore.failures : 0);
   }
 
-  /** How many more may be risked. One fewer for credentials that never worked: it is kept for one that works and is revoked. */
+  /**
+   * How many more may be risked. Once any credential has worked, one fewer for those that never did: it is kept in case a
+   * good one is revoked.
+   */
   left(hasWorked: boolean): number {
     return Math.max(0, failuresRisked - (hasWorked || !this.#someWorked ? 0 : 1) - this.failures);
   }
@@ -63,7 +66,7 @@ export class Ledger {
     if (this.left(false) > 0) return now;
     const risked = failuresRisked - (this.#someWorked ? 1 : 0);
     const here = this.#failures.at(-risked);
-    const elsewhere = this.#elsewhere.failures >= risked ? this.#elsewhere.until : now;
+    const elsewhere = this.#inStore.failures >= risked ? this.#inStore.until : now;
     return Math.max(here === undefined ? now : here.at + failureLastsMs, elsewhere);
   }
 
@@ -115,7 +118,7 @@ export class Ledger {
 
   /** What a store says of all processes, this one included. */
   learn(failures: number, freeInMs: number): void {
-    this.#elsewhere = { failures, until: this.#clock.now() + freeInMs };
+    this.#inStore = { failures, until: this.#clock.now() + freeInMs };
   }
 }
 

@@ -6,7 +6,7 @@ export type Protection =
       readonly concurrency?: number | undefined;
     };
 
-/** Permission to use the credential for one request. It counts as under way until one of the methods below ends it. */
+/** Permission to use the credential for one request. It counts as under way until `answered`, `expired`, `release` or `withdraw`. */
 export interface Permit {
   readonly token: string;
   /** Whether the request is to find out whether the credential is good. */

@@ -33,7 +33,7 @@ export interface RateLimitSettings {
  * The state of an identity: clients with the same origin, credential, `fetch` and clock share it, so that together they
  * stay within the rate (LIM-1) and the allowed failures (AUTH-7).
  *
- * Keyed weakly by `fetch`, so that it is collected with it; under a frozen clock it would never become idle.
+ * The state is collected together with its `fetch`. Waiting until it is idle would not do: under a frozen clock it never is.
  */
 export function sharedStateOf(identity: Identity): SharedState {
   const { origin, credential, fetch = globalThis, clock } = identity;
