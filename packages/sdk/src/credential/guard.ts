@@ -30,8 +30,9 @@ const probeAgainMs = 4 * 60_000;
 /** How often to look again where requests of other clients are in the way: they don't wake those who wait here. */
 const lookAgainMs = 100;
 
+// AUTH-7
 /**
- * Keeps failed authentications from adding up to the service's lockout (AUTH-7). On a proven credential, as many requests
+ * Keeps failed authentications from adding up to the service's lockout. On a proven credential, as many requests
  * are under way as failures are left, one fewer with a token provider; `concurrency` overrides both. On an unproven one
  * there is a single probe, which others join after a second of silence. The guard itself never waits: calls wait in the
  * limiter's line and ask it again.

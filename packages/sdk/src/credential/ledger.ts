@@ -25,9 +25,10 @@ export interface Place {
   readonly credential: Credential;
 }
 
+// AUTH-7
 /**
  * The failed authentications that a service may still count, whatever credential they were made with: it counts where
- * requests come from (AUTH-7).
+ * requests come from.
  */
 export class Ledger {
   readonly #clock: Clock;

@@ -16,8 +16,9 @@ export interface TokenWithExpiry {
   readonly expiresAt?: Date | string;
 }
 
+// GAP-11
 /**
- * Gets an OAuth access token (GAP-11). Asked once for all waiting calls, and again when the token is about to expire
+ * Gets an OAuth access token. Asked once for all waiting calls, and again when the token is about to expire
  * or was refused.
  */
 export type TokenProvider = (request: TokenRequest) => string | TokenWithExpiry | Promise<string | TokenWithExpiry>;

@@ -28,8 +28,9 @@ const open: Gate = {
   leave: () => {},
 };
 
+// LIM-1
 /**
- * Lets the requests of one credential out so that the service never has to refuse one (LIM-1): first come, first
+ * Lets the requests of one credential out so that the service never has to refuse one: first come, first
  * served. Each call in the line looks for itself whether it may go; it is woken when something has changed.
  */
 export class Limiter {
