@@ -35,7 +35,12 @@ try {
   tab.on('console', (message) => console.log(message.text()));
   tab.on('pageerror', (error) => console.log(`SMOKE failed ${error}`));
   await tab.goto(`http://127.0.0.1:${server.address().port}/`);
-  await tab.waitForFunction('window.ended', undefined, { timeout: 60_000 });
+  // Asked from here: Playwright's own wait evaluates a text in the page, which the policy forbids.
+  const giveUpAt = Date.now() + 60_000;
+  while (!(await tab.evaluate(() => window.ended))) {
+    if (Date.now() > giveUpAt) throw new Error('the page did not end within a minute');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 } finally {
   await browser.close();
   server.close();
