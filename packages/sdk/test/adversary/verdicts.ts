@@ -99,7 +99,8 @@ function* iterated(call: Ended, { service, switches }: Aftermath): Generator<Ver
 function* counted({ service: { counts }, switches, usage }: Aftermath): Generator<Verdict> {
   // A key that is revoked in the very moment in which wrong ones are tried may be the fifth: that is what the client
   // keeps in reserve, and the promise's limit. Five don't lock out.
-  const most = usage.badKeys > 0 ? 5 : 4;
+  const isRevoked = usage.revokedAfterMs !== undefined || usage.spurious401s > 0;
+  const most = usage.badKeys > 0 && isRevoked ? 5 : 4;
   if (counts.most401s > most) {
     yield { promise: `at most ${most} × 401 in 15 minutes`, what: `${counts.most401s} to one source` };
   }
