@@ -6,6 +6,7 @@ import type { FeatureRequest } from './feature-request.ts';
 import { linesUntil, type People, randomStatus, spread, type Talk } from './progress.ts';
 import { type Random, referenceDate } from './random.ts';
 import type { Scenario, Story } from './scenario.ts';
+import { screenshot } from './screenshot.ts';
 
 const day = 86_400_000;
 
@@ -49,7 +50,11 @@ export function generateBug(scenario: Scenario, setting: Setting, random: Random
       verified: [['qa', story.talk.verified]],
     }),
     screenshots: Array.from({ length: shots }, () => ({
-      url: `https://cdn.example/screenshots/${random.faker.string.uuid()}.png`,
+      url: screenshot({
+        pageUrl: origin + story.page,
+        viewportSize: device.viewport,
+        seed: random.faker.string.uuid(),
+      }).url,
     })),
     ...capture(story, context, origin, Date.parse(createdAt)),
   };

@@ -8,6 +8,7 @@ import type { OrganizationRecord, ProjectRecord } from '../store/records.ts';
 import type { IssueInput } from '../world/world.ts';
 import { parseData, WorldError } from '../world/world-error.ts';
 import { numberProblems } from '../world/world-references.ts';
+import { plainIssue } from './plain-issue.ts';
 
 /** What a client needs to talk to the mock: `new IssueTrackingClient(mock.clientOptions)`. */
 export interface MockClientOptions {
@@ -20,7 +21,10 @@ export interface MockClientOptions {
 
 /** What a tenant begins with. */
 export interface TenantOptions {
-  /** Issues of its project, or how many plain ones; none by default. */
+  /**
+   * Issues of its project, or how many plain ones: open, with titles such as people write and nothing captured. None
+   * by default.
+   */
   issues?: number | Partial<IssueInput>[] | undefined;
   /** What its key may do: every scope by default. */
   scopes?: Scope[] | undefined;
@@ -58,7 +62,7 @@ export async function createTenant(
   if (twice.length > 0) throw new WorldError(twice, 'tenant');
   const organization = await dashboard.createOrganization();
   const project = await dashboard.createProject({ organizationId: organization.id });
-  const inputs = typeof issues === 'number' ? Array.from({ length: issues }, () => ({})) : issues;
+  const inputs = typeof issues === 'number' ? Array.from({ length: issues }, (_, i) => plainIssue(i)) : issues;
   for (const issue of inputs) await dashboard.createIssue({ projectId: project.id, ...issue });
   const { key: apiKey } = await dashboard.createApiKey({ organizationId: organization.id, scopes: granted });
   return { organization, project, apiKey, clientOptions: { ...clientOptions, apiKey } };

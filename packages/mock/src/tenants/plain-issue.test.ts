@@ -1,0 +1,23 @@
+import { trackerTest } from '@issue-tracking/mock/vitest';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { expect } from 'vitest';
+import { plainIssue } from './plain-issue.ts';
+
+const test = trackerTest({ client: IssueTrackingClient });
+
+test('a number of issues gives titles that people could have written, each of them once', () => {
+  const titles = Array.from({ length: 2000 }, (_, i) => plainIssue(i).title);
+  expect(new Set(titles).size).toBe(2000);
+  expect(titles.filter((title) => /undefined|Issue \d/.test(title ?? ''))).toEqual([]);
+});
+
+test('a tenant of many has them open, with nothing captured', async ({ mock }) => {
+  const { clientOptions, project } = await mock.tenant({ issues: 2000 });
+  const client = new IssueTrackingClient(clientOptions);
+  const { total, data } = await client.issues.list(project.id, { status: 'open', limit: 1 });
+  expect(total).toBe(2000);
+  expect(data[0]?.title).toMatch(/^\p{Lu}.+ \(since 4\.2\)$/u);
+  const { description, metadataSummary } = await client.issues.get(project.id, 1);
+  expect(description).toBe('Checkout stays empty after a reload. It was fine before.');
+  expect(metadataSummary.screenshotCount).toBe(0);
+});
