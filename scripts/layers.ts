@@ -104,6 +104,7 @@ export const layeredPackages: LayeredPackage[] = [
         names: ['input'],
         about: 'What zod found wrong with an input, in our words; the schemas that others are made of',
       },
+      { names: ['changes.ts'], about: 'Tells who follows a mock what of it has changed' },
       { names: ['limits', 'clock'], about: 'Sliding windows; the system clock and the virtual one' },
     ],
   },

@@ -4,6 +4,7 @@ import type { BaseUrl } from './http/base-url.ts';
 import type { Outcome, WireRequest } from './http/exchange.ts';
 import type { Readings } from './readings/readings.ts';
 import type { RequestEntry } from './request-log/logged-request.ts';
+import type { Service } from './service.ts';
 import type { Store } from './store/store.ts';
 
 /** What an adapter needs of a mock and a test author does not. */
@@ -21,6 +22,8 @@ export interface Core {
   readonly cors: Readings['cors'];
   /** The records, for collections to show. */
   readonly store: Store;
+  /** What the mock is made of, for the control API to show and change. */
+  readonly service: Service;
   /** Everything the service knows, as plain JSON: the same state gives the same text. */
   state(): object;
 }

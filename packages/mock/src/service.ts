@@ -1,4 +1,5 @@
 import type { Scope } from '@issue-tracking/model';
+import type { Changes } from './changes.ts';
 import type { MockClock } from './clock/clock.ts';
 import type { FaultRegistry } from './faults/fault-registry.ts';
 import type { Rate, SlidingWindows } from './limits/sliding-window.ts';
@@ -32,6 +33,7 @@ export interface Service {
   readonly faults: FaultRegistry;
   readonly stubs: StubRegistry;
   readonly journal: Journal;
+  readonly changes: Changes;
 }
 
 /** Who sends a request, known by its credential. */

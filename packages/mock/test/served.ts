@@ -39,7 +39,10 @@ export async function serve(
     async control(method, path, body) {
       const response = await fetch(`${url}/__mock/${path}`, {
         method,
-        ...(method === 'POST' && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
+        ...((method === 'POST' || method === 'PATCH') && {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body ?? {}),
+        }),
       });
       return { status: response.status, body: await response.json() };
     },

@@ -35,6 +35,18 @@ export interface MockClock extends Clock {
    */
   set(date: Date | string | number): Promise<void>;
   /**
+   * Whose time it shows.
+   *
+   * @internal
+   */
+  readonly kind?: 'system' | 'virtual';
+  /**
+   * Calls back whenever somebody has moved the clock; returns how to stop.
+   *
+   * @internal
+   */
+  watch?(listener: () => void): () => void;
+  /**
    * Keeps an `auto` clock from jumping until the returned function is called: the mock holds it while it answers a
    * request. Whoever holds must let go before sleeping.
    *

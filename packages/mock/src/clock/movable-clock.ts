@@ -24,6 +24,11 @@ export function movableClock(time: TimeSource, timers: TimerQueue, idleness: Idl
   let goal = 0;
   let moving = false;
   let moved = Promise.resolve();
+  const watchers = new Set<() => void>();
+
+  function tell(): void {
+    for (const watcher of watchers) watcher();
+  }
 
   async function move(): Promise<void> {
     // A call that was made just before, not awaited yet, first gets to where it sleeps: else it would sleep through this.
@@ -35,6 +40,7 @@ export function movableClock(time: TimeSource, timers: TimerQueue, idleness: Idl
     }
     time.goTo(goal);
     moving = false;
+    tell();
   }
 
   function moveTo(goalFrom: (from: number) => number): Promise<void> {
@@ -52,6 +58,7 @@ export function movableClock(time: TimeSource, timers: TimerQueue, idleness: Idl
     const by = to - time.now();
     time.jumpTo(to);
     timers.shift(by);
+    tell();
   }
 
   return {
@@ -76,6 +83,10 @@ export function movableClock(time: TimeSource, timers: TimerQueue, idleness: Idl
       const to = epoch(date);
       if (to < time.now()) jump(to);
       else await moveTo(() => to);
+    },
+    watch(listener) {
+      watchers.add(listener);
+      return () => void watchers.delete(listener);
     },
     hold: () => idleness.hold(),
     jump,

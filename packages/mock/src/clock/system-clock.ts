@@ -52,6 +52,7 @@ export function systemClock(): MockClock {
 
   return {
     ...movableClock(time, timers, new IdleDetection()),
+    kind: 'system',
     // It never jumps by itself, so there is nothing to keep it from.
     hold: () => () => {},
   };

@@ -77,7 +77,7 @@ export function virtualClock({ now = Date.now(), auto = false }: VirtualClockOpt
     if (typeof timer === 'object') timer.unref();
   }
 
-  return movableClock(time, timers, idleness);
+  return { ...movableClock(time, timers, idleness), kind: 'virtual' };
 }
 
 /** In milliseconds of real time. */

@@ -1,19 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeRequest, writeJson } from '../adapters/http/node-http.ts';
-import { HttpError, invalidInput, reportFailure } from '../http/http-error.ts';
+import type { HttpError } from '../http/http-error.ts';
 import { decodeUtf8, parseJson, readBytes } from '../http/read-body.ts';
-import { InputError } from '../input/input-error.ts';
-import { whole } from '../input/problems.ts';
-import { defaultTexts } from '../readings/readings.ts';
 import { checkOrigin, tokenCheck } from './access.ts';
-import type { ControlContext, ControlRoute } from './route.ts';
-import { routes } from './routes.ts';
-import { SessionRegistry } from './session-registry.ts';
-
-const root = '/__mock';
+import { findRoute, httpErrorOf, queryOf } from './dispatch.ts';
+import type { ControlContext, StreamRoute } from './route.ts';
+import { shelfOf } from './snapshot-shelf.ts';
 
 /** Room for a tenant with thousands of issues, in bytes. */
 const bodyLimit = 16_777_216;
+
+/** What may wait for a reader of the events who does not keep up, in bytes. */
+const maxWaiting = 1_048_576;
 
 /** The mock's powers for other processes, under `/__mock/`. */
 export interface ControlApi {
@@ -23,50 +21,57 @@ export interface ControlApi {
 }
 
 /** What the control API needs to begin. */
-export interface ControlOptions extends Omit<ControlContext, 'snapshots' | 'faults'> {
+export interface ControlOptions extends Omit<ControlContext, 'snapshots'> {
   readonly token: string | undefined;
   /** Whether only this computer can reach it. */
   readonly isPrivate: boolean;
+  /** To be told of responses that end only with the server. */
+  readonly connections: { stream(response: ServerResponse): void };
 }
 
-export function controlApi({ token, isPrivate, ...parts }: ControlOptions): ControlApi {
-  const context: ControlContext = {
-    ...parts,
-    snapshots: new SessionRegistry('snapshot', 100),
-    faults: new SessionRegistry('fault', 1000),
-  };
+export function controlApi({ token, isPrivate, connections, ...parts }: ControlOptions): ControlApi {
+  const context: ControlContext = { ...parts, snapshots: shelfOf(parts.mock) };
   const checkToken = tokenCheck(token, isPrivate);
+
+  async function answer(request: NodeRequest, response: ServerResponse): Promise<void> {
+    try {
+      const { route, params } = findRoute(request.method, request.path);
+      if ('follow' in route) {
+        connections.stream(response);
+        writeEvents(route, context, response);
+        return;
+      }
+      const body = route.input && (await readInput(request));
+      writeJson(response, 200, await route.answer(context, { params, query: queryOf(request.search), body }));
+    } catch (error) {
+      if (response.headersSent || response.destroyed) response.destroy();
+      else writeError(response, httpErrorOf(error));
+    }
+  }
 
   return {
     checkOrigin,
     answer(message, response) {
       const error = checkToken(message);
       if (error) writeError(response, error);
-      else void answer(context, new NodeRequest(message, response), response);
+      else void answer(new NodeRequest(message, response), response);
     },
   };
 }
 
-async function answer(context: ControlContext, request: NodeRequest, response: ServerResponse): Promise<void> {
-  try {
-    const route = findRoute(request);
-    if ('stream' in route) route.stream(context, response);
-    else writeJson(response, 200, await route.answer(context, route.input && (await readInput(request))));
-  } catch (error) {
-    if (response.headersSent || response.destroyed) response.destroy();
-    else writeError(response, httpErrorOf(error));
+/** Server-sent events until the client goes, or the server. */
+function writeEvents({ follow }: StreamRoute, context: ControlContext, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  if (response.req.method === 'HEAD') {
+    response.end();
+    return;
   }
-}
-
-function findRoute({ method, path }: NodeRequest): ControlRoute {
-  const below = path.slice(root.length).replace(/^\//, '');
-  const there = routes.filter((route) => route.path === below);
-  const route = there.find((candidate) => candidate.method === method);
-  if (route) return route;
-  if (there.length === 0) throw new HttpError(404, `No such route: GET ${root}/ lists them`);
-  throw new HttpError(405, defaultTexts.methodNotAllowed, {
-    headers: { allow: there.map((other) => other.method).join(', ') },
+  response.write(': what happens from now on follows\n\n');
+  const stop = follow(context, ({ event, data }) => {
+    response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    if (response.writableLength > maxWaiting) response.destroy();
   });
+  response.once('close', stop);
 }
 
 /**
@@ -78,21 +83,6 @@ async function readInput(request: NodeRequest): Promise<unknown> {
   return text === '' ? {} : parseJson(text);
 }
 
-/** The answer to whatever a route threw. */
-function httpErrorOf(error: unknown): HttpError {
-  if (error instanceof HttpError) return error;
-  if (error instanceof InputError) {
-    return invalidInput(
-      ...error.problems.map(({ path, message }) => ({ field: path === whole ? 'body' : path, message })),
-    );
-  }
-  // What the mock throws at its own callers for input that fits its schema and yet makes no sense.
-  if (error instanceof TypeError || error instanceof RangeError)
-    return invalidInput({ field: 'body', message: error.message });
-  reportFailure(error);
-  return new HttpError(500, defaultTexts.internal);
-}
-
-function writeError(response: ServerResponse, { status, headers, ...body }: HttpError): void {
-  writeJson(response, status, body, headers);
+function writeError(response: ServerResponse, { status, headers, error, details }: HttpError): void {
+  writeJson(response, status, { error, details }, headers);
 }

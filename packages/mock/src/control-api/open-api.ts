@@ -7,7 +7,7 @@ const errorResponses: Record<string, string> = {
   400: 'The body is invalid: `details` names each member at fault',
   401: 'The server was given a token, and the request has none or another',
   403: 'The request comes from a page elsewhere, or the server has no token and other computers can reach it',
-  404: 'There is no such snapshot',
+  404: 'There is no such thing',
 };
 
 /** The control API as an OpenAPI 3.1 document, made from its table of routes. */
@@ -40,20 +40,39 @@ export function controlOpenApi(routes: readonly ControlRoute[], url: string): Op
 }
 
 function operation(route: ControlRoute): JsonObject {
-  const content = 'stream' in route ? { 'text/event-stream': {} } : json(jsonSchema(route.output, 'output'));
-  const input = 'input' in route ? route.input : undefined;
+  const content = 'follow' in route ? { 'text/event-stream': {} } : json(jsonSchema(route.output, 'output'));
+  const { params, query, input } = 'output' in route ? route : {};
   const errors = Object.entries(errorResponses).map(([status, description]) => [
     status,
     { description, content: json({ $ref: '#/components/schemas/Error' }) },
   ]);
   return {
-    operationId: `${route.method.toLowerCase()}-${route.path.replaceAll(/[/.]/g, '-') || 'routes'}`,
+    operationId: `${route.method.toLowerCase()}-${route.path.replaceAll(/[/.]/g, '-').replaceAll(/[{}]/g, '') || 'routes'}`,
     summary: route.summary,
+    ...((params || query) && { parameters: [...parameters(params, 'path'), ...parameters(query, 'query')] }),
     ...(input && {
       requestBody: { required: !input.safeParse({}).success, content: json(jsonSchema(input, 'input')) },
     }),
     responses: { 200: { description: 'Success', content }, ...Object.fromEntries(errors) },
   };
+}
+
+/** An object schema's members, one parameter each. */
+function parameters(schema: z.core.$ZodType | undefined, place: 'path' | 'query'): JsonObject[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as ObjectForm;
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: member,
+  }));
+}
+
+/** What `z.toJSONSchema` makes of an object schema. */
+interface ObjectForm {
+  readonly properties?: Record<string, JsonObject>;
+  readonly required?: readonly string[];
 }
 
 function json(schema: JsonObject): JsonObject {

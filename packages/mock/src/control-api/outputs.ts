@@ -13,7 +13,7 @@ export const id = z.object({ id: text });
 
 export const jsonObject = z.record(z.string(), z.unknown());
 
-const requestEntry: z.ZodMiniType<RequestEntry> = z.object({
+const entryMembers = {
   number: z.int(),
   at: z.number(),
   method: text,
@@ -31,10 +31,26 @@ const requestEntry: z.ZodMiniType<RequestEntry> = z.object({
   answer: z.exactOptional(z.unknown()),
   durationMs: z.exactOptional(z.number()),
   fault: z.exactOptional(z.literal(true)),
+  faultId: z.exactOptional(text),
   forgotten: z.exactOptional(z.literal(true)),
-});
+};
+
+const requestEntry: z.ZodMiniType<RequestEntry> = z.object(entryMembers);
 
 export const requestEntries = z.array(requestEntry);
+
+const whyStep = z.object({
+  step: z.enum(['route', 'key', 'scope', 'window', 'input', 'target', 'fault', 'handler']),
+  outcome: z.enum(['passed', 'refused', 'skipped', 'changed']),
+  text,
+  reading: z.exactOptional(z.object({ name: text, choice: z.unknown() })),
+});
+
+export const wholeEntry = z.object({
+  ...entryMembers,
+  answerHeaders: z.record(z.string(), text),
+  why: z.array(whyStep),
+});
 
 export const addedFaults = z.array(
   z.object({ id: text, fault: faultSchema, left: z.nullable(z.int()), report: requestEntries }),

@@ -1,10 +1,10 @@
-import type { ServerResponse } from 'node:http';
 import type * as z from 'zod/mini';
+import type { Changed } from '../changes.ts';
 import type { Core } from '../core.ts';
-import type { CoreMock, Snapshot } from '../core-mock.ts';
-import type { FaultHandle } from '../faults/fault-registry.ts';
+import type { CoreMock } from '../core-mock.ts';
 import { parseInput } from '../input/input-error.ts';
-import type { SessionRegistry } from './session-registry.ts';
+import type { RequestEntry } from '../request-log/logged-request.ts';
+import type { SnapshotShelf } from './snapshot-shelf.ts';
 
 /** What the routes act on. */
 export interface ControlContext {
@@ -12,16 +12,30 @@ export interface ControlContext {
   readonly core: Core;
   /** The base URL for clients. */
   readonly url: string;
-  /** To be told of responses that end only with the server. */
-  readonly connections: { stream(response: ServerResponse): void };
-  readonly snapshots: SessionRegistry<Snapshot>;
-  /** The faults added here: their reports outlast them. */
-  readonly faults: SessionRegistry<FaultHandle>;
+  readonly snapshots: SnapshotShelf;
 }
 
+/** What a request asks for, as it came: nothing of it is checked. */
+interface Asked {
+  /** Decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  /** The JSON of the body; `undefined` for a route that takes none. */
+  readonly body: unknown;
+}
+
+/** The same, checked. */
+export interface Given<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
 interface RouteHead {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Below `/__mock/`. */
+  readonly method: Method;
+  /** Below `/__mock/`, such as `faults/{id}`. */
   readonly path: string;
   /** One line, for people. */
   readonly summary: string;
@@ -29,42 +43,66 @@ interface RouteHead {
 
 /** A route that answers with JSON. */
 export interface JsonRoute extends RouteHead {
+  /** An object schema, for each parameter in the path. */
+  readonly params?: z.ZodMiniType | undefined;
+  /** An object schema of the query's parameters; absent for a route that takes none. */
+  readonly query?: z.ZodMiniType | undefined;
   /** Of the JSON body; absent for a route that takes none. */
-  readonly input?: z.ZodMiniType;
+  readonly input?: z.ZodMiniType | undefined;
   /** Of the JSON it answers with. */
   readonly output: z.ZodMiniType;
-  /** Checks the body and does what the route is for. @throws InputError */
-  answer(context: ControlContext, json: unknown): unknown;
+  /** Checks what was asked and does what the route is for. @throws InputError, HttpError */
+  answer(context: ControlContext, asked: Asked): unknown;
 }
+
+/** What followers are told, as it happens. */
+export type ControlEvent =
+  | { readonly event: 'request'; readonly data: RequestEntry }
+  | { readonly event: 'change'; readonly data: { readonly what: Changed } };
 
 /** A route that goes on answering. */
 export interface StreamRoute extends RouteHead {
-  stream(context: ControlContext, response: ServerResponse): void;
+  /** Calls back with each event; returns how to stop. */
+  follow(context: ControlContext, listener: (event: ControlEvent) => void): () => void;
 }
 
 export type ControlRoute = JsonRoute | StreamRoute;
 
-type Handler<Input, Output> = (context: ControlContext, input: Input) => Output | Promise<Output>;
-
-/** A route without a body. */
-export function bodyless<Output>(
-  method: 'GET' | 'DELETE',
-  path: string,
-  summary: string,
-  output: z.ZodMiniType<Output>,
-  run: Handler<void, Output>,
-): JsonRoute {
-  return { method, path, summary, output, answer: (context) => run(context) };
+/** The schemas of what a route takes and gives. */
+interface Schemas<Params, Query, Body, Output> {
+  params?: z.ZodMiniType<Params>;
+  query?: z.ZodMiniType<Query>;
+  input?: z.ZodMiniType<Body>;
+  output: z.ZodMiniType<Output>;
 }
 
-/** A route that takes a body, which its handler gets checked. */
-export function post<Input, Output>(
+/** Makes a route, whose `run` gets everything checked. */
+export function route<Output, Params = unknown, Query = unknown, Body = unknown>(
+  method: Method,
   path: string,
   summary: string,
-  { input, output }: { input: z.ZodMiniType<Input>; output: z.ZodMiniType<Output> },
-  run: Handler<Input, Output>,
+  { params, query, input, output }: Schemas<Params, Query, Body, Output>,
+  run: (context: ControlContext, given: Given<Params, Query, Body>) => Output | Promise<Output>,
 ): JsonRoute {
-  const wording = { who: 'The body', hasNo: 'The body has no', member: "The body's" };
-  const answer = (context: ControlContext, json: unknown) => run(context, parseInput(input, json, wording));
-  return { method: 'POST', path, summary, input, output, answer };
+  return {
+    method,
+    path,
+    summary,
+    params,
+    query,
+    input,
+    output,
+    answer: (context, asked) =>
+      run(context, {
+        params: checked(params, asked.params, 'path'),
+        query: checked(query, asked.query, 'query'),
+        body: checked(input, asked.body, 'body'),
+      }),
+  };
+}
+
+/** The cast: `undefined` stands for what a route doesn't take, and its `run` doesn't look at. */
+function checked<Value>(schema: z.ZodMiniType<Value> | undefined, value: unknown, part: string): Value {
+  if (!schema) return undefined as Value;
+  return parseInput(schema, value, { who: `The ${part}`, hasNo: `The ${part} has no`, member: `The ${part}'s` });
 }

@@ -34,6 +34,7 @@ export function createCoreMock(given: MockOptions = {}): CoreMock {
     baseUrl,
     cors: service.readings.cors,
     store: service.store,
+    service,
     state: () => snapshots.state(),
   };
   const fetch = inNewRealm(createFetch(core));

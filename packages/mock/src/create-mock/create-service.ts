@@ -1,4 +1,5 @@
 import { limits } from '@issue-tracking/model';
+import { Changes } from '../changes.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { FaultRegistry } from '../faults/fault-registry.ts';
 import { type Rate, SlidingWindows } from '../limits/sliding-window.ts';
@@ -28,6 +29,11 @@ export function createService({
   const readings = chooseReadings(chosen);
   const store = new Store(issueOrder(readings.issueOrder));
   seedStore(store, parseWorldAt(world, clock.now()));
+  const changes = new Changes(() => clock.watch?.(() => changes.tell('clock')) ?? (() => {}));
+  store.onChange = (kind) => {
+    changes.tell('records');
+    if (kind === 'apiKeys' || kind === 'accessTokens') changes.tell('credentials');
+  };
   const rate = rateOf(rateLimit);
   return {
     store,
@@ -41,9 +47,10 @@ export function createService({
     tokenRate: readings.tokenRateLimit === 'same' ? rate : rateOf(readings.tokenRateLimit),
     admitted: new SlidingWindows(),
     failures: new SlidingWindows(),
-    faults: new FaultRegistry(clock, seed),
-    stubs: new StubRegistry(),
-    journal: new Journal(requestLog),
+    faults: new FaultRegistry(clock, seed, () => changes.tell('faults')),
+    stubs: new StubRegistry(() => changes.tell('stubs')),
+    journal: new Journal(requestLog, () => changes.tell('requests')),
+    changes,
   };
 }
 

@@ -42,11 +42,13 @@ export class Snapshots {
     if (!held) throw new TypeError('Not a snapshot of this mock.');
     this.#putBack(held);
     this.#service.clock.jump(snapshot.now);
+    this.#service.changes.tell('all');
   }
 
   reset(): void {
     this.#putBack(this.#beginning);
     this.#service.clock.reset();
+    this.#service.changes.tell('all');
   }
 
   /** Everything, to be written out as JSON: the same state gives the same text. */

@@ -6,6 +6,8 @@ import { type Fault, parseFault } from './fault.ts';
 
 /** A fault in place. */
 export interface FaultHandle {
+  /** What entries of the request log and the control API call it: `fault-3`. */
+  readonly id: string;
   readonly fault: Fault;
   /** The last 1,000 requests it has touched, in order. */
   readonly report: RequestEntry[];
@@ -19,6 +21,7 @@ export interface FaultHandle {
 
 /** A fault that touches a request, its delay drawn. */
 export interface DueFault extends Fault {
+  readonly id: string;
   readonly delayMs: number;
 }
 
@@ -28,6 +31,8 @@ export interface Faults {
   add(fault: Fault): FaultHandle;
   /** Those that will still touch a request. */
   list(): FaultHandle[];
+  /** Those in place, and the last 1,000 that are used up or whose time has passed: their reports outlast them. */
+  all(): FaultHandle[];
   /**
    * Those that have touched no request yet: at the end of a test, the ones that nothing was asked for. Those with a
    * `probability` are left out, as they need not touch any.
@@ -39,6 +44,7 @@ export interface Faults {
 
 /** A fault in place, as a handle shows it. */
 class PlacedFault implements FaultHandle {
+  readonly id: string;
   readonly fault: Fault;
   readonly #registry: FaultRegistry;
   touched: LoggedRequest[] = [];
@@ -50,7 +56,8 @@ class PlacedFault implements FaultHandle {
   /** Of the requests that did not fit it, the one that differs least. */
   #nearest: { readonly request: LoggedRequest; readonly misses: readonly string[] } | undefined;
 
-  constructor(fault: Fault, registry: FaultRegistry, now: number, seed: number) {
+  constructor(id: string, fault: Fault, registry: FaultRegistry, now: number, seed: number) {
+    this.id = id;
     this.fault = fault;
     this.endsAt = now + (fault.forMs ?? Number.POSITIVE_INFINITY);
     this.#registry = registry;
@@ -101,6 +108,9 @@ function inWordsOfFault(miss: string): string {
   return miss.replace(/^body\b/, 'requestBody');
 }
 
+/** How many faults that touch nothing any more are kept for their reports. */
+const maxSpent = 1000;
+
 /** How many requests a report has at most: a fault for every request must not keep them all. */
 const maxReport = 1000;
 
@@ -128,6 +138,7 @@ function isStandingDelay({ times, delayMs, status, headers, body, drop, truncate
 /** Which faults were in place, and how far each had come. */
 export interface FaultsSnapshot {
   readonly added: number;
+  readonly spent: readonly PlacedFault[];
   readonly placed: readonly {
     readonly placed: PlacedFault;
     readonly left: number;
@@ -140,27 +151,40 @@ export interface FaultsSnapshot {
 /** The faults in place. */
 export class FaultRegistry implements Faults {
   #placed: PlacedFault[] = [];
+  /** Used up or past their time, oldest first. */
+  #spent: PlacedFault[] = [];
   readonly #clock: MockClock;
   readonly #seed: number;
+  readonly #onChange: () => void;
   /** How many there have been: each draws from a seed of its own. */
   #added = 0;
+  /** Unlike that number it doesn't go back with a snapshot: an id comes once. */
+  #named = 0;
   readonly #guards: ((fault: Fault) => void)[] = [];
 
-  constructor(clock: MockClock, seed: number) {
+  constructor(clock: MockClock, seed: number, onChange: () => void) {
     this.#clock = clock;
     this.#seed = seed;
+    this.#onChange = onChange;
   }
 
   add(given: Fault): FaultHandle {
     const fault = parseFault(given);
     for (const guard of this.#guards) guard(fault);
-    const placed = new PlacedFault(fault, this, this.#clock.now(), this.#seed * 1_000_003 + this.#added++);
+    const seed = this.#seed * 1_000_003 + this.#added++;
+    const placed = new PlacedFault(`fault-${++this.#named}`, fault, this, this.#clock.now(), seed);
     this.#placed.push(placed);
+    this.#onChange();
     return placed;
   }
 
   list(): FaultHandle[] {
     return this.#standing();
+  }
+
+  all(): FaultHandle[] {
+    const standing = this.#standing();
+    return [...this.#spent, ...standing];
   }
 
   unused(): FaultHandle[] {
@@ -169,11 +193,21 @@ export class FaultRegistry implements Faults {
 
   clear(): void {
     for (const placed of this.#placed) this.remove(placed);
+    this.#spent = [];
+    this.#onChange();
   }
 
   remove(placed: PlacedFault): void {
     placed.left = 0;
     this.#placed = this.#placed.filter((other) => other !== placed);
+    this.#spent = this.#spent.filter((other) => other !== placed);
+    this.#onChange();
+  }
+
+  /** Takes one out that has come to its end. */
+  #spend(placed: PlacedFault): void {
+    this.remove(placed);
+    this.#spent = [...this.#spent.slice(1 - maxSpent), placed];
   }
 
   /** Has every fault, those in place and those to come, pass an adapter's check of what it can carry out. */
@@ -194,35 +228,37 @@ export class FaultRegistry implements Faults {
   take(request: LoggedRequest, moment: 'arrival' | 'admitted'): DueFault | undefined {
     if (this.#placed.length === 0) return undefined;
     let delayMs = 0;
-    let standing: Fault | undefined;
+    let standing: PlacedFault | undefined;
     const asked = this.#standing().filter(({ fault }) => (fault.when === 'arrival') === (moment === 'arrival'));
     for (const [place, placed] of asked.entries()) {
       if (!placed.touches(request)) continue;
       placed.touched.push(request);
       if (placed.touched.length > maxReport) placed.touched.shift();
       placed.left--;
-      if (placed.left === 0) this.remove(placed);
-      const { fault } = placed;
+      if (placed.left === 0) this.#spend(placed);
+      else this.#onChange();
+      const { id, fault } = placed;
       delayMs += drawDelay(fault.delayMs ?? 0, placed.random);
       if (!isStandingDelay(fault)) {
         for (const later of asked.slice(place + 1)) later.fits(request);
-        return { ...fault, delayMs };
+        return { ...fault, id, delayMs };
       }
-      standing ??= fault;
+      standing ??= placed;
     }
-    return standing && { ...standing, delayMs };
+    return standing && { ...standing.fault, id: standing.id, delayMs };
   }
 
   /** Those whose time has not passed. */
   #standing(): PlacedFault[] {
     const now = this.#clock.now();
-    for (const placed of this.#placed) if (now >= placed.endsAt) this.remove(placed);
+    for (const placed of this.#placed) if (now >= placed.endsAt) this.#spend(placed);
     return [...this.#placed];
   }
 
   snapshot(): FaultsSnapshot {
     return {
       added: this.#added,
+      spent: this.#spent,
       placed: this.#placed.map((placed) => ({
         placed,
         left: placed.left,
@@ -236,6 +272,7 @@ export class FaultRegistry implements Faults {
   restore(snapshot: FaultsSnapshot): void {
     this.clear();
     this.#added = snapshot.added;
+    this.#spent = [...snapshot.spent];
     this.#placed = snapshot.placed.map(({ placed, left, fitted, drawn, touched }) => {
       placed.random.state = drawn;
       return Object.assign(placed, { left, fitted, touched: [...touched] });

@@ -15,7 +15,7 @@ export async function playFault(
   success: number,
   serve: () => Outcome | Promise<Outcome>,
 ): Promise<Outcome> {
-  context.entry.isFaulty = true;
+  context.entry.faults = [...context.entry.faults, fault];
   const { drop, delayMs, status, body } = fault;
   const after = fault.when === 'after';
   const instead = !after && (drop || status !== undefined || body !== undefined);

@@ -94,13 +94,15 @@ export class RequestContext {
   #close(outcome: Outcome): Outcome {
     const { journal, clock } = this.service;
     this.entry.endedAt = clock.now();
-    if (outcome.kind === 'response') {
-      this.entry.status = outcome.status;
-      this.entry.answer = outcome.body;
+    const answer = outcome.kind === 'response' ? dated(outcome, clock) : outcome;
+    if (answer.kind === 'response') {
+      this.entry.status = answer.status;
+      this.entry.answer = answer.body;
+      this.entry.answerHeaders = answer.headers;
     }
     journal.close(this.entry);
     this.#releaseClock();
-    return outcome.kind === 'response' ? dated(outcome, clock) : outcome;
+    return answer;
   }
 }
 

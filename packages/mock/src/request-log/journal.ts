@@ -38,6 +38,15 @@ export interface RequestLogOptions {
   bytes?: number | undefined;
 }
 
+/** Which requests to show. */
+export interface BrowseOptions {
+  /** A text that one of them must hold, in whatever letter case. */
+  readonly q?: string | undefined;
+  readonly after?: number | undefined;
+  /** From 1. */
+  readonly limit?: number | undefined;
+}
+
 /** The log at one moment. */
 export interface JournalSnapshot {
   readonly entries: readonly LoggedRequest[];
@@ -57,8 +66,11 @@ export class Journal implements Requests {
   readonly #whole = new Map<LoggedRequest, number>();
   #bytes = 0;
   readonly #listeners = new Set<(entry: RequestEntry) => void>();
+  readonly #onClear: () => void;
 
-  constructor({ entries = 1000, bytes = 33_554_432 }: RequestLogOptions = {}) {
+  /** `onClear` is told when entries have gone that were there. */
+  constructor({ entries = 1000, bytes = 33_554_432 }: RequestLogOptions = {}, onClear: () => void = () => {}) {
+    this.#onClear = onClear;
     this.#capacity = entries;
     this.#maxBytes = bytes;
   }
@@ -91,6 +103,31 @@ export class Journal implements Requests {
     return () => void this.#listeners.delete(listener);
   }
 
+  /** Whether somebody is told of each request. */
+  get isFollowed(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  /** The request with this number; `undefined` when it has not come, or is gone. */
+  get(number: number): LoggedRequest | undefined {
+    for (const entry of this.#entries) if (entry.number === number) return entry;
+    return undefined;
+  }
+
+  /**
+   * Those that pass a filter and hold a text somewhere, whatever of the log is gone: for people who look, not for tests
+   * that decide. The first `limit` after the number `after`; without that, the last ones.
+   */
+  browse(filter: RequestFilter, { q = '', after, limit = this.#capacity }: BrowseOptions): RequestEntry[] {
+    const wanted = q.toLowerCase();
+    const from = after ?? 0;
+    const found = [...this.#entries]
+      .filter((entry) => entry.number > from && missesOf(filter, entry).length === 0)
+      .map((entry) => entry.view())
+      .filter((entry) => wanted === '' || JSON.stringify(entry).toLowerCase().includes(wanted));
+    return after === undefined ? found.slice(-limit) : found.slice(0, limit);
+  }
+
   all(): RequestEntry[] {
     return [...this.#entries].map((entry) => entry.view());
   }
@@ -120,6 +157,7 @@ export class Journal implements Requests {
     this.#bytes = 0;
     this.#last = undefined;
     this.#count = 0;
+    this.#onClear();
   }
 
   snapshot(): JournalSnapshot {

@@ -36,8 +36,22 @@ export interface RequestEntry {
   readonly durationMs?: number;
   /** Whether a fault touched it. */
   readonly fault?: true;
+  /** The id of that fault; of several, the last. */
+  readonly faultId?: string;
   /** Whether its headers and bodies had to make room for those of later requests. */
   readonly forgotten?: true;
+}
+
+/** What the log keeps of a fault that touched a request: the fault as it was added, its delay drawn. */
+export interface TouchingFault {
+  readonly id: string;
+  readonly when?: 'arrival' | 'before' | 'after' | undefined;
+  readonly status?: number | undefined;
+  readonly headers?: Record<string, string> | undefined;
+  readonly body?: unknown;
+  readonly delayMs: number;
+  readonly drop?: boolean | undefined;
+  readonly truncate?: number | undefined;
 }
 
 /** Longer bodies don't stay in the log. */
@@ -57,7 +71,8 @@ export class LoggedRequest {
   readonly method: string;
   readonly path: string;
   readonly search: string;
-  headers: Readonly<Record<string, string>>;
+  /** Private, as the credential is in them: neither JSON nor a console shows it. */
+  #headers: Readonly<Record<string, string>>;
   endpoint: EndpointName | undefined;
   stub: string | undefined;
   /** Path parameters of the endpoint or stub, undecoded. */
@@ -69,22 +84,24 @@ export class LoggedRequest {
   status: number | undefined;
   error: string | undefined;
   endedAt: number | undefined;
-  isFaulty = false;
+  /** The faults that touched it, in order. */
+  faults: readonly TouchingFault[] = [];
   isForgotten = false;
   #body: string | undefined;
   #answer: string | undefined;
+  #answerHeaders: Readonly<Record<string, string>> | undefined;
 
   constructor(request: WireRequest, at: number) {
     this.at = at;
     this.method = request.method;
     this.path = request.path;
     this.search = request.search;
-    this.headers = request.headers();
+    this.#headers = request.headers();
   }
 
   /** The credential as it was sent, valid or not. It must not leave the log. */
   get credential(): string | undefined {
-    return bearerOf(this.headers['authorization'] ?? null);
+    return bearerOf(this.#headers['authorization'] ?? null);
   }
 
   set body(text: string) {
@@ -95,59 +112,96 @@ export class LoggedRequest {
     if (text.length <= longest && !this.isForgotten) this.#answer = text;
   }
 
+  set answerHeaders(headers: Readonly<Record<string, string>>) {
+    if (!this.isForgotten) this.#answerHeaders = headers;
+  }
+
+  /** Of the response, without secrets; none while there is no response, and once they are forgotten. */
+  shownAnswerHeaders(): Record<string, string> {
+    return shownHeaders(this.#answerHeaders ?? {}, this.credential);
+  }
+
   /** Roughly what it takes, in bytes. */
   get size(): number {
     if (this.isForgotten) return 0;
     let size = entrySize + this.path.length + this.search.length;
-    for (const name in this.headers) size += name.length + (this.headers[name]?.length ?? 0);
+    for (const name in this.#headers) size += name.length + (this.#headers[name]?.length ?? 0);
     return size + (this.#body?.length ?? 0) + (this.#answer?.length ?? 0);
   }
 
   /** Lets go of what takes most of its memory. */
   forget(): void {
-    this.headers = {};
+    this.#headers = {};
     this.#body = undefined;
     this.#answer = undefined;
+    this.#answerHeaders = undefined;
     this.isForgotten = true;
+  }
+
+  /** For whoever writes it out as it is: a fault in a test's failure shows the requests it touched. */
+  toJSON(): RequestEntry {
+    return this.view();
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')](): RequestEntry {
+    return this.view();
   }
 
   /** A copy to show, without secrets. */
   view(): RequestEntry {
-    const { at, endpoint, stub, nearest, tenant, status, error, endedAt, isFaulty, isForgotten } = this;
+    const { at, endpoint, stub, nearest, tenant, status, error, endedAt, isForgotten } = this;
+    const faultId = this.faults.at(-1)?.id;
+    const clean = (text: string) => withoutCredential(text, this.credential);
     return {
       number: this.number,
       at,
       method: this.method,
-      path: redactKeys(this.path),
-      search: redactKeys(this.search),
-      headers: Object.fromEntries(Object.entries(this.headers).map(([name, value]) => [name, shown(name, value)])),
+      path: clean(this.path),
+      search: clean(this.search),
+      headers: shownHeaders(this.#headers, this.credential),
       ...(endpoint && { endpoint }),
       ...(stub && { stub }),
       ...(nearest && { nearest }),
       ...(this.isKnown && this.credential && { credential: redact(this.credential) }),
       ...(tenant !== undefined && { tenant }),
-      ...(this.#body !== undefined && { body: parsed(this.#body) }),
+      ...(this.#body !== undefined && { body: parsed(clean(this.#body)) }),
       ...(status !== undefined && { status }),
       ...(error !== undefined && { error }),
-      ...(this.#answer && { answer: parsed(this.#answer) }),
+      ...(this.#answer && { answer: parsed(clean(this.#answer)) }),
       ...(endedAt !== undefined && { durationMs: endedAt - at }),
-      ...(isFaulty && { fault: true }),
+      ...(faultId !== undefined && { fault: true, faultId }),
       ...(isForgotten && { forgotten: true }),
     };
   }
 }
 
+function shownHeaders(
+  headers: Readonly<Record<string, string>>,
+  credential: string | undefined,
+): Record<string, string> {
+  const entries = Object.entries(headers);
+  return Object.fromEntries(entries.map(([name, value]) => [name, shown(name, value, credential)]));
+}
+
+/** A text without API keys, and without the credential that it came with: a client may say that twice. */
+function withoutCredential(text: string, credential: string | undefined): string {
+  // A very short one is part of other words.
+  const holdsIt = credential !== undefined && credential.length >= 6 && text.includes(credential);
+  return redactKeys(holdsIt ? text.replaceAll(credential, () => redact(credential)) : text);
+}
+
+const secretHeaders: ReadonlySet<string> = new Set(['cookie', 'set-cookie', 'proxy-authorization', 'x-mock-token']);
+
 /** A header's value without the secrets it may hold. */
-function shown(name: string, value: string): string {
-  if (name === 'cookie' || name === 'proxy-authorization') return '…';
-  if (name !== 'authorization') return redactKeys(value);
+function shown(name: string, value: string, sent: string | undefined): string {
+  if (secretHeaders.has(name)) return '…';
+  if (name !== 'authorization') return withoutCredential(value, sent);
   const credential = bearerOf(value);
   return credential === undefined ? '…' : `Bearer ${redact(credential)}`;
 }
 
 /** What a body says, as the log may show it. Redacted JSON is still JSON: a key has none of the characters that JSON is written with. */
-function parsed(body: string): unknown {
-  const text = redactKeys(body);
+function parsed(text: string): unknown {
   try {
     const json: unknown = JSON.parse(text);
     return isDeep(json) ? text : json;
@@ -163,7 +217,7 @@ function isDeep(value: unknown, depth = 0): boolean {
 }
 
 /** A credential as a log may show it: a long one by its last four characters, which give nothing away. */
-function redact(credential: string): string {
+export function redact(credential: string): string {
   const prefix = credential.startsWith(apiKeyPrefix) ? apiKeyPrefix : '';
   return `${prefix}…${credential.length >= 16 ? credential.slice(-4) : ''}`;
 }

@@ -27,15 +27,27 @@ export function requestListener({ checkHost, share, control, api }: RequestHandl
     if (refused) writeJson(response, refused.status, { error: refused.error });
     else if (share(request, response)) return;
     else if (isControl) control.answer(request, response);
-    else if (request.url === '/' && request.method === 'GET') writeJson(response, 200, directions);
+    else if (request.url === '/' && isRead(request.method)) greet(request, response);
     else api(request, response);
   };
+}
+
+function isRead(method: string | undefined): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Tells a program what there is, and shows a person the panel. */
+function greet({ headers }: IncomingMessage, response: ServerResponse): void {
+  if (headers.accept?.includes('text/html'))
+    response.writeHead(302, { location: '/__mock/ui/', vary: 'Accept', 'content-length': 0 }).end();
+  else writeJson(response, 200, directions, { vary: 'Accept' });
 }
 
 const directions = {
   service: 'Issue Tracking Public API v1, mock',
   api: endpoints['projects.list'].path,
   control: '/__mock/',
+  panel: '/__mock/ui/',
   openApi: '/__mock/openapi.json',
 };
 

@@ -26,6 +26,8 @@ export interface StoreSnapshot {
 export class Store {
   readonly directory: Directory;
   observer: StoreObserver | undefined;
+  /** Told after every change, with the kind of record, or none when all may have changed. */
+  onChange: ((kind?: Kind) => void) | undefined;
   /** How often it has gone back to a snapshot. */
   restorations = 0;
   /**
@@ -42,6 +44,7 @@ export class Store {
   add<K extends Kind>(kind: K, record: RecordsByKind[K]): void {
     recordKinds[kind].insert(this.directory, record);
     this.observer?.added(kind, record);
+    this.onChange?.(kind);
   }
 
   /** @throws TypeError when the change touches a member that identifies the record. */
@@ -54,6 +57,7 @@ export class Store {
     this.#keepOriginal(record);
     Object.assign(record, changes);
     recordKinds[kind].changed?.(this.directory, record, changes);
+    this.onChange?.(kind);
   }
 
   /** Takes out a record and everything that belongs to it. */
@@ -63,6 +67,7 @@ export class Store {
     }
     recordKinds[kind].remove(this.directory, record);
     this.observer?.removed(kind, record);
+    this.onChange?.(kind);
   }
 
   all<K extends Kind>(kind: K): Iterable<RecordsByKind[K]> {
@@ -94,6 +99,7 @@ export class Store {
     this.directory.clear();
     for (const kind of kinds) this.#putBack(kind, snapshot, gone);
     for (const tell of gone.values()) tell();
+    this.onChange?.();
   }
 
   /** Every record, live: to be written out or kept as they are. */

@@ -26,10 +26,16 @@ export interface Stubs {
 export class StubRegistry implements Stubs {
   /** A list that is never changed but replaced, so that a snapshot can hold it. */
   endpoints: readonly StubEndpoint[] = [];
+  readonly #onChange: () => void;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
 
   add(stub: unknown): StubHandle {
     const endpoint = parseStub(stub);
     this.endpoints = [...this.endpoints.filter((other) => !isSame(endpoint, other)), endpoint];
+    this.#onChange();
     return this.#handle(endpoint);
   }
 
@@ -39,6 +45,7 @@ export class StubRegistry implements Stubs {
 
   clear(): void {
     this.endpoints = [];
+    this.#onChange();
   }
 
   #handle(endpoint: StubEndpoint): StubHandle {
@@ -47,6 +54,7 @@ export class StubRegistry implements Stubs {
       path: endpoint.path,
       remove: () => {
         this.endpoints = this.endpoints.filter((other) => other !== endpoint);
+        this.#onChange();
       },
     };
   }

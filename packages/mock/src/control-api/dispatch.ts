@@ -1,0 +1,78 @@
+import { HttpError, invalidInput, reportFailure } from '../http/http-error.ts';
+import { InputError } from '../input/input-error.ts';
+import { whole } from '../input/problems.ts';
+import { defaultTexts } from '../readings/readings.ts';
+import type { ControlRoute } from './route.ts';
+import { routes } from './routes.ts';
+
+/** Where every route is. */
+const root = '/__mock';
+
+const table = routes.map((route) => ({ route, template: route.path.split('/') }));
+
+/** A route, with the parameters of its path, decoded. */
+export interface FoundRoute<Route extends ControlRoute = ControlRoute> {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Finds the route for a method and a whole path. HEAD is led as GET. @throws HttpError */
+export function findRoute(method: string, path: string): FoundRoute {
+  const segments = path.slice(root.length).replace(/^\//, '').split('/');
+  const there = table.flatMap(({ route, template }) => {
+    const params = match(template, segments);
+    return params ? [{ route, params }] : [];
+  });
+  const asked = method === 'HEAD' ? 'GET' : method;
+  const found = there.find(({ route }) => route.method === asked);
+  if (found) return found;
+  if (there.length === 0) throw new HttpError(404, `No such route: GET ${root}/ lists them`);
+  throw new HttpError(405, defaultTexts.methodNotAllowed, {
+    headers: { allow: [...new Set(there.map(({ route }) => route.method))].join(', ') },
+  });
+}
+
+/** The path's parameters; `undefined` for another path. */
+function match(template: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
+  if (template.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [at, step] of template.entries()) {
+    const segment = segments[at] ?? '';
+    if (!step.startsWith('{')) {
+      if (step !== segment) return undefined;
+      continue;
+    }
+    const value = decoded(segment);
+    if (!value) return undefined;
+    params[step.slice(1, -1)] = value;
+  }
+  return params;
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A query's parameters, of a repeated one the last. */
+export function queryOf(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+/** The answer to whatever a route threw. */
+export function httpErrorOf(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof InputError) {
+    return invalidInput(
+      ...error.problems.map(({ path, message }) => ({ field: path === whole ? 'body' : path, message })),
+    );
+  }
+  // What the mock throws at its own callers for input that fits its schema and yet makes no sense.
+  if (error instanceof TypeError || error instanceof RangeError)
+    return invalidInput({ field: 'body', message: error.message });
+  reportFailure(error);
+  return new HttpError(500, defaultTexts.internal);
+}

@@ -1,0 +1,22 @@
+import type { ControlContext, StreamRoute } from './route.ts';
+
+/** Requests as they are answered, and what has changed, a few times a second at most. */
+export const events: StreamRoute = {
+  method: 'GET',
+  path: 'events',
+  summary:
+    'Server-sent events: request, with each entry of the log as it is answered; change, with { what } may look different now: records, faults, stubs, clock, settings, credentials, snapshots, requests or all',
+  follow({ core }: ControlContext, listener) {
+    const stops = [
+      core.subscribe((entry) => {
+        listener({ event: 'request', data: entry });
+        // It has taken a place in a window, or counted as a failure.
+        core.service.changes.tell('credentials');
+      }),
+      core.service.changes.subscribe((what) => listener({ event: 'change', data: { what } })),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  },
+};

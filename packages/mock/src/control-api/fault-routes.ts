@@ -1,0 +1,44 @@
+import { faultSchema } from '../faults/fault.ts';
+import type { FaultHandle } from '../faults/fault-registry.ts';
+import { HttpError } from '../http/http-error.ts';
+import { redact } from '../request-log/logged-request.ts';
+import { byId } from './inputs.ts';
+import { addedFaults, id, nothing } from './outputs.ts';
+import { type JsonRoute, route } from './route.ts';
+
+/** Scripted failures, whoever added them. */
+export const faultRoutes: readonly JsonRoute[] = [
+  route(
+    'POST',
+    'faults',
+    'Add a fault; times null is for every request; answers { id }',
+    { input: faultSchema, output: id },
+    ({ mock }, { body }) => ({ id: mock.faults.add(body).id }),
+  ),
+  route(
+    'GET',
+    'faults',
+    'The faults in place and the last ones used up, each with the requests it has touched',
+    { output: addedFaults },
+    ({ mock }) => mock.faults.all().map(shown),
+  ),
+  route('DELETE', 'faults', 'Take out every fault', { output: nothing }, ({ mock }) => {
+    mock.faults.clear();
+    return {};
+  }),
+  route('DELETE', 'faults/{id}', 'Take out one fault', { params: byId, output: nothing }, ({ mock }, { params }) => {
+    const fault = mock.faults.all().find((each) => each.id === params.id);
+    if (!fault) throw new HttpError(404, `No ${params.id}: GET faults lists those there are`);
+    fault.remove();
+    return {};
+  }),
+];
+
+function shown({ id: faultId, fault, left, report }: FaultHandle) {
+  return {
+    id: faultId,
+    fault: fault.apiKey === undefined ? fault : { ...fault, apiKey: redact(fault.apiKey) },
+    left: Number.isFinite(left) ? left : null,
+    report,
+  };
+}

@@ -1,0 +1,47 @@
+import { coreOf } from '../core.ts';
+import type { CoreMock } from '../core-mock.ts';
+import { findRoute, httpErrorOf, queryOf } from './dispatch.ts';
+import { events } from './events.ts';
+import type { ControlContext, ControlEvent } from './route.ts';
+import { shelfOf } from './snapshot-shelf.ts';
+
+/** The control API without a server between: a page that has the mock in it asks it directly. */
+export interface ControlInProcess {
+  /**
+   * Asks a route for something, by its path below `/__mock/` with its query: `send('GET', 'requests?status=403')`. Never
+   * rejects: what is refused comes with its status, as over HTTP.
+   */
+  send(method: string, pathWithQuery: string, body?: unknown): Promise<{ status: number; body: unknown }>;
+  /** Calls back with what `GET events` streams; returns how to stop. */
+  subscribe(listener: (event: ControlEvent) => void): () => void;
+}
+
+/** The control API of a mock in this process. */
+export function controlApiInProcess(mock: CoreMock): ControlInProcess {
+  const core = coreOf(mock);
+  const context: ControlContext = { mock, core, url: core.baseUrl.forClients, snapshots: shelfOf(mock) };
+
+  async function answer(method: string, pathWithQuery: string, body: unknown): Promise<unknown> {
+    const [path = '', search = ''] = pathWithQuery.split(/\?(.*)/s);
+    const { route, params } = findRoute(method, `/__mock/${path}`);
+    if ('follow' in route) throw new TypeError('What is streamed is followed with subscribe().');
+    return route.answer(context, { params, query: queryOf(search), body: route.input && copy(body ?? {}) });
+  }
+
+  return {
+    async send(method, pathWithQuery, body) {
+      try {
+        return { status: 200, body: copy(await answer(method, pathWithQuery, body)) };
+      } catch (thrown) {
+        const { status, error, details } = httpErrorOf(thrown);
+        return { status, body: copy({ error, details }) };
+      }
+    },
+    subscribe: (listener) => events.follow(context, listener),
+  };
+}
+
+/** As it would come over HTTP: no record of the mock's own is handed out, and none is taken in. */
+function copy(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

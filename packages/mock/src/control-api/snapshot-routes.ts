@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { name, object, text } from '../input/schemas.ts';
+import { byId } from './inputs.ts';
+import { id, nothing } from './outputs.ts';
+import { type JsonRoute, route } from './route.ts';
+
+const listed = z.array(z.object({ id: text, name: z.nullable(text), now: text }));
+
+/** Moments to come back to. */
+export const snapshotRoutes: readonly JsonRoute[] = [
+  route('POST', 'reset', 'Go back to how the mock was started', { input: object({}), output: nothing }, ({ mock }) => {
+    mock.reset();
+    return {};
+  }),
+  route(
+    'POST',
+    'snapshot',
+    'Take everything down; { name } is optional',
+    { input: object({ name: z.optional(name) }), output: id },
+    ({ core, mock, snapshots }, { body }) => {
+      const taken = snapshots.add(mock.snapshot(), body.name);
+      core.service.changes.tell('snapshots');
+      return { id: taken.id };
+    },
+  ),
+  route(
+    'POST',
+    'restore',
+    'Go back to the snapshot { id }',
+    { input: byId, output: nothing },
+    ({ mock, snapshots }, { body }) => {
+      mock.restore(snapshots.get(body.id).snapshot);
+      return {};
+    },
+  ),
+  route(
+    'GET',
+    'snapshots',
+    'The snapshots taken here, oldest first, each with the time of the clock then: of more than 100, those used last',
+    { output: listed },
+    ({ snapshots }) =>
+      snapshots.all().map(({ id: snapshotId, name: given = null, snapshot: { now } }) => ({
+        id: snapshotId,
+        name: given,
+        now: new Date(now).toISOString(),
+      })),
+  ),
+  route(
+    'DELETE',
+    'snapshots/{id}',
+    'Forget a snapshot',
+    { params: byId, output: nothing },
+    ({ core, snapshots }, { params }) => {
+      snapshots.delete(params.id);
+      core.service.changes.tell('snapshots');
+      return {};
+    },
+  ),
+];
