@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium } from '../../../../../scripts/chromium.ts';
+
+const launch = await findChromium();
+
+describe.skipIf(!launch)('a page with the worker of', { timeout: 60_000 }, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch(launch);
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  describe.each(['msw', 'msw2'])('%s', (msw) => {
+    let site: Site;
+    beforeAll(async () => {
+      site = await serveSite(msw);
+    }, 60_000);
+    afterAll(() => site?.close());
+
+    test('a frame opened alone and then within a page is answered by the mock both times: nothing goes out', async () => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      for (let round = 0; round < 3; round++) {
+        await page.goto(`${site.url}/iframe.html`);
+        expect(await answerIn(page)).toBe('200 1');
+        await page.goto(`${site.url}/manager.html`);
+        expect(await answerIn(await frameOf(page))).toBe('200 1');
+      }
+      expect(site.reached).toEqual([]);
+      await context.close();
+    });
+
+    test('a page that never comes under control says so, and asks nothing', async () => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      // What Chromium shows where a page lies outside the worker's folder.
+      await page.addInitScript(() =>
+        Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { value: null }),
+      );
+      await page.goto(`${site.url}/iframe.html`);
+      expect(await answerIn(page)).toContain('does not control this page');
+      expect(site.reached).toEqual([]);
+      await context.close();
+    });
+  });
+});
+
+/** What the page shows when it has its answer; it may be loaded again before. */
+async function answerIn(place: Page | Frame): Promise<string | null> {
+  const output = place.locator('output');
+  await output.waitFor({ timeout: 30_000 });
+  return output.textContent();
+}
+
+async function frameOf(page: Page): Promise<Frame> {
+  const handle = await page.waitForSelector('iframe');
+  const frame = await handle.contentFrame();
+  if (!frame) throw new Error('The page has no frame');
+  return frame;
+}
+
+interface Site {
+  readonly url: string;
+  /** What was asked of the service's paths, past the mock. */
+  readonly reached: string[];
+  close(): void;
+}
+
+/** Serves a page that asks the mock, by itself and in a frame, with this copy of MSW. */
+async function serveSite(msw: string): Promise<Site> {
+  const script = await bundle(msw);
+  const worker = await readFile(fileURLToPath(import.meta.resolve(`${msw}/mockServiceWorker.js`)));
+  const files: Record<string, [type: string, body: string | Buffer]> = {
+    '/iframe.html': ['text/html', '<!doctype html><body><script type="module" src="/asks.js"></script>'],
+    '/manager.html': ['text/html', '<!doctype html><body><iframe src="/iframe.html"></iframe>'],
+    '/asks.js': ['text/javascript', script],
+    '/mockServiceWorker.js': ['text/javascript', worker],
+  };
+  const reached: string[] = [];
+  const server: Server = createServer(({ url = '' }, response) => {
+    if (url.startsWith('/api/')) reached.push(url);
+    const [type, body] = files[url] ?? [];
+    if (type) response.setHeader('content-type', type).end(body);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    reached,
+    close: () => void server.close(),
+  };
+}
+
+async function bundle(msw: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    resolve: {
+      conditions: ['@issue-tracking/source', 'module', 'browser'],
+      alias: [{ find: /^msw(?=\/|$)/, replacement: msw }],
+    },
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2024',
+      lib: { entry: fileURLToPath(new URL('../../../test/pages/asks.ts', import.meta.url)), formats: ['es'] },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const [result] = [built].flat();
+  if (!result || !('output' in result)) throw new Error('Vite has built nothing');
+  return result.output[0].code;
+}
