@@ -1,8 +1,8 @@
 import { createStoryTracker, type StoryTracker } from './story-tracker.ts';
-import { serve } from './story-worker.ts';
+import { serve, type WorkerContext } from './story-worker.ts';
 
 /** What Storybook tells a loader, as far as this one listens. */
-interface LoaderContext {
+interface LoaderContext extends WorkerContext {
   /** `triage-board--loading` */
   readonly id: string;
   readonly parameters: { readonly [name: string]: unknown };
@@ -33,24 +33,18 @@ const mounted = new WeakMap<AbortSignal, Promise<StoryTracker>>();
  *   ),
  * };
  *
- * @throws Error when the service worker can't start, saying what to do; TypeError for parameters it doesn't know.
+ * @throws Error when the service worker can't start or doesn't control the page, saying what to do; TypeError for
+ * parameters it doesn't know.
  */
-export async function issueTrackingLoader({
-  id,
-  parameters,
-  abortSignal,
-}: LoaderContext): Promise<LoadedIssueTracking> {
+export async function issueTrackingLoader(context: LoaderContext): Promise<LoadedIssueTracking> {
+  const { id, parameters, abortSignal } = context;
   // Storybook asks again for every change of an argument: the story on the screen keeps its data.
   let tracker = mounted.get(abortSignal);
   if (!tracker) {
-    tracker = start(id, parameters['issueTracking']);
+    tracker = createStoryTracker(id, parameters['issueTracking']);
     mounted.set(abortSignal, tracker);
   }
-  return { issueTracking: await tracker };
-}
-
-async function start(id: string, parameters: unknown): Promise<StoryTracker> {
-  const tracker = await createStoryTracker(id, parameters);
-  await serve(tracker.mock);
-  return tracker;
+  const issueTracking = await tracker;
+  await serve(issueTracking.mock, context);
+  return { issueTracking };
 }

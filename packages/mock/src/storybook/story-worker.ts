@@ -1,41 +1,96 @@
-import type { SetupWorker } from 'msw/browser';
-import { startMock } from '../adapters/msw/start-mock.ts';
+import { getResponse, http } from 'msw';
+import { type SetupWorker, setupWorker } from 'msw/browser';
+import { underControl } from '../adapters/msw/control.ts';
 import type { Mock } from '../mock.ts';
+import { hasMswLoader } from './msw-loader.ts';
 
-let started: Promise<SetupWorker> | undefined;
+/** Where msw-storybook-addon leaves its worker, and looks for one before it starts its own. */
+export interface WorkerContext {
+  msw?: SetupWorker;
+}
 
 /** By base URL, the newest last. */
 const served = new Map<string, Mock>();
 
+/** Answers from the stories' mocks. It is one for all of them, so that it stays when other handlers come and go. */
+const handler = http.all('*', ({ request }) =>
+  getResponse(
+    [...served.values()].reverse().flatMap(({ handlers }) => handlers),
+    request,
+  ),
+);
+
+let started: Promise<SetupWorker> | undefined;
+
 /**
  * Answers for a story's mock too, or in place of one with the same base URL. A page has one worker, so all mocks share
- * it: a documentation page shows several stories at once.
+ * it: a documentation page shows several stories at once. Where `msw-storybook-addon` has started its own, that one is
+ * used; otherwise it is given this one.
  */
-export async function serve(mock: Mock): Promise<void> {
+export async function serve(mock: Mock, context: WorkerContext): Promise<void> {
   served.delete(mock.baseUrl);
   served.set(mock.baseUrl, mock);
-  started ??= startWorker(mock);
-  const worker = await started;
-  worker.resetHandlers(...[...served.values()].reverse().flatMap(({ handlers }) => handlers));
+  const other = context.msw ?? (hasMswLoader() ? await workerToCome(context) : undefined);
+  const worker = other ?? (await storyWorker());
+  // At every look: the other addon drops it before each story, and control may have been lost since.
+  if (!worker.listHandlers().includes(handler)) worker.use(handler);
+  await underControl(place(), async () => worker);
+  context.msw = worker;
 }
 
-async function startWorker(mock: Mock): Promise<SetupWorker> {
+/**
+ * MSW's worker that answers the stories, started once. For the set-up of `msw-storybook-addon`, so that both share it.
+ *
+ * @example
+ * loaders: [mswLoader(storyWorker), issueTrackingLoader]
+ *
+ * @throws Error, as a rejection, when the service worker can't start, saying what to do.
+ */
+export function storyWorker(): Promise<SetupWorker> {
+  started ??= underControl(place(), startWorker).catch((error) => {
+    started = undefined;
+    throw error;
+  });
+  return started;
+}
+
+async function startWorker(): Promise<SetupWorker> {
+  const worker = setupWorker(handler);
   const options = {
-    // A built Storybook may be served below any path: the worker lies beside the page.
-    serviceWorker: { url: new URL('mockServiceWorker.js', document.baseURI).pathname },
+    ...place(),
     onUnhandledFrame: 'bypass',
     // MSW 2 calls it so.
     onUnhandledRequest: 'bypass',
     quiet: true,
   } as const;
   try {
-    return await startMock(mock, options);
+    await worker.start(options);
   } catch (cause) {
-    started = undefined;
     throw new Error(`issueTrackingLoader: ${hint}`, { cause });
   }
+  return worker;
+}
+
+/** A built Storybook may be served below any path: the worker lies beside the page. */
+function place() {
+  return { serviceWorker: { url: new URL('mockServiceWorker.js', document.baseURI).pathname } };
+}
+
+/** The worker of `mswLoader()`, which runs beside this loader and sets it when it has started. */
+function workerToCome(context: WorkerContext): Promise<SetupWorker> {
+  return new Promise((resolve) => {
+    Object.defineProperty(context, 'msw', {
+      configurable: true,
+      enumerable: true,
+      set(worker: SetupWorker) {
+        Object.defineProperty(context, 'msw', { configurable: true, enumerable: true, writable: true, value: worker });
+        resolve(worker);
+      },
+    });
+  });
 }
 
 const hint = `MSW's service worker did not start, so stories would reach the network.
 Have Storybook serve it: in .storybook/main.ts, give viteFinal the plugin msw({ mode: 'worker-only' }) of 'msw/vite',
-or run 'npx msw init public' and add '../public' to staticDirs. Service workers need https: or localhost.`;
+or run 'npx msw init public' and add '../public' to staticDirs. Service workers need https: or localhost.
+If MSW already runs in this page by other means, let both share a worker: give it storyWorker() of '@issue-tracking/mock/storybook'.`;
