@@ -10,11 +10,13 @@ const entries = {
   core: 'src/core-entry.ts',
   node: 'src/node.ts',
   browser: 'src/browser.ts',
+  'browser.node': 'src/browser.node.ts',
   server: 'src/server.ts',
   vitest: 'src/vitest.ts',
   matchers: 'src/matchers.ts',
   playwright: 'src/playwright.ts',
   storybook: 'src/storybook.ts',
+  'storybook.node': 'src/storybook.node.ts',
   demo: 'src/demo.ts',
   command: 'src/command.ts',
 };

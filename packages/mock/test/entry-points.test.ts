@@ -52,3 +52,27 @@ test.each(['index.ts', 'node.ts', 'browser.ts', 'server.ts', 'vitest.ts', 'playw
     expect(foreign(entry)).not.toContain('@faker-js/faker');
   },
 );
+
+// As a server build and a test in jsdom see them.
+test.each([
+  ['browser', () => import('@issue-tracking/mock/browser')],
+  ['storybook', () => import('@issue-tracking/mock/storybook')],
+])(
+  '%s can be imported in Node, has there the names that it has in a page, and says where they work',
+  async (entry, load) => {
+    const names: Record<string, unknown> = await load();
+    expect(Object.keys(names).sort()).toEqual(exportedBy(`${entry}.ts`));
+    for (const use of Object.values(names)) {
+      await expect(typeof use === 'function' && use()).rejects.toThrow('works in a page only, and this is Node');
+    }
+  },
+);
+
+/** The names of values that an entry point lists. */
+function exportedBy(entry: string): string[] {
+  return [...readFileSync(join(sources, entry), 'utf8').matchAll(/^export \{([^}]*)\}/gm)]
+    .flatMap(([, list = '']) => list.split(','))
+    .map((name) => name.trim())
+    .filter((name) => name && !name.startsWith('type '))
+    .sort();
+}

@@ -1,0 +1,1 @@
+export { startMock } from './adapters/msw/start-mock.node.ts';

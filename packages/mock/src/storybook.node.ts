@@ -1,0 +1,1 @@
+export { issueTrackingLoader, storyWorker } from './storybook/in-node.ts';

@@ -1,0 +1,16 @@
+import type * as loader from './issue-tracking-loader.ts';
+import type * as worker from './story-worker.ts';
+
+// What `@issue-tracking/mock/storybook` is in Node, so that stories can be imported by tests in jsdom.
+
+const reason =
+  'works in a page only, and this is Node: run the story in a browser, such as with @storybook/addon-vitest. ' +
+  'In jsdom or happy-dom, leave the loader out and give the story what it loads: the clientOptions of a mock, with setupMock() of @issue-tracking/mock/node.';
+
+export const issueTrackingLoader: typeof loader.issueTrackingLoader = async () => {
+  throw new Error(`issueTrackingLoader of @issue-tracking/mock/storybook ${reason}`);
+};
+
+export const storyWorker: typeof worker.storyWorker = async () => {
+  throw new Error(`storyWorker() of @issue-tracking/mock/storybook ${reason}`);
+};
