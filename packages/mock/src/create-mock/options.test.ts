@@ -11,7 +11,7 @@ test.each([
   [{ readings: null }, 'must be an object of readings'],
   [{ rateLimit: true }, 'must be false, or an object of requests and windowMs'],
   [{ rateLimit: { requestsPerMinute: 5 } }, 'no option "rateLimit.requestsPerMinute"; known are requests, windowMs.'],
-  [{ rateLimit: { requests: 0 } }, 'The option "rateLimit.requests" must be a whole number from 1; found 0.'],
+  [{ rateLimit: { requests: -1 } }, 'The option "rateLimit.requests" must be a whole number from 0; found -1.'],
   [null, 'Options of a mock must be an object'],
 ])('the options %j are refused at once: %s', (options, message) => {
   // What JavaScript can hand over.

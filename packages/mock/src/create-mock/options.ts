@@ -26,7 +26,10 @@ export interface MockOptions {
   clock?: MockClock | undefined;
   /** Where generated ids, keys and tokens begin: 1 by default. The same seed and calls give the same ids. */
   seed?: number | undefined;
-  /** The request rate: 100 in 60,000 ms by default; `false` for none. */
+  /**
+   * The request rate: 100 in 60,000 ms by default; `false` for none. With 0 requests every call that is authenticated is
+   * answered with 429, and told to wait for the whole window.
+   */
   rateLimit?: false | { requests?: number | undefined; windowMs?: number | undefined } | undefined;
   /** How much `mock.requests` keeps: 1,000 requests, and 33,554,432 bytes of their headers and bodies, by default. */
   requestLog?: RequestLogOptions | undefined;
@@ -49,7 +52,7 @@ export const mockOptions = object({
   // LIM-1
   rateLimit: z.optional(
     z.union(
-      [z.literal(false), object({ requests: z.optional(wholeNumber(1)), windowMs: z.optional(wholeNumber(1)) })],
+      [z.literal(false), object({ requests: z.optional(wholeNumber(0)), windowMs: z.optional(wholeNumber(1)) })],
       'must be false, or an object of requests and windowMs',
     ),
   ),

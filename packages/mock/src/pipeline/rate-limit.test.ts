@@ -37,6 +37,17 @@ test('the window slides: each request leaves it once it is one window old, not a
   expect((await get('/projects')).status).toBe(200);
 });
 
+test('of 0 requests none is admitted, ever; a credential that is refused is still refused as such [LIM-1]', async () => {
+  const { get, mock } = service({ rateLimit: { requests: 0, windowMs: 20_000 } });
+  const limited = { status: 429, headers: { 'retry-after': '20' } };
+  expect(await get('/projects')).toMatchObject(limited);
+  await mock.clock.advance(20_000);
+  expect(await get('/projects')).toMatchObject(limited);
+  await mock.dashboard.revokeApiKey(mock.clientOptions.apiKey);
+  expect((await get('/projects')).status).toBe(401);
+  expect((await get('/projects')).status).toBe(401);
+});
+
 test('Retry-After is rounded up to whole seconds [ERR-6]', async () => {
   const { get, mock } = service({ rateLimit: { requests: 1, windowMs: 10_000 } });
   await get('/projects');

@@ -4,6 +4,8 @@ import type { Caller, Service } from '../service.ts';
 /** Holds the caller to the request rate (LIM-1). @throws HttpError 429 */
 export function limitRate({ admitted, clock, readings, texts }: Service, { credential, rate }: Caller): void {
   if (!rate) return;
+  // A service that never has room: one asks how a page looks then, and not how it comes to it.
+  if (rate.requests === 0) throw tooMany(texts.rateLimited, rate.windowMs);
   const now = clock.now();
   const wait = admitted.wait(credential, now);
   if (wait === 0 || readings.refusedCount) admitted.record(credential, rate, now);
@@ -13,6 +15,6 @@ export function limitRate({ admitted, clock, readings, texts }: Service, { crede
 
 /** Counts a failed authentication; only a credential that exists has a window: expired or revoked, it may be valid again (GAP-27). */
 export function countRejected({ store, admitted, rate, tokenRate }: Service, credential: string, now: number): void {
-  if (store.directory.apiKeys.has(credential) && rate) admitted.record(credential, rate, now);
-  if (store.directory.accessTokens.has(credential) && tokenRate) admitted.record(credential, tokenRate, now);
+  if (store.directory.apiKeys.has(credential) && rate?.requests) admitted.record(credential, rate, now);
+  if (store.directory.accessTokens.has(credential) && tokenRate?.requests) admitted.record(credential, tokenRate, now);
 }
