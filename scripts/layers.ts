@@ -96,6 +96,7 @@ export const layeredPackages: LayeredPackage[] = [
       },
       { names: ['handlers'], about: 'What each endpoint does, one file a resource' },
       { names: ['service.ts'], about: 'What a step or a handler is given' },
+      { names: ['scenarios'], about: 'How the whole service behaves, and what can be changed of it while it runs' },
       { names: ['faults', 'stubs'], about: 'Failures that a test asks for, and endpoints that only a test knows' },
       { names: ['request-log'], about: 'The journal of requests, without secrets' },
       { names: ['readings'], about: 'The choices where the specification leaves something open' },

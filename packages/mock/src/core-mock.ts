@@ -3,6 +3,8 @@ import type { Dashboard } from './dashboard/dashboard.ts';
 import type { Chaos, ChaosOptions } from './faults/chaos.ts';
 import type { Faults } from './faults/fault-registry.ts';
 import type { Requests } from './request-log/journal.ts';
+import type { Scenario } from './scenarios/scenarios.ts';
+import type { Settings } from './scenarios/settings.ts';
 import type { Stubs } from './stubs/stub-registry.ts';
 import type { MockClientOptions, Tenant, TenantOptions } from './tenants/tenant.ts';
 
@@ -37,6 +39,10 @@ export interface CoreMock {
   tenant(options?: TenantOptions): Promise<Tenant>;
   /** What only people can do: create issues, verify, publish a report, hand out keys. */
   readonly dashboard: Dashboard;
+  /** How the whole service behaves: `normal`, or `slow`, `failing`, `offline`, `rateLimited`, `forbidden` or `empty`. */
+  scenario: Scenario;
+  /** The scenario with latency, request rate and readings, all to be changed while the mock runs. */
+  readonly settings: Settings;
   /** The clock of timestamps, rate limits, expiry and scripted delays. */
   readonly clock: MockClock;
   /** Scripted failures. */
@@ -54,7 +60,7 @@ export interface CoreMock {
   readonly stubs: Stubs;
   /** What was asked of the mock: the last 1,000 requests, unless the option `requestLog` says otherwise. */
   readonly requests: Requests;
-  /** Takes down everything: records, clock, windows, lockouts, faults, stubs, requests, ids. */
+  /** Takes down everything: records, clock, windows, lockouts, faults, stubs, requests, ids, settings. */
   snapshot(): Snapshot;
   /**
    * Goes back to a snapshot.

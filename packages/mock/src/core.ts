@@ -4,6 +4,7 @@ import type { BaseUrl } from './http/base-url.ts';
 import type { Outcome, WireRequest } from './http/exchange.ts';
 import type { Readings } from './readings/readings.ts';
 import type { RequestEntry } from './request-log/logged-request.ts';
+import type { Latency } from './scenarios/settings.ts';
 import type { Service } from './service.ts';
 import type { Store } from './store/store.ts';
 
@@ -18,6 +19,8 @@ export interface Core {
   /** Has every fault, in place or to come, pass a check that throws for what the adapter can't carry out. */
   guard(guard: (fault: Fault) => void): void;
   readonly baseUrl: BaseUrl;
+  /** Has every answer take longer from now on, and after a `reset` too. */
+  beginWith(latencyMs: Latency): void;
   /** Whose pages may call the API over HTTP. */
   readonly cors: Readings['cors'];
   /** The records, for collections to show. */

@@ -27,6 +27,8 @@ export type { Counts, ErrorTexts, ListCap, Readings, StatusRefusal, Transitions 
 export type { NearMiss, RequestLogOptions, Requests } from './request-log/journal.ts';
 export type { RequestEntry } from './request-log/logged-request.ts';
 export type { RequestFilter } from './request-log/request-filter.ts';
+export { type Scenario, scenarios } from './scenarios/scenarios.ts';
+export type { Latency, Settings, SettingsChange } from './scenarios/settings.ts';
 export type {
   Collections,
   RecordChange,

@@ -5,27 +5,35 @@ import type { FaultRegistry } from './faults/fault-registry.ts';
 import type { Rate, SlidingWindows } from './limits/sliding-window.ts';
 import type { ErrorTexts, Readings } from './readings/readings.ts';
 import type { Journal } from './request-log/journal.ts';
+import type { Scenario } from './scenarios/scenarios.ts';
+import type { Latency } from './scenarios/settings.ts';
 import type { OrganizationEntry } from './store/directory.ts';
 import type { Ids } from './store/ids.ts';
 import type { Store } from './store/store.ts';
 import type { Writes } from './store/writes.ts';
 import type { StubRegistry } from './stubs/stub-registry.ts';
 
+/** What a service goes by; it may be another from one request to the next. */
+export interface ServiceSettings {
+  scenario: Scenario;
+  latencyMs: Latency;
+  readings: Readings;
+  texts: ErrorTexts;
+  /** The request rate of API keys (LIM-1). */
+  rate: Rate | undefined;
+  /** The request rate of OAuth tokens (GAP-17). */
+  tokenRate: Rate | undefined;
+}
+
 /** Everything one mock is made of; each step and handler takes what it needs. */
-export interface Service {
+export interface Service extends ServiceSettings {
   readonly store: Store;
   /** How issues are written to. */
   readonly writes: Writes;
-  readonly readings: Readings;
-  readonly texts: ErrorTexts;
   readonly clock: MockClock;
   readonly ids: Ids;
   /** How many answers had a list whose ties are unstable (GAP-52). */
   turns: number;
-  /** The request rate of API keys (LIM-1). */
-  readonly rate: Rate | undefined;
-  /** The request rate of OAuth tokens (GAP-17). */
-  readonly tokenRate: Rate | undefined;
   /** Admitted requests by credential (LIM-1). */
   readonly admitted: SlidingWindows;
   /** Failed authentications by source (AUTH-7). */

@@ -2,6 +2,7 @@ interface Fakeable {
   Date: typeof Date;
   setImmediate: typeof setImmediate | undefined;
   setTimeout: typeof setTimeout;
+  clearTimeout: typeof clearTimeout;
 }
 
 /**

@@ -10,6 +10,7 @@ import { controlOpenApi } from './open-api.ts';
 import { jsonObject, nothing, state, stubList, tenant } from './outputs.ts';
 import { requestRoutes } from './request-routes.ts';
 import { type ControlRoute, route } from './route.ts';
+import { settingsRoutes } from './settings-routes.ts';
 import { snapshotRoutes } from './snapshot-routes.ts';
 
 const dateMust = 'must be a date such as 2026-04-01T09:30:00.000Z, or milliseconds since 1970';
@@ -63,6 +64,7 @@ export const routes: readonly ControlRoute[] = [
       return { now: new Date(mock.clock.now()).toISOString() };
     },
   ),
+  ...settingsRoutes,
   ...faultRoutes,
   route(
     'POST',

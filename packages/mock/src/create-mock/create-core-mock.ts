@@ -7,6 +7,7 @@ import { parseBaseUrl } from '../http/base-url.ts';
 import { handle } from '../pipeline/pipeline.ts';
 import { createTenant } from '../tenants/tenant.ts';
 import { createService } from './create-service.ts';
+import { LiveSettings } from './live-settings.ts';
 import { type MockOptions, parseMockOptions } from './options.ts';
 import { Snapshots } from './snapshots.ts';
 
@@ -24,7 +25,8 @@ export function createCoreMock(given: MockOptions = {}): CoreMock {
   const options = parseMockOptions(given);
   const baseUrl = parseBaseUrl(options.baseUrl ?? 'https://issues.test');
   const service = createService(options);
-  const snapshots = new Snapshots(service);
+  const settings = new LiveSettings(service);
+  const snapshots = new Snapshots(service, settings);
   const dashboard = createDashboard(service);
   const core: Core = {
     handle: handle.bind(null, service),
@@ -32,7 +34,10 @@ export function createCoreMock(given: MockOptions = {}): CoreMock {
     subscribe: (listener) => service.journal.subscribe(listener),
     guard: (guard) => service.faults.guard(guard),
     baseUrl,
-    cors: service.readings.cors,
+    get cors() {
+      return service.readings.cors;
+    },
+    beginWith: (latencyMs) => snapshots.beginWith(latencyMs),
     store: service.store,
     service,
     state: () => snapshots.state(),
@@ -57,6 +62,13 @@ export function createCoreMock(given: MockOptions = {}): CoreMock {
     },
     tenant: (tenant = {}) => createTenant(dashboard, tenant, client),
     dashboard,
+    settings,
+    get scenario() {
+      return settings.scenario;
+    },
+    set scenario(scenario) {
+      settings.change({ scenario });
+    },
     clock: service.clock,
     faults: service.faults,
     chaos: (chaos) => addChaos(service.faults, chaos),

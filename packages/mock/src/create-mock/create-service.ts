@@ -1,11 +1,9 @@
-import { limits } from '@issue-tracking/model';
 import { Changes } from '../changes.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { FaultRegistry } from '../faults/fault-registry.ts';
-import { type Rate, SlidingWindows } from '../limits/sliding-window.ts';
+import { SlidingWindows } from '../limits/sliding-window.ts';
 import { chooseReadings } from '../readings/choose.ts';
 import { issueOrder } from '../readings/issue-order.ts';
-import { defaultTexts } from '../readings/readings.ts';
 import { Journal } from '../request-log/journal.ts';
 import type { Service } from '../service.ts';
 import { Ids } from '../store/ids.ts';
@@ -15,6 +13,7 @@ import { Writes } from '../store/writes.ts';
 import { StubRegistry } from '../stubs/stub-registry.ts';
 import { defaultWorld } from '../world/default-world.ts';
 import { parseWorldAt } from '../world/parse-world.ts';
+import { rateOf, settingsFrom } from './live-settings.ts';
 import type { MockOptions } from './options.ts';
 
 /** Everything a mock is made of, with the world in place. @throws WorldError, TypeError */
@@ -34,17 +33,13 @@ export function createService({
     changes.tell('records');
     if (kind === 'apiKeys' || kind === 'accessTokens') changes.tell('credentials');
   };
-  const rate = rateOf(rateLimit);
   return {
+    ...settingsFrom('normal', 0, readings, rateOf(rateLimit)),
     store,
     writes: new Writes(store, readings.readLag),
-    readings,
-    texts: { ...defaultTexts, ...readings.errorTexts },
     clock,
     ids: new Ids(seed),
     turns: 0,
-    rate,
-    tokenRate: readings.tokenRateLimit === 'same' ? rate : rateOf(readings.tokenRateLimit),
     admitted: new SlidingWindows(),
     failures: new SlidingWindows(),
     faults: new FaultRegistry(clock, seed, () => changes.tell('faults')),
@@ -52,11 +47,4 @@ export function createService({
     journal: new Journal(requestLog, () => changes.tell('requests')),
     changes,
   };
-}
-
-/** The rate that an option asks for; `undefined` for none. */
-function rateOf(option: MockOptions['rateLimit']): Rate | undefined {
-  if (option === false) return undefined;
-  const { requests = limits.requests, windowMs = limits.windowMs } = option ?? {};
-  return { requests, windowMs };
 }

@@ -4,6 +4,7 @@ import { parseInput } from '../input/input-error.ts';
 import { object, wholeNumber } from '../input/schemas.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { RequestLogOptions } from '../request-log/journal.ts';
+import { rateLimit } from '../scenarios/settings.ts';
 import type { PulledWorld } from '../world/pulled-world.ts';
 import type { World } from '../world/world.ts';
 
@@ -49,13 +50,7 @@ export const mockOptions = object({
   readings: z.optional(z.custom<Partial<Readings>>(isObject, 'must be an object of readings')),
   clock: z.optional(z.custom<MockClock>(isClock, 'must be a clock, made by systemClock() or virtualClock()')),
   seed: z.optional(z.int('must be a whole number')),
-  // LIM-1
-  rateLimit: z.optional(
-    z.union(
-      [z.literal(false), object({ requests: z.optional(wholeNumber(0)), windowMs: z.optional(wholeNumber(1)) })],
-      'must be false, or an object of requests and windowMs',
-    ),
-  ),
+  rateLimit: z.optional(rateLimit),
   requestLog: z.optional(object({ entries: z.optional(wholeNumber(1)), bytes: z.optional(wholeNumber(0)) })),
   // GAP-21
   source: z.optional(

@@ -2,10 +2,12 @@ import type { Snapshot } from '../core-mock.ts';
 import type { FaultsSnapshot } from '../faults/fault-registry.ts';
 import type { SlidingWindow } from '../limits/sliding-window.ts';
 import type { JournalSnapshot } from '../request-log/journal.ts';
-import type { Service } from '../service.ts';
+import type { Latency } from '../scenarios/settings.ts';
+import type { Service, ServiceSettings } from '../service.ts';
 import type { StoreSnapshot } from '../store/store.ts';
 import type { PendingWrite } from '../store/writes.ts';
 import type { StubEndpoint } from '../stubs/stub.ts';
+import type { LiveSettings } from './live-settings.ts';
 
 interface Held {
   readonly records: StoreSnapshot;
@@ -17,16 +19,19 @@ interface Held {
   readonly ids: number;
   readonly turns: number;
   readonly pending: readonly PendingWrite[];
+  readonly settings: ServiceSettings;
 }
 
 /** Takes and restores everything a mock knows. */
 export class Snapshots {
   readonly #service: Service;
   readonly #held = new WeakMap<Snapshot, Held>();
-  readonly #beginning: Held;
+  readonly #settings: LiveSettings;
+  #beginning: Held;
 
-  constructor(service: Service) {
+  constructor(service: Service, settings: LiveSettings) {
     this.#service = service;
+    this.#settings = settings;
     // Nothing has happened yet: only the records need taking down.
     this.#beginning = this.#hold(service.store.beginning());
   }
@@ -49,6 +54,12 @@ export class Snapshots {
     this.#putBack(this.#beginning);
     this.#service.clock.reset();
     this.#service.changes.tell('all');
+  }
+
+  /** Has answers take so long from now on, and after a reset too. */
+  beginWith(latencyMs: Latency): void {
+    this.#settings.change({ latencyMs });
+    this.#beginning = { ...this.#beginning, settings: { ...this.#beginning.settings, latencyMs } };
   }
 
   /** Everything, to be written out as JSON: the same state gives the same text. */
@@ -78,11 +89,14 @@ export class Snapshots {
       ids: ids.position,
       turns,
       pending: writes.pending,
+      settings: this.#settings.hold(),
     };
   }
 
-  #putBack({ records, admitted, failures, faults, stubs, requests, ids, turns, pending }: Held): void {
+  #putBack({ records, admitted, failures, faults, stubs, requests, ids, turns, pending, settings }: Held): void {
     const service = this.#service;
+    // First: records come back in the order that the readings name, windows in the size of the rate.
+    this.#settings.put(settings);
     service.store.restore(records);
     service.admitted.restore(admitted);
     service.failures.restore(failures);

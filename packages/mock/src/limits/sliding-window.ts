@@ -47,6 +47,13 @@ export class SlidingWindow {
     return new SlidingWindow(this.#limit, this.#windowMs, this);
   }
 
+  /** One of another size with the last requests of this one. */
+  resized(limit: number, windowMs: number): SlidingWindow {
+    const other = new SlidingWindow(limit, windowMs);
+    for (const time of this.toJSON().slice(-limit)) other.record(time);
+    return other;
+  }
+
   toJSON(): readonly number[] {
     return [...this.#times.slice(this.#next), ...this.#times.slice(0, this.#next)];
   }
@@ -84,6 +91,15 @@ export class SlidingWindows {
       this.#byKey.set(key, window);
     }
     window.record(now);
+  }
+
+  /** Gives every window the size that its key's rate has now; those without a rate are over. */
+  resize(rateOf: (key: string) => Rate | undefined): void {
+    for (const [key, window] of this.#byKey) {
+      const rate = rateOf(key);
+      if (rate && rate.requests > 0) this.#byKey.set(key, window.resized(rate.requests, rate.windowMs));
+      else this.#byKey.delete(key);
+    }
   }
 
   copy(): ReadonlyMap<string, SlidingWindow> {

@@ -4,11 +4,13 @@ import { handlers } from '../handlers/handlers.ts';
 import { jsonResponse, type Outcome, type WireRequest } from '../http/exchange.ts';
 import { HttpError } from '../http/http-error.ts';
 import { decodeUtf8, parseJson, readBytes } from '../http/read-body.ts';
+import type { Readings } from '../readings/readings.ts';
 import type { Caller, Service } from '../service.ts';
 import type { StubEndpoint, StubRequest } from '../stubs/stub.ts';
 import { authenticate, requireCaller } from './authenticate.ts';
 import { checkBody, checkParameters } from './check-input.ts';
 import { findRoute, findTarget, type Route } from './find-route.ts';
+import { delay, latencyOf } from './latency.ts';
 import { playFault } from './play-fault.ts';
 import { limitRate } from './rate-limit.ts';
 import { RequestContext } from './request-context.ts';
@@ -18,6 +20,12 @@ import { RequestContext } from './request-context.ts';
  * request, the first one below is answered (GAP-20). Rejects only when the request's own signal has aborted.
  */
 export function handle(service: Service, request: WireRequest): Outcome | Promise<Outcome> {
+  const outcome = decide(service, request);
+  const latency = latencyOf(service);
+  return latency === 0 ? outcome : delay(service, outcome, latency, request.signal);
+}
+
+function decide(service: Service, request: WireRequest): Outcome | Promise<Outcome> {
   const context = new RequestContext(service, request);
   return context.finish(() => {
     service.writes.settle(context.entry.at);
@@ -46,6 +54,8 @@ function receive(context: RequestContext): Served {
 /** The steps up to the request rate. */
 function admit(context: RequestContext, route: Route | HttpError): Served {
   const { service, request, entry } = context;
+  if (service.scenario === 'offline') return { kind: 'drop' };
+  if (service.scenario === 'failing') throw new HttpError(500, service.texts.internal);
   // 404 for an unknown path, 405 for a wrong method
   if (route instanceof HttpError) throw route;
   // 401, or 429 for a source that is locked out
@@ -66,7 +76,8 @@ function serve(context: RequestContext, route: Route, caller: Caller): Served {
   const { service, request, entry } = context;
   const { endpoint } = route;
   // 403 without the endpoint's scope (AUTH-4)
-  if (!caller.scopes.includes(endpoint.scope)) throw new HttpError(403, errorTexts.insufficientScope);
+  if (service.scenario === 'forbidden' || !caller.scopes.includes(endpoint.scope))
+    throw new HttpError(403, errorTexts.insufficientScope);
   const takesBody = route.name ? route.endpoint.body !== null : endpoint.method !== 'GET';
   if (!takesBody) return respond(undefined);
   // 400 for another content type, and for what is not JSON
@@ -80,23 +91,36 @@ function serve(context: RequestContext, route: Route, caller: Caller): Served {
     // 404 for the project, then for the issue
     const target = findTarget(service, caller, route, params);
     entry.tenant ??= target.project?.organization.id;
-    if (!route.name) return answerStub(route.endpoint, { params, query: queryOf(request), body: json });
+    if (!route.name) return answerStub(route.endpoint, { params, query: queryOf(request), body: json }, service);
     // 400 for the body's members
     const body = route.endpoint.body && checkBody(route.endpoint.body, json, service.readings);
     // Whatever the endpoint itself rejects. The cast: TypeScript can't follow a name from the endpoint to its handler;
     // the endpoint's own schemas have just checked what the handler gets.
     const handler = handlers[route.name] as unknown as (call: unknown) => Reply<unknown>;
     const { status = endpoint.success, json: answer } = handler({ service, caller, query, body, ...target });
-    return jsonResponse(status, answer);
+    return jsonResponse(status, service.scenario === 'empty' ? emptied(answer, service.readings) : answer);
   }
 }
 
 type Served = Outcome | Promise<Outcome>;
 
-async function answerStub({ reply, success }: StubEndpoint, request: StubRequest): Promise<Outcome> {
+async function answerStub(
+  { reply, success }: StubEndpoint,
+  request: StubRequest,
+  { scenario, readings }: Service,
+): Promise<Outcome> {
   const answer = JSON.stringify(await reply(request));
   if (answer === undefined) throw new TypeError('The reply of a stub must return JSON, and returned none.');
-  return jsonResponse(success, answer);
+  return jsonResponse(success, scenario === 'empty' ? emptied(answer, readings) : answer);
+}
+
+/** An answer with its list taken out; one that is no list as it is. */
+function emptied(answer: string, { emptyTotalPages }: Readings): string {
+  const json = JSON.parse(answer);
+  if (!Array.isArray(json?.data)) return answer;
+  const counts = { total: 0, totalPages: emptyTotalPages };
+  const counted = Object.entries(counts).filter(([name]) => name in json);
+  return JSON.stringify({ ...json, data: [], ...Object.fromEntries(counted) });
 }
 
 function queryOf({ search }: WireRequest): Record<string, string> {

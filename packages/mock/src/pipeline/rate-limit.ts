@@ -1,8 +1,11 @@
 import { tooMany } from '../http/http-error.ts';
+import { closedRate } from '../scenarios/scenarios.ts';
 import type { Caller, Service } from '../service.ts';
 
 /** Holds the caller to the request rate (LIM-1). @throws HttpError 429 */
-export function limitRate({ admitted, clock, readings, texts }: Service, { credential, rate }: Caller): void {
+export function limitRate(service: Service, { credential, rate: usual }: Caller): void {
+  const { admitted, clock, readings, texts, scenario } = service;
+  const rate = scenario === 'rateLimited' ? closedRate : usual;
   if (!rate) return;
   // A service that never has room: one asks how a page looks then, and not how it comes to it.
   if (rate.requests === 0) throw tooMany(texts.rateLimited, rate.windowMs);

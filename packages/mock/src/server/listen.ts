@@ -46,10 +46,11 @@ export async function listen(mock: CoreMock, options: ListenOptions = {}): Promi
 /** What `listen` does, within limits that tests can set: they can't wait for seconds. */
 export async function serveHttp(
   mock: CoreMock,
-  { port = 0, host = '127.0.0.1', allowHosts = [], cors = [], token, latency = 0, onRequest }: ListenOptions,
+  { port = 0, host = '127.0.0.1', allowHosts = [], cors = [], token, latency, onRequest }: ListenOptions,
   limits: ServerLimits,
 ): Promise<MockServer> {
   const core = coreOf(mock);
+  if (latency !== undefined) core.beginWith(latency);
   const server = createServer({
     maxHeaderSize: limits.headSize,
     headersTimeout: limits.headersTimeout,
@@ -71,8 +72,8 @@ export async function serveHttp(
   const url = `http://${nameInUrl(host, bound.address)}:${bound.port}`;
   const listener = requestListener({
     checkHost: hostCheck(host, bound.address, allowHosts),
-    share: crossOriginCheck(typeof cors === 'string' ? [cors] : cors, core.cors),
-    api: apiAdapter(core, latency, onRequest),
+    share: crossOriginCheck(typeof cors === 'string' ? [cors] : cors, () => core.cors),
+    api: apiAdapter(core, onRequest),
     control: controlApi({ mock, core, url, token, isPrivate: isLoopback(bound.address), connections }),
   });
   server.on('request', (request, response) => {

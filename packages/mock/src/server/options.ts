@@ -4,6 +4,7 @@ import { isToken } from '../control-api/access.ts';
 import { isOrigin } from '../http/addresses.ts';
 import { parseInput } from '../input/input-error.ts';
 import { object, wholeNumber } from '../input/schemas.ts';
+import { latency } from '../scenarios/settings.ts';
 
 /** How a mock is served. */
 export interface ListenOptions {
@@ -17,7 +18,7 @@ export interface ListenOptions {
   cors?: string | readonly string[] | undefined;
   /** Asked of every caller of the control API: `Authorization: Bearer …` or `X-Mock-Token: …`. */
   token?: string | undefined;
-  /** How much longer every answer of the API takes, in milliseconds, or a range that it is drawn from: 0 by default. */
+  /** How much longer every answer of the mock takes, in milliseconds, or a range that it is drawn from: what `mock.settings.latencyMs` is then. */
   latency?: number | readonly [from: number, to: number] | undefined;
   /** Called after each request to the API. */
   onRequest?: ((request: ServedRequest) => void) | undefined;
@@ -27,8 +28,6 @@ const hostMust = 'must be an address or host name such as 127.0.0.1';
 const hostsMust = 'must be an array of host names such as mock.internal';
 const originMust = 'must be "*", an origin such as https://app.example, or an array of these';
 const origin = z.string(originMust).check(z.refine((value) => value === '*' || isOrigin(value), originMust));
-const latencyMust = 'must be a number of milliseconds from 0, or a range such as [50, 400]';
-const latencyMs = z.number(latencyMust).check(z.nonnegative(latencyMust));
 
 /** {@link ListenOptions}, as they come from a program or the command line. */
 export const listenOptions = object({
@@ -38,12 +37,7 @@ export const listenOptions = object({
   allowHosts: z.optional(z.readonly(z.array(z.string(hostsMust).check(z.minLength(1, hostsMust)), hostsMust))),
   cors: z.optional(z.union([origin, z.readonly(z.array(origin))], originMust)),
   token: z.optional(z.string().check(z.refine(isToken, 'must be visible ASCII characters without blanks'))),
-  latency: z.optional(
-    z.union(
-      [latencyMs, z.readonly(z.tuple([latencyMs, latencyMs])).check(z.refine(([from, to]) => from <= to, latencyMust))],
-      latencyMust,
-    ),
-  ),
+  latency: z.optional(latency),
   onRequest: z.optional(
     z.custom<(request: ServedRequest) => void>((value) => typeof value === 'function', 'must be a function'),
   ),

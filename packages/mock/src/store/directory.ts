@@ -24,7 +24,7 @@ export class Directory {
   /** By token. */
   readonly accessTokens = new Map<string, AccessTokenRecord>();
   /** Order of the issue list in every project (GAP-7). */
-  readonly issueOrder: IssueOrder;
+  issueOrder: IssueOrder;
 
   constructor(issueOrder: IssueOrder) {
     this.issueOrder = issueOrder;

@@ -12,7 +12,7 @@ export class ProjectEntry {
   readonly record: ProjectRecord;
   readonly organization: OrganizationRecord;
   readonly #issues = new Map<number, IssueEntry>();
-  readonly #list: IssueList;
+  #list: IssueList;
   /** Cached results since the last change: a client that pages through a list repeats the same query. */
   readonly #selections = new Map<string, Selection>();
   /** The highest number; found out anew after a deletion. */
@@ -22,6 +22,14 @@ export class ProjectEntry {
     this.record = record;
     this.organization = organization;
     this.#list = new IssueList(order, () => this.#issues.values());
+  }
+
+  reorder(order: IssueOrder): void {
+    this.#selections.clear();
+    this.#list = new IssueList(order, () => this.#issues.values());
+    this.#list.deleted();
+    // List items hold what readings say of them.
+    for (const issue of this.#issues.values()) issue.changed();
   }
 
   /** One above the highest number. */

@@ -74,6 +74,12 @@ export class Store {
     return recordKinds[kind].all(this.directory);
   }
 
+  /** Has lists stand in another order from now on, and forgets what was worked out of them. */
+  reorder(order: IssueOrder): void {
+    this.directory.issueOrder = order;
+    for (const project of this.directory.projects.values()) project.reorder(order);
+  }
+
   /** Resolves when every record shows where it should. */
   async settled(): Promise<void> {
     await this.observer?.settled();

@@ -32,25 +32,26 @@ export function stateChanges(
 /** Carries out writes to issues, at once or after the lag of a service whose reads come from a replica (GAP-57). */
 export class Writes {
   readonly #store: Store;
-  readonly #lag: number;
+  /** How long reads show what was before a write, in milliseconds. */
+  lag: number;
   /** Earliest first. */
   #pending: PendingWrite[] = [];
 
   constructor(store: Store, lag: number) {
     this.#store = store;
-    this.#lag = lag;
+    this.lag = lag;
   }
 
   change({ record }: IssueEntry, changes: Partial<IssueRecord>, now: number): void {
     const { projectId, issueNumber } = record;
-    if (this.#lag === 0) this.#store.change('issues', record, changes);
-    else this.#pending.push({ projectId, issueNumber, at: now + this.#lag, changes });
+    if (this.lag === 0) this.#store.change('issues', record, changes);
+    else this.#pending.push({ projectId, issueNumber, at: now + this.lag, changes });
   }
 
   addComment(comment: CommentRecord, now: number): void {
     const { projectId, issueNumber } = comment;
-    if (this.#lag === 0) this.#store.add('comments', comment);
-    else this.#pending.push({ projectId, issueNumber, at: now + this.#lag, comment });
+    if (this.lag === 0) this.#store.add('comments', comment);
+    else this.#pending.push({ projectId, issueNumber, at: now + this.lag, comment });
   }
 
   /** Shows what is due. Asked before each request. */

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '../../core.ts';
 import type { Outcome } from '../../http/exchange.ts';
 import { reportFailure } from '../../http/http-error.ts';
@@ -21,7 +20,6 @@ export interface ServedRequest {
 /** Leads requests to the core, and its answers back. */
 export function apiAdapter(
   core: Core,
-  latency: number | readonly [from: number, to: number],
   onRequest: ((request: ServedRequest) => void) | undefined,
 ): (message: IncomingMessage, response: ServerResponse) => void {
   return (message, response) => {
@@ -29,31 +27,21 @@ export function apiAdapter(
     if (onRequest) report(request, response, onRequest);
     try {
       const outcome = core.handle(request);
-      if (latency === 0 && !(outcome instanceof Promise)) writeOutcome(response, outcome);
-      else void answerLater(request, response, outcome, drawn(latency));
+      if (outcome instanceof Promise) void answerLater(request, response, outcome);
+      else writeOutcome(response, outcome);
     } catch (error) {
       fail(response, error);
     }
   };
 }
 
-function drawn(latency: number | readonly [from: number, to: number]): number {
-  if (typeof latency === 'number') return latency;
-  const [from, to] = latency;
-  return from + Math.random() * (to - from);
-}
-
 async function answerLater(
   { signal }: NodeRequest,
   response: ServerResponse,
-  outcome: Outcome | Promise<Outcome>,
-  latency: number,
+  outcome: Promise<Outcome>,
 ): Promise<void> {
   try {
-    const decided = await outcome;
-    // On the wall clock: a mock answers even while its own clock is not moved.
-    if (latency > 0) await sleep(latency, undefined, { signal });
-    writeOutcome(response, decided);
+    writeOutcome(response, await outcome);
   } catch (error) {
     if (!signal.aborted && !response.destroyed) fail(response, error);
   }

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { serve } from '../../test/served.ts';
+
+test('settings are shown and changed while the server runs', async () => {
+  const { control, get, url, mock } = await serve();
+  expect(await control('GET', 'settings')).toEqual({
+    status: 200,
+    body: {
+      baseUrl: url,
+      scenario: 'normal',
+      latencyMs: 0,
+      rateLimit: false,
+      readings: JSON.parse(JSON.stringify(mock.settings.readings)),
+      clock: { kind: 'virtual', now: '2026-05-01T12:00:00.000Z' },
+    },
+  });
+  const changed = await control('PATCH', 'settings', {
+    scenario: 'failing',
+    latencyMs: [1, 2],
+    rateLimit: { requests: 5 },
+    readings: { listItem: 'labels' },
+  });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: {
+      scenario: 'failing',
+      latencyMs: [1, 2],
+      rateLimit: { requests: 5, windowMs: 60_000 },
+      readings: { listItem: 'labels', commentOrder: 'oldest' },
+    },
+  });
+  expect((await get('/projects')).status).toBe(500);
+  expect((await control('GET', 'settings')).body).toEqual(changed.body);
+});
+
+test.each([
+  [{ scenario: 'sunny' }, 'scenario'],
+  [{ latencyMs: -1 }, 'latencyMs'],
+  [{ rateLimit: { requests: -1 } }, 'rateLimit.requests'],
+  [{ rateLimits: false }, 'rateLimits'],
+  [{ scenario: 'slow', readings: { listItem: 'none' } }, 'body'],
+  [{ scenario: 'slow', readings: { lisItem: 'both' } }, 'body'],
+])('settings can’t be %j, and then none of them changes', async (change, field) => {
+  const { control } = await serve();
+  const before = await control('GET', 'settings');
+  expect(await control('PATCH', 'settings', change)).toMatchObject({ status: 400, body: { details: [{ field }] } });
+  expect(await control('GET', 'settings')).toEqual(before);
+});
+
+test('the latency that the server was given is shown, changed, and back after a reset', async () => {
+  const { control } = await serve({ latency: 3_600_000 });
+  const latency = async () => ((await control('GET', 'settings')).body as { latencyMs: unknown }).latencyMs;
+  expect(await latency()).toBe(3_600_000);
+  await control('PATCH', 'settings', { latencyMs: 0 });
+  expect(await latency()).toBe(0);
+  await control('POST', 'reset');
+  expect(await latency()).toBe(3_600_000);
+});
+
+test('a page elsewhere, another content type and a missing token change nothing', async () => {
+  const { raw, mock } = await serve({ token: 'tok-1' });
+  const json = { 'content-type': 'application/json', 'x-mock-token': 'tok-1' };
+  const body = '{"scenario":"offline"}';
+  expect((await raw('PATCH /__mock/settings', { ...json, origin: 'https://evil.example' }, body)).status).toBe(403);
+  expect((await raw('PATCH /__mock/settings', { 'content-type': 'application/json' }, body)).status).toBe(401);
+  expect((await raw('PATCH /__mock/settings', { ...json, 'content-type': 'text/plain' }, body)).status).toBe(400);
+  expect((await raw('PATCH /__mock/settings', { ...json, host: 'evil.example' }, body)).status).toBe(403);
+  expect(mock.scenario).toBe('normal');
+  expect((await raw('PATCH /__mock/settings', json, body)).status).toBe(200);
+  expect(mock.scenario).toBe('offline');
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { text } from '../input/schemas.ts';
+import { latency, rateLimit, scenario, settingsChange } from '../scenarios/settings.ts';
+import { jsonObject } from './outputs.ts';
+import { type ControlContext, type JsonRoute, route } from './route.ts';
+
+const settings = z.object({
+  baseUrl: text,
+  scenario,
+  latencyMs: latency,
+  rateLimit,
+  readings: jsonObject,
+  clock: z.object({ kind: z.enum(['system', 'virtual']), now: text }),
+});
+
+/** How the mock answers as a whole. */
+export const settingsRoutes: readonly JsonRoute[] = [
+  route(
+    'GET',
+    'settings',
+    'Scenario, latency, request rate, readings and clock; readings that are functions are left out',
+    { output: settings },
+    shown,
+  ),
+  route(
+    'PATCH',
+    'settings',
+    'Change any of { scenario, latencyMs, rateLimit, readings }; answers as GET does',
+    { input: settingsChange, output: settings },
+    (context, { body }) => {
+      context.mock.settings.change(body);
+      return shown(context);
+    },
+  ),
+];
+
+function shown({ mock, url }: ControlContext): z.infer<typeof settings> {
+  const { clock, settings: current } = mock;
+  return {
+    baseUrl: url,
+    scenario: current.scenario,
+    latencyMs: current.latencyMs,
+    rateLimit: current.rateLimit,
+    readings: { ...current.readings },
+    // A clock of somebody's own making goes as it likes, as the system's does.
+    clock: { kind: clock.kind ?? 'system', now: new Date(clock.now()).toISOString() },
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { service } from '../../test/fixture.ts';
+
+test('readings change from one request to the next, lists and their order included [GAP-7] [GAP-20] [GAP-57]', async () => {
+  const { mock, get, patch } = service();
+  const list = async () => (await get('/projects/prj_web/issues')).body.data as Record<string, unknown>[];
+  const numbers = async () => (await list()).map(({ issueNumber }) => issueNumber);
+  const newest = await numbers();
+  expect(Object.keys((await list())[0] ?? {})).toContain('reporterName');
+  mock.settings.change({ readings: { issueOrder: 'oldest', listItem: 'labels', readLag: 1000 } });
+  expect(Object.keys((await list())[0] ?? {})).not.toContain('reporterName');
+  expect(await numbers()).not.toEqual(newest);
+  await patch('/projects/prj_web/issues/1', { priority: 'low' });
+  expect((await get('/projects/prj_web/issues/1')).body.data.priority).toBe('high');
+  await mock.clock.advance(1000);
+  expect((await get('/projects/prj_web/issues/1')).body.data.priority).toBe('low');
+  mock.reset();
+  expect(await numbers()).toEqual(newest);
+  expect(mock.settings.readings).toMatchObject({ issueOrder: 'newest', listItem: 'both', readLag: 0 });
+});
+
+test('a window of another size keeps the requests that are in it [LIM-1]', async () => {
+  const { mock, get } = service({ rateLimit: { requests: 5 } });
+  for (let sent = 0; sent < 3; sent++) await get('/projects');
+  mock.settings.change({ rateLimit: { requests: 3 } });
+  expect((await get('/projects')).status).toBe(429);
+  mock.settings.change({ rateLimit: { requests: 4 } });
+  expect((await get('/projects')).status).toBe(200);
+  expect((await get('/projects')).status).toBe(429);
+  mock.settings.change({ rateLimit: false });
+  expect((await get('/projects')).status).toBe(200);
+});
+
+test('a change is all or nothing', () => {
+  const { mock } = service();
+  expect(() => mock.settings.change({ scenario: 'slow', readings: { commentStatus: 204 as 200 } })).toThrow(
+    'The reading "commentStatus" is one of 201, 200.',
+  );
+  expect(mock.settings.scenario).toBe('normal');
+  // @ts-expect-error: no such setting
+  expect(() => mock.settings.change({ latency: 5 })).toThrow(
+    'There is no setting "latency"; did you mean "latencyMs"?',
+  );
+});

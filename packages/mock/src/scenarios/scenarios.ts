@@ -1,0 +1,22 @@
+/** How the whole service behaves, and what that is, for people. The first is how it is unless somebody says otherwise. */
+export const scenarios = {
+  normal: 'As it should be',
+  slow: 'Every answer takes three seconds',
+  failing: 'Every request gets 500',
+  offline: 'Every connection ends without an answer',
+  rateLimited: 'Every request with a valid credential gets 429, to come back in a minute',
+  forbidden: 'No credential may do anything: 403',
+  empty: 'Every list is empty',
+} as const;
+
+/** The name of a scenario. */
+export type Scenario = keyof typeof scenarios;
+
+/** `Object.keys` gives strings: they are the table's own. */
+export const scenarioNames = Object.keys(scenarios) as Scenario[];
+
+/** How much longer an answer takes in the scenario `slow`, in milliseconds. */
+export const slowMs = 3000;
+
+/** The rate in the scenario `rateLimited`. */
+export const closedRate = { requests: 0, windowMs: 60_000 };
