@@ -63,6 +63,7 @@ function report(folder: string, reports: string, entry: string, declarations: st
         reportTempFolder: join(tmpdir(), 'issue-tracking-api', basename(folder)),
       },
       docModel: { enabled: false },
+      newlineKind: 'lf',
       dtsRollup: { enabled: false },
       tsdocMetadata: { enabled: false },
       // What other checks say (typedoc, the compiler) isn't said again.
