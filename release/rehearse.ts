@@ -71,7 +71,7 @@ async function runPage(page: string, project: string): Promise<void> {
       if (name.endsWith('.no-run.ts')) continue;
       const file = join(project, isTest ? 'page.test.ts' : 'page.ts');
       writeFileSync(file, code);
-      const command = isTest ? ['npx', 'vitest', 'run'] : ['node', file];
+      const command = isTest ? ['npx', 'vitest', 'run'] : [process.execPath, file];
       const said = await must(command, project, server.env);
       for (const { line, text } of prints) {
         const printed = said
@@ -88,7 +88,7 @@ async function runPage(page: string, project: string): Promise<void> {
 
 /** The mock's command with its defaults, and what a client needs in its environment to find it. */
 async function startMock(project: string): Promise<{ process: ChildProcess; env: Record<string, string> }> {
-  const child = spawn('node', ['node_modules/@issue-tracking/mock/dist/cli.js', '--json'], {
+  const child = spawn(process.execPath, ['node_modules/@issue-tracking/mock/dist/cli.js', '--json'], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -104,7 +104,8 @@ async function startMock(project: string): Promise<{ process: ChildProcess; env:
 /** Answers with our packages as they are published, and asks the usual registry for all others. */
 async function startRegistry(): Promise<string> {
   await must([pnpm, 'install', '--frozen-lockfile', '--prefer-offline'], import.meta.dirname);
-  const usual = (await must(['npm', 'config', 'get', 'registry'], work)).trim();
+  // Its last line: npm may have warned of something before.
+  const usual = (await must(['npm', 'config', 'get', 'registry'], work)).trim().split('\n').at(-1);
   const config = {
     storage: join(work, 'registry'),
     uplinks: { usual: { url: usual, maxage: '1h', timeout: '60s' } },
@@ -119,7 +120,7 @@ async function startRegistry(): Promise<string> {
   writeFileSync(file, JSON.stringify(config));
   const address = `127.0.0.1:${await freePort()}`;
   const verdaccio = join(import.meta.dirname, 'node_modules/verdaccio/bin/verdaccio');
-  const child = spawn('node', [verdaccio, '--config', file, '--listen', address], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [verdaccio, '--config', file, '--listen', address], { stdio: ['ignore', 'ignore', 'inherit'] });
   processes.push(child);
   const url = `http://${address}/`;
   for (let tries = 0; tries < 100; tries++) {
