@@ -31,7 +31,8 @@ const processes: ChildProcess[] = [];
 try {
   const registry = await step('start a registry', startRegistry);
   const settings = writeSettings(registry);
-  const env = { NPM_CONFIG_USERCONFIG: settings, npm_config_registry: registry };
+  // In both spellings: what started this script may have set either.
+  const env = { NPM_CONFIG_USERCONFIG: settings, npm_config_userconfig: settings };
 
   await step('clone what is committed', () => must(['git', 'clone', '--quiet', root, clone], work));
   await step('install', () => must([pnpm, 'install', '--frozen-lockfile', '--prefer-offline'], clone));
