@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { inspect } from 'node:util';
 import { createMock } from '@issue-tracking/mock';
-import { setupMock } from '@issue-tracking/mock/node';
+import { demoWorld } from '@issue-tracking/mock/demo';
+import { setupServer } from 'msw/node';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hasRedis, startRedis } from '../packages/sdk/test/support/redis-server.ts';
 import { blockMark, isRun, pages, snippetsOf } from './snippets.ts';
@@ -15,12 +16,15 @@ test('every ts block of README and guides is type-checked', { timeout: 60_000 },
 
 describe('the code of', () => {
   const mock = createMock();
-  const server = setupMock(mock);
+  // What `issue-tracking-mock` serves by default, for pages that tell their reader to start it.
+  const demo = createMock({ baseUrl: 'http://127.0.0.1:4010', world: demoWorld() });
+  const server = setupServer(...mock.handlers, ...demo.handlers);
 
   beforeEach(() => {
     vi.stubEnv('ISSUE_TRACKING_BASE_URL', mock.baseUrl);
     vi.stubEnv('ISSUE_TRACKING_API_KEY', mock.clientOptions.apiKey);
     mock.reset();
+    demo.reset();
     server.listen({ onUnhandledFrame: 'bypass' });
   });
   afterEach(() => {

@@ -121,7 +121,9 @@ async function startRegistry(): Promise<string> {
   writeFileSync(file, JSON.stringify(config));
   const address = `127.0.0.1:${await freePort()}`;
   const verdaccio = join(import.meta.dirname, 'node_modules/verdaccio/bin/verdaccio');
-  const child = spawn(process.execPath, [verdaccio, '--config', file, '--listen', address], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [verdaccio, '--config', file, '--listen', address], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   processes.push(child);
   const url = `http://${address}/`;
   for (let tries = 0; tries < 100; tries++) {

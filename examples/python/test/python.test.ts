@@ -1,0 +1,21 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createMock } from '@issue-tracking/mock';
+import { listen } from '@issue-tracking/mock/server';
+import { expect, test } from 'vitest';
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+test.skipIf(!hasPython)("Python's tests pass against the server", { timeout: 60_000 }, async () => {
+  const server = await listen(createMock());
+  try {
+    const { stderr } = await promisify(execFile)('python3', ['-m', 'unittest', '--verbose'], {
+      cwd: join(import.meta.dirname, '..'),
+      env: { ...process.env, MOCK_URL: server.url, PYTHONDONTWRITEBYTECODE: '1' },
+    });
+    expect(stderr).toMatch(/Ran 4 tests[\s\S]*\nOK/);
+  } finally {
+    await server.close();
+  }
+});
