@@ -13,10 +13,11 @@ import {
   realpathSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { licenceFile } from './build-plugins.ts';
 
 interface Manifest {
@@ -37,6 +38,8 @@ const importedModule = /(?:^(?:import|export)\b[^'"\n;]*(?:from )?|^\} from |\br
 
 const root = join(import.meta.dirname, '..');
 const packages = join(root, 'packages');
+/** With `--write` the lists of published files are written anew. */
+const write = process.argv.includes('--write');
 const work = mkdtempSync(join(tmpdir(), 'issue-tracking-pack-'));
 const installed = join(work, 'node_modules');
 const project: Manifest = read(join(root, 'package.json'));
@@ -51,6 +54,7 @@ try {
     mkdirSync(target, { recursive: true });
     run('tar', ['-xf', tarball, '--strip-components=1', '-C', target]);
     checkManifest(name, target);
+    checkFiles(name, folder, target);
     checkImports(target);
     linkDependencies(folder, target);
     run('publint', [tarball, '--strict']);
@@ -77,6 +81,33 @@ function checkManifest(name: string, target: string): void {
   require(readFileSync(join(target, 'README.md'), 'utf8').includes(
     address,
   ), `${name}: README.md does not link to ${address}`);
+}
+
+/**
+ * What is published is listed in the repository, so that a file too many or too few is seen in review. Chunks change their
+ * names with their content, and are one line.
+ */
+function checkFiles(name: string, folder: string, target: string): void {
+  const list = join(folder, 'files.txt');
+  const files = readdirSync(target, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name: file }) => relative(target, join(parentPath, file)).replaceAll('\\', '/'))
+    .filter((file) => !file.startsWith('node_modules/'))
+    .map((file) => file.replace(/^(dist\/).*-[\w-]{8}(\.(?:d\.)?c?[jt]s(?:\.map)?)$/, '$1*-HASH$2'));
+  const found = `${[...new Set(files)].sort().join('\n')}\n`;
+  if (write) writeFileSync(list, found);
+  const known = existsSync(list) ? readFileSync(list, 'utf8') : '';
+  require(known ===
+    found, `${name} would be published with other files than packages/${name}/files.txt lists: if that is meant, run \`pnpm check:packages --write\`.
+${difference(known, found)}`);
+}
+
+function difference(known: string, found: string): string {
+  const [before, after] = [new Set(known.split('\n')), new Set(found.split('\n'))];
+  return [
+    ...[...before].filter((file) => !after.has(file)).map((file) => `- ${file}`),
+    ...[...after].filter((file) => !before.has(file)).map((file) => `+ ${file}`),
+  ].join('\n');
 }
 
 /** Entry points with a CommonJS build fit every way of resolving modules, `node10` included; the others, `import` alone. */
