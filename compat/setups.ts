@@ -247,6 +247,18 @@ export const setups: readonly Setup[] = [
       command: ['node', 'smoke.mjs', builder],
     }),
   ),
+  // With MSW 2 and 3, and beside the other addon in each of its ways.
+  ...(['9-addon', '10-addon', '10-loader'] as const).map((variant): Setup => {
+    const [version = '', other = ''] = variant.split('-');
+    return {
+      name: `storybook-${variant}`,
+      folder: `storybook-${version}`,
+      title: `Storybook with the addon, beside ${other === 'addon' ? 'msw-storybook-addon' : 'its mswLoader()'}`,
+      group: 'Frameworks and bundlers',
+      versions: ['storybook', 'msw', 'msw-storybook-addon'],
+      command: ['node', 'smoke.mjs', other],
+    };
+  }),
   {
     name: 'redis',
     folder: 'redis',

@@ -61,6 +61,7 @@ export const layeredPackages: LayeredPackage[] = [
           'playwright.ts',
           'storybook.ts',
           'storybook.node.ts',
+          'storybook-preview.ts',
           'demo.ts',
           'command.ts',
           'cli.ts',

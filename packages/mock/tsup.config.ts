@@ -17,6 +17,7 @@ const entries = {
   playwright: 'src/playwright.ts',
   storybook: 'src/storybook.ts',
   'storybook.node': 'src/storybook.node.ts',
+  'storybook-preview': 'src/storybook-preview.ts',
   demo: 'src/demo.ts',
   command: 'src/command.ts',
 };

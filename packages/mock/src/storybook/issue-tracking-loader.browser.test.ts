@@ -1,10 +1,10 @@
-import { type IssueTrackingParameters, issueTrackingLoader } from '@issue-tracking/mock/storybook';
+import { type IssueTrackingParameters, issueTrackingLoader, storyWorker } from '@issue-tracking/mock/storybook';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
 
 /** What Storybook hands to loaders when it mounts a story. */
-function mount(id: string, issueTracking?: IssueTrackingParameters) {
-  return { id, parameters: issueTracking ? { issueTracking } : {}, abortSignal: new AbortController().signal };
+function mount(id: string, issueTracking?: IssueTrackingParameters, globals = {}) {
+  return { id, parameters: issueTracking ? { issueTracking } : {}, globals, abortSignal: new AbortController().signal };
 }
 
 test('stories on one page share nothing', async () => {
@@ -39,4 +39,47 @@ test('a component that knows its own address is answered there, by the story mou
     headers: { authorization: `Bearer ${accessToken}` },
   });
   expect(await response.json()).toMatchObject({ total: 3 });
+});
+
+test.for([
+  ['failing', { status: 500 }],
+  ['rateLimited', { status: 429, retryAfter: 60 }],
+  ['forbidden', { status: 403 }],
+  ['offline', { name: 'ConnectionError' }],
+] as const)('in the scenario %s the service is so, whatever the story says', async ([issueTrackingScenario, error]) => {
+  const context = mount(`board--${issueTrackingScenario}`, { issues: 1 }, { issueTrackingScenario });
+  const { issueTracking } = await issueTrackingLoader(context);
+  const client = new IssueTrackingClient({ ...issueTracking.clientOptions, retry: false });
+  await expect(client.issues.list(issueTracking.projectId)).rejects.toMatchObject(error);
+});
+
+test('another scenario begins anew: with another token, for which no client has anything to wait for', async () => {
+  const story = mount('board--switched', { issues: 1 });
+  const { issueTracking: limited } = await issueTrackingLoader({
+    ...story,
+    globals: { issueTrackingScenario: 'rateLimited' },
+  });
+  const waiting = new IssueTrackingClient({ ...limited.clientOptions, retry: false });
+  await expect(waiting.issues.list(limited.projectId)).rejects.toMatchObject({ status: 429 });
+
+  const { issueTracking } = await issueTrackingLoader(story);
+  expect(issueTracking.clientOptions.accessToken).not.toBe(limited.clientOptions.accessToken);
+  const client = new IssueTrackingClient(issueTracking.clientOptions);
+  expect(await client.issues.list(issueTracking.projectId)).toMatchObject({ total: 1 });
+});
+
+test('where another addon has started a worker, the story is answered through that one', async () => {
+  const { issueTracking: before } = await issueTrackingLoader(mount('board--own', { issues: 1 }));
+  const msw = await storyWorker();
+  const handlers = msw.listHandlers();
+  const context: { msw?: typeof msw } & ReturnType<typeof mount> = mount('board--shared', { issues: 2 });
+  context.msw = msw;
+  const { issueTracking } = await issueTrackingLoader(context);
+  expect(msw.listHandlers()).toEqual(handlers);
+  for (const [{ clientOptions, projectId }, total] of [
+    [before, 1],
+    [issueTracking, 2],
+  ] as const) {
+    expect(await new IssueTrackingClient(clientOptions).issues.list(projectId)).toMatchObject({ total });
+  }
 });

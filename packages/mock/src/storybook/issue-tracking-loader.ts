@@ -1,11 +1,15 @@
+import { page } from './page.ts';
+import { type Scenario, scenarios } from './scenario.ts';
 import { createStoryTracker, type StoryTracker } from './story-tracker.ts';
 import { serve, type WorkerContext } from './story-worker.ts';
 
 /** What Storybook tells a loader, as far as this one listens. */
-interface LoaderContext extends WorkerContext {
+export interface LoaderContext extends WorkerContext {
   /** `triage-board--loading` */
   readonly id: string;
   readonly parameters: { readonly [name: string]: unknown };
+  /** With what the toolbar of the addon is set to. */
+  readonly globals?: { readonly [name: string]: unknown };
   /** One for as long as a story is mounted. */
   readonly abortSignal: AbortSignal;
 }
@@ -15,7 +19,8 @@ export interface LoadedIssueTracking {
   issueTracking: StoryTracker;
 }
 
-const mounted = new WeakMap<AbortSignal, Promise<StoryTracker>>();
+/** The member of Storybook's globals that the toolbar sets; in an address `?globals=issueTrackingScenario:slow`. */
+export const scenarioGlobal = 'issueTrackingScenario';
 
 /**
  * Gives each story a service of its own, answered by MSW's service worker, and made as its
@@ -37,14 +42,21 @@ const mounted = new WeakMap<AbortSignal, Promise<StoryTracker>>();
  * parameters it doesn't know.
  */
 export async function issueTrackingLoader(context: LoaderContext): Promise<LoadedIssueTracking> {
-  const { id, parameters, abortSignal } = context;
-  // Storybook asks again for every change of an argument: the story on the screen keeps its data.
-  let tracker = mounted.get(abortSignal);
-  if (!tracker) {
-    tracker = createStoryTracker(id, parameters['issueTracking']);
-    mounted.set(abortSignal, tracker);
+  const { id, parameters, abortSignal, globals } = context;
+  const scenario = scenarioIn(globals);
+  // Storybook asks again for every change of an argument: the story on the screen keeps its data. In another scenario it
+  // begins anew, so that no client remembers how long the last one told it to wait.
+  let story = page.mounted.get(abortSignal);
+  if (story?.scenario !== scenario) {
+    story = { scenario, tracker: createStoryTracker(id, parameters['issueTracking'], scenario) };
+    page.mounted.set(abortSignal, story);
   }
-  const issueTracking = await tracker;
+  const issueTracking = await story.tracker;
   await serve(issueTracking.mock, context);
   return { issueTracking };
+}
+
+export function scenarioIn(globals: LoaderContext['globals']): Scenario {
+  const chosen = globals?.[scenarioGlobal];
+  return Object.keys(scenarios).find((name): name is Scenario => name === chosen) ?? 'normal';
 }

@@ -10,6 +10,7 @@ import type { Mock } from '../mock.ts';
 import { type MockClientOptions, type TenantOptions, tenantSchema } from '../tenants/tenant.ts';
 import type { PulledWorld } from '../world/pulled-world.ts';
 import type { World } from '../world/world.ts';
+import { inScenario, type Scenario } from './scenario.ts';
 
 /** `parameters.issueTracking`: the service that a story sees. Everything has a default. */
 export interface IssueTrackingParameters
@@ -64,6 +65,9 @@ const storyParameters = object({
   }),
 );
 
+/** How many have been made. */
+let trackers = 0;
+
 function checkParameters(parameters: unknown = {}): IssueTrackingParameters {
   const who = 'parameters.issueTracking';
   return parseInput(storyParameters, parameters, { who, hasNo: `${who} has no`, member: `The parameter` });
@@ -80,8 +84,13 @@ function isDate(text: string): boolean {
  * @throws TypeError for parameters that can't be what their author meant: a misspelt one would be ignored and the story
  * mistaken.
  */
-export async function createStoryTracker(storyId: string, parameters: unknown): Promise<StoryTracker> {
-  const { world, issues, scopes, faults = [], clock, ...options } = checkParameters(parameters);
+export async function createStoryTracker(
+  storyId: string,
+  parameters: unknown,
+  scenario: Scenario = 'normal',
+): Promise<StoryTracker> {
+  const checked = inScenario(checkParameters(parameters), scenario);
+  const { world, issues, scopes, faults = [], clock, ...options } = checked;
   const mock = createMock({
     baseUrl: `https://issues.test/${storyId}`,
     ...options,
@@ -91,7 +100,10 @@ export async function createStoryTracker(storyId: string, parameters: unknown): 
   for (const fault of faults) mock.faults.add(fault);
   const place = world ? placeIn(world) : await settle(mock, issues);
   const { id: userId } = await mock.dashboard.createUser({ organizations: place.organizations });
-  const { token: accessToken } = await mock.dashboard.createAccessToken({ userId, ...(scopes && { scopes }) });
+  trackers += 1;
+  // One that no story before had: clients remember for how long a token has to wait.
+  const token = `oat_${String(trackers).padStart(12, '0')}`;
+  const { token: accessToken } = await mock.dashboard.createAccessToken({ userId, token, ...(scopes && { scopes }) });
   return {
     mock,
     projectId: place.projectId,

@@ -3,24 +3,20 @@ import { type SetupWorker, setupWorker } from 'msw/browser';
 import { underControl } from '../adapters/msw/control.ts';
 import type { Mock } from '../mock.ts';
 import { hasMswLoader } from './msw-loader.ts';
+import { page } from './page.ts';
 
 /** Where msw-storybook-addon leaves its worker, and looks for one before it starts its own. */
 export interface WorkerContext {
   msw?: SetupWorker;
 }
 
-/** By base URL, the newest last. */
-const served = new Map<string, Mock>();
-
 /** Answers from the stories' mocks. It is one for all of them, so that it stays when other handlers come and go. */
 const handler = http.all('*', ({ request }) =>
   getResponse(
-    [...served.values()].reverse().flatMap(({ handlers }) => handlers),
+    [...page.served.values()].reverse().flatMap(({ handlers }) => handlers),
     request,
   ),
 );
-
-let started: Promise<SetupWorker> | undefined;
 
 /**
  * Answers for a story's mock too, or in place of one with the same base URL. A page has one worker, so all mocks share
@@ -28,8 +24,8 @@ let started: Promise<SetupWorker> | undefined;
  * used; otherwise it is given this one.
  */
 export async function serve(mock: Mock, context: WorkerContext): Promise<void> {
-  served.delete(mock.baseUrl);
-  served.set(mock.baseUrl, mock);
+  page.served.delete(mock.baseUrl);
+  page.served.set(mock.baseUrl, mock);
   const other = context.msw ?? (hasMswLoader() ? await workerToCome(context) : undefined);
   const worker = other ?? (await storyWorker());
   // At every look: the other addon drops it before each story, and control may have been lost since.
@@ -47,11 +43,11 @@ export async function serve(mock: Mock, context: WorkerContext): Promise<void> {
  * @throws Error, as a rejection, when the service worker can't start, saying what to do.
  */
 export function storyWorker(): Promise<SetupWorker> {
-  started ??= underControl(place(), startWorker).catch((error) => {
-    started = undefined;
+  page.started ??= underControl(place(), startWorker).catch((error) => {
+    page.started = undefined;
     throw error;
   });
-  return started;
+  return page.started;
 }
 
 async function startWorker(): Promise<SetupWorker> {

@@ -1,0 +1,3 @@
+import { mswLoader } from 'msw-storybook-addon/csf3';
+
+export default import.meta.env.VITE_MSW === 'loader' ? { loaders: [mswLoader()] } : {};

@@ -1,0 +1,144 @@
+// A Storybook with the addon, built and opened in Chromium, beside msw-storybook-addon in one of its two ways.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { runCases } from './smoke/smoke.mjs';
+
+const [other] = process.argv.slice(2);
+mkdirSync('public', { recursive: true });
+copyFileSync('node_modules/msw/lib/mockServiceWorker.js', 'public/mockServiceWorker.js');
+const { bin } = JSON.parse(readFileSync('node_modules/storybook/package.json', 'utf8'));
+const cli = join('node_modules/storybook', typeof bin === 'string' ? bin : bin.storybook);
+const env = { ...process.env, VITE_MSW: other, STORYBOOK_DISABLE_TELEMETRY: '1' };
+const built = spawnSync(process.execPath, [cli, 'build', '--output-dir', 'built'], { encoding: 'utf8', env });
+if (built.status !== 0) {
+  console.log(`SMOKE failed build: ${`${built.stdout}${built.stderr}`.slice(-3000)}`);
+  process.exit(1);
+}
+console.log('SMOKE ok build');
+
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
+/** What was asked of the service past the mock. */
+const reached = [];
+const server = createServer(({ url }, response) => {
+  const { pathname } = new URL(url, 'http://localhost');
+  if (pathname.startsWith('/api/')) reached.push(pathname);
+  try {
+    const bytes = readFileSync(join('built', pathname === '/' ? 'index.html' : pathname));
+    response.setHeader('content-type', types[extname(pathname || '.html')] ?? 'text/html').end(bytes);
+  } catch {
+    response.writeHead(404).end();
+  }
+});
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const url = `http://localhost:${server.address().port}`;
+const timeout = 45_000;
+
+const { executablePath, args } = JSON.parse(process.env.CHROMIUM);
+const browser = await chromium.launch({ executablePath, args });
+
+/** A page of its own for each case; its text is what the story shows. */
+async function visit(look) {
+  const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(timeout);
+  const errors = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  try {
+    await look(page);
+  } catch (error) {
+    const shown = await Promise.all(
+      page.frames().map((frame) =>
+        frame
+          .locator('body')
+          .innerText()
+          .catch(() => ''),
+      ),
+    );
+    throw new Error(`${error.message}\n${errors.join('\n')}\nThe page shows: ${shown.join(' | ').slice(0, 1500)}`);
+  } finally {
+    await context.close();
+  }
+  if (reached.length > 0) throw new Error(`left the mock: ${reached.join(', ')}`);
+}
+
+const alone = (story, globals = '') => `${url}/iframe.html?id=issues--${story}&viewMode=story${globals}`;
+const inManager = (story, globals = '') => `${url}/?path=/story/issues--${story}${globals}`;
+const shows = (place, text) => place.locator('output').filter({ hasText: text }).waitFor();
+const frame = (page) => page.frameLocator('#storybook-preview-iframe');
+
+async function choose(page, scenario) {
+  await page
+    .getByRole('button', { name: /^(scenario|how the mocked|normal|failing|rate limited)/i })
+    .first()
+    .click();
+  await page.getByText(scenario, { exact: true }).first().click();
+}
+
+const failed = await runCases([
+  [
+    'a story shows the mock',
+    () =>
+      visit(async (page) => {
+        await page.goto(alone('list'));
+        await shows(page, '3 issues');
+        await page.goto(alone('two'));
+        await shows(page, '2 issues');
+      }),
+  ],
+  [
+    'a story alone and then in the manager stays with the mock',
+    () =>
+      visit(async (page) => {
+        for (let round = 0; round < 3; round++) {
+          await page.goto(alone('list'));
+          await shows(page, '3 issues');
+          await page.goto(inManager('list'));
+          await shows(frame(page), '3 issues');
+        }
+      }),
+  ],
+  [
+    'a handler of msw-storybook-addon beside it',
+    () =>
+      visit(async (page) => {
+        await page.goto(alone('with-handler'));
+        await shows(page, '3 issues');
+        if (other !== 'none') await page.locator('em').filter({ hasText: 'the other addon' }).waitFor();
+      }),
+  ],
+  [
+    'the toolbar changes the scenario, and back, at once',
+    () =>
+      visit(async (page) => {
+        await page.goto(inManager('list'));
+        await shows(frame(page), '3 issues');
+        await choose(page, 'Rate limited');
+        await shows(frame(page), 'RateLimitError 429');
+        await choose(page, 'Normal');
+        await shows(frame(page), '3 issues');
+        await choose(page, 'Failing');
+        await shows(frame(page), '500');
+      }),
+  ],
+  ...[
+    ['slow', '3 issues'],
+    ['failing', '500'],
+    ['offline', 'ConnectionError'],
+    ['rateLimited', '429'],
+    ['forbidden', '403'],
+    ['empty', '0 issues'],
+  ].map(([scenario, text]) => [
+    `an address with the scenario ${scenario}`,
+    () =>
+      visit(async (page) => {
+        await page.goto(alone('list', `&globals=issueTrackingScenario:${scenario}`));
+        await shows(page, text);
+      }),
+  ]),
+]);
+await browser.close();
+server.close();
+process.exit(failed);

@@ -1,0 +1,51 @@
+import { addons } from 'storybook/preview-api';
+import {
+  issueTrackingLoader,
+  type LoadedIssueTracking,
+  type LoaderContext,
+  scenarioGlobal,
+  scenarioIn,
+} from './issue-tracking-loader.ts';
+import { page } from './page.ts';
+import { scenarios } from './scenario.ts';
+
+/** What Storybook itself calls this event. */
+const forceRemount = 'forceRemount';
+
+/**
+ * The loader as the addon has it: with its toolbar, a story on the screen can get another scenario. It is mounted anew
+ * then, as components keep the client that they were given first.
+ */
+async function load(context: LoaderContext): Promise<LoadedIssueTracking> {
+  const story = page.mounted.get(context.abortSignal);
+  if (story && story.scenario !== scenarioIn(context.globals)) {
+    addons.getChannel().emit(forceRemount, { storyId: context.id });
+    return { issueTracking: await story.tracker };
+  }
+  return issueTrackingLoader(context);
+}
+
+/** What Storybook adds to every project that lists the addon: the loader, and a toolbar for the scenario. */
+export default {
+  loaders: [load],
+  initialGlobals: { [scenarioGlobal]: 'normal' },
+  globalTypes: {
+    [scenarioGlobal]: {
+      name: 'Scenario',
+      description: 'How the mocked issue tracking service behaves',
+      toolbar: {
+        title: 'Scenario',
+        icon: 'lightning',
+        dynamicTitle: true,
+        items: Object.entries(scenarios).map(([value, title]) => ({ value, title: words(value), right: title })),
+      },
+    },
+  },
+};
+
+/** `Rate limited`, of `rateLimited`. */
+function words(name: string): string {
+  return name
+    .replace(/^./, (letter) => letter.toUpperCase())
+    .replace(/[A-Z]/g, (letter, at) => (at ? ` ${letter.toLowerCase()}` : letter));
+}
