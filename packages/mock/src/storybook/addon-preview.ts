@@ -1,4 +1,5 @@
 import { addons } from 'storybook/preview-api';
+import { scenarios } from '../scenarios/scenarios.ts';
 import {
   issueTrackingLoader,
   type LoadedIssueTracking,
@@ -7,7 +8,6 @@ import {
   scenarioIn,
 } from './issue-tracking-loader.ts';
 import { page } from './page.ts';
-import { scenarios } from './scenario.ts';
 
 /** What Storybook itself calls this event. */
 const forceRemount = 'forceRemount';

@@ -1,5 +1,5 @@
+import { type Scenario, scenarioNames } from '../scenarios/scenarios.ts';
 import { page } from './page.ts';
-import { type Scenario, scenarios } from './scenario.ts';
 import { createStoryTracker, type StoryTracker } from './story-tracker.ts';
 import { serve, type WorkerContext } from './story-worker.ts';
 
@@ -58,5 +58,5 @@ export async function issueTrackingLoader(context: LoaderContext): Promise<Loade
 
 export function scenarioIn(globals: LoaderContext['globals']): Scenario {
   const chosen = globals?.[scenarioGlobal];
-  return Object.keys(scenarios).find((name): name is Scenario => name === chosen) ?? 'normal';
+  return scenarioNames.find((name) => name === chosen) ?? 'normal';
 }

@@ -7,10 +7,10 @@ import { type Fault, faultSchema } from '../faults/fault.ts';
 import { parseInput } from '../input/input-error.ts';
 import { object } from '../input/schemas.ts';
 import type { Mock } from '../mock.ts';
+import type { Scenario } from '../scenarios/scenarios.ts';
 import { type MockClientOptions, type TenantOptions, tenantSchema } from '../tenants/tenant.ts';
 import type { PulledWorld } from '../world/pulled-world.ts';
 import type { World } from '../world/world.ts';
-import { inScenario, type Scenario } from './scenario.ts';
 
 /** `parameters.issueTracking`: the service that a story sees. Everything has a default. */
 export interface IssueTrackingParameters
@@ -89,14 +89,14 @@ export async function createStoryTracker(
   parameters: unknown,
   scenario: Scenario = 'normal',
 ): Promise<StoryTracker> {
-  const checked = inScenario(checkParameters(parameters), scenario);
-  const { world, issues, scopes, faults = [], clock, ...options } = checked;
+  const { world, issues, scopes, faults = [], clock, ...options } = checkParameters(parameters);
   const mock = createMock({
     baseUrl: `https://issues.test/${storyId}`,
     ...options,
     ...(world && { world }),
     ...(clock !== undefined && { clock: clockOf(clock) }),
   });
+  mock.scenario = scenario;
   for (const fault of faults) mock.faults.add(fault);
   const place = world ? placeIn(world) : await settle(mock, issues);
   const { id: userId } = await mock.dashboard.createUser({ organizations: place.organizations });
