@@ -2,7 +2,9 @@ import type { MockClock } from './clock/clock.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
 import type { Chaos, ChaosOptions } from './faults/chaos.ts';
 import type { Faults } from './faults/fault-registry.ts';
+import type { WhyStep } from './pipeline/why.ts';
 import type { Requests } from './request-log/journal.ts';
+import type { RequestEntry } from './request-log/logged-request.ts';
 import type { Scenario } from './scenarios/scenarios.ts';
 import type { Settings } from './scenarios/settings.ts';
 import type { Stubs } from './stubs/stub-registry.ts';
@@ -60,6 +62,16 @@ export interface CoreMock {
   readonly stubs: Stubs;
   /** What was asked of the mock: the last 1,000 requests, unless the option `requestLog` says otherwise. */
   readonly requests: Requests;
+  /**
+   * Why a request was answered as it was: every step in its order, in words, with the reading that decided.
+   *
+   * @example
+   * console.table(mock.why());
+   *
+   * @param entry One that `mock.requests` has given; the last one by default.
+   * @throws TypeError when the request log has none, or has it no more.
+   */
+  why(entry?: Pick<RequestEntry, 'number'>): WhyStep[];
   /** Takes down everything: records, clock, windows, lockouts, faults, stubs, requests, ids, settings. */
   snapshot(): Snapshot;
   /**

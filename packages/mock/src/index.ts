@@ -21,6 +21,7 @@ export type { Delay } from './faults/delay.ts';
 export type { Fault } from './faults/fault.ts';
 export type { FaultHandle, Faults } from './faults/fault-registry.ts';
 export type { Mock } from './mock.ts';
+export type { WhyStep } from './pipeline/why.ts';
 export { type ReadingDefinition, readingDefinitions } from './readings/definitions.ts';
 export { everyReading } from './readings/every-reading.ts';
 export type { Counts, ErrorTexts, ListCap, Readings, StatusRefusal, Transitions } from './readings/readings.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { HttpError } from '../http/http-error.ts';
 import { object, text } from '../input/schemas.ts';
+import { why } from '../pipeline/why.ts';
 import type { LoggedRequest } from '../request-log/logged-request.ts';
 import { endpointName } from '../request-log/request-filter.ts';
 import { wholeNumberInText } from './inputs.ts';
@@ -41,7 +42,7 @@ export const requestRoutes: readonly JsonRoute[] = [
     { params: byNumber, output: wholeEntry },
     (context, { params }) => {
       const entry = entryOf(context, params.id);
-      return { ...entry.view(), answerHeaders: entry.shownAnswerHeaders(), why: [] };
+      return { ...entry.view(), answerHeaders: entry.shownAnswerHeaders(), why: why(entry) };
     },
   ),
 ];

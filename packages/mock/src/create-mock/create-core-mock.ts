@@ -5,6 +5,7 @@ import { createDashboard } from '../dashboard/dashboard.ts';
 import { addChaos } from '../faults/chaos.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
 import { handle } from '../pipeline/pipeline.ts';
+import { why } from '../pipeline/why.ts';
 import { createTenant } from '../tenants/tenant.ts';
 import { createService } from './create-service.ts';
 import { LiveSettings } from './live-settings.ts';
@@ -74,6 +75,11 @@ export function createCoreMock(given: MockOptions = {}): CoreMock {
     chaos: (chaos) => addChaos(service.faults, chaos),
     stubs: service.stubs,
     requests: service.journal,
+    why(entry = service.journal.last()) {
+      const logged = entry && service.journal.get(entry.number);
+      if (!logged) throw new TypeError('The request log has no such request, or has it no more.');
+      return why(logged);
+    },
     snapshot: () => snapshots.take(),
     restore(snapshot) {
       snapshots.restore(snapshot);

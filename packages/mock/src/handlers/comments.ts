@@ -46,11 +46,17 @@ const storedText: Readonly<Record<Readings['commentText'], (content: string) => 
 /** Length and blankness of a comment (GAP-16, GAP-32). */
 function checkContent(content: string, { commentLimit, blankComment }: Readings): void {
   if (content === '' || (blankComment === 'reject' && content.trim() === '')) {
-    throw invalidInput({ field: 'content', message: 'must not be empty' });
+    throw invalidInput({ field: 'content', message: 'must not be empty' }).because(
+      undefined,
+      content === '' ? undefined : 'blankComment',
+    );
   }
   // As many characters as it has code units at most: only a long one is worth counting.
   if (content.length > commentLimit && [...content].length > commentLimit) {
-    throw invalidInput({ field: 'content', message: `must be at most ${commentLimit} characters` });
+    throw invalidInput({ field: 'content', message: `must be at most ${commentLimit} characters` }).because(
+      undefined,
+      'commentLimit',
+    );
   }
 }
 

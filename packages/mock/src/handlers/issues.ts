@@ -35,8 +35,12 @@ export const listIssues: Handler<'issues.list'> = ({ service, project, query }) 
 
 /** What a service may say of a page that isn't there (GAP-58). */
 function pastEnd({ readings, texts }: Service, totalPages: number): HttpError {
-  if (readings.pagePastEnd === 404) return new HttpError(404, texts.notFound);
-  return invalidInput({ field: 'page', message: `must be at most ${Math.max(totalPages, 1)}` });
+  if (readings.pagePastEnd === 404)
+    return new HttpError(404, texts.notFound).because(`The last page is ${totalPages}.`, 'pagePastEnd');
+  return invalidInput({ field: 'page', message: `must be at most ${Math.max(totalPages, 1)}` }).because(
+    undefined,
+    'pagePastEnd',
+  );
 }
 
 /** The issues of a project that pass every filter, in list order (EP-6). */

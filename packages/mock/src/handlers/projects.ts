@@ -14,7 +14,10 @@ export const listProjects: Handler<'projects.list'> = ({ service, caller, query 
   const organizations = caller.organizations().filter(({ record }) => selects(record));
   const filtered = query.organizationId !== undefined || query.organizationSlug !== undefined;
   if (organizations.length === 0 && filtered && readings.foreignOrganization === 'reject') {
-    throw new HttpError(404, texts.organizationNotFound);
+    throw new HttpError(404, texts.organizationNotFound).because(
+      'The credential has no part in the organization that the filter names.',
+      'foreignOrganization',
+    );
   }
   const created = organizations.flatMap(({ projects }) => projects.map(toProject));
   const ordered = readings.projectOrder === 'oldest' ? created : created.reverse();
@@ -31,7 +34,10 @@ function selector(
   const both = organizationSlug !== undefined && organizationId !== undefined;
   if (both && bothOrganizationFilters === 'reject') {
     const message = 'must not be given together with the other organization filter';
-    throw invalidInput({ field: 'organizationSlug', message }, { field: 'organizationId', message });
+    throw invalidInput({ field: 'organizationSlug', message }, { field: 'organizationId', message }).because(
+      undefined,
+      'bothOrganizationFilters',
+    );
   }
   const bySlug = organizationSlug !== undefined && !(both && bothOrganizationFilters === 'id');
   const byId = organizationId !== undefined && !(both && bothOrganizationFilters === 'slug');

@@ -10,6 +10,10 @@ export class HttpError {
   readonly error: string;
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
+  /** What was wrong, for the request log: more than the answer may say. */
+  reason: string | undefined;
+  /** The name of the reading that decided it. */
+  reading: string | undefined;
 
   constructor(
     status: number,
@@ -20,6 +24,15 @@ export class HttpError {
     this.error = error;
     this.details = details;
     this.headers = headers;
+    this.reason = undefined;
+    this.reading = undefined;
+  }
+
+  /** Says in words why, and by which reading; neither is answered. */
+  because(reason: string | undefined, reading?: string): this {
+    this.reason = reason;
+    this.reading = reading;
+    return this;
   }
 
   /** `{error}`, with `details` where there are any (ERR-1, ERR-2). */

@@ -9,7 +9,8 @@ export async function readBytes(request: Pick<WireRequest, 'header' | 'body'>, l
   if (mediaType !== 'application/json')
     throw invalidInput({ field: 'content-type', message: 'must be application/json' });
   const bytes = await request.body(limit);
-  if (bytes === 'too-large') throw invalidInput({ field: 'body', message: `must be at most ${limit} bytes` });
+  if (bytes === 'too-large')
+    throw invalidInput({ field: 'body', message: `must be at most ${limit} bytes` }).because(undefined, 'bodyLimit');
   return bytes;
 }
 

@@ -2,6 +2,7 @@ import { limits } from '@issue-tracking/model';
 import { bearerOf, type WireRequest } from '../http/exchange.ts';
 import { HttpError, tooMany } from '../http/http-error.ts';
 import type { Rate } from '../limits/sliding-window.ts';
+import type { Readings } from '../readings/readings.ts';
 import type { Caller, Service } from '../service.ts';
 import type { AccessTokenRecord, ApiKeyRecord } from '../store/records.ts';
 import { countRejected } from './rate-limit.ts';
@@ -97,9 +98,33 @@ export function requireCaller(
   if (caller && wait === 0) return caller;
   if (credential !== undefined && readings.refusedCount) countRejected(service, credential, now);
   const counts = header !== null || readings.missingCredential === 'count';
-  if (wait > 0 && (counts || readings.lockout === 'source')) throw lockedOut(service, wait);
+  if (wait > 0 && (counts || readings.lockout === 'source')) {
+    const reason = `${failureRate.requests} authentications from this source have failed: it is locked out for another ${wait} ms.`;
+    throw lockedOut(service, wait).because(reason, caller ? 'lockout' : 'lockoutStatus');
+  }
   if (counts) failures.record(source, failureRate, now);
-  throw new HttpError(401, texts.unauthenticated, { headers: challenge });
+  const [reason, reading] = whyUnknown(service, header, credential, now);
+  throw new HttpError(401, texts.unauthenticated, { headers: challenge }).because(reason, reading);
+}
+
+/** What is wrong with a credential, for the request log: the answer tells nobody (AUTH-3). */
+function whyUnknown(
+  { store: { directory } }: Service,
+  header: string | null,
+  credential: string | undefined,
+  now: number,
+): [reason: string, reading?: keyof Readings] {
+  if (header === null) return ['There is no Authorization header.', 'missingCredential'];
+  if (credential === undefined) return ['The Authorization header is none of the form Bearer and a credential.'];
+  const apiKey = directory.apiKeys.get(credential);
+  const record = apiKey ?? directory.accessTokens.get(credential);
+  if (!record) return ['There is no such API key or access token.'];
+  const what = apiKey ? 'API key' : 'access token';
+  if (record.revoked) return [`The ${what} was revoked.`];
+  if (!isValid(record, now)) return [`The ${what} expired on ${record.expiresAt}.`];
+  return apiKey
+    ? ['The API key is of an inactive organization.', 'inactiveOrganizationKey']
+    : ['The user of the access token is gone.'];
 }
 
 const challenge = { 'www-authenticate': 'Bearer' };

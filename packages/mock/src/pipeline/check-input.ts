@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { invalidInput } from '../http/http-error.ts';
 import type { Readings } from '../readings/readings.ts';
 
+const isNotKnown = 'is not known';
+
 const none: Readonly<Record<string, string>> = {};
 
 /**
@@ -15,19 +17,32 @@ export function checkParameters(
   search: string,
   readings: Readings,
 ): { params: Readonly<Record<string, string>>; query: Readonly<Record<string, string>> } {
-  const details: ErrorDetail[] = [];
+  const details: JudgedDetail[] = [];
   const decoded: Record<string, string> = {};
   for (const name in rawParams) decoded[name] = decode(rawParams[name] ?? '') ?? '';
   if (readings.numbers === 'coerce') coerceNumbers(params, decoded);
   const pathDetails = errorsOf(params, decoded);
   // A segment with an encoded slash is well-formed, and names nothing (GAP-39).
   if (readings.malformedPath === 400)
-    details.push(...pathDetails.filter(({ field }) => !decoded[field]?.includes('/')));
+    details.push(
+      ...pathDetails
+        .filter(({ field }) => !decoded[field]?.includes('/'))
+        .map((detail): JudgedDetail => ({ detail, reading: 'malformedPath' })),
+    );
   else for (const { field } of pathDetails) delete decoded[field];
 
   const values = search === '' ? none : queryValues(query, search, readings, details);
-  if (details.length > 0) throw invalidInput(...details);
+  if (details.length > 0) {
+    const reading = details.find((each) => each.reading)?.reading;
+    throw invalidInput(...details.map(({ detail }) => detail)).because(undefined, reading);
+  }
   return { params: decoded, query: values };
+}
+
+/** What is wrong with a parameter, and the reading by which it is. */
+interface JudgedDetail {
+  readonly detail: ErrorDetail;
+  readonly reading?: keyof Readings;
 }
 
 /** Checks a body's members (ERR-2). */
@@ -37,7 +52,8 @@ export function checkBody(schema: ObjectSchema, json: unknown, readings: Reading
   }
   const body = readings.unknownMembers === 'reject' ? json : known(schema, json);
   const details = errorsOf(schema, body);
-  if (details.length > 0) throw invalidInput(...details);
+  const unknown = details.some(({ message }) => message === isNotKnown) ? 'unknownMembers' : undefined;
+  if (details.length > 0) throw invalidInput(...details).because(undefined, unknown);
   return body as Readonly<Record<string, unknown>>;
 }
 
@@ -45,7 +61,7 @@ function queryValues(
   schema: ObjectSchema,
   search: string,
   readings: Readings,
-  details: ErrorDetail[],
+  details: JudgedDetail[],
 ): Readonly<Record<string, string>> {
   const given = new URLSearchParams(search);
   const values: Record<string, string> = {};
@@ -53,21 +69,21 @@ function queryValues(
     const all = given.getAll(name);
     const value = readings.repeatedParameter === 'last' ? all.at(-1) : all[0];
     if (all.length > 1 && readings.repeatedParameter === 'reject')
-      details.push({ field: name, message: 'must be given once' });
+      details.push({ detail: { field: name, message: 'must be given once' }, reading: 'repeatedParameter' });
     else if (value !== undefined) values[name] = value;
   }
   if (readings.unknownParameters === 'reject') details.push(...unknownParameters(schema, given));
   if (readings.numbers === 'coerce') coerceNumbers(schema, values);
-  details.push(...errorsOf(schema, values));
+  details.push(...errorsOf(schema, values).map((detail) => ({ detail })));
   // An empty text filters nothing; where text is not enough, the schema has refused it (GAP-29).
   for (const name in values) if (values[name] === '') delete values[name];
   return values;
 }
 
 /** GAP-53 */
-function unknownParameters(schema: ObjectSchema, given: URLSearchParams): ErrorDetail[] {
+function unknownParameters(schema: ObjectSchema, given: URLSearchParams): JudgedDetail[] {
   const unknown = new Set([...given.keys()].filter((name) => !Object.hasOwn(schema.def.shape, name)));
-  return [...unknown].map((field) => ({ field, message: 'is not known' }));
+  return [...unknown].map((field) => ({ detail: { field, message: isNotKnown }, reading: 'unknownParameters' }));
 }
 
 /** Writes whole numbers as the schema wants them, whatever digits they came in (GAP-47). */
@@ -103,7 +119,7 @@ function errorsOf(schema: ObjectSchema, value: unknown): ErrorDetail[] {
   if (!error) return [];
   return error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: key, message: 'is not known' }))
+      ? issue.keys.map((key) => ({ field: key, message: isNotKnown }))
       : [{ field: issue.path.join('.'), message: issue.message }],
   );
 }

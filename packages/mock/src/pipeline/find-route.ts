@@ -62,7 +62,8 @@ export function findRoute(
   if (stub) return { name: undefined, endpoint: stub, params: paramsIn(parsePath(stub.path), segments) };
   const methods = new Set([...(found?.methods.keys() ?? []), ...stubbed.map((other) => other.method)]);
   if (methods.size === 0) return new HttpError(404, texts.notFound);
-  return new HttpError(405, texts.methodNotAllowed, { headers: { allow: [...methods].join(', ') } });
+  const error = new HttpError(405, texts.methodNotAllowed, { headers: { allow: [...methods].join(', ') } });
+  return error.because(`This path takes ${[...methods].join(', ')}.`, method === 'HEAD' ? 'head' : undefined);
 }
 
 /** Whether a path, split at its slashes, has what the template asks for; a parameter is any text but an empty one. */
@@ -110,10 +111,21 @@ export function findTarget(
   if (!('projectId' in route.params)) return nothing;
   const project = store.directory.projects.get(params['projectId'] ?? '');
   if (!project || !caller.organizations().some(({ record }) => record === project.organization)) {
-    throw new HttpError(404, errorTexts.projectNotFound);
+    const { projectId } = params;
+    const reason = project
+      ? `Project ${projectId} exists, but in an organization that the credential has no part in, or that is inactive.`
+      : `There is no project ${projectId ?? 'with a malformed id'}.`;
+    const error = new HttpError(404, errorTexts.projectNotFound);
+    throw error.because(reason, projectId === undefined ? 'malformedPath' : undefined);
   }
   if (!('issueNumber' in route.params)) return { project, issue: undefined };
   const issue = project.issue(Number(params['issueNumber']));
-  if (!issue) throw new HttpError(404, texts.issueNotFound);
+  if (!issue) {
+    const { projectId, issueNumber } = params;
+    const error = new HttpError(404, texts.issueNotFound);
+    throw issueNumber === undefined
+      ? error.because('The issue number is malformed, and so names nothing.', 'malformedPath')
+      : error.because(`Project ${projectId} has no issue ${issueNumber}.`);
+  }
   return { project, issue };
 }

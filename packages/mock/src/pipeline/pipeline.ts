@@ -59,9 +59,12 @@ function admit(context: RequestContext, route: Route | HttpError): Served {
   // 404 for an unknown path, 405 for a wrong method
   if (route instanceof HttpError) throw route;
   // 401, or 429 for a source that is locked out
+  entry.reached = 'key';
   const caller = requireCaller(service, request, authenticate(service, request));
   entry.isKnown = true;
   entry.tenant = caller.tenant;
+  entry.rate = caller.rate;
+  entry.reached = 'window';
 
   const fault = service.faults.take(entry, 'admitted');
   if (fault) return playFault(fault, context, route.endpoint.success, () => serve(context, route, caller));
@@ -75,29 +78,45 @@ function admit(context: RequestContext, route: Route | HttpError): Served {
 function serve(context: RequestContext, route: Route, caller: Caller): Served {
   const { service, request, entry } = context;
   const { endpoint } = route;
+  entry.reached = 'scope';
   // 403 without the endpoint's scope (AUTH-4)
-  if (service.scenario === 'forbidden' || !caller.scopes.includes(endpoint.scope))
-    throw new HttpError(403, errorTexts.insufficientScope);
+  if (!caller.scopes.includes(endpoint.scope)) {
+    const has = caller.scopes.length > 0 ? caller.scopes.join(', ') : 'none';
+    const reason = `The endpoint needs the scope ${endpoint.scope}; the credential has ${has}.`;
+    throw new HttpError(403, errorTexts.insufficientScope).because(reason);
+  }
+  if (service.scenario === 'forbidden')
+    throw new HttpError(403, errorTexts.insufficientScope).because(
+      'In the scenario forbidden no credential may do anything.',
+    );
+
+  entry.reached = 'content';
   const takesBody = route.name ? route.endpoint.body !== null : endpoint.method !== 'GET';
   if (!takesBody) return respond(undefined);
   // 400 for another content type, and for what is not JSON
   return readJson(context).then(respond);
 
   function respond(json: unknown): Served {
+    entry.reached = 'parameters';
     // 400 for path and query parameters
     // A stub's query is whatever its reply makes of it.
     const search = route.name ? request.search : '';
     const { params, query } = checkParameters(endpoint, route.params, search, service.readings);
+    entry.reached = 'target';
     // 404 for the project, then for the issue
     const target = findTarget(service, caller, route, params);
     entry.tenant ??= target.project?.organization.id;
+    entry.reached = 'body';
+    if (!route.name) entry.reached = 'handler';
     if (!route.name) return answerStub(route.endpoint, { params, query: queryOf(request), body: json }, service);
     // 400 for the body's members
     const body = route.endpoint.body && checkBody(route.endpoint.body, json, service.readings);
+    entry.reached = 'handler';
     // Whatever the endpoint itself rejects. The cast: TypeScript can't follow a name from the endpoint to its handler;
     // the endpoint's own schemas have just checked what the handler gets.
     const handler = handlers[route.name] as unknown as (call: unknown) => Reply<unknown>;
     const { status = endpoint.success, json: answer } = handler({ service, caller, query, body, ...target });
+    entry.reached = 'done';
     return jsonResponse(status, service.scenario === 'empty' ? emptied(answer, service.readings) : answer);
   }
 }

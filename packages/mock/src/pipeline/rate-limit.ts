@@ -8,12 +8,19 @@ export function limitRate(service: Service, { credential, rate: usual }: Caller)
   const rate = scenario === 'rateLimited' ? closedRate : usual;
   if (!rate) return;
   // A service that never has room: one asks how a page looks then, and not how it comes to it.
-  if (rate.requests === 0) throw tooMany(texts.rateLimited, rate.windowMs);
+  if (rate.requests === 0)
+    throw tooMany(texts.rateLimited, rate.windowMs).because('The request rate has room for no request at all.');
   const now = clock.now();
   const wait = admitted.wait(credential, now);
   if (wait === 0 || readings.refusedCount) admitted.record(credential, rate, now);
   // Asked again: a rejected request that counts has moved the end of the wait (GAP-27).
-  if (wait > 0) throw tooMany(texts.rateLimited, admitted.wait(credential, now));
+  if (wait > 0) {
+    const left = admitted.wait(credential, now);
+    throw tooMany(texts.rateLimited, left).because(
+      `The credential has used all of its ${rate.requests} requests in ${rate.windowMs} ms; one more is admitted in ${left} ms.`,
+      'refusedCount',
+    );
+  }
 }
 
 /** Counts a failed authentication; only a credential that exists has a window: expired or revoked, it may be valid again (GAP-27). */

@@ -17,7 +17,7 @@ export class RequestContext {
   constructor(service: Service, request: WireRequest) {
     this.service = service;
     this.request = request;
-    this.entry = service.journal.open(new LoggedRequest(request, service.clock.now()));
+    this.entry = service.journal.open(new LoggedRequest(request, service.clock.now(), service));
     this.#releaseClock = service.clock.hold();
   }
 
@@ -79,6 +79,8 @@ export class RequestContext {
   #errorAnswer(thrown: unknown): Outcome {
     const error = thrown instanceof HttpError ? thrown : this.#unexpected(thrown);
     this.entry.error = error.error;
+    this.entry.reason = error.reason;
+    this.entry.reading = error.reading;
     if (!this.entry.endpoint && !this.entry.stub && error.status === 404)
       this.entry.nearest = nearestEndpoint(this.request.path);
     return error.toResponse();

@@ -1,5 +1,8 @@
 import { apiKeyInText, apiKeyPrefix, type EndpointName } from '@issue-tracking/model';
 import { bearerOf, type WireRequest } from '../http/exchange.ts';
+import type { Rate } from '../limits/sliding-window.ts';
+import type { Readings } from '../readings/readings.ts';
+import type { Scenario } from '../scenarios/scenarios.ts';
 
 /** One request to the mock, and what became of it. */
 export interface RequestEntry {
@@ -40,6 +43,25 @@ export interface RequestEntry {
   readonly faultId?: string;
   /** Whether its headers and bodies had to make room for those of later requests. */
   readonly forgotten?: true;
+}
+
+/** The steps of a request that can refuse it, in their order; `done` is after the last. */
+export type Step =
+  | 'route'
+  | 'key'
+  | 'window'
+  | 'scope'
+  | 'content'
+  | 'parameters'
+  | 'target'
+  | 'body'
+  | 'handler'
+  | 'done';
+
+/** What an answer depends on besides records. */
+export interface LoggedSettings {
+  readonly scenario: Scenario;
+  readonly readings: Readings;
 }
 
 /** What the log keeps of a fault that touched a request: the fault as it was added, its delay drawn. */
@@ -83,6 +105,16 @@ export class LoggedRequest {
   tenant: string | undefined;
   status: number | undefined;
   error: string | undefined;
+  /** The step that the request has come to. */
+  reached: Step = 'route';
+  /** Why it was refused there, in words, and the reading that decided. */
+  reason: string | undefined;
+  reading: string | undefined;
+  /** What held when it came. */
+  readonly scenario: Scenario;
+  readonly readings: Readings;
+  /** That of its credential, where there is one. */
+  rate: Rate | undefined;
   endedAt: number | undefined;
   /** The faults that touched it, in order. */
   faults: readonly TouchingFault[] = [];
@@ -91,7 +123,9 @@ export class LoggedRequest {
   #answer: string | undefined;
   #answerHeaders: Readonly<Record<string, string>> | undefined;
 
-  constructor(request: WireRequest, at: number) {
+  constructor(request: WireRequest, at: number, { scenario, readings }: LoggedSettings) {
+    this.scenario = scenario;
+    this.readings = readings;
     this.at = at;
     this.method = request.method;
     this.path = request.path;
