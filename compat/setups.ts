@@ -86,6 +86,13 @@ export const setups: readonly Setup[] = [
         command: [...jest, '-c', 'handlers.config.js'],
         note: 'with the `transformIgnorePatterns` of the Jest guide',
       },
+      {
+        ...row,
+        name: `jest-${version}-application`,
+        title: "Jest: the tests of an application, `examples/vitest-suite`'s",
+        versions: ['jest', '@swc/jest'],
+        command: [...jest, '-c', 'application.config.js'],
+      },
     ];
   }),
   ...['3', '4', '5'].map(

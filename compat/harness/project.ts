@@ -16,8 +16,8 @@ interface Manifest {
   compat?: {
     /** Which of the packages the project installs; the client and the mock, unless it says otherwise. */
     packages?: string[];
-    /** A folder of `shared/` whose files it has too. */
-    files?: string;
+    /** Folders whose files it has too, from `shared/`. */
+    files?: string[];
   };
 }
 
@@ -34,8 +34,8 @@ export async function makeProject(folder: string, setup: string, tarballs: Reado
   writeSmoke(join(folder, 'smoke'));
 
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const { packages = ['sdk', 'mock'], files } = manifest.compat ?? {};
-  if (files) cpSync(join(compat, 'shared', files), folder, { recursive: true });
+  const { packages = ['sdk', 'mock'], files = [] } = manifest.compat ?? {};
+  for (const each of files) cpSync(join(compat, 'shared', each), folder, { recursive: true });
   const ours = Object.fromEntries([...tarballs].map(([name, file]) => [name, `file:${file}`]));
   const installed = packages.map((name) => [`@issue-tracking/${name}`, ours[`@issue-tracking/${name}`]]);
   manifest.dependencies = { ...manifest.dependencies, ...Object.fromEntries(installed) };

@@ -1,1 +1,0 @@
-module.exports = { preset: 'ts-jest', testMatch: ['**/smoke.test.ts'] };

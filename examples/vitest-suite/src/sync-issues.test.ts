@@ -1,0 +1,80 @@
+import '@issue-tracking/mock/matchers';
+import { createMock, everyReading, virtualClock } from '@issue-tracking/mock';
+import { trackerTest } from '@issue-tracking/mock/vitest';
+import { type IssueListItem, IssueTrackingClient } from '@issue-tracking/sdk';
+import { describe, expect } from 'vitest';
+import { type LocalCopy, syncIssues } from './sync-issues.ts';
+
+/** A copy in memory, which can break as a disk does. */
+class MemoryCopy implements LocalCopy {
+  readonly issues = new Map<number, IssueListItem>();
+  checkpoint: number | undefined;
+  breaksAfter = Number.POSITIVE_INFINITY;
+
+  async put(issues: readonly IssueListItem[]): Promise<void> {
+    if (this.breaksAfter-- <= 0) throw new Error('The disk is full');
+    for (const issue of issues) this.issues.set(issue.issueNumber, issue);
+  }
+
+  async size(): Promise<number> {
+    return this.issues.size;
+  }
+
+  async readCheckpoint(): Promise<number | undefined> {
+    return this.checkpoint;
+  }
+
+  async writeCheckpoint(page: number | undefined): Promise<void> {
+    this.checkpoint = page;
+  }
+}
+
+const test = trackerTest({ client: IssueTrackingClient })
+  .extend('tenant', ({ mock }) => mock.tenant({ issues: 450 }))
+  .extend('copy', () => new MemoryCopy());
+
+test('a run that crashed goes on one page before', async ({ client, copy, mock, tenant }) => {
+  const { id: projectId } = tenant.project;
+  copy.breaksAfter = 3;
+  await expect(syncIssues(client, projectId, copy)).rejects.toThrow('The disk is full');
+  mock.requests.clear();
+
+  copy.breaksAfter = Number.POSITIVE_INFINITY;
+  await syncIssues(client, projectId, copy);
+  expect(copy.issues.size).toBe(450);
+  expect(copy.checkpoint).toBeUndefined();
+  expect(mock).toHaveReceivedInOrder([{ query: { page: '3' } }, { query: { page: '4' } }, { query: { page: '5' } }]);
+  expect(mock.requests.find({ query: { page: '2' } })).toEqual([]);
+});
+
+test('an issue that is made between crash and restart moves none out of sight', async ({
+  client,
+  copy,
+  mock,
+  tenant,
+}) => {
+  const { id: projectId } = tenant.project;
+  copy.breaksAfter = 2;
+  await syncIssues(client, projectId, copy).catch(() => {});
+  await mock.dashboard.createIssue({ projectId, title: 'Made meanwhile' });
+  copy.breaksAfter = Number.POSITIVE_INFINITY;
+  await syncIssues(client, projectId, copy);
+  for (let number = 1; number <= 450; number++) expect(copy.issues.has(number), `issue ${number}`).toBe(true);
+});
+
+describe.each(everyReading())('with the specification read in way %#', (readings) => {
+  test.override('mock', () => createMock({ readings, clock: virtualClock({ auto: true }) }));
+
+  test('every issue is copied, wherever the first run breaks', async ({ client, copy, tenant }) => {
+    copy.breaksAfter = 1;
+    while (true) {
+      try {
+        await syncIssues(client, tenant.project.id, copy);
+        break;
+      } catch {
+        copy.breaksAfter = 2;
+      }
+    }
+    expect(copy.issues.size).toBe(450);
+  });
+});

@@ -1,0 +1,75 @@
+import '@issue-tracking/mock/matchers';
+import { createMock, everyReading, type IssueInput, virtualClock } from '@issue-tracking/mock';
+import { trackerTest } from '@issue-tracking/mock/vitest';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { describe, expect } from 'vitest';
+import { triage } from './triage-bot.ts';
+
+const issues: IssueInput[] = [
+  { title: 'Pay does nothing', networkLogs: [{ method: 'POST', url: 'https://shop.example/pay', status: 502 }] },
+  { title: 'The cart is empty', consoleLogs: [{ level: 'error', message: 'cart is undefined' }] },
+  { title: 'A word is wrong' },
+];
+const test = trackerTest({ client: IssueTrackingClient }).extend('tenant', ({ mock }) => mock.tenant({ issues }));
+
+test('each issue gets a priority, a reason and somebody who looks at it', async ({ client, mock, tenant }) => {
+  const { id: projectId } = tenant.project;
+  const { judged } = await triage(client, projectId);
+  expect(judged.toSorted((a, b) => a.issueNumber - b.issueNumber)).toEqual([
+    { issueNumber: 1, priority: 'critical' },
+    { issueNumber: 2, priority: 'high' },
+    { issueNumber: 3, priority: 'low' },
+  ]);
+  expect(mock).toHaveReceived('issues.comments.create', {
+    times: 1,
+    body: { content: 'Triage: critical, because POST https://shop.example/pay answered 502' },
+  });
+  expect(mock).toHaveReceivedInOrder([
+    { endpoint: 'issues.comments.create', issueNumber: 2 },
+    { endpoint: 'issues.update', issueNumber: 2, body: { status: 'in_progress', priority: 'high' } },
+  ]);
+  expect(mock).toHaveNoRefusals();
+});
+
+test('nothing is judged twice: neither in a second round, nor when a round was stopped', async ({
+  client,
+  mock,
+  tenant,
+}) => {
+  const { id: projectId } = tenant.project;
+  const stopped = new AbortController();
+  mock.faults.add({
+    endpoint: 'issues.update',
+    status: 500,
+    matches: () => {
+      stopped.abort(new Error('The job was cancelled'));
+      return true;
+    },
+  });
+  await expect(triage(client, projectId, { signal: stopped.signal })).rejects.toThrow('The job was cancelled');
+  expect(await triage(client, projectId)).toMatchObject({ judged: { length: 3 }, failed: [] });
+  expect(await triage(client, projectId)).toEqual({ judged: [], failed: [] });
+  expect(mock).toHaveReceived('issues.comments.create', { times: 3 });
+});
+
+test('an issue whose data cannot be read is reported, and the others are judged', async ({ client, mock, tenant }) => {
+  mock.faults.add({
+    endpoint: 'issues.networkLogs',
+    issueNumber: 2,
+    status: 400,
+    body: { error: 'Invalid input' },
+  });
+  const { judged, failed } = await triage(client, tenant.project.id);
+  expect(judged.map(({ issueNumber }) => issueNumber).toSorted()).toEqual([1, 3]);
+  expect(failed).toEqual([{ issueNumber: 2, reason: expect.stringContaining('Invalid input') }]);
+});
+
+describe.each(everyReading())('with the specification read in way %#', (readings) => {
+  test.override('mock', () => createMock({ readings, clock: virtualClock({ auto: true }) }));
+
+  test('every issue is judged once', async ({ client, mock, tenant }) => {
+    const { judged, failed } = await triage(client, tenant.project.id);
+    expect([...judged, ...failed].map(({ issueNumber }) => issueNumber).toSorted()).toEqual([1, 2, 3]);
+    expect(mock).toHaveReceived('issues.comments.create', { times: 3 });
+  });
+});

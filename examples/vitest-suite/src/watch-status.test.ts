@@ -1,0 +1,67 @@
+import { createMock, everyReading, virtualClock } from '@issue-tracking/mock';
+import { trackerTest } from '@issue-tracking/mock/vitest';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { describe, expect } from 'vitest';
+import { type StatusChange, watchStatus } from './watch-status.ts';
+
+const everyMs = 60_000;
+// The clock stands until the test moves it, so each look is under the test's control.
+const test = trackerTest({ client: IssueTrackingClient })
+  .extend('mock', () => createMock({ clock: virtualClock() }))
+  .extend('tenant', ({ mock }) => mock.tenant({ issues: 3 }));
+
+test('a change is told once, at the next look', async ({ client, mock, tenant }) => {
+  const { id: projectId } = tenant.project;
+  const stop = new AbortController();
+  const changes: StatusChange[] = [];
+  const watching = (async () => {
+    const watch = watchStatus(client, projectId, { everyMs, clock: mock.clock, signal: stop.signal });
+    for await (const change of watch) changes.push(change);
+  })();
+
+  await mock.clock.advance(0);
+  await mock.dashboard.verify({ projectId, issueNumber: 2 });
+  await mock.clock.advance(everyMs - 1);
+  expect(changes).toEqual([]);
+  await mock.clock.advance(1);
+  expect(changes).toEqual([{ issueNumber: 2, from: 'open', to: 'verified' }]);
+  await mock.clock.advance(10 * everyMs);
+  expect(changes).toHaveLength(1);
+
+  stop.abort();
+  await watching;
+  const looks = mock.requests.all().length;
+  await mock.clock.advance(10 * everyMs);
+  expect(mock.requests.all()).toHaveLength(looks);
+});
+
+test('an outage between two looks is waited out, a revoked key ends the watch', async ({ client, mock, tenant }) => {
+  const { id: projectId } = tenant.project;
+  const watch = watchStatus(client, projectId, { everyMs, clock: mock.clock, signal: new AbortController().signal });
+  const first = watch.next();
+  await mock.clock.advance(0);
+  mock.faults.add({ status: 503, times: 2 });
+  await mock.dashboard.verify({ projectId, issueNumber: 1 });
+  await mock.clock.advance(2 * everyMs);
+  expect(await first).toMatchObject({ value: { issueNumber: 1, to: 'verified' } });
+
+  const next = watch.next();
+  const ended = expect(next).rejects.toThrow('401');
+  await mock.dashboard.revokeApiKey(tenant.apiKey);
+  await mock.clock.advance(2 * everyMs);
+  await ended;
+});
+
+describe.each(everyReading())('with the specification read in way %#', (readings) => {
+  test.override('mock', () => createMock({ readings, clock: virtualClock({ auto: true }) }));
+
+  test('a change is told', async ({ client, mock, tenant }) => {
+    const { id: projectId } = tenant.project;
+    const watch = watchStatus(client, projectId, { everyMs, clock: mock.clock, signal: new AbortController().signal });
+    const first = watch.next();
+    await mock.clock.advance(1000);
+    await mock.dashboard.verify({ projectId, issueNumber: 3 });
+    expect(await first).toMatchObject({ value: { issueNumber: 3, to: 'verified' } });
+    await watch.return();
+  });
+});
