@@ -6,7 +6,7 @@ import {
 } from '@issue-tracking/sdk';
 
 /** What the bot thinks of an issue. */
-export interface Verdict {
+interface Verdict {
   priority: IssuePriority;
   /** One line, for people. */
   reason: string;
@@ -22,7 +22,7 @@ export interface TriageReport {
 const signature = 'Triage:';
 
 /** Judges an issue by what was captured with it: a broken service before a broken page, a broken page before the rest. */
-export function judge({ networkLogs, consoleLogs }: IssueContext): Verdict {
+function judge({ networkLogs, consoleLogs }: IssueContext): Verdict {
   const broken = networkLogs.find(({ status }) => status === 0 || status >= 500);
   if (broken) return { priority: 'critical', reason: `${broken.method} ${broken.url} answered ${broken.status}` };
   const error = consoleLogs.find(({ level }) => level === 'error');
