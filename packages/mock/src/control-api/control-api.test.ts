@@ -2,6 +2,7 @@ import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test, vi } from 'vitest';
 import { acme, start } from '../../test/fixture.ts';
 import { serve } from '../../test/served.ts';
+import { credentialId } from './credentials.ts';
 import type { ControlRoute } from './route.ts';
 import { routes } from './routes.ts';
 
@@ -306,6 +307,11 @@ test('every route answers with what its output schema says', async () => {
     'requests/{id}': 'requests/1',
     'faults/{id}': 'faults/fault-1',
     'snapshots/{id}': 'snapshots/snapshot-1',
+    'requests/{id}/replay': 'requests/1/replay',
+    'records/{collection}': 'records/issues',
+    'records/{collection}/{id}': 'records/comments/c1',
+    'credentials/{id}': `credentials/${credentialId('svc_acme')}`,
+    'credentials/{id}/revoke': `credentials/${credentialId('svc_only_issues:read')}/revoke`,
   };
   // What is made comes before what looks at it, and that before what takes it away.
   const turn = { POST: 0, GET: 1, PATCH: 2, DELETE: 3 };

@@ -8,6 +8,7 @@ const errorResponses: Record<string, string> = {
   401: 'The server was given a token, and the request has none or another',
   403: 'The request comes from a page elsewhere, or the server has no token and other computers can reach it',
   404: 'There is no such thing',
+  409: 'What there is does not allow it',
 };
 
 /** The control API as an OpenAPI 3.1 document, made from its table of routes. */

@@ -45,6 +45,21 @@ export const requestRoutes: readonly JsonRoute[] = [
       return { ...entry.view(), answerHeaders: entry.shownAnswerHeaders(), why: why(entry) };
     },
   ),
+  route(
+    'POST',
+    'requests/{id}/replay',
+    'Send a request again, with the credential that it came with; answers the number of the new one as id, and its status, null for a connection that ended without an answer',
+    { params: byNumber, input: object({}), output: z.object({ id: z.int(), status: z.nullable(z.int()) }) },
+    async (context, { params }) => {
+      const again = entryOf(context, params.id).again();
+      if (typeof again === 'string') throw new HttpError(409, `Request ${params.id} can't be sent again. ${again}`);
+      const { handle, service } = context.core;
+      const answering = handle(again);
+      const id = service.journal.last()?.number ?? 0;
+      const outcome = await answering;
+      return { id, status: outcome.kind === 'response' ? outcome.status : null };
+    },
+  ),
 ];
 
 function entryOf({ core }: ControlContext, number: number): LoggedRequest {

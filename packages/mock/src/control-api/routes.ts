@@ -3,11 +3,13 @@ import * as z from 'zod/mini';
 import { object, text } from '../input/schemas.ts';
 import { stubSchema } from '../stubs/stub.ts';
 import { tenantSchema } from '../tenants/tenant.ts';
+import { credentialRoutes } from './credential-routes.ts';
 import { dashboardRoutes } from './dashboard-routes.ts';
 import { events } from './events.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { controlOpenApi } from './open-api.ts';
 import { jsonObject, nothing, state, stubList, tenant } from './outputs.ts';
+import { recordRoutes } from './record-routes.ts';
 import { requestRoutes } from './request-routes.ts';
 import { type ControlRoute, route } from './route.ts';
 import { settingsRoutes } from './settings-routes.ts';
@@ -66,6 +68,8 @@ export const routes: readonly ControlRoute[] = [
   ),
   ...settingsRoutes,
   ...faultRoutes,
+  ...recordRoutes,
+  ...credentialRoutes,
   route(
     'POST',
     'stubs',

@@ -4,6 +4,13 @@ export interface Rate {
   readonly windowMs: number;
 }
 
+/** A window as people see it. */
+export interface WindowView {
+  readonly used: number;
+  /** In milliseconds since 1970; `null` while there is room. */
+  readonly freeAt: number | null;
+}
+
 /**
  * The times of the last requests, as many as a window may hold: one more is admitted once the oldest of them is at
  * least one window old (GAP-38). Memory grows to the limit and no further.
@@ -34,6 +41,13 @@ export class SlidingWindow {
     this.#follow(now);
     this.#times[this.#next] = now;
     this.#next = (this.#next + 1) % this.#limit;
+  }
+
+  /** How many in it still count, and when one more is admitted where it is full. */
+  view(now: number): WindowView {
+    const wait = this.wait(now);
+    const used = this.#times.filter((time) => now - time < this.#windowMs).length;
+    return { used, freeAt: wait > 0 ? now + wait : null };
   }
 
   /** Whether nothing in it still counts. */
@@ -81,6 +95,14 @@ export class SlidingWindows {
   /** How long until `key` is admitted once more, in milliseconds. */
   wait(key: string, now: number): number {
     return this.#byKey.get(key)?.wait(now) ?? 0;
+  }
+
+  view(key: string, now: number): WindowView {
+    return this.#byKey.get(key)?.view(now) ?? { used: 0, freeAt: null };
+  }
+
+  get keys(): string[] {
+    return [...this.#byKey.keys()];
   }
 
   record(key: string, rate: Rate, now: number): void {

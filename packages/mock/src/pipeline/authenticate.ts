@@ -87,7 +87,7 @@ const failureRate: Rate = { requests: limits.authenticationFailures, windowMs: l
  */
 export function requireCaller(
   service: Service,
-  request: WireRequest,
+  request: Pick<WireRequest, 'source'>,
   { header, credential, caller }: Presented,
 ): Caller {
   const { readings, failures, clock, texts } = service;

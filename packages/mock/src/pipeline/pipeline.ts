@@ -29,8 +29,8 @@ function decide(service: Service, request: WireRequest): Outcome | Promise<Outco
   const context = new RequestContext(service, request);
   return context.finish(() => {
     service.writes.settle(context.entry.at);
-    // A fault may be for what the body says.
-    if (service.faults.looksAtBodies && !bodiless.has(request.method))
+    // A fault may be for what the body says, and who follows the requests wants to see the refused ones whole.
+    if ((service.faults.looksAtBodies || service.journal.isFollowed) && !bodiless.has(request.method))
       return context.peek().then(() => receive(context));
     return receive(context);
   });
@@ -60,7 +60,7 @@ function admit(context: RequestContext, route: Route | HttpError): Served {
   if (route instanceof HttpError) throw route;
   // 401, or 429 for a source that is locked out
   entry.reached = 'key';
-  const caller = requireCaller(service, request, authenticate(service, request));
+  const caller = requireCaller(service, context, authenticate(service, request));
   entry.isKnown = true;
   entry.tenant = caller.tenant;
   entry.rate = caller.rate;

@@ -48,6 +48,12 @@ export class RequestContext {
     return this.request.header(name);
   }
 
+  /** What counts as one authentication source (GAP-21). */
+  source(): string | undefined {
+    this.entry.source = this.request.source();
+    return this.entry.source;
+  }
+
   /** The body, which can be read once only. */
   body(limit: number): Promise<Uint8Array | 'too-large'> {
     this.#body ??= this.request.body(limit);

@@ -116,6 +116,8 @@ export class LoggedRequest {
   /** That of its credential, where there is one. */
   rate: Rate | undefined;
   endedAt: number | undefined;
+  /** What counts as its authentication source, where that was asked for. */
+  source: string | undefined;
   /** The faults that touched it, in order. */
   faults: readonly TouchingFault[] = [];
   isForgotten = false;
@@ -153,6 +155,31 @@ export class LoggedRequest {
   /** Of the response, without secrets; none while there is no response, and once they are forgotten. */
   shownAnswerHeaders(): Record<string, string> {
     return shownHeaders(this.#answerHeaders ?? {}, this.credential);
+  }
+
+  /**
+   * The request once more, with the credential that it came with; nothing else shows that. A text says why it can't be:
+   * the log must still have all of it.
+   */
+  again(): WireRequest | string {
+    if (this.isForgotten) return 'The log has no room for its headers any more.';
+    const { method, path, search, source } = this;
+    const headers = this.#headers;
+    const body = this.#body;
+    if (body === undefined && headers['content-type'] !== undefined)
+      return 'The log does not have its body: it was refused before that was read, or the body is longer than 64 KiB.';
+    return {
+      method,
+      path,
+      search,
+      header: (name) => headers[name] ?? null,
+      headers: () => headers,
+      async body(limit) {
+        const bytes = new TextEncoder().encode(body ?? '');
+        return bytes.length > limit ? 'too-large' : bytes;
+      },
+      source: () => source,
+    };
   }
 
   /** Roughly what it takes, in bytes. */

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { acme } from '../../test/fixture.ts';
+import { serve } from '../../test/served.ts';
+
+interface Credential {
+  id: string;
+  kind: string;
+}
+
+test('credentials show their windows filling and their lockouts running down [LIM-1] [AUTH-7]', async () => {
+  const { control, get, as, mock } = await serve(
+    {},
+    { rateLimit: { requests: 2 }, source: (request) => request.headers.get('authorization')?.slice(7) ?? '' },
+  );
+  await get('/projects');
+  await mock.clock.advance(1000);
+  await get('/projects');
+  for (let failure = 0; failure < 5; failure++) await as('svc_expired').get('/projects');
+  const list = (await control('GET', 'credentials')).body as Credential[];
+  expect(list).toHaveLength(11);
+  expect(list[0]).toEqual({
+    id: expect.stringMatching(/^credential-\w+$/),
+    kind: 'apiKey',
+    value: 'svc_…',
+    organization: acme,
+    user: null,
+    scopes: expect.arrayContaining(['projects:read']),
+    revoked: false,
+    expiresAt: null,
+    window: { used: 2, limit: 2, freeAt: '2026-05-01T12:01:00.000Z' },
+    lockout: null,
+  });
+  expect(list).toContainEqual(
+    expect.objectContaining({
+      expiresAt: '2026-05-01T11:59:59.999Z',
+      lockout: { failures: 5, until: '2026-05-01T12:15:01.000Z' },
+    }),
+  );
+  expect(list.at(-1)).toMatchObject({ kind: 'accessToken', organization: null, user: 'usr_ada' });
+  await mock.clock.advance(59_000);
+  expect((await control('GET', 'credentials')).body).toMatchObject([
+    { window: { used: 1, limit: 2, freeAt: null } },
+    ...list.slice(1).map(() => ({})),
+  ]);
+});
+
+test('one of them is shown whole, and revoked', async () => {
+  const { control, get, as } = await serve();
+  const list = (await control('GET', 'credentials')).body as Credential[];
+  const [key, token] = [list[0]?.id, list.at(-2)?.id];
+  expect((await control('GET', `credentials/${key}`)).body).toMatchObject({
+    id: key,
+    secret: 'svc_acme',
+    window: null,
+  });
+  expect((await control('GET', `credentials/${token}`)).body).toMatchObject({ secret: 'oat_ada' });
+  expect(await control('POST', `credentials/${key}/revoke`)).toEqual({ status: 200, body: {} });
+  expect((await get('/projects')).status).toBe(401);
+  await control('POST', `credentials/${token}/revoke`);
+  expect((await as('oat_ada').get('/projects')).status).toBe(401);
+  expect((await control('GET', 'credentials/credential-0')).status).toBe(404);
+});
+
+test('lockouts name an address, and mask a credential', async () => {
+  const { control, as } = await serve();
+  await as('svc_unknown').get('/projects');
+  expect((await control('GET', 'lockouts')).body).toEqual([
+    { source: expect.stringMatching(/127\.0\.0\.1$/), failures: 1, until: null },
+  ]);
+  const other = await serve({}, { source: (request) => request.headers.get('authorization')?.slice(7) ?? '' });
+  await other.as('oat_somebody_else').get('/projects');
+  expect((await other.control('GET', 'lockouts')).body).toMatchObject([{ source: '…else', failures: 1 }]);
+});

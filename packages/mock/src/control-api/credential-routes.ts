@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { HttpError } from '../http/http-error.ts';
+import { object, text } from '../input/schemas.ts';
+import {
+  credentialId,
+  credentialsOf,
+  type FoundCredential,
+  lockoutsOf,
+  type ShownCredential,
+  showCredential,
+} from './credentials.ts';
+import { byId } from './inputs.ts';
+import { nothing } from './outputs.ts';
+import { type ControlContext, type JsonRoute, route } from './route.ts';
+
+const members = {
+  id: text,
+  kind: z.enum(['apiKey', 'accessToken']),
+  value: text,
+  organization: z.nullable(text),
+  user: z.nullable(text),
+  scopes: z.array(text),
+  revoked: z.boolean(),
+  expiresAt: z.nullable(text),
+  window: z.nullable(z.object({ used: z.int(), limit: z.int(), freeAt: z.nullable(text) })),
+  lockout: z.nullable(z.object({ failures: z.int(), until: z.nullable(text) })),
+};
+const credentials: z.ZodMiniType<ShownCredential[]> = z.array(z.object(members));
+const lockouts = z.array(z.object({ source: text, failures: z.int(), until: z.nullable(text) }));
+
+/** Who may call the API, and how much room they have. */
+export const credentialRoutes: readonly JsonRoute[] = [
+  route(
+    'GET',
+    'credentials',
+    'API keys and access tokens, masked, with their windows and lockouts',
+    { output: credentials },
+    ({ core }) => [...credentialsOf(core.service)].map((each) => showCredential(core.service, each)),
+  ),
+  route(
+    'GET',
+    'credentials/{id}',
+    'One of them, with the credential itself as secret',
+    { params: byId, output: z.object({ ...members, secret: text }) },
+    (context, { params }) => {
+      const found = find(context, params.id);
+      return { ...showCredential(context.core.service, found), secret: found.value };
+    },
+  ),
+  route(
+    'POST',
+    'credentials/{id}/revoke',
+    'Have a key or token rejected from now on',
+    { params: byId, input: object({}), output: nothing },
+    (context, { params }) => {
+      const found = find(context, params.id);
+      const { store } = context.core.service;
+      if (found.kind === 'apiKey') store.change('apiKeys', found.record, { revoked: true });
+      else store.change('accessTokens', found.record, { revoked: true });
+      return {};
+    },
+  ),
+  route(
+    'GET',
+    'lockouts',
+    'The sources of failed authentications: a client’s address, or the credential that was tried, masked',
+    { output: lockouts },
+    ({ core }) => lockoutsOf(core.service),
+  ),
+];
+
+function find({ core }: ControlContext, id: string): FoundCredential {
+  for (const each of credentialsOf(core.service)) if (credentialId(each.value) === id) return each;
+  throw new HttpError(404, `No ${id}: GET credentials lists those there are`);
+}

@@ -1,0 +1,91 @@
+import type { Rate } from '../limits/sliding-window.ts';
+import { redact } from '../request-log/logged-request.ts';
+import type { Service } from '../service.ts';
+import type { AccessTokenRecord, ApiKeyRecord } from '../store/records.ts';
+
+/** A credential as the control API shows it. */
+export interface ShownCredential {
+  readonly id: string;
+  readonly kind: 'apiKey' | 'accessToken';
+  /** Masked. */
+  readonly value: string;
+  /** The id of an API key's organization; `null` for an access token. */
+  readonly organization: string | null;
+  /** The id of an access token's user; `null` for an API key. */
+  readonly user: string | null;
+  readonly scopes: string[];
+  readonly revoked: boolean;
+  readonly expiresAt: string | null;
+  /** `null` where there is no request rate. */
+  readonly window: { readonly used: number; readonly limit: number; readonly freeAt: string | null } | null;
+  /** Failed authentications with it, where it is its own source; `null` while there are none. */
+  readonly lockout: { readonly failures: number; readonly until: string | null } | null;
+}
+
+/** A key or token, with what it is called. */
+export type FoundCredential =
+  | { readonly kind: 'apiKey'; readonly value: string; readonly record: ApiKeyRecord }
+  | { readonly kind: 'accessToken'; readonly value: string; readonly record: AccessTokenRecord };
+
+/**
+ * What a credential is called where it must not be shown: always the same for the same one. Two of them with one id are
+ * about as likely as a broken disk (cyrb53, 53 bits).
+ */
+export function credentialId(value: string): string {
+  let one = 0xdeadbeef;
+  let two = 0x41c6ce57;
+  for (let at = 0; at < value.length; at++) {
+    const code = value.charCodeAt(at);
+    one = Math.imul(one ^ code, 2654435761);
+    two = Math.imul(two ^ code, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909);
+  two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return `credential-${(4_294_967_296 * (2_097_151 & two) + (one >>> 0)).toString(36)}`;
+}
+
+/** Every credential there is, API keys first. */
+export function* credentialsOf({ store }: Service): Generator<FoundCredential> {
+  for (const record of store.all('apiKeys')) yield { kind: 'apiKey', value: record.key, record };
+  for (const record of store.all('accessTokens')) yield { kind: 'accessToken', value: record.token, record };
+}
+
+export function showCredential(service: Service, { kind, value, record }: FoundCredential): ShownCredential {
+  const now = service.clock.now();
+  const failed = service.failures.view(value, now);
+  return {
+    id: credentialId(value),
+    kind,
+    value: redact(value),
+    organization: kind === 'apiKey' ? record.organizationId : null,
+    user: kind === 'accessToken' ? record.userId : null,
+    scopes: [...record.scopes],
+    revoked: record.revoked,
+    expiresAt: record.expiresAt,
+    window: windowOf(service, value, kind === 'apiKey' ? service.rate : service.tokenRate),
+    lockout: failed.used === 0 ? null : { failures: failed.used, until: dateOf(failed.freeAt) },
+  };
+}
+
+function windowOf(service: Service, value: string, rate: Rate | undefined): ShownCredential['window'] {
+  if (!rate) return null;
+  const { used, freeAt } = service.admitted.view(value, service.clock.now());
+  return { used, limit: rate.requests, freeAt: dateOf(freeAt) };
+}
+
+/** Every source with failed authentications, addresses as they are and credentials masked. */
+export function lockoutsOf({ failures, clock }: Service) {
+  const now = clock.now();
+  return failures.keys
+    .map((source) => ({ source, ...failures.view(source, now) }))
+    .filter(({ used }) => used > 0)
+    .map(({ source, used, freeAt }) => ({
+      source: /^[\d.:a-f%]+$/i.test(source) ? source : redact(source),
+      failures: used,
+      until: dateOf(freeAt),
+    }));
+}
+
+function dateOf(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

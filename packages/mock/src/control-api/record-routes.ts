@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { HttpError } from '../http/http-error.ts';
+import { InputError } from '../input/input-error.ts';
+import { nearestName } from '../input/nearest-name.ts';
+import { problem } from '../input/problems.ts';
+import { object, text } from '../input/schemas.ts';
+import { redact } from '../request-log/logged-request.ts';
+import type { Service } from '../service.ts';
+import { kinds } from '../store/record-kinds.ts';
+import { type Kind, type RecordsByKind, recordSchemas } from '../store/records.ts';
+import { stateChanges } from '../store/writes.ts';
+import { credentialId } from './credentials.ts';
+import { wholeNumberInText } from './inputs.ts';
+import { jsonObject, nothing } from './outputs.ts';
+import { type JsonRoute, route } from './route.ts';
+
+/** What `Object.keys` of the kinds gives. */
+const collection = z.enum(kinds as readonly [Kind, ...Kind[]]);
+const inCollection = object({ collection });
+const oneRecord = object({ collection, id: text });
+
+const mostOnPage = 1000;
+const page = z.catchall(
+  z.object({
+    page: z.optional(wholeNumberInText(1)),
+    limit: z.optional(wholeNumberInText(1, mostOnPage)),
+    q: z.optional(text),
+  }),
+  text,
+);
+
+const records = z.object({ data: z.array(jsonObject), total: z.int(), page: z.int(), totalPages: z.int() });
+
+/** What the mock holds, to be read in pages and changed; keys and tokens are masked, and found by ids of their own. */
+export const recordRoutes: readonly JsonRoute[] = [
+  route(
+    'GET',
+    'records',
+    'The collections of records, with how many are in each',
+    { output: z.array(z.object({ name: collection, count: z.int() })) },
+    ({ core }) => kinds.map((name) => ({ name, count: [...core.service.store.all(name)].length })),
+  ),
+  route(
+    'GET',
+    'records/{collection}',
+    'A page of records: those that hold the text q somewhere, and have the members that the query names, such as status=open',
+    { params: inCollection, query: page, output: records },
+    ({ core }, { params, query: { page: number = 1, limit = 20, q = '', ...wanted } }) => {
+      const wantedText = q.toLowerCase();
+      const found = allOf(core.service, params.collection)
+        .filter(({ shown }) => hasMembers(shown, wanted))
+        .filter(({ shown }) => wantedText === '' || JSON.stringify(shown).toLowerCase().includes(wantedText));
+      return {
+        data: found.slice((number - 1) * limit, number * limit).map(({ shown }) => shown),
+        total: found.length,
+        page: number,
+        totalPages: Math.ceil(found.length / limit),
+      };
+    },
+  ),
+  route(
+    'GET',
+    'records/{collection}/{id}',
+    'One record',
+    { params: oneRecord, output: jsonObject },
+    ({ core }, { params }) => find(core.service, params.collection, params.id).shown,
+  ),
+  route(
+    'PATCH',
+    'records/{collection}/{id}',
+    'Change members of a record, as nobody in the service could; of an issue whose status or priority changes, updatedAt too',
+    { params: oneRecord, input: jsonObject, output: jsonObject },
+    ({ core }, { params, body }) => {
+      change(core.service, params.collection, params.id, body);
+      return find(core.service, params.collection, params.id).shown;
+    },
+  ),
+  route(
+    'DELETE',
+    'records/{collection}/{id}',
+    'Delete a record with all that belongs to it',
+    { params: oneRecord, output: nothing },
+    ({ core }, { params }) => {
+      remove(core.service, params.collection, params.id);
+      return {};
+    },
+  ),
+];
+
+/** A record, and how it is shown. */
+interface FoundRecord<K extends Kind> {
+  readonly record: RecordsByKind[K];
+  readonly shown: Shown;
+}
+
+interface Shown {
+  readonly id: string;
+  readonly [member: string]: unknown;
+}
+
+function allOf<K extends Kind>({ store }: Service, kind: K): FoundRecord<K>[] {
+  return [...store.all(kind)].map((record) => ({ record, shown: show(kind, record) }));
+}
+
+/** A copy of a record. Of keys and tokens, what stands in for them: an id in an address is seen by many. */
+function show(kind: Kind, record: object): Shown {
+  const { key, token, ...rest }: { key?: string; token?: string } = record;
+  if (kind === 'apiKeys' && key !== undefined) return { ...rest, id: credentialId(key), key: redact(key) };
+  if (kind === 'accessTokens' && token !== undefined) return { ...rest, id: credentialId(token), token: redact(token) };
+  // Every other kind has an id.
+  return { ...record } as Shown;
+}
+
+/** @throws HttpError */
+function find<K extends Kind>(service: Service, kind: K, id: string): FoundRecord<K> {
+  const found = allOf(service, kind).find(({ shown }) => shown.id === id);
+  if (!found) throw new HttpError(404, `There is no ${id} in ${kind}`);
+  return found;
+}
+
+/** Compared as text; a list has what it holds. */
+function hasMembers(record: object, wanted: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(wanted).every(([name, value]) => {
+    const found: unknown = Reflect.get(record, name);
+    return Array.isArray(found) ? found.some((item) => String(item) === value) : String(found) === value;
+  });
+}
+
+/** @throws InputError for what no such record can hold, TypeError for a member that says which one it is. */
+function change<K extends Kind>(service: Service, kind: K, id: string, changes: Record<string, unknown>): void {
+  const { record } = find(service, kind, id);
+  checkMembers(kind, record, changes);
+  if (kind === 'users') checkOrganizations(service, changes['organizations']);
+  // `checkMembers` has found each of them to be what the record's schema asks for.
+  const checked = changes as Partial<RecordsByKind[K]>;
+  service.store.change(kind, record, { ...moved(service, record, changes), ...checked });
+}
+
+function checkMembers<K extends Kind>(kind: K, record: RecordsByKind[K], changes: Record<string, unknown>): void {
+  for (const name of Object.keys(changes)) {
+    if (Object.hasOwn(record, name)) continue;
+    const message = `is not a member of a record of ${kind}; ${nearestName(name, Object.keys(record))}`;
+    throw new InputError(message, [{ path: name, message }]);
+  }
+  const { error } = recordSchemas[kind].safeParse({ ...record, ...changes });
+  // What a record of pulled data held before may stay as it is.
+  const issues = error?.issues.filter(({ path: [member = ''] }) => Object.hasOwn(changes, member)) ?? [];
+  const problems = issues.map((issue) => problem(issue.path, expected(issue), changes[String(issue.path[0])]));
+  if (problems.length > 0) throw new InputError(problems.map(({ message }) => message).join('\n'), problems);
+}
+
+/** The records' schemas name types and leave it to others to say so. */
+function expected(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_type' ? `must be a ${issue.expected}` : issue.message;
+}
+
+function checkOrganizations({ store }: Service, slugs: unknown): void {
+  if (!Array.isArray(slugs)) return;
+  const unknown = slugs.find((slug) => !store.directory.slugs.has(slug));
+  if (unknown === undefined) return;
+  const message = `must be slugs of organizations, and there is no ${unknown}`;
+  throw new InputError(message, [{ path: 'organizations', message }]);
+}
+
+/** What a change of state changes besides. */
+function moved({ clock }: Service, record: RecordsByKind[Kind], changes: Record<string, unknown>): object {
+  if (!('issueNumber' in record && 'status' in record)) return {};
+  if (!('status' in changes || 'priority' in changes)) return {};
+  return { updatedAt: stateChanges(record, {}, clock.now()).updatedAt };
+}
+
+/** @throws HttpError where another record would name one that isn't there. */
+function remove<K extends Kind>(service: Service, kind: K, id: string): void {
+  const { record } = find(service, kind, id);
+  if ('slug' in record && kind === 'organizations') {
+    const member = [...service.store.all('users')].find((user) => user.organizations.includes(record.slug));
+    if (member)
+      throw new HttpError(
+        409,
+        `User ${member.id} belongs to ${record.slug}: take it out of their organizations before`,
+      );
+  }
+  service.store.remove(kind, record);
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { serve } from '../../test/served.ts';
+import { controlApiInProcess } from './in-process.ts';
+
+test('a request is sent again with its credential, path, query and body', async () => {
+  const { control, post, as, get } = await serve();
+  await post('/projects/prj_web/issues/2/comments', { content: 'Again' });
+  expect(await control('POST', 'requests/1/replay')).toEqual({ status: 200, body: { id: 2, status: 201 } });
+  expect((await get('/projects/prj_web/issues/2/comments')).body.total).toBe(2);
+  await as('oat_ada').get('/projects?organizationSlug=globex');
+  expect((await control('POST', 'requests/4/replay')).body).toEqual({ id: 5, status: 200 });
+  const [first, second] = [await control('GET', 'requests/4'), await control('GET', 'requests/5')];
+  expect(second.body).toMatchObject({
+    answer: (first.body as { answer: unknown }).answer,
+    search: 'organizationSlug=globex',
+  });
+});
+
+test('what has changed since changes its answer', async () => {
+  const { control, get, as } = await serve();
+  await control('POST', 'faults', { status: 503 });
+  await get('/projects');
+  expect((await control('POST', 'requests/1/replay')).body).toEqual({ id: 2, status: 200 });
+  await control('PATCH', 'settings', { scenario: 'offline' });
+  expect((await control('POST', 'requests/1/replay')).body).toEqual({ id: 3, status: null });
+  await control('PATCH', 'settings', { scenario: 'normal' });
+  // A failure counts for the client that sent the request.
+  await as('svc_unknown').get('/projects');
+  await control('POST', 'requests/4/replay');
+  expect((await control('GET', 'lockouts')).body).toMatchObject([{ failures: 2 }]);
+});
+
+test('the body of a refused write is there for whoever follows the requests', async () => {
+  const { control, patch, mock } = await serve();
+  await control('POST', 'faults', { status: 503, times: 2 });
+  await patch('/projects/prj_web/issues/1', { priority: 'low' });
+  expect(await control('POST', 'requests/1/replay')).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining('The log does not have its body') },
+  });
+  const stop = controlApiInProcess(mock).subscribe(() => {});
+  await patch('/projects/prj_web/issues/1', { priority: 'low' });
+  stop();
+  expect((await control('GET', 'requests/2')).body).toMatchObject({ status: 503, body: { priority: 'low' } });
+  expect((await control('POST', 'requests/2/replay')).body).toEqual({ id: 3, status: 200 });
+});
+
+test('a request that the log has forgotten can’t be sent again', async () => {
+  const { control, get } = await serve({}, { requestLog: { bytes: 0 } });
+  await get('/projects');
+  expect(await control('POST', 'requests/1/replay')).toMatchObject({ status: 409 });
+  expect(await control('POST', 'requests/9/replay')).toMatchObject({ status: 404 });
+});
+
+test('nothing of a replay shows the credential', async () => {
+  const { control, as, mock } = await serve();
+  const told: unknown[] = [];
+  controlApiInProcess(mock).subscribe((event) => told.push(event));
+  await as('oat_ada').get('/projects');
+  const { body } = await control('POST', 'requests/1/replay');
+  const shown = [body, told, mock.requests.all(), (await control('GET', 'requests/2')).body];
+  expect(JSON.stringify(shown)).not.toContain('oat_ada');
+});
