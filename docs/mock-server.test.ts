@@ -20,7 +20,7 @@ test.each(Object.entries<Flag>(flags))('the page has the flag --%s, with its def
 test('the page has every control route and no other', () => {
   const documented = rows
     .map(([first = '']) => first)
-    .filter((first) => /^`(?:GET|POST|DELETE) /.test(first))
+    .filter((first) => /^`(?:GET|POST|PATCH|DELETE) /.test(first))
     .flatMap((first) => {
       const [method = '', ...others] = first.replaceAll('`', '').split(/ |, /);
       return others.map((path) => `${method} ${path.replace('/__mock/', '')}`);
