@@ -20,10 +20,10 @@ export const versionOnly: Plugin = {
 export const licenceFile = 'THIRD_PARTY_LICENSES.txt';
 
 /**
- * Writes the licences of the packages whose code ended up in a bundle beside it, as most of them ask for. A bundle
+ * Writes the licences of the packages whose code ended up in a bundle into a folder, as most of them ask for. A bundle
  * without any gets no file. Use one plugin for all the builds of a package.
  */
-export function thirdPartyLicences(): Plugin {
+export function thirdPartyLicences(folder = 'dist'): Plugin {
   const texts = new Map<string, string>();
   return {
     name: 'third-party-licences',
@@ -33,18 +33,18 @@ export function thirdPartyLicences(): Plugin {
         if (!metafile || errors.length > 0) return;
         for (const { inputs } of Object.values(metafile.outputs)) {
           for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
-            const folder = /^(.*node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(file)?.[1];
-            if (!folder || bytesInOutput === 0) continue;
-            const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-            texts.set(`${name} ${version}`, licenceOf(folder) ?? `Licensed under ${license}.`);
+            const home = /^(.*node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(file)?.[1];
+            if (!home || bytesInOutput === 0) continue;
+            const { name, version, license } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+            texts.set(`${name} ${version}`, licenceOf(home) ?? `Licensed under ${license}.`);
           }
         }
         if (texts.size === 0) return;
         const notices = [...texts].sort().map(([name, text]) => `${name}\n\n${text.trim()}\n`);
         // With `clean`, the bundler may not have made it yet.
-        mkdirSync('dist', { recursive: true });
+        mkdirSync(folder, { recursive: true });
         writeFileSync(
-          join('dist', licenceFile),
+          join(folder, licenceFile),
           `This package contains code of the packages below.\n\n${notices.join(`\n${'-'.repeat(80)}\n\n`)}`,
         );
       });

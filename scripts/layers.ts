@@ -60,6 +60,7 @@ export const layeredPackages: LayeredPackage[] = [
           'matchers.ts',
           'playwright.ts',
           'storybook.ts',
+          'panel.ts',
           'storybook.node.ts',
           'storybook-preview.ts',
           'demo.ts',
@@ -71,6 +72,10 @@ export const layeredPackages: LayeredPackage[] = [
       {
         names: ['cli', 'playwright', 'vitest', 'storybook'],
         about: 'The command, the fixtures of Playwright and Vitest, the Storybook loader',
+      },
+      {
+        names: ['panel'],
+        about: 'The page on which people see and steer a mock: `views`, `shell`, `parts`, and `transport` to the mock',
       },
       { names: ['matchers'], about: 'What `expect(mock)` can say in Vitest and Jest' },
       {

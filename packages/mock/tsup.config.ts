@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 import { thirdPartyLicences, versionOnly } from '../../scripts/build-plugins.ts';
+import { cssText } from '../../scripts/css-text.ts';
 
 // Here and not as `clean`, because the builds run side by side.
 rmSync('dist', { recursive: true, force: true });
@@ -16,6 +17,7 @@ const entries = {
   matchers: 'src/matchers.ts',
   playwright: 'src/playwright.ts',
   storybook: 'src/storybook.ts',
+  panel: 'src/panel.ts',
   'storybook.node': 'src/storybook.node.ts',
   'storybook-preview': 'src/storybook-preview.ts',
   demo: 'src/demo.ts',
@@ -27,7 +29,7 @@ const { core, server, matchers, demo } = entries;
 // is loaded and installed, and no version of theirs meets an application's own.
 const shared = {
   target: 'es2024',
-  esbuildPlugins: [versionOnly, thirdPartyLicences()],
+  esbuildPlugins: [versionOnly, cssText, thirdPartyLicences()],
   inject: ['../../scripts/message-event.ts'],
   esbuildOptions(options) {
     options.conditions = ['@issue-tracking/source'];
@@ -44,7 +46,8 @@ export default defineConfig([
     // Its own files are listed because with `resolve` nothing else is looked up.
     dts: { resolve: ['@issue-tracking/model', /^\.\.?\//] },
   },
-  { ...shared, format: 'cjs', entry: { core, server, matchers, demo } },
+  // `__dirname` is what CommonJS has for it: the server finds the panel's files beside itself.
+  { ...shared, format: 'cjs', entry: { core, server, matchers, demo }, define: { 'import.meta.dirname': '__dirname' } },
   {
     ...shared,
     format: 'esm',

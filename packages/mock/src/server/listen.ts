@@ -8,6 +8,7 @@ import type { CoreMock } from '../core-mock.ts';
 import { inUrl, isLoopback, isWildcard } from '../http/addresses.ts';
 import { Connections } from './connections.ts';
 import { type ListenOptions, parseListenOptions, type ServerLimits, serverLimits } from './options.ts';
+import { panelFiles } from './panel-files.ts';
 import { crossOriginCheck, hostCheck, requestListener } from './request-listener.ts';
 import { refuseConnection } from './wire-error.ts';
 
@@ -48,6 +49,7 @@ export async function serveHttp(
   mock: CoreMock,
   { port = 0, host = '127.0.0.1', allowHosts = [], cors = [], token, latency, onRequest }: ListenOptions,
   limits: ServerLimits,
+  panelFolder?: string,
 ): Promise<MockServer> {
   const core = coreOf(mock);
   if (latency !== undefined) core.beginWith(latency);
@@ -73,6 +75,7 @@ export async function serveHttp(
   const listener = requestListener({
     checkHost: hostCheck(host, bound.address, allowHosts),
     share: crossOriginCheck(typeof cors === 'string' ? [cors] : cors, () => core.cors),
+    panel: panelFiles(panelFolder),
     api: apiAdapter(core, onRequest),
     control: controlApi({ mock, core, url, token, isPrivate: isLoopback(bound.address), connections }),
   });

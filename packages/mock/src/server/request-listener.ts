@@ -12,6 +12,8 @@ export interface RequestHandlers {
   checkHost(request: IncomingMessage): HttpError | null;
   /** True when it has answered. */
   share(request: IncomingMessage, response: ServerResponse): boolean;
+  /** True when it has answered. */
+  panel(request: IncomingMessage, response: ServerResponse): boolean;
   control: ControlApi;
   api(request: IncomingMessage, response: ServerResponse): void;
 }
@@ -20,12 +22,12 @@ export interface RequestHandlers {
 const controlPath = /^\/__mock(?:[/?]|$)/;
 
 /** Leads a request to the API or the control API, past what guards them. */
-export function requestListener({ checkHost, share, control, api }: RequestHandlers): RequestListener {
+export function requestListener({ checkHost, share, panel, control, api }: RequestHandlers): RequestListener {
   return (request, response) => {
     const isControl = controlPath.test(request.url ?? '');
     const refused = checkHost(request) ?? checkTarget(request) ?? (isControl ? control.checkOrigin(request) : null);
     if (refused) writeJson(response, refused.status, { error: refused.error });
-    else if (share(request, response)) return;
+    else if (share(request, response) || panel(request, response)) return;
     else if (isControl) control.answer(request, response);
     else if (request.url === '/' && isRead(request.method)) greet(request, response);
     else api(request, response);

@@ -1,0 +1,3 @@
+export { type MountedPanel, mountPanel } from './panel/mount.tsx';
+export { answerChannel, type Channel, channelTransport } from './panel/transport/channel-transport.ts';
+export type { Answer, MockEvent, Subject, Transport } from './panel/transport/transport.ts';

@@ -1,0 +1,49 @@
+/** @jsxImportSource preact */
+/** The page that the mock's server shows under `/__mock/ui/`. */
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { Shell } from './shell/shell.tsx';
+import { TokenPrompt } from './shell/token-prompt.tsx';
+import { Panel } from './state/panel.ts';
+import { httpTransport } from './transport/http-transport.ts';
+import { TokenKeeper } from './transport/token-keeper.ts';
+
+const tokens = new TokenKeeper();
+const panel = new Panel(
+  httpTransport({
+    base: new URL('..', location.href).href,
+    token: () => tokens.token,
+    askForToken: () => tokens.ask(),
+  }),
+);
+
+const readPlace = () => {
+  const place = location.hash.replace(/^#\/?/, '');
+  if (place !== '') panel.go(place);
+};
+readPlace();
+addEventListener('hashchange', readPlace);
+effect(() => {
+  const hash = `#/${panel.place.value}`;
+  if (location.hash !== hash) history.pushState(null, '', hash);
+});
+addEventListener('popstate', readPlace);
+
+panel.theme.value = storedTheme();
+effect(() => localStorage.setItem('issue-tracking-mock.theme', panel.theme.value));
+
+function storedTheme(): 'auto' | 'light' | 'dark' {
+  const stored = localStorage.getItem('issue-tracking-mock.theme');
+  return stored === 'light' || stored === 'dark' ? stored : 'auto';
+}
+
+const root = document.querySelector('#panel');
+if (root) {
+  render(
+    <>
+      <Shell panel={panel} />
+      <TokenPrompt tokens={tokens} />
+    </>,
+    root,
+  );
+}

@@ -1,0 +1,10 @@
+/** @jsxImportSource preact */
+import type { ButtonHTMLAttributes } from 'preact';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: 'plain' | 'primary' | 'quiet';
+}
+
+export function Button({ look = 'plain', type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} {...rest} class={`button ${look} ${rest.class ?? ''}`} />;
+}

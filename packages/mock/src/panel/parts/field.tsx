@@ -1,0 +1,46 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+
+interface FieldProps {
+  label: string;
+  hint?: string;
+  children: ComponentChildren;
+}
+
+/** A control with its name above it. */
+export function Field({ label, hint, children }: FieldProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children
+    <label class="field">
+      <span class="field-label">{label}</span>
+      {children}
+      {hint && <span class="hint">{hint}</span>}
+    </label>
+  );
+}
+
+interface SelectProps<Value extends string> {
+  value: Value;
+  options: readonly { value: Value; text: string }[];
+  onChange: (value: Value) => void;
+  disabled?: boolean;
+}
+
+export function Select<Value extends string>({ value, options, onChange, disabled = false }: SelectProps<Value>) {
+  return (
+    <select
+      disabled={disabled}
+      value={value}
+      onChange={({ currentTarget }) => {
+        const chosen = options.find((option) => option.value === currentTarget.value);
+        if (chosen) onChange(chosen.value);
+      }}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.text}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,35 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+
+/** Longer texts are shown up to here: a page of 100 issues would take the browser a second. */
+const longest = 60_000;
+
+/** JSON, indented and coloured by what each part is. */
+export function JsonView({ value, label }: { value: unknown; label: string }) {
+  const whole = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  const text = whole.length > longest ? `${whole.slice(0, longest)}\n…` : whole;
+  return (
+    // A region that scrolls has to be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section class="code" tabIndex={0} aria-label={label}>
+      <pre>{typeof value === 'string' ? text : coloured(text)}</pre>
+    </section>
+  );
+}
+
+const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+function coloured(text: string): ComponentChildren[] {
+  const parts: ComponentChildren[] = [];
+  let end = 0;
+  for (const match of text.matchAll(tokens)) {
+    const [all, string, colon] = match;
+    parts.push(text.slice(end, match.index));
+    if (string !== undefined) {
+      parts.push(<span class={colon === undefined ? 'string' : 'key'}>{string}</span>, colon ?? '');
+    } else parts.push(<span class="literal">{all}</span>);
+    end = match.index + all.length;
+  }
+  parts.push(text.slice(end));
+  return parts;
+}

@@ -1,0 +1,11 @@
+/** @jsxImportSource preact */
+
+/** A bar that fills up; beside it stands what it shows. */
+export function Meter({ share }: { share: number }) {
+  const tone = share >= 1 ? 'full' : share >= 0.8 ? 'near' : '';
+  return (
+    <span class={`meter ${tone}`} aria-hidden="true">
+      <span style={{ width: `${Math.min(1, share) * 100}%` }} />
+    </span>
+  );
+}

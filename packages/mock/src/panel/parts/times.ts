@@ -1,0 +1,19 @@
+/** A time of day with milliseconds, in UTC: `09:30:00.125`. */
+export function timeOfDay(at: number): string {
+  return new Date(at).toISOString().slice(11, 23);
+}
+
+/** A date as people read it, in UTC: `2026-05-01 09:30:00`. */
+export function dateText(at: number | string): string {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? String(at) : date.toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** A span of time: `850 ms`, `1.2 s`, `4 min`, `2 h`, `3 d`. */
+export function spanText(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${Number((ms / 1000).toFixed(1))} s`;
+  if (ms < 3_600_000) return `${Number((ms / 60_000).toFixed(1))} min`;
+  if (ms < 86_400_000) return `${Number((ms / 3_600_000).toFixed(1))} h`;
+  return `${Number((ms / 86_400_000).toFixed(1))} d`;
+}

@@ -1,0 +1,19 @@
+/** @jsxImportSource preact */
+import { usePanel } from '../state/panel.ts';
+
+/** What has just happened, said aloud too. */
+export function Notices() {
+  const panel = usePanel();
+  return (
+    <div class="notices" role="status">
+      {panel.notices.value.map(({ id, text, kind }) => (
+        <p key={id} class={`notice ${kind}`}>
+          <span>{text}</span>
+          <button type="button" aria-label="Dismiss" onClick={() => panel.dismiss(id)}>
+            ×
+          </button>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/** @jsxImportSource preact */
+import type { ComponentType } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { type Panel, PanelContext } from '../state/panel.ts';
+import { Access } from '../views/access/access.tsx';
+import { Data } from '../views/data/data.tsx';
+import { Failures } from '../views/failures/failures.tsx';
+import { Requests } from '../views/requests/requests.tsx';
+import { Snapshots } from '../views/snapshots/snapshots.tsx';
+import { Time } from '../views/time/time.tsx';
+import { TryIt } from '../views/try-it/try-it.tsx';
+import { CommandPalette } from './command-palette.tsx';
+import { Navigation } from './navigation.tsx';
+import { Notices } from './notices.tsx';
+import { places, type ViewName } from './places.ts';
+import { TopBar } from './top-bar.tsx';
+
+/** What a view is given: where in it one is, such as the number of an issue. */
+interface ViewProps {
+  path: readonly string[];
+}
+
+const views: Record<ViewName, ComponentType<ViewProps>> = {
+  requests: Requests,
+  failures: Failures,
+  data: Data,
+  time: Time,
+  access: Access,
+  'try-it': TryIt,
+  snapshots: Snapshots,
+};
+
+/** The whole panel. */
+export function Shell({ panel }: { panel: Panel }) {
+  const main = useRef<HTMLElement>(null);
+  const [name, ...path] = panel.place.value.split('/').map(decodeURIComponent);
+  const place = places.find(({ view }) => view === name) ?? places[0];
+  const View = views[place.view];
+  const shown = useRef(place.view);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      panel.paletteOpen.value = !panel.paletteOpen.value;
+    };
+    const root = main.current?.closest('.panel');
+    const page = root?.getRootNode() === document ? document : root;
+    page?.addEventListener('keydown', onKeyDown as EventListener);
+    return () => page?.removeEventListener('keydown', onKeyDown as EventListener);
+  }, [panel]);
+
+  // After a dialog that closed has given the focus back.
+  useEffect(() => {
+    if (shown.current === place.view) return;
+    shown.current = place.view;
+    if (!panel.keepsFocus) main.current?.focus();
+  }, [panel, place.view]);
+
+  return (
+    <PanelContext.Provider value={panel}>
+      <div class="panel" data-theme={panel.theme.value}>
+        <div class="frame">
+          <TopBar />
+          <Navigation />
+          <main ref={main} class={`view ${place.view}`} aria-label={place.text} tabIndex={-1}>
+            <View key={place.view} path={path} />
+          </main>
+        </div>
+        <Notices />
+        <CommandPalette />
+      </div>
+    </PanelContext.Provider>
+  );
+}

@@ -1,0 +1,46 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import type { TokenKeeper } from '../transport/token-keeper.ts';
+
+/** Asks for the token of a mock that has one. */
+export function TokenPrompt({ tokens }: { tokens: TokenKeeper }) {
+  const [text, setText] = useState('');
+  if (!tokens.isAsking.value) return null;
+  return (
+    <div class="panel-prompt">
+      <Dialog label="The mock asks for its token" onClose={() => {}}>
+        <form
+          class="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const token = text.trim();
+            setText('');
+            if (token !== '') tokens.give(token);
+          }}
+        >
+          <h2>This mock asks for its token</h2>
+          <p class="soft">
+            It was started with <code>--token</code>. The address <code>/__mock/ui/#token=…</code> brings it along.
+          </p>
+          <Field label="Token">
+            <input
+              autoFocus
+              type="password"
+              autocomplete="off"
+              value={text}
+              onInput={({ currentTarget }) => setText(currentTarget.value)}
+            />
+          </Field>
+          <div class="form-actions">
+            <Button type="submit" look="primary">
+              Continue
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </div>
+  );
+}

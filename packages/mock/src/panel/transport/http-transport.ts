@@ -1,0 +1,74 @@
+import { readEvents } from './event-stream.ts';
+import { eventOf, type MockEvent, type Transport } from './transport.ts';
+
+/** How long to wait before events are asked for again, in milliseconds. */
+const reconnectAfter = 1000;
+
+/** Where the control API is, and how to be let in. */
+export interface HttpTransportOptions {
+  /** The address of `/__mock/`, with the slash at its end. */
+  readonly base: string;
+  /** The token as it is now, if there is one. */
+  token(): string | null;
+  /** Asks somebody for the token after a 401; resolves once there is another. */
+  askForToken(): Promise<void>;
+}
+
+/** A mock behind HTTP. */
+export function httpTransport({ base, token, askForToken }: HttpTransportOptions): Transport {
+  async function request(path: string, init: RequestInit = {}): Promise<Response> {
+    for (;;) {
+      const given = token();
+      const headers = new Headers(init.headers);
+      if (given) headers.set('x-mock-token', given);
+      const response = await fetch(new URL(path, base), { ...init, headers, cache: 'no-store' });
+      if (response.status !== 401) return response;
+      // Somebody may have given it while this request was under way.
+      if (token() === given) await askForToken();
+    }
+  }
+
+  return {
+    async send(method, path, body) {
+      const response = await request(path, {
+        method,
+        ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      });
+      const text = await response.text();
+      return { status: response.status, body: parsed(text) };
+    },
+    subscribe(listener) {
+      const stopped = new AbortController();
+      void listen(listener, stopped.signal);
+      return () => stopped.abort();
+    },
+  };
+
+  async function listen(listener: (event: MockEvent) => void, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const response = await request('events', { signal });
+        if (response.ok && response.body) {
+          listener({ type: 'connection', connected: true });
+          for await (const event of readEvents(response.body)) {
+            const told = eventOf(event.name, parsed(event.data));
+            if (told) listener(told);
+          }
+        }
+      } catch {
+        // The server has gone, or the panel: said below.
+      }
+      if (signal.aborted) return;
+      listener({ type: 'connection', connected: false });
+      await new Promise((resolve) => setTimeout(resolve, reconnectAfter));
+    }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,100 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import { Badge } from '../../parts/badges.tsx';
+import { Button } from '../../parts/button.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { dateText } from '../../parts/times.ts';
+import { usePanel } from '../../state/panel.ts';
+import { useLive } from '../../state/use-live.ts';
+import type { Credential } from '../../transport/answers.ts';
+import { NewCredential } from './new-credential.tsx';
+
+/** Who may ask for what. */
+export function Access() {
+  const { data, error } = useLive<readonly Credential[]>('credentials', 'credentials', 'records');
+  const [made, setMade] = useState<{ kind: string; value: string }>();
+  return (
+    <div class="page">
+      <header class="page-head">
+        <h2>Access</h2>
+        <p class="soft">An API key belongs to one organization, an access token to a person.</p>
+      </header>
+      <NewCredential onMade={setMade} />
+      {made && (
+        <p class="made" role="status">
+          <span>New {made.kind}:</span> <code>{made.value}</code>
+          <CopyButton what={made.kind} label="Copy" text={() => made.value} />
+        </p>
+      )}
+      <section class="block" aria-label="Keys and tokens">
+        <h3>Keys and tokens</h3>
+        {data === undefined && <Empty title={error ?? 'Reading the credentials…'} />}
+        {data?.length === 0 && (
+          <Empty title="Nobody has a key yet">
+            <p>Make one above, and every request that carries it is let in.</p>
+          </Empty>
+        )}
+        {data && data.length > 0 && <Credentials credentials={data} />}
+      </section>
+    </div>
+  );
+}
+
+function Credentials({ credentials }: { credentials: readonly Credential[] }) {
+  return (
+    <div class="table-scroller">
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">Credential</th>
+            <th scope="col">For</th>
+            <th scope="col">Scopes</th>
+            <th scope="col">Ends</th>
+            <th scope="col">
+              <span class="unseen">What to do</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {credentials.map((credential) => (
+            <CredentialRow key={credential.id} credential={credential} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function CredentialRow({ credential }: { credential: Credential }) {
+  const panel = usePanel();
+  const { id, kind, value, organization, scopes, revoked, expiresAt } = credential;
+  const path = `records/${kind === 'apiKey' ? 'apiKeys' : 'accessTokens'}/${encodeURIComponent(id)}`;
+  const setRevoked = (to: boolean) =>
+    panel.change(`${to ? 'Revoked' : 'Let in again'}: ${value}`, () => panel.ask('PATCH', path, { revoked: to }));
+  return (
+    <tr class={revoked ? 'faded' : ''}>
+      <td>
+        <code>{value}</code> {kind === 'accessToken' && <Badge text="token" />}
+      </td>
+      <td>{organization ?? 'a person'}</td>
+      <td>
+        {scopes.length === 0 ? (
+          <span class="soft">none</span>
+        ) : (
+          scopes.map((scope) => <Badge key={scope} text={scope} />)
+        )}
+      </td>
+      <td class="figure">{revoked ? 'revoked' : expiresAt ? dateText(expiresAt) : 'never'}</td>
+      <td class="card-actions">
+        <Button
+          look="quiet"
+          aria-label={`${revoked ? 'Let in again' : 'Revoke'} ${value}`}
+          onClick={() => setRevoked(!revoked)}
+        >
+          {revoked ? 'Let in' : 'Revoke'}
+        </Button>
+      </td>
+    </tr>
+  );
+}

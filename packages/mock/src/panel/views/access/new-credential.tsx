@@ -1,0 +1,65 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import { Button } from '../../parts/button.tsx';
+import { Field, Select } from '../../parts/field.tsx';
+import { usePanel } from '../../state/panel.ts';
+import { useLive } from '../../state/use-live.ts';
+import type { Organization, Page, User } from '../../transport/answers.ts';
+
+const allScopes = ['projects:read', 'issues:read', 'issues:write'];
+
+/** A key for an organization, or a token for a person. */
+export function NewCredential({ onMade }: { onMade: (made: { kind: string; value: string }) => void }) {
+  const panel = usePanel();
+  const { data: organizations } = useLive<Page<Organization>>('records/organizations?limit=100', 'records');
+  const { data: users } = useLive<Page<User>>('records/users?limit=100', 'records');
+  const [owner, setOwner] = useState<string>();
+  const [scopes, setScopes] = useState<readonly string[]>(allScopes);
+  const owners = [
+    ...(organizations?.data ?? []).map(({ id, name }) => ({ value: `organization ${id}`, text: `${name} (API key)` })),
+    ...(users?.data ?? []).map(({ id, name }) => ({ value: `user ${id}`, text: `${name} (access token)` })),
+  ];
+  const chosen = owner ?? owners[0]?.value ?? '';
+
+  async function make(event: Event) {
+    event.preventDefault();
+    const [type, id = ''] = chosen.split(' ');
+    if (type === 'organization') {
+      const made = await panel.change('API key made', () =>
+        panel.ask<{ key: string }>('POST', 'dashboard/createApiKey', { organizationId: id, scopes }),
+      );
+      if (made) onMade({ kind: 'API key', value: made.key });
+    } else {
+      const made = await panel.change('Access token made', () =>
+        panel.ask<{ token: string }>('POST', 'dashboard/createAccessToken', { userId: id, scopes }),
+      );
+      if (made) onMade({ kind: 'access token', value: made.token });
+    }
+  }
+
+  return (
+    <form class="inline-form" onSubmit={make}>
+      <Field label="For">
+        <Select value={chosen} options={owners} onChange={setOwner} />
+      </Field>
+      <fieldset class="checks">
+        <legend>Scopes</legend>
+        {allScopes.map((scope) => (
+          <label key={scope}>
+            <input
+              type="checkbox"
+              checked={scopes.includes(scope)}
+              onChange={({ currentTarget }) =>
+                setScopes(currentTarget.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
+              }
+            />
+            <code>{scope}</code>
+          </label>
+        ))}
+      </fieldset>
+      <Button type="submit" look="primary" disabled={chosen === ''}>
+        Make
+      </Button>
+    </form>
+  );
+}

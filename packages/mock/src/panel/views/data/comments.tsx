@@ -1,0 +1,67 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import { Button } from '../../parts/button.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Field } from '../../parts/field.tsx';
+import { dateText } from '../../parts/times.ts';
+import { usePanel } from '../../state/panel.ts';
+import type { Comment, Issue } from '../../transport/answers.ts';
+
+export function Comments({ issue, comments }: { issue: Issue; comments: readonly Comment[] }) {
+  const panel = usePanel();
+  const [content, setContent] = useState('');
+  const [authorName, setAuthorName] = useState('');
+
+  async function add(event: Event) {
+    event.preventDefault();
+    const { projectId, issueNumber } = issue;
+    const made = await panel.change(`Commented on #${issueNumber}`, () =>
+      panel.ask('POST', 'dashboard/addComment', {
+        projectId,
+        issueNumber,
+        content,
+        ...(authorName && { authorName }),
+      }),
+    );
+    if (made) setContent('');
+  }
+
+  return (
+    <div class="part">
+      {comments.length === 0 && <Empty title="Nobody has commented yet" />}
+      <ol class="comments">
+        {comments.map(({ id, authorName: author, content: text, createdAt }) => (
+          <li key={id}>
+            <p class="comment-head">
+              <strong>{author}</strong> <span class="soft figure">{dateText(createdAt)}</span>
+            </p>
+            <p class="comment-text">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <form class="form" onSubmit={add}>
+        <Field label="Comment as a person">
+          <textarea
+            rows={3}
+            required
+            value={content}
+            onInput={({ currentTarget }) => setContent(currentTarget.value)}
+          />
+        </Field>
+        <Field label="By">
+          <input
+            type="text"
+            placeholder="Dashboard"
+            value={authorName}
+            onInput={({ currentTarget }) => setAuthorName(currentTarget.value)}
+          />
+        </Field>
+        <div class="form-actions">
+          <Button type="submit" look="primary">
+            Comment
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Panel } from '../../state/panel.ts';
+
+/** Saves everything there is as a world file, for `createMock({ world })` and `--world`. */
+export async function exportWorld(panel: Panel): Promise<void> {
+  try {
+    const world = await panel.ask('GET', 'world');
+    const url = URL.createObjectURL(new Blob([JSON.stringify(world, null, 2)], { type: 'application/json' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = 'world.json';
+    link.click();
+    URL.revokeObjectURL(url);
+    panel.notify('Saved: world.json');
+  } catch (error) {
+    panel.fail(error);
+  }
+}

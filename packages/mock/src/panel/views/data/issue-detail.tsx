@@ -1,0 +1,145 @@
+/** @jsxImportSource preact */
+import { Badge } from '../../parts/badges.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Select } from '../../parts/field.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { dateText } from '../../parts/times.ts';
+import { useRoving } from '../../parts/use-roving.ts';
+import { usePanel } from '../../state/panel.ts';
+import { useLive } from '../../state/use-live.ts';
+import type { Comment, Issue, Organization, Page, Project } from '../../transport/answers.ts';
+import { Captured } from './captured.tsx';
+import { Comments } from './comments.tsx';
+import { IssueRequests } from './issue-requests.tsx';
+
+interface IssueDetailProps {
+  projectId: string;
+  issueNumber: number;
+  part: string;
+  project: Project | undefined;
+  organization: Organization | undefined;
+}
+
+/** One issue: what it says, what was captured with it, and what people can do to it. */
+export function IssueDetail({ projectId, issueNumber, part, project, organization }: IssueDetailProps) {
+  const panel = usePanel();
+  const roving = useRoving<HTMLElement>();
+  const key = new URLSearchParams({ projectId, issueNumber: String(issueNumber) });
+  const { data, error } = useLive<Page<Issue>>(`records/issues?${key}`, 'records');
+  const { data: comments } = useLive<Page<Comment>>(`records/comments?${key}&limit=100`, 'records');
+  const issue = data?.data[0];
+  if (!issue) {
+    return (
+      <Empty title={error ?? (data ? `There is no issue #${issueNumber} in ${projectId}` : 'Reading the issue…')} />
+    );
+  }
+  const place = `data/${encodeURIComponent(projectId)}/${issueNumber}`;
+  const parts = [
+    ['overview', 'Overview', undefined],
+    ['comments', 'Comments', comments?.total],
+    ['console', 'Console', issue.consoleLogs.length],
+    ['network', 'Network', issue.networkLogs.length],
+    ['screenshots', 'Screenshots', issue.screenshots.length],
+    ['actions', 'Actions', issue.userActions.length],
+    ['environment', 'Environment', undefined],
+    ['requests', 'Requests', undefined],
+  ] as const;
+
+  return (
+    <article class="detail">
+      <header class="detail-head">
+        <p class="crumbs">
+          <Button
+            look="quiet"
+            class="narrow"
+            aria-label="Back to the issues"
+            onClick={() => panel.go(`data/${encodeURIComponent(projectId)}`)}
+          >
+            <Icon name="back" />
+          </Button>
+          <span>{organization?.name}</span>
+          <a
+            href={`#/data/${projectId}`}
+            onClick={(event) => {
+              event.preventDefault();
+              panel.go(`data/${encodeURIComponent(projectId)}`);
+            }}
+          >
+            {project?.name ?? projectId}
+          </a>
+          <span class="figure">#{issue.issueNumber}</span>
+        </p>
+        <h2>{issue.title}</h2>
+        <p class="facts">
+          <Badge text={issue.status.replace('_', ' ')} tone={`status-${issue.status}`} />
+          <span class={`priority ${issue.priority}`}>{issue.priority}</span>
+          <span class="soft figure">changed {dateText(issue.updatedAt)}</span>
+        </p>
+        <PeopleActions issue={issue} place={place} />
+      </header>
+      <nav class="tabs" aria-label="Parts of the issue" {...roving}>
+        {parts.map(([name, text, count]) => (
+          <a
+            key={name}
+            href={`#/${place}/${name}`}
+            aria-current={name === part ? 'true' : undefined}
+            onClick={(event) => {
+              event.preventDefault();
+              panel.go(`${place}/${name}`);
+            }}
+          >
+            {text} {count !== undefined && <span class="count">{count}</span>}
+          </a>
+        ))}
+      </nav>
+      {part === 'comments' ? (
+        <Comments issue={issue} comments={comments?.data ?? []} />
+      ) : part === 'requests' ? (
+        <IssueRequests issue={issue} />
+      ) : (
+        <Captured issue={issue} part={part} />
+      )}
+    </article>
+  );
+}
+
+const statuses = (['open', 'in_progress', 'blocked', 'fix_submitted'] as const).map((value) => ({
+  value,
+  text: value.replace('_', ' '),
+}));
+
+/** What people do in the service, one click away. */
+function PeopleActions({ issue, place }: { issue: Issue; place: string }) {
+  const panel = usePanel();
+  const { projectId, issueNumber, status, id } = issue;
+  const act = (label: string, route: string) =>
+    panel.change(`#${issueNumber} ${label}`, () => panel.ask('POST', `dashboard/${route}`, { projectId, issueNumber }));
+  const current = statuses.some(({ value }) => value === status)
+    ? statuses
+    : [{ value: status, text: status }, ...statuses];
+  return (
+    <div class="detail-actions">
+      <Button disabled={status === 'verified'} onClick={() => act('verified', 'verify')}>
+        Verify
+      </Button>
+      <Button disabled={status === 'closed'} onClick={() => act('closed', 'publishReport')}>
+        Publish report
+      </Button>
+      <Button onClick={() => panel.go(`${place}/comments`)}>Comment</Button>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is in Select */}
+      <label class="inline-label">
+        <span class="soft">Status</span>
+        <Select
+          value={status}
+          options={current}
+          onChange={(to) =>
+            panel.change(`#${issueNumber} is ${to.replace('_', ' ')}`, () =>
+              panel.ask('PATCH', `records/issues/${encodeURIComponent(id)}`, { status: to }),
+            )
+          }
+        />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** @jsxImportSource preact */
+import { Method, Status } from '../../parts/badges.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { timeOfDay } from '../../parts/times.ts';
+import { usePanel } from '../../state/panel.ts';
+import type { Issue } from '../../transport/answers.ts';
+
+/** The requests that were for this issue: from the data back to who asked for it. */
+export function IssueRequests({ issue: { projectId, issueNumber } }: { issue: Issue }) {
+  const panel = usePanel();
+  const below = `/projects/${encodeURIComponent(projectId)}/issues/${issueNumber}`;
+  const entries = panel.requests.entries.value.filter(({ path }) => path.endsWith(below) || path.includes(`${below}/`));
+  if (entries.length === 0) {
+    return (
+      <Empty title="No request was for this issue">
+        <p>Those that are show up here.</p>
+      </Empty>
+    );
+  }
+  return (
+    <ul class="part cards">
+      {entries.slice(0, 100).map(({ id, at, method, path, status }) => (
+        <li key={id} class="card">
+          <a
+            class="card-main"
+            href={`#/requests/${id}`}
+            onClick={(event) => {
+              event.preventDefault();
+              panel.go(`requests/${id}`);
+            }}
+          >
+            <Method method={method} /> <code>{path.slice(path.indexOf('/issues/'))}</code>
+          </a>
+          <Status status={status} />
+          <span class="soft figure">{timeOfDay(at)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

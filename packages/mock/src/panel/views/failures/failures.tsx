@@ -1,0 +1,95 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import { Button } from '../../parts/button.tsx';
+import { Choices } from '../../parts/choices.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { removeFaults } from '../../shell/commands.ts';
+import { usePanel } from '../../state/panel.ts';
+import { useLive } from '../../state/use-live.ts';
+import type { AddedFault } from '../../transport/answers.ts';
+import { effectText, targetText } from './effects.ts';
+import { FaultGrid } from './fault-grid.tsx';
+
+const howOften = [
+  { value: '1', text: 'Once' },
+  { value: '3', text: '3 times' },
+  { value: '10', text: '10 times' },
+  { value: 'all', text: 'Always' },
+] as const;
+
+/** What is made to fail, and how often still. */
+export function Failures() {
+  const panel = usePanel();
+  const [times, setTimes] = useState<(typeof howOften)[number]['value']>('1');
+  // A request uses a failure up.
+  const { data: faults = [] } = useLive<readonly AddedFault[]>('faults', 'faults', 'requests');
+  const standing = faults.filter(({ left }) => left !== 0);
+  const used = faults.filter(({ left }) => left === 0);
+
+  return (
+    <div class="page">
+      <header class="page-head">
+        <h2>Failures</h2>
+        <p class="soft">Choose how often, then press where a request should fail. Press again to take it out.</p>
+      </header>
+      <div class="toolbar">
+        <Choices label="How often" value={times} options={howOften} onChange={setTimes} />
+        <Button look="quiet" disabled={standing.length === 0} onClick={() => removeFaults(panel)}>
+          Remove all
+        </Button>
+      </div>
+      <FaultGrid faults={faults} times={times === 'all' ? null : Number(times)} />
+      <section class="block" aria-label="Failures in place">
+        <h3>In place</h3>
+        {standing.length === 0 ? (
+          <Empty title="Nothing is made to fail">
+            <p>Every request is answered as the service would.</p>
+          </Empty>
+        ) : (
+          <ul class="cards">
+            {standing.map((added) => (
+              <FaultCard key={added.id} added={added} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {used.length > 0 && (
+        <section class="block" aria-label="Failures used up">
+          <h3>Used up</h3>
+          <ul class="cards faded">
+            {used.slice(-8).map((added) => (
+              <FaultCard key={added.id} added={added} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function FaultCard({ added: { id, fault, left, report } }: { added: AddedFault }) {
+  const panel = usePanel();
+  return (
+    <li class="card">
+      <span class="card-main">
+        <code>{targetText(fault)}</code> <span>{effectText(fault)}</span>
+      </span>
+      <span class="soft figure">
+        {left === null ? 'always' : left === 0 ? 'none left' : `${left} left`}, {report.length} touched
+      </span>
+      {left !== 0 && (
+        <Button
+          look="quiet"
+          aria-label={`Remove: ${targetText(fault)} ${effectText(fault)}`}
+          onClick={() =>
+            panel.change(`Removed: ${targetText(fault)} ${effectText(fault)}`, () =>
+              panel.ask('DELETE', `faults/${id}`),
+            )
+          }
+        >
+          Remove
+        </Button>
+      )}
+    </li>
+  );
+}

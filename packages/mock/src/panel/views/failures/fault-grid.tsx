@@ -1,0 +1,106 @@
+/** @jsxImportSource preact */
+import { useRef, useState } from 'preact/hooks';
+import { usePanel } from '../../state/panel.ts';
+import type { AddedFault } from '../../transport/answers.ts';
+import { type Effect, effects, faultsOf } from './effects.ts';
+
+interface FaultGridProps {
+  faults: readonly AddedFault[];
+  /** `null` for every request. */
+  times: number | null;
+}
+
+/** Endpoints × effects. A press puts a failure in place, another takes it out. Arrow keys lead from cell to cell. */
+export function FaultGrid({ faults, times }: FaultGridProps) {
+  const panel = usePanel();
+  const grid = useRef<HTMLTableElement>(null);
+  const [cell, setCell] = useState<readonly [row: number, column: number]>([0, 0]);
+  const rows = [{ name: '', method: '' }, ...panel.endpoints.value];
+
+  function onKeyDown(event: KeyboardEvent) {
+    const [row, column] = cell;
+    const next: Record<string, readonly [number, number]> = {
+      ArrowDown: [row + 1, column],
+      ArrowUp: [row - 1, column],
+      ArrowRight: [row, column + 1],
+      ArrowLeft: [row, column - 1],
+      Home: [row, 0],
+      End: [row, effects.length - 1],
+    };
+    const wanted = next[event.key];
+    if (!wanted) return;
+    event.preventDefault();
+    const to = [clamp(wanted[0], rows.length), clamp(wanted[1], effects.length)] as const;
+    setCell(to);
+    grid.current?.querySelectorAll<HTMLElement>('tbody tr')[to[0]]?.querySelectorAll('button')[to[1]]?.focus();
+  }
+
+  async function toggle(endpoint: string, effect: Effect, there: readonly AddedFault[]) {
+    const where = endpoint || 'Every endpoint';
+    if (there.length === 0) {
+      await panel.change(`${where}: ${effect.about}`, () =>
+        panel.ask('POST', 'faults', { ...effect.fault, ...(endpoint && { endpoint }), times }),
+      );
+    } else {
+      await panel.change(`${where} no longer fails with ${effect.name}`, () =>
+        Promise.all(there.map(({ id }) => panel.ask('DELETE', `faults/${id}`))),
+      );
+    }
+  }
+
+  return (
+    <div class="grid-scroller">
+      <table ref={grid} class="fault-grid" onKeyDown={onKeyDown}>
+        <caption class="unseen">Endpoints and what becomes of requests to them</caption>
+        <thead>
+          <tr>
+            <th scope="col">Endpoint</th>
+            {effects.map(({ name, about }) => (
+              <th key={name} scope="col" title={about}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name }, row) => (
+            <tr key={name}>
+              <th scope="row">{name || 'Every endpoint'}</th>
+              {effects.map((effect, column) => {
+                const there = faultsOf(faults, name, effect);
+                const left = leftText(there);
+                return (
+                  <td key={effect.name}>
+                    <button
+                      type="button"
+                      class="fault-cell"
+                      aria-pressed={there.length > 0}
+                      aria-label={`${name || 'Every endpoint'}: ${effect.about}${left && `, ${left} left`}`}
+                      title={effect.about}
+                      tabIndex={row === cell[0] && column === cell[1] ? 0 : -1}
+                      onFocus={() => setCell([row, column])}
+                      onClick={() => toggle(name, effect, there)}
+                    >
+                      {left === '' ? '+' : left === 'any number' ? '∞' : left}
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function clamp(value: number, length: number): number {
+  return Math.min(Math.max(value, 0), length - 1);
+}
+
+/** How many requests they will still touch: nothing for none, `any number` for all. */
+function leftText(faults: readonly AddedFault[]): string {
+  if (faults.length === 0) return '';
+  if (faults.some(({ left }) => left === null)) return 'any number';
+  return String(faults.reduce((sum, { left }) => sum + (left ?? 0), 0));
+}

@@ -1,0 +1,53 @@
+/** @jsxImportSource preact */
+import { JsonView } from '../../parts/json-view.tsx';
+import { Pairs } from '../../parts/pairs.tsx';
+import type { Entry } from '../../transport/answers.ts';
+
+/** Request and answer, side by side. */
+export function Exchange({ entry }: { entry: Entry }) {
+  const query = [...new URLSearchParams(entry.search)];
+  return (
+    <div class="exchange">
+      <section aria-label="Request">
+        <h3>Request</h3>
+        {entry.forgotten && <p class="soft">Its headers and bodies had to make room for those of later requests.</p>}
+        {query.length > 0 && (
+          <>
+            <h4>Query</h4>
+            <Pairs pairs={query} />
+          </>
+        )}
+        <Headers headers={entry.headers} />
+        <Body body={entry.body} label="Body of the request" none="No body" />
+      </section>
+      <section aria-label="Answer">
+        <h3>Answer</h3>
+        {entry.status === undefined ? (
+          <p class="soft">The connection ended without an answer.</p>
+        ) : (
+          <>
+            <Headers headers={entry.answerHeaders ?? {}} />
+            <Body body={entry.answer} label="Body of the answer" none="No body, or one of more than 64 KiB" />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Headers({ headers }: { headers: Readonly<Record<string, string>> }) {
+  const pairs = Object.entries(headers);
+  if (pairs.length === 0) return null;
+  return (
+    <details class="headers">
+      <summary>
+        Headers <span class="count">{pairs.length}</span>
+      </summary>
+      <Pairs pairs={pairs} />
+    </details>
+  );
+}
+
+function Body({ body, label, none }: { body: unknown; label: string; none: string }) {
+  return body === undefined ? <p class="soft">{none}</p> : <JsonView value={body} label={label} />;
+}

@@ -1,0 +1,114 @@
+/** @jsxImportSource preact */
+import { useEffect, useRef } from 'preact/hooks';
+import { Badge, Method, Status } from '../../parts/badges.tsx';
+import { Button } from '../../parts/button.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { spanText, timeOfDay } from '../../parts/times.ts';
+import { pathParams } from '../../state/api.ts';
+import { usePanel } from '../../state/panel.ts';
+import { useLive } from '../../state/use-live.ts';
+import type { Entry, Settings } from '../../transport/answers.ts';
+import { asCurl, asSdkCall, asTest } from './copied.ts';
+import { Exchange } from './exchange.tsx';
+import { Why } from './why.tsx';
+
+interface RequestDetailProps {
+  entry: Entry;
+  /** Whether somebody wants to read it now, not only walk past. */
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function RequestDetail({ entry: short, isOpen, onClose }: RequestDetailProps) {
+  const whole = useLive<Entry>(`requests/${short.id}`);
+  const entry = whole.data ? { ...short, ...whole.data, id: short.id } : short;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isOpen) heading.current?.focus();
+  }, [isOpen, short.id]);
+
+  return (
+    <article class="detail" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <header class="detail-head">
+        <Button look="quiet" class="narrow" aria-label="Back to the list" onClick={onClose}>
+          <Icon name="back" />
+        </Button>
+        <h2 ref={heading} tabIndex={-1}>
+          <Method method={entry.method} />
+          <span class="path">
+            {entry.path}
+            {entry.search && <span class="search">?{entry.search}</span>}
+          </span>
+        </h2>
+        <p class="facts">
+          <Status status={entry.status} />
+          {entry.error && <span>{entry.error}</span>}
+          {entry.durationMs !== undefined && <span class="figure">{spanText(entry.durationMs)}</span>}
+          <span class="figure">{timeOfDay(entry.at)}</span>
+          {entry.endpoint && <code>{entry.endpoint}</code>}
+          {entry.credential && <code>{entry.credential}</code>}
+          {entry.fault !== undefined && <Badge text="made to fail" tone="fault" />}
+        </p>
+        {entry.nearest && (
+          <p class="nearest">
+            The API has no such path. The nearest is <code>{entry.nearest}</code>.
+          </p>
+        )}
+        <Actions entry={entry} />
+      </header>
+      <Why entry={entry} />
+      <Exchange entry={entry} />
+    </article>
+  );
+}
+
+function Actions({ entry }: { entry: Entry }) {
+  const panel = usePanel();
+  const { data: settings } = useLive<Settings>('settings', 'settings');
+  const endpoints = panel.endpoints.value;
+  const endpoint = endpoints.find(({ name }) => name === entry.endpoint);
+  const params = endpoint && pathParams(endpoint.path, entry.path);
+  const call = asSdkCall(entry, endpoints);
+
+  async function replay() {
+    const answer = await panel.change(`Sent again: ${entry.method} ${entry.path}`, () =>
+      panel.ask<{ id: string | number; status?: number }>('POST', `requests/${entry.id}/replay`, {}),
+    );
+    if (answer) panel.go(`requests/${answer.id}`);
+  }
+  const fail = () =>
+    panel.change(`${entry.endpoint ?? entry.path} fails once with 503`, () =>
+      panel.ask('POST', 'faults', {
+        ...(entry.endpoint ? { endpoint: entry.endpoint } : { path: entry.path, when: 'arrival' }),
+        ...(params?.['projectId'] && { projectId: params['projectId'] }),
+        ...(params?.['issueNumber'] && { issueNumber: Number(params['issueNumber']) }),
+        status: 503,
+      }),
+    );
+
+  return (
+    <div class="detail-actions">
+      <Button onClick={replay}>Send again</Button>
+      <Button onClick={fail} title="The next request to this endpoint, project and issue is answered 503">
+        Make this fail
+      </Button>
+      {params?.['projectId'] && (
+        <Button
+          look="quiet"
+          onClick={() =>
+            panel.go(['data', params['projectId'], params['issueNumber']].filter(Boolean).map(String).join('/'))
+          }
+        >
+          Show in Data
+        </Button>
+      )}
+      <span class="copies">
+        <span class="soft">Copy as</span>
+        <CopyButton what="curl" text={() => asCurl(entry, settings?.baseUrl ?? location.origin)} />
+        {call && <CopyButton what="SDK call" text={() => call} />}
+        {call && <CopyButton what="test" text={() => asTest(entry, endpoints) ?? ''} />}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+/** @jsxImportSource preact */
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { Method, Status } from '../../parts/badges.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Choices } from '../../parts/choices.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { spanText, timeOfDay } from '../../parts/times.ts';
+import { VirtualList } from '../../parts/virtual-list.tsx';
+import { clearRequests } from '../../shell/commands.ts';
+import { usePanel } from '../../state/panel.ts';
+import { useLive } from '../../state/use-live.ts';
+import type { Entry, Settings } from '../../transport/answers.ts';
+import { type Group, groups, groupTexts, isIn, passes } from './filter.ts';
+import { RequestDetail } from './request-detail.tsx';
+
+const rowHeight = 30;
+
+/** Home: every request as it comes, and why it was answered so. */
+export function Requests({ path: [selected] }: { path: readonly string[] }) {
+  const panel = usePanel();
+  const [text, setText] = useState('');
+  const [group, setGroup] = useState<Group>('all');
+  const [isOpen, setOpen] = useState(selected !== undefined);
+  const view = useRef<HTMLDivElement>(null);
+  const all = panel.requests.entries.value;
+  const found = useMemo(() => all.filter((entry) => passes(text, entry)), [all, text]);
+  const shown = useMemo(() => found.filter((entry) => isIn(group, entry)), [found, group]);
+  const entry = all.find(({ id }) => id === selected);
+  const list = () => view.current?.querySelector<HTMLElement>('[role=listbox]');
+
+  function showAll() {
+    setText('');
+    setGroup('all');
+  }
+
+  function close() {
+    setOpen(false);
+    list()?.focus();
+  }
+
+  return (
+    <div ref={view} class={`split ${entry && isOpen ? 'open' : ''}`}>
+      <section class="pane" aria-label="List of requests">
+        <div class="toolbar">
+          <input
+            type="search"
+            aria-label="Filter the requests"
+            placeholder="Filter: patch 403 -comments"
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+              event.preventDefault();
+              list()?.focus();
+              const first = shown[0];
+              if (first && !shown.some(({ id }) => id === selected)) panel.go(`requests/${first.id}`);
+            }}
+          />
+          <Button look="quiet" disabled={all.length === 0} onClick={() => clearRequests(panel)}>
+            Clear
+          </Button>
+        </div>
+        <Choices
+          label="Which requests"
+          value={group}
+          options={groups.map((value) => ({
+            value,
+            text: groupTexts[value],
+            count: found.filter((one) => isIn(value, one)).length,
+          }))}
+          onChange={setGroup}
+        />
+        {shown.length > 0 ? (
+          <>
+            <div class="row head" aria-hidden="true">
+              <span>Time</span>
+              <span>Method</span>
+              <span>Path</span>
+              <span>Status</span>
+              <span>Took</span>
+            </div>
+            <VirtualList
+              label="Requests, newest first"
+              items={shown}
+              keyOf={({ id }) => id}
+              selected={selected}
+              onSelect={({ id }) => {
+                panel.go(`requests/${id}`);
+                if (matchMedia('(max-width: 760px)').matches) setOpen(true);
+              }}
+              onOpen={() => setOpen(true)}
+              rowHeight={rowHeight}
+            >
+              {(one) => <Row entry={one} />}
+            </VirtualList>
+          </>
+        ) : (
+          <NoRequests total={all.length} onShowAll={showAll} />
+        )}
+      </section>
+      <section class="pane" aria-label="The selected request">
+        {entry ? (
+          <RequestDetail entry={entry} isOpen={isOpen} onClose={close} />
+        ) : (
+          <Empty title={selected === undefined ? 'No request selected' : 'This request is no longer in the journal'}>
+            <p>
+              Choose one from the list, with <kbd>↑</kbd> <kbd>↓</kbd> too, and <kbd>Enter</kbd> to read it.
+            </p>
+          </Empty>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Row({ entry }: { entry: Entry }) {
+  const short = entry.path.replace(/^\/api\/v1/, '');
+  // Requests differ at their ends: where there is no room, the beginning goes.
+  const end = short.search(/(?:\/[^/]*){1,2}$/);
+  return (
+    <span class={`row ${entry.fault === undefined ? '' : 'faulted'}`}>
+      <span class="time">{timeOfDay(entry.at).slice(0, 8)}</span>
+      <Method method={entry.method} />
+      <span class="path" title={`${entry.path}${entry.search && `?${entry.search}`}`}>
+        <span class="path-begin">{short.slice(0, end)}</span>
+        <span class="path-end">
+          {short.slice(end)}
+          {entry.search && <span class="search">?{entry.search}</span>}
+        </span>
+      </span>
+      <Status status={entry.status} />
+      <span class="took">{entry.durationMs === undefined ? '–' : spanText(entry.durationMs)}</span>
+    </span>
+  );
+}
+
+function NoRequests({ total, onShowAll }: { total: number; onShowAll: () => void }) {
+  const panel = usePanel();
+  const { data: settings } = useLive<Settings>('settings', 'settings');
+  if (total > 0) {
+    return (
+      <Empty title={`None of the ${total} requests is like that`}>
+        <Button onClick={onShowAll}>Show all</Button>
+      </Empty>
+    );
+  }
+  if (!panel.requests.loaded.value) return <Empty title="Reading the requests…" />;
+  const command = `curl -H "Authorization: Bearer $ISSUE_TRACKING_API_KEY" ${settings?.baseUrl ?? ''}/api/v1/projects`;
+  return (
+    <Empty title="Nothing has been asked of the mock yet">
+      <p>
+        Point your application at <code>{settings?.baseUrl ?? 'the mock'}</code>, or send a request from here. It shows
+        up at once.
+      </p>
+      <p class="row-of-buttons">
+        <Button look="primary" onClick={() => panel.go('try-it')}>
+          Try an endpoint
+        </Button>
+        <CopyButton what="curl" label="Copy a curl command" text={() => command} />
+      </p>
+    </Empty>
+  );
+}

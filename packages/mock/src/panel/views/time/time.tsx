@@ -1,0 +1,86 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import { Button } from '../../parts/button.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Field } from '../../parts/field.tsx';
+import { dateText } from '../../parts/times.ts';
+import { useNow } from '../../shell/clock.tsx';
+import { usePanel } from '../../state/panel.ts';
+import { useLive } from '../../state/use-live.ts';
+import type { Settings } from '../../transport/answers.ts';
+import { Limits } from './limits.tsx';
+import { Readings } from './readings.tsx';
+import { Windows } from './windows.tsx';
+
+/** The clock, the limits, and what they come to for each credential. */
+export function Time() {
+  const { data: settings, error } = useLive<Settings>('settings', 'settings', 'clock');
+  const now = useNow(settings?.clock);
+  if (!settings) return <Empty title={error ?? 'Reading the settings…'} />;
+  return (
+    <div class="page">
+      <header class="page-head">
+        <h2>Time and limits</h2>
+      </header>
+      <div class="columns">
+        <Clock settings={settings} now={now} />
+        <Limits settings={settings} />
+      </div>
+      <Windows now={now} />
+      <Readings readings={settings.readings} />
+    </div>
+  );
+}
+
+const spans = [
+  ['1 s', 1000],
+  ['10 s', 10_000],
+  ['1 min', 60_000],
+  ['15 min', 900_000],
+  ['1 h', 3_600_000],
+  ['1 day', 86_400_000],
+] as const;
+
+function Clock({ settings, now }: { settings: Settings; now: number | undefined }) {
+  const panel = usePanel();
+  const [date, setDate] = useState('');
+  const kind = settings.clock.kind === 'virtual' ? 'It stands still until somebody moves it.' : 'It goes on by itself.';
+  return (
+    <section class="block" aria-label="Clock">
+      <h3>Clock</h3>
+      <p class="big-figure">{now === undefined ? ' ' : `${dateText(now)} UTC`}</p>
+      <p class="soft">{kind} Limits, lockouts, delays and expiry go by it.</p>
+      <fieldset class="row-of-buttons">
+        <legend>Advance by</legend>
+        {spans.map(([text, ms]) => (
+          <Button
+            key={text}
+            onClick={() =>
+              panel.change(`Clock advanced by ${text}`, () => panel.ask('POST', 'clock', { advanceMs: ms }))
+            }
+          >
+            {text}
+          </Button>
+        ))}
+      </fieldset>
+      <form
+        class="inline-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          panel.change(`Clock set to ${date}`, () => panel.ask('POST', 'clock', { set: `${date}Z` }));
+        }}
+      >
+        <Field label="Set to (UTC)">
+          <input
+            type="datetime-local"
+            step="1"
+            required
+            value={date}
+            onInput={({ currentTarget }) => setDate(currentTarget.value)}
+          />
+        </Field>
+        <Button type="submit">Set</Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+/** @jsxImportSource preact */
+import { Badge } from '../../parts/badges.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Meter } from '../../parts/meter.tsx';
+import { spanText } from '../../parts/times.ts';
+import { useLive } from '../../state/use-live.ts';
+import type { Credential } from '../../transport/answers.ts';
+
+/** How full each credential's window is, and who is locked out for how long. */
+export function Windows({ now }: { now: number | undefined }) {
+  const { data } = useLive<readonly Credential[]>('credentials', 'credentials', 'requests', 'clock', 'settings');
+  const used = (data ?? []).filter(({ window, lockout }) => (window && window.used > 0) || lockout);
+  const inTime = (at: string | null | undefined) =>
+    at && now !== undefined ? `in ${spanText(Math.max(0, Date.parse(at) - now))}` : '–';
+  return (
+    <section class="block" aria-label="Windows and lockouts">
+      <h3>Windows and lockouts</h3>
+      {used.length === 0 ? (
+        <Empty title="No credential has been used in this window">
+          <p>A window fills with each request, and a lockout follows too many failed authentications.</p>
+        </Empty>
+      ) : (
+        <div class="table-scroller">
+          <table class="table">
+            <thead>
+              <tr>
+                <th scope="col">Credential</th>
+                <th scope="col">Window</th>
+                <th scope="col" class="number">
+                  Used
+                </th>
+                <th scope="col" class="number">
+                  Next place
+                </th>
+                <th scope="col">Failed authentications</th>
+              </tr>
+            </thead>
+            <tbody>
+              {used.map(({ id, value, window, lockout }) => (
+                <tr key={id}>
+                  <td>
+                    <code>{value}</code>
+                  </td>
+                  <td>{window && <Meter share={window.limit > 0 ? window.used / window.limit : 1} />}</td>
+                  <td class="number">{window ? `${window.used} of ${window.limit}` : 'no limit'}</td>
+                  <td class="number">{window && window.used >= window.limit ? inTime(window.freeAt) : 'now'}</td>
+                  <td>
+                    {lockout?.until ? (
+                      <Badge text={`locked out, ends ${inTime(lockout.until)}`} tone="bad" />
+                    ) : (
+                      (lockout?.failures ?? 0)
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMock, type Mock, type MockOptions, virtualClock } from '@issue-tracking/mock';
+import type { ListenOptions } from '@issue-tracking/mock/server';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { buildPanel } from '../../../scripts/build-panel.ts';
+import type { ChromiumLaunch } from '../../../scripts/chromium.ts';
+import { serveHttp } from '../src/server/listen.ts';
+import { serverLimits } from '../src/server/options.ts';
+import { client, start, world } from './fixture.ts';
+
+/** The panel as it is shipped, and a browser to look at it. */
+export interface PanelBrowser {
+  readonly browser: Browser;
+  /** Where the built files are. */
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+export async function startPanelBrowser(launch: ChromiumLaunch): Promise<PanelBrowser> {
+  const folder = await mkdtemp(join(tmpdir(), 'panel-'));
+  await buildPanel(folder);
+  const browser = await chromium.launch(launch);
+  return {
+    browser,
+    folder: `${folder}/`,
+    async close() {
+      await browser.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** A mock behind HTTP with the fixture's world, and pages with its panel, until the test ends. */
+export interface ServedPanel extends ReturnType<typeof client> {
+  readonly mock: Mock;
+  readonly url: string;
+  /** Opens the panel at a place such as `failures`. */
+  open(place?: string, options?: Parameters<Browser['newPage']>[0]): Promise<Page>;
+}
+
+export async function servePanel(
+  { browser, folder }: PanelBrowser,
+  listenOptions: ListenOptions = {},
+  mockOptions: MockOptions = {},
+): Promise<ServedPanel> {
+  const mock = createMock({ world: world(), clock: virtualClock({ now: start }), ...mockOptions });
+  const server = await serveHttp(mock, listenOptions, serverLimits, folder);
+  onTestFinished(() => server.close());
+  return {
+    mock,
+    url: server.url,
+    ...client(fetch, server.url),
+    async open(place = 'requests', options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+      onTestFinished(() => context.close());
+      const page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      await page.goto(`${server.url}/__mock/ui/#/${place}`);
+      await page.getByRole('navigation', { name: 'Views' }).waitFor();
+      return page;
+    },
+  };
+}
+
+/** Goes from Tab to Tab until something of this name has the focus: what a keyboard can't reach isn't there. */
+export async function tabTo(page: Page, name: RegExp | string): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if (matches(await focusedName(page), name)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
+
+/** Presses an arrow key until something of this name has the focus. */
+export async function arrowTo(page: Page, key: string, name: RegExp | string): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if (matches(await focusedName(page), name)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not lead to ${name}`);
+}
+
+function matches(text: string, name: RegExp | string): boolean {
+  return typeof name === 'string' ? text === name : name.test(text);
+}
+
+/** What has the focus, by its label or text. */
+export function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement)) return '';
+    const label = focused.closest('label')?.querySelector('.field-label, .top-label, span')?.textContent;
+    return (focused.getAttribute('aria-label') ?? label ?? focused.textContent ?? '').trim();
+  });
+}

@@ -1,0 +1,234 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium } from '../../../scripts/chromium.ts';
+import { arrowTo, focusedName, type PanelBrowser, servePanel, startPanelBrowser, tabTo } from './panel-page.ts';
+
+const launch = await findChromium();
+
+describe.skipIf(!launch)('the panel of a served mock, in Chromium', { timeout: 90_000 }, () => {
+  let panel: PanelBrowser;
+  beforeAll(async () => {
+    if (launch) panel = await startPanelBrowser(launch);
+  }, 120_000);
+  afterAll(() => panel?.close());
+
+  const rows = (page: Page) => page.getByRole('listbox', { name: /^Requests/ }).getByRole('option');
+
+  test('requests show up as they are answered, and one is read with the keyboard alone', async () => {
+    const { open, get, patch } = await servePanel(panel);
+    const page = await open();
+    await page.getByText('Nothing has been asked of the mock yet').waitFor();
+    await get('/projects');
+    await patch('/projects/prj_web/issues/1', { status: 'verified' });
+    await expect.poll(() => rows(page).count()).toBe(2);
+
+    await tabTo(page, 'Filter the requests');
+    await page.keyboard.type('patch 403');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.keyboard.press('ArrowDown');
+    expect(await focusedName(page)).toMatch(/^Requests/);
+    await page.keyboard.press('Enter');
+    const detail = page.getByRole('region', { name: 'The selected request' });
+    await detail.getByRole('heading', { name: '/api/v1/projects/prj_web/issues/1' }).waitFor();
+    expect(await focusedName(page)).toContain('PATCH');
+    await detail.getByRole('region', { name: 'Answer' }).getByText('cannot be set').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focusedName(page)).toMatch(/^Requests/);
+  });
+
+  test('an unknown path is told with the endpoint that comes nearest', async () => {
+    const { open, get } = await servePanel(panel);
+    await get('/projects/prj_web/issue/1');
+    const page = await open();
+    await rows(page).first().click();
+    await page.getByText('The nearest is GET /api/v1/projects/{projectId}/issues/{issueNumber}').waitFor();
+  });
+
+  test('a failure made in the panel makes a request fail, and is gone after that', async () => {
+    const { open, get } = await servePanel(panel);
+    const page = await open();
+    await tabTo(page, 'Requests');
+    await arrowTo(page, 'ArrowDown', 'Failures');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Failures', exact: true }).waitFor();
+    expect(await focusedName(page)).toBe('Failures');
+    await tabTo(page, /^Every endpoint: Answered 503/);
+    await arrowTo(page, 'ArrowDown', /^issues.get: Answered 503/);
+    await page.keyboard.press('Enter');
+    const cell = page.getByRole('button', { name: 'issues.get: Answered 503 Service Unavailable, 1 left' });
+    await cell.waitFor();
+    expect(await cell.getAttribute('aria-pressed')).toBe('true');
+
+    expect((await get('/projects/prj_web/issues/1')).status).toBe(503);
+    await page.getByRole('region', { name: 'Failures used up' }).getByText('answers 503').waitFor();
+    expect((await get('/projects/prj_web/issues/1')).status).toBe(200);
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('go to requests');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /Made to fail\s*1/ }).click();
+    await expect.poll(() => rows(page).count()).toBe(1);
+  });
+
+  test('what was changed last is undone, and the rest can be reset', async () => {
+    const { open, mock } = await servePanel(panel);
+    const page = await open('failures');
+    await page.getByRole('button', { name: 'issues.list: Answered 500 Internal Server Error' }).click();
+    await expect.poll(() => mock.faults.all().length).toBe(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: issues.list: Answered 500').waitFor();
+    expect(mock.faults.all()).toEqual([]);
+    expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+  });
+
+  test('1,000 requests come in while one scrolls, and what one looks at stays where it is', async () => {
+    const { open, get } = await servePanel(panel, {}, { rateLimit: false });
+    for (let number = 1; number <= 100; number++) await get(`/projects/prj_web/issues/${number}`);
+    const page = await open();
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(20);
+    const list = page.getByRole('listbox');
+    await list.evaluate((element) => {
+      element.scrollTop = 1500;
+    });
+    const looked = rows(page).filter({ hasText: '/issues/50' }).first();
+    const before = await looked.boundingBox();
+    expect(before).not.toBeNull();
+    for (let round = 0; round < 100; round++) await Promise.all(Array.from({ length: 9 }, () => get('/projects')));
+    await expect.poll(() => list.evaluate((element) => element.scrollHeight)).toBe(30_000);
+    expect(await looked.boundingBox()).toEqual(before);
+    // Of 1,000 rows, only those in sight are there.
+    expect(await rows(page).count()).toBeLessThan(60);
+  });
+
+  test('two panels are in step', async () => {
+    const { open } = await servePanel(panel);
+    const [one, two] = [await open('failures'), await open('failures')];
+    await one.getByRole('button', { name: 'projects.list: The connection ends before anything is done' }).click();
+    await two.getByRole('region', { name: 'Failures in place' }).getByText('drops the connection').waitFor();
+    await two.getByRole('button', { name: /^Remove: projects.list/ }).click();
+    await one.getByText('Nothing is made to fail').waitFor();
+  });
+
+  test('the palette takes the focus, and gives it back', async () => {
+    const { open } = await servePanel(panel);
+    const page = await open('failures');
+    await tabTo(page, 'Failures');
+    await page.keyboard.press('Control+k');
+    expect(await focusedName(page)).toBe('Find a command');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focusedName(page)).toBe('Failures');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('go to snap');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Snapshots' }).waitFor();
+    await expect.poll(() => focusedName(page)).toBe('Snapshots');
+  });
+
+  test('a token is asked for, a wrong one asks again, and the address may bring it', async () => {
+    const { open, url } = await servePanel(panel, { token: 'let-me-in' });
+    const page = await open();
+    const prompt = page.getByRole('dialog', { name: 'The mock asks for its token' });
+    await prompt.getByLabel('Token').fill('wrong');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => prompt.getByLabel('Token').inputValue()).toBe('');
+    await prompt.getByLabel('Token').fill('let-me-in');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing has been asked of the mock yet').waitFor();
+
+    const other = await panel.browser.newPage();
+    await other.goto(`${url}/__mock/ui/#token=let-me-in`);
+    await other.getByText('Nothing has been asked of the mock yet').waitFor();
+    expect(other.url()).not.toContain('let-me-in');
+    await other.close();
+  });
+
+  test('the page may run no other script, and ask nobody else', async () => {
+    const { open, url } = await servePanel(panel);
+    const page = await open();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const refused = await page.evaluate(async () => {
+      const violations: string[] = [];
+      const told = (count: number) =>
+        new Promise<void>((resolve) => {
+          document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+            violations.push(effectiveDirective);
+            if (violations.length === count) resolve();
+          });
+        });
+      const all = told(3);
+      const script = document.createElement('script');
+      script.textContent = 'document.title = "taken over"';
+      document.head.append(script);
+      const style = document.createElement('style');
+      style.textContent = 'body { display: none }';
+      document.head.append(style);
+      await fetch('https://elsewhere.example/').catch(() => {});
+      await all;
+      return violations.sort();
+    });
+    expect(refused).toEqual(['connect-src', 'script-src-elem', 'style-src-elem']);
+    expect(await page.title()).toBe('Issue Tracking mock');
+    await page.reload();
+    await page.getByText('Nothing has been asked of the mock yet').waitFor();
+    expect(asked.filter((address) => !address.startsWith(url) && !address.includes('elsewhere'))).toEqual([]);
+  });
+
+  const looks = [
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 390],
+    ['dark', 390],
+  ] as const;
+  test.each(looks)('axe finds nothing in any view, %s at %i pixels', async (colorScheme, width) => {
+    const { open, get, patch, mock } = await servePanel(panel);
+    await get('/projects/prj_web/issues?status=open');
+    await patch('/projects/prj_web/issues/1', { status: 'verified' });
+    await get('/nothing');
+    mock.faults.add({ endpoint: 'issues.get', status: 503 });
+    mock.faults.add({ endpoint: 'issues.update', drop: true, times: null });
+    await get('/projects/prj_web/issues/1');
+    const page = await open('requests', { colorScheme, viewport: { width, height: 800 } });
+    const axe = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+    await page.evaluate(axe);
+    const places = [
+      'requests',
+      'requests/2',
+      'failures',
+      'data',
+      'data/prj_web',
+      'data/prj_web/1',
+      'data/prj_web/1/console',
+      'data/prj_web/1/comments',
+      'time',
+      'access',
+      'try-it/issues.update',
+      'snapshots',
+    ];
+    for (const place of places) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, `#/${place}`);
+      await page.getByRole('main').waitFor();
+      // Whatever is asked for has come, or the view says why not.
+      await expect.poll(() => page.getByText(/^Reading the /).count(), { timeout: 20_000 }).toBe(0);
+      expect(await violations(page), place).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect(wide, `${place} is wider than the screen`).toBe(false);
+    }
+    await page.keyboard.press('Control+k');
+    expect(await violations(page), 'palette').toEqual([]);
+  });
+});
+
+/** What axe finds wrong with the page as it stands, each with where. */
+async function violations(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const { violations: found } = await axe.run();
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+    );
+  });
+}
