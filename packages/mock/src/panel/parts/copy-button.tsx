@@ -3,7 +3,7 @@ import { usePanel } from '../state/panel.ts';
 import { Button } from './button.tsx';
 
 interface CopyButtonProps {
-  text: () => string;
+  text: () => string | Promise<string>;
   what: string;
   label?: string;
 }
@@ -13,10 +13,10 @@ export function CopyButton({ text, what, label = what }: CopyButtonProps) {
   const panel = usePanel();
   async function copy() {
     try {
-      await navigator.clipboard.writeText(text());
+      await navigator.clipboard.writeText(await text());
       panel.notify(`Copied: ${what}`);
-    } catch {
-      panel.notify('This page may not use the clipboard', 'failed');
+    } catch (error) {
+      panel.fail(error instanceof DOMException ? 'This page may not use the clipboard' : error);
     }
   }
   return (

@@ -97,6 +97,7 @@ export interface Credential {
   /** Masked. */
   readonly value: string;
   readonly organization: string | null;
+  readonly user: string | null;
   readonly scopes: readonly string[];
   readonly revoked: boolean;
   readonly expiresAt: string | null;

@@ -68,7 +68,7 @@ function Credentials({ credentials }: { credentials: readonly Credential[] }) {
 
 function CredentialRow({ credential }: { credential: Credential }) {
   const panel = usePanel();
-  const { id, kind, value, organization, scopes, revoked, expiresAt } = credential;
+  const { id, kind, value, organization, user, scopes, revoked, expiresAt } = credential;
   const path = `records/${kind === 'apiKey' ? 'apiKeys' : 'accessTokens'}/${encodeURIComponent(id)}`;
   const setRevoked = (to: boolean) =>
     panel.change(`${to ? 'Revoked' : 'Let in again'}: ${value}`, () => panel.ask('PATCH', path, { revoked: to }));
@@ -77,7 +77,7 @@ function CredentialRow({ credential }: { credential: Credential }) {
       <td>
         <code>{value}</code> {kind === 'accessToken' && <Badge text="token" />}
       </td>
-      <td>{organization ?? 'a person'}</td>
+      <td>{organization ?? user ?? '–'}</td>
       <td>
         {scopes.length === 0 ? (
           <span class="soft">none</span>
@@ -87,6 +87,11 @@ function CredentialRow({ credential }: { credential: Credential }) {
       </td>
       <td class="figure">{revoked ? 'revoked' : expiresAt ? dateText(expiresAt) : 'never'}</td>
       <td class="card-actions">
+        <CopyButton
+          what={`${kind === 'apiKey' ? 'API key' : 'access token'} ${value}`}
+          label="Copy"
+          text={async () => (await panel.ask<{ secret: string }>('GET', `credentials/${id}`)).secret}
+        />
         <Button
           look="quiet"
           aria-label={`${revoked ? 'Let in again' : 'Revoke'} ${value}`}

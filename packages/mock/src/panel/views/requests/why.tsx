@@ -28,8 +28,9 @@ export function Why({ entry }: { entry: Entry }) {
     <section class="why" aria-label="Why">
       <h3>Why</h3>
       <ol>
-        {steps.map((step) => (
-          <li key={step.step} class={step.outcome}>
+        {steps.map((step, index) => (
+          // A step may come twice: parameters and body are both input.
+          <li key={index} class={step.outcome}>
             <span class="why-mark">
               <Icon name={step.outcome} />
             </span>

@@ -60,9 +60,9 @@ export function EndpointForm({ endpoint }: { endpoint: Endpoint }) {
           <Select
             value={chosen}
             options={[
-              ...credentials.map(({ id, value, organization, scopes, revoked }) => ({
+              ...credentials.map(({ id, value, organization, user, scopes, revoked }) => ({
                 value: id,
-                text: `${value} · ${organization ?? 'a person'} · ${scopes.join(' ') || 'no scope'}${revoked ? ' · revoked' : ''}`,
+                text: `${value} · ${organization ?? user ?? 'nobody'} · ${scopes.join(' ') || 'no scope'}${revoked ? ' · revoked' : ''}`,
               })),
               { value: 'none', text: 'None' },
             ]}
