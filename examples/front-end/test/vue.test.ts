@@ -1,0 +1,50 @@
+import './dom.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { effectScope, reactive } from 'vue';
+import { useOpenIssues } from '../src/vue.ts';
+import { twoOpenIssues } from './recipe.ts';
+
+async function openIssues() {
+  const { mock, client, projectId } = await twoOpenIssues();
+  const scope = effectScope();
+  onTestFinished(() => scope.stop());
+  const list = scope.run(() => useOpenIssues(client, projectId));
+  if (!list) throw new Error('The scope has run nothing');
+  return { mock, client, projectId, scope, ...list };
+}
+
+test('pages come one after the other', async () => {
+  const { mock, projectId, issues, hasMore, loadMore } = await openIssues();
+  for (let n = 0; n < 30; n++) await mock.dashboard.createIssue({ projectId });
+  await loadMore();
+  const first = issues.value.length;
+  expect(hasMore.value).toBe(true);
+  while (hasMore.value) await loadMore();
+  expect(first).toBeLessThan(issues.value.length);
+  expect(issues.value).toHaveLength(32);
+});
+
+test('a failure is shown, and the next try clears it [ERR-5]', async () => {
+  const { mock, error, issues, loadMore } = await openIssues();
+  mock.faults.add({ endpoint: 'issues.list', status: 503, times: 2 });
+  await loadMore();
+  expect(error.value?.message).toContain('503');
+  await loadMore();
+  expect([error.value, issues.value.length]).toEqual([null, 2]);
+});
+
+test('a component that goes takes its request with it, without an error', async () => {
+  const { mock, error, issues, loadMore, scope } = await openIssues();
+  mock.faults.add({ endpoint: 'issues.list', delayMs: 1000 });
+  const loading = loadMore();
+  scope.stop();
+  await loading;
+  expect([error.value, issues.value.length]).toEqual([null, 0]);
+});
+
+test('why not ref: a page or a client in a proxy cannot reach its private members', async () => {
+  const { client, projectId } = await openIssues();
+  const page = await client.issues.list(projectId, { limit: 1 });
+  await expect(page.nextPage()).resolves.toMatchObject({ page: 2 });
+  await expect((async () => reactive(page).nextPage())()).rejects.toThrow(TypeError);
+});
