@@ -13,7 +13,7 @@ const browserConditions = [...conditions, 'browser'];
 writeSnippets();
 
 const places = '{packages,examples}/*/{src,test}/**';
-const browserTests = `${places}/*.browser.test.ts`;
+const browserTests = `${places}/*.browser.test.{ts,tsx}`;
 const storyTests = 'packages/mock/src/storybook/*.browser.test.ts';
 
 export const node: TestProjectInlineConfiguration = {

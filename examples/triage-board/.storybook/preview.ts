@@ -1,7 +1,7 @@
 import { issueTrackingLoader } from '@issue-tracking/mock/storybook';
 import type { Preview } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
-import '../src/triage-board.css';
+import '../src/styles/index.css';
 
 // Play functions wait for what the service answers, also on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

@@ -8,11 +8,15 @@ import {
   TimeoutError,
 } from '@issue-tracking/sdk';
 
-/** What went wrong, for a person who can't read a stack: what it means and what to do. */
-export function errorText(error: unknown): string {
+/**
+ * What went wrong, for a person who can't read a stack: what it means and what to do.
+ *
+ * @param secondsLeft how long to wait by now, where a countdown knows better than the error, which is older.
+ */
+export function errorText(error: unknown, secondsLeft?: number): string {
   if (error instanceof PermissionError) return `The service refused: ${error.error}.`;
   if (error instanceof AuthenticationError) return 'The service does not accept your key. Sign in again.';
-  if (error instanceof RateLimitError) return `The service is busy. ${whenToRetry(error.retryAfter)}`;
+  if (error instanceof RateLimitError) return `The service is busy. ${whenToRetry(secondsLeft ?? error.retryAfter)}`;
   if (error instanceof ServerError) return `The service failed (${error.status}). Your data is safe; try again.`;
   if (error instanceof ConnectionError || error instanceof TimeoutError) {
     return 'The service cannot be reached. Check your connection and try again.';
@@ -20,6 +24,17 @@ export function errorText(error: unknown): string {
   return isIssueTrackingError(error) ? error.message : 'Something went wrong on this page. Reload it.';
 }
 
+/** Whether the same request may succeed later. A missing permission stays missing, however often one asks. */
+export function isWorthRetrying(error: unknown): boolean {
+  return (
+    error instanceof RateLimitError ||
+    error instanceof ServerError ||
+    error instanceof ConnectionError ||
+    error instanceof TimeoutError
+  );
+}
+
 function whenToRetry(seconds: number | undefined): string {
-  return seconds === undefined ? 'Try again in a minute.' : `It takes requests again in ${seconds} s.`;
+  if (seconds === undefined) return 'Try again in a minute.';
+  return seconds > 0 ? `It takes requests again in ${seconds} s.` : 'It takes requests again now.';
 }

@@ -1,5 +1,10 @@
-import { issueStatuses } from '@issue-tracking/model';
-import type { IssueListItem, IssuePage, IssueStatus } from '@issue-tracking/sdk';
+import {
+  type IssueListItem,
+  type IssuePage,
+  type IssuePriority,
+  type IssueStatus,
+  issueStatuses,
+} from '@issue-tracking/sdk';
 
 /** The issues of one status, as far as they are loaded. */
 export interface ColumnState {
@@ -14,16 +19,18 @@ export interface ColumnState {
 /** The whole board. */
 export interface BoardState {
   readonly columns: Readonly<Record<IssueStatus, ColumnState>>;
-  /** Why columns failed; one reason, because they fail together. */
+  /** Why columns failed; one reason, because they fail together. It stays until all of them are there. */
   readonly error: unknown;
 }
 
 /** What can happen to a board. */
 export type BoardEvent =
+  | { type: 'filtered' }
   | { type: 'loading'; status: IssueStatus }
   | { type: 'loaded'; status: IssueStatus; page: IssuePage }
   | { type: 'failed'; status: IssueStatus; error: unknown }
-  | { type: 'moved'; issueNumber: number; to: IssueStatus };
+  | { type: 'moved'; issueNumber: number; to: IssueStatus }
+  | { type: 'prioritized'; issueNumber: number; priority: IssuePriority };
 
 const empty: ColumnState = { phase: 'loading', issues: [], total: 0, page: null };
 
@@ -36,15 +43,19 @@ export const emptyBoard: BoardState = {
 /** The board after an event. */
 export function boardAfter(board: BoardState, event: BoardEvent): BoardState {
   switch (event.type) {
+    case 'filtered':
+      return emptyBoard;
     case 'loading':
-      return { ...withColumn(board, event.status, (column) => ({ ...column, phase: 'loading' })), error: null };
+      return withColumn(board, event.status, (column) => ({ ...column, phase: 'loading' }));
     case 'loaded':
-      return withColumn(board, event.status, (column) => ({
-        phase: 'ready',
-        issues: joined(column.issues, event.page.data),
-        total: event.page.total,
-        page: event.page,
-      }));
+      return withoutPastError(
+        withColumn(board, event.status, (column) => ({
+          phase: 'ready',
+          issues: joined(column.issues, event.page.data),
+          total: event.page.total,
+          page: event.page,
+        })),
+      );
     case 'failed':
       return {
         ...withColumn(board, event.status, (column) => ({ ...column, phase: 'failed' })),
@@ -52,13 +63,18 @@ export function boardAfter(board: BoardState, event: BoardEvent): BoardState {
       };
     case 'moved':
       return moved(board, event.issueNumber, event.to);
+    case 'prioritized':
+      return prioritized(board, event.issueNumber, event.priority);
   }
 }
 
+function withoutPastError(board: BoardState): BoardState {
+  const isWhole = issueStatuses.every((status) => board.columns[status].phase === 'ready');
+  return isWhole ? { ...board, error: null } : board;
+}
+
 function moved(board: BoardState, issueNumber: number, to: IssueStatus): BoardState {
-  const from = issueStatuses.find((status) =>
-    board.columns[status].issues.some((issue) => issue.issueNumber === issueNumber),
-  );
+  const from = columnOf(board, issueNumber);
   const issue = from && board.columns[from].issues.find((each) => each.issueNumber === issueNumber);
   if (!issue || from === to) return board;
   const taken = withColumn(board, from, (column) => ({
@@ -71,6 +87,21 @@ function moved(board: BoardState, issueNumber: number, to: IssueStatus): BoardSt
     issues: [{ ...issue, status: to }, ...column.issues],
     total: column.total + 1,
   }));
+}
+
+function prioritized(board: BoardState, issueNumber: number, priority: IssuePriority): BoardState {
+  const status = columnOf(board, issueNumber);
+  if (!status) return board;
+  return withColumn(board, status, (column) => ({
+    ...column,
+    issues: column.issues.map((issue) => (issue.issueNumber === issueNumber ? { ...issue, priority } : issue)),
+  }));
+}
+
+function columnOf(board: BoardState, issueNumber: number): IssueStatus | undefined {
+  return issueStatuses.find((status) =>
+    board.columns[status].issues.some((issue) => issue.issueNumber === issueNumber),
+  );
 }
 
 /** Pages may overlap when issues changed status between them: each issue once. */

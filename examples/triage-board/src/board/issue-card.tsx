@@ -1,5 +1,8 @@
 import type { IssueListItem } from '@issue-tracking/sdk';
+import { memo } from 'react';
+import { Avatar } from '../avatar.tsx';
 import { dayText } from '../date-text.ts';
+import { PriorityMark } from '../priority-mark.tsx';
 
 /** Options of {@link IssueCard}. */
 export interface IssueCardProps {
@@ -8,15 +11,14 @@ export interface IssueCardProps {
 }
 
 /** An issue in its column. The service describes two sets of fields (RES-2): it shows what there is of either. */
-export function IssueCard({ issue, onChoose }: IssueCardProps) {
+export const IssueCard = memo(function IssueCard({ issue, onChoose }: IssueCardProps) {
   const { issueNumber, title, priority, labels = [], assignees = [], reporterName, updatedAt } = issue;
+  const [assignee] = assignees;
   return (
-    <button type="button" className="card" onClick={() => onChoose(issueNumber)}>
+    <button type="button" className="card" data-issue={issueNumber} onClick={() => onChoose(issueNumber)}>
       <span className="card-top">
         <span className="number">#{issueNumber}</span>
-        <span className="priority" data-priority={priority}>
-          {priority}
-        </span>
+        <PriorityMark priority={priority} />
       </span>
       <span className="card-title">{title}</span>
       {labels.length > 0 && (
@@ -29,12 +31,15 @@ export function IssueCard({ issue, onChoose }: IssueCardProps) {
         </span>
       )}
       <span className="card-foot">
-        <span>{peopleText(assignees, reporterName)}</span>
+        <span className="people">
+          {assignee && <Avatar name={assignee} />}
+          <span className="names">{peopleText(assignees, reporterName)}</span>
+        </span>
         <time dateTime={updatedAt}>{dayText(updatedAt)}</time>
       </span>
     </button>
   );
-}
+});
 
 function peopleText(assignees: readonly string[], reporterName: string | undefined): string {
   if (assignees.length > 0) return assignees.join(', ');

@@ -1,4 +1,5 @@
 import type { IssueInput } from '@issue-tracking/mock';
+import { screenshot } from '@issue-tracking/mock/demo';
 
 /** A week of a web shop, for the stories to show; the first one with everything captured with it. */
 export const shopIssues: IssueInput[] = [
@@ -52,7 +53,9 @@ export const shopIssues: IssueInput[] = [
         timestamp: '2026-04-07T09:11:58.940Z',
       },
     ],
-    screenshots: [{ createdAt: '2026-04-07T09:12:38.000Z' }],
+    screenshots: [
+      { ...screenshot({ pageUrl: 'https://shop.example/checkout' }), createdAt: '2026-04-07T09:12:38.000Z' },
+    ],
     techContext: {
       cssSelector: 'main > form.checkout > button#pay',
       elementStyles: { opacity: '0.5', cursor: 'wait' },
@@ -169,3 +172,24 @@ export const manyIssues: IssueInput[] = Array.from({ length: 21 }, (_, week) =>
 function weeksBefore(timestamp = '2026-04-07T09:00:00.000Z', weeks: number): string {
   return new Date(Date.parse(timestamp) - weeks * 7 * 86_400_000).toISOString();
 }
+
+const unbroken = (begin: string) => begin.padEnd(500, 'ABCDEFGHIJ');
+
+/** What no designer draws and somebody writes. */
+export const longTexts: IssueInput[] = [
+  {
+    ...shopIssues[0],
+    title: unbroken('LongTitle'),
+    description: unbroken('Description'),
+    labels: [unbroken('label'), 'bug', unbroken('other')],
+    assigneeName: unbroken('Assignee'),
+    reporterName: unbroken('Reporter'),
+    pageUrl: unbroken('https://shop.example/'),
+    browserInfo: unbroken('Firefox'),
+    userActions: [{ type: 'click', target: unbroken('button'), text: unbroken('Pay') }],
+    consoleLogs: [{ level: 'error', message: unbroken('Error'), source: unbroken('https://shop.example/') }],
+    networkLogs: [{ method: 'POST', status: 409, url: unbroken('https://shop.example/') }],
+    comments: [{ content: unbroken('Comment'), authorName: unbroken('Author') }],
+  },
+  ...shopIssues.slice(1),
+];

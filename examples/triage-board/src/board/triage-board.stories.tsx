@@ -1,7 +1,8 @@
+import { world } from '@issue-tracking/mock/demo';
 import type { IssueTrackingParameters, LoadedIssueTracking } from '@issue-tracking/mock/storybook';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { boardClient } from '../client.ts';
-import { manyIssues, shopIssues } from './shop-issues.ts';
+import { longTexts, manyIssues, shopIssues } from './shop-issues.ts';
 import { TriageBoard } from './triage-board.tsx';
 
 export default {
@@ -26,6 +27,20 @@ export const Empty: Story = service({ issues: 0 });
 
 export const ManyPages: Story = service({ issues: manyIssues });
 
+/** A year of a large project. */
+export const TwoThousand: Story = service({ world: world({ issuesPerProject: 2000 }) });
+
+/** Nothing that people write breaks the page: texts, names and labels of 500 characters without a blank. */
+export const LongTexts: Story = service({ issues: longTexts });
+
+export const LongTextsOpen: Story = {
+  ...LongTexts,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /LongTitle/ }));
+    await canvas.findByRole('combobox', { name: 'Status' });
+  },
+};
+
 /** The one field set that the list is described with (GAP-19). */
 export const ListWithReporters: Story = service({ issues: shopIssues, readings: { listItem: 'reporter' } });
 
@@ -42,11 +57,36 @@ export const ServerError: Story = service({
   faults: [{ endpoint: 'issues.list', status: 500, times: Number.POSITIVE_INFINITY }],
 });
 
+export const Offline: Story = service({
+  issues: shopIssues,
+  faults: [{ endpoint: 'issues.list', drop: true, times: Number.POSITIVE_INFINITY }],
+});
+
+export const NothingMatches: Story = {
+  ...Board,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByRole('searchbox', { name: 'Search' }), 'unicorn');
+    await canvas.findByRole('heading', { name: 'No issue matches' });
+  },
+};
+
 export const IssueOpen: Story = {
   ...Board,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /Checkout hangs/ }));
     await canvas.findByRole('combobox', { name: 'Status' });
+  },
+};
+
+/** The board is there, the issue is not. */
+export const IssueFailed: Story = {
+  ...service({
+    issues: shopIssues,
+    faults: [{ endpoint: 'issues.get', status: 500, times: Number.POSITIVE_INFINITY }],
+  }),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /Checkout hangs/ }));
+    await canvas.findByRole('heading', { name: 'Issue not loaded' });
   },
 };
 
@@ -56,6 +96,17 @@ export const StatusRefused: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /Checkout hangs/ }));
     await userEvent.selectOptions(await canvas.findByRole('combobox', { name: 'Status' }), 'fix_submitted');
+    await canvas.findByRole('alert');
+  },
+};
+
+/** Who may read only can write a comment, and learns that it was not taken; the text stays. */
+export const CommentRefused: Story = {
+  ...service({ issues: shopIssues, scopes: ['projects:read', 'issues:read'] }),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /Checkout hangs/ }));
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Add a comment' }), 'Seen in Edge as well.');
+    await userEvent.click(canvas.getByRole('button', { name: 'Comment' }));
     await canvas.findByRole('alert');
   },
 };

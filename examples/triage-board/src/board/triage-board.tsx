@@ -1,12 +1,17 @@
-import { issueStatuses } from '@issue-tracking/model';
-import type { IssueTrackingClient } from '@issue-tracking/sdk';
-import { useState } from 'react';
-import { errorText } from '../error-text.ts';
+import { type IssueTrackingClient, issueStatuses } from '@issue-tracking/sdk';
+import { useCallback, useRef, useState } from 'react';
 import { IssueDrawer } from '../issue/issue-drawer.tsx';
-import { statusNames } from '../statuses.ts';
-import { BoardColumn } from './board-column.tsx';
+import { priorityNames, statusNames } from '../names.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
+import { useMediaQuery } from '../use-media-query.ts';
+import { BoardColumn, ColumnContent } from './board-column.tsx';
 import type { ColumnState } from './board-state.ts';
+import { FailureBanner } from './failure-banner.tsx';
+import { type BoardFilters, FilterBar } from './filter-bar.tsx';
+import { NothingHere } from './nothing-here.tsx';
+import { StatusTabs } from './status-tabs.tsx';
 import { useBoard } from './use-board.ts';
+import { WideColumns } from './wide-columns.tsx';
 
 /** Options of {@link TriageBoard}. */
 export interface TriageBoardProps {
@@ -16,38 +21,56 @@ export interface TriageBoardProps {
   title: string;
 }
 
-/** A project's issues by status; choosing one shows everything captured with it and lets its status be changed. */
+/** A project's issues by status; choosing one shows everything captured with it and lets people work on it. */
 export function TriageBoard({ client, projectId, title }: TriageBoardProps) {
-  const board = useBoard(client, projectId);
-  const [chosen, choose] = useState<number | null>(null);
+  const [filters, setFilters] = useState<BoardFilters>({});
+  const board = useBoard(client, projectId, filters);
+  const [chosen, setChosen] = useState<number | null>(null);
   const [news, setNews] = useState('');
+  const isNarrow = useMediaQuery('(width < 700px)');
+  const area = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useKeptFocus(area, heading);
+  // The cards are drawn again only when their issue changes, so what they are given has to stay the same.
+  const choose = useCallback((issueNumber: number) => setChosen(issueNumber), []);
+
   const columns = issueStatuses.map((status) => board.columns[status]);
   const isLoading = columns.some(({ phase }) => phase === 'loading');
   const isEmpty = columns.every(({ phase, total }) => phase === 'ready' && total === 0);
+  const isRetrying = columns.every(({ phase }) => phase !== 'failed');
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+
+  // What is typed counts a moment later, when another filter may have changed meanwhile.
+  const change = (changed: BoardFilters) => setFilters((before) => ({ ...before, ...changed }));
+
+  function close(): void {
+    // The dialog gives the focus back to the card it was opened from, which is gone when the issue has moved.
+    const card = area.current?.querySelector<HTMLElement>(`[data-issue="${chosen}"]`);
+    (card ?? heading.current)?.focus();
+    setChosen(null);
+  }
 
   return (
-    <main className="board" aria-busy={isLoading}>
+    <main ref={area} className="board" aria-busy={isLoading}>
       <header className="board-header">
-        <h1>{title}</h1>
-        <p>{countText(columns)}</p>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <p role="status">{countText(columns)}</p>
+        <FilterBar filters={filters} labels={labelsOf(columns)} onChange={change} />
       </header>
-      {board.error !== null && (
-        <div className="banner" role="alert">
-          <p>{errorText(board.error)}</p>
-          <button type="button" className="button" onClick={board.retry}>
-            Try again
-          </button>
-        </div>
+      {board.error !== null && <FailureBanner error={board.error} isRetrying={isRetrying} onRetry={board.retry} />}
+      {isEmpty && <NothingHere isFiltered={isFiltered} onClear={() => setFilters({})} />}
+      {!isEmpty && isNarrow && (
+        <StatusTabs columns={board.columns}>
+          {(status) => (
+            <ColumnContent column={board.columns[status]} onChoose={choose} onLoadMore={() => board.loadMore(status)} />
+          )}
+        </StatusTabs>
       )}
-      {isEmpty && (
-        <div className="empty-board">
-          <h2>Nothing to triage</h2>
-          <p>Issues that people report with the browser extension appear here.</p>
-        </div>
-      )}
-      {!isEmpty && (
-        <div className="columns">
-          {issueStatuses.map((status) => (
+      {!isEmpty && !isNarrow && (
+        <WideColumns>
+          {(status) => (
             <BoardColumn
               key={status}
               status={status}
@@ -55,8 +78,8 @@ export function TriageBoard({ client, projectId, title }: TriageBoardProps) {
               onChoose={choose}
               onLoadMore={() => board.loadMore(status)}
             />
-          ))}
-        </div>
+          )}
+        </WideColumns>
       )}
       <p className="visually-hidden" role="status">
         {news}
@@ -67,10 +90,14 @@ export function TriageBoard({ client, projectId, title }: TriageBoardProps) {
           client={client}
           projectId={projectId}
           issueNumber={chosen}
-          onClose={() => choose(null)}
+          onClose={close}
           onStatusChange={(to) => {
             board.move(chosen, to);
             setNews(`#${chosen} is now ${statusNames[to]}`);
+          }}
+          onPriorityChange={(to) => {
+            board.prioritize(chosen, to);
+            setNews(`The priority of #${chosen} is now ${priorityNames[to]}`);
           }}
         />
       )}
@@ -85,4 +112,10 @@ function countText(columns: readonly ColumnState[]): string {
   if (columns.every(({ page }) => page)) return issues;
   if (columns.some(({ phase }) => phase === 'loading')) return 'Loading issues…';
   return total > 0 ? `${issues} so far` : '';
+}
+
+/** The labels on the cards that are there, to suggest. */
+function labelsOf(columns: readonly ColumnState[]): string[] {
+  const labels = columns.flatMap(({ issues }) => issues.flatMap((issue) => issue.labels ?? []));
+  return [...new Set(labels)].sort();
 }

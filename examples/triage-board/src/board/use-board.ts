@@ -1,7 +1,7 @@
-import { issueStatuses } from '@issue-tracking/model';
-import type { IssueStatus, IssueTrackingClient } from '@issue-tracking/sdk';
-import { useCallback, useEffect, useReducer } from 'react';
-import { type BoardState, boardAfter, emptyBoard } from './board-state.ts';
+import { type IssuePriority, type IssueStatus, type IssueTrackingClient, issueStatuses } from '@issue-tracking/sdk';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { type BoardState, boardAfter, type ColumnState, emptyBoard } from './board-state.ts';
+import type { BoardFilters } from './filter-bar.tsx';
 
 const pageSize = 20;
 
@@ -13,30 +13,41 @@ export interface Board extends BoardState {
   retry(): void;
   /** Shows an issue in its new column. */
   move(issueNumber: number, to: IssueStatus): void;
+  /** Shows an issue with its new priority. */
+  prioritize(issueNumber: number, priority: IssuePriority): void;
 }
 
-/** Loads a project's issues, a column a status, page by page. */
-export function useBoard(client: IssueTrackingClient, projectId: string): Board {
+/** Loads a project's issues, a column a status, page by page; other filters start over. */
+export function useBoard(
+  client: IssueTrackingClient,
+  projectId: string,
+  { q, priority, label }: BoardFilters = {},
+): Board {
   const [state, dispatch] = useReducer(boardAfter, emptyBoard);
+  const current = useRef<AbortSignal>(undefined);
 
   const load = useCallback(
-    async (status: IssueStatus, after: BoardState['columns'][IssueStatus]['page'], signal?: AbortSignal) => {
+    async (status: IssueStatus, after: ColumnState['page']) => {
+      const signal = current.current;
       dispatch({ type: 'loading', status });
       try {
         const page = after
           ? await after.nextPage()
-          : await client.issues.list(projectId, { status, limit: pageSize }, { signal });
+          : await client.issues.list(projectId, { status, q, priority, label, limit: pageSize }, { signal });
         if (page && !signal?.aborted) dispatch({ type: 'loaded', status, page });
       } catch (error) {
         if (!signal?.aborted) dispatch({ type: 'failed', status, error });
       }
     },
-    [client, projectId],
+    [client, projectId, q, priority, label],
   );
 
   useEffect(() => {
+    // What was asked for before is of no use any more, and its answers must not come in between.
     const controller = new AbortController();
-    for (const status of issueStatuses) void load(status, null, controller.signal);
+    current.current = controller.signal;
+    dispatch({ type: 'filtered' });
+    for (const status of issueStatuses) void load(status, null);
     return () => controller.abort();
   }, [load]);
 
@@ -49,5 +60,6 @@ export function useBoard(client: IssueTrackingClient, projectId: string): Board 
       }
     },
     move: (issueNumber, to) => dispatch({ type: 'moved', issueNumber, to }),
+    prioritize: (issueNumber, to) => dispatch({ type: 'prioritized', issueNumber, priority: to }),
   };
 }

@@ -1,10 +1,10 @@
 import type { IssueContext } from '@issue-tracking/sdk';
-import { dayText, timeText } from '../date-text.ts';
+import { timeText } from '../date-text.ts';
 import { EntryList } from './entry-list.tsx';
 
-/** What the browser extension captured with an issue, and what people said of it. */
+/** What the browser extension captured with an issue, other than pictures. */
 export function CapturedContext({ context }: { context: IssueContext }) {
-  const { userActions, consoleLogs, networkLogs, screenshots, techContext, comments } = context;
+  const { userActions, consoleLogs, networkLogs, techContext } = context;
   return (
     <>
       <EntryList title="What happened" entries={userActions}>
@@ -40,25 +40,8 @@ export function CapturedContext({ context }: { context: IssueContext }) {
           </div>
         )}
       </EntryList>
-      <EntryList title="Screenshots" entries={screenshots}>
-        {({ url, width, height, createdAt }) => (
-          <a href={url} rel="noreferrer" target="_blank">
-            {width} × {height}, {dayText(createdAt)}
-          </a>
-        )}
-      </EntryList>
       <EntryList title="Components" entries={techContext?.reactComponentTree ?? []}>
         {(path) => <code>{path.replaceAll('>', ' › ')}</code>}
-      </EntryList>
-      <EntryList title="Comments" entries={comments}>
-        {({ authorName, content, createdAt }) => (
-          <>
-            <p className="comment-author">
-              <b>{authorName}</b> {dayText(createdAt)}
-            </p>
-            <p>{content}</p>
-          </>
-        )}
       </EntryList>
     </>
   );

@@ -1,9 +1,8 @@
-import type { IssueTrackingClient, SettableStatus } from '@issue-tracking/sdk';
+import type { IssuePriority, IssueTrackingClient, SettableStatus } from '@issue-tracking/sdk';
 import { useEffect, useId, useRef } from 'react';
-import { errorText } from '../error-text.ts';
-import { CapturedContext } from './captured-context.tsx';
-import { IssueFacts } from './issue-facts.tsx';
-import { StatusField } from './status-field.tsx';
+import { errorText, isWorthRetrying } from '../error-text.ts';
+import { IssueContent } from './issue-content.tsx';
+import { useBackdrop } from './use-backdrop.ts';
 import { useIssueContext } from './use-issue-context.ts';
 
 /** Options of {@link IssueDrawer}. */
@@ -14,44 +13,64 @@ export interface IssueDrawerProps {
   onClose(): void;
   /** The service has accepted the new status. */
   onStatusChange(to: SettableStatus): void;
+  /** The service has accepted the new priority. */
+  onPriorityChange(to: IssuePriority): void;
 }
 
-/** One issue beside the board: what it says, its status to change, and what was captured with it. */
-export function IssueDrawer({ client, projectId, issueNumber, onClose, onStatusChange }: IssueDrawerProps) {
-  const { context, error } = useIssueContext(client, projectId, issueNumber);
+/** One issue beside the board: what it says, what can be changed, and what was captured with it. */
+export function IssueDrawer({ client, projectId, issueNumber, onClose, ...changes }: IssueDrawerProps) {
+  const { context, error, retry } = useIssueContext(client, projectId, issueNumber);
   const dialog = useRef<HTMLDialogElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const heading = useId();
+  const backdrop = useBackdrop(() => dialog.current?.close());
+  const isLoading = !context && error === null;
 
-  // A modal dialog keeps the focus inside, closes on Escape and gives the focus back: all the browser's own work.
+  // A modal dialog keeps the focus inside and closes on Escape: all the browser's own work.
   useEffect(() => dialog.current?.showModal(), []);
 
   return (
-    <dialog ref={dialog} className="drawer" aria-labelledby={heading} aria-busy={!context && !error} onClose={onClose}>
-      <header className="drawer-header">
-        <p className="number">#{issueNumber}</p>
-        <h2 id={heading}>{context?.issue.title ?? (error ? 'Issue not loaded' : 'Loading…')}</h2>
-        <button type="button" className="close" aria-label="Close" onClick={() => dialog.current?.close()}>
-          ×
-        </button>
-      </header>
-      {error !== null && (
-        <p className="field-error" role="alert">
-          {errorText(error)}
+    <dialog
+      ref={dialog}
+      className="drawer"
+      aria-labelledby={heading}
+      aria-busy={isLoading}
+      onClose={onClose}
+      {...backdrop}
+    >
+      <div className="drawer-content">
+        <header className="drawer-header">
+          <p className="number">#{issueNumber}</p>
+          <h2 ref={title} id={heading} tabIndex={-1}>
+            {context?.issue.title ?? (isLoading ? 'Loading…' : 'Issue not loaded')}
+          </h2>
+          <button type="button" className="close" aria-label="Close" onClick={() => dialog.current?.close()}>
+            ×
+          </button>
+        </header>
+        <p className="visually-hidden" role="status">
+          {isLoading ? `Loading issue #${issueNumber}` : ''}
         </p>
-      )}
-      {context && (
-        <>
-          <StatusField
-            status={context.issue.status}
-            onChange={async (status) => {
-              await client.issues.update(projectId, issueNumber, { status });
-              onStatusChange(status);
-            }}
-          />
-          <IssueFacts issue={context.issue} />
-          <CapturedContext context={context} />
-        </>
-      )}
+        {error !== null && (
+          <div className="banner">
+            <p role="alert">{errorText(error)}</p>
+            {isWorthRetrying(error) && (
+              <button
+                type="button"
+                className="button"
+                onClick={() => {
+                  // The button goes away now.
+                  title.current?.focus();
+                  retry();
+                }}
+              >
+                Try again
+              </button>
+            )}
+          </div>
+        )}
+        {context && <IssueContent client={client} projectId={projectId} context={context} {...changes} />}
+      </div>
     </dialog>
   );
 }

@@ -6,13 +6,8 @@ import { dayText } from '../date-text.ts';
 export function IssueFacts({ issue }: { issue: Issue }) {
   return (
     <>
-      <p className="description">{issue.description}</p>
+      {issue.description && <p className="description">{issue.description}</p>}
       <dl className="facts">
-        <Fact name="Priority">
-          <span className="priority" data-priority={issue.priority}>
-            {issue.priority}
-          </span>
-        </Fact>
         <Fact name="Reported by">{issue.reporterName}</Fact>
         <Fact name="Assigned to">{issue.assigneeName || 'Nobody'}</Fact>
         <Fact name="Reported">{dayText(issue.createdAt)}</Fact>

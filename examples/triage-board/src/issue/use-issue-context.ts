@@ -1,18 +1,26 @@
 import type { IssueContext, IssueTrackingClient } from '@issue-tracking/sdk';
 import { useEffect, useState } from 'react';
 
-/** An issue with everything captured with it, as far as it is known. */
-export interface LoadedContext {
+interface LoadedContext {
   readonly context: IssueContext | null;
   readonly error: unknown;
 }
 
-/** Reads one issue whole; leaving it stops the requests. */
-export function useIssueContext(client: IssueTrackingClient, projectId: string, issueNumber: number): LoadedContext {
-  const [loaded, setLoaded] = useState<LoadedContext>({ context: null, error: null });
+const nothingYet: LoadedContext = { context: null, error: null };
 
+/** Reads one issue with everything captured with it; leaving it stops the requests. `retry` reads it again. */
+export function useIssueContext(
+  client: IssueTrackingClient,
+  projectId: string,
+  issueNumber: number,
+): LoadedContext & { retry(): void } {
+  const [loaded, setLoaded] = useState(nothingYet);
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads the same issue again
   useEffect(() => {
     const controller = new AbortController();
+    setLoaded(nothingYet);
     client.issues.context(projectId, issueNumber, { signal: controller.signal }).then(
       (context) => setLoaded({ context, error: null }),
       (error: unknown) => {
@@ -20,7 +28,7 @@ export function useIssueContext(client: IssueTrackingClient, projectId: string, 
       },
     );
     return () => controller.abort();
-  }, [client, projectId, issueNumber]);
+  }, [client, projectId, issueNumber, attempt]);
 
-  return loaded;
+  return { ...loaded, retry: () => setAttempt(attempt + 1) };
 }

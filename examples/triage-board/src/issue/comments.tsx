@@ -1,0 +1,45 @@
+import type { Comment } from '@issue-tracking/sdk';
+import { useState } from 'react';
+import { Avatar } from '../avatar.tsx';
+import { dayText } from '../date-text.ts';
+import { CommentForm } from './comment-form.tsx';
+
+/** Options of {@link Comments}. */
+export interface CommentsProps {
+  /** What was said before. */
+  comments: readonly Comment[];
+  /** Adds a comment; rejects when the service refuses. */
+  onAdd(content: string): Promise<Comment>;
+}
+
+/** What people said about an issue, and a field to say more. */
+export function Comments({ comments, onAdd }: CommentsProps) {
+  const [added, setAdded] = useState<readonly Comment[]>([]);
+  const all = [...comments, ...added];
+  return (
+    <section className="comments" aria-label="Comments">
+      <h3>
+        Comments <span className="count">{all.length}</span>
+      </h3>
+      <ul>
+        {all.map(({ id, authorName, content, createdAt }) => (
+          <li key={id}>
+            <Avatar name={authorName} />
+            <div className="comment">
+              <p className="comment-author">
+                <b>{authorName}</b> <time dateTime={createdAt}>{dayText(createdAt)}</time>
+              </p>
+              <p>{content}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <CommentForm
+        onSend={async (content) => {
+          const comment = await onAdd(content);
+          setAdded((before) => [...before, comment]);
+        }}
+      />
+    </section>
+  );
+}

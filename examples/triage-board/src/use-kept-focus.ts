@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+/**
+ * When the focused element leaves the page (the last "Show more", "Try again" after it worked), browsers put the focus on
+ * `body`, and whoever uses the keyboard starts over at the top of the page. This puts it on `fallback` instead.
+ */
+export function useKeptFocus(area: RefObject<HTMLElement | null>, fallback: RefObject<HTMLElement | null>): void {
+  const focused = useRef<Element | null>(null);
+
+  useEffect(() => {
+    const element = area.current;
+    const remember = ({ target }: FocusEvent) => {
+      focused.current = target instanceof Element ? target : null;
+    };
+    // A person who clicks beside everything has left by choice. The event also comes when the element is about to be
+    // removed, which can be told only afterwards.
+    const forget = ({ target }: FocusEvent) =>
+      queueMicrotask(() => {
+        if (target === focused.current && focused.current?.isConnected) focused.current = null;
+      });
+    element?.addEventListener('focusin', remember);
+    element?.addEventListener('focusout', forget);
+    return () => {
+      element?.removeEventListener('focusin', remember);
+      element?.removeEventListener('focusout', forget);
+    };
+  }, [area]);
+
+  // After every render, because any of them may have taken the element away.
+  useLayoutEffect(() => {
+    if (!focused.current || focused.current.isConnected || document.activeElement !== document.body) return;
+    focused.current = null;
+    fallback.current?.focus();
+  });
+}
