@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright';
@@ -8,6 +9,7 @@ import { buildStorybook } from './build-storybook.ts';
 import { type FolderServer, serveFolder } from './serve-folder.ts';
 
 const launch = await findChromium();
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 describe.skipIf(!launch)('the built Storybook, below a path, in Chromium', { timeout: 30_000 }, () => {
   let folder: string;
@@ -136,6 +138,37 @@ describe.skipIf(!launch)('the built Storybook, below a path, in Chromium', { tim
     expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('open');
   });
 
+  test('no story breaks a rule of accessibility: light, dark, on a phone', { timeout: 300_000 }, async () => {
+    const index: { entries: Record<string, { id: string }> } = JSON.parse(
+      await readFile(join(folder, 'index.json'), 'utf8'),
+    );
+    const stories = Object.keys(index.entries);
+    expect(stories.length).toBeGreaterThan(15);
+    const own = await browser.newPage({ reducedMotion: 'reduce' });
+    const broken: string[] = [];
+    for (const story of stories) {
+      await own.setViewportSize({ width: 1280, height: 800 });
+      await own.goto(new URL(`iframe.html?id=${story}&viewMode=story`, server.url).href);
+      await own.waitForFunction(played);
+      await own.addScriptTag({ path: axe });
+      for (const [colorScheme, width] of [
+        ['light', 1280] as const,
+        ['dark', 1280] as const,
+        ['dark', 900] as const,
+        ['dark', 390] as const,
+        ['light', 390] as const,
+      ]) {
+        await own.emulateMedia({ colorScheme });
+        await own.setViewportSize({ width, height: 844 });
+        const found = await own.evaluate(brokenRules);
+        broken.push(...found.map((rule) => `${story}, ${colorScheme}, ${width} px: ${rule}`));
+        expect(await own.evaluate(() => document.documentElement.scrollWidth), `${story}, ${width} px`).toBe(width);
+      }
+    }
+    await own.close();
+    expect(broken).toEqual([]);
+  });
+
   test('without the worker a story says what to do', async () => {
     const bare = await serveFolder(folder, { below: '/', without: 'mockServiceWorker.js' });
     const elsewhere = await browser.newPage();
@@ -145,3 +178,24 @@ describe.skipIf(!launch)('the built Storybook, below a path, in Chromium', { tim
     await bare.close();
   });
 });
+
+/** What Storybook's preview and axe add to the page, as far as it is used. */
+interface StoryWindow {
+  __STORYBOOK_PREVIEW__?: { currentRender?: { phase?: string } };
+  axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+}
+
+/** In the page: whether the story is shown and has been played to its end. */
+function played(): boolean {
+  const { __STORYBOOK_PREVIEW__: preview } = window as unknown as StoryWindow;
+  if (preview?.currentRender?.phase === 'errored') throw new Error(document.body.innerText);
+  return ['completed', 'afterEach', 'finished'].includes(preview?.currentRender?.phase ?? '');
+}
+
+/** In the page: each rule that is broken, and where. */
+async function brokenRules(): Promise<string[]> {
+  // The board notices its new width with the next frame and has changed with the one after it.
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  const { violations } = await (window as unknown as StoryWindow).axe.run();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
