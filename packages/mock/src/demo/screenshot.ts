@@ -12,6 +12,7 @@ export interface ScreenshotOptions {
 
 /** A picture, as an issue's `screenshots` take it. */
 export interface DrawnScreenshot {
+  /** A `data:` address. */
   url: string;
   /** In pixels, of the viewport. */
   width: number;

@@ -16,7 +16,7 @@ test('a tenant of many has them open, with nothing captured', async ({ mock }) =
   const client = new IssueTrackingClient(clientOptions);
   const { total, data } = await client.issues.list(project.id, { status: 'open', limit: 1 });
   expect(total).toBe(2000);
-  expect(data[0]?.title).toMatch(/^\p{Lu}.+ \(since 4\.2\)$/u);
+  expect(data[0]?.title).toMatch(/^\p{Lu}.+ \(since 4\.9\)$/u);
   const { description, metadataSummary } = await client.issues.get(project.id, 1);
   expect(description).toBe('Checkout stays empty after a reload. It was fine before.');
   expect(metadataSummary.screenshotCount).toBe(0);
