@@ -22,6 +22,7 @@ const suites: Record<string, Measurement[]> = {
     { file: 'sdk/start.ts' },
     { file: 'sdk/limiter.ts' },
   ],
+  features: [{ file: 'features/answers.ts' }],
   mock: [
     { file: 'mock/adapters.ts', node: ['--expose-gc'] },
     { file: 'mock/http.ts' },
@@ -32,7 +33,7 @@ const suites: Record<string, Measurement[]> = {
   ],
 };
 
-const usage = 'pnpm bench sdk|mock [--json] [--only NAME] [--no-build]';
+const usage = 'pnpm bench sdk|mock|features [--json] [--only NAME] [--no-build]';
 
 function readArguments() {
   try {
