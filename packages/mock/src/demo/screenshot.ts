@@ -66,11 +66,13 @@ function draw(pageUrl: string, width: number, height: number, seed: string): str
   const isPhone = width < 700;
   const margin = isPhone ? 24 : Math.round(width * 0.08);
   const sheet = { x: margin, right: width - margin, y: isPhone ? 150 : 190, bottom: height - 30, accent, number };
+  // `shop.acme.example` is called Acme, `shop.example` Shop.
+  const siteName = hostname.split('.').slice(-3, -1).at(-1) ?? hostname;
   const heading = words(pathname.split('/').findLast((part) => /[a-z]{2}/i.test(part)) ?? 'Home');
   return [
     `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width} ${height}' font-family='sans-serif'>`,
     `<path fill='#fff' d='M0 0h${width}v${height}H0z'/><path fill='${accent}' d='M0 0h${width}v64H0z'/>`,
-    text(margin, 41, 22, '#fff', words(hostname.split('.')[isPhone ? 0 : 1] ?? hostname)),
+    text(margin, 41, 22, '#fff', words(siteName)),
     lines([[width - margin - 120, 32, 120]], '#fff', 8),
     text(margin, isPhone ? 118 : 140, isPhone ? 26 : 34, '#1b1f27', heading),
     layoutOf(pathname)(sheet),
