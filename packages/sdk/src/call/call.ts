@@ -48,7 +48,7 @@ export class Call implements CallContext {
     this.mayHaveBeenApplied = request.method === 'GET' ? undefined : false;
   }
 
-  /** The headers of a request of this call, beside the client's own. */
+  /** The headers of a request of this call. */
   headers(token: string): Record<string, string> {
     return {
       ...this.settings.headers,

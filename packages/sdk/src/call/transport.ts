@@ -16,18 +16,13 @@ interface HttpOptions extends WithSignal {
   readonly cache?: 'no-store';
 }
 
-/**
- * Sends the requests of one client: they go below its base URL, with its headers. Retries, timeouts and errors are the
- * call's business, so ky does none of them.
- */
-export function createHttp(baseUrl: string, headers: Record<string, string>, fetch: FetchLike | undefined): Http {
+/** Sends the requests of one client below its base URL. Retries, timeouts and errors are the call's: ky does none. */
+export function createHttp(baseUrl: string, fetch: FetchLike | undefined): Http {
   return ky.create({
     prefix: baseUrl,
-    headers,
     retry: 0,
     timeout: false,
     throwHttpErrors: false,
-    redirect: 'manual',
     // `input` is ky's Request, and `init` holds the options that ky doesn't know.
     // Looked up at each request, because interceptors replace `globalThis.fetch`; and called without a receiver, because
     // browsers refuse another `this` than theirs, and ky's would be its options.
@@ -85,7 +80,7 @@ export function attempt(
   onStatus: (status: number) => void,
 ): Promise<Outcome> {
   const { signal, settings, clock } = call;
-  const request = new AbortController();
+  const exchange = new Exchange();
 
   return new Promise((resolve) => {
     const end = (outcome: Outcome) => {
@@ -95,20 +90,41 @@ export function attempt(
     };
     const abort = () => {
       end({ kind: 'aborted' });
-      request.abort(signal?.reason);
+      exchange.breakOff(signal?.reason);
     };
     const expire = () => {
       end({ kind: 'expired', sent: true });
-      request.abort(new DOMException('timeout', 'TimeoutError'));
+      exchange.breakOff(new DOMException('timeout', 'TimeoutError'));
     };
 
     signal?.addEventListener('abort', abort);
     const cancelTimeout = after(clock, settings.timeout, expire);
-    send(call, headers, request.signal, onStatus).then(end, (error: unknown) => {
+    send(call, headers, exchange, onStatus).then(end, (error: unknown) => {
       const cause = error instanceof NetworkError ? error.cause : error;
       end({ kind: 'lost', cause, failure: connectionFailure(cause) });
     });
   });
+}
+
+/** One request and its answer. */
+class Exchange {
+  readonly #controller = new AbortController();
+  #body: ReadableStreamDefaultReader<Uint8Array> | undefined;
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  read(body: ReadableStream<Uint8Array>): ReadableStreamDefaultReader<Uint8Array> {
+    this.#body = body.getReader();
+    return this.#body;
+  }
+
+  breakOff(reason: unknown): void {
+    this.#controller.abort(reason);
+    // A garbage collection may have cut the signal off from the body: it is passed on by a `Request` that nobody holds.
+    if (this.#body) cancel(this.#body);
+  }
 }
 
 /** Calls back in `ms` milliseconds of the clock, unless the function it returns is called before. */
@@ -128,10 +144,11 @@ const ignore = () => {};
 async function send(
   { core, request }: Attempted,
   headers: Record<string, string>,
-  signal: AbortSignal,
+  exchange: Exchange,
   onStatus: (status: number) => void,
 ): Promise<Outcome> {
   const { method, target, body } = request;
+  const { signal } = exchange;
   const options: HttpOptions = {
     method,
     headers,
@@ -150,7 +167,7 @@ async function send(
   onStatus(status);
   const ok = status >= 200 && status < 300;
   // Of a refusal the status line and the headers say enough: `Retry-After` counts although the body broke off.
-  const text = await readText(response, signal).catch((error: unknown) => {
+  const text = await readText(response, exchange).catch((error: unknown) => {
     if (status >= 400 && !signal.aborted) return '';
     throw error;
   });
@@ -183,12 +200,10 @@ const decoderOfWholeBodies = new TextDecoder();
  *
  * @throws whatever breaks the body off: a lost connection, or bytes that don't decompress.
  */
-async function readText(response: Response, signal: AbortSignal): Promise<string | undefined> {
+async function readText(response: Response, exchange: Exchange): Promise<string | undefined> {
   // Where bodies are no streams, or another kind than the platform's.
   if (!response.body?.getReader) return response.text();
-  const reader = response.body.getReader();
-  // A garbage collection may have cut our signal off from this body: it is passed on by a `Request` that nobody holds.
-  signal.addEventListener('abort', () => cancel(reader));
+  const reader = exchange.read(response.body);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for (;;) {

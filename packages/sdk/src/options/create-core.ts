@@ -30,7 +30,12 @@ export function createCore(options: ClientOptions): Core {
   const baseUrl = checkedBaseUrl(options.baseUrl ?? environmentVariable('ISSUE_TRACKING_BASE_URL'), details);
   const credential = checkedCredential(options, details);
   const { timeout, deadline, retry, headers } = options;
-  const settings = callSettings(defaultSettings, { timeout, deadline, retry, headers }, details);
+  const ownHeaders = { accept: 'application/json', ...userAgent() };
+  const settings = callSettings(
+    { ...defaultSettings, headers: ownHeaders },
+    { timeout, deadline, retry, headers },
+    details,
+  );
   const rateLimit = checkedRateLimit(options.rateLimit, details);
   const protection = checkedProtection(options.lockoutProtection, details);
   const logLevel = checkedLogLevel(options.logLevel, details);
@@ -47,7 +52,7 @@ export function createCore(options: ClientOptions): Core {
   const state = sharedStateOf({ origin: new URL(baseUrl).origin, credential, fetch, clock });
   return {
     host: hostOf(new URL(baseUrl)),
-    http: createHttp(baseUrl, { accept: 'application/json', ...userAgent() }, fetch),
+    http: createHttp(baseUrl, fetch),
     clock,
     guard: state.guard,
     limiter: state.limiter(rateLimit),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { compile } from '#runtime';
 import { inWords } from '../errors/details.ts';
 import type { Drift } from '../hooks.ts';
-import { closed, type Difference, detailsOf, differences, tolerant } from './tolerance.ts';
+import { closed, type Difference, detailsOf, differences, madeOnce, tolerant } from './tolerance.ts';
 
 /** How strictly answers are taken: `strict` also refuses what differs from version 1 without getting in the way. */
 export type Validation = 'tolerant' | 'strict';
@@ -72,21 +72,8 @@ function notAsPromised(details: readonly ErrorDetail[]): { problem: string; deta
   return { problem: `the body was not as promised: ${inWords(details)}`, details };
 }
 
-const closedAnswer = madeOnce(closed);
-const tolerantAnswer = madeOnce(tolerant);
-
-/** A schema for each operation's answer, made when it is first asked for: no program calls all operations. */
-function madeOnce(make: (response: z.core.$ZodType) => z.core.$ZodType): (name: EndpointName) => z.core.$ZodType {
-  const made = new Map<EndpointName, z.core.$ZodType>();
-  return (name) => {
-    let schema = made.get(name);
-    if (!schema) {
-      schema = compile(make(endpoints[name].response));
-      made.set(name, schema);
-    }
-    return schema;
-  };
-}
+const closedAnswer = madeOnce((name) => compile(closed(endpoints[name].response)));
+const tolerantAnswer = madeOnce((name) => compile(tolerant(endpoints[name].response)));
 
 function placeOf({ path }: Difference): string {
   return path.join('.');

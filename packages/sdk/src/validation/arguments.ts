@@ -11,7 +11,7 @@ import {
   settableStatuses,
 } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
-import { closed, detailsOf, differences } from './tolerance.ts';
+import { closed, detailsOf, differences, madeOnce } from './tolerance.ts';
 
 /** What to send. */
 export interface ApiRequest {
@@ -85,14 +85,8 @@ export function queryString(query: Record<string, string>): string {
   return text;
 }
 
-const closedQueries = new Map<EndpointName, z.core.$ZodType>();
-
 /** The model lets unknown parameters pass, as a service does; a caller who misspells one must hear of it. */
-function closedQuery(name: EndpointName): z.core.$ZodType {
-  const schema = closedQueries.get(name) ?? closed(endpoints[name].query);
-  closedQueries.set(name, schema);
-  return schema;
-}
+const closedQuery = madeOnce((name) => closed(endpoints[name].query));
 
 function problems(schema: z.core.$ZodType, value: unknown): ErrorDetail[] {
   return detailsOf(differences(schema, value));

@@ -1,4 +1,11 @@
-import { dateTime, type ErrorDetail, isDispensable, openEnumerations, timestamp } from '@issue-tracking/model';
+import {
+  dateTime,
+  type EndpointName,
+  type ErrorDetail,
+  isDispensable,
+  openEnumerations,
+  timestamp,
+} from '@issue-tracking/model';
 import * as z from 'zod/mini';
 
 /** The schema of an answer, as strict as version 1 can be read: unknown fields and enumeration values are refused. */
@@ -63,6 +70,19 @@ function rebuilt(original: z.core.$ZodType, change: Change): z.core.$ZodType {
   return change.part(remake(), original);
 }
 
+/** Makes a schema for each operation when it is first asked for: no program calls all operations. */
+export function madeOnce(make: (name: EndpointName) => z.core.$ZodType): (name: EndpointName) => z.core.$ZodType {
+  const made = new Map<EndpointName, z.core.$ZodType>();
+  return (name) => {
+    let schema = made.get(name);
+    if (!schema) {
+      schema = make(name);
+      made.set(name, schema);
+    }
+    return schema;
+  };
+}
+
 /** One place where a value is not what its schema says. */
 export interface Difference {
   readonly kind: 'unknown-field' | 'unknown-value' | 'null-value' | 'missing-field';
@@ -75,7 +95,7 @@ export interface Difference {
 
 /** Where a value differs from a schema: what zod found, in the words of this package. */
 export function differences(schema: z.core.$ZodType, value: unknown): Difference[] {
-  const result = z.safeParse(schema, value, { error: expectation, reportInput: true });
+  const result = z.safeParse(schema, value, inOurWords);
   return result.success ? [] : result.error.issues.flatMap(classify);
 }
 
@@ -105,6 +125,8 @@ const expectations: Readonly<Record<string, string>> = {
 function expectation(issue: z.core.$ZodRawIssue): string | undefined {
   return issue.code === 'invalid_type' ? expectations[issue.expected] : undefined;
 }
+
+const inOurWords = { error: expectation, reportInput: true };
 
 /** Differences as errors tell them, each with its place: `data.0.title`. */
 export function detailsOf(differences: readonly Difference[]): ErrorDetail[] {
