@@ -29,6 +29,8 @@ export default defineConfig([
     external: ['#runtime'],
     dts: {
       entry: { index: 'src/index.ts', redis: 'src/redis.ts' },
+      // What only the package itself calls is not declared, nor is what only that would need.
+      compilerOptions: { stripInternal: true },
       // The declarations name nothing that users would have to install.
       // Its own files are listed because with `resolve` nothing else is looked up.
       resolve: ['@issue-tracking/model', '@standard-schema/spec', /^\.\.?\//],

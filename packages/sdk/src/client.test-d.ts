@@ -4,6 +4,7 @@ import {
   type Comment,
   type ConsoleLog,
   type Issue,
+  IssueList,
   type IssueListItem,
   type IssuePage,
   type IssueTrackingClient,
@@ -79,6 +80,12 @@ test('client.request gives what its schema gives, and unknown without one', () =
   expectTypeOf(client.request('GET', '/api/v1/x', { schema })).toEqualTypeOf<ApiPromise<number>>();
   // @ts-expect-error no such method
   client.request('TRACE', '/api/v1/x');
+});
+
+test('a list of issues is made by a client alone', () => {
+  expectTypeOf(client.issues.list('prj_web')).toEqualTypeOf<IssueList>();
+  // @ts-expect-error its constructor is private
+  expectTypeOf(new IssueList());
 });
 
 test('an error narrows by its name', () => {

@@ -8,6 +8,7 @@ import { type CommentCreateOptions, createOnce } from './create-once.ts';
 export class Comments {
   readonly #core: Core;
 
+  /** @internal */
   constructor(core: Core) {
     this.#core = core;
   }

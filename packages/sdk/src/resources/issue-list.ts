@@ -35,11 +35,16 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
   readonly #options: RequestOptions | undefined;
   #awaited: Promise<WithResponse<IssuePage>> | undefined;
 
-  constructor(core: Core, projectId: string, query?: IssueListOptions, options?: RequestOptions) {
+  private constructor(core: Core, projectId: string, query?: IssueListOptions, options?: RequestOptions) {
     this.#core = core;
     this.#projectId = projectId;
     this.#query = query;
     this.#options = options;
+  }
+
+  /** @internal The class is exported, but only a client can make one. */
+  static of(core: Core, projectId: string, query?: IssueListOptions, options?: RequestOptions): IssueList {
+    return new IssueList(core, projectId, query, options);
   }
 
   /**

@@ -25,6 +25,7 @@ export class Issues {
   readonly #core: Core;
   readonly comments: Comments;
 
+  /** @internal */
   constructor(core: Core) {
     this.#core = core;
     this.comments = new Comments(core);
@@ -41,7 +42,7 @@ export class Issues {
    * for await (const issue of client.issues.list('prj_web', { status: 'open' })) console.log(issue.issueNumber);
    */
   list(projectId: string, query?: IssueListOptions, options?: RequestOptions): IssueList {
-    return new IssueList(this.#core, projectId, query, options);
+    return IssueList.of(this.#core, projectId, query, options);
   }
 
   /**

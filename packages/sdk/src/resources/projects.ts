@@ -7,6 +7,7 @@ import type { RequestOptions } from '../call/settings.ts';
 export class Projects {
   readonly #core: Core;
 
+  /** @internal */
   constructor(core: Core) {
     this.#core = core;
   }
