@@ -9,7 +9,8 @@ import { Projects } from './resources/projects.ts';
 
 /**
  * A client of the Issue Tracking Public API v1. Make one for each credential and keep it: it keeps under the request
- * rate, protects the credential from lockout, retries what is safe to retry and checks every answer.
+ * rate, protects the credential from lockout, retries what is safe to retry and checks every answer. A call that fails
+ * rejects with an `IssueTrackingError`; one that is aborted, with the reason of its signal.
  *
  * @example
  * const client = new IssueTrackingClient({ baseUrl: 'https://issues.example', apiKey: 'svc_…' });

@@ -64,7 +64,12 @@ export interface Drift {
   readonly value?: string;
 }
 
-/** Functions told what the client does. One that throws or rejects never breaks a call. */
+/**
+ * Functions told what the client does. One that throws or rejects never breaks a call.
+ *
+ * @example
+ * const hooks: Hooks = { onRetry: ({ path, error, waitMs }) => console.warn(`${path}: ${error}, again in ${waitMs} ms`) };
+ */
 export interface Hooks {
   /** Before each attempt. */
   onRequest?: ((event: RequestEvent) => unknown) | undefined;

@@ -39,8 +39,8 @@ const lookAgainMs = 100;
  */
 export class Guard {
   readonly source: CredentialSource;
+  readonly ledger: Ledger;
   readonly #clock: Clock;
-  readonly #ledger: Ledger;
   readonly #onNews: (who: 'first' | 'all') => void;
   /** Its own part of the requests under way that the ledger counts. */
   #underWay = 0;
@@ -56,7 +56,7 @@ export class Guard {
   constructor({ source, clock, ledger, onNews = () => {} }: GuardOptions) {
     this.source = source;
     this.#clock = clock;
-    this.#ledger = ledger;
+    this.ledger = ledger;
     this.#onNews = onNews;
   }
 
@@ -64,10 +64,6 @@ export class Guard {
   get idle(): boolean {
     const now = this.#clock.now();
     return this.#heldUntil <= now && this.#lastRefusalAt + failureLastsMs <= now && this.#places.size === 0;
-  }
-
-  get ledger(): Ledger {
-    return this.#ledger;
   }
 
   /** Gets a credential, when there is none that can be used. */
@@ -114,15 +110,15 @@ export class Guard {
 
   /** A renewed token may fail as well as the one before, so with a provider one failure is kept for it. */
   #waitAsProven(concurrency: number | undefined): number {
-    const left = this.#ledger.left(true);
+    const left = this.ledger.left(true);
     const most = concurrency ?? Math.max(1, this.source.renewable ? left - 1 : left);
     return this.#places.size < most ? 0 : this.#untilNews();
   }
 
   #waitAsProbe(credential: Credential, now: number): number {
     const hasWorked = credential.worked || this.#worked;
-    const left = this.#ledger.left(hasWorked);
-    if (!credential.worked && !this.#ledger.hasRoom(hasWorked)) return lookAgainMs;
+    const left = this.ledger.left(hasWorked);
+    if (!credential.worked && !this.ledger.hasRoom(hasWorked)) return lookAgainMs;
     if (this.#places.size >= Math.max(1, left)) return this.#untilNews();
     // With a key, other clients' probes count too; a token that a provider gives again counts as a new one.
     const oldest = [...this.#places].find(
@@ -134,8 +130,7 @@ export class Guard {
   }
 
   #permit(credential: Credential, isProbe: boolean, now: number, timeoutMs: number, protection: Protection): Permit {
-    const { source } = this;
-    const ledger = this.#ledger;
+    const { source, ledger } = this;
     const place: Place = { sentAt: now, isProbe, until: leaseEnd(now, 2 * timeoutMs), credential };
     ledger.began(source.identity, place);
     this.#underWay++;
@@ -180,7 +175,7 @@ export class Guard {
     credential.provenUntil = now + proofLastsMs;
     credential.worked = true;
     this.#worked = true;
-    this.#ledger.worked();
+    this.ledger.worked();
     this.#refusalsInARow = 0;
     if (isNews) this.#onNews('first');
   }
@@ -191,14 +186,14 @@ export class Guard {
       return this.source.renewable ? 'renew' : undefined;
     }
     const now = this.#clock.now();
-    this.#ledger.failed(credential.token);
+    this.ledger.failed(credential.token);
     this.#lastRefusalAt = now;
     credential.refused = true;
     // Answers to requests that were under way with it say nothing new.
     if (this.source.discard(credential)) this.#refusalsInARow++;
     if (!this.source.renewable || this.#refusalsInARow >= refusalsAllowed) {
       // One failure alone may have been the service's mistake; single probes find out when it is over.
-      const mayBeAMistake = this.#worked && this.#ledger.failures <= 1;
+      const mayBeAMistake = this.#worked && this.ledger.failures <= 1;
       this.#heldUntil = now + (mayBeAMistake ? probeAgainMs : failureLastsMs);
     }
     this.#onNews('all');
@@ -217,19 +212,19 @@ export class Guard {
     const credential = this.source.fresh;
     if (!credential) return undefined;
     // One that worked goes on, unless nothing is left and another client has seen it refused.
-    if (this.#ledger.left(credential.worked || this.#worked) > 0) return undefined;
-    if (credential.worked && !this.#ledger.hasRefused(credential.token)) return undefined;
+    if (this.ledger.left(credential.worked || this.#worked) > 0) return undefined;
+    if (credential.worked && !this.ledger.hasRefused(credential.token)) return undefined;
     return heldBack(
-      `${this.#ledger.failures} authentications failed in the last 15 minutes, and the service locks out after ` +
+      `${this.ledger.failures} authentications failed in the last 15 minutes, and the service locks out after ` +
         `${limits.authenticationFailures}: a credential that was refused, or has not worked before, is held back`,
-      this.#ledger.freeAt,
+      this.ledger.freeAt,
       now,
     );
   }
 
   /** Places in flight, whichever of its tokens they are for. */
   get #places(): ReadonlySet<Place> {
-    return this.#ledger.placesOf(this.source.identity);
+    return this.ledger.placesOf(this.source.identity);
   }
 
   /** When to ask again: once woken, or from time to time where only other clients' requests are under way, which wake nobody here. */

@@ -40,7 +40,7 @@ export class ProvidedTokens implements CredentialSource {
   }
 
   async renew(signal: AbortSignal | undefined, onAsk: () => void): Promise<Credential> {
-    // Where nobody may wait for another's promise, each asks for himself.
+    // Where nobody may wait for another's promise, each asks for itself.
     if (mustPoll()) return this.#answer(signal ?? new AbortController().signal);
     if (!this.#question) {
       this.#question = this.#ask();

@@ -12,14 +12,23 @@ export interface TokenRequest {
 /** A token and when it ends. */
 export interface TokenWithExpiry {
   readonly token: string;
-  /** A new one is asked for a little before. */
+  /**
+   * A date, as text in ISO 8601 with its zone. A new token is asked for 30 seconds before, or in the last tenth of a life
+   * that is shorter than 5 minutes. Without it, only a 401 tells that the token has ended.
+   */
   readonly expiresAt?: Date | string;
 }
 
 // GAP-11
 /**
  * Gets an OAuth access token. Asked once for all waiting calls, and again when the token is about to expire
- * or was refused.
+ * or was refused. When it throws or gives no usable token, the calls reject with CredentialError.
+ *
+ * @example
+ * const accessToken: TokenProvider = async ({ signal }) => {
+ *   const { access_token, expires_in } = await refreshTokens({ signal });
+ *   return { token: access_token, expiresAt: new Date(Date.now() + expires_in * 1000) };
+ * };
  */
 export type TokenProvider = (request: TokenRequest) => string | TokenWithExpiry | Promise<string | TokenWithExpiry>;
 

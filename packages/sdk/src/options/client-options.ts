@@ -10,7 +10,7 @@ import type { LogLevel } from './log.ts';
 
 /** How the client keeps under the service's request rate. */
 export interface RateLimitOptions {
-  /** Requests in one window: 100. */
+  /** Requests in one window, from 1: 100. */
   requests?: number | undefined;
   /** Length of the sliding window, in milliseconds: 60,000. */
   windowMs?: number | undefined;
@@ -29,8 +29,8 @@ export interface RateLimitOptions {
 export interface LockoutProtectionOptions {
   /**
    * Requests under way at once on a credential that is known to be good: at most 4 (3 for a function as `accessToken`),
-   * fewer after failures. More makes bursts faster. Should the credential be revoked or end at that moment, as many may
-   * fail, and the service locks out after 5 failures in 15 minutes.
+   * fewer after failures. A whole number from 1. More makes bursts faster; but should the credential be revoked or end at
+   * that moment, as many may fail, and the service locks out after 5 failures in 15 minutes.
    */
   concurrency?: number | undefined;
 }
@@ -53,7 +53,7 @@ export interface ClientOptions {
   fetch?: FetchLike | undefined;
   /** Sent with every request; a call may add its own. `authorization` and `content-type` are set by the client. */
   headers?: Record<string, string> | undefined;
-  /** For each attempt of a call, headers and body, in milliseconds: 30,000. A call may have its own. */
+  /** For each attempt of a call, headers and body, in milliseconds, at most 2,147,483,647: 30,000. A call may have its own. */
   timeout?: number | undefined;
   /** For each call with all its attempts and waits, in milliseconds: none. A call may have its own. */
   deadline?: number | undefined;

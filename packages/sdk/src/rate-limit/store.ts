@@ -2,6 +2,7 @@
 export type Acquired =
   | {
       readonly ok: true;
+      /** Names the slot when it is settled. */
       readonly slot: string;
       /** Further slots, at most `count - 1`. A store that gives one at a time leaves it out. */
       readonly more?: readonly string[];
@@ -21,8 +22,9 @@ export interface StoreRefusal {
 export interface AcquireSlotOptions {
   /** Slots in one window. */
   readonly limit: number;
+  /** Length of the sliding window, in milliseconds. */
   readonly windowMs: number;
-  /** How long the slot may stay unsettled, should its process die: then it counts as answered. */
+  /** How long the slot may stay unsettled should its process die, in milliseconds: then it counts as answered. */
   readonly leaseMs: number;
   /** How many calls wait: a store may give so many slots in one trip, as far as they are free. Absent: one. */
   readonly count?: number;
@@ -32,6 +34,7 @@ export interface AcquireSlotOptions {
 
 /** What a store needs to know of an answer. */
 export interface SettleSlotOptions {
+  /** Length of the sliding window, in milliseconds. */
   readonly windowMs: number;
   /** The slot counts as answered this many milliseconds from now; `-windowMs` frees it at once. */
   readonly afterMs: number;

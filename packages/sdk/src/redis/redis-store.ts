@@ -2,7 +2,7 @@ import { hexDigest } from '../platform/hex-digest.ts';
 import type { RateLimitStore } from '../rate-limit/store.ts';
 import { connectionOf, type RedisClient } from './redis-client.ts';
 import { retryUntil } from './retry-until.ts';
-import { authenticationScript, script } from './script.ts';
+import { authenticationScript, slotScript } from './script.ts';
 
 /** Options of {@link redisStore}. */
 export interface RedisStoreOptions {
@@ -45,7 +45,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     }
   }
 
-  const once = (key: string, ...args: (string | number)[]) => run(script, keysOf(key), args);
+  const once = (key: string, ...args: (string | number)[]) => run(slotScript, keysOf(key), args);
 
   function retrying(run: () => Promise<unknown>, signal?: AbortSignal): Promise<unknown> {
     return retryUntil({ timeoutMs, run, isClosed: connection.isClosed, ...(signal && { signal }) });

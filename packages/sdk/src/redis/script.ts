@@ -1,12 +1,13 @@
 /**
- * Everything the store does, in one script so that each step is atomic, by the server's own clock so that no two
+ * Everything the store does with slots, in one script so that each step is atomic, by the server's own clock so that no two
  * processes need agree on the time.
  *
  * `KEYS[1]` is a sorted set: slot → when it stops counting. One that was not settled counts until its lease and a
  * window are over. `KEYS[2]` is a hash that lives from a 429 until a window after its pause: `until` ends the pause,
- * `next` is when the next slot may be given out, which keeps the calls that waited from coming back all at once.
+ * `next` is when the next slot may be given out, which keeps the calls that waited from coming back all at once, and
+ * `longest` is the longest pause that was asked for, in milliseconds.
  */
-export const script = `
+export const slotScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local operation, window = ARGV[1], tonumber(ARGV[2])

@@ -33,7 +33,7 @@ export class Issues {
 
   /**
    * Lists, filters and searches the issues of a project. Nothing is sent until the result is awaited,
-   * for one page, or iterated, for all of them.
+   * for one page, or iterated, for all of them. A page has at most 100 issues.
    *
    * @example
    * const page = await client.issues.list('prj_web', { status: 'open', limit: 50 });
@@ -68,6 +68,8 @@ export class Issues {
    *
    * @example
    * const { updatedAt } = await client.issues.update('prj_web', 7, { status: 'in_progress' });
+   *
+   * @throws InvalidArgumentError when the status is one that can't be set; nothing is sent then.
    */
   update(
     projectId: string,
