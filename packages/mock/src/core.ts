@@ -1,4 +1,4 @@
-import type { CoreMock } from './core-mock.ts';
+import type { CoreMock, Snapshot } from './core-mock.ts';
 import type { Fault } from './faults/fault.ts';
 import type { BaseUrl } from './http/base-url.ts';
 import type { Outcome, WireRequest } from './http/exchange.ts';
@@ -29,6 +29,8 @@ export interface Core {
   readonly service: Service;
   /** Everything the service knows, as plain JSON: the same state gives the same text. */
   state(): object;
+  /** The same at a snapshot. @throws TypeError for the snapshot of another mock. */
+  stateAt(snapshot: Snapshot): object;
 }
 
 /** Known to every copy of this package: a mock of the CommonJS one may be served by the other's `listen`. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { exchange } from '../../test/raw-http.ts';
 import { serve } from '../../test/served.ts';
+import { routes } from './routes.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -77,4 +78,28 @@ test('where other computers can reach it, it is off without a token', async () =
   const { raw } = await serve({ host: '0.0.0.0', token: 'tok-1' });
   expect((await raw('GET /__mock/state')).status).toBe(401);
   expect((await raw('GET /__mock/state', { 'x-mock-token': 'tok-1' })).status).toBe(200);
+});
+
+test('every route is behind the checks of host, origin, token and content type, events and replay too', async () => {
+  const { raw } = await serve({ token: 'tok-1' });
+  const token = { 'x-mock-token': 'tok-1' };
+  const state = async () => (await raw('GET /__mock/state', token)).body;
+  const before = await state();
+  const passed: string[] = [];
+  for (const { method, path } of routes) {
+    const line = `${method} /__mock/${path.replaceAll(/[{}]/g, '')}`;
+    const expectStatus = async (status: number, headers: Record<string, string>, body?: string) => {
+      const answer = await raw(line, headers, body);
+      if (answer.status !== status)
+        passed.push(`${line} ${JSON.stringify(headers)} is ${answer.status}, not ${status}`);
+    };
+    await expectStatus(403, { ...token, ...json, host: 'evil.example' });
+    await expectStatus(403, { ...token, ...json, origin: 'https://evil.example' });
+    await expectStatus(403, { ...token, ...json, 'sec-fetch-site': 'cross-site' });
+    await expectStatus(401, json);
+    const takesBody = method === 'POST' || method === 'PATCH';
+    if (takesBody) await expectStatus(400, { ...token, 'content-type': 'text/plain' }, '{}');
+  }
+  expect(passed).toEqual([]);
+  expect(await state()).toBe(before);
 });

@@ -4,15 +4,14 @@ import { InputError } from '../input/input-error.ts';
 import { nearestName } from '../input/nearest-name.ts';
 import { problem } from '../input/problems.ts';
 import { object, text } from '../input/schemas.ts';
-import { redact } from '../request-log/logged-request.ts';
 import type { Service } from '../service.ts';
 import { kinds } from '../store/record-kinds.ts';
 import { type Kind, type RecordsByKind, recordSchemas } from '../store/records.ts';
 import { stateChanges } from '../store/writes.ts';
-import { credentialId } from './credentials.ts';
 import { wholeNumberInText } from './inputs.ts';
 import { jsonObject, nothing } from './outputs.ts';
 import { type JsonRoute, route } from './route.ts';
+import { type ShownRecord, shownRecord } from './shown-record.ts';
 
 /** What `Object.keys` of the kinds gives. */
 const collection = z.enum(kinds as readonly [Kind, ...Kind[]]);
@@ -90,25 +89,11 @@ export const recordRoutes: readonly JsonRoute[] = [
 /** A record, and how it is shown. */
 interface FoundRecord<K extends Kind> {
   readonly record: RecordsByKind[K];
-  readonly shown: Shown;
-}
-
-interface Shown {
-  readonly id: string;
-  readonly [member: string]: unknown;
+  readonly shown: ShownRecord;
 }
 
 function allOf<K extends Kind>({ store }: Service, kind: K): FoundRecord<K>[] {
-  return [...store.all(kind)].map((record) => ({ record, shown: show(kind, record) }));
-}
-
-/** A copy of a record. Of keys and tokens, what stands in for them: an id in an address is seen by many. */
-function show(kind: Kind, record: object): Shown {
-  const { key, token, ...rest }: { key?: string; token?: string } = record;
-  if (kind === 'apiKeys' && key !== undefined) return { ...rest, id: credentialId(key), key: redact(key) };
-  if (kind === 'accessTokens' && token !== undefined) return { ...rest, id: credentialId(token), token: redact(token) };
-  // Every other kind has an id.
-  return { ...record } as Shown;
+  return [...store.all(kind)].map((record) => ({ record, shown: shownRecord(kind, record) }));
 }
 
 /** @throws HttpError */

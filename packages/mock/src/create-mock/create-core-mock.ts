@@ -42,6 +42,7 @@ export function createCoreMock(given: MockOptions = {}): CoreMock {
     store: service.store,
     service,
     state: () => snapshots.state(),
+    stateAt: (snapshot) => snapshots.stateAt(snapshot),
   };
   const fetch = inNewRealm(createFetch(core));
   const client = { baseUrl: baseUrl.forClients, fetch, clock: service.clock };

@@ -77,6 +77,23 @@ export class Snapshots {
     };
   }
 
+  /** What {@link Snapshots.state} was at a snapshot, without going back there. */
+  stateAt(snapshot: Snapshot): object {
+    const held = this.#held.get(snapshot);
+    if (!held) throw new TypeError('Not a snapshot of this mock.');
+    const { records, ids, admitted, failures, faults, stubs, requests } = held;
+    return {
+      now: snapshot.now,
+      ids,
+      ...this.#service.store.recordsAt(records),
+      admitted: Object.fromEntries(admitted),
+      failures: Object.fromEntries(failures),
+      faults: faults.placed.map(({ placed: { fault }, left }) => ({ fault, left })),
+      stubs: stubs.map(({ method, path }) => ({ method, path })),
+      requests: requests.entries.map((entry) => entry.view()),
+    };
+  }
+
   #hold(records: StoreSnapshot): Held {
     const { admitted, failures, faults, stubs, journal, ids, turns, writes } = this.#service;
     return {

@@ -108,6 +108,16 @@ export class Store {
     this.onChange?.();
   }
 
+  /** Copies of every record as it was at a snapshot; the store stays as it is. */
+  recordsAt({ records, held }: StoreSnapshot): StoreSnapshot['records'] {
+    const copies = Object.entries(records).map(([kind, list]) => [
+      kind,
+      list.map((record) => ({ ...(held.get(record) ?? record) })),
+    ]);
+    // The same kinds as went in.
+    return Object.fromEntries(copies) as StoreSnapshot['records'];
+  }
+
   /** Every record, live: to be written out or kept as they are. */
   records(): StoreSnapshot['records'] {
     return {
