@@ -2,16 +2,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readingDefinitions } from '@issue-tracking/mock';
-import { type Endpoint, endpoints, toOpenApi } from '@issue-tracking/model';
+import { type Endpoint, endpoints } from '@issue-tracking/model';
+import { openApiWith } from '../packages/model/src/open-api/to-open-api.ts';
 import { layeredPackages } from './layers.ts';
+import { recordExamples } from './open-api-examples.ts';
 import { rulesPage } from './rules-page.ts';
 
 const docs = join(import.meta.dirname, '../docs');
 const read = (path: string) => readFileSync(join(docs, path), 'utf8');
 
 const { tables, problems } = rulesPage(join(docs, '..'));
+const examples = await recordExamples();
 const pages: Record<string, () => string> = {
-  'openapi.json': () => `${JSON.stringify(toOpenApi(), null, 2)}\n`,
+  '../packages/model/src/open-api/examples.json': () => `${JSON.stringify(examples, null, 2)}\n`,
+  'openapi.json': () => `${JSON.stringify(openApiWith(examples), null, 2)}\n`,
   'endpoints.md': () => withTable('endpoints.md', endpointTable()),
   'guides/readings.md': () => withTable('guides/readings.md', readingTable()),
   'architecture.md': () => withTable('architecture.md', folderMaps()),
@@ -24,7 +28,7 @@ for (const [path, make] of Object.entries(pages)) {
   if (!check) {
     writeFileSync(join(docs, path), made);
   } else if (read(path) !== made) {
-    console.error(`docs/${path} is not what the code says: run \`pnpm generate\`.`);
+    console.error(`${join('docs', path)} is not what the code says: run \`pnpm generate\`.`);
     process.exitCode = 1;
   }
 }

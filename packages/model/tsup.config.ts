@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
@@ -7,4 +8,8 @@ export default defineConfig({
   dts: true,
   sourcemap: true,
   clean: true,
+  // Published as `@issue-tracking/model/openapi.json`. `pnpm generate` writes it.
+  async onSuccess() {
+    copyFileSync('../../docs/openapi.json', 'dist/openapi.json');
+  },
 });

@@ -1,3 +1,5 @@
+import { errorTexts } from '../errors.ts';
+
 /** What each path and query parameter is; a name means the same wherever it stands. */
 export const parameterTexts: Readonly<Record<string, string>> = {
   projectId: 'Identifier of the project',
@@ -24,7 +26,7 @@ const issue = {
   updatedAt: 'When it last changed; a comment does not change it',
 };
 
-/** What each member of a component is. */
+/** What each member of a component is, of an envelope, and of a request body; one inside another after a point. */
 export const memberTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Project: {
     id: 'Identifier, used in paths',
@@ -50,8 +52,8 @@ export const memberTexts: Readonly<Record<string, Readonly<Record<string, string
   MetadataSummary: {
     consoleErrorCount: 'Console entries that are errors',
     networkErrorCount: 'Network requests that failed',
-    jsErrorCount: 'Script errors',
-    userActionCount: 'What the reporter did',
+    jsErrorCount: 'Script errors, which no endpoint lists',
+    userActionCount: 'Things that the reporter did',
     screenshotCount: 'Pictures',
   },
   UpdatedIssue: {
@@ -88,8 +90,14 @@ export const memberTexts: Readonly<Record<string, Readonly<Record<string, string
   },
   TechContext: {
     browserInfo: 'The browser',
+    'browserInfo.name': 'Its name',
+    'browserInfo.version': 'Its version',
     osInfo: 'The operating system',
-    viewportSize: 'In pixels',
+    'osInfo.name': 'Its name',
+    'osInfo.version': 'Its version',
+    viewportSize: 'Size of the visible part of the page',
+    'viewportSize.width': 'In pixels',
+    'viewportSize.height': 'In pixels',
     cssSelector: 'Selector of the affected element',
     elementStyles: 'Its styles, by property',
     reactComponentTree: 'Paths of components, each joined with `>`',
@@ -101,7 +109,41 @@ export const memberTexts: Readonly<Record<string, Readonly<Record<string, string
     timestamp: 'When it was done',
   },
   Error: {
-    error: 'What went wrong, for people',
-    details: 'Which members of the input are wrong, and how; with 400 alone',
+    error: `What went wrong, for people. Three texts are fixed: ${quoted(Object.values(errorTexts))}`,
+    details: 'What is wrong with the input; with 400 alone',
+    'details.field': 'The member or parameter at fault; `body` or `content-type` when it is none',
+    'details.message': 'What would be right; of a wrong value it names those that are allowed',
   },
+  envelope: {
+    data: 'What was asked for',
+    total: 'How many there are in all',
+    page: 'Which page this is, from 1',
+    totalPages: 'How many pages there are',
+  },
+  'issues.update body': {
+    status: 'The status to set; `verified` and `closed` are refused',
+    priority: 'The priority to set',
+  },
+  'issues.comments.create body': { content: 'The text' },
 };
+
+/** What each status of an error says. */
+export const errorResponses: Readonly<Record<string, string>> = {
+  400: 'The path, query or body is invalid, with `details`',
+  401: 'The credential is missing, invalid or expired',
+  403: 'The credential lacks the scope, or may not set this status',
+  404: 'No such project or issue in the credential’s organization',
+  405: 'The path has no such method; `Allow` names those it has',
+  422: 'The request could not be processed',
+  429: 'A limit is exceeded; wait for `Retry-After`',
+  500: 'The service failed',
+};
+
+/** What a success says. */
+export function successText(status: number): string {
+  return status === 201 ? 'It was created' : 'Success';
+}
+
+function quoted(texts: readonly string[]): string {
+  return texts.map((text) => `\`${text}\``).join(', ');
+}

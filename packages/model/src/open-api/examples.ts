@@ -1,0 +1,26 @@
+import recorded from './examples.json' with { type: 'json' };
+
+/** A request that was sent to the demo world, and what it answered. */
+export interface OperationExample {
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly query: Readonly<Record<string, string | number>>;
+  readonly body?: object | undefined;
+  readonly status: number;
+  readonly answer: { readonly data: unknown };
+}
+
+/** What is shown in the OpenAPI document, as a service with the demo world answered it. */
+export interface Examples {
+  readonly operations: Readonly<Record<string, OperationExample>>;
+  /** By their status, then by a name. */
+  readonly errors: Readonly<Record<string, Readonly<Record<string, ErrorExample>>>>;
+}
+
+/** The body of an error, and what it came from. */
+export interface ErrorExample {
+  readonly summary: string;
+  readonly value: object;
+}
+
+/** Recorded by `pnpm generate`: `scripts/open-api-examples.ts`. */
+export const examples: Examples = recorded;

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { errorBodySchema } from '../errors.ts';
+import { commentSchema } from '../resources/comment.ts';
+import { consoleLogSchema } from '../resources/console-log.ts';
+import { issueListItemSchema, issueSchema, metadataSummarySchema, updatedIssueSchema } from '../resources/issue.ts';
+import { networkLogSchema } from '../resources/network-log.ts';
+import { projectSchema } from '../resources/project.ts';
+import { screenshotSchema } from '../resources/screenshot.ts';
+import { techContextSchema } from '../resources/tech-context.ts';
+import { userActionSchema } from '../resources/user-action.ts';
+import { openEnumerations, wholeNumbers } from '../scalars.ts';
+import { memberTexts } from './texts.ts';
+
+/** A JSON value that is an object, as JSON Schema and OpenAPI are made of. */
+export interface JsonObject {
+  [member: string]: unknown;
+}
+
+/** The schemas that stand under `components`, by their names there. */
+export const components: Readonly<Record<string, z.core.$ZodType>> = {
+  Project: projectSchema,
+  IssueListItem: issueListItemSchema,
+  Issue: issueSchema,
+  MetadataSummary: metadataSummarySchema,
+  UpdatedIssue: updatedIssueSchema,
+  Comment: commentSchema,
+  ConsoleLog: consoleLogSchema,
+  NetworkLog: networkLogSchema,
+  Screenshot: screenshotSchema,
+  TechContext: techContextSchema,
+  UserAction: userActionSchema,
+  Error: errorBodySchema,
+};
+
+/**
+ * JSON Schema of one of our schemas, with the components inside it as references.
+ *
+ * @param name Whose texts describe its members; a component's own name keeps it from being a reference to itself.
+ */
+export function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output', name = ''): JsonObject {
+  const metadata = z.registry<{ id: string }>();
+  for (const [id, component] of Object.entries(components)) {
+    if (id !== name) metadata.add(component, { id });
+  }
+  const { $schema, $defs, ...rest } = z.toJSONSchema(schema, {
+    metadata,
+    io,
+    override: ({ zodSchema, jsonSchema: target }) => {
+      const open = openEnumerations.get(zodSchema);
+      if (open) target.enum = [...open];
+      const range = wholeNumbers.get(zodSchema);
+      if (range) Object.assign(target, { type: 'integer', ...range });
+      // Nobody's limit: what a number in JavaScript can hold.
+      if (target.maximum === Number.MAX_SAFE_INTEGER) delete target.maximum;
+      // zod's own beside `format` says the same twice, at ten times the length. Of a time it says more.
+      if (target.format === 'date-time') target.pattern = timePattern;
+      else if (target.format) delete target.pattern;
+      // VER-2: an object is open without it too, and with it generated types would let every misspelt member pass.
+      if (isEmptyObject(target.additionalProperties)) delete target.additionalProperties;
+    },
+  });
+  for (const [path, description] of Object.entries(memberTexts[name] ?? {})) {
+    Object.assign(memberAt(rest, path) ?? {}, { description });
+  }
+  return withComponentReferences(rest) as JsonObject;
+}
+
+// GEN-4
+/** In UTC, with milliseconds. */
+const timePattern = String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$`;
+
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+/** The schema of a member, such as `details.field`, where `details` is a list of objects. */
+function memberAt(schema: unknown, path: string): object | undefined {
+  let at: object = Object(schema);
+  for (const name of path.split('.')) {
+    const { properties, items } = at as { properties?: object; items?: { properties?: object } };
+    const member: unknown = Reflect.get(Object(properties ?? items?.properties), name);
+    if (typeof member !== 'object' || member === null) return undefined;
+    at = member;
+  }
+  return at;
+}
+
+/** zod refers to a named schema under `$defs`; in OpenAPI it stands under `components`. */
+function withComponentReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withComponentReferences);
+  if (typeof value === 'string') return value.replace(/^#\/\$defs\//, '#/components/schemas/');
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withComponentReferences(member)]));
+}

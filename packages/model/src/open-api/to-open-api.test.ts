@@ -1,0 +1,175 @@
+import { type Endpoint, endpoints, errorBodySchema, toOpenApi } from '@issue-tracking/model';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { components } from './json-schema.ts';
+import { memberTexts, parameterTexts } from './texts.ts';
+
+describe('the OpenAPI document', () => {
+  const document = toOpenApi();
+  const text = JSON.stringify(document);
+
+  test('has an operation for each row of the endpoint table, under the versioned path [GEN-1] [VER-1]', () => {
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [
+        (operation as { operationId: string }).operationId,
+        method.toUpperCase(),
+        path,
+      ]),
+    );
+    expect(operations.sort()).toEqual(
+      Object.entries(endpoints)
+        .map(([name, { method, path }]) => [name, method, path])
+        .sort(),
+    );
+    expect(Object.keys(document.paths).every((path) => path.startsWith('/api/v1/'))).toBe(true);
+  });
+
+  test('has no way to create an issue and nothing of the extension [GEN-6] [GEN-7]', () => {
+    expect(Object.keys(document.paths['/api/v1/projects/{projectId}/issues'] ?? {})).toEqual(['get']);
+    expect(text).not.toContain('/api/extension');
+  });
+
+  test('is clean to an OpenAPI linter', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const problems = await lintFromString({ source: text, config });
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+  });
+
+  test('resolves every reference', () => {
+    const references = [...text.matchAll(/"\$ref":"#\/components\/(schemas|responses)\/(\w+)"/g)];
+    expect(references.length).toBeGreaterThan(80);
+    expect(text.match(/"\$ref"/g)).toHaveLength(references.length);
+    const components = document['components'] as Record<string, Record<string, unknown>>;
+    for (const [, kind, name] of references) expect(components[kind as string]).toHaveProperty(name as string);
+  });
+
+  test('gives the page size as a whole number from 1 to 100 [EP-7]', () => {
+    expect(text).toContain('"required":false,"schema":{"type":"integer","minimum":1,"maximum":100,"default":20},');
+    expect(text).toContain('"required":false,"schema":{"type":"integer","minimum":1,"default":1},');
+    expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
+  });
+
+  interface Shown {
+    example?: unknown;
+    examples?: Record<string, { value: unknown }>;
+  }
+  interface Operation {
+    operationId: keyof typeof endpoints;
+    parameters: { name: string; description?: string; example?: unknown; schema: { examples?: unknown[] } }[];
+    security: { bearer: string[] }[];
+    requestBody?: { content: Record<string, Shown> };
+    responses: Record<string, { content?: Record<string, Shown> }>;
+  }
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods) as Operation[]);
+
+  test('describes every parameter, and every member of what is sent and answered, however deep [RES-1] [RES-9]', () => {
+    for (const { parameters } of operations) for (const each of parameters) expect(each.description).toBeTruthy();
+    let described = 0;
+    walk(document, '', (path, { properties }) => {
+      for (const [name, member] of Object.entries(properties ?? {})) {
+        expect([path, name, member.description]).toEqual([path, name, expect.any(String)]);
+        described++;
+      }
+    });
+    expect(described).toBeGreaterThan(100);
+  });
+
+  test('has no text for what is not there', () => {
+    const parameters = Object.values<Endpoint>(endpoints).flatMap(({ params, query }) => [
+      ...Object.keys(params.def.shape),
+      ...Object.keys(query.def.shape),
+    ]);
+    expect(Object.keys(parameterTexts).sort()).toEqual([...new Set(parameters)].sort());
+    for (const [name, texts] of Object.entries(memberTexts)) {
+      for (const each of Object.values(texts))
+        expect([name, text.includes(JSON.stringify(each))]).toEqual([name, true]);
+    }
+  });
+
+  test('shows for each operation what the demo world is asked and answers [EP-1] [EP-12]', () => {
+    for (const { operationId, parameters, requestBody, responses } of operations) {
+      const { response, body } = endpoints[operationId];
+      const shown = (parameter: Operation['parameters'][number]) => [parameter.example, parameter.schema.examples?.[0]];
+      expect(parameters.filter((each) => shown(each).every((value) => value === undefined))).toEqual([]);
+      expect(body?.safeParse(requestBody?.content['application/json']?.example).error).toBeUndefined();
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (status < '300')
+          expect(response.safeParse(content?.['application/json']?.example).error?.issues).toBeUndefined();
+      }
+    }
+    const both = operations[0]?.parameters.map(({ name, example }) => [name, example !== undefined]);
+    expect(both).toEqual([
+      ['organizationSlug', true],
+      ['organizationId', false],
+    ]);
+  });
+
+  test('shows what each component is, and each error [ERR-1] [ERR-2] [ERR-3]', () => {
+    const { schemas, responses } = document['components'] as {
+      schemas: Record<string, { examples?: unknown[] }>;
+      responses: Record<string, { content: Record<string, Shown> }>;
+    };
+    // A part of the example of an issue, and the errors below.
+    const elsewhere = ['MetadataSummary', 'Error'];
+    for (const [name, schema] of Object.entries(components)) {
+      if (elsewhere.includes(name)) continue;
+      const [example] = schemas[name]?.examples ?? [];
+      expect([name, z.safeParse(schema, example).success]).toEqual([name, true]);
+    }
+    const bodies = Object.entries(responses).flatMap(([status, { content }]) => {
+      const values = Object.values(content['application/json']?.examples ?? {}).map(({ value }) => value);
+      expect([status, values.length > 0]).toEqual([status, true]);
+      return values;
+    });
+    for (const body of bodies) expect(errorBodySchema.safeParse(body).success).toBe(true);
+    for (const fixed of ['Invalid input', 'Insufficient scope', 'Project not found']) {
+      expect(bodies).toContainEqual(expect.objectContaining({ error: fixed }));
+    }
+  });
+
+  test('names no rule by its ID, and leaves objects open without saying so [VER-2]', () => {
+    expect(text).not.toMatch(/\b(GAP|GEN|RES|EP|STA|AUTH|ERR|LIM|VER)-\d/);
+    expect(text).not.toContain('"additionalProperties":{}');
+  });
+
+  test('names the scope of each operation, and the headers of its errors [AUTH-5] [ERR-6]', () => {
+    expect(operations.map(({ security }) => security)).toEqual(
+      Object.values(endpoints).map(({ scope }) => [{ bearer: [scope] }]),
+    );
+    const { responses } = document['components'] as { responses: Record<string, { headers?: object }> };
+    expect(Object.keys(responses['Error401']?.headers ?? {})).toEqual(['WWW-Authenticate']);
+    expect(Object.keys(responses['Error405']?.headers ?? {})).toEqual(['Allow']);
+    expect(Object.keys(responses['Error429']?.headers ?? {})).toEqual(['Retry-After']);
+  });
+
+  test('a comment is answered with 200 or 201 [EP-12]', () => {
+    const successes = operations.map(({ responses }) => Object.keys(responses).filter((status) => status < '300'));
+    expect(successes.filter((statuses) => statuses.length > 1)).toEqual([['200', '201']]);
+  });
+
+  test('gives timestamps the form that the specification shows [GEN-4]', () => {
+    const [, pattern = ''] = /"format":"date-time","pattern":("[^"]+")/.exec(text) ?? [];
+    const form = new RegExp(JSON.parse(pattern));
+    expect(form.test('2026-04-01T09:30:00.000Z')).toBe(true);
+    for (const other of ['2026-04-01T09:30:00Z', '2026-04-01T09:30:00.000+02:00']) expect(form.test(other)).toBe(false);
+  });
+
+  test('shows the enumerations that are open at run time as the closed ones v1 promises [STA-1]', () => {
+    expect(text).toContain('"enum":["open","in_progress","blocked","fix_submitted","verified","closed"]');
+  });
+});
+
+interface SchemaNode {
+  description?: string;
+  properties?: Record<string, SchemaNode>;
+}
+
+/** Visits every object of the document that is no example. */
+function walk(value: unknown, path: string, visit: (path: string, node: SchemaNode) => void): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) visit(path, value);
+  for (const [name, member] of Object.entries(value)) {
+    if (name !== 'example' && name !== 'examples') walk(member, `${path}/${name}`, visit);
+  }
+}

@@ -1,0 +1,176 @@
+import { apiKeyPrefix } from '../credential.ts';
+import type { Endpoint, ObjectSchema } from '../endpoint.ts';
+import { endpoints } from '../endpoints.ts';
+import { limits } from '../limits.ts';
+import { type Examples, examples, type OperationExample } from './examples.ts';
+import { components, type JsonObject, jsonSchema } from './json-schema.ts';
+import { errorResponses, parameterTexts, successText } from './texts.ts';
+
+/** An OpenAPI 3.1 document. */
+export interface OpenApiDocument extends JsonObject {
+  openapi: string;
+  paths: Record<string, JsonObject>;
+}
+
+/**
+ * The service as an OpenAPI 3.1 document, made from the endpoint table. The same document is in the package as
+ * `@issue-tracking/model/openapi.json`.
+ *
+ * @example
+ * const document = toOpenApi();
+ * document.paths['/api/v1/projects']; // { get: { operationId: 'projects.list', … } }
+ */
+export function toOpenApi(): OpenApiDocument {
+  return openApiWith(examples);
+}
+
+/** The document with these examples: `pnpm generate` has newer ones than the file. */
+export function openApiWith({ operations, errors }: Examples): OpenApiDocument {
+  const componentExamples = examplesOfComponents(operations);
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Issue Tracking Public API',
+      version: '1.0',
+      description:
+        'Projects, issues, comments, and the technical context captured with an issue. ' +
+        `At most ${limits.requests} requests in ${limits.windowMs / 1000} seconds with one credential.`,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '{base_url}', variables: { base_url: { default: 'https://issues.test' } } }],
+    security: [{ bearer: [] }],
+    tags: [
+      { name: 'projects', description: 'The projects a credential may see' },
+      { name: 'issues', description: 'Issues, their comments and what was captured with them' },
+    ],
+    paths: paths(operations),
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `An API key (\`${apiKeyPrefix}…\`) or an OAuth access token.`,
+        },
+      },
+      schemas: Object.fromEntries(
+        Object.entries(components).map(([name, schema]) => [
+          name,
+          { ...jsonSchema(schema, 'output', name), ...withExamples(componentExamples[name]) },
+        ]),
+      ),
+      responses: Object.fromEntries(
+        Object.entries(errorResponses).map(([status, description]) => [
+          `Error${status}`,
+          errorResponse(status, description, errors[status]),
+        ]),
+      ),
+    },
+  };
+}
+
+function paths(operations: Examples['operations']): Record<string, JsonObject> {
+  const byPath: Record<string, JsonObject> = {};
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    byPath[endpoint.path] = {
+      ...byPath[endpoint.path],
+      [endpoint.method.toLowerCase()]: operation(name, endpoint, operations),
+    };
+  }
+  return byPath;
+}
+
+function operation(name: string, endpoint: Endpoint, operations: Examples['operations']): JsonObject {
+  // An endpoint that was just added has none before `pnpm generate`.
+  const example = operations[name];
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    description: `Needs the scope \`${endpoint.scope}\`.`,
+    tags: [name.split('.')[0]],
+    security: [{ bearer: [endpoint.scope] }],
+    parameters: [...parameters('path', endpoint.params, example), ...parameters('query', endpoint.query, example)],
+    ...(endpoint.body && {
+      requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input', `${name} body`), example?.body) },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        successes(endpoint).map((status) => [
+          status,
+          {
+            description: successText(status),
+            content: json(jsonSchema(endpoint.response, 'output', 'envelope'), example?.answer),
+          },
+        ]),
+      ),
+      ...Object.fromEntries(
+        Object.keys(errorResponses).map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+      ),
+    },
+  };
+}
+
+// GAP-9
+/** A service may answer 200 to what creates something. */
+function successes({ success }: Endpoint): number[] {
+  return success === 201 ? [200, 201] : [success];
+}
+
+/** What counts where a query doesn't say. */
+const defaults: Readonly<Record<string, number>> = { page: limits.defaultPage, limit: limits.defaultPageSize };
+
+function parameters(place: 'path' | 'query', schema: ObjectSchema, example?: OperationExample): JsonObject[] {
+  const sent = { ...example?.params, ...example?.query };
+  const [entry] = entriesOf(example);
+  return Object.entries(schema.def.shape).map(([name, member]) => ({
+    name,
+    in: place,
+    description: parameterTexts[name],
+    required: place === 'path',
+    schema: {
+      ...jsonSchema(member, 'input'),
+      ...(name in defaults && { default: defaults[name] }),
+      // EP-4: of the two organization filters the example sends one, and its answer has the other.
+      ...(!(name in sent) && withExamples(Reflect.get(Object(entry), name))),
+    },
+    ...(name in sent && { example: sent[name] }),
+  }));
+}
+
+/** Headers that come with an error. */
+const errorHeaders: Readonly<Record<string, JsonObject>> = {
+  401: { 'WWW-Authenticate': { description: 'Always `Bearer`', schema: { type: 'string', examples: ['Bearer'] } } },
+  405: { Allow: { description: 'The methods of the path', schema: { type: 'string', examples: ['GET, PATCH'] } } },
+  429: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 0, examples: [12] } } },
+};
+
+function errorResponse(status: string, description: string, named: Examples['errors'][string] | undefined): JsonObject {
+  const headers = errorHeaders[status];
+  const content = { schema: { $ref: '#/components/schemas/Error' }, ...(named && { examples: named }) };
+  return { description, ...(headers && { headers }), content: { 'application/json': content } };
+}
+
+function json(schema: JsonObject, example?: object): JsonObject {
+  return { 'application/json': { schema, ...(example && { example }) } };
+}
+
+/** What an example was answered with, as a list. */
+function entriesOf(example: OperationExample | undefined): readonly unknown[] {
+  return [example?.answer.data].flat();
+}
+
+function withExamples(example: unknown): JsonObject {
+  return example === undefined ? {} : { examples: [example] };
+}
+
+/** Of each component the first that was answered. */
+function examplesOfComponents(operations: Examples['operations']): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const [name, { response }] of Object.entries<Endpoint>(endpoints)) {
+    const [entry] = entriesOf(operations[name]);
+    // `data` is a component, or a list of one.
+    const text = JSON.stringify(jsonSchema(response, 'output'));
+    const [, component = ''] = /"data":.*?"#\/components\/schemas\/(\w+)"/.exec(text) ?? [];
+    found[component] ??= entry;
+  }
+  return found;
+}
