@@ -6,7 +6,15 @@ export interface Setup {
   readonly folder: string;
   /** As the table shows it, before the versions. */
   readonly title: string;
-  readonly group: 'Node' | 'Test runners' | 'Runtimes' | 'Browsers' | 'Frameworks and bundlers' | 'TypeScript' | 'MSW';
+  readonly group:
+    | 'Node'
+    | 'Test runners'
+    | 'Runtimes'
+    | 'Browsers'
+    | 'Frameworks and bundlers'
+    | 'TypeScript'
+    | 'MSW'
+    | 'OpenAPI';
   /** Packages whose installed version the table shows. */
   readonly versions: readonly string[];
   /** Run in the project; `node` is the one that runs the harness. */
@@ -274,5 +282,48 @@ export const setups: readonly Setup[] = [
     versions: ['ioredis', 'iovalkey', 'redis'],
     command: ['node', 'smoke.mjs'],
     note: 'on the `redis-server` of the machine, 7 on Debian 12; no other server was at hand: 6, 8 and Valkey are untried',
+  },
+  {
+    name: 'openapi-fetch',
+    folder: 'openapi-fetch',
+    title: 'Types by openapi-typescript; every operation called by openapi-fetch',
+    group: 'OpenAPI',
+    versions: ['openapi-typescript', 'openapi-fetch', 'typescript'],
+    command: ['node', 'smoke.mjs'],
+  },
+  ...['hey-api', 'orval'].map(
+    (generator): Setup => ({
+      name: `openapi-${generator}`,
+      folder: `openapi-${generator}`,
+      title: 'A client is generated and compiled; every operation called by it',
+      group: 'OpenAPI',
+      versions: [generator === 'orval' ? 'orval' : '@hey-api/openapi-ts', 'typescript'],
+      command: ['node', 'smoke.mjs'],
+    }),
+  ),
+  {
+    name: 'openapi-prism',
+    folder: 'openapi-prism',
+    title: 'The whole-API suite through Prism as a validating proxy: no violation',
+    group: 'OpenAPI',
+    versions: ['@stoplight/prism-cli'],
+    command: ['node', 'smoke.mjs'],
+    note: 'without requests that Prism itself does not survive: a body that is no JSON, `%zz` in a path',
+  },
+  {
+    name: 'openapi-portman',
+    folder: 'openapi-portman',
+    title: 'Contract tests made by Portman, run by Newman',
+    group: 'OpenAPI',
+    versions: ['@apideck/portman', 'newman'],
+    command: ['node', 'smoke.mjs'],
+  },
+  {
+    name: 'openapi-linters',
+    folder: 'openapi-linters',
+    title: 'Spectral with all rules but four, Redocly with the recommended ones: nothing found',
+    group: 'OpenAPI',
+    versions: ['@stoplight/spectral-cli', '@redocly/cli'],
+    command: ['node', 'smoke.mjs'],
   },
 ];

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { runCommand } from './command.ts';
 import { pnpm } from './pack.ts';
 
@@ -18,6 +18,8 @@ interface Manifest {
     packages?: string[];
     /** Folders whose files it has too, from `shared/`. */
     files?: string[];
+    /** Files of the repository that it has in `tests/`. */
+    tests?: string[];
   };
 }
 
@@ -34,8 +36,9 @@ export async function makeProject(folder: string, setup: string, tarballs: Reado
   writeSmoke(join(folder, 'smoke'));
 
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const { packages = ['sdk', 'mock'], files = [] } = manifest.compat ?? {};
+  const { packages = ['sdk', 'mock'], files = [], tests = [] } = manifest.compat ?? {};
   for (const each of files) cpSync(join(compat, 'shared', each), folder, { recursive: true });
+  for (const path of tests) cpSync(join(compat, '..', path), join(folder, 'tests', basename(path)));
   const ours = Object.fromEntries([...tarballs].map(([name, file]) => [name, `file:${file}`]));
   const installed = packages.map((name) => [`@issue-tracking/${name}`, ours[`@issue-tracking/${name}`]]);
   manifest.dependencies = { ...manifest.dependencies, ...Object.fromEntries(installed) };

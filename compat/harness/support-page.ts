@@ -11,6 +11,7 @@ export function supportPage(rows: readonly Row[]): string {
 
 Each row is a fresh project with the packed packages, in which the same cases ran: list, iterate, context, comment,
 update, retry, rate limit, abort and errors of the client; interception, \`fetch\`, faults and clock of the mock.
+Those under OpenAPI take the published \`@issue-tracking/model/openapi.json\`, with tools that know nothing else of the API.
 Made on ${new Date().toISOString().slice(0, 10)} by \`pnpm compat --write\`; try one again with \`pnpm compat NAME\`.
 
 ${rows.length - failing.length} of ${rows.length} setups work.${failing.length > 0 ? ' The others are listed at the end, with what was seen.' : ''}

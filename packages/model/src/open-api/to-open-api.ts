@@ -35,6 +35,7 @@ export function openApiWith({ operations, errors }: Examples): OpenApiDocument {
       description:
         'Projects, issues, comments, and the technical context captured with an issue. ' +
         `At most ${limits.requests} requests in ${limits.windowMs / 1000} seconds with one credential.`,
+      contact: { name: 'issue-tracking', url: 'https://github.com/issue-tracking/issue-tracking' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '{base_url}', variables: { base_url: { default: 'https://issues.test' } } }],
