@@ -8,7 +8,7 @@ import { projectSchema } from '../resources/project.ts';
 import { screenshotSchema } from '../resources/screenshot.ts';
 import { techContextSchema } from '../resources/tech-context.ts';
 import { userActionSchema } from '../resources/user-action.ts';
-import { openEnumerations, wholeNumbers } from '../scalars.ts';
+import { isDispensable, openEnumerations, wholeNumbers } from '../scalars.ts';
 import { memberTexts } from './texts.ts';
 
 /** A JSON value that is an object, as JSON Schema and OpenAPI are made of. */
@@ -50,6 +50,7 @@ export function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output', name
       if (open) target.enum = [...open];
       const range = wholeNumbers.get(zodSchema);
       if (range) Object.assign(target, { type: 'integer', ...range });
+      withoutValue(zodSchema, target);
       // Nobody's limit: what a number in JavaScript can hold.
       if (target.maximum === Number.MAX_SAFE_INTEGER) delete target.maximum;
       // zod's own beside `format` says the same twice, at ten times the length. Of a time it says more.
@@ -63,6 +64,16 @@ export function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output', name
     Object.assign(memberAt(rest, path) ?? {}, { description });
   }
   return withComponentReferences(rest) as JsonObject;
+}
+
+// GAP-40
+/** A member that an issue may have no value for: the service may write it as `null`, or leave it out. */
+function withoutValue(schema: z.core.$ZodTypes, target: z.core.JSONSchema.BaseSchema): void {
+  if (isDispensable(schema) && typeof target.type === 'string') Object.assign(target, { type: [target.type, 'null'] });
+  const { def } = schema._zod;
+  if (def.type !== 'object' || !target.required) return;
+  target.required = target.required.filter((name) => !isDispensable(Object(def.shape[name])));
+  if (target.required.length === 0) delete target.required;
 }
 
 // GEN-4

@@ -34,7 +34,8 @@ export function openApiWith({ operations, errors }: Examples): OpenApiDocument {
       version: '1.0',
       description:
         'Projects, issues, comments, and the technical context captured with an issue. ' +
-        `At most ${limits.requests} requests in ${limits.windowMs / 1000} seconds with one credential.`,
+        `At most ${limits.requests} requests in ${limits.windowMs / 1000} seconds with one credential. ` +
+        'What an issue has no value for, such as the name of its assignee, is empty, `null` or left out.',
       contact: { name: 'issue-tracking', url: 'https://github.com/issue-tracking/issue-tracking' },
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -1,0 +1,98 @@
+import { createMock, everyReading, type Mock, type MockOptions, virtualClock } from '@issue-tracking/mock';
+import { toOpenApi } from '@issue-tracking/model';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { start, world } from './fixture.ts';
+import type { Ask } from './whole-api-script.ts';
+import { scripts } from './whole-api-scripts.ts';
+
+const document = toOpenApi();
+const ajv = new Ajv2020({
+  strict: false,
+  formats: { uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'date-time': true },
+});
+ajv.addSchema(document, 'document');
+
+interface Operation {
+  readonly responses: Readonly<Record<string, { readonly content?: object }>>;
+}
+
+const paths = Object.keys(document.paths).map((path) => ({
+  path,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/** Where in the document the body of an answer is described; `undefined` when the path or method is not. */
+function descriptionOf(method: string, pathname: string, status: number): string | undefined {
+  const path = paths.find(({ pattern }) => pattern.test(pathname))?.path ?? '';
+  const operation = document.paths[path]?.[method.toLowerCase()] as Operation | undefined;
+  if (!operation) return undefined;
+  if (!operation.responses[status]) return 'no such status';
+  const escaped = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+  const place = status < 300 ? ['paths', path, method.toLowerCase(), 'responses', String(status)] : undefined;
+  const response = place ?? ['components', 'responses', `Error${status}`];
+  return `document#/${[...response, 'content', 'application/json', 'schema'].map(escaped).join('/')}`;
+}
+
+/** What is wrong with an answer, by the document. */
+function violations(method: string, pathname: string, status: number, text: string): string[] {
+  const place = descriptionOf(method, pathname, status);
+  if (place === 'no such status') return [`${status} is not described`];
+  // Of other paths and methods the document says as much: they are errors.
+  const validate = ajv.getSchema(place ?? 'document#/components/schemas/Error');
+  if (!validate) return [`${place} is not there`];
+  return validate(JSON.parse(text)) ? [] : (validate.errors ?? []).map((each) => ajv.errorsText([each]));
+}
+
+/** Plays the whole API, and compares every answer. A fault answers as it is told to, so those scripts are left out. */
+async function compareAll(options: MockOptions): Promise<{ compared: number; found: string[] }> {
+  let compared = 0;
+  const found: string[] = [];
+  for (const [title, script] of Object.entries(scripts)) {
+    if (script.needs || /^faults|^connections/.test(title)) continue;
+    const readings = { ...options.readings, ...script.options?.readings };
+    const clock = virtualClock({ now: start });
+    const mock = createMock({ world: world(), clock, rateLimit: false, ...script.options, readings });
+    const ask: Ask = async (method, path, { credential = 'svc_acme', body, headers = {} } = {}) => {
+      const response = await send(mock, method, path, {
+        headers: {
+          ...(credential !== null && { authorization: `Bearer ${credential}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      if (method === 'HEAD') return;
+      compared++;
+      const [pathname = ''] = `/api${path}`.split('?');
+      const wrong = violations(method, pathname, response.status, await response.text());
+      found.push(...wrong.map((each) => `${method} ${path} → ${response.status}: ${each}`));
+    };
+    await script.play(ask, mock);
+  }
+  return { compared, found };
+}
+
+function send(mock: Mock, method: string, path: string, init: RequestInit): Promise<Response> {
+  return mock.fetch(`${mock.baseUrl}/api${path}`, { method, ...init });
+}
+
+describe('every answer is as the OpenAPI document says', () => {
+  test.each(everyReading().map((readings, i) => ({ i, readings })))(
+    'in combination $i of readings [GEN-5] [ERR-1] [GAP-40]',
+    async ({ readings }) => {
+      const { compared, found } = await compareAll({ readings });
+      expect(found).toEqual([]);
+      expect(compared).toBeGreaterThan(80);
+    },
+  );
+
+  test.each([
+    ['a member that is missing', 200, { data: { issueNumber: 1 } }],
+    ['a status that v1 does not have', 418, { error: 'x' }],
+    ['an error without a text', 404, { message: 'x' }],
+  ])('and one that is not would be noticed: %s', (_what, status, body) => {
+    const wrong = violations('GET', '/api/v1/projects/p/issues/1', status, JSON.stringify(body));
+    expect(wrong.length).toBeGreaterThan(0);
+  });
+});
