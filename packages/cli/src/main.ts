@@ -4,7 +4,7 @@ import { type Flag, flagLines, type Given, parseFlags } from './commands/flags.t
 import { pull, pullFlags } from './commands/pull.ts';
 import { verify, verifyFlags } from './commands/verify.ts';
 import { type CliContext, UsageError } from './context.ts';
-import { Stopped } from './service/stopped.ts';
+import { Stopped } from './service/service.ts';
 
 interface Command {
   readonly summary: string;

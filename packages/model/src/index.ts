@@ -1,3 +1,4 @@
+export { absentMembers } from './absent-members.ts';
 export { apiKeyInText, apiKeyPattern, apiKeyPrefix } from './credential.ts';
 export type { Endpoint, ObjectSchema } from './endpoint.ts';
 export { type EndpointName, type Endpoints, endpoints, type ResponseOf, type Responses } from './endpoints.ts';

@@ -1,4 +1,4 @@
-import { type EndpointName, endpoints, openEnumerations } from '@issue-tracking/model';
+import { absentMembers, type EndpointName, endpoints, openEnumerations } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
 
 /** Something that v1 doesn't describe. */
@@ -24,25 +24,9 @@ interface ShapeProblem {
   readonly isTimestamp: boolean;
 }
 
-/** Members that a service may have no value for, whatever it writes then (GAP-40). */
-const absentMembers = new Set([
-  'description',
-  'labels',
-  'assignees',
-  'reporterName',
-  'assigneeName',
-  'authorName',
-  'pageUrl',
-  'browserInfo',
-  'osInfo',
-  'viewportSize',
-  'source',
-  'target',
-  'text',
-  'cssSelector',
-  'elementStyles',
-  'reactComponentTree',
-]);
+// GAP-40
+/** Members that are no breach of a rule where they are missing: the mock's readings vary the first of them alone. */
+const mayBeAbsent = new Set([...absentMembers(), 'labels', 'assignees', 'authorName', 'source', 'target', 'text']);
 const times = new Set(['createdAt', 'updatedAt', 'timestamp']);
 
 /** Compares a success with the description of its endpoint. */
@@ -53,7 +37,7 @@ export function shapeOf(endpoint: EndpointName, body: unknown): Shape {
     const last = path.at(-1);
     const parts = path.filter((part) => typeof part === 'string');
     const isAbsent = input === undefined || input === null;
-    if (isAbsent && parts.some((part) => absentMembers.has(part))) return [];
+    if (isAbsent && parts.some((part) => mayBeAbsent.has(part))) return [];
     // Whatever could be captured of an issue that nobody captured anything with.
     if (isAbsent && endpoint === 'issues.techContext' && path.length === 1 && input === null) return [];
     const isTimestamp = typeof input === 'string' && times.has(String(last));

@@ -1,6 +1,5 @@
 import { besideData, entriesOf, isText, type Members } from '../findings/json.ts';
-import type { Exchange } from '../service/service.ts';
-import { Stopped } from '../service/stopped.ts';
+import { type Exchange, Stopped } from '../service/service.ts';
 import { direction, isEmptyList, type ProbeGroup, query, type Session, textsOf } from './session.ts';
 
 const path = '/api/v1/projects';

@@ -1,4 +1,4 @@
-import { Stopped } from '../service/stopped.ts';
+import { Stopped } from '../service/service.ts';
 import { absent } from './absent.ts';
 import { anonymous } from './anonymous.ts';
 import { checkEveryAnswer } from './every-answer.ts';

@@ -1,8 +1,7 @@
 import { issuePriorities } from '@issue-tracking/model';
 import { settableStatuses } from '@issue-tracking/sdk';
 import { dataOf, isMembers, isText, itemOf, type Members } from '../findings/json.ts';
-import type { Exchange } from '../service/service.ts';
-import { Stopped } from '../service/stopped.ts';
+import { type Exchange, Stopped } from '../service/service.ts';
 import type { Scratch, Session } from './session.ts';
 
 /** A body of a PATCH, right or wrong. */

@@ -1,5 +1,9 @@
 import { type Clock, IssueTrackingClient } from '@issue-tracking/sdk';
-import { Stopped } from './stopped.ts';
+
+/** The run can't go on: the message says why. What was found until then counts. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped';
+}
 
 /** Half of what the service allows: whoever else uses the key must not notice. */
 export const requestsAMinute = 50;

@@ -1,7 +1,6 @@
 import type { PulledIssue, PulledWorld } from '@issue-tracking/mock/core';
 import { besideData, dataOf, entriesOf, isMembers, itemOf, type Members } from '../findings/json.ts';
-import { requestsAMinute, type Service } from '../service/service.ts';
-import { Stopped } from '../service/stopped.ts';
+import { requestsAMinute, type Service, Stopped } from '../service/service.ts';
 import type { Journal } from './journal.ts';
 
 export interface PullOptions {

@@ -1,25 +1,15 @@
+import { absentMembers } from '@issue-tracking/model';
 import { type Json, json } from '../http/exchange.ts';
 import type { Readings } from '../readings/readings.ts';
 
-/** Members that a service may have no value for, of an unassigned issue or one made without a browser (GAP-40); a list of names stays one. */
-const absentMembers: ReadonlySet<string> = new Set([
-  'description',
-  'reporterName',
-  'assigneeName',
-  'pageUrl',
-  'browserInfo',
-  'osInfo',
-  'viewportSize',
-  'cssSelector',
-  'elementStyles',
-  'reactComponentTree',
-]);
+const mayBeAbsent = absentMembers();
 
-/** JSON in which values that are not there are written as the reading says. */
+// GAP-40
+/** JSON in which values that are not there are written as the reading says; a list of names stays a list. */
 export function jsonAs<T>(reading: Readings['absentValues'], value: T): Json<T> {
   if (reading === 'empty') return json(value);
   const absent = reading === 'null' ? null : undefined;
-  const written = JSON.stringify(value, (member, held) => (absentMembers.has(member) && isEmpty(held) ? absent : held));
+  const written = JSON.stringify(value, (member, held) => (mayBeAbsent.has(member) && isEmpty(held) ? absent : held));
   // The service of this reading gives what the types don't know of.
   return written as Json<T>;
 }
