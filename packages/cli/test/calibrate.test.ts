@@ -74,3 +74,9 @@ test('people get a table, a pipe or --json the file', async () => {
   const file = await run(serviceOf(worlds.rich()), ['calibrate', '--json'], { terminal: true });
   expect(JSON.parse(file.out).readings.issueOrder).toBe('newest');
 });
+
+test('all of it takes no more than half of a minute allows, so that nobody waits', async () => {
+  const mock = serviceOf(worlds.rich());
+  await run(mock, ['calibrate', ...onIssue()]);
+  expect(mock.requests.all().length).toBeLessThanOrEqual(50);
+});
