@@ -17,7 +17,11 @@ const streams = {
 
 process.exitCode = await main(process.argv.slice(2), {
   ...streams,
-  terminal: { out: process.stdout.isTTY === true, error: process.stderr.isTTY === true },
+  terminal: {
+    out: process.stdout.isTTY === true,
+    error: process.stderr.isTTY === true,
+    columns: process.stdout.columns,
+  },
   async mock(argv) {
     // Only now: no other command needs it.
     const mock = await import('@issue-tracking/mock/command');

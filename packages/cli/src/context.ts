@@ -7,7 +7,12 @@ export interface CliContext {
   /** Writes to standard error, as it is. */
   error(text: string): void;
   /** Whether a person sees standard output, and standard error. */
-  readonly terminal: { readonly out: boolean; readonly error: boolean };
+  readonly terminal: {
+    readonly out: boolean;
+    readonly error: boolean;
+    /** How wide standard output is, where it is one. */
+    readonly columns?: number | undefined;
+  };
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Calls back when somebody asks the command to end. */
   onStop(listener: () => void): void;

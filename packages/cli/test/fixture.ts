@@ -52,6 +52,7 @@ export interface Ran {
 interface Surroundings {
   readonly fetch?: typeof fetch;
   readonly terminal?: boolean;
+  readonly columns?: number;
   readonly env?: Record<string, string>;
   /** Given how to end the command. */
   readonly onStart?: (stop: () => void) => void;
@@ -59,7 +60,7 @@ interface Surroundings {
 
 /** Runs the command against a mock. */
 export async function run(mock: Mock, argv: string[], surroundings: Surroundings = {}): Promise<Ran> {
-  const { fetch = mock.fetch, terminal = false, env = {}, onStart } = surroundings;
+  const { fetch = mock.fetch, terminal = false, columns, env = {}, onStart } = surroundings;
   let out = '';
   let error = '';
   const code = await main(argv, {
@@ -69,7 +70,7 @@ export async function run(mock: Mock, argv: string[], surroundings: Surroundings
     error: (text) => {
       error += text;
     },
-    terminal: { out: terminal, error: terminal },
+    terminal: { out: terminal, error: terminal, columns },
     env: { ISSUE_TRACKING_BASE_URL: mock.baseUrl, ISSUE_TRACKING_API_KEY: apiKey, ...env },
     onStop: (listener) => onStart?.(listener),
     fetch,

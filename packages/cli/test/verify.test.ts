@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noAssignInExpressions: a defect is an assignment and nothing else.
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { defects, withDefect } from './defects.ts';
 import { onIssue, run, serviceOf, worlds } from './fixture.ts';
@@ -78,4 +79,32 @@ test('people get a line for each rule, and for what is broken the request and th
 test('all of it takes fewer requests than half of a minute allows, so that nobody waits', async () => {
   const { out } = await run(serviceOf(worlds.rich()), ['verify', '--json']);
   expect(JSON.parse(out).requests).toBeLessThanOrEqual(50);
+});
+
+test('on a narrow terminal every line fits, with or without colours', async () => {
+  for (const command of ['verify', 'calibrate']) {
+    for (const env of [{ NO_COLOR: '1' }, {}]) {
+      const { out } = await run(serviceOf(worlds.rich()), [command], { terminal: true, columns: 80, env });
+      const [, ...rest] = stripVTControlCharacters(out).trimEnd().split('\n').toReversed();
+      expect([command, Math.max(...rest.map((line) => line.length)) <= 80]).toEqual([command, true]);
+    }
+  }
+});
+
+test('a run that could not begin says why, and no list of what it has not seen', async () => {
+  const mock = serviceOf(worlds.sparse());
+  const { code, out, error } = await run(mock, ['verify'], { env: { ISSUE_TRACKING_API_KEY: 'svc_wrong' } });
+  expect(code).toBe(2);
+  expect(error).toContain('it ended early: GET /api/v1/projects was answered 401');
+  expect(out).not.toContain('not observable  ');
+  expect(out).toContain('56 not observable');
+});
+
+test('after a 429 it says when to start again [LIM-2] [ERR-6]', async () => {
+  const fetch: typeof globalThis.fetch = async () =>
+    Response.json({ error: 'Rate limit exceeded' }, { status: 429, headers: { 'retry-after': '17' } });
+  const { error } = await run(serviceOf(worlds.sparse()), ['verify'], { fetch });
+  expect(error).toContain(
+    "the key's request rate is used up, by others or by a run before this. Start again in 17 seconds",
+  );
 });

@@ -1,7 +1,8 @@
 import { type Readings, readingDefinitions } from '@issue-tracking/mock/core';
 import type { CliContext } from '../context.ts';
 import type { Evidence, ReadingName } from '../findings/findings.ts';
-import { type Paint, painter, printable } from '../output/paint.ts';
+import { painter, printable } from '../output/paint.ts';
+import { wordsOf, wrapped } from '../output/wrapped.ts';
 import { writeReadings } from '../probes/run.ts';
 import { common, type Given, project, writing } from './flags.ts';
 import { type Run, runSession } from './session.ts';
@@ -28,7 +29,7 @@ const names = Object.keys(readingDefinitions) as ReadingName[];
 export async function calibrate(given: Given, context: CliContext): Promise<number> {
   const run = await runSession('readings', given, context);
   const calibration = calibrationOf(run);
-  if (context.terminal.out && !('json' in given)) context.out(table(calibration, run, painter(true, context.env)));
+  if (context.terminal.out && !('json' in given)) context.out(table(calibration, run, context));
   else context.out(`${JSON.stringify(calibration, null, 2)}\n`);
   if (run.ended !== undefined) context.error(`issue-tracking: it ended early: ${run.ended}\n`);
   return run.ended !== undefined ? 2 : run.session.warnings.length > 0 ? 1 : 0;
@@ -63,15 +64,23 @@ function whyNot(name: ReadingName, writes: boolean, ended: string | undefined): 
   return 'the data does not show it';
 }
 
-function table({ readings, undecided }: Calibration, { session, baseUrl }: Run, paint: Paint): string {
+function table({ readings, undecided }: Calibration, { session, baseUrl }: Run, { terminal, env }: CliContext): string {
+  const paint = painter(true, env);
+  const columns = terminal.columns ?? Number.POSITIVE_INFINITY;
   const width = Math.max(...names.map((name) => name.length));
   const lines = names.map((name) => {
     const [standard] = readingDefinitions[name].choices;
     const label = name.padEnd(width);
-    if (!(name in readings)) return paint('dim', `? ${label}  undecided: ${printable(undecided[name] ?? '')}`);
+    if (!(name in readings)) {
+      const words = wordsOf(`undecided: ${printable(undecided[name] ?? '')}`, (word) => paint('dim', word));
+      return paint('dim', `? ${label}  `) + wrapped(words, columns, width + 4);
+    }
     const value = JSON.stringify(readings[name]);
     const isDefault = value === JSON.stringify(standard);
-    return `${paint('green', '✓')} ${label}  ${printable(value)}${isDefault ? paint('dim', "  the mock's default") : ''}`;
+    const words = wordsOf(printable(value));
+    // Begins with a blank, which makes two of them.
+    if (isDefault) words.push(...wordsOf(" the mock's default", (word) => paint('dim', word)));
+    return `${paint('green', '✓')} ${label}  ${wrapped(words, columns, width + 4)}`;
   });
   const decided = Object.keys(readings).length;
   const sum = `${decided} decided, ${names.length - decided} undecided; ${session.service.requests} requests to ${baseUrl}. With --json, or in a pipe, it is a file for the mock.`;

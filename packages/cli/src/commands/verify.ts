@@ -1,5 +1,6 @@
 import type { CliContext } from '../context.ts';
-import { type Paint, painter, printable } from '../output/paint.ts';
+import { painter, printable } from '../output/paint.ts';
+import { wordsOf, wrapped } from '../output/wrapped.ts';
 import { everyAnswerRules } from '../probes/every-answer.ts';
 import { writeRules } from '../probes/run.ts';
 import { rules } from '../rules.ts';
@@ -33,7 +34,7 @@ export async function verify(given: Given, context: CliContext): Promise<number>
     warnings,
   };
   if ('json' in given) context.out(`${JSON.stringify(report, null, 2)}\n`);
-  else context.out(table(rows, run, painter(context.terminal.out, context.env)));
+  else context.out(table(rows, run, context));
   if (ended !== undefined) context.error(`issue-tracking: it ended early: ${ended}\n`);
   if (ended !== undefined) return 2;
   const isFinding =
@@ -82,15 +83,21 @@ function whyNot(id: string, writes: boolean, ended: string | undefined): string 
 
 const marks = { holds: ['green', '✓'], broken: ['red', '✗'], 'not observable': ['dim', '·'] } as const;
 
-function table(rows: readonly Row[], { session, baseUrl }: Run, paint: Paint): string {
+function table(rows: readonly Row[], { session, baseUrl, ended }: Run, { terminal, env }: CliContext): string {
+  const paint = painter(terminal.out, env);
+  const columns = terminal.columns ?? Number.POSITIVE_INFINITY;
   const width = Math.max(...rows.map(({ id }) => id.length));
-  const lines = rows.flatMap(({ id, says, verdict, why, request = '', answer = '' }) => {
+  const margin = '✓ not observable  '.length + width + 2;
+  // Of a run that ended early, what it has seen: the rest would hide it.
+  const told = ended === undefined ? rows : rows.filter(({ verdict }) => verdict !== 'not observable');
+  const lines = told.flatMap(({ id, says, verdict, why, request = '', answer = '' }) => {
     const [format, mark] = marks[verdict];
-    const line = `${paint(format, `${mark} ${verdict.padEnd('not observable'.length)}`)}  ${id.padEnd(width)}  ${says}`;
-    const indent = ' '.repeat(18 + width + 2 - 16);
-    if (verdict === 'holds') return [line];
-    if (verdict === 'not observable') return [`${line} ${paint('dim', `(${why})`)}`];
-    return [line, ...[`${why}`, request, `→ ${answer}`].map((text) => `${indent}${paint('red', printable(text))}`)];
+    const start = `${paint(format, `${mark} ${verdict.padEnd('not observable'.length)}`)}  ${id.padEnd(width)}  `;
+    const reason = verdict === 'not observable' ? wordsOf(`(${why})`, (word) => paint('dim', word)) : [];
+    const line = start + wrapped([...wordsOf(says), ...reason], columns, margin);
+    if (verdict !== 'broken') return [line];
+    const evidence = [`${why}`, request, `→ ${answer}`];
+    return [line, ...evidence.map((text) => `${' '.repeat(margin - 16)}${paint('red', printable(text))}`)];
   });
   const drift = session.findings.drift.map(
     ({ endpoint, kind, path, value }) =>

@@ -95,7 +95,7 @@ export class Service {
     const answer = this.#answer as Exchange | undefined;
     if (!answer) throw new Stopped(`${what} was not sent`);
     this.#options.onExchange?.(answer);
-    if (answer.status === 429) throw this.#stop(`${what} was answered 429: the key's request rate is used up`);
+    if (answer.status === 429) throw this.#stop(rateIsUsedUp(what, answer));
     if (answer.status === 401 && !asked.anonymous) {
       throw this.#stop(`${what} was answered 401: the key is not accepted, and is not tried again`);
     }
@@ -148,6 +148,12 @@ export class Service {
   #redacted(text: string): string {
     return text.replaceAll(this.#options.apiKey, 'svc_…');
   }
+}
+
+function rateIsUsedUp(what: string, { headers }: Exchange): string {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  const wait = Number.isFinite(seconds) && seconds > 0 ? `${seconds} seconds` : 'a minute';
+  return `${what} was answered 429: the key's request rate is used up, by others or by a run before this. Start again in ${wait}`;
 }
 
 /** What the client's error says, without the request that stands for ours. */
