@@ -54,13 +54,15 @@ interface Surroundings {
   readonly terminal?: boolean;
   readonly columns?: number;
   readonly env?: Record<string, string>;
+  /** Told what is written to standard error, at once. */
+  readonly onError?: (text: string) => void;
   /** Given how to end the command. */
   readonly onStart?: (stop: () => void) => void;
 }
 
 /** Runs the command against a mock. */
 export async function run(mock: Mock, argv: string[], surroundings: Surroundings = {}): Promise<Ran> {
-  const { fetch = mock.fetch, terminal = false, columns, env = {}, onStart } = surroundings;
+  const { fetch = mock.fetch, terminal = false, columns, env = {}, onError, onStart } = surroundings;
   let out = '';
   let error = '';
   const code = await main(argv, {
@@ -68,6 +70,7 @@ export async function run(mock: Mock, argv: string[], surroundings: Surroundings
       out += text;
     },
     error: (text) => {
+      onError?.(text);
       error += text;
     },
     terminal: { out: terminal, error: terminal, columns },

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Mock } from '@issue-tracking/mock';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { defects, withDefect } from './defects.ts';
 import { apiKey, onIssue, run, serviceOf, sparseWorld, worlds } from './fixture.ts';
 import { deadEnd, round, services } from './services.ts';
@@ -142,10 +145,58 @@ describe.each(commands)('%s', (command) => {
 
   test('what stays is announced before the first write', async () => {
     const mock = ready();
-    const { error } = await run(mock, [command, ...onIssue()]);
-    expect(error).toMatch(
+    let told = '';
+    let toldAtFirstWrite: string | undefined;
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      if (init?.method === 'PATCH' || init?.method === 'POST') toldAtFirstWrite ??= told;
+      return mock.fetch(input, init);
+    };
+    const onError = (text: string) => {
+      told += text;
+    };
+    await run(mock, [command, ...onIssue()], { fetch, onError });
+    expect(toldAtFirstWrite).toMatch(
       /^Issue 1 of prj_web will be changed and put back to open, high. It keeps (one comment|two comments at most), which the API can't delete.\n/,
     );
+  });
+});
+
+test.each(commands)(
+  '%s sends nothing large: what bodies and comments may measure is not tried out [GAP-16]',
+  async (command) => {
+    const mock = ready();
+    let largest = 0;
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      largest = Math.max(largest, String(input).length, String(init?.body ?? '').length);
+      return mock.fetch(input, init);
+    };
+    await run(mock, [command, ...onIssue()], { fetch });
+    expect(largest).toBeGreaterThan(50);
+    expect(largest).toBeLessThan(500);
+  },
+);
+
+describe('pull', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-never-'));
+  const argv = ['pull', '--project', 'prj_web', '-o', join(folder, 'world.json')];
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('only reads, only the project that was named, with the one key [AUTH-7] [GEN-6]', async () => {
+    const mock = ready();
+    expect((await run(mock, argv)).code).toBe(0);
+    const requests = mock.requests.all();
+    expect(new Set(requests.map(({ method, status }) => `${method} ${status}`))).toEqual(new Set(['GET 200']));
+    expect(new Set(requests.map(({ credential }) => credential)).size).toBe(1);
+    const elsewhere = requests.filter(({ path }) => !path.startsWith('/api/v1/projects/prj_web/issues'));
+    expect(new Set(elsewhere.map(({ path }) => path))).toEqual(new Set(['/api/v1/projects']));
+  });
+
+  test('a key that is refused is tried once [AUTH-7]', async () => {
+    const mock = ready();
+    const { code, error } = await run(mock, argv, { env: { ISSUE_TRACKING_API_KEY: 'svc_wrong' } });
+    expect(code).toBe(2);
+    expect(error).toContain('the key is not accepted, and is not tried again');
+    expect(mock.requests.all().map(({ status }) => status)).toEqual([401]);
   });
 });
 
