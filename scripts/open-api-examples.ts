@@ -35,9 +35,19 @@ export async function recordExamples(): Promise<Examples> {
     const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
     const { status, json } = await ask(mock, { method, path: `${filled(path, params)}?${search}`, body });
     if (status >= 300) throw new Error(`The example of ${name} was answered ${status}: ${JSON.stringify(json)}`);
-    operations[name] = { params, query, ...(body && { body }), status, answer: json as OperationExample['answer'] };
+    operations[name] = { params, query, ...(body && { body }), status, answer: withFileHost(json) };
   }
   return { operations, errors: await recordErrors(mock, `${listPath}/${issue.issueNumber}`) };
+}
+
+/** The demo draws its screenshots, so that they can be seen anywhere; a service has them on a file host. */
+function withFileHost(json: object): OperationExample['answer'] {
+  let pictures = 0;
+  return JSON.parse(JSON.stringify(json), (_name, value) =>
+    typeof value === 'string' && value.startsWith('data:image/')
+      ? `https://cdn.example/screenshots/${++pictures}.png`
+      : value,
+  );
 }
 
 /** The issue with the shortest examples, of those that somebody works on and that have something of each kind. */

@@ -10,8 +10,10 @@ import { listen } from '@issue-tracking/mock/server';
 export const documentPath = createRequire(import.meta.url).resolve('@issue-tracking/model/openapi.json');
 export const document = JSON.parse(readFileSync(documentPath, 'utf8'));
 
-/** What a caller of every operation needs; the same as in the document's examples. */
-export const shown = { key: 'svc_acme_demo', projectId: 'prj_web', issueNumber: 44 };
+/** What a caller of every operation needs: the demo's first key, and the issue of the document's examples. */
+const { parameters } = document.paths['/api/v1/projects/{projectId}/issues/{issueNumber}'].get;
+const [projectId, issueNumber] = parameters.map(({ example }) => example);
+export const shown = { key: 'svc_acme_demo', projectId, issueNumber };
 
 const operations = Object.values(document.paths).flatMap((methods) =>
   Object.entries(methods).map(([method, operation]) => ({ method, ...operation })),
