@@ -81,7 +81,9 @@ describe.each(commands)('%s', (command) => {
     expect(mock.requests.all().map(({ status }) => status)).toEqual([401]);
   });
 
-  test('after a 429 nothing more is sent, and what could not be put back is said aloud [LIM-2]', async () => {
+  test('after a 429 nothing more is sent, and what could not be put back is said aloud [LIM-2]', {
+    timeout: 60_000,
+  }, async () => {
     const total = await counted(command);
     for (let at = 1; at <= total; at += 3) {
       const mock = ready();
@@ -100,7 +102,9 @@ describe.each(commands)('%s', (command) => {
     }
   });
 
-  test('ended at any request, it puts the issue back and tells what it found [STA-3]', async () => {
+  test('ended at any request, it puts the issue back and tells what it found [STA-3]', {
+    timeout: 60_000,
+  }, async () => {
     const total = await counted(command);
     for (let at = 1; at <= total; at += 2) {
       const mock = ready();

@@ -77,7 +77,10 @@ describe.each(read)('with $name', ({ readings }) => {
   });
 });
 
-test('interrupted at any request and begun again, it ends with the same file, and asks for nothing twice', async () => {
+// It copies the project sixty times over.
+test('interrupted at any request and begun again, it ends with the same file, and asks for nothing twice', {
+  timeout: 60_000,
+}, async () => {
   const whole = newFile();
   const service = serviceOf(smallWorld());
   await run(service, pullTo(whole));

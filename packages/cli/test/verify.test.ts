@@ -104,7 +104,5 @@ test('after a 429 it says when to start again [LIM-2] [ERR-6]', async () => {
   const fetch: typeof globalThis.fetch = async () =>
     Response.json({ error: 'Rate limit exceeded' }, { status: 429, headers: { 'retry-after': '17' } });
   const { error } = await run(serviceOf(worlds.sparse()), ['verify'], { fetch });
-  expect(error).toContain(
-    "the key's request rate is used up, by others or by a run before this. Start again in 17 seconds",
-  );
+  expect(error).toContain("429 (start again in 17 seconds): the key's request rate is used up");
 });

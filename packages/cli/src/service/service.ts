@@ -153,7 +153,7 @@ export class Service {
 function rateIsUsedUp(what: string, { headers }: Exchange): string {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   const wait = Number.isFinite(seconds) && seconds > 0 ? `${seconds} seconds` : 'a minute';
-  return `${what} was answered 429: the key's request rate is used up, by others or by a run before this. Start again in ${wait}`;
+  return `${what} was answered 429 (start again in ${wait}): the key's request rate is used up`;
 }
 
 /** What the client's error says, without the request that stands for ours. */
