@@ -29,7 +29,7 @@ export function pages(): string[] {
   return [
     'README.md',
     ...globSync('{packages,examples}/*/README.md', { cwd: root }),
-    ...globSync('docs/guides/*.md', { cwd: root }),
+    ...globSync('docs/{start,guides}/*.md', { cwd: root }),
   ].sort();
 }
 

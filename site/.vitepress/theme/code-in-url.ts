@@ -1,0 +1,24 @@
+/** Code as a part of an address: deflated, then base64 with letters that an address may have. */
+export async function toHash(code: string): Promise<string> {
+  const deflated = await through(new TextEncoder().encode(code), new CompressionStream('deflate-raw'));
+  const letters = btoa(String.fromCharCode(...deflated));
+  return `#code=${letters.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
+}
+
+/** The code of an address, or `undefined` when it has none that can be read. */
+export async function fromHash(hash: string): Promise<string | undefined> {
+  const [, letters] = /^#code=([\w-]+)$/.exec(hash) ?? [];
+  if (!letters) return undefined;
+  try {
+    const deflated = Uint8Array.from(atob(letters.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+      letter.charCodeAt(0),
+    );
+    return new TextDecoder().decode(await through(deflated, new DecompressionStream('deflate-raw')));
+  } catch {
+    return undefined;
+  }
+}
+
+async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): Promise<Uint8Array> {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}

@@ -1,0 +1,23 @@
+import '@shikijs/vitepress-twoslash/style.css';
+import TwoslashFloatingVue from '@shikijs/vitepress-twoslash/client';
+import type { Theme } from 'vitepress';
+import DefaultTheme from 'vitepress/theme';
+import { defineAsyncComponent } from 'vue';
+import MermaidDiagram from './mermaid-diagram.vue';
+import RunSnippet from './run-snippet.vue';
+import './style.css';
+
+const theme: Theme = {
+  extends: DefaultTheme,
+  enhanceApp({ app }) {
+    app.use(TwoslashFloatingVue);
+    app.component('RunSnippet', RunSnippet);
+    app.component('MermaidDiagram', MermaidDiagram);
+    app.component(
+      'PlaygroundPage',
+      defineAsyncComponent(() => import('./playground-page.vue')),
+    );
+  },
+};
+
+export default theme;

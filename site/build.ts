@@ -1,0 +1,32 @@
+import { build } from 'vitepress';
+import { checkLinks } from './check/links.ts';
+import { writeLlmsTxt } from './gather/llms.ts';
+import { site } from './paths.ts';
+
+/**
+ * Builds the site into `site/dist`.
+ *
+ * @throws Error for a warning of VitePress or Vite, and for a link that leads nowhere.
+ */
+export async function buildSite(): Promise<void> {
+  const warnings = collectWarnings();
+  await build(site);
+  writeLlmsTxt();
+  const broken = checkLinks();
+  if (warnings.length > 0) throw new Error(`The build warned ${warnings.length} times, see above`);
+  if (broken.length > 0) throw new Error(`${broken.length} links lead nowhere:\n${broken.join('\n')}`);
+}
+
+/** What goes to `console.warn`, or is called a warning on the way to the terminal; it is shown too. */
+function collectWarnings(): string[] {
+  const warnings: string[] = [];
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream);
+    stream.write = (chunk: string | Uint8Array, ...rest: never[]) => {
+      const text = String(chunk);
+      if (/\bwarn(ing)?\b/i.test(text) || text.includes('(!)')) warnings.push(text);
+      return write(chunk, ...rest);
+    };
+  }
+  return warnings;
+}

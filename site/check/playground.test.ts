@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type FrameLocator, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium } from '../../scripts/chromium.ts';
+import { allPages } from '../gather/gather.ts';
+import { partsOf } from '../gather/markdown.ts';
+import { runnablesOf } from '../gather/runnable.ts';
+import { root } from '../paths.ts';
+import { type Served, serveSite } from './serve.ts';
+
+const launch = await findChromium();
+let site: Served;
+let browser: Browser;
+let page: Page;
+
+/** Every 'Run' of the site, with what the page says that its block prints. */
+const runs = allPages().flatMap(({ path, source }) =>
+  runnablesOf(source, partsOf(readFileSync(join(root, source), 'utf8')))
+    .filter(({ inPage }) => inPage)
+    .flatMap(({ blocks, snippet }) =>
+      blocks.map(({ line }) => ({ path, line, text: snippet.prints.find((print) => print.line === line)?.text })),
+    ),
+);
+const paths = [...new Set(runs.map(({ path }) => path))];
+
+describe.skipIf(!launch)('in Chromium', { timeout: 120_000 }, () => {
+  beforeAll(async () => {
+    site = await serveSite();
+    browser = await chromium.launch(launch);
+    page = await browser.newPage();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await site?.[Symbol.asyncDispose]();
+  });
+
+  test.each(paths)('every Run of %s prints what the page says', async (path) => {
+    await page.goto(`${site.url}/${path}.html`);
+    await page.locator('html.vp-ready, body').first().waitFor();
+    const expected = runs.filter((run) => run.path === path);
+    const boxes = page.locator('.run-snippet');
+    expect(await boxes.count()).toBe(expected.length);
+    for (const [index, { line, text }] of expected.entries()) {
+      const box = boxes.nth(index);
+      const printed = await click(box.getByRole('button', { name: 'Run' }), box.frameLocator('iframe'));
+      if (text !== undefined) expect(printed.trim(), `the block at line ${line}`).toBe(text);
+      expect(await box.frameLocator('iframe').locator('.error').count(), printed).toBe(0);
+      await box.getByRole('button', { name: 'Close' }).click();
+    }
+  });
+
+  test('a snippet can be opened in the playground, where its address has the code', async () => {
+    await page.goto(`${site.url}/client/pagination.html`);
+    const box = page.locator('.run-snippet').nth(1);
+    await click(box.getByRole('button', { name: 'Run' }), box.frameLocator('iframe'));
+    await box.getByRole('link', { name: 'Edit in the playground' }).click();
+    const editor = page.getByLabel('Code', { exact: true });
+    await expect.poll(() => editor.inputValue()).toContain('next?.page');
+    await editor.fill("const greeting: string = 'Hello'; console.log(greeting, { a: [1, null] });");
+    expect(await click(page.getByRole('button', { name: 'Run', exact: true }), page.frameLocator('iframe'))).toBe(
+      'Hello { a: [ 1, null ] }\n',
+    );
+    await page.reload();
+    await expect.poll(() => editor.inputValue()).toContain('Hello');
+    // Code from an address waits for a click.
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+
+  test('the code has no way out: no network, no parent, no storage', async () => {
+    await page.goto(`${site.url}/playground.html`);
+    await page.getByLabel('Code', { exact: true }).fill(`
+      const tries = {
+        fetch: () => fetch('${site.url}/llms.txt'),
+        request: () => new Promise((resolve, reject) => {
+          const request = new XMLHttpRequest();
+          request.onload = resolve;
+          request.onerror = () => reject(new Error('refused'));
+          request.open('GET', '${site.url}/llms.txt');
+          request.send();
+        }),
+        parent: () => parent.document.title,
+        storage: () => localStorage.length,
+        module: () => import('${site.url}/llms.txt'),
+      };
+      for (const [name, attempt] of Object.entries(tries)) {
+        try { await attempt(); console.log(name, 'got out'); } catch { console.log(name, 'refused'); }
+      }`);
+    const printed = await click(page.getByRole('button', { name: 'Run', exact: true }), page.frameLocator('iframe'));
+    expect(printed.trim().split('\n')).toEqual([
+      'fetch refused',
+      'request refused',
+      'parent refused',
+      'storage refused',
+      'module refused',
+    ]);
+  });
+
+  test('a mistake is shown, and the next run begins anew', async () => {
+    await page.goto(`${site.url}/playground.html`);
+    const editor = page.getByLabel('Code', { exact: true });
+    const run = page.getByRole('button', { name: 'Run', exact: true });
+    const frame = page.frameLocator('iframe');
+    await editor.fill("import { nothing } from 'left-pad'; console.log(nothing);");
+    expect(await click(run, frame)).toContain("The playground has no 'left-pad'");
+    await editor.fill("console.log('again');");
+    expect(await click(run, frame)).toBe('again\n');
+  });
+});
+
+/** Clicks 'Run', waits until the code has ended, and gives what it printed. */
+async function click(button: ReturnType<Page['getByRole']>, frame: FrameLocator): Promise<string> {
+  const body = frame.locator('body');
+  // A frame that ran before tells by another number that it ran again.
+  const before =
+    (await button.page().locator('iframe').count()) > 0 ? await body.getAttribute('data-runs').catch(() => null) : null;
+  await button.click();
+  await expect
+    .poll(async () => Number(await body.getAttribute('data-runs')), { timeout: 60_000 })
+    .toBe(Number(before ?? 0) + 1);
+  return (await frame.locator('#output').textContent()) ?? '';
+}

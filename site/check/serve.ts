@@ -1,0 +1,43 @@
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { dist } from '../paths.ts';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+};
+
+export interface Served extends AsyncDisposable {
+  url: string;
+}
+
+/** Serves the built site on a free port, as a static host does. */
+export async function serveSite(): Promise<Served> {
+  const server = createServer((request, response) => {
+    const path = normalize(decodeURI(new URL(request.url ?? '/', 'http://site').pathname));
+    const file = [path, `${path}.html`, `${path}/index.html`]
+      .map((name) => join(dist, name))
+      .find((name) => existsSync(name) && statSync(name).isFile());
+    response.writeHead(file ? 200 : 404, { 'content-type': types[extname(file ?? '')] ?? 'application/octet-stream' });
+    if (file) createReadStream(file).pipe(response);
+    else response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { Application, type TypeDocOptions } from 'typedoc';
+import { gathered, root } from '../paths.ts';
+
+/** Options of typedoc-plugin-markdown that are used here; typedoc's own types do not know them. */
+interface MarkdownOptions extends Partial<TypeDocOptions> {
+  entryFileName: string;
+  hidePageHeader: boolean;
+  hideBreadcrumbs: boolean;
+  useCodeBlocks: boolean;
+  parametersFormat: 'table';
+  interfacePropertiesFormat: 'table';
+  enumMembersFormat: 'table';
+  typeDeclarationFormat: 'table';
+  propertyMembersFormat: 'table';
+  expandObjects: boolean;
+  formatWithPrettier: boolean;
+}
+
+/**
+ * Writes the reference of every public name as Markdown, a page a name, so that the site's search finds them.
+ *
+ * @throws Error for any warning, such as a link to a name that does not exist.
+ */
+export async function writeReference(): Promise<void> {
+  const options: MarkdownOptions = {
+    options: join(root, 'typedoc.json'),
+    entryPoints: ['packages/sdk', 'packages/mock', 'packages/model'].map((path) => join(root, path)),
+    plugin: [import.meta.resolve('typedoc-plugin-markdown')],
+    router: 'member',
+    out: join(gathered, 'reference/api'),
+    readme: 'none',
+    name: 'API',
+    cleanOutputDir: true,
+    treatWarningsAsErrors: true,
+    entryFileName: 'index',
+    hidePageHeader: true,
+    hideBreadcrumbs: false,
+    useCodeBlocks: true,
+    parametersFormat: 'table',
+    interfacePropertiesFormat: 'table',
+    enumMembersFormat: 'table',
+    typeDeclarationFormat: 'table',
+    propertyMembersFormat: 'table',
+    expandObjects: false,
+    formatWithPrettier: false,
+  };
+  const app = await Application.bootstrapWithPlugins(options);
+  const project = await app.convert();
+  if (!project) throw new Error('typedoc could not read the packages');
+  app.validate(project);
+  await app.generateOutputs(project);
+  if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new Error('typedoc warned, see above');
+}

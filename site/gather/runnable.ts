@@ -1,0 +1,39 @@
+import { basename } from 'node:path';
+import { isRun, type Snippet, snippetsOf } from '../../docs/snippets.ts';
+import { modules } from '../playground/modules.ts';
+import type { Block, Part } from './markdown.ts';
+
+/** The `ts` blocks of a page that are one module, as `docs/snippets.ts` tells them apart and runs them. */
+export interface Runnable {
+  /** File name and key: `docs-guides-pagination-5`. */
+  id: string;
+  snippet: Snippet;
+  blocks: Block[];
+  /** Whether a page can run it: only imports that the playground has. */
+  inPage: boolean;
+}
+
+/** The modules of the page `source`, which has these parts. */
+export function runnablesOf(source: string, parts: Part[]): Runnable[] {
+  const blocks = parts.filter((part) => part.kind === 'code').filter(({ language }) => language === 'ts');
+  const snippets = snippetsOf(source);
+  return snippets.map((snippet, index) => {
+    const start = firstLine(snippet);
+    const next = snippets[index + 1];
+    const end = next ? firstLine(next) : Number.POSITIVE_INFINITY;
+    return {
+      id: basename(snippet.file).replace(/\..*$/, ''),
+      snippet,
+      blocks: blocks.filter(({ line }) => line >= start && line < end),
+      inPage: isRun(snippet) && importsOf(snippet.code).every((name) => modules.includes(name)),
+    };
+  });
+}
+
+function firstLine({ title }: Snippet): number {
+  return Number(title.slice(title.lastIndexOf(':') + 1));
+}
+
+function importsOf(code: string): string[] {
+  return [...code.matchAll(/\bfrom '([^']+)'/g)].map(([, name = '']) => name);
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { build, type Plugin } from 'esbuild';
+import { gathered, root, site } from '../paths.ts';
+
+/** All that the first click on 'Run' loads, compressed with brotli. */
+const limit = 230_000;
+
+/**
+ * Writes the playground's document: SDK, mock and what strips types, in one file that the page puts into a sandboxed
+ * frame. Without an address of its own, such a frame could not load modules.
+ *
+ * @throws Error when it is larger than a reader should have to wait for.
+ */
+export async function bundlePlayground(): Promise<void> {
+  const { outputFiles } = await build({
+    entryPoints: [join(site, 'playground/frame.ts')],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2024',
+    conditions: ['@issue-tracking/source'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    legalComments: 'none',
+    plugins: [firstNamesOnly],
+  });
+  const script = (outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script');
+  const style = readFileSync(join(site, 'playground/frame.css'), 'utf8');
+  const document = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Playground</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; img-src data:">
+<style>${style}</style></head>
+<body><section aria-live="polite"><h2>Prints</h2><pre id="output"></pre></section>
+<section id="service" aria-label="The service"></section>
+<script>${script}</script></body></html>`;
+  const size = brotliCompressSync(document).length;
+  console.error(`Playground: ${(size / 1000).toFixed(1)} kB with brotli, of at most ${limit / 1000} kB`);
+  if (size > limit) throw new Error(`The playground is ${size} bytes with brotli: at most ${limit}`);
+  mkdirSync(join(gathered, 'public/playground'), { recursive: true });
+  writeFileSync(join(gathered, 'public/playground/frame.txt'), document);
+}
+
+/**
+ * The demo data takes first names from faker and makes everything else by itself, so 147 kB of other words stay out.
+ * Whatever else it came to use would be missing, and the snippets that print demo data would fail.
+ */
+const firstNamesOnly: Plugin = {
+  name: 'first-names-only',
+  setup({ onResolve, onLoad }) {
+    const { resolve } = createRequire(join(root, 'packages/mock/package.json'));
+    onResolve({ filter: /^@faker-js\/faker\/locale\/en$/ }, () => ({ path: 'en', namespace: 'faker' }));
+    onLoad({ filter: /.*/, namespace: 'faker' }, async () => {
+      const { base, en } = await import(resolve('@faker-js/faker'));
+      const { person } = en;
+      const words = [{ person: { first_name: person.first_name, title: person.title }, metadata: en.metadata }, base];
+      return {
+        contents: `import { Faker } from '@faker-js/faker';\nexport const faker = new Faker({ locale: ${JSON.stringify(words)} });`,
+        resolveDir: join(root, 'packages/mock'),
+      };
+    });
+  },
+};

@@ -1,0 +1,32 @@
+import * as core from '@issue-tracking/mock/core';
+import * as demo from '@issue-tracking/mock/demo';
+import * as model from '@issue-tracking/model';
+import * as sdk from '@issue-tracking/sdk';
+
+/** Every mock that the code has made, the newest last. */
+export const mocks: core.CoreMock[] = [];
+
+function createMock(options?: core.MockOptions): core.CoreMock {
+  const mock = core.createMock(options);
+  mocks.push(mock);
+  return mock;
+}
+
+/** In a page there is no MSW to load: both entries are the mock that answers through `mock.fetch`. */
+const mock = { ...core, createMock };
+
+/** What `import` gives to the code; `modules.ts` lists the same names. */
+const packages: Record<string, unknown> = {
+  '@issue-tracking/sdk': sdk,
+  '@issue-tracking/mock': mock,
+  '@issue-tracking/mock/core': mock,
+  '@issue-tracking/mock/demo': demo,
+  '@issue-tracking/model': model,
+};
+
+export function importPackage(name: string): unknown {
+  if (Object.hasOwn(packages, name)) return packages[name];
+  throw new Error(`The playground has no '${name}', only ${Object.keys(packages).join(', ')}.`);
+}
+
+export { createMock };
