@@ -1,12 +1,12 @@
 import { format } from 'prettier';
 import type { Block } from './markdown.ts';
 
-/** Columns that fit beside the sidebar, and that a phone can show with little scrolling. */
-const columns = 80;
+/** Columns that fit between the sidebar and the outline of a page that is 1280 pixels wide. */
+const columns = 74;
 
 const scripts = new Set(['ts', 'tsx', 'js', 'jsx']);
 
-/** The code of a block at 80 columns. Excerpts that are no program by themselves stay as they are. */
+/** The code of a block as narrow as the page needs it. Excerpts that are no program by themselves stay as they are. */
 export async function narrow({ language, code }: Block): Promise<string> {
   if (!scripts.has(language) || code.includes('…\n')) return code;
   try {

@@ -104,23 +104,21 @@ function operationSection({ method, path, operation }: { method: string; path: s
   if (parameters.length > 0) {
     const rows = parameters.map(({ name, in: place, description, required, schema }) => [
       `\`${name}\`${required ? '' : '?'}`,
-      place,
-      typeOf(schema),
+      `${typeOf(schema)}<br><small>in the ${place}</small>`,
       text(description),
     ]);
-    sections.push('**Parameters**', table(['Name', 'In', 'Type', ''], rows));
+    sections.push('**Parameters**', table(['Name', 'Type', ''], rows));
   }
   const body = requestBody?.content?.['application/json']?.schema;
   if (body) sections.push('**Body**', body.properties ? fields(body) : typeOf(body));
   const answers = Object.entries(responses).map(([status, answer]) => [
     status,
-    answer.$ref ? '[an error](#errors)' : text(answer.description),
     answer.$ref ? '' : bodyOf(answer),
   ]);
   const [success = [], ...errors] = answers;
   sections.push(
     '**Answers**',
-    table(['Status', '', 'Body'], [success, [errors.map(([status]) => status).join(', '), '[errors](#errors)', '']]),
+    table(['Status', 'Body'], [success, [errors.map(([status]) => status).join(', '), '[an error](#errors)']]),
   );
   return sections.join('\n\n');
 }
