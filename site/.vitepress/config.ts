@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { transformerTwoslash } from '@shikijs/vitepress-twoslash';
 import { createFileSystemTypesCache } from '@shikijs/vitepress-twoslash/cache-fs';
 import { type DefaultTheme, defineConfig } from 'vitepress';
+import { apiSidebar } from '../gather/api-sidebar.ts';
 import { slugify } from '../gather/markdown.ts';
 import { codeHost, dist, gathered, root, site } from '../paths.ts';
 import { tree } from '../tree.ts';
@@ -68,7 +69,7 @@ export default defineConfig({
       { text: 'Reference', link: '/reference/endpoints', activeMatch: '^/reference/' },
       { text: 'Playground', link: '/playground' },
     ],
-    sidebar,
+    sidebar: { '/reference/api/': apiSidebar(), '/': sidebar },
     outline: [2, 3],
     search: { provider: 'local' },
     socialLinks: [{ icon: 'github', link: codeHost }],

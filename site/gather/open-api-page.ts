@@ -111,10 +111,7 @@ function operationSection({ method, path, operation }: { method: string; path: s
   }
   const body = requestBody?.content?.['application/json']?.schema;
   if (body) sections.push('**Body**', body.properties ? fields(body) : typeOf(body));
-  const answers = Object.entries(responses).map(([status, answer]) => [
-    status,
-    answer.$ref ? '' : bodyOf(answer),
-  ]);
+  const answers = Object.entries(responses).map(([status, answer]) => [status, answer.$ref ? '' : bodyOf(answer)]);
   const [success = [], ...errors] = answers;
   sections.push(
     '**Answers**',
