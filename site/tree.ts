@@ -64,7 +64,6 @@ export const tree: Group[] = [
         mock: 'Test with the mock',
         faults: 'Faults',
         expectations: 'Expectations',
-        readings: 'Readings',
         'undescribed-endpoints': 'Undescribed endpoints',
         'mock-server': 'The mock over HTTP',
         'keep-the-state': 'Keep the state',
@@ -89,11 +88,15 @@ export const tree: Group[] = [
       'agents-and-ci': 'Agents, GitHub Actions',
       python: 'Python',
       docker: 'Docker',
+      'other-languages': 'Python, Docker, others',
     }),
   },
   {
     text: 'Is the mock true?',
-    pages: guides('trust', { 'is-the-mock-true': 'Measure it yourself' }),
+    pages: [
+      ...guides('trust', { 'is-the-mock-true': 'Measure it yourself' }),
+      { text: 'The command', path: 'trust/command', source: 'packages/cli/README.md' },
+    ],
   },
   {
     text: 'Reference',
@@ -103,9 +106,9 @@ export const tree: Group[] = [
       { text: 'OpenAPI', path: 'reference/openapi' },
       { text: 'API', path: 'reference/api/index' },
       { text: 'Errors', path: 'reference/errors', source: 'docs/errors.md' },
-      { text: 'Command line', path: 'reference/cli', source: 'packages/cli/README.md' },
+      { text: 'Command line', path: 'reference/command-line' },
       { text: 'Schemas', path: 'reference/model', source: 'packages/model/README.md' },
-      { text: 'Unspecified behaviour', path: 'reference/rules', source: 'docs/rules.md' },
+      { text: 'Unspecified behaviour', path: 'reference/readings', source: 'docs/guides/readings.md' },
     ],
   },
   {
@@ -113,6 +116,7 @@ export const tree: Group[] = [
     collapsed: true,
     pages: [
       { text: 'Where it works', path: 'project/support', source: 'docs/support.md' },
+      { text: 'Security', path: 'project/security', source: 'SECURITY.md' },
       { text: 'Versions and policies', path: 'project/policies', source: 'docs/policies.md' },
       { text: 'Promises', path: 'project/promises', source: 'docs/promises.md' },
       { text: 'Beside its peers', path: 'project/comparison', source: 'docs/comparison.md' },
@@ -121,6 +125,8 @@ export const tree: Group[] = [
       { text: 'Troubleshooting', path: 'project/troubleshooting', source: 'docs/troubleshooting.md' },
       { text: 'Changelog', path: 'project/changelog' },
       { text: 'Architecture', path: 'project/architecture', source: 'docs/architecture.md' },
+      { text: 'Rules and gaps', path: 'project/rules', source: 'docs/rules.md' },
+      { text: 'Contributing', path: 'project/contributing', source: 'CONTRIBUTING.md' },
       { text: 'Mutation testing', path: 'project/mutation-testing', source: 'docs/mutation-testing.md' },
       { text: 'Decisions', path: 'project/decisions/index' },
     ],

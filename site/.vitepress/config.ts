@@ -28,6 +28,11 @@ export default defineConfig({
   ],
   metaChunk: true,
   markdown: {
+    config(markdown) {
+      // Braces in the text of code are no interpolation for Vue.
+      const { code_inline: render } = markdown.renderer.rules;
+      markdown.renderer.rules.code_inline = (...args) => render?.(...args).replace('<code', '<code v-pre') ?? '';
+    },
     anchor: { slugify },
     headers: { slugify },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark' },

@@ -23,9 +23,12 @@ describe.skipIf(!launch)('in Chromium', { timeout: 120_000 }, () => {
     await site?.[Symbol.asyncDispose]();
   });
 
-  test.for(paths)('%s has nothing that axe calls serious, in light and dark, and no error', async (path) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await using page = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme });
+  test.for(paths)('%s has nothing that axe calls serious, no error, and fits a phone', async (path) => {
+    for (const [width, colorScheme] of [
+      [1280, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      await using page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
       const errors: string[] = [];
       page.on('pageerror', ({ message }) => errors.push(message));
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
@@ -37,14 +40,8 @@ describe.skipIf(!launch)('in Chromium', { timeout: 120_000 }, () => {
         .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
       expect(serious, `${path}, ${colorScheme}`).toEqual([]);
       expect(errors).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     }
-  });
-
-  test.for(paths)('%s fits a phone of 390 pixels', async (path) => {
-    await using page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-    await page.goto(`${site.url}/${path}.html`, { waitUntil: 'networkidle' });
-    const width: number = await page.evaluate('document.documentElement.scrollWidth');
-    expect(width).toBeLessThanOrEqual(390);
   });
 
   test('the search finds a guide and a name of the reference', async () => {

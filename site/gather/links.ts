@@ -8,6 +8,7 @@ const pages = tree.flatMap(({ pages }) => pages);
 /** Site paths by the file that they are made from. A folder stands for its README, as on a code host. */
 const sitePaths = new Map<string, string>([
   ['README.md', ''],
+  ['docs/README.md', ''],
   ...pages.flatMap(({ path, source }): [string, string][] => {
     const url = path.replace(/(^|\/)index$/, '$1');
     if (!source) return [];
@@ -55,7 +56,7 @@ function lead(target: string, source: string): string {
     return `/images/${posix.basename(file)}`;
   }
   const page = sitePathOf(file);
-  // The anchors of README.md are those of its lists of guides, which the site has as its sidebar.
+  // The lists of guides in the READMEs are the sidebar here.
   if (page !== undefined) return `/${page}${anchor && page ? `#${anchor}` : ''}`;
   const kind = statSync(join(root, file)).isDirectory() ? 'tree' : 'blob';
   return `${codeHost}/${kind}/main/${file}${anchor ? `#${anchor}` : ''}`;

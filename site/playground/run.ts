@@ -1,3 +1,4 @@
+import { demoWorld } from '@issue-tracking/mock/demo';
 import { transform } from 'sucrase';
 import { inspect } from './inspect.ts';
 import { createMock, importPackage, mocks } from './packages.ts';
@@ -18,11 +19,15 @@ const AsyncFunction: FunctionConstructor = Object.getPrototypeOf(async () => {})
 /** The service that code finds which makes no mock of its own: at the address and with the key of its environment. */
 const standing = createMock();
 
+/** What `issue-tracking-mock` serves, at its address: some pages begin with it. */
+const served = createMock({ baseUrl: 'http://127.0.0.1:4010', world: demoWorld() });
+const services = [standing, served];
+
 /** Runs code and gives every line to `print` when it is printed. An error is printed too. */
 export async function run({ setup, code }: Code, print: (line: Printed) => void): Promise<void> {
   mocks.length = 0;
-  standing.reset();
-  mocks.push(standing);
+  for (const service of services) service.reset();
+  mocks.push(...services);
   let printing = false;
   const printer =
     (level: Printed['level']) =>
@@ -57,11 +62,13 @@ function environment(): Record<string, string> {
   return { ISSUE_TRACKING_BASE_URL: standing.baseUrl, ISSUE_TRACKING_API_KEY: apiKey ?? '' };
 }
 
-/** `fetch` of the code: the service that stands, and nothing beyond it. */
+/** `fetch` of the code: the services that stand, and nothing beyond them. */
 const fetchMock: typeof fetch = async (input, init) => {
   const { url } = new Request(input, init);
-  if (url.startsWith(`${standing.baseUrl}/`)) return standing.fetch(input, init);
-  throw new TypeError(`The playground has no network: ${url} cannot be reached, only ${standing.baseUrl}.`);
+  const service = services.find(({ baseUrl }) => url.startsWith(`${baseUrl}/`));
+  if (service) return service.fetch(input, init);
+  const addresses = services.map(({ baseUrl }) => baseUrl).join(' and ');
+  throw new TypeError(`The playground has no network: ${url} cannot be reached, only ${addresses}.`);
 };
 
 // A client without a `fetch` of its own takes the global one, and one without options the environment's.
