@@ -12,6 +12,11 @@ if (!['build', 'dev', 'test'].includes(command)) {
 }
 
 installTools();
+if (command !== 'dev') {
+  // Before what takes minutes.
+  const types = spawnSync('tsc', ['-p', 'site'], { cwd: root, stdio: 'inherit' });
+  if (types.status !== 0) process.exit(1);
+}
 const { clearGathered, gather } = await import('./gather/gather.ts');
 const { bundlePlayground } = await import('./playground/bundle.ts');
 const { writeReference } = await import('./gather/reference.ts');
@@ -22,8 +27,6 @@ await bundlePlayground();
 await writeReference();
 
 if (command !== 'dev') {
-  const types = spawnSync('tsc', ['-p', 'site'], { cwd: root, stdio: 'inherit' });
-  if (types.status !== 0) process.exit(1);
   const { buildSite } = await import('./build.ts');
   await buildSite();
   if (command === 'test') {

@@ -39,9 +39,9 @@ export const images = new Set<string>();
  */
 export function rewriteLinks(prose: string, source: string): string {
   return prose
-    .replace(/(!?)\]\((?!\w+:|#)([^)\s]+)\)/g, (_whole, _bang, target: string) => `](${lead(target, source)})`)
+    .replace(/\]\((?!\w+:|#)([^)\s]+)\)/g, (_whole, target: string) => `](${lead(target, source)})`)
     .replace(
-      /(<img [^>]*src=")([^":]+)"/g,
+      /(<(?:img|source)\b[^>]*?\s(?:src|srcset)=")([^":]+)"/g,
       (_whole, start: string, target: string) => `${start}${lead(target, source)}"`,
     );
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
+import { cssText } from '../../scripts/css-text.ts';
 import { gathered, root, site } from '../paths.ts';
 
 /** All that the first click on 'Run' loads, compressed with brotli. */
@@ -26,7 +27,7 @@ export async function bundlePlayground(): Promise<void> {
     conditions: ['@issue-tracking/source'],
     define: { 'process.env.NODE_ENV': '"production"' },
     legalComments: 'none',
-    plugins: [firstNamesOnly],
+    plugins: [firstNamesOnly, cssText],
   });
   const script = (outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script');
   const style = readFileSync(join(site, 'playground/frame.css'), 'utf8');
@@ -35,7 +36,7 @@ export async function bundlePlayground(): Promise<void> {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; img-src data:">
 <style>${style}</style></head>
 <body><section aria-live="polite"><h2>Prints</h2><pre id="output"></pre></section>
-<section id="service" aria-label="The service"></section>
+<section id="service" aria-label="The service" hidden></section>
 <script>${script}</script></body></html>`;
   const size = brotliCompressSync(document).length;
   console.error(`Playground: ${(size / 1000).toFixed(1)} kB with brotli, of at most ${limit / 1000} kB`);

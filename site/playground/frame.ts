@@ -1,10 +1,11 @@
+import { type MountedPanel, mountPanel } from '@issue-tracking/mock/panel';
 import { mocks } from './packages.ts';
 import { type Code, run } from './run.ts';
-import { showService } from './service-view.ts';
 
 const output = element('output');
 const service = element('service');
 let runs = 0;
+let panel: MountedPanel | undefined;
 
 /** The page outside sends code; nobody else can, as the frame has no address. */
 addEventListener('message', ({ data, source }: MessageEvent<{ run?: Code; dark?: boolean }>) => {
@@ -20,7 +21,7 @@ parent.postMessage({ ready: true }, '*');
 
 async function show(code: Code): Promise<void> {
   output.replaceChildren();
-  service.replaceChildren();
+  panel?.unmount();
   await run(code, ({ level, text }) => {
     const line = document.createElement('span');
     line.className = level;
@@ -34,7 +35,8 @@ async function show(code: Code): Promise<void> {
     output.append(nothing);
   }
   const mock = mocks.findLast((mock) => mock.requests.last()) ?? mocks.at(-1);
-  if (mock) await showService(mock, service);
+  panel = mock && mountPanel(mock, service);
+  service.hidden = !mock;
   runs += 1;
   document.body.dataset['runs'] = String(runs);
 }
