@@ -81,6 +81,7 @@ export const tree: Group[] = [
       playwright: 'Playwright',
       cypress: 'Cypress',
       storybook: 'Storybook',
+      'front-end': 'React and Vue',
       'tanstack-query': 'TanStack Query',
       swr: 'SWR',
       nextjs: 'Next.js',
