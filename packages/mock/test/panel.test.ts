@@ -110,6 +110,137 @@ describe.skipIf(!launch)('the panel of a served mock, in Chromium', { timeout: 9
     await one.getByText('Nothing is made to fail').waitFor();
   });
 
+  test('why a request was answered so is told step by step, and it is sent again', async () => {
+    const { open, get, mock } = await servePanel(panel);
+    mock.faults.add({ endpoint: 'issues.get', status: 503 });
+    await get('/projects/prj_web/issues/1');
+    const page = await open('requests/1');
+    const why = page.getByRole('region', { name: 'Why' });
+    await why
+      .getByRole('listitem')
+      .filter({ hasText: /^Failure, / })
+      .getByText('503')
+      .waitFor();
+    await tabTo(page, 'Send again');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await expect.poll(() => mock.requests.last()).toMatchObject({ endpoint: 'issues.get', status: 200 });
+    await tabTo(page, 'Make this fail');
+    await page.keyboard.press('Enter');
+    await page.getByText('issues.get fails once with 503').waitFor();
+    expect(mock.faults.all().at(-1)?.fault).toMatchObject({ projectId: 'prj_web', issueNumber: 1, status: 503 });
+  });
+
+  test('from organization to captured entries and back, and what people do, with the keyboard alone', async () => {
+    const { open, get } = await servePanel(panel);
+    const page = await open('data');
+    await tabTo(page, /^Web\s/);
+    await page.keyboard.press('Enter');
+    const issues = page.getByRole('listbox', { name: 'Issues of Web' });
+    await issues.getByRole('option').first().waitFor();
+    await tabTo(page, 'Issues of Web');
+    await page.keyboard.press('Home');
+    const issue = page.getByRole('region', { name: 'Issue', exact: true });
+    await issue.getByRole('heading', { name: 'Checkout hangs' }).waitFor();
+    await tabTo(page, 'Verify');
+    await page.keyboard.press('Enter');
+    await issue.getByText('verified', { exact: true }).first().waitFor();
+    expect((await get('/projects/prj_web/issues/1')).body.data.status).toBe('verified');
+
+    await tabTo(page, /^Overview/);
+    await arrowTo(page, 'ArrowRight', /^Console/);
+    await page.keyboard.press('Enter');
+    await issue.getByText('boom').waitFor();
+    await arrowTo(page, 'ArrowRight', /^Requests/);
+    await page.keyboard.press('Enter');
+    await issue.getByRole('link', { name: /GET\s+\/issues\/1/ }).waitFor();
+    await arrowTo(page, 'ArrowLeft', /^Comments/);
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Comment as a person');
+    await page.keyboard.type('Seen in Safari too.');
+    await tabTo(page, 'By');
+    await page.keyboard.press('Enter');
+    await issue.getByRole('listitem').filter({ hasText: 'Seen in Safari too.' }).waitFor();
+    expect((await get('/projects/prj_web/issues/1/comments')).body.total).toBe(3);
+
+    await tabTo(page, 'New issue');
+    await page.keyboard.press('Enter');
+    expect(await focusedName(page)).toBe('Title');
+    await page.keyboard.type('Made in the panel');
+    await page.keyboard.press('Enter');
+    await issue.getByRole('heading', { name: 'Made in the panel' }).waitFor();
+  });
+
+  test('the clock, the limit and the scenario are changed while the mock runs', async () => {
+    const { open, get, mock } = await servePanel(panel);
+    const page = await open('time');
+    await get('/projects');
+    await page.getByRole('region', { name: 'Windows and lockouts' }).getByText('1 of 100').waitFor();
+    await tabTo(page, '1 min');
+    await page.keyboard.press('Enter');
+    await page.getByText('2026-05-01 12:01:00 UTC').waitFor();
+    await page.getByText('No credential has been used in this window').waitFor();
+    await tabTo(page, 'Requests a minute, for each credential');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('1');
+    await page.keyboard.press('Enter');
+    await page.getByText('Rate limit: 1 a minute').waitFor();
+    expect([(await get('/projects')).status, (await get('/projects')).status]).toEqual([200, 429]);
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('scenario failing');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => mock.scenario).toBe('failing');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Scenario' }).inputValue()).toBe('failing');
+  });
+
+  test('a key is made and revoked', async () => {
+    const { open, as } = await servePanel(panel);
+    const page = await open('access');
+    await tabTo(page, 'Make');
+    await page.keyboard.press('Enter');
+    const key = await page.getByRole('status').locator('code').textContent();
+    expect((await as(key).get('/projects')).status).toBe(200);
+    const row = page.getByRole('row').filter({ hasText: key?.slice(-4) ?? '' });
+    await row.getByRole('button', { name: /^Revoke/ }).click();
+    await row.getByText('revoked').waitFor();
+    expect((await as(key).get('/projects')).status).toBe(401);
+  });
+
+  test('any endpoint is tried, and what came back stands below with its reasons', async () => {
+    const { open, mock } = await servePanel(panel);
+    const page = await open('try-it');
+    await tabTo(page, /^GET\s*projects.list/);
+    await arrowTo(page, 'ArrowDown', /issues.update/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByLabel('projectId').inputValue()).toBe('prj_web');
+    await tabTo(page, 'status');
+    await page.keyboard.type('blocked');
+    await tabTo(page, 'Send');
+    await page.keyboard.press('Enter');
+    const back = page.getByRole('region', { name: 'What came back' });
+    await back.getByText('200', { exact: true }).waitFor();
+    await back.getByRole('region', { name: 'Why' }).waitFor();
+    expect(mock.requests.last()).toMatchObject({ endpoint: 'issues.update', body: { status: 'blocked' } });
+  });
+
+  test('a snapshot is taken by name, compared, and come back to', async () => {
+    const { open, patch, get } = await servePanel(panel);
+    const page = await open('snapshots');
+    await tabTo(page, 'Name');
+    await page.keyboard.type('before');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Compare before' }).waitFor();
+    await patch('/projects/prj_web/issues/1', { status: 'blocked' });
+    await tabTo(page, 'Compare before');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Comparison' }).waitFor();
+    await tabTo(page, 'Go back to before');
+    await page.keyboard.press('Enter');
+    await page.getByText('Went back to before').first().waitFor();
+    expect((await get('/projects/prj_web/issues/1')).body.data.status).toBe('open');
+  });
+
   test('the palette takes the focus, and gives it back', async () => {
     const { open } = await servePanel(panel);
     const page = await open('failures');

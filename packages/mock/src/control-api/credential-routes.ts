@@ -1,17 +1,9 @@
 import * as z from 'zod/mini';
-import { HttpError } from '../http/http-error.ts';
 import { object, text } from '../input/schemas.ts';
-import {
-  credentialId,
-  credentialsOf,
-  type FoundCredential,
-  lockoutsOf,
-  type ShownCredential,
-  showCredential,
-} from './credentials.ts';
+import { credentialsOf, findCredential, lockoutsOf, type ShownCredential, showCredential } from './credentials.ts';
 import { byId } from './inputs.ts';
 import { nothing } from './outputs.ts';
-import { type ControlContext, type JsonRoute, route } from './route.ts';
+import { type JsonRoute, route } from './route.ts';
 
 const members = {
   id: text,
@@ -43,7 +35,7 @@ export const credentialRoutes: readonly JsonRoute[] = [
     'One of them, with the credential itself as secret',
     { params: byId, output: z.object({ ...members, secret: text }) },
     (context, { params }) => {
-      const found = find(context, params.id);
+      const found = findCredential(context.core.service, params.id);
       return { ...showCredential(context.core.service, found), secret: found.value };
     },
   ),
@@ -53,7 +45,7 @@ export const credentialRoutes: readonly JsonRoute[] = [
     'Have a key or token rejected from now on',
     { params: byId, input: object({}), output: nothing },
     (context, { params }) => {
-      const found = find(context, params.id);
+      const found = findCredential(context.core.service, params.id);
       const { store } = context.core.service;
       if (found.kind === 'apiKey') store.change('apiKeys', found.record, { revoked: true });
       else store.change('accessTokens', found.record, { revoked: true });
@@ -68,8 +60,3 @@ export const credentialRoutes: readonly JsonRoute[] = [
     ({ core }) => lockoutsOf(core.service),
   ),
 ];
-
-function find({ core }: ControlContext, id: string): FoundCredential {
-  for (const each of credentialsOf(core.service)) if (credentialId(each.value) === id) return each;
-  throw new HttpError(404, `No ${id}: GET credentials lists those there are`);
-}

@@ -1,3 +1,4 @@
+import { HttpError } from '../http/http-error.ts';
 import type { Rate } from '../limits/sliding-window.ts';
 import { redact } from '../request-log/logged-request.ts';
 import type { Service } from '../service.ts';
@@ -48,6 +49,12 @@ export function credentialId(value: string): string {
 export function* credentialsOf({ store }: Service): Generator<FoundCredential> {
   for (const record of store.all('apiKeys')) yield { kind: 'apiKey', value: record.key, record };
   for (const record of store.all('accessTokens')) yield { kind: 'accessToken', value: record.token, record };
+}
+
+/** The one of an id. @throws HttpError when there is none. */
+export function findCredential(service: Service, id: string): FoundCredential {
+  for (const each of credentialsOf(service)) if (credentialId(each.value) === id) return each;
+  throw new HttpError(404, `No ${id}: GET credentials lists those there are`);
 }
 
 export function showCredential(service: Service, { kind, value, record }: FoundCredential): ShownCredential {

@@ -61,3 +61,19 @@ test('nothing of a replay shows the credential', async () => {
   const shown = [body, told, mock.requests.all(), (await control('GET', 'requests/2')).body];
   expect(JSON.stringify(shown)).not.toContain('oat_ada');
 });
+
+test('a request that somebody filled in is sent with the credential of an id, and logged like any other', async () => {
+  const { control, mock } = await serve();
+  const [first] = (await control('GET', 'credentials')).body as { id: string }[];
+  const body = { method: 'PATCH', path: '/api/v1/projects/prj_web/issues/1', body: { status: 'blocked' } };
+  expect(await control('POST', 'requests', { ...body, credentialId: first?.id })).toEqual({
+    status: 200,
+    body: { id: 1, status: 200 },
+  });
+  expect(mock.requests.last()).toMatchObject({ endpoint: 'issues.update', status: 200, body: { status: 'blocked' } });
+  expect(await control('POST', 'requests', body)).toEqual({ status: 200, body: { id: 2, status: 401 } });
+  expect(await control('POST', 'requests', { ...body, credentialId: 'credential-none' })).toMatchObject({
+    status: 404,
+  });
+  expect(await control('POST', 'requests', { method: 'GET', path: '/elsewhere' })).toMatchObject({ status: 400 });
+});

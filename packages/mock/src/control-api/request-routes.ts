@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import type { WireRequest } from '../http/exchange.ts';
 import { HttpError } from '../http/http-error.ts';
 import { object, text } from '../input/schemas.ts';
 import { why } from '../pipeline/why.ts';
 import type { LoggedRequest } from '../request-log/logged-request.ts';
 import { endpointName } from '../request-log/request-filter.ts';
+import { findCredential } from './credentials.ts';
 import { wholeNumberInText } from './inputs.ts';
 import { nothing, requestEntries, wholeEntry } from './outputs.ts';
 import { type ControlContext, type JsonRoute, route } from './route.ts';
@@ -19,6 +21,18 @@ const filter = object({
   after: z.optional(wholeNumberInText(0)),
   limit: z.optional(wholeNumberInText(1)),
 });
+
+const pathMust = 'must be a path below /api/, such as /api/v1/projects?page=2';
+const methodMust = 'must be a method such as PATCH';
+const newRequest = object({
+  method: text.check(z.regex(/^[A-Z]+$/, methodMust)),
+  path: text.check(z.regex(/^\/api\/[\x21-\x7e]*$/, pathMust)),
+  credentialId: z.optional(text),
+  body: z.optional(z.unknown()),
+});
+
+/** The number of the new entry; no status for a connection that ended without an answer. */
+const sent = z.object({ id: z.int(), status: z.nullable(z.int()) });
 
 const byNumber = object({ id: wholeNumberInText(1) });
 
@@ -47,20 +61,61 @@ export const requestRoutes: readonly JsonRoute[] = [
   ),
   route(
     'POST',
+    'requests',
+    'Send a request to the API: { method, path } with its query, and optionally { credentialId, body }; answers as a replay does',
+    { input: newRequest, output: sent },
+    (context, { body }) => send(context, wireRequest(context, body)),
+  ),
+  route(
+    'POST',
     'requests/{id}/replay',
     'Send a request again, with the credential that it came with; answers the number of the new one as id, and its status, null for a connection that ended without an answer',
-    { params: byNumber, input: object({}), output: z.object({ id: z.int(), status: z.nullable(z.int()) }) },
-    async (context, { params }) => {
+    { params: byNumber, input: object({}), output: sent },
+    (context, { params }) => {
       const again = entryOf(context, params.id).again();
       if (typeof again === 'string') throw new HttpError(409, `Request ${params.id} can't be sent again. ${again}`);
-      const { handle, service } = context.core;
-      const answering = handle(again);
-      const id = service.journal.last()?.number ?? 0;
-      const outcome = await answering;
-      return { id, status: outcome.kind === 'response' ? outcome.status : null };
+      return send(context, again);
     },
   ),
 ];
+
+/** Answers a request as any adapter would, and says which entry of the log it is. */
+async function send(
+  { core: { handle, service } }: ControlContext,
+  request: WireRequest,
+): Promise<z.infer<typeof sent>> {
+  const answering = handle(request);
+  const id = service.journal.last()?.number ?? 0;
+  const outcome = await answering;
+  return { id, status: outcome.kind === 'response' ? outcome.status : null };
+}
+
+/** A request as somebody filled it in. */
+function wireRequest(
+  context: ControlContext,
+  { method, path: target, credentialId, body }: z.infer<typeof newRequest>,
+): WireRequest {
+  const [path = '', search = ''] = target.split(/\?(.*)/s);
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    ...(credentialId !== undefined && {
+      authorization: `Bearer ${findCredential(context.core.service, credentialId).value}`,
+    }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
+  return {
+    method,
+    path,
+    search,
+    header: (name) => headers[name] ?? null,
+    headers: () => headers,
+    async body(limit) {
+      const bytes = new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body));
+      return bytes.length > limit ? 'too-large' : bytes;
+    },
+    source: () => 'control API',
+  };
+}
 
 function entryOf({ core }: ControlContext, number: number): LoggedRequest {
   const entry = core.service.journal.get(number);

@@ -7,6 +7,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { dateText } from '../../parts/times.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
+import { useOwners } from '../../state/use-owners.ts';
 import type { Credential } from '../../transport/answers.ts';
 import { NewCredential } from './new-credential.tsx';
 
@@ -42,6 +43,7 @@ export function Access() {
 }
 
 function Credentials({ credentials }: { credentials: readonly Credential[] }) {
+  const { nameOf } = useOwners();
   return (
     <div class="table-scroller">
       <table class="table">
@@ -58,7 +60,7 @@ function Credentials({ credentials }: { credentials: readonly Credential[] }) {
         </thead>
         <tbody>
           {credentials.map((credential) => (
-            <CredentialRow key={credential.id} credential={credential} />
+            <CredentialRow key={credential.id} credential={credential} owner={nameOf(credential)} />
           ))}
         </tbody>
       </table>
@@ -66,9 +68,9 @@ function Credentials({ credentials }: { credentials: readonly Credential[] }) {
   );
 }
 
-function CredentialRow({ credential }: { credential: Credential }) {
+function CredentialRow({ credential, owner }: { credential: Credential; owner: string }) {
   const panel = usePanel();
-  const { id, kind, value, organization, user, scopes, revoked, expiresAt } = credential;
+  const { id, kind, value, scopes, revoked, expiresAt } = credential;
   const path = `records/${kind === 'apiKey' ? 'apiKeys' : 'accessTokens'}/${encodeURIComponent(id)}`;
   const setRevoked = (to: boolean) =>
     panel.change(`${to ? 'Revoked' : 'Let in again'}: ${value}`, () => panel.ask('PATCH', path, { revoked: to }));
@@ -77,7 +79,7 @@ function CredentialRow({ credential }: { credential: Credential }) {
       <td>
         <code>{value}</code> {kind === 'accessToken' && <Badge text="token" />}
       </td>
-      <td>{organization ?? user ?? '–'}</td>
+      <td>{owner}</td>
       <td>
         {scopes.length === 0 ? (
           <span class="soft">none</span>

@@ -3,21 +3,19 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Field, Select } from '../../parts/field.tsx';
 import { usePanel } from '../../state/panel.ts';
-import { useLive } from '../../state/use-live.ts';
-import type { Organization, Page, User } from '../../transport/answers.ts';
+import { useOwners } from '../../state/use-owners.ts';
 
 const allScopes = ['projects:read', 'issues:read', 'issues:write'];
 
 /** A key for an organization, or a token for a person. */
 export function NewCredential({ onMade }: { onMade: (made: { kind: string; value: string }) => void }) {
   const panel = usePanel();
-  const { data: organizations } = useLive<Page<Organization>>('records/organizations?limit=100', 'records');
-  const { data: users } = useLive<Page<User>>('records/users?limit=100', 'records');
+  const { organizations, users } = useOwners();
   const [owner, setOwner] = useState<string>();
   const [scopes, setScopes] = useState<readonly string[]>(allScopes);
   const owners = [
-    ...(organizations?.data ?? []).map(({ id, name }) => ({ value: `organization ${id}`, text: `${name} (API key)` })),
-    ...(users?.data ?? []).map(({ id, name }) => ({ value: `user ${id}`, text: `${name} (access token)` })),
+    ...organizations.map(({ id, name }) => ({ value: `organization ${id}`, text: `${name} (API key)` })),
+    ...users.map(({ id, name }) => ({ value: `user ${id}`, text: `${name} (access token)` })),
   ];
   const chosen = owner ?? owners[0]?.value ?? '';
 

@@ -6,6 +6,7 @@ import { Field, Select } from '../../parts/field.tsx';
 import type { Endpoint, JsonSchema } from '../../state/api.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
+import { useOwners } from '../../state/use-owners.ts';
 import type { Credential, Entry, Page, Project } from '../../transport/answers.ts';
 import { Exchange } from '../requests/exchange.tsx';
 import { Why } from '../requests/why.tsx';
@@ -19,6 +20,7 @@ export function EndpointForm({ endpoint }: { endpoint: Endpoint }) {
   const [sent, setSent] = useState<{ id: string; status?: number | null }>();
   const { data: credentials = [] } = useLive<readonly Credential[]>('credentials', 'credentials');
   const { data: projects } = useLive<Page<Project>>('records/projects?limit=1', 'records');
+  const { nameOf } = useOwners();
   const firstUsable = credentials.find(({ revoked }) => !revoked)?.id ?? '';
   const chosen = credential ?? firstUsable;
   const defaults: Values = { projectId: projects?.data[0]?.id ?? '', issueNumber: '1' };
@@ -60,9 +62,9 @@ export function EndpointForm({ endpoint }: { endpoint: Endpoint }) {
           <Select
             value={chosen}
             options={[
-              ...credentials.map(({ id, value, organization, user, scopes, revoked }) => ({
-                value: id,
-                text: `${value} · ${organization ?? user ?? 'nobody'} · ${scopes.join(' ') || 'no scope'}${revoked ? ' · revoked' : ''}`,
+              ...credentials.map((one) => ({
+                value: one.id,
+                text: `${one.value} · ${nameOf(one)} · ${one.scopes.join(' ') || 'no scope'}${one.revoked ? ' · revoked' : ''}`,
               })),
               { value: 'none', text: 'None' },
             ]}

@@ -1,0 +1,93 @@
+import { createMock } from '@issue-tracking/mock';
+import { mountPanel } from '@issue-tracking/mock/panel';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { answerChannel, type Channel, channelTransport } from './transport/channel-transport.ts';
+import { directTransport } from './transport/direct-transport.ts';
+import type { Transport } from './transport/transport.ts';
+
+/** A panel on the test's page, in an element of its own. */
+function mounted(mock: Parameters<typeof mountPanel>[0]) {
+  const element = document.createElement('div');
+  element.style.height = '600px';
+  document.body.append(element);
+  const panel = mountPanel(mock, element);
+  onTestFinished(() => {
+    panel.unmount();
+    element.remove();
+  });
+  const root = element.firstElementChild?.shadowRoot;
+  if (!root) throw new Error('Nothing is mounted');
+  return { panel, element, root };
+}
+
+const patient = { timeout: 20_000 };
+const project = (mock: ReturnType<typeof createMock>) =>
+  mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers: { authorization: `Bearer ${mock.clientOptions.apiKey}` } });
+
+test('a panel in a page shows what its mock is asked, in a shadow root with its own styles', async () => {
+  const mock = createMock();
+  const { root, panel, element } = mounted(mock);
+  await vi.waitFor(() => expect(root.textContent).toContain('Nothing has been asked of the mock yet'), patient);
+  await project(mock);
+  await vi.waitFor(() => expect(root.querySelectorAll('[role=option]')).toHaveLength(1), patient);
+  expect(root.adoptedStyleSheets).toHaveLength(1);
+  expect(document.adoptedStyleSheets).toHaveLength(0);
+  expect(getComputedStyle(root.querySelector('.frame') ?? element).display).toBe('grid');
+
+  panel.unmount();
+  expect(element.childElementCount).toBe(0);
+  await project(mock);
+});
+
+test('the address of somebody’s page is left alone', async () => {
+  const { root } = mounted(createMock());
+  const before = location.href;
+  root.querySelector<HTMLElement>('nav a[href="#/failures"]')?.click();
+  await vi.waitFor(() => expect(root.querySelector('main h2')?.textContent).toBe('Failures'), patient);
+  expect(location.href).toBe(before);
+});
+
+/** A channel as Storybook's is: what is said is heard by all, as a copy. */
+function channel(): Channel {
+  const listeners = new Map<string, Set<(message: never) => void>>();
+  return {
+    on(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
+    },
+    off(event, listener) {
+      listeners.get(event)?.delete(listener);
+    },
+    emit(event, message) {
+      const copy: never = structuredClone(message) as never;
+      for (const listener of [...(listeners.get(event) ?? [])]) listener(copy);
+    },
+  };
+}
+
+test('over a channel, as in Storybook, two panels are in step with one mock', async () => {
+  const mock = createMock();
+  const between = channel();
+  const stop = answerChannel(between, directTransport(mock));
+  onTestFinished(stop);
+  const [one, two] = [mounted(channelTransport(between)), mounted(channelTransport(between))];
+  await project(mock);
+  for (const { root } of [one, two]) {
+    await vi.waitFor(() => expect(root.querySelectorAll('[role=option]')).toHaveLength(1), patient);
+  }
+});
+
+test('what the mock refuses, and a mock that is not there, are said in words', async () => {
+  const gone: Transport = {
+    send: () => Promise.reject(new Error('The preview has gone')),
+    subscribe: () => () => {},
+  };
+  const { root } = mounted(gone);
+  await vi.waitFor(
+    () => expect(root.querySelector('.notices')?.textContent).toContain('The preview has gone'),
+    patient,
+  );
+});
+
+test('mountPanel() asks for an element', () => {
+  expect(() => mountPanel(createMock(), null as never)).toThrow('needs the element');
+});
