@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the panel that the guide shows: `pnpm pictures:panel`, or with a folder of your own. Needs Chromium. The
- * fonts are this computer's.
+ * Takes the pictures of the panel that the guide shows, as `pnpm pictures` does. With a folder and `all`, every view goes there,
+ * to be looked at. The fonts are this computer's.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -22,6 +22,8 @@ export class RequestList {
   readonly #panel: RequestSource;
   readonly #unsubscribe: () => void;
   #waiting: Entry[] = [];
+  #sinceLoad: Entry[] = [];
+  #loads = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(panel: RequestSource) {
@@ -33,10 +35,14 @@ export class RequestList {
   }
 
   async load(): Promise<void> {
+    const load = ++this.#loads;
+    // What comes while the answer is under way may not be in it.
+    this.#sinceLoad = [];
     try {
-      const entries = await this.#panel.ask<readonly Entry[]>('GET', 'requests');
-      this.#waiting = [];
-      this.entries.value = entries.map(identified).reverse();
+      const answered = await this.#panel.ask<readonly Entry[]>('GET', 'requests');
+      if (load !== this.#loads) return;
+      this.entries.value = [];
+      this.#merge([...answered.map(identified), ...this.#sinceLoad]);
       this.loaded.value = true;
     } catch (error) {
       this.#panel.fail(error);
@@ -45,7 +51,9 @@ export class RequestList {
 
   add(entry: unknown): void {
     // It comes from the mock's own stream of events.
-    this.#waiting.push(identified(entry as Entry));
+    const told = identified(entry as Entry);
+    this.#sinceLoad.push(told);
+    this.#waiting.push(told);
     this.#timer ??= setTimeout(() => this.#show(), batchTime);
   }
 
@@ -56,11 +64,17 @@ export class RequestList {
 
   #show(): void {
     this.#timer = undefined;
-    const fresh = this.#waiting.reverse();
+    const waiting = this.#waiting;
     this.#waiting = [];
-    const ids = new Set(fresh.map(({ id }) => id));
-    const others = this.entries.value.filter(({ id }) => !ids.has(id));
-    this.entries.value = [...fresh, ...others].slice(0, capacity);
+    this.#merge(waiting);
+    this.#sinceLoad = this.#sinceLoad.slice(-capacity);
+  }
+
+  /** Puts entries above those that are there; of one that came twice, the later is kept. */
+  #merge(told: readonly Entry[]): void {
+    const fresh = new Map(told.map((entry) => [entry.id, entry]));
+    const others = this.entries.value.filter(({ id }) => !fresh.has(id));
+    this.entries.value = [...[...fresh.values()].reverse(), ...others].slice(0, capacity);
   }
 }
 

@@ -105,6 +105,15 @@ export interface Credential {
   readonly lockout: { readonly failures: number; readonly until: string | null } | null;
 }
 
+/** Failed authentications from one source. */
+export interface Lockout {
+  /** A client's address, or a credential, masked. */
+  readonly source: string;
+  readonly failures: number;
+  /** `null` while there are not too many. */
+  readonly until: string | null;
+}
+
 export interface SavedSnapshot {
   readonly id: string;
   readonly name: string | null;

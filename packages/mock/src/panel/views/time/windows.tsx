@@ -4,17 +4,34 @@ import { Empty } from '../../parts/empty.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { spanText } from '../../parts/times.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { Credential } from '../../transport/answers.ts';
+import type { Credential, Lockout } from '../../transport/answers.ts';
 
 /** How full each credential's window is, and who is locked out for how long. */
 export function Windows({ now }: { now: number | undefined }) {
   const { data } = useLive<readonly Credential[]>('credentials', 'credentials', 'requests', 'clock', 'settings');
+  const { data: lockouts = [] } = useLive<readonly Lockout[]>('lockouts', 'credentials', 'requests', 'clock');
   const used = (data ?? []).filter(({ window, lockout }) => (window && window.used > 0) || lockout);
   const inTime = (at: string | null | undefined) =>
     at && now !== undefined ? `in ${spanText(Math.max(0, Date.parse(at) - now))}` : '–';
   return (
     <section class="block" aria-label="Windows and lockouts">
       <h3>Windows and lockouts</h3>
+      {lockouts.length > 0 && (
+        <ul class="cards lockouts">
+          {lockouts.map(({ source, failures, until }) => (
+            <li key={source} class="card">
+              <span class="card-main">
+                From <code>{source}</code>: {failures} failed {failures === 1 ? 'authentication' : 'authentications'}
+              </span>
+              {until ? (
+                <Badge text={`locked out, ends ${inTime(until)}`} tone="bad" />
+              ) : (
+                <span class="soft">not locked out</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {used.length === 0 ? (
         <Empty title="No credential has been used in this window">
           <p>A window fills with each request, and a lockout follows too many failed authentications.</p>

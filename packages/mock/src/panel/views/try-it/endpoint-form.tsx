@@ -111,7 +111,7 @@ function Value({ schema, value, required = false, onChange }: ValueProps) {
     return (
       <Select
         value={value}
-        options={[{ value: '', text: required ? 'Choose…' : 'Any' }, ...options]}
+        options={[{ value: '', text: required ? 'Choose…' : 'Leave out' }, ...options]}
         onChange={onChange}
       />
     );
