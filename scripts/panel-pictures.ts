@@ -49,7 +49,6 @@ for (const [name, place, width, colorScheme] of pictures) {
   const page = await browser.newPage({
     viewport: { width, height: 800 },
     colorScheme,
-    deviceScaleFactor: only ? 1 : 2,
   });
   await page.goto(`${server.url}/__mock/ui/#/${place}`, { waitUntil: 'load' });
   await page.getByRole('main').waitFor();

@@ -4,6 +4,7 @@ import { Badge } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { TableScroller } from '../../parts/table-scroller.tsx';
 import { dateText } from '../../parts/times.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
@@ -45,26 +46,24 @@ export function Access() {
 function Credentials({ credentials }: { credentials: readonly Credential[] }) {
   const { nameOf } = useOwners();
   return (
-    <div class="table-scroller">
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">Credential</th>
-            <th scope="col">For</th>
-            <th scope="col">Scopes</th>
-            <th scope="col">Ends</th>
-            <th scope="col">
-              <span class="unseen">What to do</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {credentials.map((credential) => (
-            <CredentialRow key={credential.id} credential={credential} owner={nameOf(credential)} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <TableScroller label="Credentials">
+      <thead>
+        <tr>
+          <th scope="col">Credential</th>
+          <th scope="col">For</th>
+          <th scope="col">Scopes</th>
+          <th scope="col">Ends</th>
+          <th scope="col">
+            <span class="unseen">What to do</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {credentials.map((credential) => (
+          <CredentialRow key={credential.id} credential={credential} owner={nameOf(credential)} />
+        ))}
+      </tbody>
+    </TableScroller>
   );
 }
 

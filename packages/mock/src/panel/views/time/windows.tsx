@@ -2,6 +2,7 @@
 import { Badge } from '../../parts/badges.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Meter } from '../../parts/meter.tsx';
+import { TableScroller } from '../../parts/table-scroller.tsx';
 import { spanText } from '../../parts/times.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { Credential, Lockout } from '../../transport/answers.ts';
@@ -37,42 +38,40 @@ export function Windows({ now }: { now: number | undefined }) {
           <p>A window fills with each request, and a lockout follows too many failed authentications.</p>
         </Empty>
       ) : (
-        <div class="table-scroller">
-          <table class="table">
-            <thead>
-              <tr>
-                <th scope="col">Credential</th>
-                <th scope="col">Window</th>
-                <th scope="col" class="number">
-                  Used
-                </th>
-                <th scope="col" class="number">
-                  Next place
-                </th>
-                <th scope="col">Failed authentications</th>
+        <TableScroller label="Windows by credential">
+          <thead>
+            <tr>
+              <th scope="col">Credential</th>
+              <th scope="col">Window</th>
+              <th scope="col" class="number">
+                Used
+              </th>
+              <th scope="col" class="number">
+                Next place
+              </th>
+              <th scope="col">Failed authentications</th>
+            </tr>
+          </thead>
+          <tbody>
+            {used.map(({ id, value, window, lockout }) => (
+              <tr key={id}>
+                <td>
+                  <code>{value}</code>
+                </td>
+                <td>{window && <Meter share={window.limit > 0 ? window.used / window.limit : 1} />}</td>
+                <td class="number">{window ? `${window.used} of ${window.limit}` : 'no limit'}</td>
+                <td class="number">{window && window.used >= window.limit ? inTime(window.freeAt) : 'now'}</td>
+                <td>
+                  {lockout?.until ? (
+                    <Badge text={`locked out, ends ${inTime(lockout.until)}`} tone="bad" />
+                  ) : (
+                    (lockout?.failures ?? 0)
+                  )}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {used.map(({ id, value, window, lockout }) => (
-                <tr key={id}>
-                  <td>
-                    <code>{value}</code>
-                  </td>
-                  <td>{window && <Meter share={window.limit > 0 ? window.used / window.limit : 1} />}</td>
-                  <td class="number">{window ? `${window.used} of ${window.limit}` : 'no limit'}</td>
-                  <td class="number">{window && window.used >= window.limit ? inTime(window.freeAt) : 'now'}</td>
-                  <td>
-                    {lockout?.until ? (
-                      <Badge text={`locked out, ends ${inTime(lockout.until)}`} tone="bad" />
-                    ) : (
-                      (lockout?.failures ?? 0)
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </TableScroller>
       )}
     </section>
   );
