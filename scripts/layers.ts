@@ -62,6 +62,7 @@ export const layeredPackages: LayeredPackage[] = [
           'storybook.ts',
           'panel.ts',
           'storybook.node.ts',
+          'storybook-manager.ts',
           'storybook-preview.ts',
           'demo.ts',
           'command.ts',

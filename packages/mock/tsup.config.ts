@@ -19,6 +19,7 @@ const entries = {
   storybook: 'src/storybook.ts',
   panel: 'src/panel.ts',
   'storybook.node': 'src/storybook.node.ts',
+  'storybook-manager': 'src/storybook-manager.ts',
   'storybook-preview': 'src/storybook-preview.ts',
   demo: 'src/demo.ts',
   command: 'src/command.ts',
@@ -41,6 +42,8 @@ export default defineConfig([
     ...shared,
     format: 'esm',
     entry: entries,
+    // Storybook's manager has its own.
+    external: ['react'],
     sourcemap: true,
     // The declarations name nothing that users would have to install.
     // Its own files are listed because with `resolve` nothing else is looked up.

@@ -123,6 +123,17 @@ const failed = await runCases([
         await shows(frame(page), '500');
       }),
   ],
+  [
+    "the panel shows the story's requests",
+    () =>
+      visit(async (page) => {
+        await page.goto(inManager('list'));
+        await shows(frame(page), '3 issues');
+        await page.getByRole('tab', { name: 'Issue tracking' }).click();
+        // Of the request that the story has sent before the panel was there.
+        await page.getByText('/api/v1/projects/').first().waitFor();
+      }),
+  ],
   ...[
     ['slow', '3 issues'],
     ['failing', '500'],

@@ -1,5 +1,9 @@
 import { addons } from 'storybook/preview-api';
+import type { Mock } from '../mock.ts';
+import { answerChannel } from '../panel/transport/channel-transport.ts';
+import { directTransport } from '../panel/transport/direct-transport.ts';
 import { scenarios } from '../scenarios/scenarios.ts';
+import { asChannel } from './channel.ts';
 import {
   issueTrackingLoader,
   type LoadedIssueTracking,
@@ -22,7 +26,27 @@ async function load(context: LoaderContext): Promise<LoadedIssueTracking> {
     addons.getChannel().emit(forceRemount, { storyId: context.id });
     return { issueTracking: await story.tracker };
   }
-  return issueTrackingLoader(context);
+  const loaded = await issueTrackingLoader(context);
+  answerPanel(loaded.issueTracking.mock);
+  return loaded;
+}
+
+let answered: { readonly mock: Mock; stop(): void } | undefined;
+
+/** Has the panel, which is on the manager's page, show this story's mock from now on. */
+function answerPanel(mock: Mock): void {
+  if (answered?.mock === mock) return;
+  answered?.stop();
+  const direct = directTransport(mock);
+  const stop = answerChannel(asChannel(addons.getChannel()), {
+    ...direct,
+    subscribe(listener) {
+      // What the panel shows is another story's.
+      listener({ type: 'change', what: 'all' });
+      return direct.subscribe(listener);
+    },
+  });
+  answered = { mock, stop };
 }
 
 /** What Storybook adds to every project that lists the addon: the loader, and a toolbar for the scenario. */
