@@ -51,5 +51,5 @@ function firstSentence(markdown: string): string {
     .replaceAll('\n', ' ')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll('*', '');
-  return /^.*?[.:](?= |$)/.exec(plain)?.[0].replace(/:$/, '.') ?? plain;
+  return (/^.*?\.(?= |$)/.exec(plain)?.[0] ?? plain).replace(/:$/, '.');
 }

@@ -117,7 +117,22 @@ function operationSection({ method, path, operation }: { method: string; path: s
     '**Answers**',
     table(['Status', 'Body'], [success, [errors.map(([status]) => status).join(', '), '[an error](#errors)']]),
   );
+  const json = responses[success[0] ?? '']?.content?.['application/json'];
+  sections.push(...example('What is sent', requestBody?.content?.['application/json']), ...example('An answer', json));
   return sections.join('\n\n');
+}
+
+/** An example of a body, closed until a reader opens it; lists show their first item. */
+function example(title: string, { example: value }: { example?: unknown } = {}): string[] {
+  if (value === undefined) return [];
+  return [`::: details ${title}\n\n\`\`\`json\n${JSON.stringify(shortened(value), null, 2)}\n\`\`\`\n\n:::`];
+}
+
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shortened);
+  if (typeof value === 'string' && value.length > 200) return `${value.slice(0, 60)}…`;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shortened(item)]));
 }
 
 function bodyOf({ content }: Answer): string {
