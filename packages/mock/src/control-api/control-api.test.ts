@@ -284,6 +284,7 @@ test('every route answers with what its output schema says', async () => {
   const { control, get } = await serve();
   const ref = { projectId: 'prj_web', issueNumber: 1 };
   const bodies: Record<string, object> = {
+    requests: { method: 'GET', path: '/api/v1/projects', credentialId: credentialId('svc_acme') },
     restore: { id: 'snapshot-2' },
     clock: { advanceMs: 1 },
     faults: { status: 500, times: null },

@@ -52,6 +52,7 @@ export function asTest(entry: Entry, endpoints: readonly Endpoint[]): string | n
     "import { expect, test } from 'vitest';",
     '',
     `test('${endpoint} is answered ${status ?? 'by nothing'}', async () => {`,
+    '  // With `{ world }`, if it needs records of its own.',
     '  const mock = createMock();',
     `  const client = new IssueTrackingClient(${fails ? '{ ...mock.clientOptions, retry: false }' : 'mock.clientOptions'});`,
     ...(isFaulted
