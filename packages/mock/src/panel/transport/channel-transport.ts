@@ -2,8 +2,11 @@ import type { Answer, MockEvent, Transport } from './transport.ts';
 
 /** What Storybook's channel between the manager and the preview can do. */
 export interface Channel {
+  /** Calls back with each message of this name. */
   on(event: string, listener: (message: never) => void): void;
+  /** Stops that. */
   off(event: string, listener: (message: never) => void): void;
+  /** Says something to the other end. */
   emit(event: string, message: unknown): void;
 }
 
