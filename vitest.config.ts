@@ -16,6 +16,8 @@ const places = '{packages,examples}/*/{src,test}/**';
 const browserTests = `${places}/*.browser.test.{ts,tsx}`;
 const storyTests = 'packages/mock/src/storybook/*.browser.test.ts';
 
+const chromium = await findChromium();
+
 export const node: TestProjectInlineConfiguration = {
   resolve: { conditions: nodeConditions },
   ssr: { resolve: { conditions: nodeConditions } },
@@ -23,6 +25,8 @@ export const node: TestProjectInlineConfiguration = {
     name: 'node',
     include: [`${places}/*.test.ts`, '{scripts,docs}/*.test.ts', 'docs/.snippets/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', browserTests],
+    // The examples know no more of where to find it.
+    env: { CHROMIUM: JSON.stringify(chromium ?? null) },
   },
 };
 
@@ -43,7 +47,6 @@ const types: TestProjectInlineConfiguration = {
 
 const projects = [node, types];
 
-const chromium = await findChromium();
 if (chromium) {
   projects.push({
     resolve: { conditions: browserConditions },

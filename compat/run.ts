@@ -1,14 +1,14 @@
 /** `pnpm compat`: packs the packages, installs them into a fresh project per setup, and tells what works there. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium } from '../scripts/chromium.ts';
 import { runCommand } from './harness/command.ts';
 import { packPackages } from './harness/pack.ts';
 import { printRow, printSummary } from './harness/print.ts';
-import { installedVersion, lockSetup, makeProject } from './harness/project.ts';
-import { type Row, readSmoke } from './harness/row.ts';
+import { installedVersion, lockSetup, makeExample, makeProject } from './harness/project.ts';
+import { type Row, readRow } from './harness/row.ts';
 import { supportPage } from './harness/support-page.ts';
 import { type Setup, setups } from './setups.ts';
 
@@ -55,7 +55,7 @@ if (values.write && chosen.length < setups.length) {
 }
 
 if (values.lock) {
-  for (const folder of new Set(chosen.map((setup) => setup.folder))) {
+  for (const folder of new Set(chosen.flatMap(({ example, folder }) => (example ? [] : folder)))) {
     await lockSetup(folder);
     console.log(`Wrote compat/setups/${folder}/pnpm-lock.yaml`);
   }
@@ -72,6 +72,7 @@ console.error(values.build ? 'Building and packing the packages …' : 'Packing 
 const tarballs = await packPackages(join(workplace, 'tarballs'), { build: values.build });
 
 const chromium = JSON.stringify((await findChromium()) ?? {});
+const path = [dirname(process.execPath), process.env['PATH']].join(delimiter);
 const rows: Row[] = [];
 const installed = new Map<string, Promise<void>>();
 for (const [index, setup] of chosen.entries()) {
@@ -90,7 +91,9 @@ async function tryOut(setup: Setup): Promise<Row> {
   const folder = join(workplace, setup.folder);
   mkdirSync(folder, { recursive: true });
   try {
-    const making = installed.get(setup.folder) ?? makeProject(folder, setup.folder, tarballs);
+    const making =
+      installed.get(setup.folder) ??
+      (setup.example ? makeExample(folder, setup.example, tarballs) : makeProject(folder, setup.folder, tarballs));
     installed.set(setup.folder, making);
     await making;
   } catch (error) {
@@ -99,12 +102,12 @@ async function tryOut(setup: Setup): Promise<Row> {
   const versions = setup.versions.map((name) => `${name} ${installedVersion(folder, name) ?? 'missing'}`);
   if (versions.length === 0) versions.push(`node ${process.versions.node}`);
   const [command = '', ...args] = setup.command;
-  // The Node that runs this, whatever other is first on the path.
+  // The Node that runs this, whatever other is first on the path; also for what npm starts.
   const finished = await runCommand([command === 'node' ? process.execPath : command, ...args], {
     cwd: folder,
-    env: { CHROMIUM: chromium, ...setup.env },
+    env: { CHROMIUM: chromium, PATH: path, ...setup.env },
   });
-  return { setup, versions, ...readSmoke(finished) };
+  return { setup, versions, ...readRow(finished, setup.passed) };
 }
 
 function chooseSetups(names: readonly string[]): readonly Setup[] {

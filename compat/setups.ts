@@ -2,7 +2,7 @@
 export interface Setup {
   /** What `pnpm compat NAME` takes; the beginning of a name takes all that begin so. */
   readonly name: string;
-  /** The folder; several rows may share a project. */
+  /** The folder, of `setups/` or of `examples/`; several rows may share a project. */
   readonly folder: string;
   /** As the table shows it, before the versions. */
   readonly title: string;
@@ -14,12 +14,17 @@ export interface Setup {
     | 'Frameworks and bundlers'
     | 'TypeScript'
     | 'MSW'
-    | 'OpenAPI';
+    | 'OpenAPI'
+    | 'Examples';
   /** Packages whose installed version the table shows. */
   readonly versions: readonly string[];
   /** Run in the project; `node` is the one that runs the harness. */
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** The example that is copied, with nothing of this repository around it. Its folder has no lockfile here. */
+  readonly example?: string;
+  /** Finds how many cases passed in what a runner of others prints; else the lines of the smoke suite are counted. */
+  readonly passed?: RegExp;
   /** Part of `pnpm compat quick`, which CI runs. */
   readonly quick?: true;
   /** What a reader of the table should know. */
@@ -325,5 +330,43 @@ export const setups: readonly Setup[] = [
     group: 'OpenAPI',
     versions: ['@stoplight/spectral-cli', '@redocly/cli'],
     command: ['node', 'smoke.mjs'],
+  },
+  ...[
+    { example: 'triage', versions: ['vitest'] },
+    { example: 'vitest-suite', versions: ['vitest', 'react'] },
+    { example: 'front-end', versions: ['vitest', '@tanstack/react-query', 'swr', 'vue'] },
+    { example: 'playwright-page', versions: ['vitest', 'vite', 'playwright'] },
+    { example: 'triage-board', versions: ['vitest', 'storybook', 'playwright'] },
+  ].map(
+    ({ example, versions }): Setup => ({
+      name: `example-${example}`,
+      folder: `example-${example}`,
+      example,
+      title: `\`examples/${example}\`, its tests`,
+      group: 'Examples',
+      versions,
+      command: ['npm', 'test'],
+      passed: /Tests +(\d+) passed/g,
+    }),
+  ),
+  {
+    name: 'example-triage-demo',
+    folder: 'example-triage',
+    example: 'triage',
+    title: '`examples/triage`, the round in the terminal',
+    group: 'Examples',
+    versions: [],
+    command: ['npm', 'run', 'demo'],
+    passed: /Done: (\d+) requests/g,
+  },
+  {
+    name: 'example-python',
+    folder: 'example-python',
+    example: 'python',
+    title: '`examples/python` beside the server',
+    group: 'Examples',
+    versions: [],
+    command: ['node', 'beside-the-mock.mjs'],
+    passed: /Ran (\d+) tests/g,
   },
 ];

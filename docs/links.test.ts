@@ -8,7 +8,7 @@ const files = [
   'docs/*.md',
   'docs/{start,guides,decisions}/*.md',
   '{packages,examples}/*/README.md',
-  '{bench,compat}/*.md',
+  '{bench,compat,examples}/*.md',
 ];
 const pages = globSync(files, { cwd: root });
 

@@ -1,11 +1,13 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { copyExample } from '../../scripts/example-project.ts';
 import { runCommand } from './command.ts';
 import { pnpm } from './pack.ts';
 
 const compat = join(import.meta.dirname, '..');
 const lockfile = 'pnpm-lock.yaml';
+const compiler = join(compat, '../node_modules/@typescript/native/bin/tsc');
 
 /** As npm lays packages out, flat: that is what most projects have. Nothing that is tried here needs an install script. */
 const settings = 'nodeLinker: hoisted\nverifyDepsBeforeRun: false\npmOnFail: ignore\nstrictDepBuilds: false\n';
@@ -39,15 +41,39 @@ export async function makeProject(folder: string, setup: string, tarballs: Reado
   const { packages = ['sdk', 'mock'], files = [], tests = [] } = manifest.compat ?? {};
   for (const each of files) cpSync(join(compat, 'shared', each), folder, { recursive: true });
   for (const path of tests) cpSync(join(compat, '..', path), join(folder, 'tests', basename(path)));
-  const ours = Object.fromEntries([...tarballs].map(([name, file]) => [name, `file:${file}`]));
-  const installed = packages.map((name) => [`@issue-tracking/${name}`, ours[`@issue-tracking/${name}`]]);
+  const installed = packages.map((name) => [
+    `@issue-tracking/${name}`,
+    `file:${tarballs.get(`@issue-tracking/${name}`)}`,
+  ]);
   manifest.dependencies = { ...manifest.dependencies, ...Object.fromEntries(installed) };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
 
-  const overrides = Object.entries(ours).map(([name, file]) => `  '${name}': '${file}'`);
-  writeSettings(folder, setup, `overrides:\n${overrides.join('\n')}\n`);
+  writeSettings(folder, setup, overridesFor(tarballs));
   // Not frozen, as ours come on top. What the lockfile names keeps its version.
   await install(folder, ['--no-frozen-lockfile', '--prefer-offline']);
+}
+
+/**
+ * Makes a project of an example as `pnpm copy:example` does, with the tarballs in place of what a registry would give, and
+ * lets TypeScript read it as an editor does. What `compat/examples/` has for it is put beside its files.
+ *
+ * @throws Error with the output of the installer or the compiler.
+ */
+export async function makeExample(folder: string, name: string, tarballs: ReadonlyMap<string, string>): Promise<void> {
+  copyExample(name, folder);
+  const beside = join(compat, 'examples', name);
+  if (existsSync(beside)) cpSync(beside, folder, { recursive: true });
+  writeFileSync(join(folder, 'pnpm-workspace.yaml'), `${settings}${overridesFor(tarballs)}`);
+  await install(folder, ['--no-frozen-lockfile', '--prefer-offline']);
+  if (!existsSync(join(folder, 'tsconfig.json'))) return;
+  const { code, output } = await runCommand([process.execPath, compiler, '-p', '.'], { cwd: folder });
+  if (code !== 0) throw new Error(`its types are wrong:\n${output}`);
+}
+
+/** The tarballs, wherever a package of ours is asked for. */
+function overridesFor(tarballs: ReadonlyMap<string, string>): string {
+  const lines = [...tarballs].map(([name, file]) => `  '${name}': 'file:${file}'`);
+  return `overrides:\n${lines.join('\n')}\n`;
 }
 
 /**

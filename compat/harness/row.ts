@@ -17,11 +17,14 @@ export interface Row {
 const longestProblem = 4000;
 
 /**
- * Reads the lines of the smoke suite. A setup works when its command ended with 0, every case that began passed, and at
- * least one did: a runner that found no test is no success.
+ * Reads the lines of the smoke suite, or what a runner of others says. A setup works when its command ended with 0, every
+ * case that began passed, and at least one did: a runner that found no test is no success.
  */
-export function readSmoke({ code, output, seconds }: Finished): Omit<Row, 'setup' | 'versions'> {
-  const passed = output.match(/SMOKE ok /g)?.length ?? 0;
+export function readRow(
+  { code, output, seconds }: Finished,
+  counted: Setup['passed'],
+): Omit<Row, 'setup' | 'versions'> {
+  const passed = counted ? sumOf(output.matchAll(counted)) : (output.match(/SMOKE ok /g)?.length ?? 0);
   const failed = output.match(/SMOKE failed /g)?.length ?? 0;
   const works = code === 0 && passed > 0 && failed === 0;
   const failures = output
@@ -30,4 +33,8 @@ export function readSmoke({ code, output, seconds }: Finished): Omit<Row, 'setup
     .join('\n');
   const problem = failures || output.trim().slice(-longestProblem);
   return { works, seconds, passed, cases: passed + failed, ...(!works && { problem }) };
+}
+
+function sumOf(found: Iterable<RegExpMatchArray>): number {
+  return [...found].reduce((sum, [, count]) => sum + Number(count), 0);
 }

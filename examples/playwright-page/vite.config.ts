@@ -1,6 +1,9 @@
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+
+// Only inside this repository: takes the packages' sources, so nothing has to be built before.
+const source = '@issue-tracking/source';
 
 export default defineConfig({
-  // Only inside this repository: takes the packages' sources, so nothing has to be built before.
-  resolve: { conditions: ['@issue-tracking/source', ...defaultClientConditions] },
+  resolve: { conditions: [source, ...defaultClientConditions] },
+  ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
 });

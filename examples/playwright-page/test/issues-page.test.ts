@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { createMock, type Mock } from '@issue-tracking/mock';
 import { route } from '@issue-tracking/mock/playwright';
-import { type Browser, chromium, type Page } from 'playwright';
+import { type Browser, chromium, type LaunchOptions, type Page } from 'playwright';
 import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../../scripts/chromium.ts';
 
 /** Where the page looks for the service. */
 const baseUrl = 'https://issues.example.com';
-const launch = await findChromium();
+// Playwright's own Chromium, unless `CHROMIUM` has launch options as JSON; `null`: there is none here.
+const launch: LaunchOptions | null = JSON.parse(process.env['CHROMIUM'] ?? '{}');
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 describe.skipIf(!launch)('the page, in Chromium', { timeout: 30_000 }, () => {
@@ -18,7 +18,7 @@ describe.skipIf(!launch)('the page, in Chromium', { timeout: 30_000 }, () => {
   beforeAll(async () => {
     await build({ root, logLevel: 'warn' });
     server = await preview({ root, logLevel: 'warn', preview: { host: '127.0.0.1', port: 0 } });
-    browser = await chromium.launch(launch);
+    browser = await chromium.launch(launch ?? {});
   }, 60_000);
   afterAll(async () => {
     await browser?.close();

@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Locator, type Page } from 'playwright';
+import { type Browser, chromium, type LaunchOptions, type Locator, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../../scripts/chromium.ts';
 import { buildStorybook } from './build-storybook.ts';
 import { type FolderServer, serveFolder } from './serve-folder.ts';
 
-const launch = await findChromium();
+// Playwright's own Chromium, unless `CHROMIUM` has launch options as JSON; `null`: there is none here.
+const launch: LaunchOptions | null = JSON.parse(process.env['CHROMIUM'] ?? '{}');
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 describe.skipIf(!launch)('the built Storybook, below a path, in Chromium', { timeout: 30_000 }, () => {
@@ -21,7 +21,7 @@ describe.skipIf(!launch)('the built Storybook, below a path, in Chromium', { tim
     folder = await mkdtemp(join(tmpdir(), 'triage-board-'));
     await buildStorybook(folder);
     server = await serveFolder(folder, { below: '/team/board/' });
-    browser = await chromium.launch(launch);
+    browser = await chromium.launch(launch ?? {});
     page = await browser.newPage();
   }, 120_000);
   afterAll(async () => {

@@ -11,7 +11,7 @@ test.skipIf(!hasPython)("Python's tests pass against the server", { timeout: 60_
   const server = await listen(createMock());
   try {
     const { stderr } = await promisify(execFile)('python3', ['-m', 'unittest', '--verbose'], {
-      cwd: join(import.meta.dirname, '..'),
+      cwd: join(import.meta.dirname, '../examples/python'),
       env: { ...process.env, MOCK_URL: server.url, PYTHONDONTWRITEBYTECODE: '1' },
     });
     expect(stderr).toMatch(/Ran 4 tests[\s\S]*\nOK/);
