@@ -26,10 +26,7 @@ export interface CoreMock {
    * @throws TypeError for an address outside `<baseUrl>/api/`, and when a fault drops the connection.
    */
   readonly fetch: typeof fetch;
-  /**
-   * Resolves when `world` shows every record: at the beginning, and after a `restore` or `reset` that brings deleted ones
-   * back. Requests need not wait for it.
-   */
+  /** Resolved. There is nothing to wait for: everything can be asked at once, `world` too. */
   readonly ready: Promise<void>;
   /** A client's options: this mock, its clock and the first API key of its world. */
   readonly clientOptions: MockClientOptions;

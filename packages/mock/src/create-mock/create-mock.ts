@@ -1,7 +1,9 @@
 import { HttpResponse, http } from 'msw';
 import { createHandlers } from '../adapters/msw/msw-handlers.ts';
 import { coreOf } from '../core.ts';
+import type { CoreMock } from '../core-mock.ts';
 import type { Mock } from '../mock.ts';
+import type { Collections } from '../store/collections.ts';
 import { createCollections } from '../store/create-collections.ts';
 import { createCoreMock } from './create-core-mock.ts';
 import type { MockOptions } from './options.ts';
@@ -18,9 +20,18 @@ import type { MockOptions } from './options.ts';
 export function createMock(options: MockOptions = {}): Mock {
   const mock = createCoreMock(options);
   const core = coreOf(mock);
-  // The same object: adapters find the core behind it.
-  return Object.assign(mock, {
-    handlers: createHandlers(core, { http, HttpResponse }),
-    world: createCollections(core.store),
-  });
+  let world: Collections | undefined;
+  const more: PropertyDescriptorMap & Record<keyof Omit<Mock, keyof CoreMock>, PropertyDescriptor> = {
+    handlers: { value: createHandlers(core, { http, HttpResponse }), enumerable: true },
+    world: {
+      // Made when somebody looks: most tests never do, and a large world takes a while to show.
+      get() {
+        world ??= createCollections(core.store);
+        return world;
+      },
+      enumerable: true,
+    },
+  };
+  // The same object, so that adapters find the core behind it; it is a `Mock` with these.
+  return Object.defineProperties(mock, more) as Mock;
 }

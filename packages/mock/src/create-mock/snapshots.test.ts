@@ -32,7 +32,6 @@ function stateOf({ mock }: ReturnType<typeof service>): string {
 
 test('reset brings back the beginning, to the byte', async () => {
   const api = service({ rateLimit: {} });
-  await api.mock.ready;
   const before = stateOf(api);
   await disturb(api);
   expect(stateOf(api)).not.toBe(before);
@@ -46,7 +45,6 @@ test('reset brings back the beginning, to the byte', async () => {
 
 test('a snapshot brings back its moment, to the byte and any number of times', async () => {
   const api = service({ rateLimit: {} });
-  await api.mock.ready;
   await disturb(api);
   const before = stateOf(api);
   const snapshot = api.mock.snapshot();
@@ -79,7 +77,6 @@ test('after a restore the same calls come to the same, ids and times included', 
 
 test('collections show what was restored, deleted records included', async () => {
   const { mock } = service();
-  await mock.ready;
   const snapshot = mock.snapshot();
   mock.world.issues.delete((q) => q.where({ issueNumber: 1 }));
   await mock.dashboard.createIssue({ projectId: 'prj_web', title: 'New' });
@@ -90,7 +87,6 @@ test('collections show what was restored, deleted records included', async () =>
       .sort();
   expect(titles()).toEqual(['100% [a-z] _', 'New', 'Newest', 'Same time', 'Search']);
   mock.restore(snapshot);
-  await mock.ready;
   expect(titles()).toEqual(['100% [a-z] _', 'Checkout hangs', 'Newest', 'Same time', 'Search']);
   expect(mock.world.comments.findMany((q) => q.where({ projectId: 'prj_web' }))).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import type { SlidingWindow } from '../limits/sliding-window.ts';
 import type { JournalSnapshot } from '../request-log/journal.ts';
 import type { Latency } from '../scenarios/settings.ts';
 import type { Service, ServiceSettings } from '../service.ts';
-import type { StoreSnapshot } from '../store/store.ts';
+import type { StoreSnapshot } from '../store/history.ts';
 import type { PendingWrite } from '../store/writes.ts';
 import type { StubEndpoint } from '../stubs/stub.ts';
 import type { LiveSettings } from './live-settings.ts';
@@ -32,8 +32,7 @@ export class Snapshots {
   constructor(service: Service, settings: LiveSettings) {
     this.#service = service;
     this.#settings = settings;
-    // Nothing has happened yet: only the records need taking down.
-    this.#beginning = this.#hold(service.store.beginning());
+    this.#beginning = this.#hold(service.store.begin());
   }
 
   take(): Snapshot {

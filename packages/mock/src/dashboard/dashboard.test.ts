@@ -120,7 +120,6 @@ test.each([
   [{ issue: 1 }, 'issue: is not a member here; did you mean "issues"?'],
 ])('the tenant %j is refused, and nothing of it is made', async (options, message) => {
   const { mock } = service();
-  await mock.ready;
   const count = () => [mock.world.organizations, mock.world.projects, mock.world.issues].map((each) => each.count());
   const before = count();
   // What JavaScript and the control API can hand over.

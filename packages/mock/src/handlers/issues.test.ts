@@ -150,7 +150,6 @@ test.each([
   'as %j, %i console and %i network entries are errors [GAP-42] [RES-4]',
   async (counts, console, network) => {
     const { get, mock } = service({ readings: { counts } });
-    await mock.ready;
     const { consoleLogs, networkLogs } = structuredClone(
       mock.world.issues.findFirst((q) => q.where({ projectId: 'prj_web', issueNumber: 1 })),
     ) ?? { consoleLogs: [], networkLogs: [] };

@@ -9,8 +9,8 @@ import type {
 } from './records.ts';
 
 /**
- * The mock's records, to query, create, update and delete as `@msw/data` does it. What comes back are the live records:
- * change them through `update`, never directly.
+ * The mock's records, to query, create, update and delete as `@msw/data` does it. They are there at once, whatever made
+ * them. What comes back are the live records: change them through `update`, never directly.
  *
  * @example
  * mock.world.issues.findMany((q) => q.where({ status: 'open' }));

@@ -5,9 +5,8 @@ import { acme, service } from '../../test/fixture.ts';
 const list = '/projects/prj_web/issues';
 const issue1 = { projectId: 'prj_web', issueNumber: 1 };
 
-test('once the mock is ready its collections have every record of the world', async () => {
+test('a mock’s collections have every record of the world at once', () => {
   const { mock } = service();
-  await mock.ready;
   const { organizations, projects, issues, comments, apiKeys, users, accessTokens } = mock.world;
   const counts = [organizations, projects, issues, comments, apiKeys, users, accessTokens].map(
     (kind) => kind.findMany().length,
@@ -16,15 +15,32 @@ test('once the mock is ready its collections have every record of the world', as
   expect(issues.findMany((q) => q.where({ status: 'open', priority: 'high' }))).toHaveLength(2);
 });
 
-test('the mock answers before it is ready, and handlers are there at once', async () => {
-  const { get, mock } = service();
+test('handlers are there at once, and ready is resolved', async () => {
+  const { mock } = service();
   expect(mock.handlers).toHaveLength(1);
-  expect((await get(`${list}/1`)).status).toBe(200);
+  expect(await mock.ready).toBeUndefined();
+});
+
+test('what comes and goes shows at once, whoever is making it', () => {
+  const { mock } = service();
+  const { issues, comments } = mock.world;
+  const all = mock.world.organizations.count();
+  void mock.dashboard.createOrganization({ slug: 'new' });
+  expect(mock.world.organizations.count()).toBe(all + 1);
+  void mock.dashboard.addComment(issue1, 'At once');
+  expect(comments.findFirst((q) => q.where({ content: 'At once' }))).toMatchObject(issue1);
+  mock.reset();
+  expect([mock.world.organizations.count(), comments.count(), issues.count()]).toEqual([all, 2, 7]);
+});
+
+test('a collection that is cleared leaves nothing in the service', async () => {
+  const { get, mock } = service();
+  mock.world.issues.clear();
+  expect([(await get(list)).body.total, mock.world.issues.count(), mock.world.comments.count()]).toEqual([0, 0, 0]);
 });
 
 test('what a request changes shows in the collections', async () => {
   const { patch, post, mock } = service();
-  await mock.ready;
   await patch(`${list}/1`, { status: 'blocked' });
   await post(`${list}/1/comments`, { content: 'shown' });
   await mock.dashboard.createIssue({ projectId: 'prj_web', title: 'New' });
@@ -35,7 +51,6 @@ test('what a request changes shows in the collections', async () => {
 
 test('a record that is created in a collection is served', async () => {
   const { get, mock } = service();
-  await mock.ready;
   const copy = { ...mock.world.issues.findFirst((q) => q.where(issue1), { strict: true }) };
   await mock.world.issues.create({ ...copy, id: 'iss_new', issueNumber: 77, title: 'Made by hand' });
   expect((await get(`${list}/77`)).body.data.title).toBe('Made by hand');
@@ -51,7 +66,6 @@ test('a record that is created in a collection is served', async () => {
 
 test('an update through a collection is served, and the record stays the same object', async () => {
   const { get, patch, mock } = service();
-  await mock.ready;
   const before = mock.world.issues.findFirst((q) => q.where(issue1));
   await get(`${list}?q=renamed`);
   const updated = await mock.world.issues.update((q) => q.where(issue1), {
@@ -68,7 +82,6 @@ test('an update through a collection is served, and the record stays the same ob
 
 test('a shared value that one record changes stays as it was in the others', async () => {
   const { mock } = service();
-  await mock.ready;
   await mock.world.issues.update((q) => q.where({ issueNumber: 3 }), {
     data: (issue) => void issue.userActions.push({ type: 'click', target: 'a', timestamp: issue.createdAt }),
   });
@@ -77,7 +90,6 @@ test('a shared value that one record changes stays as it was in the others', asy
 
 test('what is deleted from a collection is gone from the service, with everything that belongs to it', async () => {
   const { get, as, mock } = service();
-  await mock.ready;
   mock.world.issues.delete((q) => q.where(issue1));
   expect((await get(`${list}/1`)).status).toBe(404);
   expect((await get(list)).body.total).toBe(4);
@@ -99,7 +111,6 @@ test('a record that is deleted while it is on its way into its collection does n
   const tenant = mock.tenant({ issues: 1 });
   mock.restore(snapshot);
   await tenant.catch(() => {});
-  await mock.ready;
   expect(mock.world.organizations.findMany()).toHaveLength(3);
 });
 
@@ -109,7 +120,6 @@ test.each([
   ['createdAt', 'yesterday'],
 ])('a collection takes no %s of %j', async (member, value) => {
   const { mock } = service();
-  await mock.ready;
   const { error } = console;
   console.error = () => {};
   const change = { data: (issue: object) => void Object.assign(issue, { [member]: value }) };
@@ -119,7 +129,6 @@ test.each([
 
 test('what says which record it is cannot change, nor come twice', async () => {
   const { mock } = service();
-  await mock.ready;
   const change = { data: (issue: object) => void Object.assign(issue, { issueNumber: 9 }) };
   await expect(mock.world.issues.update((q) => q.where(issue1), change)).rejects.toThrow(
     "issueNumber says which record it is and can't change.",

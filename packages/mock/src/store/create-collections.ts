@@ -1,7 +1,7 @@
 import { CollectionSync } from './collection-sync.ts';
 import type { Collections } from './collections.ts';
 import { kinds } from './record-kinds.ts';
-import type { Kind, RecordsByKind } from './records.ts';
+import type { Kind } from './records.ts';
 import { recordSchemas } from './records.ts';
 import type { Store } from './store.ts';
 
@@ -18,21 +18,18 @@ export function createCollections(store: Store): Collections {
     users: new CollectionSync(store, 'users', recordSchemas.users),
     accessTokens: new CollectionSync(store, 'accessTokens', recordSchemas.accessTokens),
   };
-  const pending = new Set<Promise<void>>();
-
-  function added<K extends Kind>(kind: K, record: RecordsByKind[K]): void {
-    const shown = syncs[kind].added(record).finally(() => pending.delete(shown));
-    pending.add(shown);
-  }
-
-  async function settled(): Promise<void> {
-    while (pending.size > 0) await Promise.all(pending);
-  }
-
-  for (const kind of kinds) {
-    for (const record of store.all(kind)) added(kind, record);
-  }
-  store.observer = { added, removed: (kind, record) => syncs[kind].removed(record), settled };
+  store.observer = {
+    added: (kind, record) => syncs[kind].added(record),
+    removed(records) {
+      for (const kind of kinds) {
+        const gone = records.filter((one) => one.kind === kind).map(({ record }) => record);
+        if (gone.length > 0) syncs[kind].removed(new Set<object>(gone));
+      }
+    },
+    restored(touched) {
+      for (const kind of touched) syncs[kind].show();
+    },
+  };
   const { organizations, projects, issues, comments, apiKeys, users, accessTokens } = syncs;
   return {
     organizations: organizations.collection,

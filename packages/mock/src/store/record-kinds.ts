@@ -99,7 +99,7 @@ export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> }
     },
     remove(directory, record) {
       const comments = directory.issue(record.projectId, record.issueNumber)?.comments;
-      comments?.splice(comments.indexOf(record), 1);
+      comments?.splice(comments.lastIndexOf(record), 1);
     },
     *all(directory) {
       for (const project of directory.projects.values()) {

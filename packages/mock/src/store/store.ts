@@ -1,27 +1,21 @@
 import { Directory } from './directory.ts';
+import { type AllRecords, History, type StoreSnapshot } from './history.ts';
 import type { IssueOrder } from './issue-list.ts';
-import { kinds, recordKinds } from './record-kinds.ts';
-import type { Kind, RecordsByKind } from './records.ts';
+import { recordKinds } from './record-kinds.ts';
+import type { AnyRecord, Kind, RecordsByKind } from './records.ts';
 
 /** Told of every record that comes and goes. */
 export interface StoreObserver {
   added<K extends Kind>(kind: K, record: RecordsByKind[K]): void;
-  removed<K extends Kind>(kind: K, record: RecordsByKind[K]): void;
-  /** Resolves when it shows all it has been told of. */
-  settled(): Promise<void>;
-}
-
-/** A store at one moment. */
-export interface StoreSnapshot {
-  /** The live records that stood there, in order of creation. */
-  readonly records: { readonly [K in Kind]: RecordsByKind[K][] };
-  /** What they held; a record that isn't here has not changed since. */
-  readonly held: WeakMap<object, object>;
+  /** A record and everything that belonged to it. */
+  removed(records: readonly AnyRecord[]): void;
+  /** The store has gone back to a snapshot, in which there are others of these kinds. */
+  restored(kinds: ReadonlySet<Kind>): void;
 }
 
 /**
- * All records: live objects, the same ones from creation to deletion. Nothing but this file changes one, and no
- * response hands one out without copying.
+ * All records: live objects, the same ones from creation to deletion, and again when a snapshot brings them back. Nothing
+ * but this folder changes one, and no response hands one out without copying.
  */
 export class Store {
   readonly directory: Directory;
@@ -30,11 +24,8 @@ export class Store {
   onChange: ((kind?: Kind) => void) | undefined;
   /** How often it has gone back to a snapshot. */
   restorations = 0;
-  /**
-   * What records held when they were made, kept from their first change on: a copy of each beforehand would take as much
-   * memory as the world.
-   */
-  readonly #original = new WeakMap<object, object>();
+  /** Absent while the world is put in. */
+  #history: History | undefined;
 
   constructor(order: IssueOrder) {
     this.directory = new Directory(order);
@@ -43,6 +34,7 @@ export class Store {
   /** @throws TypeError when the record is there already, or its parent is missing. */
   add<K extends Kind>(kind: K, record: RecordsByKind[K]): void {
     recordKinds[kind].insert(this.directory, record);
+    this.#history?.changes.added(kind, record);
     this.observer?.added(kind, record);
     this.onChange?.(kind);
   }
@@ -54,7 +46,7 @@ export class Store {
         throw new TypeError(`${member} says which record it is and can't change.`);
       }
     }
-    this.#keepOriginal(record);
+    this.#history?.changes.changing(kind, record);
     Object.assign(record, changes);
     recordKinds[kind].changed?.(this.directory, record, changes);
     this.onChange?.(kind);
@@ -62,12 +54,10 @@ export class Store {
 
   /** Takes out a record and everything that belongs to it. */
   remove<K extends Kind>(kind: K, record: RecordsByKind[K]): void {
-    for (const dependent of [...(recordKinds[kind].dependents?.(this.directory, record) ?? [])]) {
-      this.remove(dependent.kind, dependent.record);
-    }
-    recordKinds[kind].remove(this.directory, record);
-    this.observer?.removed(kind, record);
-    this.onChange?.(kind);
+    const removed: AnyRecord[] = [];
+    this.#takeOut(kind, record, removed);
+    this.observer?.removed(removed);
+    for (const gone of removed) this.onChange?.(gone.kind);
   }
 
   all<K extends Kind>(kind: K): Iterable<RecordsByKind[K]> {
@@ -80,46 +70,31 @@ export class Store {
     for (const project of this.directory.projects.values()) project.reorder(order);
   }
 
-  /** Resolves when every record shows where it should. */
-  async settled(): Promise<void> {
-    await this.observer?.settled();
+  /** The world is in: from now on it can come back to this. */
+  begin(): StoreSnapshot {
+    this.#history = new History(this.directory);
+    return this.#history.beginning;
   }
 
-  /** Takes down everything. Records are flat, and what they hold is replaced and never changed: one level is enough. */
+  /** Takes everything down, which costs nothing: what changes from now on is kept. */
   snapshot(): StoreSnapshot {
-    const records = this.records();
-    const held = new WeakMap<object, object>();
-    for (const kind of kinds) for (const record of records[kind]) held.set(record, { ...record });
-    return { records, held };
-  }
-
-  /** A snapshot of a store in which nothing has changed yet. */
-  beginning(): StoreSnapshot {
-    return { records: this.records(), held: this.#original };
+    return this.#begun.snapshot();
   }
 
   restore(snapshot: StoreSnapshot): void {
     this.restorations++;
-    const gone = new Map<object, () => void>();
-    for (const kind of kinds) this.#noteAll(kind, gone);
-    this.directory.clear();
-    for (const kind of kinds) this.#putBack(kind, snapshot, gone);
-    for (const tell of gone.values()) tell();
+    const touched = this.#begun.restore(snapshot);
+    if (touched.size > 0) this.observer?.restored(touched);
     this.onChange?.();
   }
 
   /** Copies of every record as it was at a snapshot; the store stays as it is. */
-  recordsAt({ records, held }: StoreSnapshot): StoreSnapshot['records'] {
-    const copies = Object.entries(records).map(([kind, list]) => [
-      kind,
-      list.map((record) => ({ ...(held.get(record) ?? record) })),
-    ]);
-    // The same kinds as went in.
-    return Object.fromEntries(copies) as StoreSnapshot['records'];
+  recordsAt(snapshot: StoreSnapshot): AllRecords {
+    return this.#begun.recordsAt(snapshot);
   }
 
-  /** Every record, live: to be written out or kept as they are. */
-  records(): StoreSnapshot['records'] {
+  /** Every record, live: to be written out. */
+  records(): AllRecords {
     return {
       organizations: [...this.all('organizations')],
       projects: [...this.all('projects')],
@@ -131,37 +106,18 @@ export class Store {
     };
   }
 
-  #noteAll<K extends Kind>(kind: K, gone: Map<object, () => void>): void {
-    for (const record of this.all(kind)) gone.set(record, () => this.observer?.removed(kind, record));
+  get #begun(): History {
+    if (!this.#history) throw new Error('The world is not in yet.');
+    return this.#history;
   }
 
-  #putBack<K extends Kind>(kind: K, { records, held }: StoreSnapshot, gone: Map<object, () => void>): void {
-    const list = records[kind];
-    for (const [index, record] of list.entries()) {
-      const content = held.get(record) ?? record;
-      if (gone.delete(record)) {
-        this.#replaceMembers(record, content);
-        recordKinds[kind].insert(this.directory, record);
-      } else {
-        // Deleted meanwhile. It comes back as another object: a collection takes none twice.
-        const back = { ...record, ...content };
-        list[index] = back;
-        held.set(back, content);
-        this.add(kind, back);
-      }
+  #takeOut<K extends Kind>(kind: K, record: RecordsByKind[K], removed: AnyRecord[]): void {
+    for (const dependent of [...(recordKinds[kind].dependents?.(this.directory, record) ?? [])]) {
+      this.#takeOut(dependent.kind, dependent.record, removed);
     }
-  }
-
-  #replaceMembers(record: object, content: object): void {
-    if (content === record) return;
-    this.#keepOriginal(record);
-    for (const member of Object.keys(record)) {
-      if (!(member in content)) Reflect.deleteProperty(record, member);
-    }
-    Object.assign(record, content);
-  }
-
-  #keepOriginal(record: object): void {
-    if (!this.#original.has(record)) this.#original.set(record, { ...record });
+    this.#history?.changes.removing(kind, record, () => this.all(kind));
+    recordKinds[kind].remove(this.directory, record);
+    // A kind with a record of it.
+    removed.push({ kind, record } as AnyRecord);
   }
 }

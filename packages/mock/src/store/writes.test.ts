@@ -51,7 +51,6 @@ test('a snapshot holds what reads do not see yet, and a reset forgets it [GAP-57
 
 test('what was written to an issue that is deleted meanwhile is gone with it [GAP-57]', async () => {
   const asked = service({ readings: { readLag: 500 } });
-  await asked.mock.ready;
   await asked.patch(path, { status: 'blocked' });
   await asked.post(`${path}/comments`, { content: 'hi' });
   asked.mock.world.issues.delete((q) => q.where({ issueNumber: 1 }));

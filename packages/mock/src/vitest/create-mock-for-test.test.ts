@@ -14,6 +14,5 @@ test('the handlers of the fixture work in the application’s own MSW', async ({
 });
 
 test('the collections of the fixture are there', async ({ mock }) => {
-  await mock.ready;
   expect(mock.world.issues.count()).toBe(3);
 });

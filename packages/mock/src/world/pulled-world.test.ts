@@ -137,7 +137,6 @@ test('such issues are filtered, searched, changed and commented on like any [EP-
   expect((await patch(`${project}/issues/3`, { status: 'open' })).body.data).toMatchObject({ updatedAt: start });
   expect(await Promise.all(['status=open', 'priority=low'].map(total))).toEqual([1, 0]);
   expect((await post(`${project}/issues/4/comments`, { content: 'hi' })).status).toBe(201);
-  await mock.ready;
   await mock.world.issues.update((q) => q.where({ issueNumber: 3 }), {
     data: (issue) => {
       issue.title = 'Named';
