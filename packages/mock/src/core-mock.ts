@@ -9,6 +9,8 @@ import type { Scenario } from './scenarios/scenarios.ts';
 import type { Settings } from './scenarios/settings.ts';
 import type { Stubs } from './stubs/stub-registry.ts';
 import type { MockClientOptions, Tenant, TenantOptions } from './tenants/tenant.ts';
+import type { PulledWorld } from './world/pulled-world.ts';
+import type { World } from './world/world.ts';
 
 /** A moment of a mock to come back to. It can be restored any number of times, into the mock that made it. */
 export interface Snapshot {
@@ -69,6 +71,17 @@ export interface CoreMock {
    * @throws TypeError when the request log has none, or has it no more.
    */
   why(entry?: Pick<RequestEntry, 'number'>): WhyStep[];
+  /**
+   * The records as they are now, as a world: what a world file holds, and what `createMock({ world })` takes. A mock made of
+   * it gives the same answers. Where records are not as v1 describes them, it is of the pulled form. Not in it are revoked
+   * credentials, and what is no record: the clock, faults, stubs, request rates, requests.
+   *
+   * @example
+   * await writeFile('world.json', JSON.stringify(mock.exportWorld()));
+   *
+   * @throws WorldError for records that no world can have, such as a person whose name was made a number.
+   */
+  exportWorld(): World | PulledWorld;
   /** Takes down everything: records, clock, windows, lockouts, faults, stubs, requests, ids, settings. */
   snapshot(): Snapshot;
   /**

@@ -1,4 +1,5 @@
 import { listen } from '@issue-tracking/mock/server';
+import { exportedWorld } from './exported-world.ts';
 import { type Adapter, wholeApi } from './whole-api.ts';
 
 const http: Adapter = {
@@ -10,3 +11,4 @@ const http: Adapter = {
 };
 
 wholeApi(http);
+exportedWorld(http, 15);

@@ -2,6 +2,7 @@ import { route } from '@issue-tracking/mock/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { findChromium } from '../../../scripts/chromium.ts';
+import { exportedWorld } from './exported-world.ts';
 import { type Adapter, wholeApi } from './whole-api.ts';
 
 const launch = await findChromium();
@@ -32,6 +33,7 @@ describe.skipIf(!launch)('in Chromium', { timeout: 30_000 }, () => {
   };
 
   wholeApi(pageRoute);
+  exportedWorld(pageRoute, 3);
 });
 
 /** The page's own `fetch`, called from here. */

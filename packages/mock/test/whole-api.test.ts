@@ -1,4 +1,5 @@
 import { setupMock } from '@issue-tracking/mock/node';
+import { exportedWorld } from './exported-world.ts';
 import { type Adapter, direct, wholeApi } from './whole-api.ts';
 
 /** MSW's server, which answers the process's own `fetch`. */
@@ -13,3 +14,5 @@ const setupServer: Adapter = {
 
 wholeApi(direct);
 wholeApi(setupServer);
+exportedWorld(direct, 100);
+exportedWorld(setupServer, 15);

@@ -52,6 +52,9 @@ export const routes: readonly ControlRoute[] = [
     servers: [{ url }],
   })),
   route('GET', 'state', 'Everything the mock holds', { output: state }, ({ core }) => core.state()),
+  route('GET', 'world', 'The records as a world file', { output: jsonObject }, ({ mock }) => ({
+    ...mock.exportWorld(),
+  })),
   events,
   ...requestRoutes,
   ...snapshotRoutes,

@@ -6,6 +6,7 @@ import { addChaos } from '../faults/chaos.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
 import { handle } from '../pipeline/pipeline.ts';
 import { why } from '../pipeline/why.ts';
+import { exportWorld } from '../store/export-world.ts';
 import { createTenant } from '../tenants/tenant.ts';
 import { createService } from './create-service.ts';
 import { LiveSettings } from './live-settings.ts';
@@ -79,6 +80,7 @@ export function createCoreMock(given: MockOptions = {}): CoreMock {
       if (!logged) throw new TypeError('The request log has no such request, or has it no more.');
       return why(logged);
     },
+    exportWorld: () => exportWorld(service.store, service.writes.pending),
     snapshot: () => snapshots.take(),
     restore(snapshot) {
       snapshots.restore(snapshot);

@@ -28,6 +28,8 @@ export function createService({
   const readings = chooseReadings(chosen);
   const store = new Store(issueOrder(readings.issueOrder));
   seedStore(store, parseWorldAt(world, clock.now()));
+  const ids = new Ids(seed);
+  ids.avoid(idsIn(store));
   const changes = new Changes(() => clock.watch?.(() => changes.tell('clock')) ?? (() => {}));
   store.onChange = (kind) => {
     changes.tell('records');
@@ -38,7 +40,7 @@ export function createService({
     store,
     writes: new Writes(store, readings.readLag),
     clock,
-    ids: new Ids(seed),
+    ids,
     turns: 0,
     admitted: new SlidingWindows(),
     failures: new SlidingWindows(),
@@ -47,4 +49,14 @@ export function createService({
     journal: new Journal(requestLog, () => changes.tell('requests')),
     changes,
   };
+}
+
+/** What the records of a world are known by. */
+function* idsIn(store: Store): Iterable<string> {
+  for (const { id, slug } of store.all('organizations')) yield* [id, slug];
+  for (const { id } of store.all('projects')) yield id;
+  for (const { id } of store.all('comments')) yield id;
+  for (const { id } of store.all('users')) yield id;
+  for (const { key } of store.all('apiKeys')) yield key;
+  for (const { token } of store.all('accessTokens')) yield token;
 }

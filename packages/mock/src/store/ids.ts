@@ -1,6 +1,11 @@
+/** What `next` and `uuid` make, in a world that may hold anything. */
+const generated = /^[a-z]+_[0-9a-f]{12}$|^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/;
+
 /** Ids, keys and tokens that look random and are the same in every run: they follow from the seed and their order. */
 export class Ids {
   #state: number;
+  /** Those that a world has brought, from a mock that made them before. */
+  readonly #taken = new Set<string>();
 
   constructor(seed: number) {
     this.#state = seed >>> 0;
@@ -8,13 +13,20 @@ export class Ids {
 
   /** `cmt_` and twelve hexadecimal digits. */
   next(prefix: string): string {
-    return `${prefix}_${this.#hex()}${this.#hex().slice(0, 4)}`;
+    return this.#fresh(() => `${prefix}_${this.#hex()}${this.#hex().slice(0, 4)}`);
   }
 
   /** A version 4 uuid. */
   uuid(): string {
-    const [a, b, c, d] = [this.#hex(), this.#hex(), this.#hex(), this.#hex()];
-    return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(1, 4)}-${c.slice(4)}${d}`;
+    return this.#fresh(() => {
+      const [a, b, c, d] = [this.#hex(), this.#hex(), this.#hex(), this.#hex()];
+      return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(1, 4)}-${c.slice(4)}${d}`;
+    });
+  }
+
+  /** Has these not come again: a mock that goes on from the world of another begins at the same place. */
+  avoid(ids: Iterable<string>): void {
+    for (const id of ids) if (generated.test(id)) this.#taken.add(id);
   }
 
   /** Where the sequence stands. */
@@ -24,6 +36,12 @@ export class Ids {
 
   set position(state: number) {
     this.#state = state;
+  }
+
+  #fresh(make: () => string): string {
+    let id = make();
+    while (this.#taken.has(id)) id = make();
+    return id;
   }
 
   /** Eight hexadecimal digits. One step of splitmix32: every state comes once before any comes again. */

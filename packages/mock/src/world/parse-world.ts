@@ -30,8 +30,16 @@ export function parseWorldAt(input: unknown, now: number): CheckedWorld {
 function checked<Output>(schema: z.ZodMiniType<Output>, input: unknown): Output {
   const result = schema.safeParse(input);
   const problems = [...(result.error ? problemsOf(result.error, input) : []), ...referenceProblems(input)];
-  if (!result.success || problems.length > 0) throw new WorldError(problems);
+  if (!result.success || problems.length > 0) throw new WorldError(problems, 'world', adviceFor(input));
   return result.data;
+}
+
+/** What else could be done about a world that is wrong. */
+function adviceFor(input: unknown): string | undefined {
+  if (typeof input !== 'object' || input === null || isPulled(input)) return undefined;
+  const asPulled = { ...input, form: 'pulled' };
+  if (!pulledWorldSchema.safeParse(asPulled).success || referenceProblems(input).length > 0) return undefined;
+  return "Correct them, or give the world `form: 'pulled'` for data copied from a service, which is then taken as it is.";
 }
 
 /**

@@ -183,3 +183,10 @@ test('an exact world refuses the same, naming the rule', () => {
   const { form: _form, ...exact } = strange;
   expect(() => parseWorld(exact)).toThrow('issues[0].title: must not be empty; found ""');
 });
+
+test('an exact world that the pulled form would take is told of it, and no other', () => {
+  const { form: _form, ...exact } = strange;
+  expect(() => parseWorld(exact)).toThrow(/\nCorrect them, or give the world `form: 'pulled'` for data copied from a /);
+  const hopeless = { organizations: [{ id: '7', projects: [{}] }] };
+  expect(() => parseWorld(hopeless)).toThrow(/^(?!.*pulled)/s);
+});

@@ -13,10 +13,11 @@ export class WorldError extends InputError {
   override readonly name = 'WorldError';
   declare readonly problems: readonly WorldProblem[];
 
-  /** `what` has the mistakes. */
-  constructor(problems: readonly WorldProblem[], what = 'world') {
+  /** `what` has the mistakes; `advice` stands below them. */
+  constructor(problems: readonly WorldProblem[], what = 'world', advice?: string) {
     const lines = problems.slice(0, listed).map(({ path, message }) => `- ${path}: ${message}`);
     if (problems.length > listed) lines.push(`- and ${problems.length - listed} more`);
+    if (advice !== undefined) lines.push(advice);
     const count = problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`;
     super(`The ${what} has ${count}:\n${lines.join('\n')}`, problems);
   }

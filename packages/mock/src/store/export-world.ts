@@ -1,0 +1,75 @@
+import { parseWorld } from '../world/parse-world.ts';
+import type { PulledWorld } from '../world/pulled-world.ts';
+import type { World } from '../world/world.ts';
+import { WorldError } from '../world/world-error.ts';
+import type { IssueEntry } from './issue-entry.ts';
+import type { ProjectEntry } from './project-entry.ts';
+import type { CredentialRecord } from './records.ts';
+import type { Store } from './store.ts';
+import type { PendingWrite } from './writes.ts';
+
+/**
+ * The records as a world: a mock that is made of it gives the same answers. Writes that reads don't see yet are in it;
+ * revoked credentials are not, as they are refused like unknown ones.
+ *
+ * @throws WorldError for records that no world can have, such as a person whose name was made a number.
+ */
+export function exportWorld(store: Store, pending: readonly PendingWrite[]): World | PulledWorld {
+  const { organizations, apiKeys, users, accessTokens } = store.records();
+  const slugs = new Set(organizations.map(({ slug }) => slug));
+  const keysOf = Map.groupBy(apiKeys.filter(isInForce), ({ organizationId }) => organizationId);
+  const tokensOf = Map.groupBy(accessTokens.filter(isInForce), ({ userId }) => userId);
+  const shown = organizations.map((organization) => ({
+    ...organization,
+    projects: (store.directory.organizations.get(organization.id)?.projects ?? []).map((project) =>
+      shownProject(project, pending),
+    ),
+    apiKeys: (keysOf.get(organization.id) ?? []).map(({ key, scopes, expiresAt }) => ({ key, scopes, expiresAt })),
+  }));
+  const people = users.map((user) => ({
+    ...user,
+    // An organization may have been deleted.
+    organizations: [...new Set(user.organizations)].filter((slug) => slugs.has(slug)),
+    accessTokens: (tokensOf.get(user.id) ?? []).map(({ token, scopes, expiresAt }) => ({ token, scopes, expiresAt })),
+  }));
+  const world = structuredClone({ organizations: shown, users: people });
+  // `parseWorld` says which of the two it is; the types don't know what pulled data holds.
+  if (isWorld(world)) return world as World;
+  const pulled = { form: 'pulled', ...world } as PulledWorld;
+  parseWorld(pulled);
+  return pulled;
+}
+
+function isInForce({ revoked }: CredentialRecord): boolean {
+  return !revoked;
+}
+
+function isWorld(world: unknown): boolean {
+  try {
+    parseWorld(world);
+    return true;
+  } catch (error) {
+    if (error instanceof WorldError) return false;
+    throw error;
+  }
+}
+
+function shownProject(project: ProjectEntry, pending: readonly PendingWrite[]): object {
+  const { organizationId: _above, ...record } = project.record;
+  return { ...record, issues: [...project.issues()].map((issue) => shownIssue(issue, pending)) };
+}
+
+/** Lists that are empty when a world of either form says nothing of them. */
+const lists = ['consoleLogs', 'networkLogs', 'screenshots', 'userActions'] as const;
+
+function shownIssue({ record, comments }: IssueEntry, pending: readonly PendingWrite[]): object {
+  const writes = pending.filter(
+    ({ projectId, issueNumber }) => projectId === record.projectId && issueNumber === record.issueNumber,
+  );
+  const { projectId: _above, ...issue } = Object.assign({ ...record }, ...writes.map(({ changes }) => changes));
+  const all = [...comments, ...writes.flatMap(({ comment = [] }) => comment)].map(
+    ({ projectId: _project, issueNumber: _issue, ...comment }) => comment,
+  );
+  for (const list of lists) if (Array.isArray(issue[list]) && issue[list].length === 0) delete issue[list];
+  return all.length > 0 ? { ...issue, comments: all } : issue;
+}

@@ -1,0 +1,72 @@
+import { createMock, type Mock, type MockOptions, virtualClock } from '@issue-tracking/mock';
+import { endpoints, fillPath } from '@issue-tracking/model';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Answer, client, start } from './fixture.ts';
+import { generatedPulledWorld, generatedWorld } from './generated-world.ts';
+import type { Adapter } from './whole-api.ts';
+
+function made(world: MockOptions['world']): Mock {
+  return createMock({ world, clock: virtualClock({ now: start }), rateLimit: false });
+}
+
+const reads = Object.values(endpoints).filter(({ method }) => method === 'GET');
+
+/** Every answer of the API to a read, and to two writes after them, through an adapter. */
+async function answers(mock: Mock, adapter: Adapter): Promise<Record<string, Answer>> {
+  const opened = await adapter.open(mock);
+  const { get, patch, post, as } = client(opened.fetch, opened.baseUrl);
+  const told: Record<string, Answer> = {};
+  try {
+    told['as ada'] = await as('oat_ada').get('/projects');
+    told['as nobody'] = await as('svc_revoked').get('/projects');
+    for (const { path } of reads) {
+      for (const number of path.includes('{issueNumber}') ? [1, 2, 3, 4, 5] : [1]) {
+        const filled = fillPath(path, { projectId: 'prj_web', issueNumber: `${number}` }).replace('/api/v1', '');
+        told[filled] = await get(filled);
+      }
+    }
+    const issue = '/projects/prj_web/issues/1';
+    told['a change'] = await patch(issue, { status: 'blocked' });
+    const { body, ...rest } = await post(`${issue}/comments`, { content: 'last' });
+    // Its id is made by the mock, and another one: of those that the world holds, none may come again.
+    told['a comment'] = { ...rest, body: body.data ? { ...body.data, id: 'another' } : body };
+  } finally {
+    await opened.close();
+  }
+  return told;
+}
+
+/** Things that happen to records: through the API, by people, and by a test's author. */
+async function use(mock: Mock): Promise<void> {
+  const { patch, post, as } = client(mock.fetch, mock.baseUrl);
+  await patch('/projects/prj_web/issues/1', { status: 'in_progress', priority: 'low' });
+  await post('/projects/prj_web/issues/1/comments', { content: 'written' });
+  await as('oat_ada').post('/projects/prj_web/issues/3/comments', { content: 'by ada' });
+  await mock.dashboard.createIssue({ projectId: 'prj_web', title: 'Made', browserInfo: '' });
+  const { organization } = await mock.tenant({ issues: 1 });
+  const { key } = await mock.dashboard.createApiKey({ key: 'svc_revoked', organizationId: organization.id });
+  await mock.dashboard.revokeApiKey(key);
+  mock.world.issues.delete((q) => q.where({ projectId: 'prj_web', issueNumber: 2 }));
+  mock.world.organizations.delete((q) => q.where({ slug: 'globex' }));
+}
+
+/** A mock of an exported world answers as the one that it was exported from, whoever asks through this adapter. */
+export function exportedWorld(adapter: Adapter, numRuns: number): void {
+  const anyWorld = fc.oneof<fc.Arbitrary<NonNullable<MockOptions['world']>>[]>(generatedWorld, generatedPulledWorld);
+  test(`a world that was exported and loaded gives the same answers, through ${adapter.name}`, {
+    timeout: 60_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(anyWorld, fc.boolean(), async (world, isUsed) => {
+        const mock = made(world);
+        if (isUsed) await use(mock);
+        const file = JSON.parse(JSON.stringify(mock.exportWorld()));
+        const again = made(file);
+        expect(again.exportWorld()).toEqual(file);
+        expect(await answers(again, adapter)).toEqual(await answers(mock, adapter));
+      }),
+      { numRuns },
+    );
+  });
+}
