@@ -1,24 +1,23 @@
 #!/usr/bin/env node
+import { isatty } from 'node:tty';
 import { main } from './cli/main.ts';
 import { complaintAbout } from './cli/node-version.ts';
-
-// The reader of a pipe may close it: `issue-tracking-mock | head -1` goes on serving.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+import { outputTo } from './cli/output.ts';
 
 const complaint = complaintAbout(process.versions.node);
 if (complaint) {
   process.stderr.write(complaint);
   process.exitCode = 1;
 } else {
+  const [out, error] = [outputTo(1), outputTo(2)];
   process.exitCode = await main(process.argv.slice(2), {
-    out: (text) => process.stdout.write(text),
-    error: (text) => process.stderr.write(text),
-    terminal: process.stdout.isTTY === true,
+    out: out.write,
+    error: error.write,
+    terminal: isatty(1),
     env: process.env,
     onStop(listener) {
       for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, listener);
     },
   });
+  await Promise.all([out.end(), error.end()]);
 }

@@ -7,6 +7,8 @@ import type { RequestEntry } from './request-log/logged-request.ts';
 import type { Latency } from './scenarios/settings.ts';
 import type { Service } from './service.ts';
 import type { Store } from './store/store.ts';
+import type { PulledWorld } from './world/pulled-world.ts';
+import type { World } from './world/world.ts';
 
 /** What an adapter needs of a mock and a test author does not. */
 export interface Core {
@@ -27,6 +29,12 @@ export interface Core {
   readonly store: Store;
   /** What the mock is made of, for the control API to show and change. */
   readonly service: Service;
+  /**
+   * Puts another world in place of the records; from now on it is what a reset goes back to.
+   *
+   * @throws WorldError for a world with mistakes; then nothing has changed.
+   */
+  load(world: World | PulledWorld): void;
   /** Everything the service knows, as plain JSON: the same state gives the same text. */
   state(): object;
   /** The same at a snapshot. @throws TypeError for the snapshot of another mock. */

@@ -1,6 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
@@ -13,6 +17,13 @@ interface Started {
   /** The exit code, or the signal that ended it. */
   exit: Promise<number | string>;
   url(): Promise<string>;
+}
+
+/** A folder that is gone after the test. */
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'issue-tracking-mock-'));
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  return made;
 }
 
 /** Starts the command as a process of its own, from the sources. */
@@ -63,6 +74,90 @@ test('a second signal ends it at once, whatever is under way, and still with 0',
   command.process.kill('SIGTERM');
   expect(await command.exit).toBe(0);
   expect(await slow).toBe('cut');
+});
+
+test('answers under way are finished before it ends, and no others begun', { timeout: 30_000 }, async () => {
+  const command = start('--port', '0', '--world', 'empty', '--latency', '2000');
+  const url = await command.url();
+  const answers = Array.from({ length: 8 }, () => fetch(`${url}/api/v1/nowhere`).then(({ status }) => status));
+  await vi.waitUntil(async () => (await (await fetch(`${url}/__mock/requests`)).json()).length === 8);
+  command.process.kill('SIGTERM');
+  expect(await Promise.all(answers)).toEqual(Array(8).fill(404));
+  expect(await command.exit).toBe(0);
+  await expect(fetch(url)).rejects.toThrow();
+});
+
+test('lines that nobody reads neither stop it nor pile up, and are told of', { timeout: 60_000 }, async () => {
+  const command = start('--port', '0', '--world', 'empty', '--json');
+  const url = JSON.parse(`${await command.url()}`.replace(/^.*?(http[^"]+).*$/, '"$1"'));
+  const { stdout } = command.process;
+  stdout?.pause();
+  const long = 'x'.repeat(8000);
+  for (let request = 0; request < 400; request++) {
+    expect((await fetch(`${url}/api/v1/${long}`)).status).toBe(404);
+  }
+  stdout?.resume();
+  await vi.waitUntil(() => command.out().includes('left-out'), { timeout: 20_000 });
+  const left = /{"event":"left-out","lines":(\d+)}/.exec(command.out())?.[1];
+  const told = command.out().match(/"event":"request"/g)?.length ?? 0;
+  expect(told + Number(left)).toBe(400);
+});
+
+test('nobody who reads its lines keeps it from ending', { timeout: 60_000 }, async () => {
+  const command = start('--port', '0', '--world', 'empty', '--json');
+  const url = /http[^"]+/.exec(await command.url())?.[0];
+  command.process.stdout?.pause();
+  for (let request = 0; request < 100; request++) await fetch(`${url}/api/v1/${'x'.repeat(8000)}`);
+  command.process.kill('SIGTERM');
+  const [code] = await once(command.process, 'exit');
+  expect(code).toBe(0);
+});
+
+test('a pipe can be the world file, and is waited for until it is asked to stop', { timeout: 60_000 }, async () => {
+  const pipe = join(await folder(), 'world.json');
+  execFileSync('mkfifo', [pipe]);
+  const first = start('--port', '0', '--world', pipe);
+  await vi.waitUntil(() => first.error(), { timeout: 20_000 });
+  expect(first.error()).toBe(`Waiting for ${pipe}: it is a pipe that nobody has written to yet.\n`);
+  first.process.kill('SIGTERM');
+  expect(await first.exit).toBe(0);
+  const second = start('--port', '0', '--world', pipe);
+  await writeFile(pipe, '{"users":[]}');
+  expect(await second.url()).toMatch(/^http:/);
+  expect(await start('--port', '0', '--state', pipe).exit).toBe(2);
+});
+
+test('its records survive it, wherever it is killed: the state file is whole at every moment', {
+  timeout: 120_000,
+}, async () => {
+  const state = join(await folder(), 'state.json');
+  const headers = { authorization: 'Bearer svc_acme_demo', 'content-type': 'application/json' };
+  let comments = 0;
+  for (const pause of [0, 1, 3, 10]) {
+    const command = start('--port', '0', '--state', state);
+    const url = await command.url();
+    const path = `${url}/api/v1/projects/prj_web/issues/1/comments`;
+    const { total } = await (await fetch(path, { headers })).json();
+    expect(total).toBeGreaterThanOrEqual(comments);
+    comments = total;
+    await fetch(path, { method: 'POST', headers, body: '{"content":"kept"}' });
+    // While it is being saved, or nearly: the file beside it is there then.
+    await vi.waitUntil(() => existsSync(`${state}.saving`), { timeout: 20_000, interval: 0 });
+    await new Promise((turn) => setTimeout(turn, pause));
+    command.process.kill('SIGKILL');
+    await command.exit;
+    expect(JSON.parse(await readFile(state, 'utf8'))).toHaveProperty('organizations');
+  }
+  const command = start('--port', '0', '--state', state);
+  const url = await command.url();
+  const path = `${url}/api/v1/projects/prj_web/issues/1`;
+  await fetch(path, { method: 'PATCH', headers, body: '{"status":"blocked"}' });
+  command.process.kill('SIGTERM');
+  expect(await command.exit).toBe(0);
+  const again = await start('--port', '0', '--state', state).url();
+  expect(await (await fetch(path.replace(url, again), { headers })).json()).toMatchObject({
+    data: { status: 'blocked' },
+  });
 });
 
 test('a port in use ends it with 1 and a message', { timeout: 30_000 }, async () => {

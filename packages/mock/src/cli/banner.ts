@@ -19,7 +19,8 @@ export function banner(store: Store, url: string, now: number, paint: Paint): st
   ].join('\n');
 }
 
-function contents(store: Store): string {
+/** How much a store holds, in words. */
+export function contents(store: Store): string {
   const counts = (['organization', 'project', 'issue'] as const).map((noun) => {
     const number = [...store.all(`${noun}s`)].length;
     return `${number} ${noun}${number === 1 ? '' : 's'}`;

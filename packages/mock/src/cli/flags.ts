@@ -41,6 +41,13 @@ export const flags = {
     check: (value) => value !== '',
     allowed: 'demo, empty or the path of a JSON file',
   },
+  watch: { summary: 'Load the world file anew each time it is edited' },
+  state: {
+    value: 'FILE',
+    summary: 'Where the records are kept: loaded at the start in place of --world, and saved when they change',
+    check: (value) => value !== '',
+    allowed: 'the path of a JSON file, which need not be there yet',
+  },
   'rate-limit': {
     value: 'REQUESTS',
     default: String(limits.requests),

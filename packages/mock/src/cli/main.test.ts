@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -67,6 +67,13 @@ function run(argv: string[], { terminal = false, env = {} as Record<string, stri
 async function ended(...argv: string[]): Promise<{ code: number; out: string; error: string }> {
   const { exit, out, error } = run(argv);
   return { code: await exit, out: out(), error: error() };
+}
+
+/** Another suite may run beside this one. */
+const patient = { timeout: 20_000 };
+
+function nameOf({ name }: { name: string }): string {
+  return name;
 }
 
 test('--help and --version print and end', async () => {
@@ -291,6 +298,65 @@ test('a host that other computers reach is warned of, and has no control API wit
   const url = await command.url();
   expect(command.error()).toMatch(/^Warning: other computers can reach 0\.0\.0\.0 .*--token/);
   expect((await fetch(`${url}/__mock/state`)).status).toBe(403);
+});
+
+test('an edited world file is loaded anew; one with mistakes is named, and what was loaded stays', async () => {
+  const edited = world();
+  const path = await file('watched.json', edited);
+  const command = run(['--port', '0', '--world', path, '--watch']);
+  const url = await command.url();
+  const headers = { authorization: 'Bearer svc_acme' };
+  const names = async () => (await (await fetch(`${url}/api/v1/projects`, { headers })).json()).data?.map(nameOf);
+  expect(await names()).toEqual(['Web', 'Empty']);
+
+  const [acme] = edited.organizations ?? [];
+  if (acme?.projects?.[0]) acme.projects[0].name = 'Renamed';
+  await file('watched.json', edited);
+  await vi.waitUntil(() => command.out().includes(`Loaded ${path}: 3 organizations, 4 projects, 7 issues.`), patient);
+  expect(await names()).toEqual(['Renamed', 'Empty']);
+  await fetch(`${url}/__mock/reset`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+  expect(await names()).toEqual(['Renamed', 'Empty']);
+
+  await file('watched.json', { organizations: [{ ...acme, slug: '' }] });
+  await vi.waitUntil(() => command.error().includes('slug'), patient);
+  expect(command.error()).toContain(`Not loaded, and everything stays as it is: ${path}: The world has a mistake`);
+  await file('watched.json', '{ "organizations": ');
+  await vi.waitUntil(() => command.error().includes('is not JSON'), patient);
+  expect(await names()).toEqual(['Renamed', 'Empty']);
+});
+
+test('--watch needs a file to watch', async () => {
+  expect(await ended('--watch')).toMatchObject({ code: 2, error: expect.stringContaining('--world') });
+});
+
+test('the state is kept in a file that is made, loaded in place of the world, and saved at the end', async () => {
+  const state = join(folder, 'kept.json');
+  const first = run(['--port', '0', '--world', await file('first.json', world()), '--state', state]);
+  const headers = { authorization: 'Bearer svc_acme', 'content-type': 'application/json' };
+  const path = '/api/v1/projects/prj_web/issues/1';
+  await fetch((await first.url()) + path, { method: 'PATCH', headers, body: '{"status":"blocked"}' });
+  first.stop();
+  expect(await first.exit).toBe(0);
+  const second = run(['--port', '0', '--world', 'empty', '--state', state]);
+  const answer = await fetch((await second.url()) + path, { headers });
+  expect(await answer.json()).toMatchObject({ data: { status: 'blocked' } });
+});
+
+test('a state file that is wrong, or can’t be written, ends it and stays as it is', async () => {
+  const torn = await file('torn-state.json', '{"organizations":[');
+  expect(await ended('--port', '0', '--state', torn)).toMatchObject({
+    code: 2,
+    error: expect.stringContaining(`${torn} is not JSON`),
+  });
+  expect(await readFile(torn, 'utf8')).toBe('{"organizations":[');
+  expect(await ended('--port', '0', '--state', folder)).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('it must be a plain file'),
+  });
+  expect(await ended('--port', '0', '--state', join(folder, 'nowhere', 'state.json'))).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('The state could not be saved in'),
+  });
 });
 
 test('faults can stand from the start, and answers take a time of a range', async () => {

@@ -1,6 +1,6 @@
 import type { ServedRequest } from '../adapters/http/api-adapter.ts';
 import type { Store } from '../store/store.ts';
-import { banner } from './banner.ts';
+import { banner, contents } from './banner.ts';
 import { type CliContext, type Paint, painter } from './cli-context.ts';
 import { credentialsOf } from './credential-list.ts';
 import type { GivenFlags } from './parse-flags.ts';
@@ -9,6 +9,8 @@ import type { GivenFlags } from './parse-flags.ts';
 export interface Reporter {
   /** Once it serves, at the mock's time `now`. */
   start(store: Store, url: string, now: number): void;
+  /** A world file was edited and is loaded. */
+  loaded?(store: Store, file: string): void;
   /** Absent when nobody wants to know. */
   request?: (request: ServedRequest) => void;
 }
@@ -23,6 +25,7 @@ function jsonReporter({ out }: CliContext): Reporter {
   const line = (value: object) => out(`${JSON.stringify(value)}\n`);
   return {
     start: (store, url) => line({ event: 'start', url, credentials: credentialsOf(store) }),
+    loaded: (_store, file) => line({ event: 'world', file }),
     request: (request) => line({ event: 'request', ...request }),
   };
 }
@@ -32,6 +35,7 @@ function textReporter(context: CliContext): Reporter {
   const paint = painter(context);
   return {
     start: (store, url, now) => out(banner(store, url, now, paint)),
+    loaded: (store, file) => out(`Loaded ${file}: ${contents(store)}\n`),
     // A program that reads only the start would have its pipe fill up with these, and the mock stand still.
     ...(terminal && { request: (request) => out(`${requestLine(request, paint)}\n`) }),
   };

@@ -1,19 +1,23 @@
+import { once } from 'node:events';
 import { coreOf } from '../core.ts';
 import type { CoreMock } from '../core-mock.ts';
 import { createCoreMock } from '../create-mock/create-core-mock.ts';
 import type { MockOptions } from '../create-mock/options.ts';
 import { isLoopback } from '../http/addresses.ts';
 import { InputError } from '../input/input-error.ts';
-import { listen, type MockServer } from '../server/listen.ts';
+import { type MockServer, serveHttp } from '../server/listen.ts';
+import { serverLimits } from '../server/options.ts';
 import { bentRules } from '../world/pulled-world.ts';
 import { WorldError } from '../world/world-error.ts';
 import { chosenReadings } from './choose-reading.ts';
 import type { CliContext } from './cli-context.ts';
 import type { GivenFlags } from './parse-flags.ts';
 import { readReadings } from './read-readings.ts';
-import { readWorld } from './read-world.ts';
+import { isFile, readWorld } from './read-world.ts';
 import { type Reporter, reporterFor } from './reporter.ts';
+import { StateFile } from './state-file.ts';
 import { UsageError } from './usage-error.ts';
+import { watchWorld } from './watch-world.ts';
 
 /**
  * Serves until it is asked to stop; asked again, it stops at once.
@@ -21,30 +25,63 @@ import { UsageError } from './usage-error.ts';
  * @throws UsageError when it can't be begun.
  */
 export async function serve(flags: GivenFlags, context: CliContext): Promise<void> {
-  const stop = Promise.withResolvers<void>();
+  const stop = new AbortController();
+  const stopped = once(stop.signal, 'abort');
   let server: MockServer | undefined;
   context.onStop(() => {
-    stop.resolve();
-    void server?.close();
+    // Whoever closes it a second time cuts what is under way.
+    if (stop.signal.aborted) void server?.close();
+    stop.abort();
   });
 
   const seed = Number(flags.value('seed'));
   const readings = { ...(await readReadings(flags.all('readings').at(-1))), ...chosenReadings(flags.all('reading')) };
-  const file = flags.value('world');
-  const world = await readWorld(file, seed);
+  const worldName = flags.value('world');
+  if (flags.has('watch') && !isFile(worldName)) {
+    throw new UsageError('--watch needs the path of a world file in --world, which it then watches');
+  }
+  const stateName = flags.all('state').at(-1);
+  const state = stateName === undefined ? undefined : await StateFile.at(stateName);
+  const kept = await state?.read();
+  const world = kept ?? (await readWorld(worldName, seed, { signal: stop.signal, waiting: context.error }));
+  // Asked to stop while it waited.
+  if (world === undefined) return;
+  const file = kept && stateName !== undefined ? stateName : worldName;
   const requests = flags.value('rate-limit');
   const rateLimit = requests === 'off' ? false : { requests: Number(requests) };
   const mock = mockOf(file, { world, seed, readings, rateLimit });
+  const { store, load } = coreOf(mock);
   addFaults(mock, flags.all('fault'));
 
   const reporter = reporterFor(flags, context);
-  if (!flags.has('quiet')) tellBentRules(file, world, context);
+  const note = (about: unknown, name: string) => !flags.has('quiet') && tellBentRules(name, about, context);
+  note(world, file);
+  const saved = { exportWorld: mock.exportWorld, revision: () => store.revision };
   server = await listening(mock, flags, reporter);
-  warnOfNeighbours(flags, context);
-  reporter.start(coreOf(mock).store, server.url, mock.clock.now());
-  await stop.promise;
-  await server.close();
+  try {
+    await state?.keep(saved, context.error);
+    const unwatch =
+      flags.has('watch') &&
+      watchWorld(worldName, {
+        load(edited) {
+          load(edited);
+          note(edited, worldName);
+        },
+        loaded: () => reporter.loaded?.(store, worldName),
+        refused: (why) => context.error(`Not loaded, and everything stays as it is: ${why}\n`),
+      });
+    warnOfNeighbours(flags, context);
+    reporter.start(store, server.url, mock.clock.now());
+    await stopped;
+    if (unwatch) unwatch();
+  } finally {
+    await server.close();
+  }
+  await state?.close(saved);
 }
+
+/** How long answers under way may take once it is asked to stop, in milliseconds; asked again, it waits no longer. */
+const closeTimeout = 30_000;
 
 /** The most places that are listed. */
 const listed = 20;
@@ -90,15 +127,19 @@ async function listening(mock: CoreMock, flags: GivenFlags, reporter: Reporter):
   const host = flags.value('host');
   const token = flags.all('token').at(-1);
   try {
-    return await listen(mock, {
-      port,
-      host,
-      allowHosts: flags.all('allow-host'),
-      cors: flags.all('cors'),
-      ...(token !== undefined && { token }),
-      latency: latencyOf(flags.value('latency')),
-      ...(reporter.request && { onRequest: reporter.request }),
-    });
+    return await serveHttp(
+      mock,
+      {
+        port,
+        host,
+        allowHosts: flags.all('allow-host'),
+        cors: flags.all('cors'),
+        ...(token !== undefined && { token }),
+        latency: latencyOf(flags.value('latency')),
+        ...(reporter.request && { onRequest: reporter.request }),
+      },
+      { ...serverLimits, closeTimeout },
+    );
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (!code) throw error;

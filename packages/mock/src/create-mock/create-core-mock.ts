@@ -8,7 +8,7 @@ import { handle } from '../pipeline/pipeline.ts';
 import { why } from '../pipeline/why.ts';
 import { exportWorld } from '../store/export-world.ts';
 import { createTenant } from '../tenants/tenant.ts';
-import { createService } from './create-service.ts';
+import { createService, loadWorld } from './create-service.ts';
 import { LiveSettings } from './live-settings.ts';
 import { type MockOptions, parseMockOptions } from './options.ts';
 import { Snapshots } from './snapshots.ts';
@@ -42,6 +42,10 @@ export function createCoreMock(given: MockOptions = {}): CoreMock {
     beginWith: (latencyMs) => snapshots.beginWith(latencyMs),
     store: service.store,
     service,
+    load(world) {
+      loadWorld(service, world);
+      snapshots.begin();
+    },
     state: () => snapshots.state(),
     stateAt: (snapshot) => snapshots.stateAt(snapshot),
   };

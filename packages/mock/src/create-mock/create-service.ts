@@ -11,6 +11,7 @@ import { seedStore } from '../store/seed-store.ts';
 import { Store } from '../store/store.ts';
 import { Writes } from '../store/writes.ts';
 import { StubRegistry } from '../stubs/stub-registry.ts';
+import type { CheckedWorld } from '../world/checked-world.ts';
 import { defaultWorld } from '../world/default-world.ts';
 import { parseWorldAt } from '../world/parse-world.ts';
 import { rateOf, settingsFrom } from './live-settings.ts';
@@ -27,9 +28,8 @@ export function createService({
 }: MockOptions): Service {
   const readings = chooseReadings(chosen);
   const store = new Store(issueOrder(readings.issueOrder));
-  seedStore(store, parseWorldAt(world, clock.now()));
   const ids = new Ids(seed);
-  ids.avoid(idsIn(store));
+  fill(store, ids, parseWorldAt(world, clock.now()));
   const changes = new Changes(() => clock.watch?.(() => changes.tell('clock')) ?? (() => {}));
   store.onChange = (kind) => {
     changes.tell('records');
@@ -49,6 +49,19 @@ export function createService({
     journal: new Journal(requestLog, () => changes.tell('requests')),
     changes,
   };
+}
+
+/** Puts another world in place of the records. @throws WorldError, before anything has changed. */
+export function loadWorld({ store, ids, writes, clock }: Service, world: NonNullable<MockOptions['world']>): void {
+  const checked = parseWorldAt(world, clock.now());
+  writes.restore([]);
+  store.clear();
+  fill(store, ids, checked);
+}
+
+function fill(store: Store, ids: Ids, world: CheckedWorld): void {
+  seedStore(store, world);
+  ids.avoid(idsIn(store));
 }
 
 /** What the records of a world are known by. */

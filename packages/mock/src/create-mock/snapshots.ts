@@ -35,6 +35,11 @@ export class Snapshots {
     this.#beginning = this.#hold(service.store.begin());
   }
 
+  /** Has a reset go back to the records of now, and to the beginning in all else. */
+  begin(): void {
+    this.#beginning = { ...this.#beginning, records: this.#service.store.snapshot() };
+  }
+
   take(): Snapshot {
     const snapshot = { now: this.#service.clock.now() };
     this.#held.set(snapshot, this.#hold(this.#service.store.snapshot()));

@@ -24,6 +24,8 @@ export class Store {
   onChange: ((kind?: Kind) => void) | undefined;
   /** How often it has gone back to a snapshot. */
   restorations = 0;
+  /** Another number after each change. */
+  revision = 0;
   /** Absent while the world is put in. */
   #history: History | undefined;
 
@@ -34,6 +36,7 @@ export class Store {
   /** @throws TypeError when the record is there already, or its parent is missing. */
   add<K extends Kind>(kind: K, record: RecordsByKind[K]): void {
     recordKinds[kind].insert(this.directory, record);
+    this.revision++;
     this.#history?.changes.added(kind, record);
     this.observer?.added(kind, record);
     this.onChange?.(kind);
@@ -46,6 +49,7 @@ export class Store {
         throw new TypeError(`${member} says which record it is and can't change.`);
       }
     }
+    this.revision++;
     this.#history?.changes.changing(kind, record);
     Object.assign(record, changes);
     recordKinds[kind].changed?.(this.directory, record, changes);
@@ -54,6 +58,7 @@ export class Store {
 
   /** Takes out a record and everything that belongs to it. */
   remove<K extends Kind>(kind: K, record: RecordsByKind[K]): void {
+    this.revision++;
     const removed: AnyRecord[] = [];
     this.#takeOut(kind, record, removed);
     this.observer?.removed(removed);
@@ -76,12 +81,21 @@ export class Store {
     return this.#history.beginning;
   }
 
+  /** Takes out everything. Requests that wait meanwhile came to another world: they are as lost as after a restore. */
+  clear(): void {
+    this.restorations++;
+    for (const kind of ['organizations', 'users'] as const) {
+      for (const record of [...this.all(kind)]) this.remove(kind, record);
+    }
+  }
+
   /** Takes everything down, which costs nothing: what changes from now on is kept. */
   snapshot(): StoreSnapshot {
     return this.#begun.snapshot();
   }
 
   restore(snapshot: StoreSnapshot): void {
+    this.revision++;
     this.restorations++;
     const touched = this.#begun.restore(snapshot);
     if (touched.size > 0) this.observer?.restored(touched);

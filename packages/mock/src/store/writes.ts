@@ -46,12 +46,14 @@ export class Writes {
     const { projectId, issueNumber } = record;
     if (this.lag === 0) this.#store.change('issues', record, changes);
     else this.#pending.push({ projectId, issueNumber, at: now + this.lag, changes });
+    this.#store.revision++;
   }
 
   addComment(comment: CommentRecord, now: number): void {
     const { projectId, issueNumber } = comment;
     if (this.lag === 0) this.#store.add('comments', comment);
     else this.#pending.push({ projectId, issueNumber, at: now + this.lag, comment });
+    this.#store.revision++;
   }
 
   /** Shows what is due. Asked before each request. */
