@@ -1,5 +1,5 @@
-import { Changes } from './changes.ts';
 import type { Directory } from './directory.ts';
+import { RecordChanges } from './record-changes.ts';
 import { kinds, recordKinds } from './record-kinds.ts';
 import type { Kind, RecordsByKind } from './records.ts';
 
@@ -8,12 +8,9 @@ export interface StoreSnapshot {
   readonly version: Version;
 }
 
-/** Every record, by kind and in order of creation. */
-export type AllRecords = { readonly [K in Kind]: RecordsByKind[K][] };
-
 /** A state that the store can go back to: what has happened since until the next one, or until now. */
 class Version {
-  changes = new Changes();
+  changes = new RecordChanges();
   next: Version | undefined;
   snapshot: WeakRef<StoreSnapshot> | undefined;
 }
@@ -41,7 +38,7 @@ export class History {
   }
 
   /** To be told of everything that happens. */
-  get changes(): Changes {
+  get changes(): RecordChanges {
     return this.#last.changes;
   }
 
@@ -70,35 +67,14 @@ export class History {
     for (let version: Version | undefined = target; version; version = version.next) path.unshift(version);
     // Nobody asks for the way back to where the store is now.
     apply(this.#directory, this.#last.changes, touched);
-    this.#last.changes = new Changes();
+    this.#last.changes = new RecordChanges();
     for (const version of path.slice(1)) {
       const back = apply(this.#directory, version.changes, touched);
       Object.assign(this.#last, { changes: back, next: version });
-      Object.assign(version, { changes: new Changes(), next: undefined });
+      Object.assign(version, { changes: new RecordChanges(), next: undefined });
       this.#last = version;
     }
     return touched;
-  }
-
-  /** Copies of every record as it was at a snapshot; nothing goes back there. Ways that add records add them at the end. */
-  recordsAt({ version }: StoreSnapshot): AllRecords {
-    const changes = new RecordChanges();
-    for (let at: Version | undefined = version; at; at = at.next) changes.absorb(at.changes);
-    const copies = <K extends Kind>(kind: K): RecordsByKind[K][] => {
-      const { changed, removed } = changes.of(kind);
-      return listOf(kind, this.#directory, changes).map((record) => ({
-        ...(removed.get(record) ?? changed.get(record) ?? record),
-      }));
-    };
-    return {
-      organizations: copies('organizations'),
-      projects: copies('projects'),
-      issues: copies('issues'),
-      comments: copies('comments'),
-      apiKeys: copies('apiKeys'),
-      users: copies('users'),
-      accessTokens: copies('accessTokens'),
-    };
   }
 
   /** Joins versions that nobody holds any more to those before them. */
@@ -120,8 +96,8 @@ export class History {
 }
 
 /** Undoes changes in a directory. @returns those that undo this. */
-function apply(directory: Directory, changes: Changes, touched: Set<Kind>): Changes {
-  const back = new Changes();
+function apply(directory: Directory, changes: RecordChanges, touched: Set<Kind>): RecordChanges {
+  const back = new RecordChanges();
   const lists = changes.needsOrder ? kinds.map((kind) => listing(kind, directory, changes)) : undefined;
   // What belongs to something goes before it.
   for (const kind of kinds.toReversed()) takeOut(kind, directory, changes, back);
@@ -139,21 +115,16 @@ function apply(directory: Directory, changes: Changes, touched: Set<Kind>): Chan
 
 /** Everything that is to be there, in order; it is put in when called. */
 function listing<K extends Kind>(kind: K, directory: Directory, changes: RecordChanges): () => void {
-  const list = listOf(kind, directory, changes);
+  const { added, removed, order } = changes.of(kind);
+  const all = new Set<RecordsByKind[K]>(recordKinds[kind].all(directory));
+  const isThere = (record: RecordsByKind[K]) => removed.has(record) || (all.has(record) && !added.has(record));
+  const list = [...(order ?? [...all, ...removed.keys()])].filter(isThere);
   return () => {
     for (const record of list) recordKinds[kind].insert(directory, record);
   };
 }
 
-/** The records of a kind that are there once changes are undone. */
-function listOf<K extends Kind>(kind: K, directory: Directory, changes: RecordChanges): readonly RecordsByKind[K][] {
-  const { added, removed, order, passed } = changes.of(kind);
-  const all = order ?? [...recordKinds[kind].all(directory), ...removed.keys()];
-  const isToGo = (record: RecordsByKind[K]) => added.has(record) || passed.has(record);
-  return added.size + passed.size > 0 ? all.filter((record) => !isToGo(record)) : all;
-}
-
-function takeOut<K extends Kind>(kind: K, directory: Directory, changes: Changes, back: Changes): void {
+function takeOut<K extends Kind>(kind: K, directory: Directory, changes: RecordChanges, back: RecordChanges): void {
   const { added, isInner } = changes.of(kind);
   const { removed } = back.of(kind);
   if (isInner) back.of(kind).order = [...recordKinds[kind].all(directory)];
@@ -165,8 +136,8 @@ function takeOut<K extends Kind>(kind: K, directory: Directory, changes: Changes
 function putBack<K extends Kind>(
   kind: K,
   directory: Directory,
-  changes: Changes,
-  back: Changes,
+  changes: RecordChanges,
+  back: RecordChanges,
   inserts: boolean,
 ): void {
   const { changed, removed, order } = changes.of(kind);

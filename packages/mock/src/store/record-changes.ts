@@ -21,7 +21,7 @@ type ChangesByKind = { readonly [K in Kind]: KindChanges<RecordsByKind[K]> };
  * What happened to a store since a moment, by which it can go back there. It grows with the records that were touched,
  * and not with the world or with how often they were touched.
  */
-export class Changes {
+export class RecordChanges {
   readonly #kinds: ChangesByKind = {
     organizations: none(),
     projects: none(),
@@ -70,7 +70,7 @@ export class Changes {
   }
 
   /** Takes over what happened next, so that it leads back from there. */
-  absorb(next: Changes): void {
+  absorb(next: RecordChanges): void {
     for (const kind of kinds) absorbKind(this.of(kind), next.of(kind));
   }
 }
