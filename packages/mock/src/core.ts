@@ -14,6 +14,8 @@ import type { World } from './world/world.ts';
 export interface Core {
   /** Answers a request; at once where nothing has to be waited for. Never throws or rejects, an aborted signal apart. */
   handle(request: WireRequest): Outcome | Promise<Outcome>;
+  /** Whether a path is the mock's to answer, and not left to an application's own API. */
+  owns(path: string): boolean;
   /** `MockOptions.source`, for the adapter to call with a `Request` of its own making. */
   readonly source: ((request: Request) => string) | undefined;
   /** Calls back with every journal entry once it is answered; returns how to stop. */

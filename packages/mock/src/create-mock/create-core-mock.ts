@@ -4,6 +4,7 @@ import type { CoreMock } from '../core-mock.ts';
 import { createDashboard } from '../dashboard/dashboard.ts';
 import { addChaos } from '../faults/chaos.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
+import { isKnownPath } from '../pipeline/find-route.ts';
 import { handle } from '../pipeline/pipeline.ts';
 import { why } from '../pipeline/why.ts';
 import { exportWorld } from '../store/export-world.ts';
@@ -32,6 +33,7 @@ export function createCoreMock(given: MockOptions = {}): CoreMock {
   const dashboard = createDashboard(service);
   const core: Core = {
     handle: handle.bind(null, service),
+    owns: options.unknownPath === 'passthrough' ? (path) => isKnownPath(path, service) : () => true,
     source: options.source,
     subscribe: (listener) => service.journal.subscribe(listener),
     guard: (guard) => service.faults.guard(guard),

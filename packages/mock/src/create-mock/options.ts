@@ -1,3 +1,4 @@
+import { exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import type { MockClock } from '../clock/clock.ts';
 import { parseInput } from '../input/input-error.ts';
@@ -32,6 +33,13 @@ export interface MockOptions {
    * answered with 429, and told to wait for the whole window.
    */
   rateLimit?: false | { requests?: number | undefined; windowMs?: number | undefined } | undefined;
+  /**
+   * What becomes of a request below `<baseUrl>/api/` to a path that the API doesn't have: `'refuse'`, the default, answers
+   * it with 404. `'passthrough'` leaves it to your application's own API, which stands at the same address: to MSW's other
+   * handlers and the network, to Playwright's other routes, and with `mock.fetch` to the global `fetch`. The HTTP server,
+   * which has nobody to leave it to, refuses it.
+   */
+  unknownPath?: 'refuse' | 'passthrough' | undefined;
   /** How much `mock.requests` keeps: 1,000 requests, and 33,554,432 bytes of their headers and bodies, by default. */
   requestLog?: RequestLogOptions | undefined;
   /**
@@ -51,6 +59,7 @@ export const mockOptions = object({
   clock: z.optional(z.custom<MockClock>(isClock, 'must be a clock, made by systemClock() or virtualClock()')),
   seed: z.optional(z.int('must be a whole number')),
   rateLimit: z.optional(rateLimit),
+  unknownPath: z.optional(exactEnum(['refuse', 'passthrough'])),
   requestLog: z.optional(object({ entries: z.optional(wholeNumber(1)), bytes: z.optional(wholeNumber(0)) })),
   // GAP-21
   source: z.optional(

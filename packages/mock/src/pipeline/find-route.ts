@@ -66,6 +66,12 @@ export function findRoute(
   return error.because(`This path takes ${[...methods].join(', ')}.`, method === 'HEAD' ? 'head' : undefined);
 }
 
+/** Whether an endpoint or a stub has this path, with whatever method. */
+export function isKnownPath(path: string, service: Parameters<typeof findRoute>[2]): boolean {
+  const route = findRoute('GET', path, service);
+  return !(route instanceof HttpError) || route.status !== 404;
+}
+
 /** Whether a path, split at its slashes, has what the template asks for; a parameter is any text but an empty one. */
 function matches(template: readonly PathSegment[], segments: readonly string[]): boolean {
   if (template.length !== segments.length) return false;

@@ -4,14 +4,21 @@ import { FetchRequest, type Place } from './fetch-request.ts';
 import { toResponse } from './to-response.ts';
 
 /** `fetch` over the core, without a network. */
-export function createFetch({ handle, source, baseUrl }: Core): typeof fetch {
+export function createFetch({ handle, owns, source, baseUrl }: Core): typeof fetch {
   return async (input, init = {}) => {
     const isRequest = input instanceof Request;
     const url = new URL(isRequest ? input.url : input, globalThis.location?.href);
     const path = baseUrl.pathOf(url);
     if (path === undefined) {
       throw new TypeError(
-        `fetch failed: ${url.origin}${url.pathname} is not below ${baseUrl.text}/api/, where the mock is`,
+        `fetch failed: ${url.origin}${url.pathname} is not below ${baseUrl.text}/api/, where the mock is. ` +
+          `Give the client the baseUrl of mock.clientOptions, or make the mock with createMock({ baseUrl: '${beforeApi(url)}' })`,
+      );
+    }
+    if (!owns(path)) return globalThis.fetch(input, init);
+    if (path.startsWith('/api/api/')) {
+      throw new TypeError(
+        `fetch failed: ${url.origin}${url.pathname} has /api twice. A client's baseUrl is what stands before it: '${beforeApi(url)}'`,
       );
     }
     const place = { path, search: url.search.slice(1) };
@@ -27,6 +34,12 @@ export function createFetch({ handle, source, baseUrl }: Core): typeof fetch {
       throw new TypeError('fetch failed: the mock dropped the connection, as a fault told it to');
     return toResponse(outcome, request.method);
   };
+}
+
+/** The base URL that whoever wrote an address meant. */
+function beforeApi({ origin, pathname }: URL): string {
+  const at = pathname.indexOf('/api/');
+  return origin + (at < 0 ? '' : pathname.slice(0, at));
 }
 
 const utf8 = new TextEncoder();

@@ -19,7 +19,7 @@ export function createHandlers(core: Core, { http, HttpResponse }: Msw): HttpHan
   const handler = http.all(core.baseUrl.pattern, async ({ request }) => {
     const url = new URL(request.url);
     const path = core.baseUrl.pathOf(url);
-    if (path === undefined) return undefined;
+    if (path === undefined || !core.owns(path)) return undefined;
     const header = headersOf(request);
     // MSW 3 asks handlers what a browser would ask the server before `XMLHttpRequest` in jsdom may send the request.
     if (isPreflight(request.method, header))

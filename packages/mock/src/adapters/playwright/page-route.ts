@@ -30,7 +30,10 @@ export async function route(target: Page | BrowserContext, mock: CoreMock): Prom
   });
 
   await target.route(
-    (url) => baseUrl.pathOf(url) !== undefined,
+    (url) => {
+      const path = baseUrl.pathOf(url);
+      return path !== undefined && core.owns(path);
+    },
     async (held) => {
       const signal = gone.request(held.request());
       try {

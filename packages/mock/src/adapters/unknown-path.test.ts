@@ -1,0 +1,62 @@
+import { createMock } from '@issue-tracking/mock';
+import { setupMock } from '@issue-tracking/mock/node';
+import { listen } from '@issue-tracking/mock/server';
+import { HttpResponse, http } from 'msw';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+const headers = { authorization: 'Bearer svc_mock' };
+const own = 'https://issues.test/api/session';
+
+test('a path that the API does not have is refused, unless it is to be passed through [GAP-25]', async () => {
+  expect((await createMock().fetch(own, { headers })).status).toBe(404);
+  expect((await createMock({ unknownPath: 'refuse' }).fetch(own, { headers })).status).toBe(404);
+  expect(() => createMock({ unknownPath: 'ignore' as 'refuse' })).toThrow('The option "unknownPath" must be one of');
+});
+
+test('mock.fetch passes it to the global fetch, and what the API or a stub has answers itself', async () => {
+  const passed = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('own'));
+  onTestFinished(() => void vi.restoreAllMocks());
+  const mock = createMock({ unknownPath: 'passthrough' });
+  const init = { method: 'POST', body: '{}', headers };
+  expect(await (await mock.fetch(own, init)).text()).toBe('own');
+  expect(passed.mock.calls).toEqual([[own, init]]);
+  expect((await mock.fetch('https://issues.test/api/v1/projects', { headers })).status).toBe(200);
+  expect((await mock.fetch('https://issues.test/api/v1/projects', { ...init, method: 'PATCH' })).status).toBe(405);
+  mock.stubs.add({ method: 'GET', path: '/api/v1/projects/{projectId}/members', reply: { data: [] } });
+  expect((await mock.fetch('https://issues.test/api/v1/projects/prj_web/members', { headers })).status).toBe(200);
+  expect(passed).toHaveBeenCalledTimes(1);
+  expect(mock.requests.find({ path: '/api/session' })).toEqual([]);
+});
+
+test('MSW passes it to its other handlers', async () => {
+  const mock = createMock({ unknownPath: 'passthrough' });
+  const server = setupMock(mock);
+  server.listen({ onUnhandledFrame: 'error' });
+  onTestFinished(() => server.close());
+  await expect(fetch(own)).rejects.toThrow();
+  server.use(
+    http.all('https://issues.test/*', () => undefined),
+    http.get(own, () => HttpResponse.json({ own: true })),
+  );
+  expect(await (await fetch(own)).json()).toEqual({ own: true });
+  expect((await fetch('https://issues.test/api/v1/projects', { headers })).status).toBe(200);
+});
+
+test('the HTTP server has nobody to pass it to', async () => {
+  await using server = await listen(createMock({ unknownPath: 'passthrough' }));
+  expect((await fetch(`${server.url}/api/session`)).status).toBe(404);
+});
+
+test.each([
+  [
+    'https://other.test/api/v1/projects',
+    "is not below https://issues.test/api/, where the mock is. Give the client the baseUrl of mock.clientOptions, or make the mock with createMock({ baseUrl: 'https://other.test' })",
+  ],
+  ['https://issues.test/a/api/v1/projects', "createMock({ baseUrl: 'https://issues.test/a' })"],
+  [
+    'https://issues.test/api/api/v1/projects',
+    "has /api twice. A client's baseUrl is what stands before it: 'https://issues.test'",
+  ],
+])('the wrong base URL in %s is explained: %s [GEN-1]', async (url, message) => {
+  await expect(createMock().fetch(url, { headers })).rejects.toThrow(message);
+});
