@@ -30,6 +30,7 @@ const suites: Record<string, Measurement[]> = {
     { file: 'mock/cli.ts' },
     { file: 'mock/start.ts' },
     { file: 'mock/tenants.ts', node: ['--expose-gc'] },
+    { file: 'mock/state.ts', node: ['--expose-gc', '--max-old-space-size=4096', source] },
   ],
 };
 

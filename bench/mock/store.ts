@@ -3,6 +3,7 @@ import { type IssueStatus, issueStatuses } from '@issue-tracking/model';
 import { createService } from '../../packages/mock/src/create-mock/create-service.ts';
 import type { WireRequest } from '../../packages/mock/src/http/exchange.ts';
 import { handle } from '../../packages/mock/src/pipeline/pipeline.ts';
+import { stateChanges } from '../../packages/mock/src/store/writes.ts';
 import { apiKey, worldOf } from '../harness/fixtures.ts';
 import { median } from '../harness/numbers.ts';
 import type { Report, Target } from '../harness/report.ts';
@@ -19,7 +20,7 @@ interface Found {
   size: Size;
   /** Milliseconds of the world's check and of filling the store. */
   seed: number;
-  /** Milliseconds until `createMock(…).ready`, collections included; not measured for the largest. */
+  /** Milliseconds until `createMock(…).world`, collections included; not measured for the largest. */
   ready: number | null;
   /** Bytes of heap. */
   each: number;
@@ -109,7 +110,9 @@ async function measure(size: Size): Promise<Found> {
   let now = Date.UTC(2026, 6, 1);
   const update = (turn: number): void => {
     now += 1;
-    service.store.setState(entry(turn), { status: settable[turn % settable.length] as IssueStatus }, now);
+    const issue = entry(turn);
+    const status = settable[turn % settable.length] as IssueStatus;
+    service.store.change('issues', issue, stateChanges(issue, { status }, now));
   };
   const page = (search: string): void => {
     const outcome = handle(service, get(`/api/v1/projects/${projectId}/issues`, `limit=100&${search}`));
@@ -147,7 +150,7 @@ function seeded({ projects, issuesEach }: Size) {
 async function untilReady({ issuesEach }: Size): Promise<number> {
   const world = worldOf([issuesEach]);
   const start = performance.now();
-  await createMock({ world }).ready;
+  if (createMock({ world }).world.issues.count() !== issuesEach) throw new Error('issues are missing');
   return performance.now() - start;
 }
 
@@ -157,6 +160,7 @@ function get(path: string, search: string): WireRequest {
     path,
     search,
     header: (name) => (name === 'authorization' ? `Bearer ${apiKey}` : null),
+    headers: () => ({ authorization: `Bearer ${apiKey}` }),
     body: () => Promise.resolve(new Uint8Array()),
     source: () => undefined,
   };

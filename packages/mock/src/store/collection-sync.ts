@@ -67,13 +67,21 @@ export class CollectionSync<K extends Kind> {
   /** Shows what the store has now. */
   show(): void {
     const shown = this.collection.all();
-    const before = new Set<object>(shown);
+    const before = this.#hasListeners() ? new Set<object>(shown) : undefined;
     replaceAll(shown, this.#store.all(this.#kind), asShown);
+    if (!before) return;
     const now = new Set<object>(shown);
     for (const record of before) {
       if (!now.has(record)) this.#as(record, () => this.#emit('delete', { deletedRecord: record }));
     }
     for (const record of now) if (!before.has(record)) this.#emit('create', { record });
+  }
+
+  /** Whether anybody but this listens. */
+  #hasListeners(): boolean {
+    // The library's emitter, of which the public type shows `on` alone.
+    const hooks = this.collection.hooks as unknown as { listenerCount(type: string): number };
+    return hooks.listenerCount('create') > 0 || hooks.listenerCount('delete') > 1;
   }
 
   /** What the library calls a schema's validation: it keeps the object that comes out of it. */

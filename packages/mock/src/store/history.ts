@@ -65,11 +65,12 @@ export class History {
     const touched = new Set<Kind>();
     const path: Version[] = [];
     for (let version: Version | undefined = target; version; version = version.next) path.unshift(version);
-    // Nobody asks for the way back to where the store is now.
-    apply(this.#directory, this.#last.changes, touched);
+    // Nobody asks for the way back to where the store is now: it need not be noted.
+    apply(this.#directory, this.#last.changes, touched, undefined);
     this.#last.changes = new RecordChanges();
     for (const version of path.slice(1)) {
-      const back = apply(this.#directory, version.changes, touched);
+      const back = new RecordChanges();
+      apply(this.#directory, version.changes, touched, back);
       Object.assign(this.#last, { changes: back, next: version });
       Object.assign(version, { changes: new RecordChanges(), next: undefined });
       this.#last = version;
@@ -95,9 +96,13 @@ export class History {
   }
 }
 
-/** Undoes changes in a directory. @returns those that undo this. */
-function apply(directory: Directory, changes: RecordChanges, touched: Set<Kind>): RecordChanges {
-  const back = new RecordChanges();
+/** Undoes changes in a directory; `back` is told what undoes this. */
+function apply(
+  directory: Directory,
+  changes: RecordChanges,
+  touched: Set<Kind>,
+  back: RecordChanges | undefined,
+): void {
   const lists = changes.needsOrder ? kinds.map((kind) => listing(kind, directory, changes)) : undefined;
   // What belongs to something goes before it.
   for (const kind of kinds.toReversed()) takeOut(kind, directory, changes, back);
@@ -110,25 +115,31 @@ function apply(directory: Directory, changes: RecordChanges, touched: Set<Kind>)
     const { added, removed } = changes.of(kind);
     if (added.size + removed.size > 0) touched.add(kind);
   }
-  return back;
 }
 
 /** Everything that is to be there, in order; it is put in when called. */
 function listing<K extends Kind>(kind: K, directory: Directory, changes: RecordChanges): () => void {
-  const { added, removed, order } = changes.of(kind);
-  const all = new Set<RecordsByKind[K]>(recordKinds[kind].all(directory));
-  const isThere = (record: RecordsByKind[K]) => removed.has(record) || (all.has(record) && !added.has(record));
-  const list = [...(order ?? [...all, ...removed.keys()])].filter(isThere);
+  const { added, removed, order, passed } = changes.of(kind);
+  const all = order ?? [...recordKinds[kind].all(directory), ...removed.keys()];
+  const isToGo = (record: RecordsByKind[K]) => added.has(record) || passed.has(record);
+  const list = added.size + passed.size > 0 ? all.filter((record) => !isToGo(record)) : all;
   return () => {
     for (const record of list) recordKinds[kind].insert(directory, record);
   };
 }
 
-function takeOut<K extends Kind>(kind: K, directory: Directory, changes: RecordChanges, back: RecordChanges): void {
+function takeOut<K extends Kind>(
+  kind: K,
+  directory: Directory,
+  changes: RecordChanges,
+  back: RecordChanges | undefined,
+): void {
   const { added, isInner } = changes.of(kind);
-  const { removed } = back.of(kind);
-  if (isInner) back.of(kind).order = [...recordKinds[kind].all(directory)];
-  for (const record of added) removed.set(record, { ...record });
+  if (back) {
+    const undone = back.of(kind);
+    if (isInner) undone.order = [...recordKinds[kind].all(directory)];
+    for (const record of added) undone.removed.set(record, { ...record });
+  }
   // The last ones first: lists are cut off at their ends.
   for (const record of [...added].reverse()) recordKinds[kind].remove(directory, record);
 }
@@ -137,35 +148,38 @@ function putBack<K extends Kind>(
   kind: K,
   directory: Directory,
   changes: RecordChanges,
-  back: RecordChanges,
+  back: RecordChanges | undefined,
   inserts: boolean,
 ): void {
   const { changed, removed, order } = changes.of(kind);
   for (const [record, content] of changed) {
-    back.changing(kind, record);
-    const different = replaceMembers(record, content);
+    back?.changing(kind, record);
+    const different = changed.size > many ? content : differenceOf(record, content);
+    replaceMembers(record, content);
     recordKinds[kind].changed?.(directory, record, different);
   }
-  if (order) back.of(kind).isInner = true;
+  if (back && order) back.of(kind).isInner = true;
   for (const [record, content] of removed) {
-    back.added(kind, record);
+    back?.added(kind, record);
     replaceMembers(record, content);
     if (inserts) recordKinds[kind].insert(directory, record);
   }
 }
 
-/** Makes a record hold what another one holds. @returns the members that were different. */
-function replaceMembers<Type extends object>(record: Type, content: Type): Partial<Type> {
+/** Of so many records, telling which members were different takes longer than sorting their lists anew. */
+const many = 1000;
+
+/** The members of a record that another one holds different values of, or lacks; with these values. */
+function differenceOf<Type extends object>(record: Type, content: Type): Partial<Type> {
   const different: Partial<Type> = {};
-  for (const member in record) {
-    if (member in content) continue;
-    Reflect.deleteProperty(record, member);
-    different[member] = undefined;
-  }
-  for (const member in content) {
-    if (record[member] === content[member]) continue;
-    record[member] = content[member];
-    different[member] = content[member];
-  }
+  for (const member in content) if (record[member] !== content[member]) different[member] = content[member];
+  for (const member in record) if (!(member in content)) different[member] = undefined;
   return different;
+}
+
+/** Makes a record hold what another one holds. */
+function replaceMembers(record: object, content: object): void {
+  Object.assign(record, content);
+  if (Object.keys(record).length === Object.keys(content).length) return;
+  for (const member of Object.keys(record)) if (!(member in content)) Reflect.deleteProperty(record, member);
 }

@@ -11,6 +11,8 @@ interface KindChanges<Type> {
   removed: Map<Type, Type>;
   /** Every record when the first one went, in order: a superset of those that were there in the beginning. */
   order: readonly Type[] | undefined;
+  /** Those that came and went again: the order may have them. */
+  readonly passed: Set<Type>;
   /** Whether those that have come stand among others, and not behind them. */
   isInner: boolean;
 }
@@ -63,7 +65,10 @@ export class RecordChanges {
   /** A record is about to go; `all` gives those of its kind in order. */
   removing<K extends Kind>(kind: K, record: RecordsByKind[K], all: () => Iterable<RecordsByKind[K]>): void {
     const of = this.of(kind);
-    if (of.added.delete(record)) return;
+    if (of.added.delete(record)) {
+      if (of.order) of.passed.add(record);
+      return;
+    }
     of.order ??= [...all()];
     of.removed.set(record, of.changed.get(record) ?? { ...record });
     of.changed.delete(record);
@@ -76,20 +81,29 @@ export class RecordChanges {
 }
 
 function none<Type>(): KindChanges<Type> {
-  return { added: new Set(), changed: new Map(), removed: new Map(), order: undefined, isInner: false };
+  return {
+    added: new Set(),
+    changed: new Map(),
+    removed: new Map(),
+    order: undefined,
+    passed: new Set(),
+    isInner: false,
+  };
 }
 
 function absorbKind<Type>(first: KindChanges<Type>, next: KindChanges<Type>): void {
   first.isInner ||= next.isInner;
   if (next.order) first.order ??= [...next.order, ...first.removed.keys()];
   for (const record of next.added) first.added.add(record);
+  for (const record of next.passed) first.passed.add(record);
   for (const [record, content] of next.changed) {
     if (!first.added.has(record) && !first.changed.has(record)) first.changed.set(record, content);
   }
   if (next.removed.size === 0) return;
   const removed = new Map<Type, Type>();
   for (const [record, content] of next.removed) {
-    if (!first.added.delete(record)) removed.set(record, first.changed.get(record) ?? content);
+    if (first.added.delete(record)) first.passed.add(record);
+    else removed.set(record, first.changed.get(record) ?? content);
     first.changed.delete(record);
   }
   // What went last stood before what had gone.
