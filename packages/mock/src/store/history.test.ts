@@ -48,6 +48,10 @@ function told({ mock }: Tested): string {
   return JSON.stringify({ records, lists });
 }
 
+function sorted(records: object[]): string[] {
+  return records.map((record) => JSON.stringify(record)).sort();
+}
+
 /** Snapshots and what the mock told at that moment, beside a mock that keeps going to and fro. */
 async function holds(steps: readonly (readonly [string, number])[]): Promise<void> {
   const tested = service();
@@ -67,6 +71,9 @@ async function holds(steps: readonly (readonly [string, number])[]): Promise<voi
     } else await deeds[name]?.(tested, pick);
   }
   for (const { snapshot, moment } of taken) {
+    const { records } = JSON.parse(moment);
+    const readAs = JSON.parse(JSON.stringify(coreOf(mock).stateAt(snapshot)));
+    for (const kind of kinds) expect(sorted(readAs[kind]), kind).toEqual(sorted(records[kind]));
     mock.restore(snapshot);
     expect(told(tested)).toBe(moment);
   }

@@ -8,6 +8,9 @@ export interface StoreSnapshot {
   readonly version: Version;
 }
 
+/** Every record, by kind and in order of creation. */
+export type AllRecords = { readonly [K in Kind]: RecordsByKind[K][] };
+
 /** A state that the store can go back to: what has happened since until the next one, or until now. */
 class Version {
   changes = new RecordChanges();
@@ -78,6 +81,27 @@ export class History {
     return touched;
   }
 
+  /** Copies of every record as it was at a snapshot; nothing goes back there. Ways that add records add them at the end. */
+  recordsAt({ version }: StoreSnapshot): AllRecords {
+    const changes = new RecordChanges();
+    for (let at: Version | undefined = version; at; at = at.next) changes.absorb(at.changes);
+    const copies = <K extends Kind>(kind: K): RecordsByKind[K][] => {
+      const { changed, removed } = changes.of(kind);
+      return listOf(kind, this.#directory, changes).map((record) => ({
+        ...(removed.get(record) ?? changed.get(record) ?? record),
+      }));
+    };
+    return {
+      organizations: copies('organizations'),
+      projects: copies('projects'),
+      issues: copies('issues'),
+      comments: copies('comments'),
+      apiKeys: copies('apiKeys'),
+      users: copies('users'),
+      accessTokens: copies('accessTokens'),
+    };
+  }
+
   /** Joins versions that nobody holds any more to those before them. */
   #sweep(): void {
     this.#count = 1;
@@ -119,13 +143,18 @@ function apply(
 
 /** Everything that is to be there, in order; it is put in when called. */
 function listing<K extends Kind>(kind: K, directory: Directory, changes: RecordChanges): () => void {
-  const { added, removed, order, passed } = changes.of(kind);
-  const all = order ?? [...recordKinds[kind].all(directory), ...removed.keys()];
-  const isToGo = (record: RecordsByKind[K]) => added.has(record) || passed.has(record);
-  const list = added.size + passed.size > 0 ? all.filter((record) => !isToGo(record)) : all;
+  const list = listOf(kind, directory, changes);
   return () => {
     for (const record of list) recordKinds[kind].insert(directory, record);
   };
+}
+
+/** The records of a kind that are there once changes are undone. */
+function listOf<K extends Kind>(kind: K, directory: Directory, changes: RecordChanges): readonly RecordsByKind[K][] {
+  const { added, removed, order, passed } = changes.of(kind);
+  const all = order ?? [...recordKinds[kind].all(directory), ...removed.keys()];
+  const isToGo = (record: RecordsByKind[K]) => added.has(record) || passed.has(record);
+  return added.size + passed.size > 0 ? all.filter((record) => !isToGo(record)) : all;
 }
 
 function takeOut<K extends Kind>(
