@@ -42,8 +42,6 @@ export default defineConfig([
     ...shared,
     format: 'esm',
     entry: entries,
-    // Storybook's manager has its own.
-    external: ['react'],
     sourcemap: true,
     // The declarations name nothing that users would have to install.
     // Its own files are listed because with `resolve` nothing else is looked up.
