@@ -128,6 +128,7 @@ export const tree: Group[] = [
       { text: 'Architecture', path: 'project/architecture', source: 'docs/architecture.md' },
       { text: 'Rules and gaps', path: 'project/rules', source: 'docs/rules.md' },
       { text: 'Contributing', path: 'project/contributing', source: 'CONTRIBUTING.md' },
+      { text: 'Maintaining', path: 'project/maintaining', source: 'MAINTAINING.md' },
       { text: 'Mutation testing', path: 'project/mutation-testing', source: 'docs/mutation-testing.md' },
       { text: 'Decisions', path: 'project/decisions/index' },
     ],
