@@ -1,1 +1,1 @@
-export { startMock } from './adapters/msw/start-mock.ts';
+export { type StartMockOptions, startMock } from './adapters/msw/start-mock.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../../../../../scripts/chromium.ts';
@@ -23,6 +23,13 @@ describe.skipIf(!launch)('a page with the worker of', { timeout: 60_000 }, () =>
     }, 60_000);
     afterAll(() => site?.close());
 
+    async function open(context: BrowserContext, persist: string): Promise<Page> {
+      const page = await context.newPage();
+      await page.goto(`${site.url}/iframe.html?persist=${persist}`);
+      expect(await answerIn(page)).toBe('200 1');
+      return page;
+    }
+
     test('a frame opened alone and then within a page is answered by the mock both times: nothing goes out', async () => {
       const context = await browser.newContext();
       const page = await context.newPage();
@@ -33,6 +40,41 @@ describe.skipIf(!launch)('a page with the worker of', { timeout: 60_000 }, () =>
         expect(await answerIn(await frameOf(page))).toBe('200 1');
       }
       expect(site.reached).toEqual([]);
+      await context.close();
+    });
+
+    test('the records of a session survive a reload, and are of that tab alone', async () => {
+      const context = await browser.newContext();
+      const page = await open(context, 'session');
+      expect(await call(page, 'block')).toBe('blocked');
+      await page.reload();
+      expect(await answerIn(page)).toBe('200 1');
+      expect(await call(page, 'statusOfOne')).toBe('blocked');
+      expect(await call(await open(context, 'session'), 'statusOfOne')).toBe('open');
+      await context.close();
+    });
+
+    test('local records are shared by tabs, and there at the next visit', async () => {
+      const context = await browser.newContext();
+      const [one, other] = [await open(context, 'local'), await open(context, 'local')];
+      expect(await call(one, 'block')).toBe('blocked');
+      await expect.poll(() => call(other, 'statusOfOne'), { timeout: 30_000 }).toBe('blocked');
+      await one.close();
+      await other.close();
+      expect(await call(await open(context, 'local'), 'statusOfOne')).toBe('blocked');
+      await context.close();
+    });
+
+    test('records that make no world are left alone, and the page begins as it would have', async () => {
+      const context = await browser.newContext();
+      await context.addInitScript(() => {
+        localStorage.setItem(`issue-tracking-mock:${location.origin}`, '{"organizations":"none"}');
+      });
+      const page = await context.newPage();
+      const warned = page.waitForEvent('console', (message) => message.text().includes('are not used'));
+      await page.goto(`${site.url}/iframe.html?persist=local`);
+      expect(await answerIn(page)).toBe('200 1');
+      await warned;
       await context.close();
     });
 
@@ -56,6 +98,14 @@ async function answerIn(place: Page | Frame): Promise<string | null> {
   const output = place.locator('output');
   await output.waitFor({ timeout: 30_000 });
   return output.textContent();
+}
+
+/** Calls a function that the page has put on its window. */
+function call(page: Page, name: 'statusOfOne' | 'block'): Promise<string> {
+  return page.evaluate(
+    (called) => (window as unknown as Record<string, () => Promise<string>>)[called]?.() ?? '',
+    name,
+  );
 }
 
 async function frameOf(page: Page): Promise<Frame> {
@@ -83,7 +133,8 @@ async function serveSite(msw: string): Promise<Site> {
     '/mockServiceWorker.js': ['text/javascript', worker],
   };
   const reached: string[] = [];
-  const server: Server = createServer(({ url = '' }, response) => {
+  const server: Server = createServer((request, response) => {
+    const url = request.url?.split('?')[0] ?? '';
     if (url.startsWith('/api/')) reached.push(url);
     const [type, body] = files[url] ?? [];
     if (type) response.setHeader('content-type', type).end(body);

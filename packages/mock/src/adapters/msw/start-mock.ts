@@ -1,6 +1,17 @@
 import { type SetupWorker, type StartOptions, setupWorker } from 'msw/browser';
 import type { Mock } from '../../mock.ts';
 import { underControl } from './control.ts';
+import { persistRecords } from './persist.ts';
+
+/** How a page starts its mock: MSW's own options, and whether its records outlast the page. */
+export interface StartMockOptions extends StartOptions {
+  /**
+   * Keeps the records: with `session` they survive a reload of this tab, with `local` they are shared by the tabs of this
+   * origin and still there at the next visit. By default every page begins anew. Not kept are the clock, faults, rates
+   * and requests. `mock.reset()` goes back to the records that the page began with.
+   */
+  persist?: 'session' | 'local' | undefined;
+}
 
 /**
  * Answers the page's requests from the mock, through MSW's service worker. Resolves once the worker is in control, which
@@ -12,9 +23,11 @@ import { underControl } from './control.ts';
  *
  * @throws Error, as a rejection, when the worker can't start or doesn't come into control, saying what to do.
  */
-export async function startMock(mock: Mock, workerOptions: StartOptions = {}): Promise<SetupWorker> {
+export async function startMock(mock: Mock, options: StartMockOptions = {}): Promise<SetupWorker> {
+  const { persist, ...workerOptions } = options;
   const worker = setupWorker(...mock.handlers);
   await underControl(workerOptions, () => start(worker, workerOptions));
+  if (persist) persistRecords(mock, persist);
   return worker;
 }
 
