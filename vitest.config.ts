@@ -18,10 +18,14 @@ const storyTests = 'packages/mock/src/storybook/*.browser.test.ts';
 
 const chromium = await findChromium();
 
+/** Nothing here takes seconds by itself, but a machine that is busy elsewhere does: what hangs is found all the same. */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+
 export const node: TestProjectInlineConfiguration = {
   resolve: { conditions: nodeConditions },
   ssr: { resolve: { conditions: nodeConditions } },
   test: {
+    ...patience,
     name: 'node',
     include: [`${places}/*.test.ts`, '{scripts,docs}/*.test.ts', 'docs/.snippets/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', browserTests],
@@ -55,6 +59,7 @@ if (chromium) {
     // Found only when a test is already running, which would then be reloaded.
     optimizeDeps: { include: ['@issue-tracking/mock > @faker-js/faker/locale/en'] },
     test: {
+      ...patience,
       name: 'browser',
       include: [browserTests],
       browser: {
