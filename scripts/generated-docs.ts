@@ -1,8 +1,9 @@
-/** Writes the parts of docs/ that are made from the code; with `--check`, fails when one is not what the code says. */
+/** Writes the parts of docs/, and the schemas of files, that are made from the code; with `--check`, fails when one is not what the code says. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readingDefinitions } from '@issue-tracking/mock';
 import { type Endpoint, endpoints } from '@issue-tracking/model';
+import { readingsFileSchema, worldFileSchema } from '../packages/mock/file-schemas.ts';
 import { openApiWith } from '../packages/model/src/open-api/to-open-api.ts';
 import { layeredPackages } from './layers.ts';
 import { recordExamples } from './open-api-examples.ts';
@@ -16,6 +17,8 @@ const examples = await recordExamples();
 const pages: Record<string, () => string> = {
   '../packages/model/src/open-api/examples.json': () => `${JSON.stringify(examples, null, 2)}\n`,
   'openapi.json': () => `${JSON.stringify(openApiWith(examples), null, 2)}\n`,
+  '../packages/mock/world.schema.json': () => `${JSON.stringify(worldFileSchema(), null, 2)}\n`,
+  '../packages/mock/readings.schema.json': () => `${JSON.stringify(readingsFileSchema(), null, 2)}\n`,
   'endpoints.md': () => withTable('endpoints.md', endpointTable()),
   'guides/readings.md': () => withTable('guides/readings.md', readingTable()),
   'architecture.md': () => withTable('architecture.md', folderMaps()),

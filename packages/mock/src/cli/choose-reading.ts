@@ -15,13 +15,14 @@ export function chosenReadings(texts: readonly string[]): Partial<Readings> {
 }
 
 /**
- * The readings of a file: an object of them, or one that has them as its member `readings`.
+ * The readings of a file: an object of them, or one that has them as its member `readings`. `$schema` is for editors.
  *
  * @throws UsageError naming the reading, and what it may be.
  */
 export function checkedReadings(file: string, content: unknown): Partial<Readings> {
-  const chosen = isObject(content) && isObject(content['readings']) ? content['readings'] : content;
-  if (!isObject(chosen)) throw new UsageError(`${file} has no readings: it must be a JSON object of them`);
+  const { $schema, ...members } = isObject(content) ? content : {};
+  const chosen = isObject(members['readings']) ? members['readings'] : members;
+  if (!isObject(content)) throw new UsageError(`${file} has no readings: it must be a JSON object of them`);
   for (const [name, value] of Object.entries(chosen)) {
     const known = names.find((one) => one === name);
     if (!known) throw new UsageError(`${file} can't have "${name}": the readings are ${names.join(', ')}`);
@@ -34,9 +35,10 @@ export function checkedReadings(file: string, content: unknown): Partial<Reading
   return chosen as Partial<Readings>;
 }
 
-/** A choice is what has the same JSON. */
+/** A choice is what has the same JSON. What is for programs only can't be meant, such as an object of no functions. */
 function fits({ choices, or }: ReadingDefinition<unknown>, value: unknown): boolean {
-  return choices.some((choice) => JSON.stringify(choice) === JSON.stringify(value)) || (or?.is(value) ?? false);
+  if (choices.some((choice) => JSON.stringify(choice) === JSON.stringify(value))) return true;
+  return or !== undefined && !or.inCode && or.is(value);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

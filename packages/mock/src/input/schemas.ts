@@ -24,7 +24,8 @@ export function list<Item extends z.core.$ZodType>(item: Item): z.ZodMiniOptiona
 
 /** An object that has these members and no others: a typo must not pass for a default. */
 export function object<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  const known = Object.keys(shape);
+  // `$schema` is for editors: nobody means it.
+  const known = Object.keys(shape).filter((member) => member !== '$schema');
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
@@ -39,13 +40,19 @@ const credential = text.check(
 );
 
 /** An API key (AUTH-2). */
-export const apiKeyText = credential.check(
-  z.refine((value) => apiKeyPattern.test(value), { error: `must be "${apiKeyPrefix}" and more, as every API key is` }),
-);
+export const apiKeyText = credential
+  .check(
+    z.refine((value) => apiKeyPattern.test(value), {
+      error: `must be "${apiKeyPrefix}" and more, as every API key is`,
+    }),
+  )
+  .register(jsonForms, { pattern: apiKeyPattern.source });
 
 /** An OAuth access token: it does not begin as API keys do (AUTH-2). */
-export const accessTokenText = credential.check(
-  z.refine((value) => !value.startsWith(apiKeyPrefix), {
-    error: `must not begin with "${apiKeyPrefix}": that is how API keys begin`,
-  }),
-);
+export const accessTokenText = credential
+  .check(
+    z.refine((value) => !value.startsWith(apiKeyPrefix), {
+      error: `must not begin with "${apiKeyPrefix}": that is how API keys begin`,
+    }),
+  )
+  .register(jsonForms, { not: { pattern: `^${apiKeyPrefix}` } });

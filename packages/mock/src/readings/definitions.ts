@@ -1,6 +1,6 @@
-import { issueStatuses } from '@issue-tracking/model';
 import type { Readings } from './readings.ts';
 import { defaultTexts } from './readings.ts';
+import { isWritten } from './written.ts';
 
 /** Everything there is to know of one reading; the docs, `everyReading()` and the command line are made from it. */
 export interface ReadingDefinition<Value> {
@@ -31,7 +31,7 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
     choices: ['any'],
     or: {
       text: 'a table of the statuses that may follow each status, such as {"open":["in_progress"]}',
-      is: isTransitions,
+      is: isWritten('transitions'),
     },
   },
   statusRefusal: {
@@ -42,7 +42,7 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
     choices: [{ status: 403 }, { status: 422, error: 'This status cannot be set' }, { status: 400, details: true }],
     or: {
       text: 'any status from 400 to 599, with any error text or none, with details or without',
-      is: isStatusRefusal,
+      is: isWritten('statusRefusal'),
     },
   },
   bothOrganizationFilters: {
@@ -64,26 +64,26 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
     choices: [{}],
     or: {
       text: `any of the texts ${Object.keys(defaultTexts).join(', ')}, such as {"notFound":"No such thing"}`,
-      is: isErrorTexts,
+      is: isWritten('errorTexts'),
     },
   },
   bodyLimit: {
     gap: 'GAP-16',
     description: 'the most bytes a request body may have',
     choices: [1_048_576],
-    or: { text: 'a number of bytes', is: isCount },
+    or: { text: 'a number of bytes', is: isWritten('bodyLimit') },
   },
   commentLimit: {
     gap: 'GAP-16',
     description: 'the most characters a comment may have',
     choices: [65_536],
-    or: { text: 'a number of characters', is: isCount },
+    or: { text: 'a number of characters', is: isWritten('commentLimit') },
   },
   tokenRateLimit: {
     gap: 'GAP-17',
     description: 'the request rate of OAuth tokens: as for API keys, or off',
     choices: ['same', false],
-    or: { text: 'a rate such as {"requests":50,"windowMs":60000}', is: isRate },
+    or: { text: 'a rate such as {"requests":50,"windowMs":60000}', is: isWritten('tokenRateLimit') },
   },
   projectsTotal: { gap: 'GAP-18', description: 'whether the project list has its `total`', choices: [true, false] },
   listItem: {
@@ -151,7 +151,7 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
     gap: 'GAP-41',
     description: "the author of a comment added with an API key; `{organization}` stands for the organization's name",
     choices: ['{organization} API', 'API key'],
-    or: { text: 'any text', is: isText },
+    or: { text: 'any text', is: isWritten('apiAuthorName') },
   },
   counts: {
     gap: 'GAP-42',
@@ -192,21 +192,21 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
     choices: ['verbatim', 'trimmed', 'escaped'],
     or: {
       text: '"lf" (CRLF as LF), "nfc" (the composed form of Unicode)',
-      is: (value) => value === 'lf' || value === 'nfc',
+      is: isWritten('commentText'),
     },
   },
   listCap: {
     gap: 'GAP-50',
     description: 'whether lists without pages are whole, or only their beginning or end; `total` counts everything',
     choices: [false, { first: 20 }],
-    or: { text: '{"first":N} or {"last":N}, N from 1', is: isListCap },
+    or: { text: '{"first":N} or {"last":N}, N from 1', is: isWritten('listCap') },
   },
   projectOrder: { gap: 'GAP-51', description: 'order of projects, by creation', choices: ['oldest', 'newest'] },
   entryOrder: {
     gap: 'GAP-51',
     description: 'order of logs, screenshots and actions, by time',
     choices: ['oldest', 'newest'],
-    or: { text: '"stored", as the world has them', is: (value) => value === 'stored' },
+    or: { text: '"stored", as the world has them', is: isWritten('entryOrder') },
   },
   ties: {
     gap: 'GAP-52',
@@ -228,13 +228,13 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
     description: 'whose pages may call the API from a browser, besides those that the server is told of',
     choices: ['loopback', 'any'],
     // Not among the choices: no page could hold its own under it.
-    or: { text: '"none"', is: (value) => value === 'none' },
+    or: { text: '"none"', is: isWritten('cors') },
   },
   readLag: {
     gap: 'GAP-57',
     description: "how long a read does not see the write before it, in milliseconds of the mock's clock",
     choices: [0, 100],
-    or: { text: 'a number of milliseconds', is: isDuration },
+    or: { text: 'a number of milliseconds', is: isWritten('readLag') },
   },
   pagePastEnd: {
     gap: 'GAP-58',
@@ -243,14 +243,6 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
   },
 };
 
-function isText(value: unknown): boolean {
-  return typeof value === 'string';
-}
-
-function isDuration(value: unknown): boolean {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
-}
-
 function isCounts(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { consoleErrors, networkErrors, ...rest } = value;
@@ -258,47 +250,10 @@ function isCounts(value: unknown): boolean {
   return areFunctions && Object.keys(rest).length === 0;
 }
 
-function isListCap(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const [[end, count] = [], ...rest] = Object.entries(value);
-  return rest.length === 0 && (end === 'first' || end === 'last') && isCount(count);
-}
-
 function isFunction(value: unknown): boolean {
   return typeof value === 'function';
 }
 
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && Number(value) > 0;
-}
-
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isTransitions(value: unknown): boolean {
-  const isStatus = (status: unknown) => (issueStatuses as readonly unknown[]).includes(status);
-  return (
-    isObject(value) &&
-    Object.entries(value).every(([from, to]) => isStatus(from) && Array.isArray(to) && to.every(isStatus))
-  );
-}
-
-function isStatusRefusal(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { status, error, details = false, ...rest } = value;
-  const isStatus = isCount(status) && Number(status) >= 400 && Number(status) <= 599;
-  const isAnswer = isStatus && (error === undefined || typeof error === 'string') && typeof details === 'boolean';
-  return isAnswer && Object.keys(rest).length === 0;
-}
-
-function isErrorTexts(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  return Object.entries(value).every(([name, text]) => Object.hasOwn(defaultTexts, name) && typeof text === 'string');
-}
-
-function isRate(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { requests, windowMs = 1, ...rest } = value;
-  return isCount(requests) && isCount(windowMs) && Object.keys(rest).length === 0;
 }

@@ -4,7 +4,7 @@ import { flag, list, name, object, wholeNumber } from '../input/schemas.ts';
 import type { CheckedIssue, CheckedWorld } from './checked-world.ts';
 import type { UserInput, World } from './world.ts';
 import type { WorldProblem } from './world-error.ts';
-import { organizationInput, projectInput, userInput, worldSchema } from './world-schema.ts';
+import { organizationInput, projectInput, schemaMember, userInput, worldSchema } from './world-schema.ts';
 
 /**
  * Data as a service answered it, to be answered again: `null`, missing members, values and members that v1 does not
@@ -85,6 +85,7 @@ const pulledOrganization = z.looseObject(
 
 /** The lenient form of a world file. */
 export const pulledWorldSchema = object({
+  ...schemaMember,
   form: z.literal('pulled', 'must be "pulled", or left out'),
   organizations: list(pulledOrganization),
   users: list(userInput),

@@ -9,7 +9,18 @@ import {
   uuid,
 } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import { accessTokenText, apiKeyText, flag, list, name, number, object, text, wholeNumber } from '../input/schemas.ts';
+import {
+  accessTokenText,
+  apiKeyText,
+  flag,
+  jsonForms,
+  list,
+  name,
+  number,
+  object,
+  text,
+  wholeNumber,
+} from '../input/schemas.ts';
 
 const date = z.optional(timestamp);
 
@@ -17,9 +28,9 @@ const date = z.optional(timestamp);
 export const grantShape = { scopes: list(exactEnum(scopes)), expiresAt: z.optional(z.nullable(timestamp)) };
 
 /** Stands in paths as one segment; an encoded slash is never one (GAP-39). */
-const projectId = projectParams.def.shape.projectId.check(
-  z.refine((id) => !id.includes('/'), { error: 'must not contain "/": no path could name it' }),
-);
+const projectId = projectParams.def.shape.projectId
+  .check(z.refine((id) => !id.includes('/'), { error: 'must not contain "/": no path could name it' }))
+  .register(jsonForms, { pattern: '^[^/]+$', not: { enum: ['.', '..'] } });
 
 // RES-5
 const commentInput = object({
@@ -123,5 +134,12 @@ export const userInput = object({
   accessTokens: list(object({ token: accessTokenText, ...grantShape })),
 });
 
+/** Where the JSON Schema of a file is: for editors. */
+export const schemaMember = { $schema: z.optional(text) };
+
 /** A world file, member by member; what must agree across members is `world-references.ts`'s. */
-export const worldSchema = object({ organizations: list(organizationInput), users: list(userInput) });
+export const worldSchema = object({
+  ...schemaMember,
+  organizations: list(organizationInput),
+  users: list(userInput),
+});

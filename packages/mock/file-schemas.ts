@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { jsonForms } from './src/input/schemas.ts';
+import { readingDefinitions } from './src/readings/definitions.ts';
+import { writtenReadings } from './src/readings/written.ts';
+import { pulledWorldSchema } from './src/world/pulled-world.ts';
+import { worldSchema } from './src/world/world-schema.ts';
+
+/** The draft that editors know best. */
+const draft = { $schema: 'http://json-schema.org/draft-07/schema#' };
+
+/** JSON Schema of a world file; what must agree across its members, such as slugs, only the mock checks. */
+export function worldFileSchema(): object {
+  return {
+    ...draft,
+    title: 'World file of the Issue Tracking mock',
+    if: { type: 'object', required: ['form'] },
+    // biome-ignore lint/suspicious/noThenProperty: it is JSON Schema's.
+    then: jsonSchema(pulledWorldSchema),
+    else: jsonSchema(worldSchema),
+  };
+}
+
+/** JSON Schema of a readings file: an object of readings, or what `issue-tracking calibrate` writes, which has one. */
+export function readingsFileSchema(): object {
+  const properties = Object.fromEntries(Object.entries(readingDefinitions).map(([name]) => [name, readingForm(name)]));
+  return {
+    ...draft,
+    title: 'Readings file of the Issue Tracking mock',
+    if: { type: 'object', required: ['readings'], properties: { readings: { type: 'object' } } },
+    // biome-ignore lint/suspicious/noThenProperty: it is JSON Schema's.
+    then: { properties: { readings: { type: 'object', properties, additionalProperties: false } } },
+    else: { type: 'object', properties: { $schema: {}, ...properties }, additionalProperties: false },
+  };
+}
+
+/** A choice of a reading, or what else can be written for it. */
+function readingForm(name: string): object {
+  const { description, choices } = readingDefinitions[name as keyof typeof readingDefinitions];
+  const written = Object.entries(writtenReadings).find(([known]) => known === name)?.[1];
+  return {
+    description,
+    ...(written ? { anyOf: [{ enum: choices }, jsonSchema(written)] } : { enum: choices }),
+    default: choices[0],
+  };
+}
+
+function jsonSchema(schema: z.core.$ZodType): object {
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'input',
+    metadata: jsonForms,
+    unrepresentable: 'any',
+  });
+  return rest;
+}

@@ -1,0 +1,173 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { everyReading, parseWorld, WorldError } from '@issue-tracking/mock';
+import { demoWorld } from '@issue-tracking/mock/demo';
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readingsFileSchema, worldFileSchema } from '../file-schemas.ts';
+import { checkedReadings } from '../src/cli/choose-reading.ts';
+import { isPulled, pulledWorldSchema } from '../src/world/pulled-world.ts';
+import { worldSchema } from '../src/world/world-schema.ts';
+import { world } from './fixture.ts';
+
+const repository = join(import.meta.dirname, '../../..');
+// Patterns say all that is checked of these.
+const ajv = new Ajv({ strict: false, formats: { uuid: true, 'date-time': true } });
+const fitsWorld = ajv.compile(worldFileSchema());
+const fitsReadings = ajv.compile(readingsFileSchema());
+
+function parses(input: unknown): boolean {
+  try {
+    parseWorld(input);
+    return true;
+  } catch (error) {
+    if (error instanceof WorldError) return false;
+    throw error;
+  }
+}
+
+function areReadings(input: unknown): boolean {
+  try {
+    checkedReadings('readings.json', input);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Of what JSON can write: the value with one of its parts, anywhere, replaced, taken away or added to. */
+function changed(original: unknown): fc.Arbitrary<unknown> {
+  const values = fc.oneof(
+    fc.jsonValue({ maxDepth: 1 }),
+    fc.constantFrom('', '/', 'svc_x', 'open', 'pulled', '..', '2026-04-01', '12x9', 0, 1, 1.5, -1, null, true, {}, []),
+  );
+  return fc
+    .record({ steps: fc.array(fc.nat(), { maxLength: 8 }), how: fc.nat(2), name: fc.string(), value: values })
+    .map(({ steps, how, name, value }) => {
+      const copy: unknown = structuredClone(original);
+      let at = copy;
+      for (const step of steps) {
+        const next: unknown = Object.values(Object(at))[step % (Object.keys(Object(at)).length || 1)];
+        if (typeof next !== 'object' || next === null) break;
+        at = next;
+      }
+      const keys = Object.keys(Object(at));
+      const key = how === 2 || keys.length === 0 ? name : (keys[(steps.at(-1) ?? 0) % keys.length] ?? name);
+      if (how === 1 && !Array.isArray(at)) Reflect.deleteProperty(Object(at), key);
+      else if (Array.isArray(at)) at.push(value);
+      else Object.defineProperty(at, key, { value, enumerable: true, configurable: true, writable: true });
+      return copy;
+    });
+}
+
+const guide = readFileSync(join(repository, 'docs/guides/mock-server.md'), 'utf8');
+const worldsOfGuide = [...guide.matchAll(/^```json\n([\s\S]*?)^```/gm)]
+  .map(([, text = '']): object => JSON.parse(text))
+  .filter((value) => 'organizations' in value);
+
+describe('the JSON Schema of a world file', () => {
+  const pulled = {
+    form: 'pulled',
+    organizations: [{ id: '7', slug: 'acme', x: 1, projects: [{ id: 'p', issues: [] }] }],
+  };
+  const worlds: [string, unknown][] = [
+    ['nothing', {}],
+    ['the tests’', world()],
+    ['the demo’s', demoWorld()],
+    ['pulled data', pulled],
+    ['one that names its schema', { $schema: './world.schema.json', ...world() }],
+    ['pulled data that names its schema', { $schema: './world.schema.json', ...pulled }],
+    ...worldsOfGuide.map((each, index): [string, unknown] => [`the guide’s ${index + 1}`, each]),
+  ];
+
+  test.each(worlds)('takes %s, as the mock does', (_title, input) => {
+    expect(parses(input)).toBe(true);
+    expect(fitsWorld(JSON.parse(JSON.stringify(input))), ajv.errorsText(fitsWorld.errors)).toBe(true);
+  });
+
+  test('there are worlds in the guide', () => expect(worldsOfGuide.length).toBeGreaterThan(0));
+
+  const whole = worldsOfGuide[0] ?? {};
+  test.each([
+    ['a world', whole],
+    ['pulled data', { ...whole, form: 'pulled' }],
+  ])('says of %s with any change what the mock says of each member', (_title, original) => {
+    let refused = 0;
+    fc.assert(
+      fc.property(changed(original), (input) => {
+        const { success } = (isPulled(input) ? pulledWorldSchema : worldSchema).safeParse(input);
+        if (!success) refused += 1;
+        expect(fitsWorld(input), ajv.errorsText(fitsWorld.errors)).toBe(success);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(refused).toBeGreaterThan(100);
+  });
+});
+
+describe('the JSON Schema of a readings file', () => {
+  const calibrated = { baseUrl: 'https://issues.example', date: '2026-11-01', undecided: {}, evidence: [] };
+  const written = {
+    transitions: { open: ['in_progress'] },
+    errorTexts: { notFound: 'No' },
+    tokenRateLimit: { requests: 50 },
+    apiAuthorName: 'A robot',
+    commentText: 'nfc',
+    listCap: { last: 3 },
+    cors: 'none',
+    readLag: 1.5,
+    entryOrder: 'stored',
+  };
+
+  test('takes every choice, plain, with its schema named, and as calibrate writes it', () => {
+    for (const readings of [...everyReading(), written, {}]) {
+      for (const content of [readings, { $schema: './x.json', ...readings }, { ...calibrated, readings }]) {
+        expect(areReadings(content)).toBe(true);
+        expect(fitsReadings(content), ajv.errorsText(fitsReadings.errors)).toBe(true);
+      }
+    }
+  });
+
+  test.each([
+    [[]],
+    [{ listItems: 'both' }],
+    [{ listItem: 'all' }],
+    [{ readings: 3 }],
+    [{ readings: { listItem: 'all' } }],
+    [{ readings: { $schema: './x.json' } }],
+    [{ transitions: { opened: [] } }],
+    [{ listCap: { first: 1, last: 1 } }],
+    [{ listCap: { first: 0 } }],
+    [{ statusRefusal: { status: 399 } }],
+    [{ commentText: 'nfd' }],
+    [{ readLag: -1 }],
+    [{ issueOrder: {} }],
+    [{ counts: {} }],
+  ])('refuses %j, as the mock does', (content) => {
+    expect(areReadings(content)).toBe(false);
+    expect(fitsReadings(content)).toBe(false);
+  });
+
+  test('says of readings with any change what the mock says', () => {
+    fc.assert(
+      fc.property(changed({ ...everyReading()[3], ...written }), (content) => {
+        expect(fitsReadings(content), ajv.errorsText(fitsReadings.errors)).toBe(areReadings(content));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('$schema is none of the readings', () => {
+    expect(checkedReadings('readings.json', { $schema: './x.json', listItem: 'both' })).toEqual({ listItem: 'both' });
+  });
+});
+
+test('both are where the package says that they are', () => {
+  const { exports, files } = JSON.parse(readFileSync(join(repository, 'packages/mock/package.json'), 'utf8'));
+  for (const name of ['world', 'readings']) {
+    const path = exports[`./${name}.schema.json`];
+    expect(existsSync(join(repository, 'packages/mock', path))).toBe(true);
+  }
+  expect(files).toContain('*.schema.json');
+});
