@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMock } from '@issue-tracking/mock';
+import { listen } from '@issue-tracking/mock/server';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+
+/** As much of a workflow as is looked at. */
+interface Workflow {
+  jobs: Record<string, { steps: Step[] }>;
+}
+interface Step {
+  name?: string;
+  uses?: string;
+  run?: string;
+  env?: Record<string, string>;
+}
+interface Compose {
+  services: { mock: { command: string[] }; application: { environment: Record<string, string> } };
+}
+
+const root = join(import.meta.dirname, '..');
+const conditions = '--conditions=@issue-tracking/source';
+const cli = join(root, 'packages/mock/src/cli.ts');
+const patient = { timeout: 120_000 };
+
+/** The code of a guide in one language. */
+function blocks(guide: string, language: string): string[] {
+  const text = readFileSync(join(import.meta.dirname, 'guides', guide), 'utf8');
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, code = '']) => code);
+}
+
+/** A folder with the packages and these files, for as long as the test. */
+function folderWith(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-recipe-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  symlinkSync(join(import.meta.dirname, 'node_modules'), join(folder, 'node_modules'));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), content, { mode: 0o755 });
+  }
+  return folder;
+}
+
+/** Runs a command to its end. What it leaves running ends with the test. */
+async function run(command: string[], cwd: string, env: Record<string, string> = {}) {
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    cwd,
+    detached: true,
+    env: { ...process.env, NODE_OPTIONS: conditions, PATH: `${cwd}/bin:${process.env['PATH']}`, ...env },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  onTestFinished(() => {
+    try {
+      if (child.pid) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // All of it has ended by itself.
+    }
+  });
+  const [code] = await once(child, 'close');
+  return { code, output };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const [testing, fixing] = blocks('github-actions.md', 'yaml').map((text): Workflow => parse(text));
+
+/** The command of a step, as a runner runs it: with bash, which ends at the first failure. */
+function stepOf(workflow: Workflow | undefined, name: string): string {
+  const steps = Object.values(workflow?.jobs ?? {}).flatMap((job) => job.steps);
+  const found = steps.find((step) => step.name === name)?.run;
+  if (!found) throw new Error(`There is no step ${name}`);
+  return found;
+}
+
+test('every step of the workflows runs something, and the actions are those of our own', () => {
+  const own = readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8');
+  for (const { jobs } of [testing, fixing].filter((each) => each !== undefined)) {
+    for (const { uses, run: command } of Object.values(jobs).flatMap(({ steps }) => steps)) {
+      expect(uses === undefined).toBe(command !== undefined);
+      if (uses) expect(own).toContain(`uses: ${uses}\n`);
+    }
+  }
+  expect([testing, fixing].map((each) => Object.keys(each?.jobs ?? {}))).toEqual([['test'], ['fix']]);
+});
+
+test('the agent’s step has no key', () => {
+  const having = fixing?.jobs['fix']?.steps.filter(({ env }) => env && 'ISSUE_TRACKING_API_KEY' in env);
+  expect(having?.map(({ name }) => name)).toEqual(['Read the issue', 'Submit the fix']);
+});
+
+test('a job starts the mock, waits until it answers, and tests against it', patient, async () => {
+  const port = await freePort();
+  const folder = folderWith({
+    // What `npm ci` has installed, at a port that nobody has.
+    'bin/npx': `#!/bin/sh\nshift\nexec node ${cli} --port ${port} "$@"\n`,
+    'bin/npm': '#!/bin/sh\nexec node test.mjs\n',
+    'test.mjs': `import { IssueTrackingClient } from '@issue-tracking/sdk';
+console.log((await new IssueTrackingClient().projects.list()).total);`,
+  });
+  const bash = (script: string) => ['bash', '-e', '-c', script.replaceAll('4010', String(port))];
+  expect(await run(bash(stepOf(testing, 'Start the mock')), folder)).toMatchObject({ code: 0 });
+  const { env = {} } = testing?.jobs['test']?.steps.find(({ name }) => name === 'Test') ?? {};
+  const here = { ...env, ISSUE_TRACKING_BASE_URL: String(env['ISSUE_TRACKING_BASE_URL']).replace('4010', `${port}`) };
+  expect(await run(bash(stepOf(testing, 'Test')), folder, here)).toEqual({ code: 0, output: '3\n' });
+});
+
+test('a job reads an issue, and submits its fix with a comment', patient, async () => {
+  const mock = createMock();
+  const server = await listen(mock);
+  onTestFinished(() => server.close());
+  const [read = '', submit = ''] = blocks('github-actions.md', 'js');
+  const folder = folderWith({ 'ci/read-issue.mjs': read, 'ci/submit-fix.mjs': submit, 'pull-request.txt': '' });
+  const env = {
+    RUNNER_TEMP: folder,
+    PROJECT: 'prj_web',
+    ISSUE: '1',
+    ISSUE_TRACKING_BASE_URL: server.url,
+    ISSUE_TRACKING_API_KEY: mock.clientOptions.apiKey,
+  };
+  expect(await run(['bash', '-e', '-c', stepOf(fixing, 'Read the issue')], folder, env)).toEqual({
+    code: 0,
+    output: '',
+  });
+  const issue = JSON.parse(readFileSync(join(folder, 'issue.json'), 'utf8'));
+  expect(issue).toMatchObject({ issue: { issueNumber: 1, status: 'in_progress' }, comments: expect.any(Array) });
+
+  writeFileSync(join(folder, 'pull-request.txt'), 'https://git.example/pull/42\n');
+  expect(await run(['bash', '-e', '-c', stepOf(fixing, 'Submit the fix')], folder, env)).toMatchObject({ code: 0 });
+  expect(mock.requests.all().slice(-2)).toMatchObject([
+    { method: 'POST', body: { content: 'Fixed in https://git.example/pull/42' } },
+    { method: 'PATCH', body: { status: 'fix_submitted' }, status: 200 },
+  ]);
+});
+
+test('the compose file’s mock answers its application, and asks for the token', patient, async () => {
+  const [text = ''] = blocks('docker.md', 'yaml');
+  const { mock, application } = (parse(text) as Compose).services;
+  const [world = ''] = blocks('mock-server.md', 'json');
+  const folder = folderWith({ 'world.json': world });
+  const port = await freePort();
+  const command = mock.command.map((argument) =>
+    argument.replace('/data/', `${folder}/`).replace(/\$\{MOCK_TOKEN:-(\w+)\}/, '$1'),
+  );
+  // As the image begins it.
+  void run(['node', cli, '--host', '0.0.0.0', '--port', String(port), ...command], folder);
+  const answers = () =>
+    fetch(`http://127.0.0.1:${port}/`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(answers, { timeout: 60_000 }).toBe(true);
+
+  const status = async (path: string, headers: Record<string, string>) => {
+    const sent = request({ port, host: '127.0.0.1', path, headers }).end();
+    const [response] = await once(sent, 'response');
+    response.resume();
+    return response.statusCode;
+  };
+  const host = new URL(application.environment['ISSUE_TRACKING_BASE_URL'] ?? '').host;
+  const authorization = `Bearer ${application.environment['ISSUE_TRACKING_API_KEY']}`;
+  expect(await status('/api/v1/projects', { host, authorization })).toBe(200);
+  expect(await status('/api/v1/projects', { host: 'elsewhere:4010', authorization })).toBe(403);
+  expect(await status('/__mock/state', { host })).toBe(401);
+  expect(await status('/__mock/state', { host, authorization: 'Bearer secret' })).toBe(200);
+});
