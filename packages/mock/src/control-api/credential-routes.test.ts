@@ -71,3 +71,20 @@ test('lockouts name an address, and mask a credential', async () => {
   await other.as('oat_somebody_else').get('/projects');
   expect((await other.control('GET', 'lockouts')).body).toMatchObject([{ source: '…else', failures: 1 }]);
 });
+
+test('a credential that nobody has issued is shown by no route: it may be a real one, sent to the wrong address', async () => {
+  const { control, mock, url } = await serve({}, { source: (request) => request.headers.get('authorization') ?? '' });
+  const typed = ['0123456789abcdef0123456789abcdef', 'svc_of_the_real_service_1234'];
+  for (const credential of typed) {
+    await fetch(`${url}/api/v1/projects`, { headers: { authorization: `Bearer ${credential}` } });
+    mock.faults.add({ when: 'arrival', apiKey: credential, status: 500 });
+    await mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers: { authorization: `Basic ${credential}` } });
+  }
+  await control('POST', 'snapshot');
+  const shown = ['state', 'snapshots/snapshot-1', 'snapshots/snapshot-1/difference', 'lockouts', 'requests', 'faults'];
+  for (const path of shown) {
+    const text = JSON.stringify((await control('GET', path)).body);
+    for (const credential of typed) expect([path, text.includes(credential)]).toEqual([path, false]);
+  }
+  expect((await control('GET', 'lockouts')).body).toHaveLength(4);
+});

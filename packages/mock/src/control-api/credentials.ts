@@ -1,6 +1,6 @@
 import { HttpError } from '../http/http-error.ts';
 import type { Rate } from '../limits/sliding-window.ts';
-import { redact } from '../request-log/logged-request.ts';
+import { digestOf, failureKey, redact } from '../request-log/redact.ts';
 import type { Service } from '../service.ts';
 import type { AccessTokenRecord, ApiKeyRecord } from '../store/records.ts';
 
@@ -28,21 +28,9 @@ export type FoundCredential =
   | { readonly kind: 'apiKey'; readonly value: string; readonly record: ApiKeyRecord }
   | { readonly kind: 'accessToken'; readonly value: string; readonly record: AccessTokenRecord };
 
-/**
- * What a credential is called where it must not be shown: always the same for the same one. Two of them with one id are
- * about as likely as a broken disk (cyrb53, 53 bits).
- */
+/** What a credential is called where it must not be shown. */
 export function credentialId(value: string): string {
-  let one = 0xdeadbeef;
-  let two = 0x41c6ce57;
-  for (let at = 0; at < value.length; at++) {
-    const code = value.charCodeAt(at);
-    one = Math.imul(one ^ code, 2654435761);
-    two = Math.imul(two ^ code, 1597334677);
-  }
-  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909);
-  two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
-  return `credential-${(4_294_967_296 * (2_097_151 & two) + (one >>> 0)).toString(36)}`;
+  return `credential-${digestOf(value)}`;
 }
 
 /** Every credential there is, API keys first. */
@@ -59,7 +47,7 @@ export function findCredential(service: Service, id: string): FoundCredential {
 
 export function showCredential(service: Service, { kind, value, record }: FoundCredential): ShownCredential {
   const now = service.clock.now();
-  const failed = service.failures.view(value, now);
+  const failed = service.failures.view(failureKey(value), now);
   return {
     id: credentialId(value),
     kind,
@@ -87,7 +75,8 @@ export function lockoutsOf({ failures, clock }: Service) {
     .map((source) => ({ source, ...failures.view(source, now) }))
     .filter(({ used }) => used > 0)
     .map(({ source, used, freeAt }) => ({
-      source: /^[\d.:a-f%]+$/i.test(source) ? source : redact(source),
+      // Without the digest that tells two sources apart.
+      source: source.replace(/ .*/s, ''),
       failures: used,
       until: dateOf(freeAt),
     }));

@@ -1,7 +1,6 @@
-import { faultSchema } from '../faults/fault.ts';
+import { faultSchema, redactedFault } from '../faults/fault.ts';
 import type { FaultHandle } from '../faults/fault-registry.ts';
 import { HttpError } from '../http/http-error.ts';
-import { redact } from '../request-log/logged-request.ts';
 import { byId } from './inputs.ts';
 import { addedFaults, id, nothing } from './outputs.ts';
 import { type JsonRoute, route } from './route.ts';
@@ -37,7 +36,7 @@ export const faultRoutes: readonly JsonRoute[] = [
 function shown({ id: faultId, fault, left, report }: FaultHandle) {
   return {
     id: faultId,
-    fault: fault.apiKey === undefined ? fault : { ...fault, apiKey: redact(fault.apiKey) },
+    fault: redactedFault(fault),
     left: Number.isFinite(left) ? left : null,
     report,
   };

@@ -1,4 +1,4 @@
-import { redact } from '../request-log/logged-request.ts';
+import { redact } from '../request-log/redact.ts';
 import type { Kind } from '../store/records.ts';
 import { credentialId } from './credentials.ts';
 

@@ -1,4 +1,5 @@
 import type { Snapshot } from '../core-mock.ts';
+import { redactedFault } from '../faults/fault.ts';
 import type { FaultsSnapshot } from '../faults/fault-registry.ts';
 import type { SlidingWindow } from '../limits/sliding-window.ts';
 import type { JournalSnapshot } from '../request-log/journal.ts';
@@ -75,7 +76,7 @@ export class Snapshots {
       ...store.records(),
       admitted: admitted.toJSON(),
       failures: failures.toJSON(),
-      faults: faults.list().map(({ fault, left }) => ({ fault, left })),
+      faults: faults.list().map(({ fault, left }) => ({ fault: redactedFault(fault), left })),
       stubs: stubs.endpoints.map(({ method, path }) => ({ method, path })),
       requests: journal.all(),
     };
@@ -92,7 +93,7 @@ export class Snapshots {
       ...this.#service.store.recordsAt(records),
       admitted: Object.fromEntries(admitted),
       failures: Object.fromEntries(failures),
-      faults: faults.placed.map(({ placed: { fault }, left }) => ({ fault, left })),
+      faults: faults.placed.map(({ placed: { fault }, left }) => ({ fault: redactedFault(fault), left })),
       stubs: stubs.map(({ method, path }) => ({ method, path })),
       requests: requests.entries.map((entry) => entry.view()),
     };

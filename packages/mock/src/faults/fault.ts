@@ -4,6 +4,7 @@ import { hasBody } from '../http/exchange.ts';
 import { parseInput } from '../input/input-error.ts';
 import { flag, jsonForms, object, text, wholeNumber } from '../input/schemas.ts';
 import type { RequestEntry } from '../request-log/logged-request.ts';
+import { redact } from '../request-log/redact.ts';
 import { endpointName, queryParameters, requestTest } from '../request-log/request-filter.ts';
 import { type Delay, delay } from './delay.ts';
 
@@ -113,6 +114,11 @@ export const faultSchema = object({
 /** @throws TypeError for a fault that can't be what its author meant. */
 export function parseFault(fault: unknown): Fault {
   return parseInput(faultSchema, fault, { who: 'A fault', hasNo: 'A fault has no', member: "A fault's" });
+}
+
+/** A fault to show: somebody may have given it a real key. */
+export function redactedFault(fault: Fault): Fault {
+  return fault.apiKey === undefined ? fault : { ...fault, apiKey: redact(fault.apiKey) };
 }
 
 /** What no adapter could carry out, or each in a way of its own. */

@@ -3,6 +3,7 @@ import { bearerOf, type WireRequest } from '../http/exchange.ts';
 import { HttpError, tooMany } from '../http/http-error.ts';
 import type { Rate } from '../limits/sliding-window.ts';
 import type { Readings } from '../readings/readings.ts';
+import { failureKey } from '../request-log/redact.ts';
 import type { Caller, Service } from '../service.ts';
 import type { AccessTokenRecord, ApiKeyRecord } from '../store/records.ts';
 import { countRejected } from './rate-limit.ts';
@@ -93,7 +94,7 @@ export function requireCaller(
   const { readings, failures, clock, texts } = service;
   if (caller && readings.lockout === 'failures') return caller;
   const now = clock.now();
-  const source = request.source() ?? credential ?? header ?? '';
+  const source = failureKey(request.source() ?? credential ?? header ?? '');
   const wait = failures.wait(source, now);
   if (caller && wait === 0) return caller;
   if (credential !== undefined && readings.refusedCount) countRejected(service, credential, now);

@@ -1,7 +1,7 @@
 import { endpoints } from '@issue-tracking/model';
 import type { LoggedRequest, Step, TouchingFault } from '../request-log/logged-request.ts';
-import { redactKeys } from '../request-log/logged-request.ts';
 import { nearestEndpoint } from '../request-log/nearest-endpoint.ts';
+import { redactKeys } from '../request-log/redact.ts';
 
 /** One step of a request, and how it went there. */
 export interface WhyStep {

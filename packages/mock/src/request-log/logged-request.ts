@@ -1,8 +1,9 @@
-import { apiKeyInText, apiKeyPrefix, type EndpointName } from '@issue-tracking/model';
+import type { EndpointName } from '@issue-tracking/model';
 import { bearerOf, type WireRequest } from '../http/exchange.ts';
 import type { Rate } from '../limits/sliding-window.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { Scenario } from '../scenarios/scenarios.ts';
+import { redact, redactedHeaders, withoutCredential } from './redact.ts';
 
 /** One request to the mock, and what became of it. */
 export interface RequestEntry {
@@ -154,7 +155,7 @@ export class LoggedRequest {
 
   /** Of the response, without secrets; none while there is no response, and once they are forgotten. */
   shownAnswerHeaders(): Record<string, string> {
-    return shownHeaders(this.#answerHeaders ?? {}, this.credential);
+    return redactedHeaders(this.#answerHeaders ?? {}, this.credential);
   }
 
   /**
@@ -219,7 +220,7 @@ export class LoggedRequest {
       method: this.method,
       path: clean(this.path),
       search: clean(this.search),
-      headers: shownHeaders(this.#headers, this.credential),
+      headers: redactedHeaders(this.#headers, this.credential),
       ...(endpoint && { endpoint }),
       ...(stub && { stub }),
       ...(nearest && { nearest }),
@@ -236,31 +237,6 @@ export class LoggedRequest {
   }
 }
 
-function shownHeaders(
-  headers: Readonly<Record<string, string>>,
-  credential: string | undefined,
-): Record<string, string> {
-  const entries = Object.entries(headers);
-  return Object.fromEntries(entries.map(([name, value]) => [name, shown(name, value, credential)]));
-}
-
-/** A text without API keys, and without the credential that it came with: a client may say that twice. */
-function withoutCredential(text: string, credential: string | undefined): string {
-  // A very short one is part of other words.
-  const holdsIt = credential !== undefined && credential.length >= 6 && text.includes(credential);
-  return redactKeys(holdsIt ? text.replaceAll(credential, () => redact(credential)) : text);
-}
-
-const secretHeaders: ReadonlySet<string> = new Set(['cookie', 'set-cookie', 'proxy-authorization', 'x-mock-token']);
-
-/** A header's value without the secrets it may hold. */
-function shown(name: string, value: string, sent: string | undefined): string {
-  if (secretHeaders.has(name)) return '…';
-  if (name !== 'authorization') return withoutCredential(value, sent);
-  const credential = bearerOf(value);
-  return credential === undefined ? '…' : `Bearer ${redact(credential)}`;
-}
-
 /** What a body says, as the log may show it. Redacted JSON is still JSON: a key has none of the characters that JSON is written with. */
 function parsed(text: string): unknown {
   try {
@@ -275,15 +251,4 @@ function parsed(text: string): unknown {
 function isDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return depth === 32 || Object.values(value).some((member) => isDeep(member, depth + 1));
-}
-
-/** A credential as a log may show it: a long one by its last four characters, which give nothing away. */
-export function redact(credential: string): string {
-  const prefix = credential.startsWith(apiKeyPrefix) ? apiKeyPrefix : '';
-  return `${prefix}…${credential.length >= 16 ? credential.slice(-4) : ''}`;
-}
-
-/** Redacts keys in a text that should have none, such as an address or a comment. */
-export function redactKeys(text: string): string {
-  return text.includes(apiKeyPrefix) ? text.replaceAll(apiKeyInText, (key) => redact(key)) : text;
 }

@@ -3,7 +3,7 @@ import type { Core } from '../../core.ts';
 import type { Outcome } from '../../http/exchange.ts';
 import { reportFailure } from '../../http/http-error.ts';
 import { defaultTexts } from '../../readings/readings.ts';
-import { redactKeys } from '../../request-log/logged-request.ts';
+import { redactKeys } from '../../request-log/redact.ts';
 import { NodeRequest, writeJson, writeOutcome } from './node-http.ts';
 
 /** A request the server has answered. */
