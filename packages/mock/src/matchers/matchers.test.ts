@@ -1,4 +1,5 @@
 import '@issue-tracking/mock/matchers';
+import { virtualClock } from '@issue-tracking/mock';
 import { matchers } from '@issue-tracking/mock/matchers';
 import { expect, test } from 'vitest';
 import { service } from '../../test/fixture.ts';
@@ -35,6 +36,14 @@ test('requests are expected by their endpoint and what they carry, any number of
   expect(mock).not.toHaveReceived('issues.comments.create', { times: 1 });
 });
 
+test('what is expected beside an object counts as well, and a number of times must be one', async () => {
+  const { mock } = await used();
+  expect(mock).not.toHaveReceived({ endpoint: 'issues.get' }, { times: 7 });
+  expect(mock).not.toHaveReceived({ endpoint: 'issues.get' }, { status: 404 });
+  for (const times of ['1', -1, 0.5, null])
+    expect(() => expect(mock).not.toHaveReceived('issues.get', { times: times as never })).toThrow('whole number');
+});
+
 test('a failure shows the nearest request with its difference, and all requests as a table', async () => {
   const { mock } = await used();
   expect(
@@ -68,6 +77,7 @@ test('requests are expected in an order, with others between them', async () => 
   expect(mock).toHaveReceivedInOrder(['issues.get', fixed]);
   expect(mock).not.toHaveReceivedInOrder([fixed, 'issues.get']);
   expect(mock).not.toHaveReceivedInOrder([fixed, fixed]);
+  expect(() => expect(mock).toHaveReceivedInOrder([])).toThrow('one request or more');
   const text = await failure(() => expect(mock).toHaveReceivedInOrder(['issues.get', fixed, 'issues.comments.create']));
   expect(text).toContain('issues.comments.create was not received after the 2 before it (marked).');
 });
@@ -82,6 +92,15 @@ test('refusals are shown with their reason; what a fault has done is none', asyn
   const text = await failure(() => expect(mock).toHaveNoRefusals());
   expect(text).toContain('The service has refused 1 of 5 requests (marked).');
   expect(text).toMatch(/→ {2}5 {2}GET .* 404 {2}Project not found$/);
+});
+
+test('a refusal that a fault only delays is one all the same', async () => {
+  const { get, mock } = service({ clock: virtualClock({ auto: true }) });
+  mock.chaos({ errors: 0, rateLimits: 0, drops: 0, lostAnswers: 0 });
+  await get('/projects');
+  expect(mock).toHaveNoRefusals();
+  await get('/projects/prj_nothing/issues');
+  expect(mock).not.toHaveNoRefusals();
 });
 
 test('a fault that has touched nothing is named with what keeps it from doing so', async () => {

@@ -16,6 +16,8 @@ export interface MockMatchers<R = void> {
   /**
    * The mock has received requests like this: one or more, or as many as `times` says.
    *
+   * @throws TypeError for members that a filter doesn't have, and for a `times` that is no whole number from 0.
+   *
    * @example
    * expect(mock).toHaveReceived('issues.comments.create', { times: 1, body: { content: /Fixed/ } });
    */
@@ -23,11 +25,16 @@ export interface MockMatchers<R = void> {
   /**
    * Among the mock's requests are ones like these, in this order; others may come before, between and after them.
    *
+   * @throws TypeError for an empty list, which any mock would pass.
+   *
    * @example
    * expect(mock).toHaveReceivedInOrder(['issues.get', { endpoint: 'issues.update', status: 200 }]);
    */
   toHaveReceivedInOrder(expected: readonly (EndpointName | RequestFilter)[]): R;
-  /** The service has refused nothing: each answer has a status below 400, unless a fault has made it. */
+  /**
+   * The service has refused nothing: each answer has a status below 400, unless a fault has made it. A refusal that a
+   * fault has only delayed, or given a header, counts.
+   */
   toHaveNoRefusals(): R;
   /** Each fault has touched a request: where one is meant for something else, a test proves nothing. */
   toHaveNoUnusedFaults(): R;
@@ -44,7 +51,12 @@ export const matchers: {
 } = {
   toHaveReceived(mock, expected, expectation = {}) {
     const { requests } = mockOf(mock);
-    const { times, ...filter } = typeof expected === 'string' ? { ...expectation, endpoint: expected } : expected;
+    const { times, ...filter } = {
+      ...expectation,
+      ...(typeof expected === 'string' ? { endpoint: expected } : expected),
+    };
+    if (times !== undefined && !(Number.isSafeInteger(times) && times >= 0))
+      throw new TypeError(`times must be a whole number from 0; found ${String(times)}.`);
     const found = requests.find(filter);
     const pass = times === undefined ? found.length > 0 : found.length === times;
     const wanted = times === undefined ? 'at least 1' : String(times);
@@ -61,6 +73,7 @@ export const matchers: {
 
   toHaveReceivedInOrder(mock, expected) {
     const { requests } = mockOf(mock);
+    if (expected.length === 0) throw new TypeError('toHaveReceivedInOrder() must be given one request or more.');
     const found: RequestEntry[] = [];
     let missing: RequestFilter | undefined;
     for (const each of expected) {
@@ -89,7 +102,8 @@ export const matchers: {
 
   toHaveNoRefusals(mock) {
     const { requests } = mockOf(mock);
-    const refused = requests.find(({ status = 0, fault }) => status >= 400 && !fault);
+    // Of its own errors the log has the text. A fault may have done no more than keep one of them waiting.
+    const refused = requests.find(({ status = 0, fault, error }) => status >= 400 && (!fault || error !== undefined));
     return {
       pass: refused.length === 0,
       message: () =>
