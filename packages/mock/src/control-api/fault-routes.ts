@@ -1,5 +1,5 @@
 import { faultSchema, redactedFault } from '../faults/fault.ts';
-import type { FaultHandle } from '../faults/fault-registry.ts';
+import type { FaultHandle } from '../faults/placed-fault.ts';
 import { HttpError } from '../http/http-error.ts';
 import { byId } from './inputs.ts';
 import { addedFaults, id, nothing } from './outputs.ts';

@@ -3,7 +3,8 @@ import { parseInput } from '../input/input-error.ts';
 import { object } from '../input/schemas.ts';
 import { type Delay, delay } from './delay.ts';
 import type { Fault } from './fault.ts';
-import type { FaultHandle, Faults } from './fault-registry.ts';
+import type { Faults } from './fault-registry.ts';
+import type { FaultHandle } from './placed-fault.ts';
 
 /** How often what goes wrong: shares of all requests, from 0 for never to 1 for always. */
 export interface ChaosOptions {
