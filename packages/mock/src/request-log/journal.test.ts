@@ -203,3 +203,26 @@ test('whoever subscribes is told of each request once it is answered', async () 
   await get('/projects');
   expect(told).toEqual([200, undefined]);
 });
+
+test('a filter of bodies does not pass over one that was too long for the log', async () => {
+  const { post, mock } = service();
+  await post('/projects/prj_web/issues/1/comments', { content: 'x'.repeat(65_536) });
+  expect(() => mock.requests.find({ body: { content: /secret/ } })).toThrow(
+    'The body of request 1 is longer than 64 KiB',
+  );
+  expect(mock.requests.find({ endpoint: 'issues.update', body: { status: 'open' } })).toEqual([]);
+  expect(mock.requests.find({ endpoint: 'issues.comments.create' })).toHaveLength(1);
+});
+
+test('a request that was under way when the log was cleared is told to nobody: another has its number', async () => {
+  const { get, mock } = service();
+  const told: string[] = [];
+  coreOf(mock).subscribe(({ path }) => told.push(path));
+  mock.faults.add({ when: 'arrival', delayMs: 1000 });
+  const waiting = get('/projects');
+  mock.requests.clear();
+  await get('/projects/prj_web/issues');
+  await mock.clock.advance(1000);
+  await waiting;
+  expect(told).toEqual(['/api/v1/projects/prj_web/issues']);
+});

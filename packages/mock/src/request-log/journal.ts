@@ -19,7 +19,7 @@ export interface Requests {
    * Those that have every member of the filter, or pass the test.
    *
    * @throws TypeError for a filter with members that there are not; Error when requests that might have been found are no
-   * longer in the log.
+   * longer in the log, or have a body that is too long for it and that the filter asks for.
    */
   find(filter: RequestFilter | ((entry: RequestEntry) => boolean)): RequestEntry[];
   /** Of those that don't pass the filter, the one that differs in the fewest members; `undefined` where there is none. */
@@ -86,9 +86,10 @@ export class Journal implements Requests {
     return entry;
   }
 
-  /** Tells listeners that the request has been answered. */
+  /** Tells listeners that the request has been answered; of one that is gone, another may have the number. */
   close(entry: LoggedRequest): void {
-    if (this.#entries.has(entry)) this.#weigh(entry);
+    if (!this.#entries.has(entry)) return;
+    this.#weigh(entry);
     if (this.#listeners.size === 0) return;
     const view = entry.view();
     for (const listener of this.#listeners) listener(view);
@@ -112,6 +113,14 @@ export class Journal implements Requests {
   get(number: number): LoggedRequest | undefined {
     for (const entry of this.#entries) if (entry.number === number) return entry;
     return undefined;
+  }
+
+  /** The request that an entry shows; `undefined` when it is gone, and another one has its number after `clear()`. */
+  shownBy(entry: Pick<RequestEntry, 'number'> & Partial<RequestEntry>): LoggedRequest | undefined {
+    const found = this.get(entry.number);
+    const { at, method, path } = found?.view() ?? entry;
+    const { at: shownAt = at, method: shownMethod = method, path: shownPath = path } = entry;
+    return shownAt === at && shownMethod === method && shownPath === path ? found : undefined;
   }
 
   /**
@@ -139,6 +148,7 @@ export class Journal implements Requests {
   find(given: RequestFilter | ((entry: RequestEntry) => boolean)): RequestEntry[] {
     const filter = parseFilter(typeof given === 'function' ? { matches: given } : given);
     this.#complain(filter);
+    this.#complainOfLongBodies(filter);
     return [...this.#entries].filter((entry) => missesOf(filter, entry).length === 0).map((entry) => entry.view());
   }
 
@@ -180,8 +190,9 @@ export class Journal implements Requests {
 
   /** Counts what an entry takes, and has the oldest ones make room for it. */
   #weigh(entry: LoggedRequest): void {
+    // One that was under way when a snapshot was taken has been weighed before.
+    this.#bytes += entry.size - (this.#whole.get(entry) ?? 0);
     this.#whole.set(entry, entry.size);
-    this.#bytes += entry.size;
     while (this.#bytes > this.#maxBytes) {
       const [oldest] = this.#whole;
       if (!oldest) return;
@@ -206,6 +217,17 @@ export class Journal implements Requests {
           `Clear it before with mock.requests.clear(), or make the mock with createMock({ requestLog: { bytes: ${suggested(this.#maxBytes)} } }).`,
       );
     }
+  }
+
+  /** A body that the log does not have may be the one. */
+  #complainOfLongBodies({ body, matches, ...rest }: RequestFilter): void {
+    if (body === undefined) return;
+    const unknown = [...this.#entries].find((entry) => entry.hasLongBody && missesOf(rest, entry).length === 0);
+    if (!unknown) return;
+    throw new Error(
+      `The body of request ${unknown.number} is longer than 64 KiB, and so it is not in the log: whether it is like the filter's can't be told. ` +
+        'Leave out body, or add what the request is not.',
+    );
   }
 }
 

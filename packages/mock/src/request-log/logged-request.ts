@@ -122,6 +122,8 @@ export class LoggedRequest {
   /** The faults that touched it, in order. */
   faults: readonly TouchingFault[] = [];
   isForgotten = false;
+  /** Whether its body was too long to stay. */
+  hasLongBody = false;
   #body: string | undefined;
   #answer: string | undefined;
   #answerHeaders: Readonly<Record<string, string>> | undefined;
@@ -142,6 +144,7 @@ export class LoggedRequest {
   }
 
   set body(text: string) {
+    this.hasLongBody = text.length > longest;
     if (text.length <= longest && !this.isForgotten) this.#body = text;
   }
 
@@ -209,27 +212,31 @@ export class LoggedRequest {
     return this.view();
   }
 
+  /** A text about it, without API keys and the credential that it came with. */
+  clean(text: string): string {
+    return withoutCredential(text, this.credential);
+  }
+
   /** A copy to show, without secrets. */
   view(): RequestEntry {
     const { at, endpoint, stub, nearest, tenant, status, error, endedAt, isForgotten } = this;
     const faultId = this.faults.at(-1)?.id;
-    const clean = (text: string) => withoutCredential(text, this.credential);
     return {
       number: this.number,
       at,
       method: this.method,
-      path: clean(this.path),
-      search: clean(this.search),
+      path: this.clean(this.path),
+      search: this.clean(this.search),
       headers: redactedHeaders(this.#headers, this.credential),
       ...(endpoint && { endpoint }),
       ...(stub && { stub }),
       ...(nearest && { nearest }),
       ...(this.isKnown && this.credential && { credential: redact(this.credential) }),
       ...(tenant !== undefined && { tenant }),
-      ...(this.#body !== undefined && { body: parsed(clean(this.#body)) }),
+      ...(this.#body !== undefined && { body: parsed(this.clean(this.#body)) }),
       ...(status !== undefined && { status }),
       ...(error !== undefined && { error }),
-      ...(this.#answer && { answer: parsed(clean(this.#answer)) }),
+      ...(this.#answer && { answer: parsed(this.clean(this.#answer)) }),
       ...(endedAt !== undefined && { durationMs: endedAt - at }),
       ...(faultId !== undefined && { fault: true, faultId }),
       ...(isForgotten && { forgotten: true }),
