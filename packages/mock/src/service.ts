@@ -33,7 +33,7 @@ export interface Service extends ServiceSettings {
   readonly clock: MockClock;
   readonly ids: Ids;
   /** How many answers had a list whose ties are unstable (GAP-52). */
-  turns: number;
+  readonly turns: { count: number };
   /** Admitted requests by credential (LIM-1). */
   readonly admitted: SlidingWindows;
   /** Failed authentications by source (AUTH-7). */

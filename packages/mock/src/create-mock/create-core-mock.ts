@@ -82,7 +82,7 @@ export function createCoreMock(given: MockOptions = {}): CoreMock {
     stubs: service.stubs,
     requests: service.journal,
     why(entry = service.journal.last()) {
-      const logged = entry && service.journal.get(entry.number);
+      const logged = entry && service.journal.shownBy(entry);
       if (!logged) throw new TypeError('The request log has no such request, or has it no more.');
       return why(logged);
     },

@@ -41,7 +41,7 @@ export function createService({
     writes: new Writes(store, readings.readLag),
     clock,
     ids,
-    turns: 0,
+    turns: { count: 0 },
     admitted: new SlidingWindows(),
     failures: new SlidingWindows(),
     faults: new FaultRegistry(clock, seed, () => changes.tell('faults')),

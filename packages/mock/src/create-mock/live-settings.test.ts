@@ -42,3 +42,14 @@ test('a change is all or nothing', () => {
     'There is no setting "latency"; did you mean "latencyMs"?',
   );
 });
+
+test('a request under way is answered by the settings that it came under', async () => {
+  const { get, mock } = service();
+  mock.faults.add({ when: 'arrival', delayMs: 1000 });
+  const waiting = get('/projects');
+  mock.settings.change({ scenario: 'failing', readings: { projectsTotal: false } });
+  await mock.clock.advance(1000);
+  expect(await waiting).toMatchObject({ status: 200, body: { total: expect.any(Number) } });
+  expect(mock.why().map(({ outcome }) => outcome)).not.toContain('refused');
+  expect((await get('/projects')).status).toBe(500);
+});

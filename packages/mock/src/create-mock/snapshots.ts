@@ -109,7 +109,7 @@ export class Snapshots {
       stubs: stubs.endpoints,
       requests: journal.snapshot(),
       ids: ids.position,
-      turns,
+      turns: turns.count,
       pending: writes.pending,
       settings: this.#settings.hold(),
     };
@@ -126,7 +126,7 @@ export class Snapshots {
     service.stubs.endpoints = stubs;
     service.journal.restore(requests);
     service.ids.position = ids;
-    service.turns = turns;
+    service.turns.count = turns;
     service.writes.restore(pending);
   }
 }

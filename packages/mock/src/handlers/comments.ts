@@ -11,7 +11,7 @@ export const listComments: Handler<'issues.comments.list'> = ({ service, issue }
   const { readings } = service;
   const oldestFirst = sortedByTime(issue.comments);
   const ordered = readings.commentOrder === 'oldest' ? oldestFirst : oldestFirst.reverse();
-  const told = readings.ties === 'stable' ? ordered : withTiesTurned(ordered, isSameTime, service.turns++);
+  const told = readings.ties === 'stable' ? ordered : withTiesTurned(ordered, isSameTime, service.turns.count++);
   const data = capped(told, readings.listCap).map(toComment);
   return { json: jsonAs(readings.absentValues, { data, total: ordered.length }) };
 };

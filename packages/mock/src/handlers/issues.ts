@@ -29,7 +29,7 @@ export const listIssues: Handler<'issues.list'> = ({ service, project, query }) 
     jsonData(jsonList(issues.map((issue) => issue.listItem(writeItem))), { total, page, totalPages });
   if (readings.ties === 'stable') return { json: selection.page(page, limit, write) };
   const isSame = (a: IssueEntry, b: IssueEntry) => isTie(readings.issueOrder, a.record, b.record);
-  const turned = withTiesTurned(selection.all(), isSame, service.turns++);
+  const turned = withTiesTurned(selection.all(), isSame, service.turns.count++);
   return { json: write(turned.slice((page - 1) * limit, page * limit)) };
 };
 

@@ -34,7 +34,7 @@ function list<T extends object>(
   const { readings } = service;
   const ordered = inEntryOrder(entries, readings);
   const found = passes ? ordered.filter(passes) : ordered;
-  const told = readings.ties === 'stable' ? found : withTiesTurned(found, isSameTime, service.turns++);
+  const told = readings.ties === 'stable' ? found : withTiesTurned(found, isSameTime, service.turns.count++);
   const data = [...capped(told, readings.listCap)];
   return { json: jsonAs(readings.absentValues, { data, total: found.length }) };
 }

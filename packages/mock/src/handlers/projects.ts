@@ -21,7 +21,7 @@ export const listProjects: Handler<'projects.list'> = ({ service, caller, query 
   }
   const created = organizations.flatMap(({ projects }) => projects.map(toProject));
   const ordered = readings.projectOrder === 'oldest' ? created : created.reverse();
-  const told = readings.ties === 'stable' ? ordered : withTiesTurned(ordered, isSameTime, service.turns++);
+  const told = readings.ties === 'stable' ? ordered : withTiesTurned(ordered, isSameTime, service.turns.count++);
   const data = [...capped(told, readings.listCap)];
   return { json: jsonAs(readings.absentValues, readings.projectsTotal ? { data, total: ordered.length } : { data }) };
 };

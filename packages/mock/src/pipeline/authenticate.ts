@@ -1,4 +1,5 @@
 import { limits } from '@issue-tracking/model';
+import { durationText } from '../clock/duration-text.ts';
 import { bearerOf, type WireRequest } from '../http/exchange.ts';
 import { HttpError, tooMany } from '../http/http-error.ts';
 import type { Rate } from '../limits/sliding-window.ts';
@@ -100,7 +101,8 @@ export function requireCaller(
   if (credential !== undefined && readings.refusedCount) countRejected(service, credential, now);
   const counts = header !== null || readings.missingCredential === 'count';
   if (wait > 0 && (counts || readings.lockout === 'source')) {
-    const reason = `${failureRate.requests} authentications from this source have failed: it is locked out for another ${wait} ms.`;
+    const { requests, windowMs } = failureRate;
+    const reason = `${requests} authentications from this source have failed in ${durationText(windowMs)}: it is locked out, and that ends in ${durationText(wait)}.`;
     throw lockedOut(service, wait).because(reason, caller ? 'lockout' : 'lockoutStatus');
   }
   if (counts) failures.record(source, failureRate, now);
@@ -116,7 +118,8 @@ function whyUnknown(
   now: number,
 ): [reason: string, reading?: keyof Readings] {
   if (header === null) return ['There is no Authorization header.', 'missingCredential'];
-  if (credential === undefined) return ['The Authorization header is none of the form Bearer and a credential.'];
+  if (credential === undefined)
+    return ['The Authorization header is not of the form Bearer, a blank and a credential.'];
   const apiKey = directory.apiKeys.get(credential);
   const record = apiKey ?? directory.accessTokens.get(credential);
   if (!record) return ['There is no such API key or access token.'];

@@ -63,7 +63,10 @@ export function findRoute(
   const methods = new Set([...(found?.methods.keys() ?? []), ...stubbed.map((other) => other.method)]);
   if (methods.size === 0) return new HttpError(404, texts.notFound);
   const error = new HttpError(405, texts.methodNotAllowed, { headers: { allow: [...methods].join(', ') } });
-  return error.because(`This path takes ${[...methods].join(', ')}.`, method === 'HEAD' ? 'head' : undefined);
+  return error.because(
+    `This path takes ${[...methods].join(', ')}.`,
+    method === 'HEAD' && methods.has('GET') ? 'head' : undefined,
+  );
 }
 
 /** Whether an endpoint or a stub has this path, with whatever method. */

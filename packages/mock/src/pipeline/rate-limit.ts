@@ -1,4 +1,6 @@
+import { durationText } from '../clock/duration-text.ts';
 import { tooMany } from '../http/http-error.ts';
+import type { Rate } from '../limits/sliding-window.ts';
 import { closedRate } from '../scenarios/scenarios.ts';
 import type { Caller, Service } from '../service.ts';
 
@@ -9,7 +11,7 @@ export function limitRate(service: Service, { credential, rate: usual }: Caller)
   if (!rate) return;
   // A service that never has room: one asks how a page looks then, and not how it comes to it.
   if (rate.requests === 0)
-    throw tooMany(texts.rateLimited, rate.windowMs).because('The request rate has room for no request at all.');
+    throw tooMany(texts.rateLimited, rate.windowMs).because('The request rate is 0: no request is admitted.');
   const now = clock.now();
   const wait = admitted.wait(credential, now);
   if (wait === 0 || readings.refusedCount) admitted.record(credential, rate, now);
@@ -17,10 +19,15 @@ export function limitRate(service: Service, { credential, rate: usual }: Caller)
   if (wait > 0) {
     const left = admitted.wait(credential, now);
     throw tooMany(texts.rateLimited, left).because(
-      `The credential has used all of its ${rate.requests} requests in ${rate.windowMs} ms; one more is admitted in ${left} ms.`,
+      `The credential may send ${rateText(rate)}, and has; the next one is admitted in ${durationText(left)}.`,
       'refusedCount',
     );
   }
+}
+
+/** A rate as people say it: `100 requests in a minute`. */
+export function rateText({ requests, windowMs }: Rate): string {
+  return `${requests} ${requests === 1 ? 'request' : 'requests'} in ${durationText(windowMs)}`;
 }
 
 /** Counts a failed authentication; only a credential that exists has a window: expired or revoked, it may be valid again (GAP-27). */

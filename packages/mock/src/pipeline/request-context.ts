@@ -7,6 +7,7 @@ import type { Service } from '../service.ts';
 
 /** A request under way: its log entry, its hold on the clock, and how it ends. */
 export class RequestContext {
+  /** With the settings that it came under: a change holds from the next request on. */
   readonly service: Service;
   readonly request: WireRequest;
   readonly entry: LoggedRequest;
@@ -15,7 +16,9 @@ export class RequestContext {
   #body: Promise<Uint8Array | 'too-large'> | undefined;
 
   constructor(service: Service, request: WireRequest) {
-    this.service = service;
+    // The rate is not among them, as windows have the size of the present one.
+    const { scenario, readings, texts } = service;
+    this.service = Object.assign(Object.create(service) as Service, { scenario, readings, texts });
     this.request = request;
     this.entry = service.journal.open(new LoggedRequest(request, service.clock.now(), service));
     this.#releaseClock = service.clock.hold();
@@ -96,7 +99,8 @@ export class RequestContext {
   #unexpected(thrown: unknown): HttpError {
     if (this.request.signal?.aborted) throw thrown;
     reportFailure(thrown);
-    return new HttpError(500, this.service.texts.internal);
+    const reason = 'The mock itself has failed, or a function given to it: the error was printed where the mock runs.';
+    return new HttpError(500, this.service.texts.internal).because(reason);
   }
 
   #close(outcome: Outcome): Outcome {

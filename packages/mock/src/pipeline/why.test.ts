@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { service } from '../../test/fixture.ts';
 
 type Service = ReturnType<typeof service>;
@@ -22,12 +22,12 @@ test('a request that passes is told step by step, in the order of the steps', as
     ['route', 'passed', 'It is for issues.update, PATCH /api/v1/projects/{projectId}/issues/{issueNumber}.'],
     ['key', 'passed', 'The credential svc_… is valid.'],
     ['fault', 'skipped', 'No fault touched it.'],
-    ['window', 'passed', 'There was room: the credential may send 5 requests in 60000 ms.'],
+    ['window', 'passed', 'There was room: the credential may send 5 requests in a minute.'],
     ['scope', 'passed', 'The credential has the scope issues:write.'],
-    ['input', 'passed', 'The body is JSON, and announced as it.'],
+    ['input', 'passed', 'The body is JSON, and its content type says so.'],
     ['input', 'passed', 'Path and query are well-formed.'],
     ['target', 'passed', 'The issue is there.'],
-    ['input', 'passed', 'The members of the body are right.'],
+    ['input', 'passed', 'The members of the body are valid.'],
     ['handler', 'passed', 'It was answered with 200.'],
   ]);
 });
@@ -122,7 +122,7 @@ test('a full window is told with its rate and the time left', async () => {
   expect(told(it)).toEqual([
     [
       'window refused',
-      expect.stringMatching(/all of its 1 requests in 60000 ms; one more is admitted in 60000 ms/),
+      expect.stringMatching(/may send 1 request in a minute, and has; the next one is admitted in a minute/),
       'refusedCount',
       false,
     ],
@@ -133,7 +133,12 @@ test('a lockout is told [AUTH-7]', async () => {
   const it = service();
   for (let failure = 0; failure < 6; failure++) await it.as('svc_unknown').get('/projects');
   expect(told(it)).toMatchObject([
-    ['key refused', expect.stringMatching(/locked out for another 900000 ms/), 'lockoutStatus', 429],
+    [
+      'key refused',
+      expect.stringMatching(/in 15 minutes: it is locked out, and that ends in 15 minutes/),
+      'lockoutStatus',
+      429,
+    ],
   ]);
 });
 
@@ -193,10 +198,32 @@ test('what was decided is told as it was then, whatever has changed since', asyn
   it.mock.requests.clear();
   expect(() => it.mock.why(entry)).toThrow('no such request');
   expect(() => it.mock.why()).toThrow('no such request');
+  await it.get('/projects/prj_web');
+  expect(() => it.mock.why(entry)).toThrow('no such request');
+  expect(it.mock.why({ number: 1 })).toEqual(it.mock.why());
+});
+
+test('a stub takes the steps that its path has, and a failure of its function is told as one', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const it = service();
+  it.mock.stubs.add({
+    method: 'POST',
+    path: '/api/v1/sync',
+    reply() {
+      throw new Error('not written yet');
+    },
+  });
+  await it.post('/sync', {});
+  expect(it.mock.why().map(({ step }) => step)).not.toContain('target');
+  expect(told(it)).toEqual([['handler refused', expect.stringMatching(/or a function given to it/)]]);
+  await it.send('HEAD', '/sync');
+  expect(told(it)).toEqual([['route refused', 'This path takes POST.']]);
 });
 
 test('no text shows a key', async () => {
   const it = service();
+  await it.as('oat_ada').get('/projects/oat_ada/issues');
+  expect(JSON.stringify(it.mock.why())).not.toContain('oat_ada');
   await it.get('/projects/svc_secret_of_somebody/issues');
   await it.as('svc_secret_of_another').get('/projects');
   for (const entry of it.mock.requests.all()) expect(JSON.stringify(it.mock.why(entry))).not.toMatch(/svc_secret/);

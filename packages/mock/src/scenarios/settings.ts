@@ -28,7 +28,8 @@ export interface Settings {
   readonly rateLimit: Rate | false;
   readonly readings: Readings;
   /**
-   * Changes them from the next request on, all or none. Requests keep their places in a window of another size.
+   * Changes them from the next request on, all or none. Requests keep their places in a window of another size. What is
+   * under way is answered by the settings it came under, but for the rate and the readings `issueOrder` and `readLag`.
    *
    * @example
    * mock.settings.change({ scenario: 'slow', readings: { listItem: 'labels' } });
