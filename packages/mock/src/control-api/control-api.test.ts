@@ -355,3 +355,17 @@ test('a body past all use is refused and the next request served', async () => {
   expect((await raw('POST /__mock/faults', json, '{')).status).toBe(400);
   expect((await control('GET', 'requests')).body).toEqual([]);
 });
+
+test('a query that a route does not take is refused, and nothing done', async () => {
+  const { control, mock } = await serve();
+  mock.faults.add({ status: 500 });
+  expect(await control('DELETE', 'faults?id=fault-9')).toMatchObject({
+    status: 400,
+    body: { details: [{ field: 'id', message: 'is not known: this route takes no query' }] },
+  });
+  expect(mock.faults.list()).toHaveLength(1);
+  expect(await control('GET', 'records/issues?statuss=open')).toMatchObject({
+    status: 400,
+    body: { details: [{ field: 'statuss', message: expect.stringContaining('did you mean "status"?') }] },
+  });
+});

@@ -1,3 +1,4 @@
+import { exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { HttpError } from '../http/http-error.ts';
 import { InputError } from '../input/input-error.ts';
@@ -14,7 +15,7 @@ import { type JsonRoute, route } from './route.ts';
 import { type ShownRecord, shownRecord } from './shown-record.ts';
 
 /** What `Object.keys` of the kinds gives. */
-const collection = z.enum(kinds as readonly [Kind, ...Kind[]]);
+const collection = exactEnum(kinds as readonly [Kind, ...Kind[]]);
 const inCollection = object({ collection });
 const oneRecord = object({ collection, id: text });
 
@@ -46,7 +47,9 @@ export const recordRoutes: readonly JsonRoute[] = [
     { params: inCollection, query: page, output: records },
     ({ core }, { params, query: { page: number = 1, limit = 20, q = '', ...wanted } }) => {
       const wantedText = q.toLowerCase();
-      const found = allOf(core.service, params.collection)
+      const all = allOf(core.service, params.collection);
+      checkNames(params.collection, all, wanted);
+      const found = all
         .filter(({ shown }) => hasMembers(shown, wanted))
         .filter(({ shown }) => wantedText === '' || JSON.stringify(shown).toLowerCase().includes(wantedText));
       return {
@@ -103,6 +106,18 @@ function find<K extends Kind>(service: Service, kind: K, id: string): FoundRecor
   return found;
 }
 
+/** A misspelt member would find nothing. @throws InputError */
+function checkNames(kind: Kind, all: readonly FoundRecord<Kind>[], wanted: object): void {
+  const names = new Set(all.flatMap(({ shown }) => Object.keys(shown)));
+  const unknown = Object.keys(wanted).filter((name) => names.size > 0 && !names.has(name));
+  const problems = unknown.map((path) => ({ path, message: notAMember(kind, path, [...names]) }));
+  if (problems.length > 0) throw new InputError(problems.map(({ message }) => message).join('\n'), problems);
+}
+
+function notAMember(kind: Kind, name: string, names: readonly string[]): string {
+  return `is not a member of a record of ${kind}; ${nearestName(name, names)}`;
+}
+
 /** Compared as text; a list has what it holds. */
 function hasMembers(record: object, wanted: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(wanted).every(([name, value]) => {
@@ -124,7 +139,7 @@ function change<K extends Kind>(service: Service, kind: K, id: string, changes: 
 function checkMembers<K extends Kind>(kind: K, record: RecordsByKind[K], changes: Record<string, unknown>): void {
   for (const name of Object.keys(changes)) {
     if (Object.hasOwn(record, name)) continue;
-    const message = `is not a member of a record of ${kind}; ${nearestName(name, Object.keys(record))}`;
+    const message = notAMember(kind, name, Object.keys(record));
     throw new InputError(message, [{ path: name, message }]);
   }
   const { error } = recordSchemas[kind].safeParse({ ...record, ...changes });

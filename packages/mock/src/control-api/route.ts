@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Changed } from '../changes.ts';
 import type { Core } from '../core.ts';
 import type { CoreMock } from '../core-mock.ts';
+import { invalidInput } from '../http/http-error.ts';
 import { parseInput } from '../input/input-error.ts';
 import type { RequestEntry } from '../request-log/logged-request.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';
@@ -92,13 +93,21 @@ export function route<Output, Params = unknown, Query = unknown, Body = unknown>
     query,
     input,
     output,
-    answer: (context, asked) =>
-      run(context, {
+    answer(context, asked) {
+      if (!query && method !== 'GET') refuseQuery(asked.query);
+      return run(context, {
         params: checked(params, asked.params, 'path'),
         query: checked(query, asked.query, 'query'),
         body: checked(input, asked.body, 'body'),
-      }),
+      });
+    },
   };
+}
+
+/** Whoever writes `DELETE faults?id=fault-1` means one of them. @throws HttpError */
+function refuseQuery(query: Readonly<Record<string, string>>): void {
+  const details = Object.keys(query).map((field) => ({ field, message: 'is not known: this route takes no query' }));
+  if (details.length > 0) throw invalidInput(...details);
 }
 
 /** The cast: `undefined` stands for what a route doesn't take, and its `run` doesn't look at. */

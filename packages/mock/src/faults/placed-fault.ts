@@ -77,7 +77,10 @@ export class PlacedFault implements FaultHandle {
         : `${count}, and its probability has left ${this.#fitted === 1 ? 'it' : 'them'} alone.`;
     }
     if (!this.#nearest) {
-      const asked = when === 'arrival' ? 'No request has come' : 'No request with a valid credential has come, to a path that there is,';
+      const asked =
+        when === 'arrival'
+          ? 'No request has come'
+          : 'No request with a valid credential has come, to a path that there is,';
       const time = forMs === undefined ? '' : ` It is in place for ${durationText(forMs)}.`;
       return `${asked} since it was added.${time}`;
     }
