@@ -21,6 +21,7 @@ export type { Delay } from './faults/delay.ts';
 export type { Fault } from './faults/fault.ts';
 export type { Faults } from './faults/fault-registry.ts';
 export type { FaultHandle } from './faults/placed-fault.ts';
+export type { Rate } from './limits/sliding-window.ts';
 export type { Mock } from './mock.ts';
 export type { WhyStep } from './pipeline/why.ts';
 export { type ReadingDefinition, readingDefinitions } from './readings/definitions.ts';

@@ -1,5 +1,6 @@
-/** A limit and the time it holds for. */
+/** A request rate: how many requests there may be in any window of so many milliseconds. */
 export interface Rate {
+  /** With 0 no request is admitted. */
   readonly requests: number;
   readonly windowMs: number;
 }
