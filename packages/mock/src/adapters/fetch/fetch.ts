@@ -31,7 +31,9 @@ export function createFetch({ handle, owns, source, baseUrl }: Core): typeof fet
     const outcome = await handle(request);
     request.signal?.throwIfAborted();
     if (outcome.kind === 'drop')
-      throw new TypeError('fetch failed: the mock dropped the connection, as a fault told it to');
+      throw new TypeError(
+        'fetch failed: the mock dropped the connection, as a fault told it to, the scenario offline, or a restore meanwhile',
+      );
     return toResponse(outcome, request.method);
   };
 }
