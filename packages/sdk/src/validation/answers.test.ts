@@ -218,6 +218,29 @@ describe('what is less than promised', () => {
     expect(told).toEqual(who === 'with a listener' ? ['null-value data[].reporterName'] : []);
   });
 
+  test('what may be missing may also be null [RES-2] [RES-10] [GAP-18] [GAP-40]', async () => {
+    const items = [{ ...listItem(1), id: null, labels: null, assignees: null }];
+    const action = { type: 'input', target: '#name', text: null, timestamp: at };
+    const projects = { data: [], total: null };
+    const { client, told } = heard([page(items), json({ data: [action], total: 1 }), json(projects)]);
+    expect((await client.issues.list('prj_web')).data).toEqual(items);
+    expect((await client.issues.userActions('prj_web', 7)).data).toEqual([action]);
+    expect(await client.projects.list()).toEqual(projects);
+    const names = ['data[].id', 'data[].labels', 'data[].assignees', 'data[].text', 'total'];
+    expect(told).toEqual(names.map((name) => `null-value ${name}`));
+  });
+
+  test('a list whose total is needed is refused without it [EP-5] [EP-11]', async () => {
+    for (const call of ['list', 'comments'] as const) {
+      const { client } = scripted([json({ data: [], total: null, page: 1, totalPages: 1 })]);
+      const { issues } = client;
+      const asked = call === 'list' ? issues.list('prj_web') : issues.comments.list('prj_web', 7);
+      expect((await failure(asked)).details).toEqual([
+        { field: 'total', message: expect.stringMatching(/whole number/) },
+      ]);
+    }
+  });
+
   test('of the technical context anything may be absent, and a status of a request [RES-7] [RES-9]', async () => {
     const entry = { method: 'GET', url: '/x', status: null, duration: 1, timestamp: at };
     const { client, told } = heard([
