@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
-import type { Outcome } from './outcome.ts';
+import type { Answer, Outcome } from './outcome.ts';
 
 /** Sends one request to a path below the base URL. An interface of our own: the declarations name no other package. */
 export type Http = (path: string, options: HttpOptions) => Promise<Response>;
@@ -72,7 +72,8 @@ interface Attempted {
 
 /**
  * Sends one request and reads its whole answer, within the call's `timeout` and until its signal aborts. Always
- * resolves; `onStatus` is called before that, when the status line has come in time. What comes later than that is dropped, also when a custom `fetch` ignores its signal.
+ * resolves; `onStatus` is called before that, when the status line has come in time. What comes after the end is
+ * dropped, also when a custom `fetch` ignores its signal.
  */
 export function attempt(
   call: Attempted,
@@ -93,7 +94,7 @@ export function attempt(
       exchange.breakOff(signal?.reason);
     };
     const expire = () => {
-      end({ kind: 'expired', sent: true });
+      end(exchange.refusal ?? { kind: 'expired', sent: true });
       exchange.breakOff(new DOMException('timeout', 'TimeoutError'));
     };
 
@@ -110,6 +111,11 @@ export function attempt(
 class Exchange {
   readonly #controller = new AbortController();
   #body: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  /**
+   * What counts when the body of a refusal breaks off or never ends. Its status line and headers say enough: a 429
+   * without its `Retry-After` would be followed by requests that the service refuses too.
+   */
+  refusal: Answer | undefined;
 
   get signal(): AbortSignal {
     return this.#controller.signal;
@@ -166,12 +172,15 @@ async function send(
   const { status } = response;
   onStatus(status);
   const ok = status >= 200 && status < 300;
-  // Of a refusal the status line and the headers say enough: `Retry-After` counts although the body broke off.
-  const text = await readText(response, exchange).catch((error: unknown) => {
-    if (status >= 400 && !signal.aborted) return '';
+  const head = { kind: 'answer', ok, status, headers: response.headers } as const;
+  if (status >= 400) exchange.refusal = { ...head, text: '' };
+  try {
+    const text = await readText(response, exchange);
+    return { ...head, text, cutOff: ok && isCutOff(text) };
+  } catch (error) {
+    if (exchange.refusal) return exchange.refusal;
     throw error;
-  });
-  return { kind: 'answer', ok, status, headers: response.headers, text, cutOff: ok && isCutOff(text) };
+  }
 }
 
 /** What a custom `fetch` resolves with may be anything, and ky hands it on. */
