@@ -53,7 +53,7 @@ describe('what is not as promised', () => {
     [
       'HTML',
       new Response('<html>svc_other</html>', { headers: { 'content-type': 'text/html' } }),
-      'the body was not JSON',
+      '200, but the body was not JSON: it is HTML, perhaps a login page. Check baseUrl',
     ],
     ['half a body', new Response('{"data":{"title":"private'), 'the body was not JSON'],
     ['a list', json([]), 'the body must be an object'],
