@@ -4,7 +4,7 @@ import type { Core } from '../call/core.ts';
 import { checkDuration, type RequestOptions } from '../call/settings.ts';
 import { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { canonicalText } from './canonical-text.ts';
-import type { IssueParams } from './lost-update.ts';
+import type { IssueParams } from './read-issue.ts';
 
 /** Options of a new comment. */
 export interface CommentCreateOptions extends RequestOptions {
@@ -83,8 +83,10 @@ export async function createOnce(
     return 'nothing new';
   };
 
+  // Sent once for each entry, which says when to look should the answer be lost; then the next entry's turn may come.
+  const sendings = resendAfter === undefined ? [looksAfterMs] : [looksUntil(resendAfter), looksAfterMs];
   let loss: unknown;
-  for (const times of resendAfter === undefined ? [looksAfterMs] : [looksUntil(resendAfter), looksAfterMs]) {
+  for (const times of sendings) {
     try {
       return await send();
     } catch (error) {

@@ -14,7 +14,7 @@ import type { Core } from '../call/core.ts';
 import { performCall } from '../call/perform-call.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import { NotFoundError } from '../errors/not-found-error.ts';
-import { type IssueParams, readIssue } from './lost-update.ts';
+import { type IssueParams, readIssue } from './read-issue.ts';
 
 /** An issue with everything that can be read of it. */
 export interface IssueContext {

@@ -4,7 +4,7 @@ import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import type { Arguments } from '../validation/arguments.ts';
 import { IssuePage } from './issue-page.ts';
-import { rememberIssues } from './lost-update.ts';
+import { rememberIssues } from './read-issue.ts';
 import { sweepPages } from './sweep.ts';
 
 /** How many issues to collect. */

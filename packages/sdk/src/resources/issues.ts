@@ -17,7 +17,8 @@ import type { RequestOptions } from '../call/settings.ts';
 import { Comments } from './comments.ts';
 import { type IssueContext, issueContext } from './issue-context.ts';
 import { IssueList } from './issue-list.ts';
-import { beforeRepeatingUpdate, type IssueParams, readIssue, rememberIssues } from './lost-update.ts';
+import { beforeRepeatingUpdate } from './lost-update.ts';
+import { type IssueParams, readIssue, rememberIssues } from './read-issue.ts';
 import { type AwaitedStatus, type WaitForOptions, waitForIssue } from './wait-for-issue.ts';
 
 /** The issues of a project. */
