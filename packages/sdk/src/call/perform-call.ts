@@ -1,6 +1,6 @@
 import type { Permit } from '../credential/permit.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
-import type { Clock } from '../platform/clock.ts';
+import { after, type Clock } from '../platform/clock.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
 import { admit } from './admission.ts';
 import { Call, succeeded } from './call.ts';
@@ -9,7 +9,7 @@ import type { Core } from './core.ts';
 import type { Answer, Outcome } from './outcome.ts';
 import { pauseMs, retryWaitMs } from './retry-policy.ts';
 import type { CallSettings } from './settings.ts';
-import { after, attempt } from './transport.ts';
+import { attempt } from './transport.ts';
 
 /** A call that succeeded. */
 export interface Done {

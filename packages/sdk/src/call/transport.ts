@@ -1,6 +1,6 @@
 import ky, { NetworkError } from 'ky';
 import { connectionFailure } from '#runtime';
-import { type Clock, systemClock } from '../platform/clock.ts';
+import { after, type Clock } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
@@ -132,20 +132,6 @@ class Exchange {
     if (this.#body) cancel(this.#body);
   }
 }
-
-/** Calls back in `ms` milliseconds of the clock, unless the function it returns is called before. */
-export function after(clock: Clock, ms: number, callback: () => void): () => void {
-  if (clock === systemClock) {
-    // Every attempt has one that is cancelled, and a plain timer costs a third of a sleep with its signal.
-    const timer = setTimeout(callback, ms);
-    return () => clearTimeout(timer);
-  }
-  const sleep = new AbortController();
-  clock.sleep(ms, sleep.signal).then(callback, ignore);
-  return () => sleep.abort(ignore);
-}
-
-const ignore = () => {};
 
 async function send(
   { core, request }: Attempted,

@@ -134,10 +134,10 @@ export class Guard {
     const place: Place = { sentAt: now, isProbe, until: leaseEnd(now, 2 * timeoutMs), credential };
     ledger.began(source.identity, place);
     this.#underWay++;
-    let left = false;
+    let isUnderWay = true;
     const leave = () => {
-      if (!left) this.#underWay--;
-      left = true;
+      if (isUnderWay) this.#underWay--;
+      isUnderWay = false;
       return ledger.ended(source.identity, place);
     };
     return {

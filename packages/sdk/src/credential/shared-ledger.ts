@@ -35,30 +35,29 @@ export class SharedLedger {
 
   /** The same permit, of which the other processes learn what they must know. */
   reporting(permit: Permit, id: string): Permit {
-    let isOver = !permit.isProbe;
-    const over = () => {
-      if (!isOver) this.#report('accepted', id);
-      isOver = true;
+    // Of a request that is no probe they know nothing, and need to learn only that it was refused.
+    let isReported = !permit.isProbe;
+    const notRefused = () => {
+      if (!isReported) this.#report('accepted', id);
+      isReported = true;
     };
-    const then =
-      <Args extends unknown[], Result>(step: (...args: Args) => Result) =>
-      (...args: Args): Result => {
-        over();
-        return step(...args);
-      };
+    const endingWith = (step: () => void) => () => {
+      notRefused();
+      step();
+    };
     return {
       ...permit,
       answered: (status) => {
         if (status === 401) {
-          isOver = true;
+          isReported = true;
           this.#report('refused', id);
         }
-        over();
+        notRefused();
         return permit.answered(status);
       },
-      expired: then(permit.expired),
-      release: then(permit.release),
-      withdraw: then(permit.withdraw),
+      expired: endingWith(permit.expired),
+      release: endingWith(permit.release),
+      withdraw: endingWith(permit.withdraw),
     };
   }
 

@@ -26,7 +26,7 @@ export interface CallContext {
 
 /** What every error is made from. */
 export interface ErrorFacts {
-  /** Without it the error stands for no request: a client option, or a refusal that the call has yet to claim. */
+  /** Absent when a client option is wrong, for then there is no call. */
   readonly call?: CallContext | undefined;
   /** Kept as a redacted copy. */
   readonly cause?: unknown;
