@@ -132,8 +132,8 @@ async function sendOnce(call: Call): Promise<Sent> {
 const afterAuthentication = [400, 403, 404];
 
 /**
- * Whether only an accepted credential can have got this answer. A portal's page, or a firewall's, says nothing; nor does
- * the answer to a raw request, whose form nobody promised.
+ * Whether only an accepted credential can have got this answer. A portal's page, or a firewall's, says nothing; nor
+ * does the answer to a raw request, whose form nobody promised.
  */
 function provesCredential(outcome: Outcome, { endpoint }: Call): boolean {
   if (outcome.kind !== 'answer' || !endpoint) return false;

@@ -13,8 +13,8 @@ export interface RetryOptions {
 /** Options of one call, always the last argument. */
 export interface RequestOptions {
   /**
-   * Ends the call in whatever phase it is; it rejects with the signal's reason. A write that was under way may have been
-   * applied: the hook `onResponse` tells.
+   * Ends the call in whatever phase it is; it rejects with the signal's reason. A write that was under way may have
+   * been applied: the hook `onResponse` tells.
    */
   signal?: AbortSignal | undefined;
   /** For one attempt, headers and body, in milliseconds; instead of the client's. */

@@ -23,9 +23,9 @@ export function createHttp(baseUrl: string, fetch: FetchLike | undefined): Http 
     retry: 0,
     timeout: false,
     throwHttpErrors: false,
-    // `input` is ky's Request, and `init` holds the options that ky doesn't know.
-    // Looked up at each request, because interceptors replace `globalThis.fetch`; and called without a receiver, because
-    // browsers refuse another `this` than theirs, and ky's would be its options.
+    // `input` is ky's Request, and `init` holds the options that ky doesn't know. The platform's `fetch` is looked up
+    // for each request, because interceptors replace it, and called as a plain function: ky would call it on its
+    // options, which browsers refuse.
     fetch: (input, init) =>
       fetchPlainly(
         fetch ?? globalThis.fetch,

@@ -101,8 +101,9 @@ export class ProvidedTokens implements CredentialSource {
 }
 
 /**
- * When a token is to be replaced. It expires at a date, but `now()` is monotonic and doesn't follow when the date is set.
- * So the time it has left is computed from the date once, and then measured by both: whichever says first that it is over.
+ * When a token is to be replaced. It expires at a date, but `now()` is monotonic and doesn't follow when the date is
+ * set. So the time it has left is computed from the date once, and then measured by both: whichever says first that it
+ * is over.
  */
 function ending(expiresAt: number, clock: Clock): () => boolean {
   const date = () => clock.date?.() ?? clock.now();

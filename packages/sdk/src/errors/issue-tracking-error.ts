@@ -7,7 +7,9 @@ export interface Attempt {
   readonly status?: number;
   /** Name of the error class it ended with. */
   readonly error?: string;
-  /** How long the call waited before sending it: backoff, `Retry-After` and the rate limiter together, in milliseconds. */
+  /**
+   * How long the call waited before sending it: backoff, `Retry-After` and the rate limiter together, in milliseconds.
+   */
   readonly waitedMs: number;
 }
 

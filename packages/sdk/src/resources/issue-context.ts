@@ -87,7 +87,10 @@ export async function issueContext(
   }
 }
 
-/** In which way a body says that nothing was captured, if it does. Bodies that hold something are longer than is looked at. */
+/**
+ * In which way a body says that nothing was captured, if it does. Bodies that hold something are longer than is looked
+ * at.
+ */
 function missingData(text: string | undefined): 'no body' | 'null-value' | 'missing-field' | undefined {
   if (text === undefined || text.length > 100) return undefined;
   if (text === '') return 'no body';
