@@ -33,7 +33,8 @@ export interface CoreMock {
   /** A client's options: this mock, its clock and the first API key of its world. */
   readonly clientOptions: MockClientOptions;
   /**
-   * Makes an organization, a project and a key of their own, sharing nothing with other tenants but the clock.
+   * Makes an organization, a project and a key of their own. What holds for the whole mock is shared by its tenants: clock,
+   * scenario and settings, stubs, and faults without an `apiKey` or `projectId`.
    *
    * @throws WorldError or TypeError, as a rejection, for options that make no sense; then nothing is made.
    */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { WireRequest } from '../http/exchange.ts';
+import { textRequest, type WireRequest } from '../http/exchange.ts';
 import { HttpError } from '../http/http-error.ts';
 import { object, text } from '../input/schemas.ts';
 import { why } from '../pipeline/why.ts';
@@ -103,18 +103,8 @@ function wireRequest(
     }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   };
-  return {
-    method,
-    path,
-    search,
-    header: (name) => headers[name] ?? null,
-    headers: () => headers,
-    async body(limit) {
-      const bytes = new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body));
-      return bytes.length > limit ? 'too-large' : bytes;
-    },
-    source: () => 'control API',
-  };
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  return textRequest({ method, path, search, source: () => 'control API' }, headers, text);
 }
 
 function entryOf({ core }: ControlContext, number: number): LoggedRequest {

@@ -21,6 +21,23 @@ export interface WireRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A request whose every part is there already; without a body it has an empty one. */
+export function textRequest(
+  parts: Pick<WireRequest, 'method' | 'path' | 'search' | 'source'>,
+  headers: Readonly<Record<string, string>>,
+  text: string | undefined,
+): WireRequest {
+  return {
+    ...parts,
+    header: (name) => headers[name] ?? null,
+    headers: () => headers,
+    async body(limit) {
+      const bytes = new TextEncoder().encode(text ?? '');
+      return bytes.length > limit ? 'too-large' : bytes;
+    },
+  };
+}
+
 /** The credential of a `Bearer` header (AUTH-1); the scheme's letter case and the blanks around it don't matter. */
 export function bearerOf(header: string | null): string | undefined {
   return header === null ? undefined : /^[ \t]*bearer[ \t]+([^\s,]+)[ \t]*$/i.exec(header)?.[1];

@@ -1,5 +1,5 @@
 import type { EndpointName } from '@issue-tracking/model';
-import { bearerOf, type WireRequest } from '../http/exchange.ts';
+import { bearerOf, textRequest, type WireRequest } from '../http/exchange.ts';
 import type { Rate } from '../limits/sliding-window.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { Scenario } from '../scenarios/scenarios.ts';
@@ -172,18 +172,7 @@ export class LoggedRequest {
     const body = this.#body;
     if (body === undefined && headers['content-type'] !== undefined)
       return 'The log does not have its body: it was refused before that was read, or the body is longer than 64 KiB.';
-    return {
-      method,
-      path,
-      search,
-      header: (name) => headers[name] ?? null,
-      headers: () => headers,
-      async body(limit) {
-        const bytes = new TextEncoder().encode(body ?? '');
-        return bytes.length > limit ? 'too-large' : bytes;
-      },
-      source: () => source,
-    };
+    return textRequest({ method, path, search, source: () => source }, headers, body);
   }
 
   /** Roughly what it takes, in bytes. */
