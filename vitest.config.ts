@@ -19,7 +19,7 @@ const storyTests = 'packages/mock/src/storybook/*.browser.test.ts';
 const chromium = await findChromium();
 
 /** Nothing here takes seconds by itself, but a machine that is busy elsewhere does: what hangs is found all the same. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
 export const node: TestProjectInlineConfiguration = {
   resolve: { conditions: nodeConditions },

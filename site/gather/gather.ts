@@ -19,7 +19,7 @@ export async function gather(): Promise<void> {
     const markdown = readFileSync(join(root, page.source), 'utf8');
     write(`${page.path}.md`, await sitePage(markdown, page.source));
   }
-  write('index.md', readFileSync(join(site, 'pages/index.md'), 'utf8'));
+  write('index.md', rewriteLinks(readFileSync(join(site, 'pages/index.md'), 'utf8'), 'site/pages/index.md'));
   write('project/decisions/index.md', decisionsIndex());
   write('project/changelog.md', changelog());
   write('reference/openapi.md', openApiPage());

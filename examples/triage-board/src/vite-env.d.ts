@@ -1,1 +1,6 @@
 /// <reference types="vite/client" />
+
+interface ImportMetaEnv {
+  readonly VITE_SERVICE_URL?: string;
+  readonly VITE_ACCESS_TOKEN?: string;
+}

@@ -5,13 +5,13 @@ import { silentForMs, Waiting } from '../platform/waiting.ts';
 export interface Waiter {
   readonly waiting: Waiting;
   readonly since: number;
-  /** How many were before it when it joined. */
+  /** How many were in the line before it. */
   readonly ahead: number;
   /** Told once, with the least time it will take. */
   onWait: ((ms: number) => void) | undefined;
-  /** When it last looked whether it is its turn. Matters only where calls poll. */
+  /** When it last looked whether it is its turn. Only where nobody is woken does it matter. */
   seenAt: number;
-  /** Why the store failed while it waited, if it did. */
+  /** The store failed while it waited. */
   failure: unknown;
   isInLine: boolean;
   before: Waiter | undefined;
@@ -19,15 +19,15 @@ export interface Waiter {
 }
 
 /**
- * The calls that wait for a slot, first come, first served; one that gives up leaves from the middle. A linked list,
- * because taking the first of an array or a `Set` costs more the longer it is.
+ * The calls that wait for a slot, first come, first served; who gives up leaves from the middle. A linked list, because
+ * each step then costs the same at any length, which taking the first of an array or a `Set` does not.
  */
 export class WaitingLine {
   readonly #clock: Clock;
   #first: Waiter | undefined;
   #last: Waiter | undefined;
   #size = 0;
-  /** Those not yet told how long they will wait. */
+  /** Those who have yet to be told that they wait. */
   readonly #untold = new Set<Waiter>();
 
   constructor(clock: Clock) {
@@ -85,7 +85,7 @@ export class WaitingLine {
     this.#untold.clear();
   }
 
-  /** Where calls poll, one may have ended without its `finally`. It no longer looks, and is taken out of their way. */
+  /** Where nobody is woken, a call may have ended without a `finally`: it no longer looks, and is taken out. */
   #passOverSilent(waiter: Waiter): void {
     const now = this.#clock.now();
     waiter.seenAt = now;

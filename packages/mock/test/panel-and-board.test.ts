@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMock, virtualClock } from '@issue-tracking/mock';
+import type { MockServer } from '@issue-tracking/mock/server';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findChromium } from '../../../scripts/chromium.ts';
+import { type BoardServer, serveBoard } from '../../../scripts/serve-board.ts';
+import { serveHttp } from '../src/server/listen.ts';
+import { serverLimits } from '../src/server/options.ts';
+import { start, world } from './fixture.ts';
+import { type PanelBrowser, startPanelBrowser } from './panel-page.ts';
+
+const launch = await findChromium();
+
+describe.skipIf(!launch)('the panel beside an application, the triage board, in Chromium', { timeout: 120_000 }, () => {
+  const mock = createMock({ world: world(), clock: virtualClock({ now: start }), rateLimit: false });
+  let panelBrowser: PanelBrowser;
+  let server: MockServer;
+  let boardFolder: string;
+  let boardServer: BoardServer;
+  beforeAll(async () => {
+    if (!launch) return;
+    panelBrowser = await startPanelBrowser(launch);
+    server = await serveHttp(mock, {}, serverLimits, panelBrowser.folder);
+    boardFolder = await mkdtemp(join(tmpdir(), 'board-'));
+    boardServer = await serveBoard(boardFolder, { url: server.url, accessToken: 'oat_ada' });
+  }, 120_000);
+  afterAll(async () => {
+    await boardServer?.close();
+    await server?.close();
+    await panelBrowser?.close();
+    if (boardFolder) await rm(boardFolder, { recursive: true });
+  });
+
+  let context: BrowserContext;
+  beforeEach(async () => {
+    mock.reset();
+    context = await panelBrowser.browser.newContext({ viewport: { width: 1280, height: 800 } });
+    context.setDefaultTimeout(30_000);
+  });
+  afterEach(() => context.close());
+
+  async function openPanel(place: string): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(`${server.url}/__mock/ui/#/${place}`);
+    await page.getByRole('navigation', { name: 'Views' }).waitFor();
+    return page;
+  }
+
+  async function openBoard(): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(boardServer.url);
+    await page.getByRole('heading', { level: 1, name: 'Web shop' }).waitFor();
+    return page;
+  }
+
+  const card = (board: Page, column: string) =>
+    board.getByRole('region', { name: column }).getByRole('button', { name: /Checkout hangs/ });
+  const status = (board: Page) => board.getByRole('combobox', { name: 'Status' });
+  const alert = (board: Page, text: string) => board.getByRole('alert').filter({ hasText: text });
+
+  test('a status that is set in the panel is the one that the board shows', async () => {
+    const board = await openBoard();
+    await card(board, 'Open').waitFor();
+    const panel = await openPanel('data/prj_web/1');
+    await panel.getByRole('button', { name: 'Verify' }).click();
+    await panel.getByRole('status').filter({ hasText: '#1 verified' }).waitFor();
+    // The API has no way to tell a page of it: the board asks when the issue is opened, and anew when it is loaded.
+    await card(board, 'Open').click();
+    await expect.poll(() => status(board).inputValue()).toBe('verified');
+    await board.reload();
+    await card(board, 'Verified').waitFor();
+  });
+
+  test('a status that is set in the board is in the panel at once, with the request that set it', async () => {
+    const panel = await openPanel('data/prj_web/1');
+    const issue = panel.getByRole('region', { name: 'Issue', exact: true });
+    await issue.getByText('open', { exact: true }).first().waitFor();
+    const board = await openBoard();
+    await card(board, 'Open').click();
+    await status(board).selectOption('blocked');
+    await board.getByRole('status').filter({ hasText: '#1 is now Blocked' }).waitFor();
+    await issue.locator('.facts').getByText('blocked', { exact: true }).waitFor();
+    await issue.getByRole('link', { name: /^Requests/ }).click();
+    await issue.getByRole('link', { name: /PATCH\s+\/issues\/1/ }).waitFor();
+  });
+
+  test('a failure that is made in the panel is what the board says, and the journal says why', async () => {
+    const panel = await openPanel('failures');
+    await panel.getByText('Always', { exact: true }).click();
+    await panel.getByRole('button', { name: /^issues.list: Answered 503/ }).click();
+    await panel.getByRole('region', { name: 'Failures in place' }).getByText('always').waitFor();
+    const board = await openBoard();
+    await alert(board, 'The service failed (503)').waitFor();
+
+    await panel.getByRole('link', { name: 'Requests' }).click();
+    await panel.getByRole('button', { name: /Made to fail/ }).click();
+    await panel
+      .getByRole('listbox', { name: /^Requests/ })
+      .getByRole('option')
+      .first()
+      .click();
+    const fault = panel
+      .getByRole('region', { name: 'Why' })
+      .getByRole('listitem')
+      .filter({ hasText: /^Failure, / });
+    await fault.getByText('503').waitFor();
+
+    await panel.getByRole('link', { name: 'Failures' }).click();
+    await panel.getByRole('button', { name: /^Remove: issues.list/ }).click();
+    await panel.getByText('Nothing is made to fail').waitFor();
+    await board.getByRole('button', { name: 'Try again' }).click();
+    await card(board, 'Open').waitFor();
+    await expect.poll(() => board.getByRole('alert').count()).toBe(0);
+  });
+
+  test.each([
+    ['rateLimited', (board: Page) => alert(board, 'The service is busy. It takes requests again in 60 s.')],
+    ['empty', (board: Page) => board.getByRole('heading', { name: 'Nothing to triage' })],
+    ['offline', (board: Page) => alert(board, 'The service cannot be reached')],
+    ['forbidden', (board: Page) => alert(board, 'The service refused: Insufficient scope')],
+  ] as const)('the scenario %s, chosen in the panel, is what the board shows', async (scenario, shown) => {
+    const panel = await openPanel('requests');
+    const board = await openBoard();
+    await card(board, 'Open').waitFor();
+    await panel.getByRole('combobox', { name: 'Scenario' }).selectOption(scenario);
+    await panel.getByRole('status').filter({ hasText: 'Scenario: ' }).waitFor();
+    await board.reload();
+    await shown(board).waitFor();
+
+    await panel.getByRole('combobox', { name: 'Scenario' }).selectOption('normal');
+    await expect.poll(() => mock.scenario).toBe('normal');
+    await board.reload();
+    await card(board, 'Open').waitFor();
+  });
+});
