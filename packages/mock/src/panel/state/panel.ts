@@ -1,7 +1,8 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { MockEvent, Subject, Transport } from '../transport/transport.ts';
+import type { Changed } from '../../changes.ts';
+import type { MockEvent, Transport } from '../transport/transport.ts';
 import { type Endpoint, endpointsOf } from './api.ts';
 import { RequestList } from './request-list.ts';
 
@@ -38,7 +39,7 @@ export class Panel {
   /** The endpoints of the API; none before they have come. */
   readonly endpoints: Signal<readonly Endpoint[]> = signal([]);
   readonly #connected = signal(true);
-  readonly #listeners = new Set<(what: Subject) => void>();
+  readonly #listeners = new Set<(what: Changed) => void>();
   readonly #stop: () => void;
   #noticed = 0;
 
@@ -116,7 +117,7 @@ export class Panel {
   }
 
   /** Calls back with what has changed; returns how to stop. */
-  onChange(listener: (what: Subject) => void): () => void {
+  onChange(listener: (what: Changed) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -144,7 +145,7 @@ export class Panel {
     }
   }
 
-  #tell(what: Subject): void {
+  #tell(what: Changed): void {
     for (const listener of [...this.#listeners]) listener(what);
   }
 }

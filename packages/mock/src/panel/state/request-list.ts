@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
+import type { Changed } from '../../changes.ts';
 import type { Entry } from '../transport/answers.ts';
-import type { Subject } from '../transport/transport.ts';
 
 /** As many as the mock keeps, unless it was told otherwise. */
 const capacity = 1000;
@@ -11,7 +11,7 @@ const batchTime = 60;
 /** Where the requests come from, and where to say that they don't. */
 export interface RequestSource {
   ask<Body>(method: string, path: string): Promise<Body>;
-  onChange(listener: (what: Subject) => void): () => void;
+  onChange(listener: (what: Changed) => void): () => void;
   fail(error: unknown): void;
 }
 

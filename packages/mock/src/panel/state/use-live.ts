@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Subject } from '../transport/transport.ts';
+import type { Changed } from '../../changes.ts';
 import { usePanel } from './panel.ts';
 
 /** What a route answers, kept up to date. */
@@ -12,7 +12,7 @@ export interface Live<Body> {
 const nothing = { path: null, data: undefined, error: undefined };
 
 /** Asks a route, and again whenever one of these changes; asks nothing while the path is `null`. */
-export function useLive<Body>(path: string | null, ...subjects: readonly Subject[]): Live<Body> {
+export function useLive<Body>(path: string | null, ...subjects: readonly Changed[]): Live<Body> {
   const panel = usePanel();
   const [state, setState] = useState<Live<Body> & { readonly path: string | null }>(nothing);
   const watched = subjects.join();

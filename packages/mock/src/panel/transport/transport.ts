@@ -1,25 +1,15 @@
+import type { Changed } from '../../changes.ts';
+
 /** What a route answered: its status, and its body as JSON. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** What a change was about; `all` after a reset or a restored snapshot. */
-export type Subject =
-  | 'records'
-  | 'faults'
-  | 'stubs'
-  | 'clock'
-  | 'settings'
-  | 'credentials'
-  | 'snapshots'
-  | 'requests'
-  | 'all';
-
 /** What the mock tells without being asked: a request that was answered, or that something changed. */
 export type MockEvent =
   | { readonly type: 'request'; readonly entry: unknown }
-  | { readonly type: 'change'; readonly what: Subject }
+  | { readonly type: 'change'; readonly what: Changed }
   /** Whether events come at all: after a gap, everything has to be asked again. */
   | { readonly type: 'connection'; readonly connected: boolean };
 
@@ -40,5 +30,5 @@ export function eventOf(name: string, data: unknown): MockEvent | null {
   if (name === 'request') return { type: 'request', entry: data };
   if (name !== 'change' || typeof data !== 'object' || data === null || !('what' in data)) return null;
   // The control API has written it: it is one of the subjects.
-  return { type: 'change', what: data.what as Subject };
+  return { type: 'change', what: data.what as Changed };
 }
