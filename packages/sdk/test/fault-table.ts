@@ -85,7 +85,7 @@ const redirects: FaultKind[] = [301, 302, 303, 307, 308].map((status) => ({
   fault: { status, headers: { location: 'https://elsewhere.test/steal' }, body: '' },
   get: refused('UnexpectedResponseError'),
   // A service that has added the comment may answer with where it is.
-  post: status === 303 ? unknown('UnexpectedResponseError') : refused('UnexpectedResponseError'),
+  post: unknown('UnexpectedResponseError'),
 }));
 
 const serverErrors: FaultKind[] = (

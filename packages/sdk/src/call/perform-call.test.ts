@@ -461,16 +461,24 @@ describe('errors', () => {
       new Response(null, { status, headers: { location: 'https://evil.example/x?y' } }),
     ]);
     const error = await failure(client.issues.comments.create('prj_web', 7, { content: 'Hello' }));
-    expect(error).toMatchObject({
-      name: 'UnexpectedResponseError',
-      status,
-      // Many services answer so when they have done what was asked.
-      mayHaveBeenApplied: status === 303,
-    });
+    expect(error).toMatchObject({ name: 'UnexpectedResponseError', status });
     expect(error.message).toContain('redirect to https://evil.example,');
     expect(requests).toHaveLength(1);
     expect(requests[0]?.redirect).toBe('manual');
   });
+
+  test.each([301, 302, 303, 304, 307, 308])(
+    'a write that a %i answers may have been applied, and is not sent again [EP-12]',
+    async (status) => {
+      const { client, requests } = scripted([new Response(null, { status })]);
+      const { comments } = client.issues;
+      const created = await failure(comments.create('prj_web', 7, { content: 'Hello' }));
+      const updated = await failure(client.issues.update('prj_web', 7, { status: 'in_progress' }));
+      expect([created.mayHaveBeenApplied, updated.mayHaveBeenApplied]).toEqual([true, true]);
+      expect(requests).toHaveLength(2);
+      expect('mayHaveBeenApplied' in (await failure(client.issues.get('prj_web', 7)))).toBe(false);
+    },
+  );
 
   test('a lost connection keeps a cause that holds no request', async () => {
     const { client } = scripted([reset], { retry: false });

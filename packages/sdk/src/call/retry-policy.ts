@@ -72,8 +72,8 @@ function mayPass(outcome: Outcome): boolean {
 export function leavesDoubt(outcome: Outcome): boolean {
   if (outcome.kind === 'lost') return outcome.failure.sent;
   if (outcome.kind === 'expired') return outcome.sent;
-  // Many services answer a POST they have carried out with 303; browsers show a redirect of any kind as 0.
-  return mayPass(outcome) || (outcome.kind === 'answer' && [0, 303].includes(outcome.status));
+  // Many services answer a write they have carried out with a redirect, most often 302 or 303; browsers show it as 0.
+  return mayPass(outcome) || (outcome.kind === 'answer' && outcome.status < 400);
 }
 
 /** The shortest wait before a retry, also where the service asks for none: a herd must not return in one instant. */
