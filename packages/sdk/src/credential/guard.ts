@@ -215,8 +215,8 @@ export class Guard {
     if (this.ledger.left(credential.worked || this.#worked) > 0) return undefined;
     if (credential.worked && !this.ledger.hasRefused(credential.token)) return undefined;
     return heldBack(
-      `${this.ledger.failures} authentications failed in the last 15 minutes, and the service locks out after ` +
-        `${limits.authenticationFailures}: a credential that was refused, or has not worked before, is held back`,
+      `Failed authentications in the last 15 minutes: ${this.ledger.failures}; after ${limits.authenticationFailures} the ` +
+        'service locks out. A credential that was refused, or has not worked before, is held back',
       this.ledger.freeAt,
       now,
     );
@@ -234,6 +234,10 @@ export class Guard {
 }
 
 function heldBack(problem: string, until: number, now: number): Refusal {
-  const message = `${problem} for another ${Math.ceil((until - now) / 1000)} s, until ${new Date(until).toISOString()}`;
-  return refusal({ name: 'AuthenticationError', message });
+  const seconds = Math.ceil((until - now) / 1000);
+  const end = new Date(until).toISOString();
+  return refusal({
+    name: 'AuthenticationError',
+    message: `${problem} for another ${seconds} s, until ${end}: this call was not sent`,
+  });
 }
