@@ -1,7 +1,7 @@
 // GAP-31
 /**
- * Whether a text is a whole number as a path or query carries it: plain decimal digits without sign, leading zero, point
- * or exponent, from 1 to `max`. `Number` takes `1e1` and `0x10` for numbers too.
+ * Whether a text is a whole number as a path or query carries it: plain decimal digits without sign, leading zero,
+ * point or exponent, from 1 to `max`. `Number` takes `1e1` and `0x10` for numbers too.
  */
 export function isWireInteger(text: string, max: number): boolean {
   return /^[1-9]\d*$/.test(text) && Number(text) <= max;

@@ -44,6 +44,20 @@ test('results are the named types, not their parts', () => {
   >();
 });
 
+test('a list is taken wherever a promise is, with the same handlers', () => {
+  const list = client.issues.list('prj_web');
+  expectTypeOf(list).toExtend<Promise<IssuePage>>();
+  expectTypeOf(
+    list.then(
+      (page) => page.total,
+      (error: Error) => error.message,
+    ),
+  ).toEqualTypeOf<Promise<number | string>>();
+  expectTypeOf(list.catch((error: Error) => error.message)).toEqualTypeOf<Promise<IssuePage | string>>();
+  // @ts-expect-error a page has no such member
+  list.then((page) => page.count);
+});
+
 test('a field that does not exist does not compile, though unknown fields are kept [RES-11]', async () => {
   const issue = await client.issues.get('prj_web', 7);
   // @ts-expect-error no such field

@@ -9,7 +9,10 @@ export interface CallEvent {
   readonly path: string;
   /** Absent for `client.request`. */
   readonly endpoint?: EndpointName;
-  /** Which attempt of the call it is about, from 1. One that failed before it was sent leaves its number to the next. */
+  /**
+   * Which attempt of the call it is about, from 1. An attempt that failed before it was sent has the number of the
+   * next.
+   */
   readonly attempt: number;
 }
 
@@ -23,8 +26,8 @@ export interface ResponseEvent extends CallEvent {
   /** Name of the error class; absent on success. */
   readonly error?: string;
   /**
-   * On a write that did not succeed: whether the service may have done it, now or at an attempt before. The only word
-   * on it when an abort ends the call, because that rejects with the signal's own reason.
+   * On a write that did not succeed: whether the service may have done it, now or at an attempt before. When an abort
+   * ends the call nothing else tells, because the call then rejects with the signal's own reason.
    */
   readonly mayHaveBeenApplied?: boolean;
   /** From sending to the end of the body, in milliseconds. */

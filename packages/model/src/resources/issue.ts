@@ -8,7 +8,7 @@ const priority = openEnum(issuePriorities);
 const count = wholeNumber(0);
 
 // RES-2: the specification describes two field sets, so what only one of them has is optional (GAP-19).
-/** An issue, as the issue list shows it. */
+/** An issue, as the issue list shows it. A service sends `reporterName`, or `id`, `labels` and `assignees`, or all. */
 export interface IssueListItem {
   /** Number within its project, used in paths. */
   issueNumber: number;
@@ -16,6 +16,7 @@ export interface IssueListItem {
   status: IssueStatus;
   priority: IssuePriority;
   reporterName?: string | undefined;
+  /** Identifier; not used in paths. */
   id?: string | undefined;
   /** Label names. */
   labels?: string[] | undefined;

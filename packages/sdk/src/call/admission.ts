@@ -19,7 +19,8 @@ export interface Admission {
  * Waits for the credential and a slot, in one queue. `'expired'` when the call has waited for as long as its timeout
  * while the service answered nobody: nothing was sent.
  *
- * @throws AuthenticationError, CredentialError, RateLimitError or RateLimitStoreError when either refuses; the signal's reason.
+ * @throws AuthenticationError, CredentialError, RateLimitError or RateLimitStoreError when either refuses.
+ * @throws the signal's reason, when it aborts first.
  */
 export async function admit(call: Call): Promise<Admission | 'expired'> {
   const { core, signal, deadlineAt, settings } = call;

@@ -12,6 +12,7 @@ import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts'
 import { UnprocessableError } from '../errors/unprocessable-error.ts';
 import { ValidationError } from '../errors/validation-error.ts';
 import type { Clock } from '../platform/clock.ts';
+import { isMarkup } from '../validation/answers.ts';
 import type { Answer, Outcome } from './outcome.ts';
 import { askedWaitMs } from './retry-policy.ts';
 import type { CallSettings } from './settings.ts';
@@ -102,7 +103,7 @@ function errorBody(text: string | undefined): Partial<ErrorBody> {
 
 /** What an error says whose body is not this API's. */
 function strangerBody({ status, headers, text = '' }: Answer): Pick<ApiErrorFacts, 'error' | 'advice'> {
-  const isPage = headers.get('content-type')?.includes('html') || /^\s*</.test(text);
+  const isPage = headers.get('content-type')?.includes('html') || isMarkup(text);
   if (!isPage) return { error: 'no description given' };
   // A gateway in front of the right service answers for it when that is down.
   return { error: 'with an HTML page, not an answer of this API', advice: status < 500 ? 'Check baseUrl.' : undefined };

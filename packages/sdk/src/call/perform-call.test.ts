@@ -317,6 +317,23 @@ describe('time', () => {
     expect(elapsed()).toBe(5_000 + 300 + 5_000 + 550);
   });
 
+  test('of a refusal whose body never ends status and headers count, at the timeout [ERR-6] [LIM-2]', async () => {
+    const endless = (status: number) => () =>
+      new Response(new ReadableStream({ pull: () => new Promise(() => {}) }), {
+        status,
+        headers: { 'retry-after': '60' },
+      });
+    const { client, elapsed } = scripted([endless(429), added], { timeout: 5_000 });
+    await client.issues.comments.create('prj_web', 7, { content: 'Hello' });
+    expect(elapsed()).toBeGreaterThanOrEqual(5_000 + 60_000);
+    const refused = scripted([endless(403)], { timeout: 5_000 });
+    expect(await failure(refused.client.issues.update('prj_web', 7, { status: 'open' }))).toMatchObject({
+      name: 'PermissionError',
+      mayHaveBeenApplied: false,
+      attempts: [{ status: 403 }],
+    });
+  });
+
   test('a fetch that ignores its signal is not waited for', async () => {
     const deaf = () => new Promise<never>(() => {});
     const { client, elapsed } = scripted([deaf], { timeout: 1_000, retry: false });

@@ -1,6 +1,6 @@
 import type { Permit } from '../credential/permit.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
-import type { Clock } from '../platform/clock.ts';
+import { after, type Clock } from '../platform/clock.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
 import { admit } from './admission.ts';
 import { Call, succeeded } from './call.ts';
@@ -9,7 +9,7 @@ import type { Core } from './core.ts';
 import type { Answer, Outcome } from './outcome.ts';
 import { pauseMs, retryWaitMs } from './retry-policy.ts';
 import type { CallSettings } from './settings.ts';
-import { after, attempt } from './transport.ts';
+import { attempt } from './transport.ts';
 
 /** A call that succeeded. */
 export interface Done {
@@ -132,8 +132,8 @@ async function sendOnce(call: Call): Promise<Sent> {
 const afterAuthentication = [400, 403, 404];
 
 /**
- * Whether only an accepted credential can have got this answer. A portal's page, or a firewall's, says nothing; nor does
- * the answer to a raw request, whose form nobody promised.
+ * Whether only an accepted credential can have got this answer. A portal's page, or a firewall's, says nothing; nor
+ * does the answer to a raw request, whose form nobody promised.
  */
 function provesCredential(outcome: Outcome, { endpoint }: Call): boolean {
   if (outcome.kind !== 'answer' || !endpoint) return false;

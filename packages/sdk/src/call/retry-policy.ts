@@ -56,9 +56,9 @@ function isSafeToRetry({ outcome, method }: FailedAttempt): boolean {
   if (outcome.kind === 'aborted') return false;
   // Refused before anything was done, whatever the method (LIM-2).
   if (outcome.kind === 'answer' && outcome.status === 429) return true;
-  // A POST adds something each time, so beside 429 it is repeated only when it was certainly not sent: 408 and 5xx leave
-  // doubt. A change of an issue sets absolute values (EP-9); whether someone else has set others since is looked up
-  // before it is sent again.
+  // A POST adds something each time, so beside 429 it is repeated only when it was certainly not sent: 408 and 5xx
+  // leave doubt. A change of an issue sets absolute values (EP-9); whether someone else has set others since is looked
+  // up before it is sent again.
   return mayPass(outcome) && (method !== 'POST' || !leavesDoubt(outcome));
 }
 

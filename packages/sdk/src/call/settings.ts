@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '@issue-tracking/model';
+import { longestDelayMs } from '../platform/clock.ts';
 import type { RetryLimits } from './retry-policy.ts';
 
 /** How a call retries. */
@@ -12,8 +13,8 @@ export interface RetryOptions {
 /** Options of one call, always the last argument. */
 export interface RequestOptions {
   /**
-   * Ends the call in whatever phase it is; it rejects with the signal's reason. A write that was under way may have been
-   * applied: the hook `onResponse` tells.
+   * Ends the call in whatever phase it is; it rejects with the signal's reason. A write that was under way may have
+   * been applied: the hook `onResponse` tells.
    */
   signal?: AbortSignal | undefined;
   /** For one attempt, headers and body, in milliseconds; instead of the client's. */
@@ -82,13 +83,10 @@ function retryLimits(base: RetryLimits, retry: false | RetryOptions | undefined,
   return { limit, maxRetryAfter };
 }
 
-/** The longest time a timer of any platform can take. */
-const longestMs = 2 ** 31 - 1;
-
 /** Notes a duration that is no time a timer can take. */
 export function checkDuration(field: string, value: unknown, details: ErrorDetail[]): void {
-  if (value === undefined || (typeof value === 'number' && value > 0 && value <= longestMs)) return;
-  details.push({ field, message: `must be milliseconds, from 1 to ${longestMs}` });
+  if (value === undefined || (typeof value === 'number' && value > 0 && value <= longestDelayMs)) return;
+  details.push({ field, message: `must be milliseconds, from 1 to ${longestDelayMs}` });
 }
 
 /** Headers that can be sent and don't take the place of the client's own; names in lower case. */

@@ -1,10 +1,10 @@
 import ky, { NetworkError } from 'ky';
 import { connectionFailure } from '#runtime';
-import { type Clock, systemClock } from '../platform/clock.ts';
+import { after, type Clock } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
-import type { Outcome } from './outcome.ts';
+import type { Answer, Outcome } from './outcome.ts';
 
 /** Sends one request to a path below the base URL. An interface of our own: the declarations name no other package. */
 export type Http = (path: string, options: HttpOptions) => Promise<Response>;
@@ -23,9 +23,9 @@ export function createHttp(baseUrl: string, fetch: FetchLike | undefined): Http 
     retry: 0,
     timeout: false,
     throwHttpErrors: false,
-    // `input` is ky's Request, and `init` holds the options that ky doesn't know.
-    // Looked up at each request, because interceptors replace `globalThis.fetch`; and called without a receiver, because
-    // browsers refuse another `this` than theirs, and ky's would be its options.
+    // `input` is ky's Request, and `init` holds the options that ky doesn't know. The platform's `fetch` is looked up
+    // for each request, because interceptors replace it, and called as a plain function: ky would call it on its
+    // options, which browsers refuse.
     fetch: (input, init) =>
       fetchPlainly(
         fetch ?? globalThis.fetch,
@@ -72,7 +72,8 @@ interface Attempted {
 
 /**
  * Sends one request and reads its whole answer, within the call's `timeout` and until its signal aborts. Always
- * resolves; `onStatus` is called before that, when the status line has come in time. What comes later than that is dropped, also when a custom `fetch` ignores its signal.
+ * resolves; `onStatus` is called before that, when the status line has come in time. What comes after the end is
+ * dropped, also when a custom `fetch` ignores its signal.
  */
 export function attempt(
   call: Attempted,
@@ -93,7 +94,7 @@ export function attempt(
       exchange.breakOff(signal?.reason);
     };
     const expire = () => {
-      end({ kind: 'expired', sent: true });
+      end(exchange.refusal ?? { kind: 'expired', sent: true });
       exchange.breakOff(new DOMException('timeout', 'TimeoutError'));
     };
 
@@ -110,6 +111,11 @@ export function attempt(
 class Exchange {
   readonly #controller = new AbortController();
   #body: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  /**
+   * What counts when the body of a refusal breaks off or never ends. Its status line and headers say enough: a 429
+   * without its `Retry-After` would be followed by requests that the service refuses too.
+   */
+  refusal: Answer | undefined;
 
   get signal(): AbortSignal {
     return this.#controller.signal;
@@ -126,20 +132,6 @@ class Exchange {
     if (this.#body) cancel(this.#body);
   }
 }
-
-/** Calls back in `ms` milliseconds of the clock, unless the function it returns is called before. */
-export function after(clock: Clock, ms: number, callback: () => void): () => void {
-  if (clock === systemClock) {
-    // Every attempt has one that is cancelled, and a plain timer costs a third of a sleep with its signal.
-    const timer = setTimeout(callback, ms);
-    return () => clearTimeout(timer);
-  }
-  const sleep = new AbortController();
-  clock.sleep(ms, sleep.signal).then(callback, ignore);
-  return () => sleep.abort(ignore);
-}
-
-const ignore = () => {};
 
 async function send(
   { core, request }: Attempted,
@@ -166,12 +158,15 @@ async function send(
   const { status } = response;
   onStatus(status);
   const ok = status >= 200 && status < 300;
-  // Of a refusal the status line and the headers say enough: `Retry-After` counts although the body broke off.
-  const text = await readText(response, exchange).catch((error: unknown) => {
-    if (status >= 400 && !signal.aborted) return '';
+  const head = { kind: 'answer', ok, status, headers: response.headers } as const;
+  if (status >= 400) exchange.refusal = { ...head, text: '' };
+  try {
+    const text = await readText(response, exchange);
+    return { ...head, text, cutOff: ok && isCutOff(text) };
+  } catch (error) {
+    if (exchange.refusal) return exchange.refusal;
     throw error;
-  });
-  return { kind: 'answer', ok, status, headers: response.headers, text, cutOff: ok && isCutOff(text) };
+  }
 }
 
 /** What a custom `fetch` resolves with may be anything, and ky hands it on. */

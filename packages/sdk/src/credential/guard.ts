@@ -11,20 +11,27 @@ export interface GuardOptions {
   readonly source: CredentialSource;
   readonly clock: Clock;
   readonly ledger: Ledger;
-  /** Called when there is something new for the first who waits, or for everyone. */
+  /** Called when something has changed for the first call in line, or for everyone. */
   readonly onNews?: ((who: 'first' | 'all') => void) | undefined;
 }
 
-/** After so many refused tokens in a row no other is tried: one may just have expired, two mean that something is wrong. */
+/**
+ * After so many refused tokens in a row no other is tried: one may just have expired, two mean that something is wrong.
+ */
 const refusalsAllowed = 2;
 
-/** For how long after a success a credential counts as proven. It may be revoked at any time; each success proves it again. */
+/**
+ * For how long after a success a credential counts as proven. It may be revoked at any time; each success proves it
+ * again.
+ */
 const proofLastsMs = 60_000;
 
 /** After so long without any response, more probes are sent: one request that hangs must not block all calls. */
 const silenceMs = 1000;
 
-/** A held-back credential is probed this often. Single probes so far apart are four in 15 minutes, below the lockout. */
+/**
+ * A held-back credential is probed this often. Single probes so far apart are four in 15 minutes, below the lockout.
+ */
 const probeAgainMs = 4 * 60_000;
 
 /** How often to look again where requests of other clients are in the way: they don't wake those who wait here. */
@@ -50,7 +57,7 @@ export class Guard {
   /** Whether any credential of this source was ever accepted. */
   #worked = false;
   #lastStatusAt = Number.NEGATIVE_INFINITY;
-  /** When an attempt last expired with nobody answered since it left. */
+  /** When an attempt last expired while the service had answered nobody since it was sent. */
   #hungAt = Number.NEGATIVE_INFINITY;
 
   constructor({ source, clock, ledger, onNews = () => {} }: GuardOptions) {
@@ -134,10 +141,10 @@ export class Guard {
     const place: Place = { sentAt: now, isProbe, until: leaseEnd(now, 2 * timeoutMs), credential };
     ledger.began(source.identity, place);
     this.#underWay++;
-    let left = false;
+    let isUnderWay = true;
     const leave = () => {
-      if (!left) this.#underWay--;
-      left = true;
+      if (isUnderWay) this.#underWay--;
+      isUnderWay = false;
       return ledger.ended(source.identity, place);
     };
     return {
@@ -227,7 +234,10 @@ export class Guard {
     return this.ledger.placesOf(this.source.identity);
   }
 
-  /** When to ask again: once woken, or from time to time where only other clients' requests are under way, which wake nobody here. */
+  /**
+   * When to ask again: once woken, or from time to time where only other clients' requests are under way, which wake
+   * nobody here.
+   */
   #untilNews(): number {
     return this.#underWay > 0 ? Number.POSITIVE_INFINITY : lookAgainMs;
   }

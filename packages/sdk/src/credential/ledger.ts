@@ -34,7 +34,7 @@ export class Ledger {
   readonly #clock: Clock;
   /** When each 401 came, and of which credential. */
   #failures: Failure[] = [];
-  /** Requests under way, by what they are counted together for: a key, whichever `fetch` its clients have. */
+  /** Requests under way, by source: all clients with one key are one, whichever `fetch` they have. */
   readonly #places = new Map<unknown, Set<Place>>();
   #someWorked = false;
   /** What a store said of all processes, this one included. */
@@ -54,8 +54,8 @@ export class Ledger {
   }
 
   /**
-   * How many more may be risked. Once any credential has worked, one fewer for those that never did: it is kept in case a
-   * good one is revoked.
+   * How many more may be risked. Once any credential has worked, one fewer for those that never did: it is kept in case
+   * a good one is revoked.
    */
   left(hasWorked: boolean): number {
     return Math.max(0, failuresRisked - (hasWorked || !this.#someWorked ? 0 : 1) - this.failures);
@@ -125,7 +125,9 @@ export class Ledger {
 
 const none: ReadonlySet<Place> = new Set();
 
-/** Marks a `fetch` with the service it stands for: what a mock has forgotten, its next clients need not remember. */
+/**
+ * A mock marks its `fetch` with this, anew after each reset: what it has forgotten its next clients must not remember.
+ */
 const realmMark: unique symbol = Symbol.for('@issue-tracking/realm');
 
 type Marked = FetchLike & { readonly [realmMark]?: object };

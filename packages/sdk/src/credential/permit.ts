@@ -6,7 +6,10 @@ export type Protection =
       readonly concurrency?: number | undefined;
     };
 
-/** Permission to use the credential for one request. It counts as under way until `answered`, `expired`, `release` or `withdraw`. */
+/**
+ * Permission to use the credential for one request. It counts as under way until `answered`, `expired`, `release` or
+ * `withdraw`.
+ */
 export interface Permit {
   readonly token: string;
   /** Whether the request is to find out whether the credential is good. */
@@ -16,8 +19,8 @@ export interface Permit {
   /** Whether the token may still be sent: no longer once it was refused or replaced. */
   isCurrent(): boolean;
   /**
-   * The status line has come: the request is no longer under way. `'renew'` when it was a 401 and another token may be tried. Of
-   * `answered`, `expired` and `release` only the first call counts.
+   * The status line has come: the request is no longer under way. `'renew'` when it was a 401 and another token may be
+   * tried. Of `answered`, `expired` and `release` only the first call counts.
    */
   answered(status: number): 'renew' | undefined;
   /** Whether the answer's body is worth reading as proof: not while the last proof is recent. */

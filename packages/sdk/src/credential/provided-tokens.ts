@@ -1,8 +1,8 @@
-import { limits } from '@issue-tracking/model';
 import type { Clock } from '../platform/clock.ts';
 import { mustPoll, orAbort } from '../platform/waiting.ts';
 import { refusal } from '../rate-limit/refusal.ts';
 import { Credential, type CredentialSource } from './credential.ts';
+import { failureLastsMs } from './ledger.ts';
 import { askForToken, type TokenProvider } from './provider.ts';
 
 /** A token is renewed this long before it ends, but keeps nine tenths of its life. */
@@ -62,7 +62,7 @@ export class ProvidedTokens implements CredentialSource {
     const { token } = credential;
     const now = this.#clock.now();
     for (const [refused, until] of this.#refusedUntil) if (until <= now) this.#refusedUntil.delete(refused);
-    this.#refusedUntil.set(token, now + limits.authenticationWindowMs);
+    this.#refusedUntil.set(token, now + failureLastsMs);
     if (this.#current !== credential) return false;
     this.#current = undefined;
     this.#rejected = token;
@@ -101,8 +101,9 @@ export class ProvidedTokens implements CredentialSource {
 }
 
 /**
- * When a token is to be replaced. It expires at a date, but `now()` is monotonic and doesn't follow when the date is set.
- * So the time it has left is computed from the date once, and then measured by both: whichever says first that it is over.
+ * When a token is to be replaced. It expires at a date, but `now()` is monotonic and doesn't follow when the date is
+ * set. So the time it has left is computed from the date once, and then measured by both: whichever says first that it
+ * is over.
  */
 function ending(expiresAt: number, clock: Clock): () => boolean {
   const date = () => clock.date?.() ?? clock.now();

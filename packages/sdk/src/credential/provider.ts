@@ -13,8 +13,8 @@ export interface TokenRequest {
 export interface TokenWithExpiry {
   readonly token: string;
   /**
-   * A date, as text in ISO 8601 with its zone. A new token is asked for 30 seconds before, or in the last tenth of a life
-   * that is shorter than 5 minutes. Without it, only a 401 tells that the token has ended.
+   * A date, as text in ISO 8601 with its zone. A new token is asked for 30 seconds before, or in the last tenth of a
+   * life that is shorter than 5 minutes. Without it, only a 401 tells that the token has ended.
    */
   readonly expiresAt?: Date | string;
 }

@@ -6,7 +6,7 @@ import type { Permit } from './permit.ts';
 /** How long to wait for the probes of other processes when nothing says when they end. */
 const askAgainMs = 250;
 
-/** The failures that all processes with one store count together. Places in flight stay each process's own. */
+/** The failures that all processes with one store count together. Requests under way stay each process's own. */
 export class SharedLedger {
   readonly #store: RateLimitStore;
   readonly #origin: string;
@@ -25,40 +25,40 @@ export class SharedLedger {
       const state = await this.#tell('probe', id, leaseMs);
       if (!state) return 0;
       this.#ledger.learn(state.failures, state.freeInMs);
-      // Where failures are used up, one that has worked may try; it is one at a time here.
+      // Once the failures are used up a credential that has worked may still try, one request at a time: the guard sees
+      // to that in this process.
       return state.ok || (hasWorked && state.failures >= failuresRisked) ? 0 : askAgainMs;
     } catch {
-      // The slot of the request is asked of the same store, and what happens then is decided there.
+      // Its slot is asked of the same store next: `onStoreError` decides there.
       return 0;
     }
   }
 
-  /** The same permit, of which the other processes learn what they must know. */
+  /** The same permit, which also tells the store how its request ended. */
   reporting(permit: Permit, id: string): Permit {
-    let isOver = !permit.isProbe;
-    const over = () => {
-      if (!isOver) this.#report('accepted', id);
-      isOver = true;
+    // The store knows of probes alone; of any other request it needs to learn only that it was refused.
+    let isReported = !permit.isProbe;
+    const notRefused = () => {
+      if (!isReported) this.#report('accepted', id);
+      isReported = true;
     };
-    const then =
-      <Args extends unknown[], Result>(step: (...args: Args) => Result) =>
-      (...args: Args): Result => {
-        over();
-        return step(...args);
-      };
+    const endingWith = (step: () => void) => () => {
+      notRefused();
+      step();
+    };
     return {
       ...permit,
       answered: (status) => {
         if (status === 401) {
-          isOver = true;
+          isReported = true;
           this.#report('refused', id);
         }
-        over();
+        notRefused();
         return permit.answered(status);
       },
-      expired: then(permit.expired),
-      release: then(permit.release),
-      withdraw: then(permit.withdraw),
+      expired: endingWith(permit.expired),
+      release: endingWith(permit.release),
+      withdraw: endingWith(permit.withdraw),
     };
   }
 

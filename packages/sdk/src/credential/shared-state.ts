@@ -33,7 +33,8 @@ export interface RateLimitSettings {
  * The state of an identity: clients with the same origin, credential, `fetch` and clock share it, so that together they
  * stay within the rate (LIM-1) and the allowed failures (AUTH-7).
  *
- * The state is collected together with its `fetch`. Waiting until it is idle would not do: under a frozen clock it never is.
+ * The state is collected together with its `fetch`. Waiting until it is idle would not do: under a frozen clock it
+ * never is.
  */
 export function sharedStateOf(identity: Identity): SharedState {
   const { origin, credential, fetch = globalThis, clock } = identity;
@@ -104,9 +105,9 @@ export interface Retained {
 const smallest = 64;
 
 /**
- * Finds what was made for a key before. An entry that is not idle is kept even when nobody uses it any more: a server that
- * makes a client for each request must find the slots and refusals of the client before. Once idle it is held weakly, so
- * that ever new keys don't fill the memory.
+ * Finds what was made for a key before. An entry that is not idle is kept even when nobody uses it any more: a server
+ * that makes a client for each request must find the slots and refusals of the client before. Once idle it is held
+ * weakly, so that ever new keys don't fill the memory.
  */
 export class Registry<T extends Retained> {
   readonly #entries = new Map<string, T | WeakRef<T>>();
@@ -134,7 +135,8 @@ export class Registry<T extends Retained> {
   #sweep(): void {
     for (const [key, entry] of this.#entries) {
       const value = held(entry);
-      // Cloudflare Workers before 2025 have no `WeakRef`: there, a client that still uses an idle entry goes on with it alone.
+      // Cloudflare Workers before 2025 have no `WeakRef`: there, a client that still uses an idle entry goes on with it
+      // alone.
       if (!value || (value.idle && !canHoldWeakly)) this.#entries.delete(key);
       else this.#entries.set(key, value.idle ? new WeakRef(value) : value);
     }

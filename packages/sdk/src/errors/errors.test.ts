@@ -92,8 +92,11 @@ describe('redaction', () => {
   const secrets = new Secrets();
   secrets.add(token);
   secrets.add(jwt);
+  secrets.add('svc_7Hq3/vWz+0aXk9Lm2');
 
   test.each([
+    ['a key without its prefix', '7Hq3/vWz+0aXk9Lm2', 'vWz'],
+    ['a key behind other words', 'key_id=7Hq3/vWz+0aXk9Lm2;', '0aXk'],
     ['upper case', token.toUpperCase(), 'Z9K2'],
     ['percent-encoded, in lower case', encodeURIComponent(token).toLowerCase(), 'z9k2'],
     ['base64', btoa(token), btoa(token).slice(4, 12)],

@@ -7,7 +7,9 @@ export interface Attempt {
   readonly status?: number;
   /** Name of the error class it ended with. */
   readonly error?: string;
-  /** How long the call waited before sending it: backoff, `Retry-After` and the rate limiter together, in milliseconds. */
+  /**
+   * How long the call waited before sending it: backoff, `Retry-After` and the rate limiter together, in milliseconds.
+   */
   readonly waitedMs: number;
 }
 
@@ -26,7 +28,7 @@ export interface CallContext {
 
 /** What every error is made from. */
 export interface ErrorFacts {
-  /** Without it the error stands for no request: a client option, or a refusal that the call has yet to claim. */
+  /** Absent when a client option is wrong, for then there is no call. */
   readonly call?: CallContext | undefined;
   /** Kept as a redacted copy. */
   readonly cause?: unknown;

@@ -31,9 +31,13 @@ export function redactor(secrets: Iterable<string>): Redact {
 /** Shorter parts of a secret are also parts of other words. */
 const shortestPart = 16;
 
-/** A secret as it is, percent-encoded and in base64, and the long parts of one that has dots, as a JSON Web Token. */
+/**
+ * A secret as it is, percent-encoded and in base64; a key without its prefix, and the long parts of a JSON Web Token,
+ * which are between its dots.
+ */
 function formsOf(secret: string): string[] {
-  const parts = secret.split('.').filter((part) => part.length >= shortestPart && part !== secret);
+  const candidates = [secret.replace(apiKeyPrefix, ''), ...secret.split('.')];
+  const parts = candidates.filter((part) => part.length >= shortestPart && part !== secret);
   const encoded = secret.length >= shortestPart ? [0, 1, 2].map((bytesBefore) => base64Of(secret, bytesBefore)) : [];
   const urlSafe = encoded.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
   return [...new Set([secret, encodeURIComponent(secret), ...parts, ...encoded, ...urlSafe])];

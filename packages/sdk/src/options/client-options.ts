@@ -29,8 +29,8 @@ export interface RateLimitOptions {
 export interface LockoutProtectionOptions {
   /**
    * Requests under way at once on a credential that is known to be good: at most 4 (3 for a function as `accessToken`),
-   * fewer after failures. A whole number from 1. More makes bursts faster; but should the credential be revoked or end at
-   * that moment, as many may fail, and the service locks out after 5 failures in 15 minutes.
+   * fewer after failures. A whole number from 1. More makes bursts faster; but should the credential be revoked or end
+   * at that moment, as many may fail, and the service locks out after 5 failures in 15 minutes.
    */
   concurrency?: number | undefined;
 }
@@ -39,7 +39,9 @@ export interface LockoutProtectionOptions {
 export interface ClientOptions {
   /** Where the service is, without `/api/v1`; else the environment's `ISSUE_TRACKING_BASE_URL`. It may have a path. */
   baseUrl?: string | URL | undefined;
-  /** An API key, `svc_…`; else the environment's `ISSUE_TRACKING_API_KEY`. Exactly one of `apiKey` and `accessToken`. */
+  /**
+   * An API key, `svc_…`; else the environment's `ISSUE_TRACKING_API_KEY`. Exactly one of `apiKey` and `accessToken`.
+   */
   apiKey?: string | undefined;
   /**
    * An OAuth access token, or a function that gives one: it is asked once for all callers, a little before `expiresAt`
@@ -53,7 +55,10 @@ export interface ClientOptions {
   fetch?: FetchLike | undefined;
   /** Sent with every request; a call may add its own. `authorization` and `content-type` are set by the client. */
   headers?: Record<string, string> | undefined;
-  /** For each attempt of a call, headers and body, in milliseconds, at most 2,147,483,647: 30,000. A call may have its own. */
+  /**
+   * For each attempt of a call, headers and body, in milliseconds, at most 2,147,483,647: 30,000. A call may have its
+   * own.
+   */
   timeout?: number | undefined;
   /** For each call with all its attempts and waits, in milliseconds: none. A call may have its own. */
   deadline?: number | undefined;
@@ -63,13 +68,17 @@ export interface ClientOptions {
   rateLimit?: false | RateLimitOptions | undefined;
   /** Keeps failed authentications below the service's lockout; `false` turns it off, and nothing is promised. */
   lockoutProtection?: false | LockoutProtectionOptions | undefined;
-  /** `tolerant`, the default, takes values outside an enumeration and reports them as drift; `strict` refuses them. */
+  /**
+   * `tolerant`, the default, passes on what differs from version 1 and can be worked with, and reports it to `onDrift`:
+   * values outside an enumeration, times in another precision, and `null` or nothing where the type says text. `strict`
+   * refuses it. Unknown fields are passed on by both.
+   */
   validation?: Validation | undefined;
   /** Told what the client does. */
   hooks?: Hooks | undefined;
   /**
-   * Prints a line to the console (stderr in Node), without credentials, queries and bodies: `warn` for each attempt that
-   * failed and each drift, `info` for every attempt, `debug` for every wait too. Else the environment's
+   * Prints a line to the console (stderr in Node), without credentials, queries and bodies: `warn` for each attempt
+   * that failed and each drift, `info` for every attempt, `debug` for every wait too. Else the environment's
    * `ISSUE_TRACKING_LOG`; else `off`.
    */
   logLevel?: LogLevel | undefined;

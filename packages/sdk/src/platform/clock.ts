@@ -1,7 +1,7 @@
 import { sharedByAllCopies } from './shared.ts';
 
-/** The longest delay a timer takes: past it, timers fire at once. */
-const maxDelay = 2 ** 31 - 1;
+/** The longest delay that a timer takes, in milliseconds: past it, timers fire at once. */
+export const longestDelayMs: number = 2 ** 31 - 1;
 
 /**
  * The time a client goes by, and the only way it waits. Give one to drive every wait, timeout and deadline in tests;
@@ -42,11 +42,11 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
       clearTimeout(timer);
       reject(signal?.reason);
     };
-    // A timer may fire a little early, and takes no more than `maxDelay`.
+    // A timer may fire a little early, and takes no more than `longestDelayMs`.
     const rest = () => {
       const left = Math.ceil(due - systemClock.now());
       if (left > 0) {
-        timer = setTimeout(rest, Math.min(left, maxDelay));
+        timer = setTimeout(rest, Math.min(left, longestDelayMs));
         return;
       }
       signal?.removeEventListener('abort', abort);
@@ -56,3 +56,17 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     rest();
   });
 }
+
+/** Calls back in `ms` milliseconds of the clock, unless the function it returns is called before. */
+export function after(clock: Clock, ms: number, callback: () => void): () => void {
+  if (clock === systemClock) {
+    // Every attempt has one that is cancelled, and a plain timer costs a third of a sleep with its signal.
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  }
+  const sleep = new AbortController();
+  clock.sleep(ms, sleep.signal).then(callback, ignore);
+  return () => sleep.abort(ignore);
+}
+
+const ignore = () => {};

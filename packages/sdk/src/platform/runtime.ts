@@ -1,4 +1,6 @@
-/** What browsers and workers get, where each byte counts: `imports` in package.json chooses `runtime.node.ts` elsewhere. */
+/**
+ * What browsers and workers get, where each byte counts: `imports` in package.json chooses `runtime.node.ts` elsewhere.
+ */
 import type { ConnectionFailure } from './connection-failure.ts';
 
 /** The schema as it is: many a page forbids making code. */

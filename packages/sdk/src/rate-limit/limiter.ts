@@ -14,12 +14,12 @@ export interface LimiterOptions {
   readonly clock: Clock;
   /** Counts with other processes. Without it, only this one counts. */
   readonly shared?: SharedWindow | undefined;
-  /** What is assumed of the window before the first request: see `RateLimitOptions`. */
+  /** What is assumed of the window before the first request: `assume-empty` unless given. See `RateLimitOptions`. */
   readonly startUp?: 'assume-empty' | 'assume-full' | undefined;
 }
 
-/** For a call that needs nothing but a slot. */
-const open: Gate = {
+/** The gate of a call that needs nothing but a slot. */
+const openGate: Gate = {
   prepare: () => undefined,
   check: () => Number.POSITIVE_INFINITY,
   enter: () => 0,
@@ -41,7 +41,7 @@ export class Limiter {
   readonly #window: SettledWindow;
   readonly #pause: Pause;
   readonly #line: WaitingLine;
-  /** When the first in line will look for a slot again. */
+  /** When the first in line will look for a slot again; says how long those behind it wait at least. */
   #nextLookAt = 0;
   /** Since when there has been a slot for the first in line, which waits for its gate. */
   #gateShutSince: number | undefined;
@@ -89,7 +89,7 @@ export class Limiter {
    * @throws the signal's reason, when it aborts first.
    */
   async acquire(options: AcquireOptions): Promise<Slot> {
-    const { gate = open, signal, leaseMs } = options;
+    const { gate = openGate, signal, leaseMs } = options;
     signal?.throwIfAborted();
     this.check(options);
     gate.check(this.#clock.now());
@@ -176,7 +176,7 @@ export class Limiter {
       mayGo = gate.isCurrent();
       return mayGo ? slot : 0;
     } catch (error) {
-      // Should each of the others ask as well, every one of them would wait as long again.
+      // The store has failed: should each of the others ask it too, each would wait as long again.
       if (isRefusal(error)) this.#line.fail(error);
       throw error;
     } finally {

@@ -13,6 +13,7 @@ export interface Refusal {
   readonly cause?: unknown;
 }
 
+/** Makes a refusal, to be thrown. */
 export function refusal(facts: Refusal): Refusal {
   return { ...facts, [brand]: true } as Refusal;
 }

@@ -4,7 +4,7 @@ import { orAbort } from '../platform/waiting.ts';
 import { refusal } from './refusal.ts';
 import type { RateLimitStore } from './store.ts';
 
-/** With `onStoreError: 'local'`: how long a store that failed is not asked, so that not every call waits for it. */
+/** With `onStoreError: 'local'`: for how long a store that failed is not asked again. */
 const leaveAloneMs = 5_000;
 
 /** How long one question in the background may take before another is asked. No call waits for it. */
@@ -50,7 +50,7 @@ export class SharedWindow {
   readonly #options: SharedWindowOptions;
   #kept: KeptSlot[] = [];
   #downUntil = 0;
-  /** Whether the store is asked in the background until it answers; no call waits for it then. */
+  /** Whether the store has failed. Until it answers again it is asked in the background, and no call waits for it. */
   #isDown = false;
   #token = '';
   #key = '';
@@ -169,7 +169,10 @@ export class SharedWindow {
     return { settle: (afterMs) => inBackground(() => store.settle(key, slot, { windowMs, afterMs })) };
   }
 
-  /** The SHA-256, so that whoever reads the store learns no credential. Kept while the token is the same, because hashing takes longer than everything else here. */
+  /**
+   * The SHA-256, so that whoever reads the store learns no credential. Kept while the token is the same, because
+   * hashing takes longer than everything else here.
+   */
   async #keyOf(token: string): Promise<string> {
     if (token === this.#token && this.#key) return this.#key;
     const key = await hexDigest('SHA-256', token);

@@ -23,15 +23,20 @@ export interface Gate {
   /** Fetches what takes time, such as a token; `undefined` when there is nothing to fetch. */
   prepare(): Promise<unknown> | undefined;
   /**
-   * Asked for each call in line whenever something has changed. `since`: from when on the call, or those before it, had a
-   * slot but waited for the gate. Says in how many milliseconds it wants to be asked again.
+   * Asked for each call in line whenever something has changed. Says in how many milliseconds it wants to be asked
+   * again.
+   *
+   * `since`: from when on only the gate has kept the line waiting, or when the call joined it, whichever is later.
    *
    * @throws Refusal when the call may wait no longer.
    */
   check(since: number): number;
   /** Asked for the first in line when a slot is free: 0 when it may go, else the milliseconds until the next try. */
   enter(): number;
-  /** After `enter`, where a store counts: asks the other processes. 0 when they agree, else the milliseconds until the next try. */
+  /**
+   * After `enter`, where a store counts: asks the other processes. 0 when they agree, else the milliseconds until the
+   * next try.
+   */
   agree(): Promise<number>;
   /** Whether what `enter` gave may still be used: meanwhile a credential may have been refused. */
   isCurrent(): boolean;
@@ -44,7 +49,7 @@ export interface AcquireOptions extends WaitBudget {
   /** What the request will be sent with; a store counts for each token. */
   readonly token: string;
   readonly signal?: AbortSignal | undefined;
-  /** When a slot that is never settled counts as answered, in milliseconds from now. */
+  /** In how many milliseconds a slot that is never settled counts as answered. */
   readonly leaseMs: number;
   /** Called once, when the call has to wait, with the least time it will take, in milliseconds. */
   readonly onWait?: ((ms: number) => void) | undefined;

@@ -14,7 +14,7 @@ export interface StoreRefusal {
   readonly ok: false;
   /** When to ask again, in milliseconds. */
   readonly retryInMs: number;
-  /** Whether it is a pause after a 429, which calls may be unwilling to wait out, and not just a full window. */
+  /** Whether it is a pause after a 429, for which a call may not want to wait, and not just a full window. */
   readonly paused?: boolean;
 }
 

@@ -5,13 +5,13 @@ import { silentForMs, Waiting } from '../platform/waiting.ts';
 export interface Waiter {
   readonly waiting: Waiting;
   readonly since: number;
-  /** How many were in the line before it. */
+  /** How many were before it when it joined. */
   readonly ahead: number;
   /** Told once, with the least time it will take. */
   onWait: ((ms: number) => void) | undefined;
-  /** When it last looked whether it is its turn. Only where nobody is woken does it matter. */
+  /** When it last looked whether it is its turn. Matters only where calls poll. */
   seenAt: number;
-  /** The store failed while it waited. */
+  /** Why the store failed while it waited, if it did. */
   failure: unknown;
   isInLine: boolean;
   before: Waiter | undefined;
@@ -19,15 +19,15 @@ export interface Waiter {
 }
 
 /**
- * The calls that wait for a slot, first come, first served; who gives up leaves from the middle. A linked list, because
- * each step then costs the same at any length, which taking the first of an array or a `Set` does not.
+ * The calls that wait for a slot, first come, first served; one that gives up leaves from the middle. A linked list,
+ * because taking the first of an array or a `Set` costs more the longer it is.
  */
 export class WaitingLine {
   readonly #clock: Clock;
   #first: Waiter | undefined;
   #last: Waiter | undefined;
   #size = 0;
-  /** Those who have yet to be told that they wait. */
+  /** Those not yet told how long they will wait. */
   readonly #untold = new Set<Waiter>();
 
   constructor(clock: Clock) {
@@ -85,7 +85,7 @@ export class WaitingLine {
     this.#untold.clear();
   }
 
-  /** Where nobody is woken, a call may have ended without a `finally`: it no longer looks, and is taken out. */
+  /** Where calls poll, one may have ended without its `finally`. It no longer looks, and is taken out of their way. */
   #passOverSilent(waiter: Waiter): void {
     const now = this.#clock.now();
     waiter.seenAt = now;

@@ -16,8 +16,9 @@ export interface RedisStoreOptions {
  * Counts requests in Redis 6 or later, or Valkey, so that any number of processes with one credential stay within its
  * rate together. It uses the application's own client of `ioredis`, `iovalkey` or `redis`, and never closes it.
  *
- * Two keys per credential, named by its SHA-256, and one per service; all expire by themselves. The server's clock counts; the
- * processes' own need not agree. A process that dies gives its slots back when their lease and a window are over.
+ * Two keys per credential, named by its SHA-256, and one per service; all expire by themselves. The server's clock
+ * counts; the processes' own need not agree. A process that dies gives its slots back when their lease and a window are
+ * over.
  *
  * @example
  * const client = new IssueTrackingClient({
@@ -31,7 +32,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
   const { prefix = 'issue-tracking:', timeoutMs = 10_000 } = options;
   const connection = connectionOf(client);
 
-  /** In braces, so that a cluster keeps both on one node. */
+  /** The braces make a cluster keep both on one node. */
   const keysOf = (key: string) => [`${prefix}{${key}}:slots`, `${prefix}{${key}}:pause`];
 
   async function run(text: string, keys: string[], args: (string | number)[]): Promise<unknown> {
@@ -39,7 +40,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
     try {
       return await connection.run('sha1', await sha1Of(text), keys, texts);
     } catch (error) {
-      // A server that was restarted, or told to, has forgotten the script; the text makes it known again.
+      // A server that was restarted, or whose scripts were flushed, doesn't know it; the text makes it known again.
       if (messageOf(error).startsWith('NOSCRIPT')) return await connection.run('text', text, keys, texts);
       throw error;
     }
@@ -53,7 +54,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
 
   return {
     async acquire(key, { limit, windowMs, leaseMs, count = 1, signal }) {
-      // Named by us, so that asking again after a lost answer takes no second slot.
+      // Named here, so that asking again after a lost answer takes no second slot.
       const id = crypto.randomUUID();
       const [slot = '', ...more] = Array.from({ length: count }, (_, index) => `${id}.${index}/${Math.ceil(leaseMs)}`);
       try {
@@ -62,7 +63,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
         if (given === 0) return { ok: false, retryInMs, paused: paused === 1 };
         return { ok: true, slot, ...(given > 1 && { more: more.slice(0, given - 1) }) };
       } catch (error) {
-        // They may have been given out all the same, or be once the server is back, and nobody will use them.
+        // The server may have given them out, or may yet when it is back; nobody will use them.
         for (const lost of [slot, ...more]) once(key, 'settle', windowMs, lost, -windowMs).catch(() => {});
         if (!messageOf(error).includes('WRONGTYPE')) throw error;
         const problem = `The Redis key ${keysOf(key).join(' or ')} holds something else: choose another prefix`;

@@ -3,7 +3,7 @@ import { orAbort } from '../platform/waiting.ts';
 
 const retryEveryMs = 100;
 
-/** An answer of the server, as against a connection that failed. */
+/** How an error begins that the server itself has answered with, and not the connection. */
 const reply = /^[A-Z]{2,} /;
 
 /** What the server answers while it loads its data, changes its role or runs something else. */
@@ -13,7 +13,7 @@ const temporary = /^(LOADING|BUSY|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|NOREP
 export interface Trial<T> {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** Must do no harm when it is done twice, as a lost answer tells nothing. */
+  /** Must do no harm when it is done twice: an answer that was lost doesn't tell whether it was done. */
   run(): Promise<T>;
   isClosed(): boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Everything the store does with slots, in one script so that each step is atomic, by the server's own clock so that no two
- * processes need agree on the time.
+ * Everything the store does with slots, in one script so that each step is atomic, by the server's own clock so that no
+ * two processes need agree on the time.
  *
  * `KEYS[1]` is a sorted set: slot → when it stops counting. One that was not settled counts until its lease and a
  * window are over. `KEYS[2]` is a hash that lives from a 429 until a window after its pause: `until` ends the pause,
@@ -25,7 +25,8 @@ end
 
 local pause = redis.call('HMGET', KEYS[2], 'until', 'next', 'longest')
 local pausedUntil, next = tonumber(pause[1] or 0), tonumber(pause[2] or 0)
--- Written by a clock that has since been set back, or on a server that was ahead: no pause lasts longer than was asked for.
+-- Written by a clock that has since been set back, or on a server that was ahead: no pause lasts longer than was asked
+-- for.
 local longest = tonumber(pause[3] or 1e15)
 pausedUntil, next = math.min(pausedUntil, now + longest), math.min(next, now + longest + window)
 
@@ -41,7 +42,7 @@ local limit, lease = tonumber(ARGV[3]), tonumber(ARGV[4])
 if now < next then return { 0, math.ceil(next - now), now < pausedUntil and 1 or 0 } end
 
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
--- For the same reason no slot is held for longer than if it were taken now; its name ends with its lease.
+-- As clocks may have been set back, no slot is held for longer than if it were taken now. Its name ends with its lease.
 local held = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. (now + window), '+inf', 'WITHSCORES')
 for index = 1, #held, 2 do
   local latest = now + window + (tonumber(string.match(held[index], '/(%d+)$')) or lease)

@@ -4,7 +4,7 @@ import type { Core } from '../call/core.ts';
 import { checkDuration, type RequestOptions } from '../call/settings.ts';
 import { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { canonicalText } from './canonical-text.ts';
-import type { IssueParams } from './lost-update.ts';
+import type { IssueParams } from './read-issue.ts';
 
 /** Options of a new comment. */
 export interface CommentCreateOptions extends RequestOptions {
@@ -33,8 +33,8 @@ type Seen = WithResponse<Comment> | 'nothing new' | 'doubt';
 const looksAfterMs = [0, 1_000, 3_000, 7_000, 15_000];
 
 /**
- * Adds a comment, and after a lost answer looks whether it is there. What it cannot tell for sure it does not guess:
- * then it rejects with the error of the loss.
+ * Adds a comment, and after a lost answer looks whether it is there. Where the list doesn't tell for sure, it rejects
+ * with the error of the loss.
  */
 export async function createOnce(
   core: Core,
@@ -50,7 +50,7 @@ export async function createOnce(
   const body = JSON.parse(request.body ?? '');
   const ours = canonicalText(body.content);
   const { deadline, signal } = settings;
-  // One deadline over all the requests and waits.
+  // One deadline for all the requests and waits together.
   const endsAt = clock.now() + (deadline ?? Number.POSITIVE_INFINITY);
   const rest = () => (deadline === undefined ? options : { ...options, deadline: Math.max(1, endsAt - clock.now()) });
   const readList = () => callEndpoint(core, 'issues.comments.list', list, rest());
@@ -64,7 +64,7 @@ export async function createOnce(
     const [first, ...others] = read.data.filter(({ id }) => !known.has(id));
     // Of a list that is cut off, ours may be in the part that is missing, and what seems new may be old.
     if (read.total > read.data.length || others.length > 0) return 'doubt';
-    // One that was there before is missing: deleted, or this is an older state of the list.
+    // Not so when one that was there before is missing: it was deleted, or this is an older state of the list.
     alwaysWhole &&= read.data.length - (first ? 1 : 0) === known.size;
     if (!first) return 'nothing new';
     return canonicalText(first.content) === ours ? { data: first, response } : 'doubt';
@@ -83,8 +83,10 @@ export async function createOnce(
     return 'nothing new';
   };
 
+  // Sent once for each entry, which says when to look should the answer be lost; then the next entry's turn may come.
+  const sendings = resendAfter === undefined ? [looksAfterMs] : [looksUntil(resendAfter), looksAfterMs];
   let loss: unknown;
-  for (const times of resendAfter === undefined ? [looksAfterMs] : [looksUntil(resendAfter), looksAfterMs]) {
+  for (const times of sendings) {
     try {
       return await send();
     } catch (error) {

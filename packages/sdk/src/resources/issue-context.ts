@@ -14,7 +14,7 @@ import type { Core } from '../call/core.ts';
 import { performCall } from '../call/perform-call.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import { NotFoundError } from '../errors/not-found-error.ts';
-import { type IssueParams, readIssue } from './lost-update.ts';
+import { type IssueParams, readIssue } from './read-issue.ts';
 
 /** An issue with everything that can be read of it. */
 export interface IssueContext {
@@ -87,7 +87,10 @@ export async function issueContext(
   }
 }
 
-/** In which way a body says that nothing was captured, if it does. Bodies that hold something are longer than is looked at. */
+/**
+ * In which way a body says that nothing was captured, if it does. Bodies that hold something are longer than is looked
+ * at.
+ */
 function missingData(text: string | undefined): 'no body' | 'null-value' | 'missing-field' | undefined {
   if (text === undefined || text.length > 100) return undefined;
   if (text === '') return 'no body';

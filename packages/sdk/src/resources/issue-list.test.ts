@@ -10,8 +10,14 @@ interface Read {
   status: string | null;
 }
 
-/** A service whose list is what `numbers` says at the moment of each read. */
-function listing(numbers: (read: Read, count: number) => number[], envelope: (read: Read) => object = () => ({})) {
+/**
+ * A service whose list is what `numbers` says at the moment of each read. `instead` says what differs of the page, or
+ * gives another answer.
+ */
+function listing(
+  numbers: (read: Read, count: number) => number[],
+  instead: (read: Read, count: number, total: number) => object = () => ({}),
+) {
   const reads: Read[] = [];
   const drift: Drift[] = [];
   const step = (request: Request) => {
@@ -24,17 +30,23 @@ function listing(numbers: (read: Read, count: number) => number[], envelope: (re
     reads.push(read);
     const all = numbers(read, reads.length);
     const from = (read.page - 1) * read.limit;
+    const other = instead(read, reads.length, all.length);
+    if (other instanceof Response) return other;
     return json({
       data: all.slice(from, from + read.limit).map(listItem),
       total: all.length,
       page: read.page,
       totalPages: Math.ceil(all.length / read.limit),
-      ...envelope(read),
+      ...other,
     });
   };
   const hooks = { onDrift: (finding: Drift) => void drift.push(finding) };
   return { ...scripted([step], { hooks, rateLimit: false }), reads, drift };
 }
+
+/** For a service that has nothing to say of a page after the last. */
+const pastEnd = (status: number) => (read: Read, _count: number, total: number) =>
+  read.page > Math.max(1, Math.ceil(total / read.limit)) ? refusal(status, 'No such page') : {};
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 const numbersOf = (issues: { issueNumber: number }[]) => issues.map(({ issueNumber }) => issueNumber);
@@ -190,6 +202,39 @@ describe('a list that changes meanwhile', () => {
     expect(met.toSorted((a, b) => a - b)).toEqual(upTo(250));
     expect(new Set(met).size).toBe(250);
     expect(drift).toEqual([]);
+  });
+
+  test.each([404, 400])(
+    'the last page may be gone when it is asked for, and the service answer %s [GAP-58]',
+    async (status) => {
+      const open = new Set(upTo(150));
+      const { client, drift, reads } = listing(() => [...open], pastEnd(status));
+      const met: number[] = [];
+      for await (const { issueNumber } of client.issues.list('prj_web', { status: 'open' })) {
+        met.push(issueNumber);
+        open.delete(issueNumber);
+      }
+      expect(met).toEqual(upTo(150));
+      expect(reads.map(({ page }) => page)).toEqual([1, 2, 1]);
+      expect(drift).toEqual([]);
+    },
+  );
+
+  test('a page that is refused although the list still has it is an error [GAP-58]', async () => {
+    const { client, reads } = listing(
+      () => upTo(250),
+      ({ page }) => (page === 3 ? refusal(400, 'Too deep') : {}),
+    );
+    await expect(client.issues.list('prj_web').toArray()).rejects.toThrow('Too deep');
+    expect(reads.map(({ page }) => page)).toEqual([1, 2, 3, 1]);
+  });
+
+  test('a project that is gone meanwhile is an error', async () => {
+    const { client } = listing(
+      () => upTo(250),
+      (_, count) => (count > 1 ? refusal(404, 'Project not found') : {}),
+    );
+    await expect(client.issues.list('prj_web').toArray()).rejects.toBeInstanceOf(NotFoundError);
   });
 
   test('a list that stands still is read once', async () => {

@@ -4,7 +4,7 @@ import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import type { Arguments } from '../validation/arguments.ts';
 import { IssuePage } from './issue-page.ts';
-import { rememberIssues } from './lost-update.ts';
+import { rememberIssues } from './read-issue.ts';
 import { sweepPages } from './sweep.ts';
 
 /** How many issues to collect. */
@@ -61,7 +61,8 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
   // biome-ignore lint/suspicious/noThenProperty: awaiting it is how one page is asked for.
   then<Fulfilled = IssuePage, Rejected = never>(
     onFulfilled?: ((page: IssuePage) => Fulfilled | PromiseLike<Fulfilled>) | null,
-    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+    // biome-ignore lint/suspicious/noExplicitAny: a handler may say what it takes, as with any promise.
+    onRejected?: ((reason: any) => Rejected | PromiseLike<Rejected>) | null,
   ): Promise<Fulfilled | Rejected> {
     return this.withResponse()
       .then(({ data }) => data)
@@ -69,7 +70,8 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
   }
 
   catch<Rejected = never>(
-    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+    // biome-ignore lint/suspicious/noExplicitAny: as above.
+    onRejected?: ((reason: any) => Rejected | PromiseLike<Rejected>) | null,
   ): Promise<IssuePage | Rejected> {
     return this.then(null, onRejected);
   }

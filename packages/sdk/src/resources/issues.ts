@@ -17,7 +17,8 @@ import type { RequestOptions } from '../call/settings.ts';
 import { Comments } from './comments.ts';
 import { type IssueContext, issueContext } from './issue-context.ts';
 import { IssueList } from './issue-list.ts';
-import { beforeRepeatingUpdate, type IssueParams, readIssue, rememberIssues } from './lost-update.ts';
+import { beforeRepeatingUpdate } from './lost-update.ts';
+import { type IssueParams, readIssue, rememberIssues } from './read-issue.ts';
 import { type AwaitedStatus, type WaitForOptions, waitForIssue } from './wait-for-issue.ts';
 
 /** The issues of a project. */
@@ -61,10 +62,10 @@ export class Issues {
    * Changes the status or priority of an issue. `verified` and `closed` cannot be set through the API: they don't
    * compile, and are refused before anything is sent.
    *
-   * When the answer is lost, the issue is read before the update is sent again. It is as asked: done. Nobody has changed
-   * it since the first sending: the update is sent again. Anything else rejects with `mayHaveBeenApplied: true`, so that
-   * what a person has set meanwhile stays. The limit: a lost update that the service applies late, after that read,
-   * still overwrites what was set in between; `retry: false` leaves the decision to you.
+   * When the answer is lost, the issue is read before the update is sent again. It is as asked: done. Nobody has
+   * changed it since the first sending: the update is sent again. Anything else rejects with `mayHaveBeenApplied:
+   * true`, so that what a person has set meanwhile stays. The limit: a lost update that the service applies late, after
+   * that read, still overwrites what was set in between; `retry: false` leaves the decision to you.
    *
    * @example
    * const { updatedAt } = await client.issues.update('prj_web', 7, { status: 'in_progress' });
@@ -143,9 +144,9 @@ export class Issues {
   }
 
   /**
-   * Reads an issue, its comments and everything captured with it: seven reads at once, under the rate limiter. What was
-   * not captured is an empty list, and `techContext` is then `null`. When a read fails the others are aborted, and its
-   * error, which names the operation, is the call's.
+   * Reads an issue, its comments and everything captured with it: seven requests at once, which all count towards the
+   * rate. What was not captured is an empty list, and `techContext` is then `null`. When a read fails the others are
+   * aborted, and its error, which names the operation, is the call's.
    *
    * @example
    * const { issue, comments, consoleLogs, techContext } = await client.issues.context('prj_web', 7);

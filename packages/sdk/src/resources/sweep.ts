@@ -1,4 +1,6 @@
 import type { IssueListItem, Page } from '@issue-tracking/model';
+import { NotFoundError } from '../errors/not-found-error.ts';
+import { ValidationError } from '../errors/validation-error.ts';
 
 /** The most often that a list is read from its first page to its last. */
 const mostSweeps = 20;
@@ -37,9 +39,12 @@ export async function* sweepPages<P extends Page<IssueListItem>>(source: PageSou
   const { firstPage, limit, unstable } = source;
   const seen: Seen = { ever: new Set(), sinceTotalChanged: new Set(), total: undefined };
   let barren = 0;
+  let before: Swept | undefined;
   for (let sweep = 1; sweep <= mostSweeps; sweep++) {
-    const { size, moved, repeated, found } = yield* sweepOnce(source, seen, sweep === 1);
-    if (size === 0) return;
+    const swept: Swept = yield* sweepOnce(source, seen, before);
+    const { size, moved, repeated, found, refused } = swept;
+    before = swept;
+    if (size === 0 && !refused) return;
     const expected = (seen.total ?? 0) - (firstPage - 1) * limit;
     const complete = !moved && seen.sinceTotalChanged.size >= expected;
     // Later sweeps may meet an issue twice because it moved back: the count is enough for them. In the first one it
@@ -64,18 +69,20 @@ interface Seen {
 interface Swept {
   /** Different issues in this sweep. */
   readonly size: number;
-  /** Whether `total` changed between two of its pages. */
+  /** Whether the list changed between two of its pages, as far as `total` shows it, or a page that was refused. */
   readonly moved: boolean;
   /** Whether one issue came twice in it. */
   readonly repeated: boolean;
   /** Issues that no sweep had before. */
   readonly found: number;
+  /** The page that ended it, which the service said is not there. */
+  readonly refused?: { readonly number: number; readonly error: unknown };
 }
 
 async function* sweepOnce<P extends Page<IssueListItem>>(
   { firstPage, read }: PageSource<P>,
   seen: Seen,
-  isFirst: boolean,
+  before: Swept | undefined,
 ): AsyncGenerator<FreshPage<P>, Swept> {
   const inThisSweep = new Set<number>();
   let moved = false;
@@ -83,7 +90,16 @@ async function* sweepOnce<P extends Page<IssueListItem>>(
   let found = 0;
   let barrenPages = 0;
   for (let number = firstPage; ; number++) {
-    const page = await read(number);
+    let page: P;
+    try {
+      page = await read(number);
+    } catch (error) {
+      // GAP-58: the list may have become shorter meanwhile. Whether it has, the next sweep sees on its first page.
+      if (number === firstPage || !mayBePastEnd(error)) throw error;
+      return { size: inThisSweep.size, moved: true, repeated, found, refused: { number, error } };
+    }
+    const refused = before?.refused;
+    if (refused && number === firstPage && page.totalPages >= refused.number) throw refused.error;
     if (page.total !== seen.total) {
       moved ||= number > firstPage;
       seen.total = page.total;
@@ -100,10 +116,15 @@ async function* sweepOnce<P extends Page<IssueListItem>>(
       seen.ever.add(issueNumber);
     }
     found += fresh.length;
-    if (isFirst || fresh.length > 0) yield { page, fresh };
+    if (!before || fresh.length > 0) yield { page, fresh };
     barrenPages = inThisSweep.size > metBefore ? 0 : barrenPages + 1;
     if (number >= page.totalPages || barrenPages === mostBarrenPages) {
       return { size: inThisSweep.size, moved, repeated, found };
     }
   }
+}
+
+/** What services say of a page after the last, where they don't answer with an empty one. */
+function mayBePastEnd(error: unknown): boolean {
+  return error instanceof NotFoundError || error instanceof ValidationError;
 }

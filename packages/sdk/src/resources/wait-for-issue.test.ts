@@ -37,6 +37,7 @@ describe('issues.waitFor', () => {
     const { client, elapsed } = scripted([...statuses('open'), never]);
     const wait = client.issues.waitFor('prj_web', 7, { status: 'verified' }, { deadline: 20_000, every: 100 });
     await expect(wait).rejects.toThrow('did not become verified within 20000 ms; it is open');
+    await expect(wait).rejects.toMatchObject({ attempts: [{ status: 200 }, { error: 'AbortError' }] });
     expect(elapsed()).toBe(20_000);
   });
 

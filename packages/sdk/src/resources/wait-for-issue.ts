@@ -2,8 +2,9 @@ import { type ErrorDetail, type Issue, type IssueStatus, issueStatuses, mustBeOn
 import { invalidArguments, prepare } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import { checkDuration, type RequestOptions } from '../call/settings.ts';
+import type { Attempt } from '../errors/issue-tracking-error.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
-import { type IssueParams, readIssue } from './lost-update.ts';
+import { type IssueParams, readIssue } from './read-issue.ts';
 
 /** What is waited for. */
 export interface AwaitedStatus {
@@ -36,11 +37,13 @@ export async function waitForIssue(
   const statuses = checkedStatuses(core, until, every);
   const { clock } = core;
   const endsAt = clock.now() + deadline;
+  const attempts: Attempt[] = [];
   let seen = 'unknown';
   try {
     for (let wait = every; clock.now() < endsAt; wait = Math.min(wait * growth, every * mostTimesEvery)) {
       const readOptions = { ...options, deadline: Math.max(1, endsAt - clock.now()) };
-      const { data: issue } = await readIssue(core, params, readOptions);
+      const { data: issue, response } = await readIssue(core, params, readOptions);
+      attempts.push(...response.attempts);
       if (statuses.includes(issue.status)) return issue;
       seen = issue.status;
       await clock.sleep(Math.min(wait, endsAt - clock.now()), options.signal);
@@ -48,9 +51,10 @@ export async function waitForIssue(
   } catch (error) {
     // The last read's deadline is the wait's.
     if (!(error instanceof TimeoutError && error.option === 'deadline')) throw error;
+    attempts.push(...error.attempts);
   }
   throw new TimeoutError({
-    call: { method, path, endpoint: 'issues.get', attempts: [], redact: core.secrets.redact },
+    call: { method, path, endpoint: 'issues.get', attempts, redact: core.secrets.redact },
     option: 'deadline',
     limitMs: deadline,
     problem: `the status did not become ${statuses.join(' or ')} within ${deadline} ms; it is ${seen}`,

@@ -53,7 +53,7 @@ describe('what is not as promised', () => {
     [
       'HTML',
       new Response('<html>svc_other</html>', { headers: { 'content-type': 'text/html' } }),
-      'the body was not JSON',
+      '200, but the body was not JSON: it is HTML, perhaps a login page. Check baseUrl',
     ],
     ['half a body', new Response('{"data":{"title":"private'), 'the body was not JSON'],
     ['a list', json([]), 'the body must be an object'],
@@ -216,6 +216,29 @@ describe('what is less than promised', () => {
     const { client, told } = heard([page(items)], who === 'with a listener' ? {} : { hooks: {} });
     expect((await client.issues.list('prj_web')).data).toEqual(items);
     expect(told).toEqual(who === 'with a listener' ? ['null-value data[].reporterName'] : []);
+  });
+
+  test('what may be missing may also be null [RES-2] [RES-10] [GAP-18] [GAP-40]', async () => {
+    const items = [{ ...listItem(1), id: null, labels: null, assignees: null }];
+    const action = { type: 'input', target: '#name', text: null, timestamp: at };
+    const projects = { data: [], total: null };
+    const { client, told } = heard([page(items), json({ data: [action], total: 1 }), json(projects)]);
+    expect((await client.issues.list('prj_web')).data).toEqual(items);
+    expect((await client.issues.userActions('prj_web', 7)).data).toEqual([action]);
+    expect(await client.projects.list()).toEqual(projects);
+    const names = ['data[].id', 'data[].labels', 'data[].assignees', 'data[].text', 'total'];
+    expect(told).toEqual(names.map((name) => `null-value ${name}`));
+  });
+
+  test('a list whose total is needed is refused without it [EP-5] [EP-11]', async () => {
+    for (const call of ['list', 'comments'] as const) {
+      const { client } = scripted([json({ data: [], total: null, page: 1, totalPages: 1 })]);
+      const { issues } = client;
+      const asked = call === 'list' ? issues.list('prj_web') : issues.comments.list('prj_web', 7);
+      expect((await failure(asked)).details).toEqual([
+        { field: 'total', message: expect.stringMatching(/whole number/) },
+      ]);
+    }
   });
 
   test('of the technical context anything may be absent, and a status of a request [RES-7] [RES-9]', async () => {

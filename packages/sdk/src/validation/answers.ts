@@ -29,8 +29,14 @@ export function readJson(text: string | undefined): Read<unknown> {
     return { body: text === '' ? undefined : JSON.parse(text) };
   } catch {
     // The platform's message would quote the body.
-    return { problem: 'the body was not JSON' };
+    const advice = isMarkup(text) ? ': it is HTML, perhaps a login page. Check baseUrl' : '';
+    return { problem: `the body was not JSON${advice}` };
   }
+}
+
+/** Whether a text begins as HTML does: a portal, a proxy or another site has answered. */
+export function isMarkup(text: string): boolean {
+  return /^\s*</.test(text);
 }
 
 /**

@@ -66,8 +66,8 @@ export function wireStrings(
       continue;
     }
     const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
-    // Assigned to `__proto__`, a value would change what `strings` is. An object without a prototype would not mind, but
-    // costs every call more than this comparison.
+    // Assigned to `__proto__`, a value would change what `strings` is. An object without a prototype would not mind,
+    // but costs every call more than this comparison.
     if (text === undefined || !(name + text).isWellFormed() || name === '__proto__') {
       details.push({ field: name, message: 'must be a string, number or boolean in well-formed Unicode' });
     } else {

@@ -21,14 +21,15 @@ export function closed(schema: z.core.$ZodType): z.core.$ZodType {
 
 /**
  * The schema of an answer, as tolerant as the client can work with: a member that no method needs may be `null` or
- * missing, and a timestamp may have another precision.
+ * missing, as may one that is optional anyway, and a timestamp may have another precision.
  */
 export function tolerant(schema: z.core.$ZodType): z.core.$ZodType {
   return rebuilt(schema, {
     object: z.looseObject,
     part(part, original) {
       if (original === timestamp) return dateTime(null);
-      return isDispensable(original) ? z.optional(z.nullable(part)) : part;
+      const mayBeAbsent = isDispensable(original) || original._zod.def.type === 'optional';
+      return mayBeAbsent ? z.optional(z.nullable(part)) : part;
     },
   });
 }
