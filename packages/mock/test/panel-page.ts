@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createMock, type Mock, type MockOptions, virtualClock } from '@issue-tracking/mock';
 import type { ListenOptions } from '@issue-tracking/mock/server';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { buildPanel } from '../../../scripts/build-panel.ts';
 import type { ChromiumLaunch } from '../../../scripts/chromium.ts';
 import { serveHttp } from '../src/server/listen.ts';
@@ -65,9 +65,21 @@ export async function servePanel(
   };
 }
 
+/** Long enough for what is still to come on a busy computer; then it is not there. */
+const patience = 20_000;
+
+/** Runs the command that is found by these words, and is shown as `shown`. */
+export async function runCommand(page: Page, words: string, shown: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect.poll(() => focusedName(page)).toBe('Find a command');
+  await page.keyboard.type(words);
+  await page.getByRole('dialog').getByRole('option', { selected: true }).filter({ hasText: shown }).waitFor();
+  await page.keyboard.press('Enter');
+}
+
 /** Goes from Tab to Tab until something of this name has the focus: what a keyboard can't reach isn't there. */
 export async function tabTo(page: Page, name: RegExp | string): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
+  for (const since = Date.now(); Date.now() - since < patience; ) {
     if (matches(await focusedName(page), name)) return;
     await page.keyboard.press('Tab');
   }
@@ -76,7 +88,7 @@ export async function tabTo(page: Page, name: RegExp | string): Promise<void> {
 
 /** Presses an arrow key until something of this name has the focus. */
 export async function arrowTo(page: Page, key: string, name: RegExp | string): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
+  for (const since = Date.now(); Date.now() - since < patience; ) {
     if (matches(await focusedName(page), name)) return;
     await page.keyboard.press(key);
   }

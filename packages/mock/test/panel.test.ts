@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../../../scripts/chromium.ts';
-import { arrowTo, focusedName, type PanelBrowser, servePanel, startPanelBrowser, tabTo } from './panel-page.ts';
+import {
+  arrowTo,
+  focusedName,
+  type PanelBrowser,
+  runCommand,
+  servePanel,
+  startPanelBrowser,
+  tabTo,
+} from './panel-page.ts';
 
 const launch = await findChromium();
 
@@ -27,11 +35,11 @@ describe.skipIf(!launch)('the panel of a served mock, in Chromium', { timeout: 9
     await page.keyboard.type('patch 403');
     await expect.poll(() => rows(page).count()).toBe(1);
     await page.keyboard.press('ArrowDown');
-    expect(await focusedName(page)).toMatch(/^Requests/);
+    await expect.poll(() => focusedName(page)).toMatch(/^Requests/);
     await page.keyboard.press('Enter');
     const detail = page.getByRole('region', { name: 'The selected request' });
     await detail.getByRole('heading', { name: '/api/v1/projects/prj_web/issues/1' }).waitFor();
-    expect(await focusedName(page)).toContain('PATCH');
+    await expect.poll(() => focusedName(page)).toContain('PATCH');
     await detail.getByRole('region', { name: 'Answer' }).getByText('cannot be set').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => focusedName(page)).toMatch(/^Requests/);
@@ -52,7 +60,7 @@ describe.skipIf(!launch)('the panel of a served mock, in Chromium', { timeout: 9
     await arrowTo(page, 'ArrowDown', 'Failures');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Failures', exact: true }).waitFor();
-    expect(await focusedName(page)).toBe('Failures');
+    await expect.poll(() => focusedName(page)).toBe('Failures');
     await tabTo(page, /^Every endpoint: Answered 503/);
     await arrowTo(page, 'ArrowDown', /^issues.get: Answered 503/);
     await page.keyboard.press('Enter');
@@ -64,9 +72,7 @@ describe.skipIf(!launch)('the panel of a served mock, in Chromium', { timeout: 9
     await page.getByRole('region', { name: 'Failures used up' }).getByText('answers 503').waitFor();
     expect((await get('/projects/prj_web/issues/1')).status).toBe(200);
 
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('go to requests');
-    await page.keyboard.press('Enter');
+    await runCommand(page, 'go to requests', 'Requests');
     await page.getByRole('button', { name: /Made to fail\s*1/ }).click();
     await expect.poll(() => rows(page).count()).toBe(1);
   });
@@ -165,7 +171,7 @@ describe.skipIf(!launch)('the panel of a served mock, in Chromium', { timeout: 9
 
     await tabTo(page, 'New issue');
     await page.keyboard.press('Enter');
-    expect(await focusedName(page)).toBe('Title');
+    await expect.poll(() => focusedName(page)).toBe('Title');
     await page.keyboard.type('Made in the panel');
     await page.keyboard.press('Enter');
     await issue.getByRole('heading', { name: 'Made in the panel' }).waitFor();
@@ -187,11 +193,55 @@ describe.skipIf(!launch)('the panel of a served mock, in Chromium', { timeout: 9
     await page.getByText('Rate limit: 1 a minute').waitFor();
     expect([(await get('/projects')).status, (await get('/projects')).status]).toEqual([200, 429]);
 
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('scenario failing');
-    await page.keyboard.press('Enter');
+    await runCommand(page, 'scenario failing', 'Failing');
     await expect.poll(() => mock.scenario).toBe('failing');
     await expect.poll(() => page.getByRole('combobox', { name: 'Scenario' }).inputValue()).toBe('failing');
+  });
+
+  test('a reading is chosen from those there are, or written where it takes more', async () => {
+    const { open, mock } = await servePanel(panel);
+    const page = await open('time');
+    const readings = page.getByRole('region', { name: 'Readings' });
+    await readings.getByLabel('Reading').selectOption('lockoutStatus');
+    const choice = readings.getByLabel('Choice');
+    expect(await choice.getByRole('option').allTextContents()).toEqual([
+      '429',
+      '429-without-retry-after',
+      '403',
+      '401',
+    ]);
+    await choice.selectOption('403');
+    await readings.getByRole('button', { name: 'Set' }).click();
+    await expect.poll(() => mock.settings.readings.lockoutStatus).toBe(403);
+    await expect.poll(() => choice.inputValue()).toBe('403');
+
+    await readings.getByLabel('Reading').selectOption('commentLimit');
+    await choice.selectOption('something else');
+    await readings.getByLabel('Any other: a number of characters').fill('12');
+    await readings.getByRole('button', { name: 'Set' }).click();
+    await expect.poll(() => mock.settings.readings.commentLimit).toBe(12);
+    await expect.poll(() => readings.getByLabel(/^Any other/).inputValue()).toBe('12');
+  });
+
+  test('endpoints that were made to exist are listed, and taken out', async () => {
+    const { open, mock } = await servePanel(panel);
+    mock.stubs.add({ method: 'GET', path: '/api/v1/projects/{projectId}/events', reply: () => ({}) });
+    const page = await open('failures');
+    const stubs = page.getByRole('region', { name: 'Stubs' });
+    await stubs.getByText('/api/v1/projects/{projectId}/events').waitFor();
+    await stubs.getByRole('button', { name: 'Remove every stub' }).click();
+    await stubs.waitFor({ state: 'detached' });
+    expect(mock.stubs.list()).toEqual([]);
+  });
+
+  test('nothing of the bar lies upon something else, however narrow it is', async () => {
+    const { open } = await servePanel(panel);
+    for (const width of [320, 340, 390, 760, 1060, 1280]) {
+      const page = await open('requests', { viewport: { width, height: 700 } });
+      await page.getByRole('button', { name: /^Rate budget/ }).waitFor();
+      expect(await page.evaluate(overlaps), `${width} px`).toEqual([]);
+      await page.close();
+    }
   });
 
   test('a key is made and revoked', async () => {
@@ -246,12 +296,10 @@ describe.skipIf(!launch)('the panel of a served mock, in Chromium', { timeout: 9
     const page = await open('failures');
     await tabTo(page, 'Failures');
     await page.keyboard.press('Control+k');
-    expect(await focusedName(page)).toBe('Find a command');
+    await expect.poll(() => focusedName(page)).toBe('Find a command');
     await page.keyboard.press('Escape');
     await expect.poll(() => focusedName(page)).toBe('Failures');
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('go to snap');
-    await page.keyboard.press('Enter');
+    await runCommand(page, 'go to snap', 'Snapshots');
     await page.getByRole('heading', { name: 'Snapshots' }).waitFor();
     await expect.poll(() => focusedName(page)).toBe('Snapshots');
   });
@@ -352,6 +400,21 @@ describe.skipIf(!launch)('the panel of a served mock, in Chromium', { timeout: 9
     expect(await violations(page), 'palette').toEqual([]);
   });
 });
+
+/** In the page: which texts of the bar reach into their neighbours. */
+function overlaps(): string[] {
+  const boxes = [...document.querySelectorAll('.top-state > *, .top-actions > *')].map((part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return { text: part.textContent ?? '', ...range.getBoundingClientRect().toJSON() };
+  });
+  return boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((two) => one.right > two.left && two.right > one.left && one.bottom > two.top && two.bottom > one.top)
+      .map((two) => `${one.text} | ${two.text}`),
+  );
+}
 
 /** What axe finds wrong with the page as it stands, each with where. */
 async function violations(page: Page): Promise<string[]> {

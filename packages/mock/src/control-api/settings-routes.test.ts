@@ -69,3 +69,14 @@ test('a page elsewhere, another content type and a missing token change nothing'
   expect((await raw('PATCH /__mock/settings', json, body)).status).toBe(200);
   expect(mock.scenario).toBe('offline');
 });
+
+test('the readings are told with what can be chosen', async () => {
+  const { control } = await serve();
+  const { body } = await control('GET', 'readings');
+  expect(body).toContainEqual({
+    name: 'lockoutStatus',
+    description: expect.any(String),
+    choices: [429, '429-without-retry-after', 403, 401],
+  });
+  expect(body).toContainEqual(expect.objectContaining({ name: 'bodyLimit', or: 'a number of bytes' }));
+});

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { text } from '../input/schemas.ts';
+import { readingDefinitions } from '../readings/definitions.ts';
 import { latency, rateLimit, scenario, settingsChange } from '../scenarios/settings.ts';
 import { jsonObject } from './outputs.ts';
 import { type ControlContext, type JsonRoute, route } from './route.ts';
@@ -12,6 +13,10 @@ const settings = z.object({
   readings: jsonObject,
   clock: z.object({ kind: z.enum(['system', 'virtual']), now: text }),
 });
+
+const readingList = z.array(
+  z.object({ name: text, description: text, choices: z.array(z.unknown()), or: z.exactOptional(text) }),
+);
 
 /** How the mock answers as a whole. */
 export const settingsRoutes: readonly JsonRoute[] = [
@@ -31,6 +36,19 @@ export const settingsRoutes: readonly JsonRoute[] = [
       context.mock.settings.change(body);
       return shown(context);
     },
+  ),
+  route(
+    'GET',
+    'readings',
+    'The readings there are: { name, description, choices, or }; or says in words what else one takes as JSON',
+    { output: readingList },
+    () =>
+      Object.entries(readingDefinitions).map(([name, { description, choices, or }]) => ({
+        name,
+        description,
+        choices: [...choices],
+        ...(or && !or.inCode && { or: or.text }),
+      })),
   ),
 ];
 

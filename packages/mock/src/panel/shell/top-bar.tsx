@@ -73,10 +73,13 @@ function isMac(): boolean {
 function ClockReading({ settings }: { settings: Settings | undefined }) {
   const panel = usePanel();
   const now = useNow(settings?.clock);
+  const [day, time] = (now === undefined ? '––––-––-–– ––:––:––' : dateText(now)).split(' ');
   return (
     <button type="button" class="reading-button" onClick={() => panel.go('time')}>
       <span class="top-label">{settings?.clock.kind === 'virtual' ? 'Clock, stands' : 'Clock'}</span>
-      <span class="figure">{now === undefined ? '––––-––-–– ––:––:––' : dateText(now)}</span>
+      <span class="figure">
+        <span class="day">{day}</span> {time}
+      </span>
     </button>
   );
 }

@@ -29,6 +29,37 @@ export interface Settings {
   readonly clock: { readonly kind: 'system' | 'virtual'; readonly now: string };
 }
 
+/** What the mock does where the specification leaves something open, and what else it could do. */
+export interface Reading {
+  readonly name: string;
+  /** What the specification doesn't show. */
+  readonly description: string;
+  /** The default first. */
+  readonly choices: readonly unknown[];
+  /** What else it takes, in words. */
+  readonly or?: string;
+}
+
+/** The records as a world file, as far as the panel reads it. */
+export interface WorldFile {
+  readonly organizations: readonly {
+    readonly id: string;
+    readonly slug: string;
+    readonly name: string;
+    readonly apiKeys?: readonly { readonly key: string }[];
+    readonly projects?: readonly {
+      readonly id: string;
+      readonly issues?: readonly { readonly issueNumber?: number }[];
+    }[];
+  }[];
+}
+
+/** An endpoint that was made to exist. */
+export interface Stub {
+  readonly method: string;
+  readonly path: string;
+}
+
 export interface Fault {
   readonly endpoint?: string;
   readonly path?: string;

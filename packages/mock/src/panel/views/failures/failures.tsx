@@ -1,12 +1,13 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
+import { Method } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Choices } from '../../parts/choices.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { removeFaults } from '../../shell/commands.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { AddedFault } from '../../transport/answers.ts';
+import type { AddedFault, Stub } from '../../transport/answers.ts';
 import { effectText, targetText } from './effects.ts';
 import { FaultGrid } from './fault-grid.tsx';
 
@@ -23,6 +24,7 @@ export function Failures() {
   const [times, setTimes] = useState<(typeof howOften)[number]['value']>('1');
   // A request uses a failure up.
   const { data: faults = [] } = useLive<readonly AddedFault[]>('faults', 'faults', 'requests');
+  const { data: stubs = [] } = useLive<readonly Stub[]>('stubs', 'stubs');
   const standing = faults.filter(({ left }) => left !== 0);
   const used = faults.filter(({ left }) => left === 0);
 
@@ -61,6 +63,23 @@ export function Failures() {
               <FaultCard key={added.id} added={added} />
             ))}
           </ul>
+        </section>
+      )}
+      {stubs.length > 0 && (
+        <section class="block" aria-label="Stubs">
+          <h3>Endpoints that were made to exist</h3>
+          <ul class="cards">
+            {stubs.map(({ method, path }, index) => (
+              <li key={index} class="card">
+                <span class="card-main">
+                  <Method method={method} /> <code>{path}</code>
+                </span>
+              </li>
+            ))}
+          </ul>
+          <Button look="quiet" onClick={() => panel.change('Removed: every stub', () => panel.ask('DELETE', 'stubs'))}>
+            Remove every stub
+          </Button>
         </section>
       )}
     </div>

@@ -1,6 +1,7 @@
 /** A request as something to paste elsewhere. */
 import { type Endpoint, pathParams } from '../../state/api.ts';
-import type { Entry } from '../../transport/answers.ts';
+import type { Entry, WorldFile } from '../../transport/answers.ts';
+import { recordsFor } from './records-for.ts';
 
 const keyVariable = 'ISSUE_TRACKING_API_KEY';
 
@@ -38,11 +39,13 @@ export function asSdkCall(entry: Entry, endpoints: readonly Endpoint[]): string 
   return `await client.${endpoint.name}(${args.join(', ')});`;
 }
 
-/** A test in which it comes to the same. */
-export function asTest(entry: Entry, endpoints: readonly Endpoint[]): string | null {
+/** A test in which it comes to the same, with the records as they are now. */
+export function asTest(entry: Entry, endpoints: readonly Endpoint[], world: WorldFile): string | null {
   const call = asSdkCall(entry, endpoints)?.replace(/;$/, '');
-  if (!call) return null;
+  const described = endpoints.find(({ name }) => name === entry.endpoint);
+  if (!call || !described) return null;
   const { status, endpoint } = entry;
+  const records = recordsFor(entry, described, world);
   const fails = status === undefined || status >= 400;
   const plain = call.replace(/^await /, '');
   const isFaulted = entry.fault !== undefined;
@@ -51,9 +54,9 @@ export function asTest(entry: Entry, endpoints: readonly Endpoint[]): string | n
     "import { IssueTrackingClient } from '@issue-tracking/sdk';",
     "import { expect, test } from 'vitest';",
     '',
+    ...(records ? [`const world = ${lines(records)};`, ''] : []),
     `test('${endpoint} is answered ${status ?? 'by nothing'}', async () => {`,
-    '  // With `{ world }`, if it needs records of its own.',
-    '  const mock = createMock();',
+    `  const mock = createMock(${records ? '{ world }' : ''});`,
     `  const client = new IssueTrackingClient(${fails ? '{ ...mock.clientOptions, retry: false }' : 'mock.clientOptions'});`,
     ...(isFaulted
       ? [`  mock.faults.add(${literal({ endpoint, ...(status === undefined ? { drop: true } : { status }) })});`]
@@ -64,6 +67,11 @@ export function asTest(entry: Entry, endpoints: readonly Endpoint[]): string | n
     '});',
     '',
   ].join('\n');
+}
+
+/** JSON over several lines, with names as one writes them in TypeScript. */
+function lines(value: object): string {
+  return JSON.stringify(value, null, 2).replace(/^( *)"([a-z]\w*)":/gim, '$1$2:');
 }
 
 /** JSON as one writes it in TypeScript: single quotes, names without. */

@@ -8,7 +8,7 @@ import { spanText, timeOfDay } from '../../parts/times.ts';
 import { pathParams } from '../../state/api.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { Entry, Settings } from '../../transport/answers.ts';
+import type { Entry, Settings, WorldFile } from '../../transport/answers.ts';
 import { asCurl, asSdkCall, asTest } from './copied.ts';
 import { Exchange } from './exchange.tsx';
 import { Why } from './why.tsx';
@@ -107,7 +107,12 @@ function Actions({ entry }: { entry: Entry }) {
         <span class="soft">Copy as</span>
         <CopyButton what="curl" text={() => asCurl(entry, settings?.baseUrl ?? location.origin)} />
         {call && <CopyButton what="SDK call" text={() => call} />}
-        {call && <CopyButton what="test" text={() => asTest(entry, endpoints) ?? ''} />}
+        {call && (
+          <CopyButton
+            what="test"
+            text={async () => asTest(entry, endpoints, await panel.ask<WorldFile>('GET', 'world')) ?? ''}
+          />
+        )}
       </span>
     </div>
   );

@@ -3,48 +3,93 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Field, Select } from '../../parts/field.tsx';
 import { usePanel } from '../../state/panel.ts';
+import { useLive } from '../../state/use-live.ts';
+import type { Reading } from '../../transport/answers.ts';
 
 /** The choices where the specification leaves something open, changed while the mock runs. */
-export function Readings({ readings }: { readings: Readonly<Record<string, unknown>> }) {
-  const panel = usePanel();
-  const names = Object.keys(readings).sort();
-  const [name, setName] = useState(names[0] ?? '');
-  const [text, setText] = useState('');
-
-  async function set(event: Event) {
-    event.preventDefault();
-    const changed = await panel.change(`Reading ${name}: ${text}`, () =>
-      panel.ask('PATCH', 'settings', { readings: { [name]: wordOrJson(text) } }),
-    );
-    if (changed !== undefined) setText('');
-  }
-
+export function Readings({ readings: current }: { readings: Readonly<Record<string, unknown>> }) {
+  const { data = [] } = useLive<readonly Reading[]>('readings');
+  const readings = [...data].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const [name, setName] = useState('');
+  const reading = readings.find((each) => each.name === name) ?? readings[0];
+  if (!reading) return null;
   return (
     <section class="block" aria-label="Readings">
       <h3>Readings</h3>
       <p class="soft">What the mock does where the specification leaves something open.</p>
-      <form class="inline-form" onSubmit={set}>
-        <Field label="Reading">
-          <Select value={name} options={names.map((value) => ({ value, text: value }))} onChange={setName} />
-        </Field>
-        <Field label={`Now ${choiceText(readings[name])}`}>
-          <input
-            type="text"
-            required
-            spellcheck={false}
-            placeholder="a word, or JSON"
-            value={text}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
+      <div class="inline-form">
+        <Field label="Reading" hint={`It says ${reading.description}.`}>
+          <Select
+            value={reading.name}
+            options={readings.map((each) => ({ value: each.name, text: each.name }))}
+            onChange={setName}
           />
         </Field>
-        <Button type="submit">Set</Button>
-      </form>
+      </div>
+      <Choice key={reading.name} reading={reading} now={current[reading.name]} />
     </section>
   );
 }
 
+/** Stands for what is no choice in the list. A choice is its own JSON there, which these are not. */
+const [other, inCode] = ['other', 'in code'];
+
+function Choice({ reading: { name, choices, or }, now }: { reading: Reading; now: unknown }) {
+  const panel = usePanel();
+  // Until something else is chosen, what is so now.
+  const [chosen, setChosen] = useState<string>();
+  const [text, setText] = useState<string>();
+  const isListed = choices.some((choice) => JSON.stringify(choice) === JSON.stringify(now));
+  const shown = chosen ?? (now === undefined ? inCode : isListed ? JSON.stringify(now) : other);
+  const shownText = text ?? (isListed || now === undefined ? '' : wholeText(now));
+
+  async function set(event: Event) {
+    event.preventDefault();
+    const choice = shown === other ? wordOrJson(shownText) : JSON.parse(shown);
+    await panel.change(`Reading ${name}: ${choiceText(choice)}`, () =>
+      panel.ask('PATCH', 'settings', { readings: { [name]: choice } }),
+    );
+    setChosen(undefined);
+    setText(undefined);
+  }
+
+  return (
+    <form class="inline-form" onSubmit={set}>
+      <Field label="Choice">
+        <Select
+          value={shown}
+          options={[
+            ...choices.map((choice) => ({ value: JSON.stringify(choice), text: choiceText(choice) })),
+            ...(or === undefined ? [] : [{ value: other, text: 'something else' }]),
+            ...(now === undefined ? [{ value: inCode, text: 'a function, given in code' }] : []),
+          ]}
+          onChange={setChosen}
+        />
+      </Field>
+      {shown === other && (
+        <Field label={`Any other: ${or}`}>
+          <input
+            type="text"
+            required
+            spellcheck={false}
+            value={shownText}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </Field>
+      )}
+      <Button type="submit" disabled={shown === inCode}>
+        Set
+      </Button>
+    </form>
+  );
+}
+
+function wholeText(choice: unknown): string {
+  return typeof choice === 'string' ? choice : JSON.stringify(choice);
+}
+
 function choiceText(choice: unknown): string {
-  const text = typeof choice === 'string' ? choice : (JSON.stringify(choice) ?? 'by a function');
+  const text = wholeText(choice);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
