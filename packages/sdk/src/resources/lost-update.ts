@@ -20,7 +20,7 @@ export function beforeRepeatingUpdate(core: Core, params: IssueParams): BeforeRe
       () => undefined,
     );
     signal?.throwIfAborted();
-    if (read?.data.issueNumber !== Number(params.issueNumber)) return 'report';
+    if (!read) return 'report';
 
     const { data: issue, response } = read;
     const asked: Partial<UpdatedIssue> = JSON.parse(call.request.body ?? '{}');

@@ -117,7 +117,7 @@ describe('what is more than promised', () => {
     const hooks = { onDrift: (finding: Drift) => void drift.push(finding) };
     const { client } = scripted([json({ data: extended, meta: {} })], { hooks });
     await client.issues.get('prj_web', 7);
-    await client.issues.get('prj_web', 8);
+    await client.issues.get('prj_web', 7);
     const endpoint = 'issues.get';
     expect(drift).toEqual([
       { endpoint, kind: 'unknown-value', path: 'data.status', value: 'triaged' },
@@ -298,6 +298,14 @@ describe('what is less than promised', () => {
     const error = await failure(client.issues.update('prj_web', 7, { priority: 'low' }));
     expect(error.details).toEqual([{ field: 'data.issueNumber', message: 'must be 7, the issue that was changed' }]);
     expect(error.mayHaveBeenApplied).toBe(true);
+  });
+
+  test('another issue than the one asked for is an error [EP-8]', async () => {
+    const { client } = scripted([json({ data: issue({ issueNumber: 8 }) })]);
+    const error = await failure(client.issues.get('prj_web', 7));
+    expect(error).toMatchObject({ name: 'UnexpectedResponseError', status: 200 });
+    expect(error.details).toEqual([{ field: 'data.issueNumber', message: 'must be 7, the issue that was asked for' }]);
+    expect((await client.issues.get('prj_web', 8)).issueNumber).toBe(8);
   });
 
   test('strict refuses all of it, each by its place', async () => {

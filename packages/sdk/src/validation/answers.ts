@@ -66,13 +66,17 @@ export function readAnswer<Name extends EndpointName>(
   }
   // It has just been checked.
   const checked = body as ResponseOf<Name>;
-  if (name === 'issues.update' && 'issueNumber' in checked.data && checked.data.issueNumber !== Number(issueNumber)) {
+  const what = namedIssue[name];
+  if (what && 'issueNumber' in checked.data && checked.data.issueNumber !== Number(issueNumber)) {
     return notAsPromised([
-      { field: 'data.issueNumber', message: `must be ${issueNumber}, the issue that was changed` },
+      { field: 'data.issueNumber', message: `must be ${issueNumber}, the issue that was ${what}` },
     ]);
   }
   return { body: checked };
 }
+
+/** The operations whose answers name their issue, which a cache or proxy may mix up, and what was to be done to it. */
+const namedIssue: Partial<Record<EndpointName, string>> = { 'issues.get': 'asked for', 'issues.update': 'changed' };
 
 function notAsPromised(details: readonly ErrorDetail[]): { problem: string; details: readonly ErrorDetail[] } {
   return { problem: `the body was not as promised: ${inWords(details)}`, details };
