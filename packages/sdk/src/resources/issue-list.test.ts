@@ -80,13 +80,42 @@ describe('awaited', () => {
 
   test('two who turn the same page share one request, and a failure is not kept', async () => {
     const page = json({ data: [listItem(1)], total: 2, page: 1, totalPages: 2 });
-    const { client, requests } = scripted([page, refusal(404, 'Project not found'), page]);
+    const { client, requests } = scripted([page, refusal(403, 'Not allowed'), page]);
     const first = await client.issues.list('prj_web');
     const failures = await Promise.allSettled([first.nextPage(), first.nextPage()]);
     expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(requests).toHaveLength(2);
     expect(await first.nextPage()).toBe(await first.nextPage());
     expect(requests).toHaveLength(3);
+  });
+
+  test.each([400, 404])(
+    'a page that is gone because the list became shorter is null, where its answer is %i [GAP-58]',
+    async (status) => {
+      const { client, reads } = listing((_, count) => (count === 1 ? upTo(45) : upTo(20)), pastEnd(status));
+      const first = await client.issues.list('prj_web', { status: 'open' });
+      expect(await Promise.all([first.nextPage(), first.nextPage()])).toEqual([null, null]);
+      expect(reads).toEqual([1, 2, 1].map((page) => ({ page, limit: 20, status: 'open' })));
+    },
+  );
+
+  test('a next page that is refused although the list still has it is an error, and is asked for again [GAP-58]', async () => {
+    const { client } = listing(
+      () => upTo(45),
+      (_, count) => (count === 2 ? refusal(404, 'No such page') : {}),
+    );
+    const first = await client.issues.list('prj_web');
+    await expect(first.nextPage()).rejects.toMatchObject({ name: 'NotFoundError', error: 'No such page' });
+    expect(numbersOf((await first.nextPage())?.data ?? [])).toEqual(upTo(40).slice(20));
+  });
+
+  test('of a project that is gone there is no next page to be null [GAP-58]', async () => {
+    const { client } = listing(
+      () => upTo(45),
+      (_, count) => (count > 1 ? refusal(404, 'Project not found') : {}),
+    );
+    const first = await client.issues.list('prj_web');
+    await expect(first.nextPage()).rejects.toMatchObject({ name: 'NotFoundError', error: 'Project not found' });
   });
 
   test('an empty page is the last, whatever totalPages says', async () => {

@@ -1,4 +1,5 @@
 import type { IssueListItem, Page } from '@issue-tracking/model';
+import { mayBePastEnd } from './sweep.ts';
 
 /** One page of the issue list. */
 export class IssuePage implements Page<IssueListItem> {
@@ -9,7 +10,7 @@ export class IssuePage implements Page<IssueListItem> {
   readonly page: number;
   readonly totalPages: number;
   readonly #read: (page: number) => Promise<IssuePage>;
-  #next: Promise<IssuePage> | undefined;
+  #next: Promise<IssuePage | null> | undefined;
 
   constructor(body: Page<IssueListItem>, read: (page: number) => Promise<IssuePage>) {
     this.data = body.data;
@@ -37,19 +38,32 @@ export class IssuePage implements Page<IssueListItem> {
   }
 
   /**
-   * Reads the page after this one; `null` past the end. Asked again, it gives the same page without a request.
+   * Reads the page after this one; `null` past the end. Asked again, it gives the same page without a request. When the
+   * service refuses the page with 400 or 404, the first page is read too: it tells whether the list has become shorter.
    *
    * @example
    * for (let page = await client.issues.list('prj_web'); page; page = await page.nextPage()) show(page.data);
    */
   async nextPage(): Promise<IssuePage | null> {
     if (!this.hasNextPage()) return null;
-    this.#next ??= this.#read(this.page + 1);
+    this.#next ??= this.#readNext();
     try {
       return await this.#next;
     } catch (error) {
       // A failure may pass; the next one to ask tries again.
       this.#next = undefined;
+      throw error;
+    }
+  }
+
+  async #readNext(): Promise<IssuePage | null> {
+    const next = this.page + 1;
+    try {
+      return await this.#read(next);
+    } catch (error) {
+      if (!mayBePastEnd(error)) throw error;
+      // GAP-58: of a project that is gone there is no first page either.
+      if ((await this.#read(1)).totalPages < next) return null;
       throw error;
     }
   }

@@ -125,6 +125,6 @@ async function* sweepOnce<P extends Page<IssueListItem>>(
 }
 
 /** What services say of a page after the last, where they don't answer with an empty one. */
-function mayBePastEnd(error: unknown): boolean {
+export function mayBePastEnd(error: unknown): boolean {
   return error instanceof NotFoundError || error instanceof ValidationError;
 }
