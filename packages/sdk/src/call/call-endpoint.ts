@@ -102,8 +102,13 @@ export function callForItem<Name extends ItemEndpoint>(
   }));
 }
 
+/** Options that only adding a comment has. */
+const ownOptions: Partial<Record<EndpointName, readonly string[]>> = {
+  'issues.comments.create': ['onLostAnswer', 'resendAfter'],
+};
+
 /**
- * What a call will send, and by which settings.
+ * What a call will send, and by which settings. `own` are the options that only this way of calling has.
  *
  * @throws InvalidArgumentError naming every argument and option that is wrong.
  */
@@ -112,10 +117,11 @@ export function prepare(
   name: EndpointName,
   args: Arguments,
   options: RequestOptions | undefined,
+  own: readonly string[] | undefined = ownOptions[name],
 ): { request: ApiRequest; settings: CallSettings } {
   const details: ErrorDetail[] = [];
   const request = requestFor(name, args, details);
-  const settings = options === undefined ? core.settings : callSettings(core.settings, options, details);
+  const settings = options === undefined ? core.settings : callSettings(core.settings, options, details, own);
   if (details.length > 0) throw invalidArguments(core, name, details);
   return { request, settings };
 }

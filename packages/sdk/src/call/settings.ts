@@ -44,12 +44,23 @@ export const defaultSettings: CallSettings = {
   headers: {},
 };
 
-/** The settings of one call; whatever is wrong with its options goes to `details`. */
-export function callSettings(base: CallSettings, options: RequestOptions, details: ErrorDetail[]): CallSettings {
+const optionNames = ['signal', 'timeout', 'deadline', 'retry', 'headers'] as const satisfies (keyof RequestOptions)[];
+
+/**
+ * The settings of one call; whatever is wrong with its options goes to `details`. `own` are the names of those that only
+ * its operation has: they are looked at elsewhere.
+ */
+export function callSettings(
+  base: CallSettings,
+  options: RequestOptions,
+  details: ErrorDetail[],
+  own: readonly string[] = [],
+): CallSettings {
   if (typeof options !== 'object' || options === null) {
     details.push({ field: 'options', message: 'must be an object' });
     return base;
   }
+  checkNames('', options, [...optionNames, ...own], details);
   const { signal, timeout, deadline, retry, headers } = options;
   if (signal !== undefined && typeof signal?.throwIfAborted !== 'function') {
     details.push({ field: 'signal', message: 'must be an AbortSignal' });
@@ -124,7 +135,9 @@ const namesElsewhere: Readonly<Record<string, string>> = {
 export function checkNames(prefix: string, options: object, known: readonly string[], details: ErrorDetail[]): void {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || known.includes(name)) continue;
-    const meant = nearest(name, known) ?? (prefix === '' ? namesElsewhere[name] : undefined);
+    // Of a call, whose options are fewer than a client's, it must be one too. As text, what objects inherit is none.
+    const elsewhere = `${namesElsewhere[name]}`;
+    const meant = nearest(name, known) ?? (known.some((other) => elsewhere.startsWith(other)) ? elsewhere : undefined);
     const advice = meant === undefined ? `the options are ${known.join(', ')}` : `did you mean ${meant}?`;
     details.push({ field: `${prefix}${name}`, message: `is no option: ${advice}` });
   }

@@ -33,7 +33,8 @@ export async function rawRequest<Output>(
 ): Promise<WithResponse<Output>> {
   const details: ErrorDetail[] = [];
   const request = checkedRequest(method, path, options ?? {}, details);
-  const settings = options === undefined ? core.settings : callSettings(core.settings, options, details);
+  const settings =
+    options === undefined ? core.settings : callSettings(core.settings, options, details, ['query', 'body', 'schema']);
   if (details.length > 0) {
     const mayHaveBeenApplied = method === 'GET' ? undefined : false;
     const { redact } = core.secrets;

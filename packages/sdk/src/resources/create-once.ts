@@ -40,12 +40,13 @@ export async function createOnce(
   core: Core,
   params: IssueParams,
   comment: object,
-  { onLostAnswer, resendAfter, ...options }: CommentCreateOptions,
+  createOptions: CommentCreateOptions,
 ): Promise<WithResponse<Comment>> {
+  const { onLostAnswer, resendAfter, ...options } = createOptions;
   const { clock } = core;
   const list = { params: { ...params } };
   checkOptions(core, onLostAnswer, resendAfter);
-  const { request, settings } = prepare(core, 'issues.comments.create', { ...list, body: comment }, options);
+  const { request, settings } = prepare(core, 'issues.comments.create', { ...list, body: comment }, createOptions);
   // A copy: a change the caller makes meanwhile must not reach what is sent later.
   const body = JSON.parse(request.body ?? '');
   const ours = canonicalText(body.content);

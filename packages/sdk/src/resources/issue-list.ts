@@ -1,7 +1,7 @@
-import { type IssueListItem, type IssueListOptions, limits } from '@issue-tracking/model';
+import { type ErrorDetail, type IssueListItem, type IssueListOptions, limits } from '@issue-tracking/model';
 import { callEndpoint, invalidArguments, prepare, type WithResponse } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
-import type { RequestOptions } from '../call/settings.ts';
+import { checkNames, type RequestOptions } from '../call/settings.ts';
 import type { Arguments } from '../validation/arguments.ts';
 import { IssuePage } from './issue-page.ts';
 import { rememberIssues } from './read-issue.ts';
@@ -111,9 +111,10 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
    */
   async toArray(options?: ToArrayOptions): Promise<IssueListItem[]> {
     const { max = Number.POSITIVE_INFINITY } = options ?? {};
-    if (Math.floor(max) !== max || max < 0) {
-      throw invalidArguments(this.#core, 'issues.list', [{ field: 'max', message: 'must be a whole number from 0' }]);
-    }
+    const details: ErrorDetail[] = [];
+    checkNames('', options ?? {}, ['max'], details);
+    if (Math.floor(max) !== max || max < 0) details.push({ field: 'max', message: 'must be a whole number from 0' });
+    if (details.length > 0) throw invalidArguments(this.#core, 'issues.list', details);
     const issues: IssueListItem[] = [];
     if (max === 0) return issues;
     for await (const issue of this) {

@@ -32,7 +32,7 @@ export async function waitForIssue(
   until: AwaitedStatus,
   waitOptions: WaitForOptions | undefined,
 ): Promise<Issue> {
-  const { method, path } = prepare(core, 'issues.get', { params: { ...params } }, waitOptions).request;
+  const { method, path } = prepare(core, 'issues.get', { params: { ...params } }, waitOptions, ['every']).request;
   const { every = defaultEveryMs, deadline = defaultDeadlineMs, ...options } = waitOptions ?? {};
   const statuses = checkedStatuses(core, until, every);
   const { clock } = core;

@@ -256,6 +256,69 @@ describe('call options', () => {
     expect(requests).toHaveLength(0);
   });
 
+  const comments = (client: IssueTrackingClient) => client.issues.comments as unknown as Untyped;
+  const list = (client: IssueTrackingClient) => client.issues.list('prj_web');
+  const comment = { content: 'Hello' };
+  test.each<[name: string, call: (client: IssueTrackingClient) => Promise<unknown>, advice: string]>([
+    ['retries', (client) => untyped(client).get('prj_web', 7, { retries: 3 }), 'did you mean retry: { limit }?'],
+    [
+      'timeOut',
+      (client) => untyped(client).update('prj_web', 7, { priority: 'low' }, { timeOut: 5 }),
+      'did you mean timeout?',
+    ],
+    ['header', (client) => untyped(client).context('prj_web', 7, { header: {} }), 'did you mean headers?'],
+    // A client's option, but no call's.
+    [
+      'token',
+      (client) => client.projects.list({}, { token: 's3cret' } as object),
+      'the options are signal, timeout, deadline, retry, headers',
+    ],
+    ['limit', (client) => client.issues.list('prj_web', {}, { limit: 5 } as object), 'the options are signal, '],
+    ['every', (client) => untyped(client).get('prj_web', 7, { every: 5 }), 'the options are signal, '],
+    [
+      'evrey',
+      (client) => untyped(client).waitFor('prj_web', 7, { status: 'open' }, { evrey: 5 }),
+      'did you mean every?',
+    ],
+    [
+      'onLostAnwser',
+      (client) => comments(client)['create' as 'get']('prj_web', 7, comment, { onLostAnwser: 'check' }),
+      'did you mean onLostAnswer?',
+    ],
+    [
+      'resend',
+      (client) => comments(client)['create' as 'get']('prj_web', 7, comment, { onLostAnswer: 'check', resend: 5 }),
+      'did you mean resendAfter?',
+    ],
+    ['onLostAnswer', (client) => comments(client).list('prj_web', 7, { onLostAnswer: 'check' }), 'the options are '],
+    ['maximum', (client) => list(client).toArray({ maximum: 5 } as object), 'did you mean max?'],
+    ['params', (client) => client.request('GET', '/api/v1/more', { params: {} } as object), ', query, body, schema'],
+    ['constructor', (client) => untyped(client).get('prj_web', 7, { constructor: 1 }), 'the options are '],
+  ])('%s, where it is no option, is refused with the options there are', async (field, call, advice) => {
+    const { client, requests } = scripted([json({ data: issue() })]);
+    const error = await refusalOf(call(client));
+    expect(error.details).toEqual([{ field, message: expect.stringContaining(`is no option: `) }]);
+    expect(error.details[0]?.message).toContain(advice);
+    expect(error.message).not.toContain('s3cret');
+    expect(requests).toHaveLength(0);
+  });
+
+  test('an option that is undefined is none, and each way of calling has its own', async () => {
+    const { client, requests } = scripted([json({ data: issue({ status: 'open' }) })]);
+    await untyped(client).get('prj_web', 7, { retries: undefined });
+    await client.issues.waitFor('prj_web', 7, { status: 'open' }, { every: 5, timeout: 5_000, retry: false });
+    expect(requests).toHaveLength(2);
+    const created = json({ data: { id: 'c1', content: 'Hello', authorName: 'Ada', createdAt: updated.updatedAt } });
+    const empty = json({ data: [], total: 0 });
+    const service = scripted([created, empty, created]);
+    await service.client.issues.comments.create('prj_web', 7, comment, { onLostAnswer: 'fail', timeout: 5_000 });
+    const { id } = await service.client.issues.comments.create('prj_web', 7, comment, {
+      onLostAnswer: 'check',
+      resendAfter: 60_000,
+    });
+    expect(id).toBe('c1');
+  });
+
   test('no method throws before it returns a promise', async () => {
     const { client } = scripted([json({ data: issue() })]);
     const { issues, projects } = client as unknown as Record<string, Untyped & { comments: Untyped }>;
