@@ -19,7 +19,7 @@ test("the image's command serves other computers, and its health check sees that
   expect([node, script]).toEqual(['node', '/mock/cli.js']);
   const source = ['--conditions=@issue-tracking/source', join(mock, 'src/cli.ts')];
   const server = spawn(process.execPath, [...source, ...words, '--port', '0', '--json'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   try {
     const [line] = await once(createInterface(server.stdout), 'line');

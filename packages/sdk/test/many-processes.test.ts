@@ -73,7 +73,7 @@ function start(count: number, calls: number, workers = 20): Promise<WorkerReport
     };
     const child = fork(fileURLToPath(new URL('support/redis-worker.ts', import.meta.url)), [JSON.stringify(plan)], {
       execArgv: ['--conditions=@issue-tracking/source'],
-      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     let complaint = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
