@@ -27,6 +27,7 @@ export class Call implements CallContext {
   readonly deadlineAt: number;
   readonly attempts: Attempt[] = [];
   mayHaveBeenApplied: boolean | undefined;
+  notSentAgain: string | undefined;
   /** When the first attempt went out. */
   firstSentAt: number | undefined;
   /** When the call last stopped waiting for an answer; at first, when it began. */

@@ -19,9 +19,10 @@ export interface Done {
 
 /**
  * Decides whether a write may be sent again although an earlier sending of it may have been applied. Asked after the
- * backoff, each time. An answer instead of a decision is the call's: the write is known to be done.
+ * backoff, each time. An answer instead of a decision is the call's: the write is known to be done. `report` says why
+ * the write is not sent again, for the message of its error.
  */
-export type BeforeRepeat = (call: Call) => Promise<'repeat' | 'report' | Answer>;
+export type BeforeRepeat = (call: Call) => Promise<'repeat' | { readonly report: string } | Answer>;
 
 /**
  * Sends a request as often as it takes and is safe, and resolves with the answer that reported success.
@@ -72,8 +73,10 @@ async function sendUntilDone(call: Call, beforeRepeat: BeforeRepeat | undefined)
 
     if (beforeRepeat && call.mayHaveBeenApplied) {
       const decision = await beforeRepeat(call);
-      if (decision === 'report') return giveUp(call, outcome);
-      if (decision !== 'repeat') return { call, answer: decision };
+      if (decision === 'repeat') continue;
+      if (!('report' in decision)) return { call, answer: decision };
+      call.notSentAgain = decision.report;
+      return giveUp(call, outcome);
     }
   }
 }

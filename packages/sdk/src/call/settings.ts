@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '@issue-tracking/model';
 import { longestDelayMs } from '../platform/clock.ts';
+import { callOptionNames } from '../validation/arguments.ts';
 import type { RetryLimits } from './retry-policy.ts';
 
 /** How a call retries. */
@@ -44,8 +45,6 @@ export const defaultSettings: CallSettings = {
   headers: {},
 };
 
-const optionNames = ['signal', 'timeout', 'deadline', 'retry', 'headers'] as const satisfies (keyof RequestOptions)[];
-
 /**
  * The settings of one call; whatever is wrong with its options goes to `details`. `own` are the names of those that only
  * its operation has: they are looked at elsewhere.
@@ -60,7 +59,7 @@ export function callSettings(
     details.push({ field: 'options', message: 'must be an object' });
     return base;
   }
-  checkNames('', options, [...optionNames, ...own], details);
+  checkNames('', options, [...callOptionNames, ...own], details);
   const { signal, timeout, deadline, retry, headers } = options;
   if (signal !== undefined && typeof signal?.throwIfAborted !== 'function') {
     details.push({ field: 'signal', message: 'must be an AbortSignal' });

@@ -22,6 +22,8 @@ export interface CallContext {
   readonly attempts: readonly Attempt[];
   /** `undefined` on a read. */
   readonly mayHaveBeenApplied?: boolean | undefined;
+  /** Why a write that could have been sent again was not. */
+  readonly notSentAgain?: string | undefined;
   /** Applied to every text of the error. */
   readonly redact?: Redact;
 }
@@ -80,7 +82,8 @@ export class IssueTrackingError extends Error {
   constructor(problem: string, { call, cause }: ErrorFacts = {}) {
     const redact = call?.redact ?? redactLookalikes;
     const safeCause = redactedCause(cause, redact);
-    const message = redact(call ? `${call.method} ${call.path}: ${problem}` : problem);
+    const note = call?.notSentAgain ? `${problem.endsWith('.') ? '' : '.'} Not sent again: ${call.notSentAgain}.` : '';
+    const message = redact(call ? `${call.method} ${call.path}: ${problem}${note}` : problem);
     super(message.slice(0, longestMessage), safeCause && { cause: safeCause });
     this.method = call?.method ?? '';
     this.path = redact(call?.path ?? '');

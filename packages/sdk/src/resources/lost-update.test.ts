@@ -79,20 +79,22 @@ describe('an update whose answer was lost [EP-9]', () => {
   });
 
   test.each([
-    ['was changed since', read({ updatedAt: iso(start + 50) }, start + 1_000)],
-    ['was changed less than two seconds before', read({ updatedAt: iso(start - 1_500) }, start + 300)],
-    ['says no time of its own', read({ updatedAt: iso(start - 60_000) })],
-    ['cannot be read', refusal(403, 'Insufficient scope')],
-    ['is another one', read({ issueNumber: 8, updatedAt: iso(start - 60_000) }, start + 300)],
-    ['is gone', refusal(404, 'Issue not found')],
-  ])('is reported, not repeated, when the issue %s', async (_, answer) => {
+    ['was changed since', read({ updatedAt: iso(start + 50) }, start + 1_000), /last changed at 2026.*overwritten\.$/],
+    ['was changed less than two seconds before', read({ updatedAt: iso(start - 1_500) }, start + 300), /less than 2 s/],
+    ['says no time of its own', read({ updatedAt: iso(start - 60_000) }), /have no Date/],
+    ['cannot be read', refusal(403, 'Insufficient scope'), /could not be read/],
+    ['is another one', read({ issueNumber: 8, updatedAt: iso(start - 60_000) }, start + 300), /could not be read/],
+    ['is gone', refusal(404, 'Issue not found'), /could not be read/],
+  ])('is reported with the reason, not repeated, when the issue %s', async (_, answer, reason) => {
     const service = scripted([lost, answer, changed]);
     await expect(update(service)).rejects.toMatchObject({
       name: 'ConnectionError',
       method: 'PATCH',
       mayHaveBeenApplied: true,
+      message: expect.stringMatching(/terminated\. Not sent again: /),
       attempts: [{ error: 'ConnectionError' }],
     });
+    await expect(update(scripted([lost, answer, changed]))).rejects.toThrow(reason);
     expect(methods(service)).toEqual(['PATCH', 'GET']);
   });
 

@@ -20,7 +20,7 @@ export function beforeRepeatingUpdate(core: Core, params: IssueParams): BeforeRe
       () => undefined,
     );
     signal?.throwIfAborted();
-    if (!read) return 'report';
+    if (!read) return { report: 'the issue could not be read, so this update may have been applied' };
 
     const { data: issue, response } = read;
     const asked: Partial<UpdatedIssue> = JSON.parse(call.request.body ?? '{}');
@@ -35,6 +35,11 @@ export function beforeRepeatingUpdate(core: Core, params: IssueParams): BeforeRe
     // By the service's own clock, so that ours may be wrong. Without a readable `Date` nothing is smaller than `NaN`.
     const readAt = Date.parse(response.headers.get('date') ?? '');
     const sentAt = readAt - (clock.now() - firstSentAt);
-    return Date.parse(updatedAt) < sentAt - clockMarginMs ? 'repeat' : 'report';
+    if (Date.parse(updatedAt) < sentAt - clockMarginMs) return 'repeat';
+    return {
+      report: Number.isNaN(sentAt)
+        ? 'the answers have no Date, so nobody can tell whether the issue was changed meanwhile'
+        : `the issue was last changed at ${updatedAt}, less than ${clockMarginMs / 1000} s before this update was first sent or after it, and that change would be overwritten`,
+    };
   };
 }

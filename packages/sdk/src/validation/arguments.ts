@@ -7,11 +7,12 @@ import {
   isSettable,
   issueUpdateBody,
   mustBeOneOf,
+  type ObjectSchema,
   setByOthers,
   settableStatuses,
 } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
-import { closed, detailsOf, differences, madeOnce } from './tolerance.ts';
+import { detailsOf, differences } from './tolerance.ts';
 
 /** What to send. */
 export interface ApiRequest {
@@ -37,10 +38,8 @@ export function requestFor(name: EndpointName, args: Arguments, details: ErrorDe
   const endpoint: Endpoint = endpoints[name];
   const { method, path: template } = endpoint;
   const params = wireStrings('params', args.params, details, endpoint.params);
-  const query = wireStrings('query', args.query, details, closedQuery(name));
-  if (details.length === 0) {
-    details.push(...problems(endpoint.params, params), ...problems(closedQuery(name), query));
-  }
+  const query = wireStrings('query', args.query, details, endpoint.query);
+  if (details.length === 0) details.push(...problems(endpoint.params, params), ...problems(endpoint.query, query));
   if (endpoint.body) checkBody(endpoint.body, args.body, details);
   if (details.length > 0) return { method, path: template, target: template };
   const path = fillPath(template, params);
@@ -48,18 +47,25 @@ export function requestFor(name: EndpointName, args: Arguments, details: ErrorDe
   return { method, path, target: path + queryString(query), body, endpoint: name };
 }
 
-/** Members as a path or query carries them, absent ones left out; what can't be text goes to `details`. */
+/**
+ * Members as a path or query carries them, absent ones left out; what can't be text goes to `details`. So does what the
+ * schema doesn't know: it lets unknown parameters pass, as a service does, but a caller who misspells one must hear of it.
+ */
 export function wireStrings(
   field: string,
   members: unknown = {},
   details: ErrorDetail[],
-  schema?: z.core.$ZodType,
+  schema?: ObjectSchema,
 ): Record<string, string> {
   const strings: Record<string, string> = {};
   // `Object.entries` of a `Map` or a `URLSearchParams` is empty, which would drop a filter silently.
   if (!isObject(members) || Symbol.iterator in members) details.push({ field, message: 'must be a plain object' });
   for (const [name, value] of Object.entries(members ?? {})) {
     if (value === undefined) continue;
+    if (schema && name !== '__proto__' && !Object.hasOwn(schema.shape, name)) {
+      details.push({ field: name, message: unknownMember(name, Object.keys(schema.shape)) });
+      continue;
+    }
     if (Array.isArray(value)) {
       const rule = schema && problems(schema, { ...strings, [name]: '' }).find((problem) => problem.field === name);
       details.push({ field: name, message: `takes one value, not a list${rule ? `: it ${rule.message}` : ''}` });
@@ -77,6 +83,14 @@ export function wireStrings(
   return strings;
 }
 
+function unknownMember(name: string, known: readonly string[]): string {
+  if (callOptionNames.includes(name)) return 'is not a filter but an option of the call: give it in the last argument';
+  return `is not a known member: ${known.length > 0 ? `known are ${known.join(', ')}` : 'there are none here'}`;
+}
+
+/** What every call takes as its last argument. */
+export const callOptionNames: readonly string[] = ['signal', 'timeout', 'deadline', 'retry', 'headers'];
+
 /** A query with its leading `?`, or nothing. Written here because `URLSearchParams` would turn blanks into `+`. */
 export function queryString(query: Record<string, string>): string {
   let text = '';
@@ -84,9 +98,6 @@ export function queryString(query: Record<string, string>): string {
     text += `${text ? '&' : '?'}${encodeURIComponent(name)}=${encodeURIComponent(query[name] ?? '')}`;
   return text;
 }
-
-/** The model lets unknown parameters pass, as a service does; a caller who misspells one must hear of it. */
-const closedQuery = madeOnce((name) => closed(endpoints[name].query));
 
 function problems(schema: z.core.$ZodType, value: unknown): ErrorDetail[] {
   return detailsOf(differences(schema, value));
