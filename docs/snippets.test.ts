@@ -16,13 +16,13 @@ test('every ts block of README and guides is type-checked', { timeout: 60_000 },
 
 describe('the code of', () => {
   const mock = createMock();
-  // What `issue-tracking-mock` serves by default, for pages that tell their reader to start it.
+  // What `issue-tracking-mock` serves by default, for pages that tell their reader to start it: the environment's too.
   const demo = createMock({ baseUrl: 'http://127.0.0.1:4010', world: demoWorld() });
   const server = setupServer(...mock.handlers, ...demo.handlers);
 
   beforeEach(() => {
-    vi.stubEnv('ISSUE_TRACKING_BASE_URL', mock.baseUrl);
-    vi.stubEnv('ISSUE_TRACKING_API_KEY', mock.clientOptions.apiKey);
+    vi.stubEnv('ISSUE_TRACKING_BASE_URL', demo.baseUrl);
+    vi.stubEnv('ISSUE_TRACKING_API_KEY', demo.clientOptions.apiKey);
     mock.reset();
     demo.reset();
     server.listen({ onUnhandledFrame: 'bypass' });

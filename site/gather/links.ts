@@ -38,17 +38,26 @@ export const images = new Set<string>();
  * @throws Error for a link to a file that does not exist.
  */
 export function rewriteLinks(prose: string, source: string): string {
-  return prose
-    .replace(/\]\((?!\w+:|#)([^)\s]+)\)/g, (_whole, target: string) => `](${lead(target, source)})`)
-    .replace(
-      /(<(?:img|source)\b[^>]*?\s(?:src|srcset)=")([^":]+)"/g,
-      (_whole, start: string, target: string) => `${start}${lead(target, source)}"`,
-    );
+  return (
+    prose
+      .replace(/\]\((?!\w+:|#)([^)\s]+)\)/g, (_whole, target: string) => `](${lead(target, source)})`)
+      // READMEs of packages are read on the registry too, where only whole addresses lead anywhere.
+      .replaceAll(ownFiles, (_whole, target: string) => `](${lead(`/${target}`, source)})`)
+      .replace(
+        /(<(?:img|source)\b[^>]*?\s(?:src|srcset)=")([^":]+)"/g,
+        (_whole, start: string, target: string) => `${start}${lead(target, source)}"`,
+      )
+  );
 }
 
+const ownFiles = new RegExp(`\\]\\(${codeHost.replaceAll('.', '\\.')}/(?:blob|tree)/main/([^)\\s]+)\\)`, 'g');
+
+/** Where a link of the file `source` leads; one that begins with `/` is relative to the root of the repository. */
 function lead(target: string, source: string): string {
   const [path = '', anchor] = target.split('#');
-  const file = posix.normalize(posix.join(posix.dirname(source), path)).replace(/\/$/, '');
+  const file = posix
+    .normalize(path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(source), path))
+    .replace(/\/$/, '');
   if (!existsSync(join(root, file)))
     throw new Error(`${source}: the link ${target} leads to ${file}, which does not exist`);
   if (/\.(png|jpg|svg|gif|webp)$/.test(file)) {

@@ -16,10 +16,13 @@ export interface Printed {
 
 const AsyncFunction: FunctionConstructor = Object.getPrototypeOf(async () => {}).constructor;
 
-/** The service that code finds which makes no mock of its own: at the address and with the key of its environment. */
+/** At the address that a mock has by default. */
 const standing = createMock();
 
-/** What `issue-tracking-mock` serves, at its address: some pages begin with it. */
+/**
+ * What `issue-tracking-mock` serves, at its address. Some pages begin with it, and code that makes no mock of its own
+ * finds it in its environment.
+ */
 const served = createMock({ baseUrl: 'http://127.0.0.1:4010', world: demoWorld() });
 const services = [standing, served];
 
@@ -58,8 +61,8 @@ export async function run({ setup, code }: Code, print: (line: Printed) => void)
 }
 
 function environment(): Record<string, string> {
-  const { apiKey } = standing.clientOptions;
-  return { ISSUE_TRACKING_BASE_URL: standing.baseUrl, ISSUE_TRACKING_API_KEY: apiKey ?? '' };
+  const { apiKey } = served.clientOptions;
+  return { ISSUE_TRACKING_BASE_URL: served.baseUrl, ISSUE_TRACKING_API_KEY: apiKey ?? '' };
 }
 
 /** `fetch` of the code: the services that stand, and nothing beyond them. */
@@ -73,4 +76,5 @@ const fetchMock: typeof fetch = async (input, init) => {
 
 // A client without a `fetch` of its own takes the global one, and one without options the environment's.
 globalThis.fetch = fetchMock;
-Object.assign(globalThis, { process: { env: environment() } });
+// Ctrl-C, which a program may listen to, cannot be pressed here.
+Object.assign(globalThis, { process: { env: environment(), once() {} } });

@@ -1,9 +1,12 @@
 const { createMock, virtualClock } = require('@issue-tracking/mock/core');
 const { IssueTrackingClient } = require('@issue-tracking/sdk');
 
-const mock = createMock({ clock: virtualClock({ auto: true }) });
-const client = new IssueTrackingClient(mock.clientOptions);
-afterEach(() => mock.reset());
+let mock;
+let client;
+beforeEach(() => {
+  mock = createMock({ clock: virtualClock({ auto: true }) });
+  client = new IssueTrackingClient(mock.clientOptions);
+});
 
 test('an outage of a minute is waited for', async () => {
   mock.faults.add({ endpoint: 'issues.get', status: 503, headers: { 'retry-after': '60' } });

@@ -6,10 +6,12 @@ import { credentialsOf, firstRequest } from './credential-list.ts';
 const listed = 20;
 
 /** What the command prints once it serves: where, with which credentials, and a request to begin with. */
-export function banner(store: Store, url: string, now: number, paint: Paint): string {
+export function banner(store: Store, url: string, now: number, hasControl: boolean, paint: Paint): string {
   return [
     `${paint('bold', 'Issue Tracking mock')}  ${paint('cyan', url)}`,
-    paint('dim', `${contents(store)}  Control API: ${url}/__mock/`),
+    paint('dim', contents(store)),
+    // What is switched off would only be a 403.
+    ...(hasControl ? [`Panel: ${url}/__mock/ui/  Control API: ${url}/__mock/`] : []),
     '',
     ...credentialTable(store, now, paint),
     'Try:',

@@ -298,6 +298,13 @@ test('a host that other computers reach is warned of, and has no control API wit
   const url = await command.url();
   expect(command.error()).toMatch(/^Warning: other computers can reach 0\.0\.0\.0 .*--token/);
   expect((await fetch(`${url}/__mock/state`)).status).toBe(403);
+  expect(command.out()).not.toContain('Control API');
+});
+
+test('says where the panel and the control API are', async () => {
+  const command = run(['--port', '0', '--world', 'empty']);
+  const url = await command.url();
+  expect(command.out()).toContain(`Panel: ${url}/__mock/ui/  Control API: ${url}/__mock/\n`);
 });
 
 test('an edited world file is loaded anew; one with mistakes is named, and what was loaded stays', async () => {

@@ -1,4 +1,5 @@
 import type { ServedRequest } from '../adapters/http/api-adapter.ts';
+import { isLoopback } from '../http/addresses.ts';
 import type { Store } from '../store/store.ts';
 import { banner, contents } from './banner.ts';
 import { type CliContext, type Paint, painter } from './cli-context.ts';
@@ -18,7 +19,7 @@ export interface Reporter {
 /** Nothing with `--quiet`, JSON for programs with `--json`, and otherwise text for people. */
 export function reporterFor(flags: GivenFlags, context: CliContext): Reporter {
   if (flags.has('quiet')) return { start: () => {} };
-  return flags.has('json') ? jsonReporter(context) : textReporter(context);
+  return flags.has('json') ? jsonReporter(context) : textReporter(context, flags);
 }
 
 function jsonReporter({ out }: CliContext): Reporter {
@@ -30,11 +31,12 @@ function jsonReporter({ out }: CliContext): Reporter {
   };
 }
 
-function textReporter(context: CliContext): Reporter {
+function textReporter(context: CliContext, flags: GivenFlags): Reporter {
   const { out, terminal } = context;
   const paint = painter(context);
+  const hasControl = isLoopback(flags.value('host')) || flags.has('token');
   return {
-    start: (store, url, now) => out(banner(store, url, now, paint)),
+    start: (store, url, now) => out(banner(store, url, now, hasControl, paint)),
     loaded: (store, file) => out(`Loaded ${file}: ${contents(store)}\n`),
     // A program that reads only the start would have its pipe fill up with these, and the mock stand still.
     ...(terminal && { request: (request) => out(`${requestLine(request, paint)}\n`) }),

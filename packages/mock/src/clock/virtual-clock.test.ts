@@ -158,3 +158,9 @@ test('one that is moved, moves by itself or has no sleepers says nothing', async
   await vi.advanceTimersByTimeAsync(10_000);
   expect(warn).not.toHaveBeenCalled();
 });
+
+test('an option that there is not is refused, not taken for the present', () => {
+  expect(() => virtualClock({ nwo: start } as object)).toThrow(
+    'virtualClock() has no option "nwo"; known are now and auto.',
+  );
+});

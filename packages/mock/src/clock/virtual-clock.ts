@@ -5,7 +5,7 @@ import { TimerQueue } from './timer-queue.ts';
 /** Options of {@link virtualClock}. */
 export interface VirtualClockOptions {
   /** Where it starts: the present, unless given. */
-  now?: Date | string | number;
+  now?: Date | string | number | undefined;
   /**
    * Whether it jumps by itself to the next sleeper's time once everyone is asleep: nobody has called it for
    * three macrotasks and the mock is answering no request. Hours of waiting then pass in milliseconds. Off unless
@@ -14,7 +14,7 @@ export interface VirtualClockOptions {
    * Only work that it can see keeps it from jumping: `mock.fetch` and promises. Over sockets, real timers or
    * `crypto.subtle` it would jump early; there the system clock is right.
    */
-  auto?: boolean;
+  auto?: boolean | undefined;
 }
 
 /**
@@ -24,9 +24,13 @@ export interface VirtualClockOptions {
  * const mock = createMock({ clock: virtualClock({ now: '2026-04-01T09:30:00.000Z' }) });
  * await mock.clock.advance(60_000);
  *
- * @throws RangeError when `now` is no date.
+ * @throws RangeError when `now` is no date; TypeError for an option that there isn't.
  */
-export function virtualClock({ now = Date.now(), auto = false }: VirtualClockOptions = {}): MockClock {
+export function virtualClock(options: VirtualClockOptions = {}): MockClock {
+  const { now = Date.now(), auto = false, ...others } = options;
+  for (const name of Object.keys(others)) {
+    throw new TypeError(`virtualClock() has no option "${name}"; known are now and auto.`);
+  }
   const start = epoch(now);
   let current = start;
   let watching = false;

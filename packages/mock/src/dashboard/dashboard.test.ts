@@ -62,7 +62,9 @@ test('a person comments under their own name [EP-11]', async () => {
 
 test('what cannot be is refused, naming what is wrong, without quoting a key', async () => {
   const { dashboard } = service().mock;
-  await expect(dashboard.createIssue({ projectId: 'prj_nothing' })).rejects.toThrow('There is no project prj_nothing.');
+  await expect(dashboard.createIssue({ projectId: 'prj_nothing' })).rejects.toThrow(
+    /^There is no project prj_nothing\. Projects are, for instance, prj_/,
+  );
   await expect(dashboard.createIssue({ ...issue, title: 'Twice' })).rejects.toThrow(
     'There is already the issue 1 in prj_web.',
   );

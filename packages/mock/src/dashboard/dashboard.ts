@@ -112,7 +112,10 @@ export function createDashboard({ store, writes, ids, clock }: Service): Dashboa
     async createIssue(input) {
       const { projectId, ...issue } = parseData(newIssue, input, 'issue');
       const project = store.directory.projects.get(projectId);
-      if (!project) throw new TypeError(`There is no project ${projectId}.`);
+      if (!project) {
+        const some = [...store.directory.projects.keys()].slice(0, 5).join(', ');
+        throw new TypeError(`There is no project ${projectId}.${some && ` Projects are, for instance, ${some}.`}`);
+      }
       const { issueNumber = project.nextNumber } = issue;
       const place = { projectId, issueNumber, createdAt: now(), now: clock.now() };
       addIssue(store, projectId, fillIssue({ title: `Issue ${issueNumber}`, ...issue }, place));

@@ -79,7 +79,12 @@ test('requests are expected in an order, with others between them', async () => 
   expect(mock).not.toHaveReceivedInOrder([fixed, fixed]);
   expect(() => expect(mock).toHaveReceivedInOrder([])).toThrow('one request or more');
   const text = await failure(() => expect(mock).toHaveReceivedInOrder(['issues.get', fixed, 'issues.comments.create']));
-  expect(text).toContain('issues.comments.create was not received after the 2 before it (marked).');
+  expect(text).toContain('issues.comments.create was not received after request');
+  expect(text).toContain(', up to which all came in order (marked).');
+  expect(text).toMatch(/It came too early, as request \d\.\n/);
+  expect(text).not.toContain('Nearest');
+  const typo = { timse: 2 } as object;
+  expect(() => expect(mock).toHaveReceived('issues.get', typo)).toThrow('no "timse"; did you mean "times"?');
 });
 
 test('refusals are shown with their reason; what a fault has done is none', async () => {

@@ -1,5 +1,6 @@
 import type { EndpointName } from '@issue-tracking/model';
 import type { CoreMock } from '../core-mock.ts';
+import { nearestName } from '../input/nearest-name.ts';
 import type { RequestEntry } from '../request-log/logged-request.ts';
 import type { RequestFilter } from '../request-log/request-filter.ts';
 import { filterText, requestTable } from './request-table.ts';
@@ -55,6 +56,11 @@ export const matchers: {
       ...expectation,
       ...(typeof expected === 'string' ? { endpoint: expected } : expected),
     };
+    for (const name of Object.keys(filter)) {
+      // The filter below knows only its own members, and would not think of this one.
+      if (nearestName(name, ['times']).startsWith('did you mean'))
+        throw new TypeError(`toHaveReceived() has no "${name}"; did you mean "times"?`);
+    }
     if (times !== undefined && !(Number.isSafeInteger(times) && times >= 0))
       throw new TypeError(`times must be a whole number from 0; found ${String(times)}.`);
     const found = requests.find(filter);
@@ -86,7 +92,9 @@ export const matchers: {
       }
       found.push(next);
     }
-    const place = found.length === 0 ? 'at all' : `after the ${found.length} before it (marked)`;
+    const last = found.at(-1)?.number;
+    const place = last === undefined ? 'at all' : `after request ${last}, up to which all came in order (marked)`;
+    const early = missing && last !== undefined && requests.find(missing).at(-1)?.number;
     return {
       pass: missing === undefined,
       message: () =>
@@ -94,7 +102,7 @@ export const matchers: {
           missing
             ? `Requests in this order: ${filterText(missing)} was not received ${place}.`
             : 'Requests in this order: all were received, expected that they were not.',
-          missing && nearestText(mock, missing),
+          early ? `It came too early, as request ${early}.` : missing && nearestText(mock, missing),
           requestTable(requests.all(), found),
         ),
     };

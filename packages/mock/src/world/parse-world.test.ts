@@ -252,3 +252,7 @@ test('whatever the input, it is a checked world or a WorldError', () => {
     }),
   );
 });
+
+test('the text of a world file is no world, and the error says what would be', () => {
+  expect(refusal('{"organizations":[]}').message).toContain('give what JSON.parse() makes of it');
+});

@@ -36,6 +36,7 @@ function checked<Output>(schema: z.ZodMiniType<Output>, input: unknown): Output 
 
 /** What else could be done about a world that is wrong. */
 function adviceFor(input: unknown): string | undefined {
+  if (typeof input === 'string') return 'A text is no world: give what JSON.parse() makes of it.';
   if (typeof input !== 'object' || input === null || isPulled(input)) return undefined;
   const asPulled = { ...input, form: 'pulled' };
   if (!pulledWorldSchema.safeParse(asPulled).success || referenceProblems(input).length > 0) return undefined;
