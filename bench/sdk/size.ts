@@ -14,7 +14,7 @@ const entries = [
 ];
 
 /** As docs/decisions/0008-bundle-size.md says. */
-const budgets = { browser: 34_300, node: 43_700 };
+const budgets = { browser: 34_600, node: 43_700 };
 
 export default async function size(): Promise<Report> {
   const sizes = [];

@@ -20,7 +20,7 @@ export function beforeRepeatingUpdate(core: Core, params: IssueParams): BeforeRe
       () => undefined,
     );
     signal?.throwIfAborted();
-    if (!read) return { report: 'the issue could not be read, so this update may have been applied' };
+    if (!read) return { report: 'the issue could not be read' };
 
     const { data: issue, response } = read;
     const asked: Partial<UpdatedIssue> = JSON.parse(call.request.body ?? '{}');
@@ -36,10 +36,6 @@ export function beforeRepeatingUpdate(core: Core, params: IssueParams): BeforeRe
     const readAt = Date.parse(response.headers.get('date') ?? '');
     const sentAt = readAt - (clock.now() - firstSentAt);
     if (Date.parse(updatedAt) < sentAt - clockMarginMs) return 'repeat';
-    return {
-      report: Number.isNaN(sentAt)
-        ? 'the answers have no Date, so nobody can tell whether the issue was changed meanwhile'
-        : `the issue was last changed at ${updatedAt}, less than ${clockMarginMs / 1000} s before this update was first sent or after it, and that change would be overwritten`,
-    };
+    return { report: `the issue may have been changed meanwhile, at ${updatedAt}` };
   };
 }

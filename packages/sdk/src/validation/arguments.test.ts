@@ -126,11 +126,7 @@ describe('queries', () => {
     [{ q: ['a', 'b'] }, 'q', 'takes one value, not a list'],
     [{ state: 'open' }, 'state', 'is not a known member: known are status, priority, q, label, page, limit'],
     [{ labels: ['a'] }, 'labels', expect.stringContaining('is not a known member: known are status')],
-    [
-      { signal: AbortSignal.abort() },
-      'signal',
-      'is not a filter but an option of the call: give it in the last argument',
-    ],
+    [{ signal: AbortSignal.abort() }, 'signal', 'is an option of the call: give it in the last argument'],
     [{ q: '\ud800' }, 'q', 'must be a string, number or boolean in well-formed Unicode'],
     [{ q: {} }, 'q', 'must be a string, number or boolean in well-formed Unicode'],
     [{ q: Object.create(null) }, 'q', 'must be a string, number or boolean in well-formed Unicode'],

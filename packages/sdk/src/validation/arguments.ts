@@ -84,8 +84,8 @@ export function wireStrings(
 }
 
 function unknownMember(name: string, known: readonly string[]): string {
-  if (callOptionNames.includes(name)) return 'is not a filter but an option of the call: give it in the last argument';
-  return `is not a known member: ${known.length > 0 ? `known are ${known.join(', ')}` : 'there are none here'}`;
+  if (callOptionNames.includes(name)) return 'is an option of the call: give it in the last argument';
+  return `is not a known member: known are ${known.join(', ')}`;
 }
 
 /** What every call takes as its last argument. */
