@@ -101,6 +101,11 @@ describe('whatever happens, each snapshot brings back its moment, and reset the 
     const long = fc.array(step, { minLength: 40, maxLength: 80 });
     await fc.assert(fc.asyncProperty(long, holds), { numRuns: 100 });
   });
+
+  test('where there is no WeakRef, as in Workers before 2025', { timeout: 60_000 }, async () => {
+    vi.stubGlobal('WeakRef', undefined);
+    await fc.assert(fc.asyncProperty(anySteps, holds), { numRuns: 50 });
+  });
 });
 
 test('a record that was deleted comes back as the same object, where it was', async () => {

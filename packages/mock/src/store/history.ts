@@ -15,7 +15,16 @@ export type AllRecords = { readonly [K in Kind]: RecordsByKind[K][] };
 class Version {
   changes = new RecordChanges();
   next: Version | undefined;
-  snapshot: WeakRef<StoreSnapshot> | undefined;
+  snapshot: Weakly<StoreSnapshot> | undefined;
+}
+
+interface Weakly<T> {
+  deref(): T | undefined;
+}
+
+/** Cloudflare Workers before 2025 have no `WeakRef`: there, what was once a snapshot can be gone back to for ever. */
+function weakly<T extends object>(value: T): Weakly<T> {
+  return typeof WeakRef === 'function' ? new WeakRef(value) : { deref: () => value };
 }
 
 /** How many versions there are before those that nobody holds any more are looked for. */
@@ -57,9 +66,10 @@ export class History {
       if (++this.#count > this.#sweepAt) this.#sweep();
     }
     const version = this.#last;
-    const snapshot = version.snapshot?.deref() ?? { version };
-    version.snapshot ??= new WeakRef(snapshot);
-    if (version.snapshot.deref() !== snapshot) version.snapshot = new WeakRef(snapshot);
+    const held = version.snapshot?.deref();
+    if (held) return held;
+    const snapshot = { version };
+    version.snapshot = weakly(snapshot);
     return snapshot;
   }
 
