@@ -9,7 +9,7 @@ export interface Runnable {
   id: string;
   snippet: Snippet;
   blocks: Block[];
-  /** Whether a page can run it: only imports that the playground has. */
+  /** Whether a page can run it: only imports that the playground has, and no member that only a mock with MSW has. */
   inPage: boolean;
 }
 
@@ -25,7 +25,10 @@ export function runnablesOf(source: string, parts: Part[]): Runnable[] {
       id: basename(snippet.file).replace(/\..*$/, ''),
       snippet,
       blocks: blocks.filter(({ line }) => line >= start && line < end),
-      inPage: isRun(snippet) && importsOf(snippet.code).every((name) => modules.includes(name)),
+      inPage:
+        isRun(snippet) &&
+        importsOf(snippet.code).every((name) => modules.includes(name)) &&
+        !/\bmock\.(world|handlers)\b/.test(snippet.code),
     };
   });
 }
