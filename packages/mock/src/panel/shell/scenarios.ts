@@ -1,12 +1,7 @@
-import type { Scenario } from '../transport/answers.ts';
+import { scenarioNames } from '../../scenarios/scenarios.ts';
 
-/** How the whole service behaves. */
-export const scenarios: readonly { value: Scenario; text: string }[] = [
-  { value: 'normal', text: 'Normal' },
-  { value: 'slow', text: 'Slow' },
-  { value: 'failing', text: 'Failing' },
-  { value: 'offline', text: 'Offline' },
-  { value: 'rateLimited', text: 'Rate limited' },
-  { value: 'forbidden', text: 'Forbidden' },
-  { value: 'empty', text: 'Empty' },
-];
+/** How the whole service can behave, to choose from: `rateLimited` as `Rate limited`. */
+export const scenarios = scenarioNames.map((value) => {
+  const words = value.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return { value, text: `${words.charAt(0).toUpperCase()}${words.slice(1)}` };
+});

@@ -1,5 +1,6 @@
 /** What the panel reads of the control API's answers. */
 import type { RequestEntry } from '../../request-log/logged-request.ts';
+import type { Scenario } from '../../scenarios/scenarios.ts';
 import type { IssueRecord } from '../../store/records.ts';
 
 /** One step on the way of a request, and what came of it there. */
@@ -17,8 +18,6 @@ export interface Entry extends Omit<RequestEntry, 'fault'> {
   readonly fault?: unknown;
   readonly why?: readonly WhyStep[];
 }
-
-export type Scenario = 'normal' | 'slow' | 'failing' | 'offline' | 'rateLimited' | 'forbidden' | 'empty';
 
 export interface Settings {
   readonly baseUrl: string;
