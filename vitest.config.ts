@@ -12,9 +12,9 @@ const browserConditions = [...conditions, 'browser'];
 // The code of README and guides is run like any other test.
 writeSnippets();
 
-const places = '{packages,examples}/*/{src,test}/**';
+const places = '{packages,examples}/*/{src,panel,test}/**';
 const browserTests = `${places}/*.browser.test.{ts,tsx}`;
-const storyTests = 'packages/mock/src/storybook/*.browser.test.ts';
+const storyTests = 'packages/mock/src/tools/storybook/*.browser.test.ts';
 
 const chromium = await findChromium();
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMock } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
-import { type Flag, flags } from '../packages/mock/src/cli/flags.ts';
 import { routes } from '../packages/mock/src/control-api/routes.ts';
+import { type Flag, flags } from '../packages/mock/src/tools/cli/flags.ts';
 
 const page = readFileSync(join(import.meta.dirname, 'guides/mock-server.md'), 'utf8');
 

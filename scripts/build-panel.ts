@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { thirdPartyLicences } from './build-plugins.ts';
 
-const source = fileURLToPath(new URL('../packages/mock/src/panel/', import.meta.url));
+const source = fileURLToPath(new URL('../packages/mock/panel/', import.meta.url));
 
 /** Writes the page, its script, its style sheet and its icon into a folder. */
 export async function buildPanel(folder: string): Promise<void> {

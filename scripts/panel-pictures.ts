@@ -8,8 +8,8 @@ import { join, resolve } from 'node:path';
 import { createMock, virtualClock } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import { chromium } from 'playwright';
-import { serveHttp } from '../packages/mock/src/server/listen.ts';
-import { serverLimits } from '../packages/mock/src/server/options.ts';
+import { serveHttp } from '../packages/mock/src/tools/server/listen.ts';
+import { serverLimits } from '../packages/mock/src/tools/server/options.ts';
 import { buildPanel } from './build-panel.ts';
 import { findChromium } from './chromium.ts';
 

@@ -83,7 +83,12 @@ const lists = ['docs/rules.md', 'packages/cli/src/rules.ts'];
 
 /** The files that may name rules. */
 export function readTexts(repository: string): Texts {
-  const patterns = ['packages/*/{src,test}/**/*.ts', 'examples/*/src/**/*.{ts,tsx}', '**/*.md', 'docs/openapi.json'];
+  const patterns = [
+    'packages/*/{src,panel,test}/**/*.{ts,tsx}',
+    'examples/*/src/**/*.{ts,tsx}',
+    '**/*.md',
+    'docs/openapi.json',
+  ];
   const paths = globSync(patterns, {
     cwd: repository,
     exclude: (path) => /^(node_modules|dist|site)$/.test(basename(path)),

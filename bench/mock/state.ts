@@ -1,5 +1,5 @@
 import { createMock, type Mock } from '@issue-tracking/mock';
-import { coreOf } from '../../packages/mock/src/core.ts';
+import { coreOf } from '../../packages/mock/src/mock/core.ts';
 import { apiKey, worldOf } from '../harness/fixtures.ts';
 import { median } from '../harness/numbers.ts';
 import type { Report } from '../harness/report.ts';

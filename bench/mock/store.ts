@@ -1,9 +1,9 @@
 import { createMock } from '@issue-tracking/mock';
 import { type IssueStatus, issueStatuses } from '@issue-tracking/model';
-import { createService } from '../../packages/mock/src/create-mock/create-service.ts';
-import type { WireRequest } from '../../packages/mock/src/http/exchange.ts';
-import { handle } from '../../packages/mock/src/pipeline/pipeline.ts';
-import { stateChanges } from '../../packages/mock/src/store/writes.ts';
+import { stateChanges } from '../../packages/mock/src/data/store/writes.ts';
+import { createService } from '../../packages/mock/src/mock/create-service.ts';
+import type { WireRequest } from '../../packages/mock/src/platform/http/exchange.ts';
+import { handle } from '../../packages/mock/src/service/pipeline/pipeline.ts';
 import { apiKey, worldOf } from '../harness/fixtures.ts';
 import { median } from '../harness/numbers.ts';
 import type { Report, Target } from '../harness/report.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { jsonForms } from './src/input/schemas.ts';
-import { readingDefinitions } from './src/readings/definitions.ts';
-import { writtenReadings } from './src/readings/written.ts';
-import { pulledWorldSchema } from './src/world/pulled-world.ts';
-import { worldSchema } from './src/world/world-schema.ts';
+import { pulledWorldSchema } from './src/data/world/pulled-world.ts';
+import { worldSchema } from './src/data/world/world-schema.ts';
+import { jsonForms } from './src/platform/input/schemas.ts';
+import { readingDefinitions } from './src/service/readings/definitions.ts';
+import { writtenReadings } from './src/service/readings/written.ts';
 
 /** The draft that editors know best. */
 const draft = { $schema: 'http://json-schema.org/draft-07/schema#' };

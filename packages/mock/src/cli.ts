@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { isatty } from 'node:tty';
-import { main } from './cli/main.ts';
-import { complaintAbout } from './cli/node-version.ts';
-import { outputTo } from './cli/output.ts';
+import { main } from './tools/cli/main.ts';
+import { complaintAbout } from './tools/cli/node-version.ts';
+import { outputTo } from './tools/cli/output.ts';
 
 const complaint = complaintAbout(process.versions.node);
 if (complaint) {

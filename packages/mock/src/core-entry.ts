@@ -3,13 +3,46 @@
  *
  * @module core
  */
-export type { Clock, MockClock } from './clock/clock.ts';
-export { systemClock } from './clock/system-clock.ts';
-export { type VirtualClockOptions, virtualClock } from './clock/virtual-clock.ts';
-export type { CoreMock, Snapshot } from './core-mock.ts';
-export { createCoreMock as createMock } from './create-mock/create-core-mock.ts';
-export type { MockOptions } from './create-mock/options.ts';
-export type { Dashboard } from './dashboard/dashboard.ts';
+
+export type {
+  CheckedAccessToken,
+  CheckedApiKey,
+  CheckedIssue,
+  CheckedOrganization,
+  CheckedProject,
+  CheckedUser,
+  CheckedWorld,
+} from './data/world/checked-world.ts';
+export { defaultWorld } from './data/world/default-world.ts';
+export type {
+  CommentInput,
+  ConsoleLogInput,
+  NetworkLogInput,
+  ScreenshotInput,
+  TechContextInput,
+  UserActionInput,
+} from './data/world/entry-inputs.ts';
+export { parseWorld } from './data/world/parse-world.ts';
+export {
+  bentRules,
+  type PulledIssue,
+  type PulledOrganization,
+  type PulledProject,
+  type PulledWorld,
+} from './data/world/pulled-world.ts';
+export type {
+  AccessTokenInput,
+  ApiKeyInput,
+  IssueInput,
+  OrganizationInput,
+  ProjectInput,
+  UserInput,
+  World,
+} from './data/world/world.ts';
+export { WorldError, type WorldProblem } from './data/world/world-error.ts';
+export type { CoreMock, Snapshot } from './mock/core-mock.ts';
+export { createCoreMock as createMock } from './mock/create-core-mock.ts';
+export type { Dashboard } from './mock/dashboard/dashboard.ts';
 export type {
   DashboardComment,
   Grant,
@@ -20,58 +53,26 @@ export type {
   NewOrganization,
   NewProject,
   NewUser,
-} from './dashboard/inputs.ts';
-export type { Chaos, ChaosOptions } from './faults/chaos.ts';
-export type { Delay } from './faults/delay.ts';
-export type { Fault } from './faults/fault.ts';
-export type { Faults } from './faults/fault-registry.ts';
-export type { FaultHandle } from './faults/placed-fault.ts';
-export type { Rate } from './limits/sliding-window.ts';
-export type { WhyStep } from './pipeline/why.ts';
-export { type ReadingDefinition, readingDefinitions } from './readings/definitions.ts';
-export { everyReading } from './readings/every-reading.ts';
-export type { Counts, ErrorTexts, ListCap, Readings, StatusRefusal, Transitions } from './readings/readings.ts';
-export type { NearMiss, RequestLogOptions, Requests } from './request-log/journal.ts';
-export type { RequestEntry } from './request-log/logged-request.ts';
-export type { RequestFilter } from './request-log/request-filter.ts';
-export { type Scenario, scenarios } from './scenarios/scenarios.ts';
-export type { Latency, Settings, SettingsChange } from './scenarios/settings.ts';
-export type { ParamsOf, Stub, StubMethod, StubPath, StubRequest } from './stubs/stub.ts';
-export type { StubHandle, Stubs } from './stubs/stub-registry.ts';
-export type { MockClientOptions, Tenant, TenantOptions } from './tenants/tenant.ts';
-export type {
-  CheckedAccessToken,
-  CheckedApiKey,
-  CheckedIssue,
-  CheckedOrganization,
-  CheckedProject,
-  CheckedUser,
-  CheckedWorld,
-} from './world/checked-world.ts';
-export { defaultWorld } from './world/default-world.ts';
-export type {
-  CommentInput,
-  ConsoleLogInput,
-  NetworkLogInput,
-  ScreenshotInput,
-  TechContextInput,
-  UserActionInput,
-} from './world/entry-inputs.ts';
-export { parseWorld } from './world/parse-world.ts';
-export {
-  bentRules,
-  type PulledIssue,
-  type PulledOrganization,
-  type PulledProject,
-  type PulledWorld,
-} from './world/pulled-world.ts';
-export type {
-  AccessTokenInput,
-  ApiKeyInput,
-  IssueInput,
-  OrganizationInput,
-  ProjectInput,
-  UserInput,
-  World,
-} from './world/world.ts';
-export { WorldError, type WorldProblem } from './world/world-error.ts';
+} from './mock/dashboard/inputs.ts';
+export type { MockOptions } from './mock/options.ts';
+export type { MockClientOptions, Tenant, TenantOptions } from './mock/tenants/tenant.ts';
+export type { Clock, MockClock } from './platform/clock/clock.ts';
+export { systemClock } from './platform/clock/system-clock.ts';
+export { type VirtualClockOptions, virtualClock } from './platform/clock/virtual-clock.ts';
+export type { Chaos, ChaosOptions } from './service/faults/chaos.ts';
+export type { Delay } from './service/faults/delay.ts';
+export type { Fault } from './service/faults/fault.ts';
+export type { Faults } from './service/faults/fault-registry.ts';
+export type { FaultHandle } from './service/faults/placed-fault.ts';
+export type { Rate } from './service/limits/sliding-window.ts';
+export type { WhyStep } from './service/pipeline/why.ts';
+export { type ReadingDefinition, readingDefinitions } from './service/readings/definitions.ts';
+export { everyReading } from './service/readings/every-reading.ts';
+export type { Counts, ErrorTexts, ListCap, Readings, StatusRefusal, Transitions } from './service/readings/readings.ts';
+export type { NearMiss, RequestLogOptions, Requests } from './service/request-log/journal.ts';
+export type { RequestEntry } from './service/request-log/logged-request.ts';
+export type { RequestFilter } from './service/request-log/request-filter.ts';
+export { type Scenario, scenarios } from './service/scenarios/scenarios.ts';
+export type { Latency, Settings, SettingsChange } from './service/scenarios/settings.ts';
+export type { ParamsOf, Stub, StubMethod, StubPath, StubRequest } from './service/stubs/stub.ts';
+export type { StubHandle, Stubs } from './service/stubs/stub-registry.ts';

@@ -1,37 +1,3 @@
-export type { Clock, MockClock } from './clock/clock.ts';
-export { systemClock } from './clock/system-clock.ts';
-export { type VirtualClockOptions, virtualClock } from './clock/virtual-clock.ts';
-export type { CoreMock, Snapshot } from './core-mock.ts';
-export { createMock } from './create-mock/create-mock.ts';
-export type { MockOptions } from './create-mock/options.ts';
-export type { Dashboard } from './dashboard/dashboard.ts';
-export type {
-  DashboardComment,
-  Grant,
-  IssueRef,
-  NewAccessToken,
-  NewApiKey,
-  NewIssue,
-  NewOrganization,
-  NewProject,
-  NewUser,
-} from './dashboard/inputs.ts';
-export type { Chaos, ChaosOptions } from './faults/chaos.ts';
-export type { Delay } from './faults/delay.ts';
-export type { Fault } from './faults/fault.ts';
-export type { Faults } from './faults/fault-registry.ts';
-export type { FaultHandle } from './faults/placed-fault.ts';
-export type { Rate } from './limits/sliding-window.ts';
-export type { Mock } from './mock.ts';
-export type { WhyStep } from './pipeline/why.ts';
-export { type ReadingDefinition, readingDefinitions } from './readings/definitions.ts';
-export { everyReading } from './readings/every-reading.ts';
-export type { Counts, ErrorTexts, ListCap, Readings, StatusRefusal, Transitions } from './readings/readings.ts';
-export type { NearMiss, RequestLogOptions, Requests } from './request-log/journal.ts';
-export type { RequestEntry } from './request-log/logged-request.ts';
-export type { RequestFilter } from './request-log/request-filter.ts';
-export { type Scenario, scenarios } from './scenarios/scenarios.ts';
-export type { Latency, Settings, SettingsChange } from './scenarios/settings.ts';
 export type {
   Collections,
   RecordChange,
@@ -42,7 +8,7 @@ export type {
   RecordPredicate,
   RecordQuery,
   SortOrder,
-} from './store/collections.ts';
+} from './data/store/collections.ts';
 export type {
   AccessTokenRecord,
   ApiKeyRecord,
@@ -52,10 +18,7 @@ export type {
   OrganizationRecord,
   ProjectRecord,
   UserRecord,
-} from './store/records.ts';
-export type { ParamsOf, Stub, StubMethod, StubPath, StubRequest } from './stubs/stub.ts';
-export type { StubHandle, Stubs } from './stubs/stub-registry.ts';
-export type { MockClientOptions, Tenant, TenantOptions } from './tenants/tenant.ts';
+} from './data/store/records.ts';
 export type {
   CheckedAccessToken,
   CheckedApiKey,
@@ -64,8 +27,8 @@ export type {
   CheckedProject,
   CheckedUser,
   CheckedWorld,
-} from './world/checked-world.ts';
-export { defaultWorld } from './world/default-world.ts';
+} from './data/world/checked-world.ts';
+export { defaultWorld } from './data/world/default-world.ts';
 export type {
   CommentInput,
   ConsoleLogInput,
@@ -73,15 +36,15 @@ export type {
   ScreenshotInput,
   TechContextInput,
   UserActionInput,
-} from './world/entry-inputs.ts';
-export { parseWorld } from './world/parse-world.ts';
+} from './data/world/entry-inputs.ts';
+export { parseWorld } from './data/world/parse-world.ts';
 export {
   bentRules,
   type PulledIssue,
   type PulledOrganization,
   type PulledProject,
   type PulledWorld,
-} from './world/pulled-world.ts';
+} from './data/world/pulled-world.ts';
 export type {
   AccessTokenInput,
   ApiKeyInput,
@@ -90,5 +53,42 @@ export type {
   ProjectInput,
   UserInput,
   World,
-} from './world/world.ts';
-export { WorldError, type WorldProblem } from './world/world-error.ts';
+} from './data/world/world.ts';
+export { WorldError, type WorldProblem } from './data/world/world-error.ts';
+export type { CoreMock, Snapshot } from './mock/core-mock.ts';
+export { createMock } from './mock/create-mock.ts';
+export type { Dashboard } from './mock/dashboard/dashboard.ts';
+export type {
+  DashboardComment,
+  Grant,
+  IssueRef,
+  NewAccessToken,
+  NewApiKey,
+  NewIssue,
+  NewOrganization,
+  NewProject,
+  NewUser,
+} from './mock/dashboard/inputs.ts';
+export type { Mock } from './mock/mock.ts';
+export type { MockOptions } from './mock/options.ts';
+export type { MockClientOptions, Tenant, TenantOptions } from './mock/tenants/tenant.ts';
+export type { Clock, MockClock } from './platform/clock/clock.ts';
+export { systemClock } from './platform/clock/system-clock.ts';
+export { type VirtualClockOptions, virtualClock } from './platform/clock/virtual-clock.ts';
+export type { Chaos, ChaosOptions } from './service/faults/chaos.ts';
+export type { Delay } from './service/faults/delay.ts';
+export type { Fault } from './service/faults/fault.ts';
+export type { Faults } from './service/faults/fault-registry.ts';
+export type { FaultHandle } from './service/faults/placed-fault.ts';
+export type { Rate } from './service/limits/sliding-window.ts';
+export type { WhyStep } from './service/pipeline/why.ts';
+export { type ReadingDefinition, readingDefinitions } from './service/readings/definitions.ts';
+export { everyReading } from './service/readings/every-reading.ts';
+export type { Counts, ErrorTexts, ListCap, Readings, StatusRefusal, Transitions } from './service/readings/readings.ts';
+export type { NearMiss, RequestLogOptions, Requests } from './service/request-log/journal.ts';
+export type { RequestEntry } from './service/request-log/logged-request.ts';
+export type { RequestFilter } from './service/request-log/request-filter.ts';
+export { type Scenario, scenarios } from './service/scenarios/scenarios.ts';
+export type { Latency, Settings, SettingsChange } from './service/scenarios/settings.ts';
+export type { ParamsOf, Stub, StubMethod, StubPath, StubRequest } from './service/stubs/stub.ts';
+export type { StubHandle, Stubs } from './service/stubs/stub-registry.ts';

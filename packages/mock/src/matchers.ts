@@ -1,5 +1,5 @@
-import { type MockMatchers, matchers, type ReceivedExpectation } from './matchers/matchers.ts';
-import { register } from './matchers/register.ts';
+import { type MockMatchers, matchers, type ReceivedExpectation } from './tools/matchers/matchers.ts';
+import { register } from './tools/matchers/register.ts';
 
 export { type MockMatchers, matchers, type ReceivedExpectation };
 

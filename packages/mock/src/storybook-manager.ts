@@ -1,1 +1,1 @@
-import './storybook/addon-manager.ts';
+import './tools/storybook/addon-manager.ts';

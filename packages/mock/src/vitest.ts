@@ -1,1 +1,1 @@
-export { type ClientFixtures, type TrackerFixtures, test, trackerTest } from './vitest/tracker-test.ts';
+export { type ClientFixtures, type TrackerFixtures, test, trackerTest } from './tools/vitest/tracker-test.ts';

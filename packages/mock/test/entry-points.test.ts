@@ -29,10 +29,10 @@ function foreign(entry: string): string[] {
 }
 
 test('the graph is seen: it has the handlers, and what they are made of', () => {
-  expect([...graph('index.ts').keys()]).toContain(join(sources, 'handlers/comments.ts'));
+  expect([...graph('index.ts').keys()]).toContain(join(sources, 'service/handlers/comments.ts'));
   expect(foreign('index.ts')).toEqual(expect.arrayContaining(['msw', '@msw/data', '@issue-tracking/model']));
   expect(foreign('server.ts')).toContain('node:net');
-  expect([...graph('cli.ts').keys()]).toContain(join(sources, 'demo/demo-world.ts'));
+  expect([...graph('cli.ts').keys()]).toContain(join(sources, 'data/demo/demo-world.ts'));
 });
 
 test.each(['server.ts', 'cli.ts'])('%s loads neither MSW nor the collections', (entry) => {

@@ -6,9 +6,9 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readingsFileSchema, worldFileSchema } from '../file-schemas.ts';
-import { checkedReadings } from '../src/cli/choose-reading.ts';
-import { isPulled, pulledWorldSchema } from '../src/world/pulled-world.ts';
-import { worldSchema } from '../src/world/world-schema.ts';
+import { isPulled, pulledWorldSchema } from '../src/data/world/pulled-world.ts';
+import { worldSchema } from '../src/data/world/world-schema.ts';
+import { checkedReadings } from '../src/tools/cli/choose-reading.ts';
 import { world } from './fixture.ts';
 
 const repository = join(import.meta.dirname, '../../..');

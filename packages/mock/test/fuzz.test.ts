@@ -2,7 +2,7 @@ import { createMock, type Mock, virtualClock } from '@issue-tracking/mock';
 import { endpoints, errorBodySchema, type Schema } from '@issue-tracking/model';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { coreOf } from '../src/core.ts';
+import { coreOf } from '../src/mock/core.ts';
 import { start, world } from './fixture.ts';
 import { type GeneratedRequest, generatedRequest } from './generated-request.ts';
 

@@ -7,8 +7,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findChromium } from '../../../scripts/chromium.ts';
 import { type BoardServer, serveBoard } from '../../../scripts/serve-board.ts';
-import { serveHttp } from '../src/server/listen.ts';
-import { serverLimits } from '../src/server/options.ts';
+import { serveHttp } from '../src/tools/server/listen.ts';
+import { serverLimits } from '../src/tools/server/options.ts';
 import { start, world } from './fixture.ts';
 import { type PanelBrowser, startPanelBrowser } from './panel-page.ts';
 

@@ -7,8 +7,8 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { buildPanel } from '../../../scripts/build-panel.ts';
 import type { ChromiumLaunch } from '../../../scripts/chromium.ts';
-import { serveHttp } from '../src/server/listen.ts';
-import { serverLimits } from '../src/server/options.ts';
+import { serveHttp } from '../src/tools/server/listen.ts';
+import { serverLimits } from '../src/tools/server/options.ts';
 import { client, start, world } from './fixture.ts';
 
 /** The panel as it is shipped, and a browser to look at it. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isLoopbackOrigin } from '../http/addresses.ts';
-import { HttpError } from '../http/http-error.ts';
+import { isLoopbackOrigin } from '../platform/http/addresses.ts';
+import { HttpError } from '../platform/http/http-error.ts';
 
 /** Refuses pages that are not on this computer: whoever opens one must not hand it the mock. */
 export function checkOrigin({ headers }: IncomingMessage): HttpError | null {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeRequest, writeJson } from '../adapters/http/node-http.ts';
-import type { HttpError } from '../http/http-error.ts';
-import { decodeUtf8, parseJson, readBytes } from '../http/read-body.ts';
+import type { HttpError } from '../platform/http/http-error.ts';
+import { decodeUtf8, parseJson, readBytes } from '../platform/http/read-body.ts';
 import { checkOrigin, tokenCheck } from './access.ts';
 import { findRoute, httpErrorOf, queryOf } from './dispatch.ts';
 import type { ControlContext, StreamRoute } from './route.ts';

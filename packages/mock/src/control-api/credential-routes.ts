@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { object, text } from '../input/schemas.ts';
+import { object, text } from '../platform/input/schemas.ts';
 import { credentialsOf, findCredential, lockoutsOf, type ShownCredential, showCredential } from './credentials.ts';
 import { byId } from './inputs.ts';
 import { nothing } from './outputs.ts';

@@ -1,8 +1,8 @@
-import { HttpError } from '../http/http-error.ts';
-import type { Rate } from '../limits/sliding-window.ts';
-import { digestOf, failureKey, redact } from '../request-log/redact.ts';
-import type { Service } from '../service.ts';
-import type { AccessTokenRecord, ApiKeyRecord } from '../store/records.ts';
+import type { AccessTokenRecord, ApiKeyRecord } from '../data/store/records.ts';
+import { HttpError } from '../platform/http/http-error.ts';
+import type { Rate } from '../service/limits/sliding-window.ts';
+import { digestOf, failureKey, redact } from '../service/request-log/redact.ts';
+import type { Service } from '../service/service.ts';
 
 /** A credential as the control API shows it. */
 export interface ShownCredential {

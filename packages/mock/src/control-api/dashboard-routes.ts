@@ -1,7 +1,7 @@
 import { type Comment, commentSchema } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
-import * as inputs from '../dashboard/inputs.ts';
-import { recordSchemas } from '../store/records.ts';
+import { recordSchemas } from '../data/store/records.ts';
+import * as inputs from '../mock/dashboard/inputs.ts';
 import { nothing } from './outputs.ts';
 import { type JsonRoute, route } from './route.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { text } from '../input/schemas.ts';
-import { kinds } from '../store/record-kinds.ts';
+import { kinds } from '../data/store/record-kinds.ts';
+import { text } from '../platform/input/schemas.ts';
 import { shownRecord } from './shown-record.ts';
 
 const fromTo = z.object({ from: z.unknown(), to: z.unknown() });

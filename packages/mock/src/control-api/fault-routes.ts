@@ -1,6 +1,6 @@
-import { faultSchema, redactedFault } from '../faults/fault.ts';
-import type { FaultHandle } from '../faults/placed-fault.ts';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError } from '../platform/http/http-error.ts';
+import { faultSchema, redactedFault } from '../service/faults/fault.ts';
+import type { FaultHandle } from '../service/faults/placed-fault.ts';
 import { byId } from './inputs.ts';
 import { addedFaults, id, nothing } from './outputs.ts';
 import { type JsonRoute, route } from './route.ts';

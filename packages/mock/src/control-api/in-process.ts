@@ -1,5 +1,5 @@
-import { coreOf } from '../core.ts';
-import type { CoreMock } from '../core-mock.ts';
+import { coreOf } from '../mock/core.ts';
+import type { CoreMock } from '../mock/core-mock.ts';
 import { findRoute, httpErrorOf, queryOf } from './dispatch.ts';
 import { events } from './events.ts';
 import type { ControlContext, ControlEvent } from './route.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { jsonForms, object, text } from '../input/schemas.ts';
+import { jsonForms, object, text } from '../platform/input/schemas.ts';
 
 /** A whole number that comes as text, in a path or a query. */
 export function wholeNumberInText(from: number, to: number = Number.MAX_SAFE_INTEGER) {

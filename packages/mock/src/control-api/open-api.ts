@@ -1,6 +1,6 @@
 import { errorBodySchema, type JsonObject, type OpenApiDocument, openEnumerations } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import { jsonForms } from '../input/schemas.ts';
+import { jsonForms } from '../platform/input/schemas.ts';
 import type { ControlRoute } from './route.ts';
 
 const errorResponses: Record<string, string> = {

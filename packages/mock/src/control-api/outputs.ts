@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { faultSchema } from '../faults/fault.ts';
-import { text } from '../input/schemas.ts';
-import type { RequestEntry } from '../request-log/logged-request.ts';
-import { endpointName } from '../request-log/request-filter.ts';
-import { recordSchemas } from '../store/records.ts';
+import { recordSchemas } from '../data/store/records.ts';
+import { text } from '../platform/input/schemas.ts';
+import { faultSchema } from '../service/faults/fault.ts';
+import type { RequestEntry } from '../service/request-log/logged-request.ts';
+import { endpointName } from '../service/request-log/request-filter.ts';
 
 /** Nothing to tell but that it was done. */
 export const nothing = z.strictObject({});

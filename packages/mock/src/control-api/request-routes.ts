@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { textRequest, type WireRequest } from '../http/exchange.ts';
-import { HttpError } from '../http/http-error.ts';
-import { object, text } from '../input/schemas.ts';
-import { why } from '../pipeline/why.ts';
-import type { LoggedRequest } from '../request-log/logged-request.ts';
-import { endpointName } from '../request-log/request-filter.ts';
+import { textRequest, type WireRequest } from '../platform/http/exchange.ts';
+import { HttpError } from '../platform/http/http-error.ts';
+import { object, text } from '../platform/input/schemas.ts';
+import { why } from '../service/pipeline/why.ts';
+import type { LoggedRequest } from '../service/request-log/logged-request.ts';
+import { endpointName } from '../service/request-log/request-filter.ts';
 import { findCredential } from './credentials.ts';
 import { wholeNumberInText } from './inputs.ts';
 import { nothing, requestEntries, wholeEntry } from './outputs.ts';

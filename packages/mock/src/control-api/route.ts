@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import type { Changed } from '../changes.ts';
-import type { Core } from '../core.ts';
-import type { CoreMock } from '../core-mock.ts';
-import { invalidInput } from '../http/http-error.ts';
-import { parseInput } from '../input/input-error.ts';
-import type { RequestEntry } from '../request-log/logged-request.ts';
+import type { Core } from '../mock/core.ts';
+import type { CoreMock } from '../mock/core-mock.ts';
+import { invalidInput } from '../platform/http/http-error.ts';
+import { parseInput } from '../platform/input/input-error.ts';
+import type { Changed } from '../service/changes.ts';
+import type { RequestEntry } from '../service/request-log/logged-request.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';
 
 /** What the routes act on. */

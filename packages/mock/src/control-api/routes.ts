@@ -1,8 +1,8 @@
 import { toOpenApi } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import { object, text } from '../input/schemas.ts';
-import { stubSchema } from '../stubs/stub.ts';
-import { tenantSchema } from '../tenants/tenant.ts';
+import { tenantSchema } from '../mock/tenants/tenant.ts';
+import { object, text } from '../platform/input/schemas.ts';
+import { stubSchema } from '../service/stubs/stub.ts';
 import { credentialRoutes } from './credential-routes.ts';
 import { dashboardRoutes } from './dashboard-routes.ts';
 import { events } from './events.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { text } from '../input/schemas.ts';
-import { readingDefinitions } from '../readings/definitions.ts';
-import { latency, rateLimit, scenario, settingsChange } from '../scenarios/settings.ts';
+import { text } from '../platform/input/schemas.ts';
+import { readingDefinitions } from '../service/readings/definitions.ts';
+import { latency, rateLimit, scenario, settingsChange } from '../service/scenarios/settings.ts';
 import { jsonObject } from './outputs.ts';
 import { type ControlContext, type JsonRoute, route } from './route.ts';
 

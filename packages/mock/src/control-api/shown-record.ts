@@ -1,5 +1,5 @@
-import { redact } from '../request-log/redact.ts';
-import type { Kind } from '../store/records.ts';
+import type { Kind } from '../data/store/records.ts';
+import { redact } from '../service/request-log/redact.ts';
 import { credentialId } from './credentials.ts';
 
 /** A record as the control API shows it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { name, object, text } from '../input/schemas.ts';
+import { name, object, text } from '../platform/input/schemas.ts';
 import { difference, differenceOf } from './difference.ts';
 import { byId } from './inputs.ts';
 import { id, nothing, state } from './outputs.ts';

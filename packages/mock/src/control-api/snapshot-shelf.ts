@@ -1,5 +1,5 @@
-import type { CoreMock, Snapshot } from '../core-mock.ts';
-import { HttpError } from '../http/http-error.ts';
+import type { CoreMock, Snapshot } from '../mock/core-mock.ts';
+import { HttpError } from '../platform/http/http-error.ts';
 
 /** How many snapshots there may be: a suite that takes one a test, and never deletes any, must not fill the memory. */
 const capacity = 100;

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Core } from '../../core.ts';
-import type { Outcome } from '../../http/exchange.ts';
-import { reportFailure } from '../../http/http-error.ts';
-import { defaultTexts } from '../../readings/readings.ts';
-import { redactKeys } from '../../request-log/redact.ts';
+import type { Core } from '../../mock/core.ts';
+import type { Outcome } from '../../platform/http/exchange.ts';
+import { reportFailure } from '../../platform/http/http-error.ts';
+import { defaultTexts } from '../../service/readings/readings.ts';
+import { redactKeys } from '../../service/request-log/redact.ts';
 import { NodeRequest, writeJson, writeOutcome } from './node-http.ts';
 
 /** A request the server has answered. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hasBody, type Outcome, type WireRequest } from '../../http/exchange.ts';
+import { hasBody, type Outcome, type WireRequest } from '../../platform/http/exchange.ts';
 
 /** A message of `node:http` as the core reads it: nothing is looked at before it is asked for. */
 export class NodeRequest implements WireRequest {

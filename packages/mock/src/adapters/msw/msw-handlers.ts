@@ -1,9 +1,9 @@
 import type { HttpHandler, HttpResponse, http } from 'msw';
-import type { Core } from '../../core.ts';
-import type { Outcome } from '../../http/exchange.ts';
+import type { Core } from '../../mock/core.ts';
+import { FetchRequest } from '../../mock/fetch/fetch-request.ts';
+import { toSizedResponse } from '../../mock/fetch/to-response.ts';
+import type { Outcome } from '../../platform/http/exchange.ts';
 import { isPreflight, preflightHeaders, sharingHeaders } from '../cross-origin.ts';
-import { FetchRequest } from '../fetch/fetch-request.ts';
-import { toSizedResponse } from '../fetch/to-response.ts';
 
 /** What is used of MSW. It is given, because loading MSW takes longer than all else, and not every mock needs it. */
 export interface Msw {

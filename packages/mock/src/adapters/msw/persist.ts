@@ -1,5 +1,5 @@
-import { coreOf } from '../../core.ts';
-import type { CoreMock } from '../../core-mock.ts';
+import { coreOf } from '../../mock/core.ts';
+import type { CoreMock } from '../../mock/core-mock.ts';
 
 /**
  * Gives the mock the records of the last visit, and keeps them from now on, at each change and when the page goes. With

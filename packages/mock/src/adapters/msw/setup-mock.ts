@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
-import type { Mock } from '../../mock.ts';
+import type { Mock } from '../../mock/mock.ts';
 
 /**
  * An MSW server for Node that answers from the mock, or from several that stand at different addresses. It patches `fetch`,

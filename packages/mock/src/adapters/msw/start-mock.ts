@@ -1,5 +1,5 @@
 import { type SetupWorker, type StartOptions, setupWorker } from 'msw/browser';
-import type { Mock } from '../../mock.ts';
+import type { Mock } from '../../mock/mock.ts';
 import { underControl } from './control.ts';
 import { persistRecords } from './persist.ts';
 

@@ -1,5 +1,5 @@
 import type { Request as HeldRequest } from 'playwright-core';
-import type { WireRequest } from '../../http/exchange.ts';
+import type { WireRequest } from '../../platform/http/exchange.ts';
 
 interface PageRequestOptions {
   /** Below the base URL. */

@@ -1,8 +1,8 @@
 import type { BrowserContext, Request as HeldRequest, Page, Route } from 'playwright-core';
-import { coreOf } from '../../core.ts';
-import type { CoreMock } from '../../core-mock.ts';
-import type { Fault } from '../../faults/fault.ts';
-import { parseBaseUrl } from '../../http/base-url.ts';
+import { coreOf } from '../../mock/core.ts';
+import type { CoreMock } from '../../mock/core-mock.ts';
+import { parseBaseUrl } from '../../platform/http/base-url.ts';
+import type { Fault } from '../../service/faults/fault.ts';
 import { isPreflight, preflightHeaders, sharingHeaders } from '../cross-origin.ts';
 import { PageRequest } from './page-request.ts';
 

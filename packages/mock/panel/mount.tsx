@@ -1,0 +1,44 @@
+/** @jsxImportSource preact */
+import { render } from 'preact';
+import type { CoreMock } from '../src/mock/core-mock.ts';
+import css from './panel.css?inline';
+import { Shell } from './shell/shell.tsx';
+import { Panel } from './state/panel.ts';
+import { directTransport } from './transport/direct-transport.ts';
+import type { Transport } from './transport/transport.ts';
+
+/** A panel on a page. */
+export interface MountedPanel {
+  /** Takes it off the page. */
+  unmount(): void;
+}
+
+/**
+ * Shows the panel of a mock in an element of a page. It has a shadow root of its own: neither the page's styles nor the panel's
+ * reach the other. It is as large as the element, so give that a height.
+ *
+ * @example
+ * const panel = mountPanel(mock, document.querySelector('#panel'));
+ *
+ * @throws TypeError when the element is none.
+ */
+export function mountPanel(mock: CoreMock | Transport, element: Element): MountedPanel {
+  if (!(element instanceof Element)) throw new TypeError('mountPanel() needs the element that the panel is shown in');
+  const transport = 'send' in mock ? mock : directTransport(mock);
+  const host = document.createElement('div');
+  host.style.height = '100%';
+  element.append(host);
+  const root = host.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  root.adoptedStyleSheets = [sheet];
+  const panel = new Panel(transport);
+  render(<Shell panel={panel} />, root);
+  return {
+    unmount() {
+      render(null, root);
+      panel.stop();
+      host.remove();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/** @jsxImportSource preact */
+import type { Scenario } from '../../src/service/scenarios/scenarios.ts';
+import { Button } from '../parts/button.tsx';
+import { Select } from '../parts/field.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Meter } from '../parts/meter.tsx';
+import { dateText } from '../parts/times.ts';
+import { usePanel } from '../state/panel.ts';
+import { useLive } from '../state/use-live.ts';
+import type { Credential, Settings } from '../transport/answers.ts';
+import { useNow } from './clock.tsx';
+import { scenarios } from './scenarios.ts';
+
+/** What is always there. */
+export function TopBar() {
+  const panel = usePanel();
+  const { data: settings } = useLive<Settings>('settings', 'settings', 'clock');
+  const undo = panel.undos.value.at(-1);
+  const setScenario = (scenario: Scenario) =>
+    panel.change(`Scenario: ${scenarios.find(({ value }) => value === scenario)?.text}`, () =>
+      panel.ask('PATCH', 'settings', { scenario }),
+    );
+
+  return (
+    <header class="top-bar">
+      <h1>
+        <span class="mark" aria-hidden="true" />
+        <span class="name">Issue Tracking mock</span>
+      </h1>
+      <div class="top-state">
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is in Select */}
+        <label class={`scenario ${settings?.scenario ?? 'normal'}`}>
+          <span class="top-label">Scenario</span>
+          <Select
+            value={settings?.scenario ?? 'normal'}
+            options={scenarios}
+            onChange={setScenario}
+            disabled={!settings}
+          />
+        </label>
+        <ClockReading settings={settings} />
+        <Budget />
+      </div>
+      <div class="top-actions">
+        {!panel.connected.value && <span class="offline-note">Not connected</span>}
+        <Button
+          look="quiet"
+          disabled={!undo}
+          title={undo ? `Undo: ${undo.label}` : 'Nothing to undo'}
+          onClick={() => panel.undo()}
+        >
+          <Icon name="undo" />
+          <span class="wide">Undo</span>
+        </Button>
+        <Button look="quiet" title="Back to how the mock was started" onClick={() => panel.reset()}>
+          <Icon name="reset" />
+          <span class="wide">Reset</span>
+        </Button>
+        <Button look="quiet" title="Ctrl or Cmd and K" onClick={() => (panel.paletteOpen.value = true)}>
+          <Icon name="search" />
+          <span class="wide">Commands</span>
+          <kbd class="wide">{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
+        </Button>
+        <ThemeSwitch />
+      </div>
+    </header>
+  );
+}
+
+function isMac(): boolean {
+  return navigator.platform.startsWith('Mac');
+}
+
+function ClockReading({ settings }: { settings: Settings | undefined }) {
+  const panel = usePanel();
+  const now = useNow(settings?.clock);
+  const [day, time] = (now === undefined ? '––––-––-–– ––:––:––' : dateText(now)).split(' ');
+  return (
+    <button type="button" class="reading-button" onClick={() => panel.go('time')}>
+      <span class="top-label">{settings?.clock.kind === 'virtual' ? 'Clock, stands' : 'Clock'}</span>
+      <span class="figure">
+        <span class="day">{day}</span> {time}
+      </span>
+    </button>
+  );
+}
+
+/** What the credential nearest to its limit has left. */
+function Budget() {
+  const panel = usePanel();
+  const { data = [] } = useLive<readonly Credential[]>('credentials', 'credentials', 'requests', 'clock', 'settings');
+  const [tightest] = data
+    .flatMap(({ window, value }) => (window ? [{ ...window, value }] : []))
+    .sort((a, b) => b.used / b.limit - a.used / a.limit);
+  const share = tightest && tightest.limit > 0 ? tightest.used / tightest.limit : 0;
+  return (
+    <button
+      type="button"
+      class="reading-button"
+      onClick={() => panel.go('time')}
+      title={tightest ? `${tightest.value} has used ${tightest.used} of ${tightest.limit}` : 'No rate limit'}
+    >
+      <span class="top-label">Rate budget</span>
+      <span class="figure budget">
+        {tightest ? `${Math.max(0, tightest.limit - tightest.used)} of ${tightest.limit}` : 'no limit'}
+        <Meter share={share} />
+      </span>
+    </button>
+  );
+}
+
+const themes = ['auto', 'light', 'dark'] as const;
+const themeTexts = { auto: 'as the system', light: 'light', dark: 'dark' };
+
+function ThemeSwitch() {
+  const { theme } = usePanel();
+  const next = themes[(themes.indexOf(theme.value) + 1) % themes.length] ?? 'auto';
+  return (
+    <Button
+      look="quiet"
+      aria-label={`Colours: ${themeTexts[theme.value]}. Switch to ${themeTexts[next]}`}
+      title={`Colours: ${themeTexts[theme.value]}`}
+      onClick={() => {
+        theme.value = next;
+      }}
+    >
+      <Icon name={theme.value} />
+    </Button>
+  );
+}

@@ -1,0 +1,168 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Changed } from '../../src/service/changes.ts';
+import type { MockEvent, Transport } from '../transport/transport.ts';
+import { type Endpoint, endpointsOf } from './api.ts';
+import { RequestList } from './request-list.ts';
+
+/** A line that tells what has just happened. */
+export interface Notice {
+  readonly id: number;
+  readonly text: string;
+  readonly kind: 'done' | 'failed';
+}
+
+/** A change that can be taken back, and the snapshot from before it. */
+export interface Undo {
+  readonly label: string;
+  readonly snapshot: string;
+}
+
+/** Snapshots that the panel takes by itself are named so. */
+export const beforePrefix = 'Before: ';
+
+const noticeTime = 5000;
+
+/** Everything that the parts of one panel share. */
+export class Panel {
+  readonly transport: Transport;
+  /** What is shown: the name of a view, then what is selected in it, separated by slashes. */
+  readonly place: Signal<string> = signal('requests');
+  readonly theme: Signal<'auto' | 'light' | 'dark'> = signal('auto');
+  readonly paletteOpen = signal(false);
+  readonly notices: Signal<readonly Notice[]> = signal([]);
+  readonly undos: Signal<readonly Undo[]> = signal([]);
+  /** Whether the focus stays where it is when another view is shown. */
+  keepsFocus = false;
+  readonly requests: RequestList;
+  /** The endpoints of the API; none before they have come. */
+  readonly endpoints: Signal<readonly Endpoint[]> = signal([]);
+  readonly #connected = signal(true);
+  readonly #listeners = new Set<(what: Changed) => void>();
+  readonly #stop: () => void;
+  #noticed = 0;
+
+  constructor(transport: Transport) {
+    this.transport = transport;
+    this.requests = new RequestList(this);
+    this.#stop = transport.subscribe((event) => this.#hear(event));
+    void this.requests.load();
+    void this.#readApi();
+  }
+
+  /** Whether events come, and what is shown is true. */
+  get connected(): ReadonlySignal<boolean> {
+    return this.#connected;
+  }
+
+  /** Asks a route, and returns its body. @throws Error with what the mock said, unless it answered with success. */
+  async ask<Body>(method: string, path: string, body?: unknown): Promise<Body> {
+    const answer = await this.transport.send(method, path, body);
+    if (answer.status >= 400)
+      throw new Error(messageOf(answer.body) ?? `${method} ${path} was answered ${answer.status}`);
+    // The routes' output schemas are checked where they are made.
+    return answer.body as Body;
+  }
+
+  /** Makes a change that can be undone, and says that it is done or why it isn't. */
+  async change<Result>(label: string, run: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      const { id } = await this.ask<{ id: string }>('POST', 'snapshot', { name: `${beforePrefix}${label}` });
+      const result = await run();
+      this.undos.value = [...this.undos.value, { label, snapshot: id }].slice(-20);
+      this.notify(label);
+      return result;
+    } catch (error) {
+      this.fail(error);
+      return undefined;
+    }
+  }
+
+  /** Goes back to before the panel's last change. */
+  async undo(): Promise<void> {
+    const last = this.undos.value.at(-1);
+    if (!last) return;
+    this.undos.value = this.undos.value.slice(0, -1);
+    try {
+      await this.ask('POST', 'restore', { id: last.snapshot });
+      this.notify(`Undone: ${last.label}`);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async reset(): Promise<void> {
+    await this.change('Reset to the beginning', () => this.ask('POST', 'reset', {}));
+  }
+
+  notify(text: string, kind: Notice['kind'] = 'done'): void {
+    const id = ++this.#noticed;
+    this.notices.value = [...this.notices.value, { id, text, kind }].slice(-3);
+    setTimeout(() => this.dismiss(id), kind === 'failed' ? noticeTime * 2 : noticeTime);
+  }
+
+  fail(error: unknown): void {
+    this.notify(error instanceof Error ? error.message : String(error), 'failed');
+  }
+
+  dismiss(id: number): void {
+    this.notices.value = this.notices.value.filter((notice) => notice.id !== id);
+  }
+
+  /** Shows a place. The focus goes along to another view, unless one is walking through the navigation. */
+  go(place: string, { keepFocus = false } = {}): void {
+    this.keepsFocus = keepFocus;
+    this.place.value = place;
+  }
+
+  /** Calls back with what has changed; returns how to stop. */
+  onChange(listener: (what: Changed) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  stop(): void {
+    this.#stop();
+    this.requests.stop();
+  }
+
+  async #readApi(): Promise<void> {
+    try {
+      this.endpoints.value = endpointsOf(await this.ask('GET', 'openapi.json'));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  #hear(event: MockEvent): void {
+    if (event.type === 'request') this.requests.add(event.entry);
+    else if (event.type === 'change') this.#tell(event.what);
+    else {
+      // After a gap nobody knows what has happened meanwhile.
+      if (event.connected && !this.#connected.value) this.#tell('all');
+      this.#connected.value = event.connected;
+    }
+  }
+
+  #tell(what: Changed): void {
+    for (const listener of [...this.#listeners]) listener(what);
+  }
+}
+
+/** The `error` of a refusal, and what it says of single fields. */
+function messageOf(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return undefined;
+  const details = 'details' in body && Array.isArray(body.details) ? body.details : [];
+  const lines = details.map(({ field, message }) => (field === 'body' ? message : `${field} ${message}`));
+  return lines.length > 0 ? lines.join('; ') : String(body.error);
+}
+
+export const PanelContext = createContext<Panel | null>(null);
+
+/** The panel that a component is part of. */
+export function usePanel(): Panel {
+  const panel = useContext(PanelContext);
+  if (!panel) throw new Error('A part of the panel outside of it');
+  return panel;
+}

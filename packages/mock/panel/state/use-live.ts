@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Changed } from '../../src/service/changes.ts';
+import { usePanel } from './panel.ts';
+
+/** What a route answers, kept up to date. */
+export interface Live<Body> {
+  /** Absent until it has been answered once. While it is asked again, it stays. */
+  readonly data: Body | undefined;
+  readonly error: string | undefined;
+}
+
+const nothing = { path: null, data: undefined, error: undefined };
+
+/** Asks a route, and again whenever one of these changes; asks nothing while the path is `null`. */
+export function useLive<Body>(path: string | null, ...subjects: readonly Changed[]): Live<Body> {
+  const panel = usePanel();
+  const [state, setState] = useState<Live<Body> & { readonly path: string | null }>(nothing);
+  const watched = subjects.join();
+
+  useEffect(() => {
+    if (path === null) {
+      setState(nothing);
+      return;
+    }
+    let isCurrent = true;
+    let isAsking = false;
+    let isStale = false;
+    async function ask() {
+      // Changes that come while it is being asked are answered by asking once more.
+      isStale = true;
+      if (isAsking) return;
+      isAsking = true;
+      while (isStale && isCurrent) {
+        isStale = false;
+        try {
+          const data = await panel.ask<Body>('GET', path ?? '');
+          if (isCurrent) setState({ path, data, error: undefined });
+        } catch (error) {
+          const text = error instanceof Error ? error.message : String(error);
+          if (isCurrent)
+            setState((before) => ({ path, data: before.path === path ? before.data : undefined, error: text }));
+        }
+      }
+      isAsking = false;
+    }
+    const stop = panel.onChange((what) => {
+      if (what === 'all' || watched.split(',').includes(what)) void ask();
+    });
+    void ask();
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [panel, path, watched]);
+
+  return state;
+}

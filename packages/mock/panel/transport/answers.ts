@@ -1,0 +1,171 @@
+/** What the panel reads of the control API's answers. */
+
+import type { IssueRecord } from '../../src/data/store/records.ts';
+import type { RequestEntry } from '../../src/service/request-log/logged-request.ts';
+import type { Scenario } from '../../src/service/scenarios/scenarios.ts';
+
+/** One step on the way of a request, and what came of it there. */
+export interface WhyStep {
+  readonly step: string;
+  readonly outcome: 'passed' | 'refused' | 'skipped' | 'changed';
+  readonly text: string;
+  readonly reading?: { readonly name: string; readonly choice: unknown };
+}
+
+/** A request in the journal. */
+export interface Entry extends Omit<RequestEntry, 'fault'> {
+  readonly id: string;
+  readonly answerHeaders?: Readonly<Record<string, string>>;
+  readonly fault?: unknown;
+  readonly why?: readonly WhyStep[];
+}
+
+export interface Settings {
+  readonly baseUrl: string;
+  readonly scenario: Scenario;
+  readonly latencyMs: number | readonly [number, number];
+  readonly rateLimit: { readonly requests: number; readonly windowMs: number } | false;
+  readonly readings: Readonly<Record<string, unknown>>;
+  readonly clock: { readonly kind: 'system' | 'virtual'; readonly now: string };
+}
+
+/** What the mock does where the specification leaves something open, and what else it could do. */
+export interface Reading {
+  readonly name: string;
+  /** What the specification doesn't show. */
+  readonly description: string;
+  /** The default first. */
+  readonly choices: readonly unknown[];
+  /** What else it takes, in words. */
+  readonly or?: string;
+}
+
+/** The records as a world file, as far as the panel reads it. */
+export interface WorldFile {
+  readonly organizations: readonly {
+    readonly id: string;
+    readonly slug: string;
+    readonly name: string;
+    readonly apiKeys?: readonly { readonly key: string }[];
+    readonly projects?: readonly {
+      readonly id: string;
+      readonly issues?: readonly { readonly issueNumber?: number }[];
+    }[];
+  }[];
+}
+
+/** An endpoint that was made to exist. */
+export interface Stub {
+  readonly method: string;
+  readonly path: string;
+}
+
+export interface Fault {
+  readonly endpoint?: string;
+  readonly path?: string;
+  readonly projectId?: string;
+  readonly issueNumber?: number;
+  readonly apiKey?: string;
+  readonly when?: 'arrival' | 'before' | 'after';
+  readonly times?: number | null;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly delayMs?: unknown;
+  readonly drop?: boolean;
+  readonly truncate?: number;
+  readonly probability?: number;
+}
+
+export interface AddedFault {
+  readonly id: string;
+  readonly fault: Fault;
+  /** `null` for as many as come. */
+  readonly left: number | null;
+  readonly report: readonly unknown[];
+}
+
+export interface Page<Item> {
+  readonly data: readonly Item[];
+  readonly total: number;
+  readonly page: number;
+  readonly totalPages: number;
+}
+
+export interface Organization {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly active: boolean;
+}
+
+export interface Project {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly organizationId: string;
+}
+
+export type Issue = IssueRecord;
+
+export interface Comment {
+  readonly id: string;
+  readonly content: string;
+  readonly authorName: string;
+  readonly createdAt: string;
+}
+
+export interface User {
+  readonly id: string;
+  readonly name: string;
+  readonly organizations: readonly string[];
+}
+
+export interface Credential {
+  readonly id: string;
+  readonly kind: 'apiKey' | 'accessToken';
+  /** Masked. */
+  readonly value: string;
+  readonly organization: string | null;
+  readonly user: string | null;
+  readonly scopes: readonly string[];
+  readonly revoked: boolean;
+  readonly expiresAt: string | null;
+  readonly window: { readonly used: number; readonly limit: number; readonly freeAt: string | null } | null;
+  readonly lockout: { readonly failures: number; readonly until: string | null } | null;
+}
+
+/** Failed authentications from one source. */
+export interface Lockout {
+  /** A client's address, or a credential, masked. */
+  readonly source: string;
+  readonly failures: number;
+  /** `null` while there are not too many. */
+  readonly until: string | null;
+}
+
+export interface SavedSnapshot {
+  readonly id: string;
+  readonly name: string | null;
+  /** The clock's time then. */
+  readonly now: string;
+}
+
+interface FromTo {
+  readonly from?: unknown;
+  readonly to?: unknown;
+}
+
+/** What is different between two snapshots. */
+export interface Difference {
+  readonly records: readonly {
+    readonly collection: string;
+    readonly id: string;
+    readonly change: 'added' | 'removed' | 'changed';
+    readonly members?: Readonly<Record<string, FromTo>>;
+  }[];
+  readonly clock?: FromTo;
+  readonly faults?: FromTo;
+  readonly stubs?: FromTo;
+}

@@ -1,0 +1,18 @@
+import { controlApiInProcess } from '../../src/control-api/in-process.ts';
+import type { CoreMock } from '../../src/mock/core-mock.ts';
+import { eventOf, type Transport } from './transport.ts';
+
+/** A mock on the same page. */
+export function directTransport(mock: CoreMock): Transport {
+  const api = controlApiInProcess(mock);
+  return {
+    send: (method, path, body) => api.send(method, path, body),
+    subscribe(listener) {
+      listener({ type: 'connection', connected: true });
+      return api.subscribe(({ event, data }) => {
+        const told = eventOf(event, data);
+        if (told) listener(told);
+      });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { createMock, parseWorld, type World } from '@issue-tracking/mock';
+import { expect, test } from 'vitest';
+import { service, world } from '../../../test/fixture.ts';
+import { serve } from '../../../test/served.ts';
+
+const path = '/projects/prj_web/issues/1';
+
+test('the world that a mock was made of comes back filled in', () => {
+  const { mock } = service();
+  const exported = mock.exportWorld();
+  expect(exported).not.toHaveProperty('form');
+  expect(parseWorld(exported)).toEqual(parseWorld(world()));
+  expect(createMock({ world: {} }).exportWorld()).toEqual({ organizations: [], users: [] });
+});
+
+test('it is the state of that moment, and shares nothing with the mock', async () => {
+  const { mock, patch } = service();
+  await patch(path, { status: 'blocked' });
+  // The form is that of `world()`.
+  const { organizations = [] } = mock.exportWorld() as World;
+  const issue = organizations[0]?.projects?.[0]?.issues?.[0];
+  expect(issue?.status).toBe('blocked');
+  issue?.labels?.push('mine');
+  expect(mock.exportWorld()).not.toEqual({ organizations });
+});
+
+test('records that are not as v1 describes them come in the pulled form', async () => {
+  const { mock } = service();
+  await mock.world.issues.update((q) => q.where({ title: 'Search' }), {
+    data: (issue) => void Object.assign(issue, { severity: 'low', viewportSize: 'wide' }),
+  });
+  const exported = mock.exportWorld();
+  expect(exported).toHaveProperty('form', 'pulled');
+  const again = service({ world: exported });
+  expect((await again.get('/projects/prj_web/issues/2')).body.data).toMatchObject({ severity: 'low' });
+});
+
+test('what no world can have is told, with its place', async () => {
+  const { mock } = service();
+  const data = (user: object) => void Object.assign(user, { name: '' });
+  await mock.world.users.update((q) => q.where({ id: 'usr_ada' }), { data });
+  expect(() => mock.exportWorld()).toThrow('users[0].name: must not be empty; found ""');
+});
+
+test('writes that reads do not see yet are in it [GAP-57]', async () => {
+  const asked = service({ readings: { readLag: 500 } });
+  await asked.patch(path, { status: 'blocked' });
+  await asked.post(`${path}/comments`, { content: 'hi' });
+  const again = service({ world: asked.mock.exportWorld() });
+  expect((await again.get(path)).body.data.status).toBe('blocked');
+  expect((await again.get(`${path}/comments`)).body.total).toBe(3);
+  expect((await asked.get(path)).body.data.status).toBe('open');
+});
+
+test('a mock that goes on from a world makes no id, key or token that is in it', async () => {
+  const first = service();
+  const { project, apiKey } = await first.mock.tenant();
+  const { body } = await first.post(`${path}/comments`, { content: 'one' });
+  const again = service({ world: first.mock.exportWorld() });
+  const other = await again.mock.tenant();
+  expect([other.project.id, other.apiKey]).not.toEqual([project.id, apiKey]);
+  const comment = (await again.post(`${path}/comments`, { content: 'two' })).body.data;
+  expect(comment.id).not.toBe(body.data.id);
+});
+
+test('GET /__mock/world answers with it', async () => {
+  const { control, mock } = await serve();
+  await mock.dashboard.createIssue({ projectId: 'prj_web', title: 'New' });
+  expect(await control('GET', 'world')).toEqual({ status: 200, body: JSON.parse(JSON.stringify(mock.exportWorld())) });
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { service } from '../../../test/fixture.ts';
+
+const path = '/projects/prj_web/issues/1';
+const status = async ({ get }: Pick<ReturnType<typeof service>, 'get'>) => (await get(path)).body.data.status;
+const comments = async ({ get }: Pick<ReturnType<typeof service>, 'get'>) => (await get(`${path}/comments`)).body.total;
+
+test('a read sees the write before it at once [GAP-57]', async () => {
+  const asked = service();
+  await asked.patch(path, { status: 'blocked' });
+  await asked.post(`${path}/comments`, { content: 'hi' });
+  expect([await status(asked), await comments(asked)]).toEqual(['blocked', 3]);
+});
+
+test('or after a lag; the answer to the write has it at once [GAP-57] [STA-4]', async () => {
+  const asked = service({ readings: { readLag: 500 } });
+  const { body } = await asked.patch(path, { status: 'blocked' });
+  expect(body.data).toMatchObject({ status: 'blocked', updatedAt: '2026-05-01T12:00:00.000Z' });
+  await asked.post(`${path}/comments`, { content: 'hi' });
+  const found = async () => (await asked.get('/projects/prj_web/issues?status=blocked')).body.total;
+  expect([await status(asked), await comments(asked), await found()]).toEqual(['open', 2, 1]);
+  await asked.mock.clock.advance(499);
+  expect([await status(asked), await comments(asked), await found()]).toEqual(['open', 2, 1]);
+  await asked.mock.clock.advance(1);
+  expect([await status(asked), await comments(asked), await found()]).toEqual(['blocked', 3, 2]);
+});
+
+test('a write goes on from the write before it, whoever makes it [GAP-57] [GAP-4]', async () => {
+  const transitions = { open: ['in_progress'], in_progress: ['blocked'] } as const;
+  const asked = service({ readings: { readLag: 500, transitions } });
+  expect((await asked.patch(path, { status: 'in_progress' })).status).toBe(200);
+  const second = await asked.patch(path, { status: 'blocked' });
+  expect(second).toMatchObject({ status: 200, body: { data: { updatedAt: '2026-05-01T12:00:00.001Z' } } });
+  await asked.mock.dashboard.verify({ projectId: 'prj_web', issueNumber: 1 });
+  await asked.mock.clock.advance(500);
+  expect(await status(asked)).toBe('verified');
+});
+
+test('a snapshot holds what reads do not see yet, and a reset forgets it [GAP-57]', async () => {
+  const asked = service({ readings: { readLag: 500 } });
+  await asked.patch(path, { status: 'blocked' });
+  const snapshot = asked.mock.snapshot();
+  asked.mock.reset();
+  await asked.mock.clock.advance(500);
+  expect(await status(asked)).toBe('open');
+  asked.mock.restore(snapshot);
+  expect(await status(asked)).toBe('open');
+  await asked.mock.clock.advance(500);
+  expect(await status(asked)).toBe('blocked');
+});
+
+test('what was written to an issue that is deleted meanwhile is gone with it [GAP-57]', async () => {
+  const asked = service({ readings: { readLag: 500 } });
+  await asked.patch(path, { status: 'blocked' });
+  await asked.post(`${path}/comments`, { content: 'hi' });
+  asked.mock.world.issues.delete((q) => q.where({ issueNumber: 1 }));
+  await asked.mock.clock.advance(500);
+  expect((await asked.get(path)).status).toBe(404);
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { problemsOf } from '../../platform/input/problems.ts';
+import type { CheckedIssue, CheckedWorld } from './checked-world.ts';
+import { fillIssue, fillWorld, type IssuePlace } from './fill.ts';
+import { isPulled, pulledWorldSchema, takePulled } from './pulled-world.ts';
+import { parseData, WorldError } from './world-error.ts';
+import { elements, entries, referenceProblems } from './world-references.ts';
+import { issueInput, worldSchema } from './world-schema.ts';
+
+/** Compiling the schema takes as long as checking about a thousand issues without: small worlds are checked sooner so. */
+const worthCompiling = 1000;
+let compiled: typeof worldSchema | undefined;
+
+/**
+ * Checks a world, such as the parsed content of a world file, and fills in every default; pulled data stays as it is.
+ * What it gives shares nothing with the input.
+ *
+ * @throws WorldError naming the path of every mistake.
+ */
+export function parseWorld(input: unknown): CheckedWorld {
+  return parseWorldAt(input, Date.now());
+}
+
+/** The same for a mock whose clock shows `now`: no time of its own making lies in that clock's future. */
+export function parseWorldAt(input: unknown, now: number): CheckedWorld {
+  if (isPulled(input)) return takePulled(checked(pulledWorldSchema, input), (world) => fillWorld(world, now));
+  return fillWorld(checked(schemaFor(input), input), now);
+}
+
+function checked<Output>(schema: z.ZodMiniType<Output>, input: unknown): Output {
+  const result = schema.safeParse(input);
+  const problems = [...(result.error ? problemsOf(result.error, input) : []), ...referenceProblems(input)];
+  if (!result.success || problems.length > 0) throw new WorldError(problems, 'world', adviceFor(input));
+  return result.data;
+}
+
+/** What else could be done about a world that is wrong. */
+function adviceFor(input: unknown): string | undefined {
+  if (typeof input === 'string') return 'A text is no world: give what JSON.parse() makes of it.';
+  if (typeof input !== 'object' || input === null || isPulled(input)) return undefined;
+  const asPulled = { ...input, form: 'pulled' };
+  if (!pulledWorldSchema.safeParse(asPulled).success || referenceProblems(input).length > 0) return undefined;
+  return "Correct them, or give the world `form: 'pulled'` for data copied from a service, which is then taken as it is.";
+}
+
+/**
+ * Checks one issue and fills in every default, for a project that has a place for it.
+ *
+ * @throws WorldError naming the path of every mistake.
+ */
+export function parseIssue(input: unknown, place: IssuePlace): CheckedIssue {
+  return fillIssue(parseData(issueInput, input, 'issue'), place);
+}
+
+function schemaFor(input: unknown): typeof worldSchema {
+  if (countIssues(input) < worthCompiling) return worldSchema;
+  compiled ??= z.compile(worldSchema);
+  return compiled;
+}
+
+function countIssues(input: unknown): number {
+  let count = 0;
+  for (const [organization, at] of entries(input, [], 'organizations')) {
+    for (const [project] of entries(organization, at, 'projects')) count += elements(project, 'issues').length;
+  }
+  return count;
+}

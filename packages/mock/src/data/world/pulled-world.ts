@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { problemsOf } from '../../platform/input/problems.ts';
+import { flag, list, name, object, wholeNumber } from '../../platform/input/schemas.ts';
+import type { CheckedIssue, CheckedWorld } from './checked-world.ts';
+import type { UserInput, World } from './world.ts';
+import type { WorldProblem } from './world-error.ts';
+import { organizationInput, projectInput, schemaMember, userInput, worldSchema } from './world-schema.ts';
+
+/**
+ * Data as a service answered it, to be answered again: `null`, missing members, values and members that v1 does not
+ * describe stay what they are, and nothing is filled in. What requests are led by must be there: ids, slugs, numbers.
+ *
+ * @example
+ * const world: PulledWorld = {
+ *   form: 'pulled',
+ *   organizations: [{ id: '7', slug: 'acme', name: 'Acme', projects: [{ id: 'prj_web', issues: [{ issueNumber: 1 }] }] }],
+ * };
+ */
+export interface PulledWorld extends Omit<World, 'organizations'> {
+  form: 'pulled';
+  /** None by default. */
+  organizations?: PulledOrganization[] | undefined;
+}
+
+/** An organization of a {@link PulledWorld}. */
+export interface PulledOrganization {
+  id: string;
+  slug: string;
+  /** `true` by default. */
+  active?: boolean | undefined;
+  /** None by default. */
+  projects?: PulledProject[] | undefined;
+  /** None by default: a service doesn't tell them. */
+  apiKeys?: NonNullable<World['organizations']>[number]['apiKeys'];
+  [member: string]: unknown;
+}
+
+/** A project of a {@link PulledWorld}. */
+export interface PulledProject {
+  /** Stands in paths. */
+  id: string;
+  /** None by default. */
+  issues?: PulledIssue[] | undefined;
+  [member: string]: unknown;
+}
+
+/** An issue of a {@link PulledWorld}: what was answered for it, and the lists that belong to it. */
+export interface PulledIssue {
+  issueNumber: number;
+  /** Each list is empty by default. */
+  comments?: object[] | undefined;
+  consoleLogs?: object[] | undefined;
+  networkLogs?: object[] | undefined;
+  screenshots?: object[] | undefined;
+  userActions?: object[] | undefined;
+  /** `null` by default. */
+  techContext?: object | null | undefined;
+  [member: string]: unknown;
+}
+
+const entry = z.looseObject({}, 'must be an object');
+const pulledIssue = z.looseObject(
+  {
+    issueNumber: wholeNumber(1),
+    comments: list(entry),
+    consoleLogs: list(entry),
+    networkLogs: list(entry),
+    screenshots: list(entry),
+    userActions: list(entry),
+    techContext: z.optional(z.nullable(entry)),
+  },
+  'must be an object',
+);
+const pulledProject = z.looseObject({ id: projectInput.def.shape.id, issues: list(pulledIssue) }, 'must be an object');
+const pulledOrganization = z.looseObject(
+  {
+    id: name,
+    slug: name,
+    active: z.optional(flag),
+    projects: list(pulledProject),
+    apiKeys: organizationInput.def.shape.apiKeys,
+  },
+  'must be an object',
+);
+
+/** The lenient form of a world file. */
+export const pulledWorldSchema = object({
+  ...schemaMember,
+  form: z.literal('pulled', 'must be "pulled", or left out'),
+  organizations: list(pulledOrganization),
+  users: list(userInput),
+});
+
+/** Whether a world says that it is pulled data. */
+export function isPulled(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && 'form' in input;
+}
+
+/** Puts pulled data into the form of a checked world, as it is; `fillUsers` does that for what no service tells. */
+export function takePulled(
+  { organizations = [], users = [] }: z.infer<typeof pulledWorldSchema>,
+  fill: (world: World) => CheckedWorld,
+): CheckedWorld {
+  const taken = organizations.map(({ active = true, projects = [], apiKeys = [], ...organization }) => ({
+    ...organization,
+    active,
+    apiKeys: fill({ organizations: [{ ...organization, name: '', apiKeys }] }).organizations.flatMap(
+      (of) => of.apiKeys,
+    ),
+    projects: projects.map(({ issues = [], ...project }) => ({ ...project, issues: issues.map(takeIssue) })),
+  }));
+  // The types are what v1 promises; pulled data need not keep to it, and whatever reads it bears that.
+  return { organizations: taken as CheckedWorld['organizations'], users: fill({ users: users as UserInput[] }).users };
+}
+
+function takeIssue(issue: z.infer<typeof pulledIssue>): CheckedIssue {
+  const { comments = [], consoleLogs = [], networkLogs = [], screenshots = [], userActions = [], techContext } = issue;
+  const lists = { comments, consoleLogs, networkLogs, screenshots, userActions };
+  // See above.
+  return { jsErrorCount: 0, ...issue, ...lists, techContext: techContext ?? null } as unknown as CheckedIssue;
+}
+
+/**
+ * Where a pulled world is not as v1 describes it: each place, the rule that is bent there, and what stands there. None
+ * for any other world, which is refused when it bends one.
+ */
+export function bentRules(world: unknown): WorldProblem[] {
+  if (!isPulled(world)) return [];
+  const { form: _form, ...exact } = world as PulledWorld;
+  const { error } = worldSchema.safeParse(exact);
+  if (!error) return [];
+  // How the service counted belongs to the pulled form.
+  return problemsOf(error, exact).filter(({ path }) => !path.endsWith('].metadataSummary'));
+}

@@ -1,0 +1,94 @@
+import { type Problem, pathText, problem } from '../../platform/input/problems.ts';
+
+type Path = readonly PropertyKey[];
+
+/**
+ * What must agree across a world: what must be unique, and what must exist. It takes any input and skips what has the
+ * wrong type, so that one look shows these problems beside the schema's.
+ */
+export function referenceProblems(world: unknown): Problem[] {
+  const problems: Problem[] = [];
+  const unique = () => uniqueness(problems);
+  const organizationIds = unique();
+  const slugs = unique();
+  const projectIds = unique();
+  const credentials = unique();
+  const userIds = unique();
+
+  for (const [organization, at] of entries(world, [], 'organizations')) {
+    organizationIds(lower(member(organization, 'id')), [...at, 'id']);
+    slugs(member(organization, 'slug'), [...at, 'slug']);
+    for (const [project, projectAt] of entries(organization, at, 'projects')) {
+      projectIds(member(project, 'id'), [...projectAt, 'id']);
+      problems.push(...numberProblems(project, projectAt));
+    }
+    for (const [apiKey, keyAt] of entries(organization, at, 'apiKeys'))
+      credentials(member(apiKey, 'key'), [...keyAt, 'key']);
+  }
+
+  const known = [...entries(world, [], 'organizations')].map(([organization]) => member(organization, 'slug'));
+  for (const [user, at] of entries(world, [], 'users')) {
+    userIds(member(user, 'id'), [...at, 'id']);
+    const own = unique();
+    for (const [slug, slugAt] of entries(user, at, 'organizations')) {
+      own(slug, slugAt);
+      if (typeof slug === 'string' && !known.includes(slug)) {
+        problems.push(problem(slugAt, `must be the slug of an organization here (${listText(known)})`, slug));
+      }
+    }
+    for (const [token, tokenAt] of entries(user, at, 'accessTokens'))
+      credentials(member(token, 'token'), [...tokenAt, 'token']);
+  }
+  return problems;
+}
+
+/** Issue numbers that come twice among the `issues` of a project, or of whatever else has such a member. */
+export function numberProblems(owner: unknown, at: Path): Problem[] {
+  const problems: Problem[] = [];
+  const numbers = uniqueness(problems);
+  for (const [issue, issueAt] of entries(owner, at, 'issues')) {
+    numbers(member(issue, 'issueNumber'), issueAt, 'issueNumber');
+  }
+  return problems;
+}
+
+/** Notes values, and finds a problem where one comes again. */
+function uniqueness(problems: Problem[]): (value: unknown, at: Path, last?: string) => void {
+  const seen = new Map<unknown, Path>();
+  return (value, at, last) => {
+    if (value === undefined) return;
+    const first = seen.get(value);
+    if (first === undefined) {
+      seen.set(value, at);
+      return;
+    }
+    // The last step comes apart where there are a hundred thousand paths, hardly any of which is ever written.
+    const end = last === undefined ? [] : [last];
+    problems.push(problem([...at, ...end], `must be its own: ${pathText([...first, ...end])} is the same`, value));
+  };
+}
+
+/** The elements of an array member, each with its path; none when it is no array. */
+export function* entries(owner: unknown, at: Path, name: string): Generator<[element: unknown, at: Path]> {
+  for (const [index, element] of elements(owner, name).entries()) yield [element, [...at, name, index]];
+}
+
+/** An array member; none is an empty one, and so is what should be an array and isn't. */
+export function elements(owner: unknown, name: string): readonly unknown[] {
+  const array = member(owner, name);
+  return Array.isArray(array) ? array : [];
+}
+
+function member(owner: unknown, name: string): unknown {
+  return typeof owner === 'object' && owner !== null ? Reflect.get(owner, name) : undefined;
+}
+
+function lower(value: unknown): unknown {
+  return typeof value === 'string' ? value.toLowerCase() : value;
+}
+
+function listText(values: readonly unknown[]): string {
+  if (values.length === 0) return 'there is none';
+  const shown = values.slice(0, 10).join(', ');
+  return values.length > 10 ? `${shown}, …` : shown;
+}

@@ -1,0 +1,145 @@
+import {
+  consoleLevels,
+  exactEnum,
+  issuePriorities,
+  issueStatuses,
+  projectParams,
+  scopes,
+  timestamp,
+  uuid,
+} from '@issue-tracking/model';
+import * as z from 'zod/mini';
+import {
+  accessTokenText,
+  apiKeyText,
+  flag,
+  jsonForms,
+  list,
+  name,
+  number,
+  object,
+  text,
+  wholeNumber,
+} from '../../platform/input/schemas.ts';
+
+const date = z.optional(timestamp);
+
+/** What a credential may do, and for how long. */
+export const grantShape = { scopes: list(exactEnum(scopes)), expiresAt: z.optional(z.nullable(timestamp)) };
+
+/** Stands in paths as one segment; an encoded slash is never one (GAP-39). */
+const projectId = projectParams.def.shape.projectId
+  .check(z.refine((id) => !id.includes('/'), { error: 'must not contain "/": no path could name it' }))
+  .register(jsonForms, { pattern: '^[^/]+$', not: { enum: ['.', '..'] } });
+
+// RES-5
+const commentInput = object({
+  id: z.optional(name),
+  content: z.optional(text),
+  authorName: z.optional(text),
+  createdAt: date,
+});
+// RES-6
+const consoleLogInput = object({
+  level: z.optional(exactEnum(consoleLevels)),
+  message: z.optional(text),
+  source: z.optional(text),
+  timestamp: date,
+});
+// RES-7; the specification gives `duration` no unit (GAP-2).
+const networkLogInput = object({
+  method: z.optional(text),
+  url: z.optional(text),
+  status: z.optional(number),
+  duration: z.optional(number),
+  timestamp: date,
+});
+// RES-8
+const screenshotInput = object({
+  id: z.optional(name),
+  url: z.optional(text),
+  width: z.optional(number),
+  height: z.optional(number),
+  createdAt: date,
+});
+const version = z.optional(object({ name: text, version: text }));
+// RES-9
+const techContextInput = object({
+  browserInfo: version,
+  osInfo: version,
+  viewportSize: z.optional(object({ width: number, height: number })),
+  cssSelector: z.optional(text),
+  elementStyles: z.optional(z.record(z.string(), text, 'must be an object')),
+  reactComponentTree: list(text),
+});
+// RES-10; the set of types is open (GAP-3).
+const userActionInput = object({
+  type: z.optional(text),
+  target: z.optional(text),
+  text: z.optional(text),
+  timestamp: date,
+});
+
+/** An issue, as a world file and the factories write it. */
+export const issueInput = object({
+  title: name,
+  issueNumber: z.optional(wholeNumber(1)),
+  id: z.optional(name),
+  description: z.optional(text),
+  status: z.optional(exactEnum(issueStatuses)),
+  priority: z.optional(exactEnum(issuePriorities)),
+  labels: list(text),
+  assignees: list(text),
+  reporterName: z.optional(text),
+  assigneeName: z.optional(text),
+  pageUrl: z.optional(text),
+  browserInfo: z.optional(text),
+  osInfo: z.optional(text),
+  viewportSize: z.optional(text.check(z.regex(/^\d+x\d+$/, 'must be "<width>x<height>", such as "1440x900"'))),
+  createdAt: date,
+  updatedAt: date,
+  // The other counts come from the entries (RES-4, GAP-26).
+  jsErrorCount: z.optional(wholeNumber(0)),
+  comments: list(commentInput),
+  consoleLogs: list(consoleLogInput),
+  networkLogs: list(networkLogInput),
+  screenshots: list(screenshotInput),
+  techContext: z.optional(techContextInput),
+  userActions: list(userActionInput),
+});
+
+export const projectInput = object({
+  id: projectId,
+  slug: name,
+  name,
+  description: z.optional(z.nullable(text)),
+  createdAt: date,
+  issues: list(issueInput),
+});
+
+export const organizationInput = object({
+  id: uuid,
+  slug: name,
+  name,
+  // EP-3
+  active: z.optional(flag),
+  projects: list(projectInput),
+  apiKeys: list(object({ key: apiKeyText, ...grantShape })),
+});
+
+export const userInput = object({
+  id: name,
+  name,
+  organizations: list(text),
+  accessTokens: list(object({ token: accessTokenText, ...grantShape })),
+});
+
+/** Where the JSON Schema of a file is: for editors. */
+export const schemaMember = { $schema: z.optional(text) };
+
+/** A world file, member by member; what must agree across members is `world-references.ts`'s. */
+export const worldSchema = object({
+  ...schemaMember,
+  organizations: list(organizationInput),
+  users: list(userInput),
+});

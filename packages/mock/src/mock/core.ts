@@ -1,0 +1,60 @@
+import type { Store } from '../data/store/store.ts';
+import type { PulledWorld } from '../data/world/pulled-world.ts';
+import type { World } from '../data/world/world.ts';
+import type { BaseUrl } from '../platform/http/base-url.ts';
+import type { Outcome, WireRequest } from '../platform/http/exchange.ts';
+import type { Fault } from '../service/faults/fault.ts';
+import type { Readings } from '../service/readings/readings.ts';
+import type { RequestEntry } from '../service/request-log/logged-request.ts';
+import type { Latency } from '../service/scenarios/settings.ts';
+import type { Service } from '../service/service.ts';
+import type { CoreMock, Snapshot } from './core-mock.ts';
+
+/** What an adapter needs of a mock and a test author does not. */
+export interface Core {
+  /** Answers a request; at once where nothing has to be waited for. Never throws or rejects, an aborted signal apart. */
+  handle(request: WireRequest): Outcome | Promise<Outcome>;
+  /** Whether a path is the mock's to answer, and not left to an application's own API. */
+  owns(path: string): boolean;
+  /** `MockOptions.source`, for the adapter to call with a `Request` of its own making. */
+  readonly source: ((request: Request) => string) | undefined;
+  /** Calls back with every journal entry once it is answered; returns how to stop. */
+  subscribe(listener: (entry: RequestEntry) => void): () => void;
+  /** Has every fault, in place or to come, pass a check that throws for what the adapter can't carry out. */
+  guard(guard: (fault: Fault) => void): void;
+  readonly baseUrl: BaseUrl;
+  /** Has every answer take longer from now on, and after a `reset` too. */
+  beginWith(latencyMs: Latency): void;
+  /** Whose pages may call the API over HTTP. */
+  readonly cors: Readings['cors'];
+  /** The records, for collections to show. */
+  readonly store: Store;
+  /** What the mock is made of, for the control API to show and change. */
+  readonly service: Service;
+  /**
+   * Puts another world in place of the records; from now on it is what a reset goes back to.
+   *
+   * @throws WorldError for a world with mistakes; then nothing has changed.
+   */
+  load(world: World | PulledWorld): void;
+  /** Everything the service knows, as plain JSON: the same state gives the same text. */
+  state(): object;
+  /** The same at a snapshot. @throws TypeError for the snapshot of another mock. */
+  stateAt(snapshot: Snapshot): object;
+}
+
+/** Known to every copy of this package: a mock of the CommonJS one may be served by the other's `listen`. */
+const coreKey: unique symbol = Symbol.for('@issue-tracking/mock/core');
+
+/** The core behind a mock. */
+export function coreOf(mock: CoreMock & { readonly [coreKey]?: Core }): Core {
+  const core = mock[coreKey];
+  if (!core) throw new TypeError('Not a mock made by createMock()');
+  return core;
+}
+
+/** Makes `coreOf(mock)` answer. */
+export function bindCore(mock: CoreMock, core: Core): void {
+  // Not enumerable, so that it shows in no console.
+  Object.defineProperty(mock, coreKey, { value: core });
+}

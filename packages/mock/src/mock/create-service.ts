@@ -1,0 +1,75 @@
+import { Ids } from '../data/store/ids.ts';
+import { seedStore } from '../data/store/seed-store.ts';
+import { Store } from '../data/store/store.ts';
+import { Writes } from '../data/store/writes.ts';
+import type { CheckedWorld } from '../data/world/checked-world.ts';
+import { defaultWorld } from '../data/world/default-world.ts';
+import { parseWorldAt } from '../data/world/parse-world.ts';
+import { systemClock } from '../platform/clock/system-clock.ts';
+import { Changes } from '../service/changes.ts';
+import { FaultRegistry } from '../service/faults/fault-registry.ts';
+import { SlidingWindows } from '../service/limits/sliding-window.ts';
+import { chooseReadings } from '../service/readings/choose.ts';
+import { issueOrder } from '../service/readings/issue-order.ts';
+import { Journal } from '../service/request-log/journal.ts';
+import type { Service } from '../service/service.ts';
+import { StubRegistry } from '../service/stubs/stub-registry.ts';
+import { rateOf, settingsFrom } from './live-settings.ts';
+import type { MockOptions } from './options.ts';
+
+/** Everything a mock is made of, with the world in place. @throws WorldError, TypeError */
+export function createService({
+  world = defaultWorld(),
+  readings: chosen,
+  clock = systemClock(),
+  seed = 1,
+  rateLimit,
+  requestLog,
+}: MockOptions): Service {
+  const readings = chooseReadings(chosen);
+  const store = new Store(issueOrder(readings.issueOrder));
+  const ids = new Ids(seed);
+  fill(store, ids, parseWorldAt(world, clock.now()));
+  const changes = new Changes(() => clock.watch?.(() => changes.tell('clock')) ?? (() => {}));
+  store.onChange = (kind) => {
+    changes.tell('records');
+    if (kind === 'apiKeys' || kind === 'accessTokens') changes.tell('credentials');
+  };
+  return {
+    ...settingsFrom('normal', 0, readings, rateOf(rateLimit)),
+    store,
+    writes: new Writes(store, readings.readLag),
+    clock,
+    ids,
+    turns: { count: 0 },
+    admitted: new SlidingWindows(),
+    failures: new SlidingWindows(),
+    faults: new FaultRegistry(clock, seed, () => changes.tell('faults')),
+    stubs: new StubRegistry(() => changes.tell('stubs')),
+    journal: new Journal(requestLog, () => changes.tell('requests')),
+    changes,
+  };
+}
+
+/** Puts another world in place of the records. @throws WorldError, before anything has changed. */
+export function loadWorld({ store, ids, writes, clock }: Service, world: NonNullable<MockOptions['world']>): void {
+  const checked = parseWorldAt(world, clock.now());
+  writes.restore([]);
+  store.clear();
+  fill(store, ids, checked);
+}
+
+function fill(store: Store, ids: Ids, world: CheckedWorld): void {
+  seedStore(store, world);
+  ids.avoid(idsIn(store));
+}
+
+/** What the records of a world are known by. */
+function* idsIn(store: Store): Iterable<string> {
+  for (const { id, slug } of store.all('organizations')) yield* [id, slug];
+  for (const { id } of store.all('projects')) yield id;
+  for (const { id } of store.all('comments')) yield id;
+  for (const { id } of store.all('users')) yield id;
+  for (const { key } of store.all('apiKeys')) yield key;
+  for (const { token } of store.all('accessTokens')) yield token;
+}

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import { acme, service, start } from '../../../test/fixture.ts';
+
+const issue = { projectId: 'prj_web', issueNumber: 1 };
+const path = '/projects/prj_web/issues/1';
+
+test('a person verifies and a published report closes; both are changes [STA-4] [STA-5] [STA-6]', async () => {
+  const { get, mock } = service();
+  expect(await mock.dashboard.verify(issue)).toMatchObject({ status: 'verified', updatedAt: start });
+  expect((await get(path)).body.data).toMatchObject({ status: 'verified', updatedAt: start });
+  await mock.dashboard.publishReport(issue);
+  expect((await get(path)).body.data).toMatchObject({ status: 'closed', updatedAt: '2026-05-01T12:00:00.001Z' });
+});
+
+test('from verified and closed an API caller may go on [STA-3] [GAP-4]', async () => {
+  const { patch, mock } = service();
+  await mock.dashboard.publishReport(issue);
+  expect((await patch(path, { status: 'open' })).status).toBe(200);
+});
+
+test('an issue is created now, with the next number, and what it does not say has a default [GEN-6]', async () => {
+  const { get, mock } = service();
+  const created = await mock.dashboard.createIssue({ projectId: 'prj_web', title: 'New', priority: 'critical' });
+  expect(created).toMatchObject({
+    issueNumber: 6,
+    title: 'New',
+    status: 'open',
+    priority: 'critical',
+    createdAt: start,
+  });
+  expect((await get('/projects/prj_web/issues/6')).body.data).toMatchObject({
+    title: 'New',
+    createdAt: start,
+    updatedAt: start,
+  });
+  expect((await get('/projects/prj_web/issues')).body.data[0].issueNumber).toBe(6);
+  expect((await mock.dashboard.createIssue({ projectId: 'prj_web' })).title).toBe('Issue 7');
+});
+
+test('an organization, a project and keys come into being, work, and stop working [AUTH-2] [AUTH-3] [AUTH-5]', async () => {
+  const { as, mock } = service();
+  const { dashboard } = mock;
+  const organization = await dashboard.createOrganization({ name: 'Initech' });
+  const project = await dashboard.createProject({ organizationId: organization.id, name: 'Reports' });
+  const { key } = await dashboard.createApiKey({ organizationId: organization.id, scopes: ['projects:read'] });
+  expect(key).toMatch(/^svc_/);
+  expect((await as(key).get('/projects')).body.data).toMatchObject([{ id: project.id, organizationName: 'Initech' }]);
+  expect((await as(key).get(`/projects/${project.id}/issues`)).status).toBe(403);
+  const user = await dashboard.createUser({ name: 'Bill', organizations: [organization.slug] });
+  const { token } = await dashboard.createAccessToken({ userId: user.id });
+  expect((await as(token).get('/projects')).body.total).toBe(1);
+  await dashboard.revokeApiKey(key);
+  expect((await as(key).get('/projects')).status).toBe(401);
+});
+
+test('a person comments under their own name [EP-11]', async () => {
+  const { get, mock } = service();
+  const comment = await mock.dashboard.addComment(issue, { content: 'Looks good', authorName: 'Bill' });
+  expect((await get(`${path}/comments`)).body.data.at(-1)).toEqual(comment);
+  expect(comment).toMatchObject({ content: 'Looks good', authorName: 'Bill', createdAt: start });
+});
+
+test('what cannot be is refused, naming what is wrong, without quoting a key', async () => {
+  const { dashboard } = service().mock;
+  await expect(dashboard.createIssue({ projectId: 'prj_nothing' })).rejects.toThrow(
+    /^There is no project prj_nothing\. Projects are, for instance, prj_/,
+  );
+  await expect(dashboard.createIssue({ ...issue, title: 'Twice' })).rejects.toThrow(
+    'There is already the issue 1 in prj_web.',
+  );
+  await expect(dashboard.createIssue({ projectId: 'prj_web', status: 'done' as never })).rejects.toThrow('status');
+  await expect(dashboard.verify({ ...issue, issueNumber: 99 })).rejects.toThrow('There is no issue 99 in prj_web.');
+  await expect(dashboard.createOrganization({ slug: 'acme' })).rejects.toThrow('acme');
+  await expect(dashboard.createProject({ organizationId: acme, id: 'prj_web' })).rejects.toThrow('prj_web');
+  const twice = dashboard.createApiKey({ organizationId: acme, key: 'svc_acme' });
+  await expect(twice).rejects.toThrow('There is already the API key svc_…');
+  await expect(twice).rejects.not.toThrow('svc_acme');
+  await expect(dashboard.createApiKey({ organizationId: acme, key: 'no_prefix' })).rejects.toThrow('svc_');
+  await expect(dashboard.revokeApiKey('svc_unknown')).rejects.toThrow('There is no such API key.');
+  await expect(dashboard.revokeApiKey(undefined as never)).rejects.toThrow('key: must be a string; it is missing');
+});
+
+test('an issue is named as people type it', async () => {
+  const { dashboard } = service().mock;
+  expect(await dashboard.verify('prj_web', 1)).toMatchObject({ issueNumber: 1, status: 'verified' });
+  expect(await dashboard.publishReport({ projectId: 'prj_web', issueNumber: '1' })).toMatchObject({ status: 'closed' });
+  expect(await dashboard.addComment({ projectId: 'prj_web', issueNumber: '2' }, 'Seen')).toMatchObject({
+    content: 'Seen',
+  });
+});
+
+test.each([
+  [
+    ['prj_web'],
+    'The reference to an issue has a mistake:\n- issueNumber: must be a whole number from 1; it is missing',
+  ],
+  [['prj_web', 'one'], '- issueNumber: must be a whole number from 1; found "one"'],
+  [[{ projectId: 'prj_web', issueNumber: '01' }], '- issueNumber: must be a whole number from 1; found "01"'],
+  [[1], '- the whole: must be an object of projectId and issueNumber; found 1'],
+  [['prj_nothing', 1], 'There is no issue 1 in prj_nothing.'],
+])('%j names no issue: %s', async (args, message) => {
+  const verify: (...args: never[]) => Promise<unknown> = service().mock.dashboard.verify;
+  // What JavaScript can hand over.
+  await expect(verify(...(args as never[]))).rejects.toThrow(message);
+});
+
+test('what the dashboard returns are copies', async () => {
+  const { get, mock } = service();
+  const verified = await mock.dashboard.verify(issue);
+  verified.title = 'Changed';
+  expect((await get(path)).body.data.title).toBe('Checkout hangs');
+});
+
+test.each([
+  [{ issues: -1 }, 'issues: must be a whole number from 0; found -1'],
+  [{ issues: 1.5 }, 'issues: must be a whole number from 0, or an array of issues; found 1.5'],
+  [{ issues: null }, 'issues: must be a whole number from 0, or an array of issues; found null'],
+  [{ issues: [{}, { status: 'done' }] }, 'The tenant has a mistake:\n- issues[1].status: must be one of'],
+  [{ issues: [{ issueNumber: 1 }, { issueNumber: 1 }] }, '- issues[1].issueNumber: must be its own: issues[0].'],
+  [{ issues: [null] }, '- issues[0]: must be an object'],
+  [{ issues: 1, scopes: ['admin'] }, '- scopes[0]: must be one of'],
+  [{ issue: 1 }, 'issue: is not a member here; did you mean "issues"?'],
+])('the tenant %j is refused, and nothing of it is made', async (options, message) => {
+  const { mock } = service();
+  const count = () => [mock.world.organizations, mock.world.projects, mock.world.issues].map((each) => each.count());
+  const before = count();
+  // What JavaScript and the control API can hand over.
+  await expect(mock.tenant(options as never)).rejects.toThrow(message);
+  expect(count()).toEqual(before);
+});
+
+test('a mistake is named, and who belongs to an organization that is not there is refused', async () => {
+  const { dashboard } = service().mock;
+  await expect(dashboard.addComment(issue, {} as never)).rejects.toThrow('content: must be a string');
+  await expect(dashboard.createUser({ organizations: ['acme', 'acne'] })).rejects.toThrow(
+    'There is no organization with the slug acne.',
+  );
+});
+
+test('tenants share nothing: not projects, nor keys, windows, lockouts [LIM-1] [AUTH-6] [AUTH-7]', async () => {
+  const { as, mock } = service({ rateLimit: { requests: 1 } });
+  const [one, two] = [
+    await mock.tenant({ issues: 2 }),
+    await mock.tenant({ issues: [{ title: 'Only this' }], scopes: ['issues:read'] }),
+  ];
+  expect((await as(one.apiKey).get(`/projects/${one.project.id}/issues`)).body.total).toBe(2);
+  expect((await as(two.apiKey).get(`/projects/${one.project.id}/issues`)).status).toBe(404);
+  expect((await as(two.apiKey).get(`/projects/${two.project.id}/issues`)).status).toBe(429);
+  const three = await mock.tenant({ scopes: ['issues:read'] });
+  expect((await as(three.apiKey).get('/projects')).status).toBe(403);
+  expect(one.clientOptions).toMatchObject({ baseUrl: mock.baseUrl, apiKey: one.apiKey, clock: mock.clock });
+  expect(
+    new Set(
+      [one, two, three].flatMap(({ organization, project, apiKey }) => [
+        organization.id,
+        organization.slug,
+        project.id,
+        apiKey,
+      ]),
+    ).size,
+  ).toBe(12);
+});
+
+test('the same seed gives the same ids, another one gives others', async () => {
+  const ids = async (seed: number) => {
+    const { mock, as } = service({ seed });
+    const { apiKey, organization, project } = await mock.tenant({ issues: 1 });
+    const { body } = await as(apiKey).post(`/projects/${project.id}/issues/1/comments`, { content: 'hi' });
+    return [apiKey, organization.id, project.id, body.data.id];
+  };
+  const [one, again, two] = [await ids(1), await ids(1), await ids(2)];
+  expect(again).toEqual(one);
+  expect(new Set([...one, ...two]).size).toBe(8);
+});

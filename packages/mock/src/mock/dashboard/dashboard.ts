@@ -1,0 +1,168 @@
+import { apiKeyPrefix, type Comment, type IssueStatus, scopes } from '@issue-tracking/model';
+import type { IssueEntry } from '../../data/store/issue-entry.ts';
+import type {
+  AccessTokenRecord,
+  ApiKeyRecord,
+  IssueRecord,
+  OrganizationRecord,
+  ProjectRecord,
+  UserRecord,
+} from '../../data/store/records.ts';
+import { addIssue } from '../../data/store/seed-store.ts';
+import { stateChanges } from '../../data/store/writes.ts';
+import { fillIssue } from '../../data/world/fill.ts';
+import { parseData } from '../../data/world/world-error.ts';
+import type { Service } from '../../service/service.ts';
+import {
+  type DashboardComment,
+  dashboardComment,
+  type IssueRef,
+  issueRef,
+  type NewAccessToken,
+  type NewApiKey,
+  type NewIssue,
+  type NewOrganization,
+  type NewProject,
+  type NewUser,
+  newAccessToken,
+  newApiKey,
+  newIssue,
+  newOrganization,
+  newProject,
+  newUser,
+  revokedApiKey,
+} from './inputs.ts';
+
+/**
+ * What people do and the API can't: it has no way to create an issue, nor to set `verified` or `closed`. What these return are copies.
+ *
+ * @throws WorldError or TypeError, as a rejection, for what can't be.
+ */
+export interface Dashboard {
+  /** Creates an organization; without anything given, an active one. */
+  createOrganization(organization?: NewOrganization): Promise<OrganizationRecord>;
+  /** Creates a project in an organization. */
+  createProject(project: NewProject): Promise<ProjectRecord>;
+  /** Creates an issue in a project, `open` and with the next number unless it says otherwise. */
+  createIssue(issue: NewIssue): Promise<IssueRecord>;
+  /** Sets `verified`, as a person does in the dashboard or the browser extension. */
+  verify(issue: IssueRef): Promise<IssueRecord>;
+  /** The same, by project and number. */
+  verify(projectId: string, issueNumber: number): Promise<IssueRecord>;
+  /** Sets `closed`, as publishing a report does. */
+  publishReport(issue: IssueRef): Promise<IssueRecord>;
+  /** The same, by project and number. */
+  publishReport(projectId: string, issueNumber: number): Promise<IssueRecord>;
+  /** Comments as a person; a text alone is the comment's content. */
+  addComment(issue: IssueRef, comment: DashboardComment | string): Promise<Comment>;
+  /** Creates an API key of an organization. */
+  createApiKey(apiKey: NewApiKey): Promise<ApiKeyRecord>;
+  /** From now on the key gets 401. */
+  revokeApiKey(key: string): Promise<void>;
+  /** Creates a person who belongs to organizations. */
+  createUser(user?: NewUser): Promise<UserRecord>;
+  /** Creates an OAuth access token of a person. */
+  createAccessToken(token: NewAccessToken): Promise<AccessTokenRecord>;
+}
+
+/** The dashboard of a mock. */
+export function createDashboard({ store, writes, ids, clock }: Service): Dashboard {
+  const now = () => new Date(clock.now()).toISOString();
+
+  function issueEntry(given: IssueRef | string, number?: number) {
+    const ref = typeof given === 'string' ? { projectId: given, issueNumber: number } : given;
+    const { projectId, issueNumber } = parseData(issueRef, ref, 'reference to an issue');
+    const entry = store.directory.issue(projectId, Number(issueNumber));
+    if (!entry) throw new TypeError(`There is no issue ${issueNumber} in ${projectId}.`);
+    return entry;
+  }
+
+  /** A copy: what a test does with it is not done to the record. */
+  async function done<T>(value: T): Promise<T> {
+    return structuredClone(value);
+  }
+
+  function setStatus(entry: IssueEntry, status: IssueStatus): Promise<IssueRecord> {
+    // What was written before must not come after it.
+    writes.settleIssue(entry);
+    store.change('issues', entry.record, stateChanges(entry.record, { status }, clock.now()));
+    return done(entry.record);
+  }
+
+  return {
+    async createOrganization(input = {}) {
+      const {
+        id = ids.uuid(),
+        slug = ids.next('org'),
+        name = slug,
+        active = true,
+      } = parseData(newOrganization, input, 'organization');
+      const organization = { id, slug, name, active };
+      store.add('organizations', organization);
+      return done(organization);
+    },
+    async createProject(input) {
+      const checked = parseData(newProject, input, 'project');
+      const { organizationId, id = ids.next('prj'), slug = id, name = id, description = null } = checked;
+      const project = { id, slug, name, description, createdAt: now(), organizationId };
+      store.add('projects', project);
+      return done(project);
+    },
+    // GEN-6: the API can't.
+    async createIssue(input) {
+      const { projectId, ...issue } = parseData(newIssue, input, 'issue');
+      const project = store.directory.projects.get(projectId);
+      if (!project) {
+        const some = [...store.directory.projects.keys()].slice(0, 5).join(', ');
+        throw new TypeError(`There is no project ${projectId}.${some && ` Projects are, for instance, ${some}.`}`);
+      }
+      const { issueNumber = project.nextNumber } = issue;
+      const place = { projectId, issueNumber, createdAt: now(), now: clock.now() };
+      addIssue(store, projectId, fillIssue({ title: `Issue ${issueNumber}`, ...issue }, place));
+      return done(issueEntry({ projectId, issueNumber }).record);
+    },
+    // STA-5 and STA-6: only people set these two.
+    verify: async (issue: IssueRef | string, number?: number) => setStatus(issueEntry(issue, number), 'verified'),
+    publishReport: async (issue: IssueRef | string, number?: number) => setStatus(issueEntry(issue, number), 'closed'),
+    async addComment(ref, input) {
+      const { projectId, issueNumber } = issueEntry(ref).record;
+      const given = typeof input === 'string' ? { content: input } : input;
+      const { content, authorName = 'Dashboard' } = parseData(dashboardComment, given, 'comment');
+      const comment = { id: ids.next('cmt'), content, authorName, createdAt: now() };
+      store.add('comments', { ...comment, projectId, issueNumber });
+      return done(comment);
+    },
+    async createApiKey(input) {
+      const checked = parseData(newApiKey, input, 'API key');
+      const { organizationId, key = ids.next(keyPrefix), scopes: granted = [...scopes], expiresAt = null } = checked;
+      const apiKey = { key, organizationId, scopes: granted, expiresAt, revoked: false };
+      store.add('apiKeys', apiKey);
+      return done(apiKey);
+    },
+    async revokeApiKey(given) {
+      const { key } = parseData(revokedApiKey, { key: given }, 'API key to revoke');
+      const apiKey = store.directory.apiKeys.get(key);
+      // Not quoted: it may be a real one.
+      if (!apiKey) throw new TypeError('There is no such API key.');
+      store.change('apiKeys', apiKey, { revoked: true });
+    },
+    async createUser(input = {}) {
+      const { id = ids.next('usr'), name = id, organizations = [] } = parseData(newUser, input, 'user');
+      const unknown = organizations.find((slug) => !store.directory.slugs.has(slug));
+      if (unknown !== undefined) throw new TypeError(`There is no organization with the slug ${unknown}.`);
+      const user = { id, name, organizations };
+      store.add('users', user);
+      return done(user);
+    },
+    async createAccessToken(input) {
+      const checked = parseData(newAccessToken, input, 'access token');
+      const { userId, token = ids.next('oat'), scopes: granted = [...scopes], expiresAt = null } = checked;
+      const accessToken = { token, userId, scopes: granted, expiresAt, revoked: false };
+      store.add('accessTokens', accessToken);
+      return done(accessToken);
+    },
+  };
+}
+
+/** As `ids` writes a prefix: without the underscore. */
+const keyPrefix = apiKeyPrefix.slice(0, -1);

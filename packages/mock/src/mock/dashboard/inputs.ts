@@ -1,0 +1,119 @@
+import { type Scope, uuid } from '@issue-tracking/model';
+import * as z from 'zod/mini';
+import type { IssueInput } from '../../data/world/world.ts';
+import { grantShape, issueInput, organizationInput, projectInput, userInput } from '../../data/world/world-schema.ts';
+import { accessTokenText, apiKeyText, object, text, wholeNumber } from '../../platform/input/schemas.ts';
+
+// What is created has the members that it has in a world file, where they are described once.
+const organization = organizationInput.def.shape;
+const project = projectInput.def.shape;
+const user = userInput.def.shape;
+
+/** Which issue. */
+export interface IssueRef {
+  projectId: string;
+  /** As a text too, as it stands in a path. */
+  issueNumber: number | string;
+}
+
+const numberMust = 'must be a whole number from 1';
+const issueNumber = z.union([wholeNumber(1), z.string().check(z.regex(/^[1-9]\d{0,15}$/, numberMust))], numberMust);
+const issueRefShape = { projectId: text, issueNumber };
+
+/** Whoever has the whole issue at hand may give that. */
+export const issueRef = z.object(issueRefShape, 'must be an object of projectId and issueNumber');
+
+/** An organization to create; everything has a default. */
+export interface NewOrganization {
+  id?: string | undefined;
+  slug?: string | undefined;
+  name?: string | undefined;
+  /** `true` by default. */
+  active?: boolean | undefined;
+}
+
+export const newOrganization = object({
+  id: z.optional(organization.id),
+  slug: z.optional(organization.slug),
+  name: z.optional(organization.name),
+  active: organization.active,
+});
+
+/** A project to create. */
+export interface NewProject {
+  organizationId: string;
+  id?: string | undefined;
+  slug?: string | undefined;
+  name?: string | undefined;
+  description?: string | null | undefined;
+}
+
+export const newProject = object({
+  organizationId: uuid,
+  id: z.optional(project.id),
+  slug: z.optional(project.slug),
+  name: z.optional(project.name),
+  description: project.description,
+});
+
+/** An issue to create, now unless it says otherwise. */
+export interface NewIssue extends Partial<IssueInput> {
+  projectId: string;
+}
+
+/** An issue as in a world file, but that it needs no title. */
+export const untitledIssue = { ...issueInput.def.shape, title: z.exactOptional(issueInput.def.shape.title) };
+export const newIssue = object({ projectId: text, ...untitledIssue });
+
+/** A comment to add as a person. */
+export interface DashboardComment {
+  content: string;
+  /** `Dashboard` by default. */
+  authorName?: string | undefined;
+}
+
+const commentShape = { content: text, authorName: z.optional(text) };
+export const dashboardComment = object(commentShape);
+/** The two arguments of `addComment` in one. */
+export const commentOnIssue = object({ ...issueRefShape, ...commentShape });
+
+/** What a key or token may do, and for how long. */
+export interface Grant {
+  /** Every scope by default. */
+  scopes?: Scope[] | undefined;
+  /** When it stops being accepted; `null`, the default, for never. */
+  expiresAt?: string | null | undefined;
+}
+
+/** An API key to create. */
+export interface NewApiKey extends Grant {
+  organizationId: string;
+  key?: string | undefined;
+}
+
+export const newApiKey = object({ organizationId: uuid, key: z.optional(apiKeyText), ...grantShape });
+
+/** The key to revoke. */
+export const revokedApiKey = object({ key: text });
+
+/** A person to create. */
+export interface NewUser {
+  id?: string | undefined;
+  name?: string | undefined;
+  /** Slugs of the organizations the person belongs to. */
+  organizations?: string[] | undefined;
+}
+
+export const newUser = object({
+  id: z.optional(user.id),
+  name: z.optional(user.name),
+  organizations: user.organizations,
+});
+
+/** An OAuth access token to create. */
+export interface NewAccessToken extends Grant {
+  userId: string;
+  token?: string | undefined;
+}
+
+export const newAccessToken = object({ userId: text, token: z.optional(accessTokenText), ...grantShape });

@@ -1,0 +1,66 @@
+import type { WireRequest } from '../../platform/http/exchange.ts';
+
+/** Where a request goes, below the base URL. */
+export interface Place {
+  readonly path: string;
+  readonly search: string;
+}
+
+/** A `Request` as the core reads it. */
+export class FetchRequest implements WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly search: string;
+  readonly signal: AbortSignal | undefined;
+  readonly #request: Request;
+  readonly #sourceOf: ((request: Request) => string) | undefined;
+
+  constructor(request: Request, { path, search }: Place, sourceOf?: (request: Request) => string) {
+    this.method = request.method;
+    this.path = path;
+    this.search = search;
+    this.signal = request.signal;
+    this.#request = request;
+    this.#sourceOf = sourceOf;
+  }
+
+  header(name: string): string | null {
+    return this.#request.headers.get(name);
+  }
+
+  headers(): Record<string, string> {
+    return Object.fromEntries(this.#request.headers);
+  }
+
+  body(limit: number): Promise<Uint8Array | 'too-large'> {
+    return readStream(this.#request.body, limit);
+  }
+
+  source(): string | undefined {
+    return this.#sourceOf?.(this.#request);
+  }
+}
+
+/** Reads a body, up to the first byte past `limit`. */
+async function readStream(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | 'too-large'> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // A reader and not `for await`: Safari's streams can't be iterated.
+  const reader = stream?.getReader();
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    size += read.value.length;
+    if (size > limit) {
+      // Not awaited: where the request was cloned, it would end only when the clone is read.
+      reader?.cancel().catch(() => {});
+      return 'too-large';
+    }
+    chunks.push(read.value);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,96 @@
+import type { WireRequest } from '../../platform/http/exchange.ts';
+import type { Core } from '../core.ts';
+import { FetchRequest, type Place } from './fetch-request.ts';
+import { toResponse } from './to-response.ts';
+
+/** `fetch` over the core, without a network. */
+export function createFetch({ handle, owns, source, baseUrl }: Core): typeof fetch {
+  return async (input, init = {}) => {
+    const isRequest = input instanceof Request;
+    const url = new URL(isRequest ? input.url : input, globalThis.location?.href);
+    const path = baseUrl.pathOf(url);
+    if (path === undefined) {
+      throw new TypeError(
+        `fetch failed: ${url.origin}${url.pathname} is not below ${baseUrl.text}/api/, where the mock is. ` +
+          `Give the client the baseUrl of mock.clientOptions, or make the mock with createMock({ baseUrl: '${beforeApi(url)}' })`,
+      );
+    }
+    if (!owns(path)) return globalThis.fetch(input, init);
+    if (path.startsWith('/api/api/')) {
+      throw new TypeError(
+        `fetch failed: ${url.origin}${url.pathname} has /api twice. A client's baseUrl is what stands before it: '${beforeApi(url)}'`,
+      );
+    }
+    const place = { path, search: url.search.slice(1) };
+    const toRequest = () => (isRequest && !init ? input : new Request(input, init));
+    const request =
+      !isRequest && PlainRequest.fits(init)
+        ? new PlainRequest(init, place, source && (() => source(toRequest())))
+        : new FetchRequest(toRequest(), place, source);
+    request.signal?.throwIfAborted();
+    const outcome = await handle(request);
+    request.signal?.throwIfAborted();
+    if (outcome.kind === 'drop')
+      throw new TypeError(
+        'fetch failed: the mock dropped the connection, as a fault told it to, the scenario offline, or a restore meanwhile',
+      );
+    return toResponse(outcome, request.method);
+  };
+}
+
+/** The base URL that whoever wrote an address meant. */
+function beforeApi({ origin, pathname }: URL): string {
+  const at = pathname.indexOf('/api/');
+  return origin + (at < 0 ? '' : pathname.slice(0, at));
+}
+
+const utf8 = new TextEncoder();
+const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
+
+/** A method, headers and a text are all it takes: making a `Request` of them would cost more than answering it. */
+class PlainRequest implements WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly search: string;
+  readonly signal: AbortSignal | undefined;
+  readonly #headers: Headers;
+  readonly #body: string | undefined;
+  readonly #source: (() => string) | undefined;
+
+  constructor({ method = 'GET', headers, body, signal }: RequestInit, { path, search }: Place, source?: () => string) {
+    this.method = method;
+    this.path = path;
+    this.search = search;
+    this.signal = signal ?? undefined;
+    this.#headers = headers instanceof Headers ? headers : new Headers(headers);
+    this.#body = typeof body === 'string' ? body : undefined;
+    this.#source = source;
+  }
+
+  /** Whether these arguments of a `fetch` are that plain. */
+  static fits({ method = 'GET', body }: RequestInit): boolean {
+    if (!methods.has(method)) return false;
+    return body === undefined || body === null || (typeof body === 'string' && method !== 'GET' && method !== 'HEAD');
+  }
+
+  header(name: string): string | null {
+    const value = this.#headers.get(name);
+    // What `fetch` sends with a text.
+    return value === null && name === 'content-type' && this.#body !== undefined ? 'text/plain;charset=UTF-8' : value;
+  }
+
+  headers(): Record<string, string> {
+    const headers = Object.fromEntries(this.#headers);
+    const type = this.header('content-type');
+    return type === null ? headers : { ...headers, 'content-type': type };
+  }
+
+  async body(limit: number): Promise<Uint8Array | 'too-large'> {
+    const bytes = utf8.encode(this.#body ?? '');
+    return bytes.length > limit ? 'too-large' : bytes;
+  }
+
+  source(): string | undefined {
+    return this.#source?.();
+  }
+}

@@ -1,0 +1,94 @@
+import { limits } from '@issue-tracking/model';
+import { parseInput } from '../platform/input/input-error.ts';
+import type { Rate } from '../service/limits/sliding-window.ts';
+import { chooseReadings } from '../service/readings/choose.ts';
+import { issueOrder } from '../service/readings/issue-order.ts';
+import { defaultTexts, type Readings } from '../service/readings/readings.ts';
+import type { Scenario } from '../service/scenarios/scenarios.ts';
+import { type Latency, type Settings, type SettingsChange, settingsChange } from '../service/scenarios/settings.ts';
+import type { Service, ServiceSettings } from '../service/service.ts';
+
+/** What a service goes by, of readings and a rate. */
+export function settingsFrom(
+  scenario: Scenario,
+  latencyMs: Latency,
+  readings: Readings,
+  rate: Rate | undefined,
+): ServiceSettings {
+  return {
+    scenario,
+    latencyMs,
+    readings,
+    texts: { ...defaultTexts, ...readings.errorTexts },
+    rate,
+    tokenRate: readings.tokenRateLimit === 'same' ? rate : rateOf(readings.tokenRateLimit),
+  };
+}
+
+/** The rate that an option asks for; `undefined` for none. */
+export function rateOf(option: SettingsChange['rateLimit']): Rate | undefined {
+  if (option === false) return undefined;
+  const { requests = limits.requests, windowMs = limits.windowMs } = option ?? {};
+  return { requests, windowMs };
+}
+
+/** The settings of a service, to be seen and changed while it runs. */
+export class LiveSettings implements Settings {
+  readonly #service: Service;
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  get scenario(): Scenario {
+    return this.#service.scenario;
+  }
+
+  get latencyMs(): Latency {
+    return this.#service.latencyMs;
+  }
+
+  get rateLimit(): Rate | false {
+    return this.#service.rate ?? false;
+  }
+
+  get readings(): Readings {
+    return this.#service.readings;
+  }
+
+  change(given: SettingsChange): void {
+    const wording = { who: 'A change of settings', hasNo: 'There is no setting', member: 'The setting' };
+    const change = parseInput(settingsChange, given, wording);
+    const { scenario, latencyMs, readings, rate } = this.#service;
+    this.put(
+      settingsFrom(
+        change.scenario ?? scenario,
+        change.latencyMs ?? latencyMs,
+        change.readings ? chooseReadings({ ...readings, ...change.readings }) : readings,
+        change.rateLimit === undefined ? rate : rateOf(change.rateLimit),
+      ),
+    );
+  }
+
+  /** As they are now. */
+  hold(): ServiceSettings {
+    const { scenario, latencyMs, readings, texts, rate, tokenRate } = this.#service;
+    return { scenario, latencyMs, readings, texts, rate, tokenRate };
+  }
+
+  /** Has the service go by these from now on. */
+  put(settings: ServiceSettings): void {
+    const service = this.#service;
+    const { readings, rate, tokenRate } = service;
+    Object.assign(service, settings);
+    if (settings.readings !== readings) {
+      service.writes.lag = settings.readings.readLag;
+      service.store.reorder(issueOrder(settings.readings.issueOrder));
+    }
+    if (settings.rate !== rate || settings.tokenRate !== tokenRate) {
+      const { apiKeys } = service.store.directory;
+      service.admitted.resize((credential) => (apiKeys.has(credential) ? settings.rate : settings.tokenRate));
+    }
+    service.changes.tell('settings');
+  }
+}

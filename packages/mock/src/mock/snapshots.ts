@@ -1,0 +1,132 @@
+import type { StoreSnapshot } from '../data/store/history.ts';
+import type { PendingWrite } from '../data/store/writes.ts';
+import { redactedFault } from '../service/faults/fault.ts';
+import type { FaultsSnapshot } from '../service/faults/fault-registry.ts';
+import type { SlidingWindow } from '../service/limits/sliding-window.ts';
+import type { JournalSnapshot } from '../service/request-log/journal.ts';
+import type { Latency } from '../service/scenarios/settings.ts';
+import type { Service, ServiceSettings } from '../service/service.ts';
+import type { StubEndpoint } from '../service/stubs/stub.ts';
+import type { Snapshot } from './core-mock.ts';
+import type { LiveSettings } from './live-settings.ts';
+
+interface Held {
+  readonly records: StoreSnapshot;
+  readonly admitted: ReadonlyMap<string, SlidingWindow>;
+  readonly failures: ReadonlyMap<string, SlidingWindow>;
+  readonly faults: FaultsSnapshot;
+  readonly stubs: readonly StubEndpoint[];
+  readonly requests: JournalSnapshot;
+  readonly ids: number;
+  readonly turns: number;
+  readonly pending: readonly PendingWrite[];
+  readonly settings: ServiceSettings;
+}
+
+/** Takes and restores everything a mock knows. */
+export class Snapshots {
+  readonly #service: Service;
+  readonly #held = new WeakMap<Snapshot, Held>();
+  readonly #settings: LiveSettings;
+  #beginning: Held;
+
+  constructor(service: Service, settings: LiveSettings) {
+    this.#service = service;
+    this.#settings = settings;
+    this.#beginning = this.#hold(service.store.begin());
+  }
+
+  /** Has a reset go back to the records of now, and to the beginning in all else. */
+  begin(): void {
+    this.#beginning = { ...this.#beginning, records: this.#service.store.snapshot() };
+  }
+
+  take(): Snapshot {
+    const snapshot = { now: this.#service.clock.now() };
+    this.#held.set(snapshot, this.#hold(this.#service.store.snapshot()));
+    return snapshot;
+  }
+
+  restore(snapshot: Snapshot): void {
+    const held = this.#held.get(snapshot);
+    if (!held) throw new TypeError('Not a snapshot of this mock.');
+    this.#putBack(held);
+    this.#service.clock.jump(snapshot.now);
+    this.#service.changes.tell('all');
+  }
+
+  reset(): void {
+    this.#putBack(this.#beginning);
+    this.#service.clock.reset();
+    this.#service.changes.tell('all');
+  }
+
+  /** Has answers take so long from now on, and after a reset too. */
+  beginWith(latencyMs: Latency): void {
+    this.#settings.change({ latencyMs });
+    this.#beginning = { ...this.#beginning, settings: { ...this.#beginning.settings, latencyMs } };
+  }
+
+  /** Everything, to be written out as JSON: the same state gives the same text. */
+  state(): object {
+    const { store, clock, ids, admitted, failures, faults, stubs, journal } = this.#service;
+    return {
+      now: clock.now(),
+      ids: ids.position,
+      ...store.records(),
+      admitted: admitted.toJSON(),
+      failures: failures.toJSON(),
+      faults: faults.list().map(({ fault, left }) => ({ fault: redactedFault(fault), left })),
+      stubs: stubs.endpoints.map(({ method, path }) => ({ method, path })),
+      requests: journal.all(),
+    };
+  }
+
+  /** What {@link Snapshots.state} was at a snapshot, without going back there. */
+  stateAt(snapshot: Snapshot): object {
+    const held = this.#held.get(snapshot);
+    if (!held) throw new TypeError('Not a snapshot of this mock.');
+    const { records, ids, admitted, failures, faults, stubs, requests } = held;
+    return {
+      now: snapshot.now,
+      ids,
+      ...this.#service.store.recordsAt(records),
+      admitted: Object.fromEntries(admitted),
+      failures: Object.fromEntries(failures),
+      faults: faults.placed.map(({ placed: { fault }, left }) => ({ fault: redactedFault(fault), left })),
+      stubs: stubs.map(({ method, path }) => ({ method, path })),
+      requests: requests.entries.map((entry) => entry.view()),
+    };
+  }
+
+  #hold(records: StoreSnapshot): Held {
+    const { admitted, failures, faults, stubs, journal, ids, turns, writes } = this.#service;
+    return {
+      records,
+      admitted: admitted.copy(),
+      failures: failures.copy(),
+      faults: faults.snapshot(),
+      stubs: stubs.endpoints,
+      requests: journal.snapshot(),
+      ids: ids.position,
+      turns: turns.count,
+      pending: writes.pending,
+      settings: this.#settings.hold(),
+    };
+  }
+
+  #putBack({ records, admitted, failures, faults, stubs, requests, ids, turns, pending, settings }: Held): void {
+    const service = this.#service;
+    // First: records come back in the order that the readings name, windows in the size of the rate.
+    this.#settings.put(settings);
+    service.store.restore(records);
+    service.admitted.restore(admitted);
+    service.failures.restore(failures);
+    service.faults.restore(faults);
+    service.stubs.endpoints = stubs;
+    service.journal.restore(requests);
+    service.ids.position = ids;
+    service.turns.count = turns;
+    service.writes.restore(pending);
+  }
+}

@@ -1,0 +1,48 @@
+import type { IssueInput } from '../../data/world/world.ts';
+
+const places: readonly (readonly [name: string, label: string])[] = [
+  ['Checkout', 'checkout'],
+  ['Search', 'search'],
+  ['Cart', 'cart'],
+  ['Order history', 'orders'],
+  ['Profile page', 'account'],
+  ['Login', 'login'],
+  ['Price filter', 'search'],
+  ['Product page', 'catalogue'],
+  ['Wish list', 'account'],
+  ['Member list', 'members'],
+  ['File upload', 'files'],
+  ['Notifications', 'notifications'],
+  ['Invoice download', 'invoices'],
+];
+
+const troubles = [
+  'stays empty after a reload',
+  'forgets what was entered when one goes back',
+  'is cut off on phones',
+  'loads twice on a slow connection',
+  'shows the time in the wrong zone',
+  'can’t be reached with the keyboard',
+  'ignores umlauts and accents',
+  'jumps to the top while one scrolls',
+  'says "Something went wrong" without a reason',
+  'shows yesterday’s numbers until noon',
+  'is unreadable in dark mode',
+  'takes ten seconds with many entries',
+  'breaks when the text is long',
+  'keeps spinning after signing in again',
+  'shows a blank page in Safari',
+  'flickers when the pointer moves over it',
+] as const;
+
+/**
+ * What the issue at a place of a plain list is about. With 13 places and 16 troubles, which share no divisor, 208 issues
+ * in a row have different titles; later ones say since which version. The list is short because every bundle has it.
+ */
+export function plainIssue(index: number): Partial<IssueInput> {
+  const [name, label] = places[index % places.length] ?? ['Page', 'page'];
+  const trouble = troubles[index % troubles.length];
+  const round = Math.floor(index / (places.length * troubles.length));
+  const title = `${name} ${trouble}${round > 0 ? ` (since 4.${round})` : ''}`;
+  return { title, description: `${title}. It was fine before.`, labels: ['bug', label] };
+}

@@ -1,0 +1,69 @@
+import { exactEnum, type Scope, scopes } from '@issue-tracking/model';
+import * as z from 'zod/mini';
+import type { OrganizationRecord, ProjectRecord } from '../../data/store/records.ts';
+import type { IssueInput } from '../../data/world/world.ts';
+import { parseData, WorldError } from '../../data/world/world-error.ts';
+import { numberProblems } from '../../data/world/world-references.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { list, object, wholeNumber } from '../../platform/input/schemas.ts';
+import type { Dashboard } from '../dashboard/dashboard.ts';
+import { untitledIssue } from '../dashboard/inputs.ts';
+import { plainIssue } from './plain-issue.ts';
+
+/** What a client needs to talk to the mock: `new IssueTrackingClient(mock.clientOptions)`. */
+export interface MockClientOptions {
+  baseUrl: string;
+  apiKey: string;
+  /** The mock's own: nothing leaves the process. Another function after a `restore` or `reset`, doing the same. */
+  fetch: typeof fetch;
+  clock: Clock;
+}
+
+/** What a tenant begins with. */
+export interface TenantOptions {
+  /**
+   * Issues of its project, or how many plain ones: open, with titles such as people write and nothing captured. None
+   * by default.
+   */
+  issues?: number | Partial<IssueInput>[] | undefined;
+  /** What its key may do: every scope by default. */
+  scopes?: Scope[] | undefined;
+}
+
+/** An organization with one project and one key, of which nobody else knows. */
+export interface Tenant {
+  organization: OrganizationRecord;
+  project: ProjectRecord;
+  apiKey: string;
+  /** A client's options: this mock, its clock and the tenant's key. */
+  clientOptions: MockClientOptions;
+}
+
+/** {@link TenantOptions}, as they come from a test, a story or the control API. */
+export const tenantSchema = object({
+  issues: z.optional(
+    z.union([wholeNumber(0), z.array(object(untitledIssue))], 'must be a whole number from 0, or an array of issues'),
+  ),
+  scopes: list(exactEnum(scopes)),
+});
+
+/**
+ * Makes a tenant, or nothing at all: what is refused leaves nothing behind.
+ *
+ * @throws WorldError naming each mistake by its path in the options.
+ */
+export async function createTenant(
+  dashboard: Dashboard,
+  options: TenantOptions,
+  clientOptions: Omit<MockClientOptions, 'apiKey'>,
+): Promise<Tenant> {
+  const { issues = [], scopes: granted } = parseData(tenantSchema, options, 'tenant');
+  const twice = numberProblems(options, []);
+  if (twice.length > 0) throw new WorldError(twice, 'tenant');
+  const organization = await dashboard.createOrganization();
+  const project = await dashboard.createProject({ organizationId: organization.id });
+  const inputs = typeof issues === 'number' ? Array.from({ length: issues }, (_, i) => plainIssue(i)) : issues;
+  for (const issue of inputs) await dashboard.createIssue({ projectId: project.id, ...issue });
+  const { key: apiKey } = await dashboard.createApiKey({ organizationId: organization.id, scopes: granted });
+  return { organization, project, apiKey, clientOptions: { ...clientOptions, apiKey } };
+}

@@ -1,0 +1,62 @@
+import { unfaked } from '../platform/clock/unfaked.ts';
+
+/** What of a mock may look different from before. `all` is after it went back to a snapshot or its beginning. */
+export type Changed =
+  | 'records'
+  | 'faults'
+  | 'stubs'
+  | 'clock'
+  | 'settings'
+  | 'credentials'
+  | 'snapshots'
+  | 'requests'
+  | 'all';
+
+/** The least time between two rounds of news, in milliseconds of real time: a loop of a thousand writes is one change. */
+const pause = 250;
+
+// A panel follows the mock while a test holds the timers still.
+const setTimer = unfaked('setTimeout');
+
+/** Tells who follows a mock that something has changed, a few times a second at most; costs nothing while nobody does. */
+export class Changes {
+  readonly #listeners = new Set<(changed: Changed) => void>();
+  readonly #pending = new Set<Changed>();
+  readonly #watch: () => () => void;
+  #unwatch: (() => void) | undefined;
+  #timer: unknown;
+  #toldAt = Number.NEGATIVE_INFINITY;
+
+  /** `watch` begins to follow what tells nobody by itself, and returns how to stop; it is called while there are listeners. */
+  constructor(watch: () => () => void) {
+    this.#watch = watch;
+  }
+
+  tell(changed: Changed): void {
+    if (this.#listeners.size === 0) return;
+    this.#pending.add(changed);
+    this.#timer ??= setTimer(() => this.#flush(), Math.max(0, this.#toldAt + pause - performance.now()));
+  }
+
+  /** Calls back for each part that changed; returns how to stop. */
+  subscribe(listener: (changed: Changed) => void): () => void {
+    this.#unwatch ??= this.#watch();
+    // One of its own, so that the same function may listen twice.
+    const own = (changed: Changed) => listener(changed);
+    this.#listeners.add(own);
+    return () => {
+      this.#listeners.delete(own);
+      if (this.#listeners.size > 0) return;
+      this.#unwatch?.();
+      this.#unwatch = undefined;
+    };
+  }
+
+  #flush(): void {
+    this.#timer = undefined;
+    this.#toldAt = performance.now();
+    const told: Changed[] = this.#pending.has('all') ? ['all'] : [...this.#pending];
+    this.#pending.clear();
+    for (const changed of told) for (const listener of this.#listeners) listener(changed);
+  }
+}

@@ -1,0 +1,162 @@
+import type { MockClock } from '../../platform/clock/clock.ts';
+import type { LoggedRequest } from '../request-log/logged-request.ts';
+import { type Fault, parseFault } from './fault.ts';
+import { type FaultHandle, type FaultProgress, PlacedFault } from './placed-fault.ts';
+
+/** A fault that touches a request, its delay drawn. */
+export interface DueFault extends Fault {
+  readonly id: string;
+  readonly delayMs: number;
+}
+
+/** Scripted failures, first come, first served: a request is touched by the first one that fits it. */
+export interface Faults {
+  /** @throws TypeError for a fault that makes no sense, or that the way in use can't carry out. */
+  add(fault: Fault): FaultHandle;
+  /** Those that will still touch a request. */
+  list(): FaultHandle[];
+  /** Those in place, and the last 1,000 that are used up or whose time has passed: their reports outlast them. */
+  all(): FaultHandle[];
+  /**
+   * Those that have touched no request, in place or past their time: at the end of a test, the ones that nothing was
+   * asked for. Those with a `probability` are left out, as they need not touch any, and those that were taken out.
+   */
+  unused(): FaultHandle[];
+  /** Takes all of them out. */
+  clear(): void;
+}
+
+/** How many faults that touch nothing any more are kept for their reports. */
+const maxSpent = 1000;
+
+/** Which faults were in place, and how far each had come. */
+export interface FaultsSnapshot {
+  readonly added: number;
+  readonly spent: readonly PlacedFault[];
+  readonly placed: readonly FaultProgress[];
+}
+
+/** The faults in place. */
+export class FaultRegistry implements Faults {
+  #placed: PlacedFault[] = [];
+  /** Used up or past their time, oldest first. */
+  #spent: PlacedFault[] = [];
+  readonly #clock: MockClock;
+  readonly #seed: number;
+  readonly #onChange: () => void;
+  /** How many there have been: each draws from a seed of its own. */
+  #added = 0;
+  /** Unlike that number it doesn't go back with a snapshot: an id comes once. */
+  #named = 0;
+  readonly #guards: ((fault: Fault) => void)[] = [];
+
+  constructor(clock: MockClock, seed: number, onChange: () => void) {
+    this.#clock = clock;
+    this.#seed = seed;
+    this.#onChange = onChange;
+  }
+
+  add(given: Fault): FaultHandle {
+    const fault = parseFault(given);
+    for (const guard of this.#guards) guard(fault);
+    const seed = this.#seed * 1_000_003 + this.#added++;
+    const placed = new PlacedFault(`fault-${++this.#named}`, fault, this.#clock.now(), seed, (gone) =>
+      this.#remove(gone),
+    );
+    this.#placed.push(placed);
+    this.#onChange();
+    return placed;
+  }
+
+  list(): FaultHandle[] {
+    return this.#standing();
+  }
+
+  all(): PlacedFault[] {
+    const standing = this.#standing();
+    return [...this.#spent, ...standing];
+  }
+
+  unused(): FaultHandle[] {
+    return this.all().filter(({ isUnused }) => isUnused);
+  }
+
+  clear(): void {
+    for (const placed of this.#placed) this.#remove(placed);
+    this.#spent = [];
+    this.#onChange();
+  }
+
+  #remove(placed: PlacedFault): void {
+    placed.left = 0;
+    this.#placed = this.#placed.filter((other) => other !== placed);
+    this.#spent = this.#spent.filter((other) => other !== placed);
+    this.#onChange();
+  }
+
+  /** Takes one out that has come to its end. */
+  #spend(placed: PlacedFault): void {
+    this.#remove(placed);
+    this.#spent = [...this.#spent.slice(1 - maxSpent), placed];
+  }
+
+  /** Has every fault, those in place and those to come, pass an adapter's check of what it can carry out. */
+  guard(guard: (fault: Fault) => void): void {
+    for (const { fault } of this.#placed) guard(fault);
+    this.#guards.push(guard);
+  }
+
+  /** Whether a fault looks at the bodies of requests, which must then be read first. */
+  get looksAtBodies(): boolean {
+    return this.#placed.some(({ fault }) => fault.requestBody !== undefined || fault.matches !== undefined);
+  }
+
+  /**
+   * The fault that touches a request, if one does; the delays that stand before it are added to its own. Asked twice for
+   * each request: on its arrival, and once it has a route and a caller.
+   */
+  take(request: LoggedRequest, moment: 'arrival' | 'admitted'): DueFault | undefined {
+    if (this.#placed.length === 0) return undefined;
+    let delayMs = 0;
+    let standing: PlacedFault | undefined;
+    const asked = this.#standing().filter(({ fault }) => (fault.when === 'arrival') === (moment === 'arrival'));
+    for (const [place, placed] of asked.entries()) {
+      if (!placed.isDue(request)) continue;
+      delayMs += placed.touch(request);
+      if (placed.left === 0) this.#spend(placed);
+      else this.#onChange();
+      if (!placed.isStandingDelay) {
+        // They learn of it for `whyUnused` only.
+        for (const later of asked.slice(place + 1)) later.fits(request);
+        return { ...placed.fault, id: placed.id, delayMs };
+      }
+      standing ??= placed;
+    }
+    return standing && { ...standing.fault, id: standing.id, delayMs };
+  }
+
+  /** Those whose time has not passed. */
+  #standing(): PlacedFault[] {
+    const now = this.#clock.now();
+    for (const placed of this.#placed) if (placed.isPast(now)) this.#spend(placed);
+    return [...this.#placed];
+  }
+
+  snapshot(): FaultsSnapshot {
+    return {
+      added: this.#added,
+      spent: this.#spent,
+      placed: this.#placed.map((placed) => placed.progress()),
+    };
+  }
+
+  restore(snapshot: FaultsSnapshot): void {
+    this.clear();
+    this.#added = snapshot.added;
+    this.#spent = [...snapshot.spent];
+    this.#placed = snapshot.placed.map((progress) => {
+      progress.placed.goBackTo(progress);
+      return progress.placed;
+    });
+  }
+}

@@ -1,0 +1,151 @@
+import { durationText } from '../../platform/clock/duration-text.ts';
+import type { LoggedRequest, RequestEntry } from '../request-log/logged-request.ts';
+import { distance, missesOf, type RequestFilter } from '../request-log/request-filter.ts';
+import { drawDelay, SeededRandom } from './delay.ts';
+import type { Fault } from './fault.ts';
+
+/** A fault in place. */
+export interface FaultHandle {
+  /** What entries of the request log and the control API call it: `fault-3`. */
+  readonly id: string;
+  readonly fault: Fault;
+  /** The last 1,000 requests it has touched, in order. */
+  readonly report: RequestEntry[];
+  /** How many it will still touch; `Infinity` for all. */
+  readonly left: number;
+  /** Why it has touched nothing yet, for people: what the request that comes nearest lacks; `undefined` once it has. */
+  whyUnused(): string | undefined;
+  /** Takes it out. */
+  remove(): void;
+}
+
+/** How far a fault had come at one moment. */
+export interface FaultProgress {
+  readonly placed: PlacedFault;
+  readonly left: number;
+  readonly fitted: number;
+  readonly drawn: number;
+  readonly touched: readonly LoggedRequest[];
+}
+
+/** How many requests a report has at most: a fault for every request must not keep them all. */
+const maxReport = 1000;
+
+/** A fault, and what it has come to. */
+export class PlacedFault implements FaultHandle {
+  readonly id: string;
+  readonly fault: Fault;
+  left: number;
+  readonly #endsAt: number;
+  readonly #random: SeededRandom;
+  readonly #remove: (placed: PlacedFault) => void;
+  #touched: LoggedRequest[] = [];
+  /** How many requests fitted it, touched or not. */
+  #fitted = 0;
+  /** Of the requests that it was asked about and did not touch, the one that differs least. */
+  #nearest: { readonly request: LoggedRequest; readonly misses: readonly string[] } | undefined;
+
+  constructor(id: string, fault: Fault, now: number, seed: number, remove: (placed: PlacedFault) => void) {
+    this.id = id;
+    this.fault = fault;
+    this.left = fault.times === null ? Number.POSITIVE_INFINITY : (fault.times ?? 1);
+    this.#endsAt = now + (fault.forMs ?? Number.POSITIVE_INFINITY);
+    this.#random = new SeededRandom(fault.seed ?? seed);
+    this.#remove = remove;
+  }
+
+  get report(): RequestEntry[] {
+    return this.#touched.map((request) => request.view());
+  }
+
+  remove(): void {
+    this.#remove(this);
+  }
+
+  /** Whether it had something to touch and did not; by chance, it may. */
+  get isUnused(): boolean {
+    return this.#touched.length === 0 && this.fault.probability === undefined;
+  }
+
+  whyUnused(): string | undefined {
+    if (this.#touched.length > 0) return undefined;
+    const { skip = 0, when, forMs } = this.fault;
+    if (this.#fitted > 0) {
+      const count = this.#fitted === 1 ? '1 request fits it' : `${this.#fitted} requests fit it`;
+      return this.#fitted <= skip
+        ? `${count}, and it skips the first ${skip}.`
+        : `${count}, and its probability has left ${this.#fitted === 1 ? 'it' : 'them'} alone.`;
+    }
+    if (!this.#nearest) {
+      const asked =
+        when === 'arrival'
+          ? 'No request has come'
+          : 'No request with a valid credential has come, to a path that there is,';
+      const time = forMs === undefined ? '' : ` It is in place for ${durationText(forMs)}.`;
+      return `${asked} since it was added.${time}`;
+    }
+    const { request, misses } = this.#nearest;
+    const { method, path } = request.view();
+    if (misses.length === 0) return `${method} ${path} fits it, but a fault added earlier touched that.`;
+    return `The nearest request is ${method} ${path}: ${misses.map(inWordsOfFault).join('; ')}.`;
+  }
+
+  isPast(now: number): boolean {
+    return now >= this.#endsAt;
+  }
+
+  /** Whether the request is one that it is meant for; if not, `whyUnused` may tell of it. */
+  fits(request: LoggedRequest): boolean {
+    const misses = missesOf(addressOf(this.fault), request);
+    if (!this.#nearest || distance(misses) < distance(this.#nearest.misses)) this.#nearest = { request, misses };
+    return misses.length === 0;
+  }
+
+  /** Whether it is this request's turn to be touched; counts the request if it fits. */
+  isDue(request: LoggedRequest): boolean {
+    if (!this.fits(request)) return false;
+    const { skip = 0, every = 1, probability } = this.fault;
+    const turn = this.#fitted++ - skip;
+    if (turn < 0 || turn % every !== 0) return false;
+    return probability === undefined || this.#random.next() < probability;
+  }
+
+  /** Touches a request; returns for how many milliseconds it holds it up. */
+  touch(request: LoggedRequest): number {
+    this.#touched.push(request);
+    if (this.#touched.length > maxReport) this.#touched.shift();
+    this.left--;
+    return drawDelay(this.fault.delayMs ?? 0, this.#random);
+  }
+
+  /** A slow service may fail as well: such a fault leaves the request to those after it. */
+  get isStandingDelay(): boolean {
+    const { times, delayMs, status, headers, body, drop, truncate } = this.fault;
+    const isStanding = times === null || times === Number.POSITIVE_INFINITY;
+    const rest = [status, headers, body, drop || undefined, truncate];
+    return isStanding && delayMs !== undefined && rest.every((member) => member === undefined);
+  }
+
+  progress(): FaultProgress {
+    const { left } = this;
+    return { placed: this, left, fitted: this.#fitted, drawn: this.#random.state, touched: [...this.#touched] };
+  }
+
+  goBackTo({ left, fitted, drawn, touched }: FaultProgress): void {
+    this.left = left;
+    this.#fitted = fitted;
+    this.#random.state = drawn;
+    this.#touched = [...touched];
+  }
+}
+
+/** A filter calls it `body`, which of a fault is that of the answer. */
+function inWordsOfFault(miss: string): string {
+  return miss.replace(/^body\b/, 'requestBody');
+}
+
+/** The requests that a fault is meant for. */
+function addressOf({ requestBody, ...fault }: Fault): RequestFilter {
+  const { endpoint, apiKey, projectId, issueNumber, query, path, matches } = fault;
+  return { endpoint, apiKey, projectId, issueNumber, query, path, body: requestBody, matches };
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { service, start } from '../../../test/fixture.ts';
+
+const comments = '/projects/prj_web/issues/1/comments';
+const contents = (body: { data: { content: string }[] }) => body.data.map(({ content }) => content);
+
+test('comments come oldest first, with their four fields and a total [EP-11] [RES-5] [GAP-8]', async () => {
+  const { get } = service();
+  expect(await get(comments)).toMatchObject({
+    status: 200,
+    body: {
+      data: [
+        { id: 'c1', content: 'first', authorName: 'Ada', createdAt: '2026-04-02T10:00:00.000Z' },
+        { id: 'c2', content: 'second', authorName: 'Grace', createdAt: '2026-04-03T10:00:00.000Z' },
+      ],
+      total: 2,
+    },
+  });
+  expect((await get('/projects/prj_web/issues/2/comments')).body).toEqual({ data: [], total: 0 });
+});
+
+test('a new comment is answered 201 and stands in the list [EP-12] [GAP-9] [GEN-4]', async () => {
+  const { get, post, as } = service();
+  const { status, body } = await post(comments, { content: 'third' });
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    data: { id: expect.any(String), content: 'third', authorName: 'Acme API', createdAt: start },
+  });
+  expect((await get(comments)).body.data.at(-1)).toEqual(body.data);
+  const { body: byAda } = await as('oat_ada').post(comments, { content: 'fourth' });
+  expect(byAda.data).toMatchObject({ authorName: 'Ada Lovelace' });
+  expect(byAda.data.id).not.toBe(body.data.id);
+});
+
+test('a new comment can be answered 200 [GAP-9]', async () => {
+  const { post } = service({ readings: { commentStatus: 200 } });
+  expect((await post(comments, { content: 'third' })).status).toBe(200);
+});
+
+test('comments can come newest first [GAP-8]', async () => {
+  const { get, post } = service({ readings: { commentOrder: 'newest' } });
+  await post(comments, { content: 'third' });
+  expect(contents((await get(comments)).body)).toEqual(['third', 'second', 'first']);
+});
+
+test.each([{}, { content: null }, { content: 1 }, { content: ['a'] }])(
+  'the content is a string: %j is 400 naming it [EP-12] [ERR-2]',
+  async (body) => {
+    const { get, post } = service();
+    expect(await post(comments, body)).toMatchObject({
+      status: 400,
+      body: { error: 'Invalid input', details: [{ field: 'content', message: 'must be a string' }] },
+    });
+    expect((await get(comments)).body.total).toBe(2);
+  },
+);
+
+test('an empty comment is 400; a blank one is accepted, or 400 if so read [GAP-32]', async () => {
+  const { post } = service();
+  expect(await post(comments, { content: '' })).toMatchObject({
+    status: 400,
+    body: { details: [{ field: 'content' }] },
+  });
+  expect((await post(comments, { content: ' \n\u200b' })).status).toBe(201);
+  const strict = service({ readings: { blankComment: 'reject' } });
+  expect(await strict.post(comments, { content: ' \n\t' })).toMatchObject({
+    status: 400,
+    body: { details: [{ field: 'content' }] },
+  });
+  expect((await strict.post(comments, { content: ' a ' })).status).toBe(201);
+});
+
+test('a comment has at most 65,536 characters, or as many as a reading says [GAP-16]', async () => {
+  const { post } = service();
+  expect((await post(comments, { content: '🐛'.repeat(65_536) })).status).toBe(201);
+  expect(await post(comments, { content: 'x'.repeat(65_537) })).toMatchObject({
+    status: 400,
+    body: { error: 'Invalid input', details: [{ field: 'content', message: 'must be at most 65536 characters' }] },
+  });
+  const short = service({ readings: { commentLimit: 3 } });
+  expect((await short.post(comments, { content: '🐛🐛🐛' })).status).toBe(201);
+  expect((await short.post(comments, { content: '🐛🐛🐛🐛' })).status).toBe(400);
+});
+
+/** Any text there is, lone surrogates included. */
+const codeUnits = fc
+  .array(fc.integer({ min: 0, max: 0xffff }), { minLength: 1 })
+  .map((codes) => String.fromCharCode(...codes));
+
+test('any text comes back as it went in [GEN-2] [RES-5]', async () => {
+  const { post } = service();
+  await fc.assert(
+    fc.asyncProperty(codeUnits, async (content) => {
+      expect((await post(comments, { content })).body.data.content).toBe(content);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test.each([
+  [undefined, 'Acme API'],
+  ['API key', 'API key'],
+  ['Bot of {organization}', 'Bot of Acme'],
+])('with the author %j, an API key signs as %s, and a person as themselves [GAP-41]', async (apiAuthorName, name) => {
+  const { post, as } = service({ readings: apiAuthorName === undefined ? {} : { apiAuthorName } });
+  const comments = '/projects/prj_web/issues/1/comments';
+  expect((await post(comments, { content: 'hi' })).body.data.authorName).toBe(name);
+  expect((await as('oat_ada').post(comments, { content: 'hi' })).body.data.authorName).toBe('Ada Lovelace');
+});
+
+test.each([
+  ['verbatim', ' <b>a&amp;\r\ne\u0301 '],
+  ['trimmed', '<b>a&amp;\r\ne\u0301'],
+  ['escaped', ' &#60;b&#62;a&#38;amp;\r\ne\u0301 '],
+  ['lf', ' <b>a&amp;\ne\u0301 '],
+  ['nfc', ' <b>a&amp;\r\n\u00e9 '],
+] as const)('the text of a comment is stored %s [GAP-49]', async (commentText, stored) => {
+  const { get, post } = service({ readings: { commentText } });
+  const comments = '/projects/prj_web/issues/1/comments';
+  const content = ' <b>a&amp;\r\ne\u0301 ';
+  expect((await post(comments, { content })).body.data.content).toBe(stored);
+  expect((await get(comments)).body.data.at(-1).content).toBe(stored);
+});

@@ -1,0 +1,66 @@
+import type { Comment } from '@issue-tracking/model';
+import type { CommentRecord } from '../../data/store/records.ts';
+import { invalidInput } from '../../platform/http/http-error.ts';
+import { capped, isSameTime, sortedByTime, withTiesTurned } from '../readings/list-order.ts';
+import type { Readings } from '../readings/readings.ts';
+import type { Handler } from './handler.ts';
+import { jsonAs } from './record-json.ts';
+
+/** The comments on an issue, in the order of GAP-8 (EP-11). */
+export const listComments: Handler<'issues.comments.list'> = ({ service, issue }) => {
+  const { readings } = service;
+  const oldestFirst = sortedByTime(issue.comments);
+  const ordered = readings.commentOrder === 'oldest' ? oldestFirst : oldestFirst.reverse();
+  const told = readings.ties === 'stable' ? ordered : withTiesTurned(ordered, isSameTime, service.turns.count++);
+  const data = capped(told, readings.listCap).map(toComment);
+  return { json: jsonAs(readings.absentValues, { data, total: ordered.length }) };
+};
+
+/** Adds a comment; the issue's `updatedAt` stays (EP-12, GAP-34). */
+export const createComment: Handler<'issues.comments.create'> = ({ service, caller, issue, body: { content } }) => {
+  const { readings, writes, ids, clock } = service;
+  checkContent(content, readings);
+  const { projectId, issueNumber } = issue.record;
+  const now = clock.now();
+  const comment = {
+    id: ids.next('cmt'),
+    projectId,
+    issueNumber,
+    content: storedText[readings.commentText](content),
+    authorName: caller.authorName(),
+    createdAt: new Date(now).toISOString(),
+  };
+  writes.addComment(comment, now);
+  return { json: jsonAs(readings.absentValues, { data: toComment(comment) }), status: readings.commentStatus };
+};
+
+/** What becomes of a comment's text (GAP-49). */
+const storedText: Readonly<Record<Readings['commentText'], (content: string) => string>> = {
+  verbatim: (content) => content,
+  trimmed: (content) => content.trim(),
+  escaped: (content) => content.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`),
+  lf: (content) => content.replaceAll('\r\n', '\n'),
+  nfc: (content) => content.normalize('NFC'),
+};
+
+/** Length and blankness of a comment (GAP-16, GAP-32). */
+function checkContent(content: string, { commentLimit, blankComment }: Readings): void {
+  if (content === '' || (blankComment === 'reject' && content.trim() === '')) {
+    throw invalidInput({ field: 'content', message: 'must not be empty' }).because(
+      undefined,
+      content === '' ? undefined : 'blankComment',
+    );
+  }
+  // As many characters as it has code units at most: only a long one is worth counting.
+  if (content.length > commentLimit && [...content].length > commentLimit) {
+    throw invalidInput({ field: 'content', message: `must be at most ${commentLimit} characters` }).because(
+      undefined,
+      'commentLimit',
+    );
+  }
+}
+
+/** All of it but where it stands (VER-2). */
+function toComment({ projectId: _project, issueNumber: _number, ...comment }: CommentRecord): Comment {
+  return comment;
+}

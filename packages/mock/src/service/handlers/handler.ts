@@ -1,0 +1,31 @@
+import type { EndpointName, Endpoints, ResponseOf } from '@issue-tracking/model';
+import type * as z from 'zod/mini';
+import type { IssueEntry } from '../../data/store/issue-entry.ts';
+import type { ProjectEntry } from '../../data/store/project-entry.ts';
+import type { Json } from '../../platform/http/exchange.ts';
+import type { Caller, Service } from '../service.ts';
+
+/** A request that has passed every check of the table, with what its path leads to. */
+export interface Call<Name extends EndpointName> {
+  readonly service: Service;
+  readonly caller: Caller;
+  readonly query: z.infer<Endpoints[Name]['query']>;
+  readonly body: Endpoints[Name]['body'] extends infer Body extends z.core.$ZodType ? z.infer<Body> : null;
+  readonly project: PathOf<Name> extends `${string}{projectId}${string}` ? ProjectEntry : undefined;
+  readonly issue: PathOf<Name> extends `${string}{issueNumber}${string}` ? IssueEntry : undefined;
+}
+
+/** A success. */
+export interface Reply<T> {
+  readonly json: Json<T>;
+  /** The table's, unless a reading says otherwise. */
+  readonly status?: number;
+}
+
+/** Answers one endpoint. @throws HttpError */
+export type Handler<Name extends EndpointName> = (call: Call<Name>) => Reply<ResponseOf<Name>>;
+
+/** One handler for every row of the table: an endpoint without one does not compile. */
+export type Handlers = { readonly [Name in EndpointName]: Handler<Name> };
+
+type PathOf<Name extends EndpointName> = Endpoints[Name]['path'];

@@ -1,0 +1,27 @@
+import type { Comment, EndpointName } from '@issue-tracking/model';
+import { expectTypeOf, test } from 'vitest';
+import { type Json, json } from '../../platform/http/exchange.ts';
+import type { Call, Handler, Handlers } from './handler.ts';
+import { handlers } from './handlers.ts';
+
+test('an endpoint of the table without a handler does not compile', () => {
+  expectTypeOf<keyof Handlers>().toEqualTypeOf<EndpointName>();
+  const { 'issues.get': _missing, ...others } = handlers;
+  // @ts-expect-error issues.get is missing
+  const incomplete: Handlers = others;
+  expectTypeOf(incomplete).toBeObject();
+});
+
+test('a handler that answers something else than the table says does not compile', () => {
+  // @ts-expect-error a project list is no comment
+  const wrong: Handler<'issues.comments.create'> = () => ({ json: json({ data: [], total: 0 }) });
+  expectTypeOf(wrong).toBeFunction();
+  expectTypeOf<ReturnType<Handler<'issues.comments.create'>>['json']>().toEqualTypeOf<Json<{ data: Comment }>>();
+});
+
+test('a handler gets what the path and body of its endpoint have, and nothing else', () => {
+  expectTypeOf<Call<'projects.list'>['project']>().toBeUndefined();
+  expectTypeOf<Call<'issues.list'>['issue']>().toBeUndefined();
+  expectTypeOf<Call<'issues.get'>['body']>().toBeNull();
+  expectTypeOf<Call<'issues.comments.create'>['body']>().toEqualTypeOf<{ content: string }>();
+});

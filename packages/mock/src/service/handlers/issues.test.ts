@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { service, start } from '../../../test/fixture.ts';
+
+const list = '/projects/prj_web/issues';
+const numbers = (body: { data: { issueNumber: number }[] }) => body.data.map(({ issueNumber }) => issueNumber);
+
+test('a page of issues comes with total, page and totalPages, 20 to a page [EP-5] [EP-7] [GEN-5]', async () => {
+  const { get, mock } = service();
+  const { project, clientOptions } = await mock.tenant({ issues: 45 });
+  const tenant = { authorization: `Bearer ${clientOptions.apiKey}` };
+  const first = await get(`/projects/${project.id}/issues`, tenant);
+  expect(first).toMatchObject({ status: 200, body: { total: 45, page: 1, totalPages: 3 } });
+  expect(first.body.data).toHaveLength(20);
+  expect((await get(`/projects/${project.id}/issues?page=3`, tenant)).body.data).toHaveLength(5);
+  expect((await get(`/projects/${project.id}/issues?limit=100`, tenant)).body).toMatchObject({ totalPages: 1 });
+});
+
+test('a page past the end is empty [EP-5]', async () => {
+  const { get } = service();
+  expect((await get(`${list}?page=9`)).body).toEqual({ data: [], total: 5, page: 9, totalPages: 1 });
+  expect((await get(`${list}?page=9007199254740991&limit=100`)).body.data).toEqual([]);
+});
+
+test.each([
+  'limit=0',
+  'limit=101',
+  'limit=-1',
+  'limit=1.5',
+  'limit=',
+  'limit=ten',
+  'page=0',
+  'page=',
+  'page=1e1',
+  'page=%201',
+])('%s is 400 naming the parameter [EP-7] [ERR-4] [GAP-29]', async (query) => {
+  const [field] = query.split('=');
+  expect(await service().get(`${list}?${query}`)).toMatchObject({
+    status: 400,
+    body: { error: 'Invalid input', details: [{ field }] },
+  });
+});
+
+test('totalPages of an empty list is 0, or 1 if so read [GAP-35]', async () => {
+  const empty = '/projects/prj_empty/issues';
+  expect((await service().get(empty)).body).toEqual({ data: [], total: 0, page: 1, totalPages: 0 });
+  expect((await service({ readings: { emptyTotalPages: 1 } }).get(empty)).body.totalPages).toBe(1);
+});
+
+test('an issue has all its fields, and counts that agree with what was captured [EP-8] [RES-3] [RES-4] [GAP-26]', async () => {
+  const { get } = service();
+  const { body } = await get(`${list}/1`);
+  expect(body).toEqual({
+    data: {
+      issueNumber: 1,
+      title: 'Checkout hangs',
+      description: 'A second click on Pay',
+      status: 'open',
+      priority: 'high',
+      labels: ['bug', 'checkout'],
+      reporterName: 'Alan',
+      assigneeName: 'Grace',
+      pageUrl: expect.any(String),
+      browserInfo: expect.any(String),
+      osInfo: expect.any(String),
+      viewportSize: expect.stringMatching(/^\d+x\d+$/),
+      metadataSummary: {
+        consoleErrorCount: 2,
+        networkErrorCount: 2,
+        jsErrorCount: 4,
+        userActionCount: 2,
+        screenshotCount: 1,
+      },
+      createdAt: '2026-04-01T10:00:00.000Z',
+      updatedAt: '2026-04-05T10:00:00.000Z',
+    },
+  });
+  const { metadataSummary } = body.data;
+  expect((await get(`${list}/1/console-logs?level=error`)).body.total).toBe(metadataSummary.consoleErrorCount);
+  expect((await get(`${list}/1/user-actions`)).body.total).toBe(metadataSummary.userActionCount);
+  expect((await get(`${list}/1/screenshots`)).body.total).toBe(metadataSummary.screenshotCount);
+});
+
+test('a change answers number, status, priority and the moved updatedAt [EP-9] [STA-4] [GEN-4]', async () => {
+  const { get, patch } = service();
+  expect(await patch(`${list}/1`, { status: 'in_progress', priority: 'low' })).toMatchObject({
+    status: 200,
+    body: { data: { issueNumber: 1, status: 'in_progress', priority: 'low', updatedAt: start } },
+  });
+  expect((await get(`${list}/1`)).body.data).toMatchObject({
+    status: 'in_progress',
+    priority: 'low',
+    updatedAt: start,
+  });
+  expect((await patch(`${list}/1`, { priority: 'high' })).body.data).toMatchObject({
+    status: 'in_progress',
+    priority: 'high',
+  });
+});
+
+test('the same value again is a change, and updatedAt always moves on [GAP-34] [STA-4]', async () => {
+  const { get, patch, post, mock } = service();
+  const updatedAt = async () => (await get(`${list}/1`)).body.data.updatedAt;
+  await patch(`${list}/1`, { status: 'open' });
+  expect(await updatedAt()).toBe(start);
+  await patch(`${list}/1`, { status: 'open' });
+  expect(await updatedAt()).toBe('2026-05-01T12:00:00.001Z');
+  await mock.clock.set('2026-04-30T00:00:00.000Z');
+  await patch(`${list}/1`, { priority: 'low' });
+  expect(await updatedAt()).toBe('2026-05-01T12:00:00.002Z');
+  await post(`${list}/1/comments`, { content: 'a comment does not move it' });
+  expect(await updatedAt()).toBe('2026-05-01T12:00:00.002Z');
+});
+
+test('a value outside the enumeration is 400 naming the member and the allowed values [EP-10] [ERR-2]', async () => {
+  const { body, status } = await service().patch(`${list}/1`, { status: 'done', priority: null });
+  expect(status).toBe(400);
+  expect(body).toEqual({
+    error: 'Invalid input',
+    details: [
+      { field: 'status', message: 'must be one of: open, in_progress, blocked, fix_submitted, verified, closed' },
+      { field: 'priority', message: 'must be one of: low, medium, high, critical' },
+    ],
+  });
+});
+
+test('pages joined are the whole list, each issue once, whatever the page size [EP-5]', async () => {
+  const { as, mock } = service();
+  const { project, apiKey } = await mock.tenant({ issues: 23 });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 100 }), async (limit) => {
+      const seen: number[] = [];
+      for (let page = 1, totalPages = 1; page <= totalPages; page++) {
+        const { body } = await as(apiKey).get(`/projects/${project.id}/issues?limit=${limit}&page=${page}`);
+        seen.push(...numbers(body));
+        totalPages = body.totalPages;
+      }
+      expect(seen).toEqual(Array.from({ length: 23 }, (_, index) => 23 - index));
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test.each([
+  ['errors', 2, 3],
+  ['all', 5, 5],
+  [{ consoleErrors: ({ level }: { level: string }) => level === 'warn' }, 1, 3],
+  [{ networkErrors: ({ status }: { status: number }) => status >= 500 }, 2, 1],
+] as const)(
+  'as %j, %i console and %i network entries are errors [GAP-42] [RES-4]',
+  async (counts, console, network) => {
+    const { get, mock } = service({ readings: { counts } });
+    const { consoleLogs, networkLogs } = structuredClone(
+      mock.world.issues.findFirst((q) => q.where({ projectId: 'prj_web', issueNumber: 1 })),
+    ) ?? { consoleLogs: [], networkLogs: [] };
+    const failed = { method: 'GET', url: '/offline', status: 0, duration: 1, timestamp: '2026-04-01T10:00:00.000Z' };
+    await mock.dashboard.createIssue({ projectId: 'prj_web', consoleLogs, networkLogs: [...networkLogs, failed] });
+    const { metadataSummary } = (await get('/projects/prj_web/issues/6')).body.data;
+    expect(metadataSummary).toMatchObject({ consoleErrorCount: console, networkErrorCount: network });
+  },
+);
+
+test.each([
+  ['moves', '2026-05-01T12:00:00.000Z'],
+  ['stays', '2026-04-05T10:00:00.000Z'],
+] as const)('with a change of priority alone, updatedAt %s [GAP-43]', async (priorityUpdatedAt, updatedAt) => {
+  const { get, patch } = service({ readings: { priorityUpdatedAt } });
+  const path = '/projects/prj_web/issues/1';
+  expect((await patch(path, { priority: 'low' })).body.data).toMatchObject({ priority: 'low', updatedAt });
+  expect((await get(path)).body.data).toMatchObject({ priority: 'low', updatedAt });
+  const both = (await patch(path, { priority: 'low', status: 'blocked' })).body.data.updatedAt;
+  expect(both > '2026-05-01T11:59').toBe(true);
+});
+
+test.each([
+  ['empty', 200, { data: [], total: 5, page: 4, totalPages: 3 }],
+  [404, 404, { error: 'Not found' }],
+  [400, 400, { error: 'Invalid input', details: [{ field: 'page', message: 'must be at most 3' }] }],
+] as const)('a page past the end is %s [GAP-58]', async (pagePastEnd, status, body) => {
+  const { get } = service({ readings: { pagePastEnd } });
+  expect(await get('/projects/prj_web/issues?limit=2&page=4')).toMatchObject({ status, body });
+  expect((await get('/projects/prj_web/issues?limit=2&page=3')).status).toBe(200);
+  expect((await get('/projects/prj_empty/issues')).status).toBe(200);
+  expect((await get('/projects/prj_empty/issues?page=2')).status).toBe(status);
+  expect((await get('/projects/prj_nothing/issues?page=9')).body).toEqual({ error: 'Project not found' });
+});
+
+test('letter case matters to a label, or not [GAP-54]', async () => {
+  const total = async (asked: ReturnType<typeof service>, label: string) =>
+    (await asked.get(`/projects/prj_web/issues?label=${label}`)).body.total;
+  expect(await total(service(), 'BUG')).toBe(0);
+  const any = service({ readings: { letterCase: 'any' } });
+  expect([await total(any, 'BUG'), await total(any, 'bug'), await total(any, 'BU')]).toEqual([2, 2, 0]);
+});

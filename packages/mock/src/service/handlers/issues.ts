@@ -1,0 +1,147 @@
+import { type Issue, limits } from '@issue-tracking/model';
+import type { IssueEntry, Selection } from '../../data/store/issue-entry.ts';
+import type { ProjectEntry } from '../../data/store/project-entry.ts';
+import type { IssueRecord } from '../../data/store/records.ts';
+import { stateChanges } from '../../data/store/writes.ts';
+import { jsonData, jsonList } from '../../platform/http/exchange.ts';
+import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
+import { isTie } from '../readings/issue-order.ts';
+import { withTiesTurned } from '../readings/list-order.ts';
+import type { Counts, Readings } from '../readings/readings.ts';
+import { finder } from '../readings/search.ts';
+import type { Service } from '../service.ts';
+import type { Call, Handler } from './handler.ts';
+import { listItemWriter } from './list-item.ts';
+import { addedMembers, issueMembers, jsonAs } from './record-json.ts';
+import { allowChange } from './status-rule.ts';
+
+/** One page of a project's issues, filtered (EP-5 to EP-7). */
+export const listIssues: Handler<'issues.list'> = ({ service, project, query }) => {
+  const { readings } = service;
+  const page = Number(query.page ?? limits.defaultPage);
+  const limit = Number(query.limit ?? limits.defaultPageSize);
+  const selection = selectIssues(project, query, readings);
+  const total = selection.length;
+  const totalPages = Math.ceil(total / limit) || readings.emptyTotalPages;
+  if (page > Math.max(totalPages, 1) && readings.pagePastEnd !== 'empty') throw pastEnd(service, totalPages);
+  const writeItem = listItemWriter(readings);
+  const write = (issues: readonly IssueEntry[]) =>
+    jsonData(jsonList(issues.map((issue) => issue.listItem(writeItem))), { total, page, totalPages });
+  if (readings.ties === 'stable') return { json: selection.page(page, limit, write) };
+  const isSame = (a: IssueEntry, b: IssueEntry) => isTie(readings.issueOrder, a.record, b.record);
+  const turned = withTiesTurned(selection.all(), isSame, service.turns.count++);
+  return { json: write(turned.slice((page - 1) * limit, page * limit)) };
+};
+
+/** What a service may say of a page that isn't there (GAP-58). */
+function pastEnd({ readings, texts }: Service, totalPages: number): HttpError {
+  if (readings.pagePastEnd === 404)
+    return new HttpError(404, texts.notFound).because(`The last page is ${totalPages}.`, 'pagePastEnd');
+  return invalidInput({ field: 'page', message: `must be at most ${Math.max(totalPages, 1)}` }).because(
+    undefined,
+    'pagePastEnd',
+  );
+}
+
+/** The issues of a project that pass every filter, in list order (EP-6). */
+function selectIssues(
+  project: ProjectEntry,
+  { status, priority, label, q }: Call<'issues.list'>['query'],
+  { search, letterCase }: Readings,
+): Selection {
+  const hasLabel = label === undefined ? undefined : labelTest(label, letterCase);
+  const filter = { status, priority, hasLabel, finds: q === undefined ? undefined : finder(q, search) };
+  // A predicate of somebody's own may find other issues each time.
+  const isFixed = q === undefined || typeof search === 'string';
+  return project.select(filter, isFixed ? JSON.stringify([status, priority, label, q]) : undefined);
+}
+
+/** GAP-54 */
+function labelTest(label: string, letterCase: Readings['letterCase']): (labels: readonly string[]) => boolean {
+  if (letterCase === 'exact') return (labels) => labels.includes(label);
+  const lower = label.toLowerCase();
+  return (labels) => labels.some((other) => other.toLowerCase() === lower);
+}
+
+/** One issue (EP-8). */
+export const getIssue: Handler<'issues.get'> = ({ service: { readings }, issue }) => ({
+  json: jsonAs(readings.absentValues, { data: toIssue(issue.record, readings.counts) }),
+});
+
+/** Changes status, priority or both (EP-9). */
+export const updateIssue: Handler<'issues.update'> = ({ service, issue, body }) => {
+  const { readings, writes } = service;
+  writes.settleIssue(issue);
+  allowChange(readings, issue.record, body);
+  const now = service.clock.now();
+  const changes = changesOf(issue.record, body, readings, now);
+  if (changes) writes.change(issue, changes, now);
+  const { issueNumber, status, priority, updatedAt } = { ...issue.record, ...changes };
+  return { json: jsonAs(readings.absentValues, { data: { issueNumber, status, priority, updatedAt } }) };
+};
+
+/** What a change does to an issue; nothing when it asks for nothing (GAP-23, GAP-43). */
+function changesOf(
+  issue: IssueRecord,
+  body: Call<'issues.update'>['body'],
+  { priorityUpdatedAt }: Readings,
+  now: number,
+): Partial<IssueRecord> | undefined {
+  if (body.status === undefined && body.priority === undefined) return undefined;
+  const changes = stateChanges(issue, body, now);
+  if (body.status !== undefined || priorityUpdatedAt === 'moves') return changes;
+  return { ...changes, updatedAt: issue.updatedAt };
+}
+
+function toIssue(record: IssueRecord, counts: Readings['counts']): Issue {
+  const { consoleErrors, networkErrors } = counters(counts);
+  return {
+    issueNumber: record.issueNumber,
+    title: record.title,
+    description: record.description,
+    status: record.status,
+    priority: record.priority,
+    labels: record.labels,
+    reporterName: record.reporterName,
+    assigneeName: record.assigneeName,
+    pageUrl: record.pageUrl,
+    browserInfo: record.browserInfo,
+    osInfo: record.osInfo,
+    viewportSize: record.viewportSize,
+    // Pulled data has what the service counted.
+    metadataSummary: pulledSummary(record) ?? {
+      consoleErrorCount: count(record.consoleLogs, consoleErrors),
+      networkErrorCount: count(record.networkLogs, networkErrors),
+      jsErrorCount: record.jsErrorCount,
+      userActionCount: record.userActions.length,
+      screenshotCount: record.screenshots.length,
+    },
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+    ...addedMembers(record, issueMembers),
+  };
+}
+
+function pulledSummary(record: {
+  metadataSummary?: Issue['metadataSummary'];
+  id: string;
+}): Issue['metadataSummary'] | undefined {
+  return record.metadataSummary;
+}
+
+/** What counts as an error; a status of 0 is that of a request without an answer (GAP-42). */
+const errors: Required<Counts> = {
+  consoleErrors: ({ level }) => level === 'error',
+  networkErrors: ({ status }) => status >= 400 || status === 0,
+};
+
+function counters(reading: Readings['counts']): Required<Counts> {
+  if (reading === 'errors') return errors;
+  if (reading === 'all') return { consoleErrors: () => true, networkErrors: () => true };
+  const { consoleErrors = errors.consoleErrors, networkErrors = errors.networkErrors } = reading;
+  return { consoleErrors, networkErrors };
+}
+
+function count<T>(entries: readonly T[], counts: (entry: T) => boolean): number {
+  return entries.reduce((sum, entry) => (counts(entry) ? sum + 1 : sum), 0);
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { service } from '../../../test/fixture.ts';
+
+const issue = '/projects/prj_web/issues/1';
+
+test('console logs come with their fields and a total, of one level if asked for [EP-13] [RES-6]', async () => {
+  const { get } = service();
+  const { status, body } = await get(`${issue}/console-logs`);
+  expect(status).toBe(200);
+  expect(body.total).toBe(5);
+  expect(body.data[0]).toEqual({
+    level: 'error',
+    message: 'boom',
+    source: 'https://shop.example/app.js:1:2',
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  });
+  for (const [level, total] of [
+    ['error', 2],
+    ['warn', 1],
+    ['info', 1],
+    ['log', 1],
+  ] as const) {
+    const filtered = await get(`${issue}/console-logs?level=${level}`);
+    expect(filtered.body.total).toBe(total);
+    expect(filtered.body.data.every((entry: { level: string }) => entry.level === level)).toBe(true);
+  }
+});
+
+test.each(['debug', '', 'ERROR'])('a level of %j is 400 naming the four [EP-13] [RES-6] [GAP-29]', async (level) => {
+  expect(await service().get(`${issue}/console-logs?level=${level}`)).toMatchObject({
+    status: 400,
+    body: { details: [{ field: 'level', message: 'must be one of: error, warn, info, log' }] },
+  });
+});
+
+test('network logs come with their fields; duration is a number without a unit [EP-14] [RES-7] [GAP-2]', async () => {
+  const { status, body } = await service().get(`${issue}/network-logs`);
+  expect(status).toBe(200);
+  expect(body.total).toBe(4);
+  expect(body.data[0]).toEqual({
+    method: 'POST',
+    url: '/pay',
+    status: 502,
+    duration: 12.5,
+    timestamp: expect.any(String),
+  });
+});
+
+test('screenshots come with their fields and a total [EP-15] [RES-8]', async () => {
+  const { status, body } = await service().get(`${issue}/screenshots`);
+  expect(status).toBe(200);
+  const createdAt = '2026-04-01T10:00:00.000Z';
+  expect(body).toEqual({
+    data: [{ id: 's1', url: 'https://cdn.example/s1.png', width: 1, height: 2, createdAt }],
+    total: 1,
+  });
+});
+
+test('the technical context is one object without a total [EP-16] [RES-9]', async () => {
+  const { status, body } = await service().get(`${issue}/tech-context`);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    data: {
+      browserInfo: { name: expect.any(String), version: expect.any(String) },
+      osInfo: { name: expect.any(String), version: expect.any(String) },
+      viewportSize: { width: expect.any(Number), height: expect.any(Number) },
+      cssSelector: '#pay',
+      elementStyles: { color: 'red' },
+      reactComponentTree: ['App>Pay'],
+    },
+  });
+});
+
+test('user actions of any type come with their fields; text only where there is one [EP-17] [RES-10] [GAP-3]', async () => {
+  const { status, body } = await service().get(`${issue}/user-actions`);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    data: [
+      { type: 'click', target: '#pay', text: 'Pay', timestamp: expect.any(String) },
+      { type: 'hover', target: '#pay', timestamp: expect.any(String) },
+    ],
+    total: 2,
+  });
+});

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { acme, dormant, globex, service } from '../../../test/fixture.ts';
+
+const both = `?organizationSlug=acme&organizationId=${globex}`;
+
+test('an API key lists the projects of its own organization, each with its eight fields [EP-1] [EP-2] [RES-1] [GAP-1]', async () => {
+  const { get } = service();
+  const { status, body } = await get('/projects');
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    data: [
+      {
+        id: 'prj_web',
+        name: 'Web',
+        slug: 'web',
+        description: 'The shop',
+        organizationId: acme,
+        organizationSlug: 'acme',
+        organizationName: 'Acme',
+        createdAt: '2026-04-01T09:00:00.000Z',
+      },
+      expect.objectContaining({ id: 'prj_empty', description: null }),
+    ],
+    total: 2,
+  });
+});
+
+test('an OAuth token lists the projects of every active organization of its user [EP-3] [GAP-11]', async () => {
+  const { as, mock } = service();
+  const ids = async () => (await as('oat_ada').get('/projects')).body.data.map(({ id }: { id: string }) => id);
+  expect(await ids()).toEqual(['prj_web', 'prj_empty', 'prj_globex']);
+  await mock.world.organizations.update((q) => q.where({ slug: 'dormant' }), {
+    data: (organization) => {
+      organization.active = true;
+    },
+  });
+  expect(await ids()).toEqual(['prj_web', 'prj_empty', 'prj_globex', 'prj_dormant']);
+});
+
+test.each([
+  ['organizationSlug=globex', ['prj_globex']],
+  [`organizationId=${globex}`, ['prj_globex']],
+  [`organizationId=${globex.toUpperCase()}`, ['prj_globex']],
+  ['organizationSlug=', ['prj_web', 'prj_empty', 'prj_globex']],
+  ['organizationSlug=nobody', []],
+  ['organizationSlug=dormant', []],
+  [`organizationId=${dormant}`, []],
+  ['unknown=1', ['prj_web', 'prj_empty', 'prj_globex']],
+])('%s selects %j [EP-4] [GAP-29] [GAP-37]', async (query, ids) => {
+  const { body } = await service().as('oat_ada').get(`/projects?${query}`);
+  expect(body).toEqual({ data: ids.map((id) => expect.objectContaining({ id })), total: ids.length });
+});
+
+test('a key filtering by another organization gets an empty list, as for one that does not exist [AUTH-6] [GAP-37]', async () => {
+  const { get } = service();
+  expect(await get('/projects?organizationSlug=globex')).toEqual(await get('/projects?organizationSlug=nobody'));
+});
+
+test('with the other reading a foreign organization is 404 [GAP-37]', async () => {
+  const { get } = service({ readings: { foreignOrganization: 'reject' } });
+  expect(await get('/projects?organizationSlug=globex')).toMatchObject({
+    status: 404,
+    body: { error: 'Organization not found' },
+  });
+  expect(await get('/projects?organizationSlug=acme')).toMatchObject({ status: 200, body: { total: 2 } });
+});
+
+test('an organizationId that is no uuid, or empty, is 400 naming it [ERR-4] [GAP-29]', async () => {
+  const { get } = service();
+  for (const value of ['', 'acme', `${acme}0`]) {
+    expect(await get(`/projects?organizationId=${value}`)).toMatchObject({
+      status: 400,
+      body: { error: 'Invalid input', details: [{ field: 'organizationId', message: 'must be a uuid' }] },
+    });
+  }
+});
+
+test('both filters together are 400 naming both [GAP-6]', async () => {
+  const { status, body } = await service().as('oat_ada').get(`/projects${both}`);
+  expect(status).toBe(400);
+  expect(body).toMatchObject({
+    error: 'Invalid input',
+    details: [{ field: 'organizationSlug' }, { field: 'organizationId' }],
+  });
+});
+
+test.each([
+  ['intersect', []],
+  ['slug', ['prj_web', 'prj_empty']],
+  ['id', ['prj_globex']],
+] as const)('both filters together can be read as %s [GAP-6]', async (bothOrganizationFilters, ids) => {
+  const { as } = service({ readings: { bothOrganizationFilters } });
+  const { body } = await as('oat_ada').get(`/projects${both}`);
+  expect(body.data.map(({ id }: { id: string }) => id)).toEqual(ids);
+});
+
+test('an empty slug beside an id is one filter, not two [GAP-6] [GAP-29]', async () => {
+  const { get } = service();
+  expect(await get(`/projects?organizationSlug=&organizationId=${acme}`)).toMatchObject({
+    status: 200,
+    body: { total: 2 },
+  });
+});
+
+test('the list can come without its total [GAP-18]', async () => {
+  const { body } = await service({ readings: { projectsTotal: false } }).get('/projects');
+  expect(Object.keys(body)).toEqual(['data']);
+});
+
+test('letter case matters to a slug, or not [GAP-54]', async () => {
+  const total = async (asked: ReturnType<typeof service>) =>
+    (await asked.get('/projects?organizationSlug=ACME')).body.total;
+  expect(await total(service())).toBe(0);
+  expect(await total(service({ readings: { letterCase: 'any' } }))).toBe(2);
+});

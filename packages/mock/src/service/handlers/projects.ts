@@ -1,0 +1,73 @@
+import type { Project } from '@issue-tracking/model';
+import type { OrganizationEntry } from '../../data/store/directory.ts';
+import type { ProjectEntry } from '../../data/store/project-entry.ts';
+import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
+import { capped, isSameTime, withTiesTurned } from '../readings/list-order.ts';
+import type { Readings } from '../readings/readings.ts';
+import type { Call, Handler } from './handler.ts';
+import { addedMembers, jsonAs } from './record-json.ts';
+
+/** The projects of the caller's organizations, filtered (EP-1 to EP-4). */
+export const listProjects: Handler<'projects.list'> = ({ service, caller, query }) => {
+  const { readings, texts } = service;
+  const selects = selector(query, readings);
+  const organizations = caller.organizations().filter(({ record }) => selects(record));
+  const filtered = query.organizationId !== undefined || query.organizationSlug !== undefined;
+  if (organizations.length === 0 && filtered && readings.foreignOrganization === 'reject') {
+    throw new HttpError(404, texts.organizationNotFound).because(
+      'The credential has no part in the organization that the filter names.',
+      'foreignOrganization',
+    );
+  }
+  const created = organizations.flatMap(({ projects }) => projects.map(toProject));
+  const ordered = readings.projectOrder === 'oldest' ? created : created.reverse();
+  const told = readings.ties === 'stable' ? ordered : withTiesTurned(ordered, isSameTime, service.turns.count++);
+  const data = [...capped(told, readings.listCap)];
+  return { json: jsonAs(readings.absentValues, readings.projectsTotal ? { data, total: ordered.length } : { data }) };
+};
+
+/** Which organizations the two filters select, where both may be given (GAP-6). */
+function selector(
+  { organizationSlug, organizationId }: Call<'projects.list'>['query'],
+  { bothOrganizationFilters, letterCase }: Readings,
+): (organization: OrganizationEntry['record']) => boolean {
+  const both = organizationSlug !== undefined && organizationId !== undefined;
+  if (both && bothOrganizationFilters === 'reject') {
+    const message = 'must not be given together with the other organization filter';
+    throw invalidInput({ field: 'organizationSlug', message }, { field: 'organizationId', message }).because(
+      undefined,
+      'bothOrganizationFilters',
+    );
+  }
+  const bySlug = organizationSlug !== undefined && !(both && bothOrganizationFilters === 'id');
+  const byId = organizationId !== undefined && !(both && bothOrganizationFilters === 'slug');
+  // GAP-54
+  const isAsked = (slug: string) =>
+    letterCase === 'exact' ? slug === organizationSlug : slug.toLowerCase() === organizationSlug?.toLowerCase();
+  return ({ id, slug }) => (!bySlug || isAsked(slug)) && (!byId || id.toLowerCase() === organizationId.toLowerCase());
+}
+
+function toProject({ record, organization }: ProjectEntry): Project {
+  return {
+    id: record.id,
+    name: record.name,
+    slug: record.slug,
+    description: record.description,
+    organizationId: organization.id,
+    organizationSlug: organization.slug,
+    organizationName: organization.name,
+    createdAt: record.createdAt,
+    ...addedMembers(record, projectMembers),
+  };
+}
+
+const projectMembers: ReadonlySet<string> = new Set([
+  'id',
+  'name',
+  'slug',
+  'description',
+  'organizationId',
+  'organizationSlug',
+  'organizationName',
+  'createdAt',
+]);

@@ -1,0 +1,39 @@
+import { errorTexts, isSettable, setByOthers, settableStatuses } from '@issue-tracking/model';
+import type { IssueRecord } from '../../data/store/records.ts';
+import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
+import type { Readings, StatusRefusal } from '../readings/readings.ts';
+import type { Call } from './handler.ts';
+
+/** Lets an API caller make a change, or says why not (STA-3, STA-5, STA-6, GAP-4, GAP-5, GAP-23, GAP-46). */
+export function allowChange(
+  { emptyUpdate, statusRefusal, transitions }: Readings,
+  issue: IssueRecord,
+  { status, priority }: Call<'issues.update'>['body'],
+): void {
+  if (status === undefined) {
+    if (priority === undefined && emptyUpdate === 'reject') {
+      throw invalidInput({ field: 'body', message: 'must have status or priority' }).because(undefined, 'emptyUpdate');
+    }
+    return;
+  }
+  if (!isSettable(status)) {
+    throw refusal(
+      statusRefusal,
+      `Status ${status} cannot be set through the API: it is set by ${setByOthers[status]}`,
+      `must be one of: ${settableStatuses.join(', ')}`,
+    ).because(`The API does not set ${status}: it is set by ${setByOthers[status]}.`, 'statusRefusal');
+  }
+  if (transitions !== 'any' && !transitions[issue.status]?.includes(status)) {
+    throw refusal(
+      statusRefusal,
+      `An issue cannot move from ${issue.status} to ${status}`,
+      `cannot follow ${issue.status}`,
+    ).because(`The issue is ${issue.status}, which may not be followed by ${status}.`, 'transitions');
+  }
+}
+
+/** With a text, or as any wrong value is refused (GAP-46). */
+function refusal({ status, error, details }: StatusRefusal, text: string, message: string): HttpError {
+  if (!details) return new HttpError(status, error ?? text);
+  return new HttpError(status, error ?? errorTexts.invalidInput, { details: [{ field: 'status', message }] });
+}

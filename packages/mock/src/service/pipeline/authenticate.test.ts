@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { type Answer, service } from '../../../test/fixture.ts';
+
+const minutes = 60_000;
+const refused = {
+  status: 401,
+  headers: { 'content-type': 'application/json', 'www-authenticate': 'Bearer' },
+  body: { error: 'Missing or invalid credential' },
+};
+
+function authorized({ get }: ReturnType<typeof service>, authorization: string): Promise<Answer> {
+  return get('/projects', { authorization });
+}
+
+test.each([
+  'Bearer svc_acme',
+  'bearer svc_acme',
+  'BEARER   svc_acme',
+  'Bearer\tsvc_acme',
+  ' Bearer svc_acme ',
+  'Bearer oat_ada',
+])('the header %j is accepted [AUTH-1] [AUTH-2] [GAP-11]', async (header) => {
+  expect((await authorized(service(), header)).status).toBe(200);
+});
+
+test.each([
+  '',
+  'Bearer',
+  'Bearer ',
+  'svc_acme',
+  'Basic svc_acme',
+  'Token svc_acme',
+  'Bearersvc_acme',
+  'Bearer svc_acme svc_acme',
+  'Bearer svc_acme, Bearer svc_acme',
+  'Bearer svc_',
+  'Bearer SVC_ACME',
+  'Bearer unknown',
+  `Bearer svc_${'x'.repeat(20_000)}`,
+])('the header %j is 401 [AUTH-1] [AUTH-3] [ERR-1]', async (header) => {
+  expect(await authorized(service(), header)).toEqual(refused);
+});
+
+test('missing, unknown, expired and revoked credentials are told apart by nothing, and never quoted [AUTH-3] [GAP-12]', async () => {
+  const { get, as, mock } = service();
+  await mock.dashboard.revokeApiKey('svc_other');
+  for (const credential of [null, 'svc_unknown', 'svc_expired', 'svc_other', 'oat_expired']) {
+    expect([credential, await as(credential).get('/projects')]).toEqual([credential, refused]);
+  }
+  expect((await get('/projects')).status).toBe(200);
+});
+
+test('a credential expires at its time, not before [AUTH-3] [GAP-12]', async () => {
+  const { as, mock } = service();
+  await mock.clock.advance(999);
+  expect((await as('svc_expiring').get('/projects')).status).toBe(200);
+  await mock.clock.advance(1);
+  expect((await as('svc_expiring').get('/projects')).status).toBe(401);
+});
+
+test('after five failures in fifteen minutes a source gets 429, until the first has left the window [AUTH-7] [ERR-6]', async () => {
+  const { as, mock } = service();
+  const { get } = as('svc_guess');
+  for (let failure = 1; failure <= 5; failure++) {
+    expect((await get('/projects')).status).toBe(401);
+    await mock.clock.advance(minutes);
+  }
+  const locked = await get('/projects');
+  expect(locked).toEqual({
+    status: 429,
+    headers: { 'content-type': 'application/json', 'retry-after': '600' },
+    body: { error: 'Too many failed authentication attempts' },
+  });
+  await mock.clock.advance(10 * minutes - 1);
+  expect(await get('/projects')).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+  await mock.clock.advance(1);
+  expect((await get('/projects')).status).toBe(401);
+  expect(await get('/projects')).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
+});
+
+test('a lockout is over one window after the clock was set back, and a key that had expired is valid again [AUTH-3] [AUTH-7]', async () => {
+  const { as, mock } = service();
+  const before = mock.clock.now();
+  await mock.clock.advance(30 * 24 * 60 * minutes);
+  expect((await as('svc_expiring').get('/projects')).status).toBe(401);
+  for (let failure = 0; failure < 5; failure++) await as('svc_guess').get('/projects');
+  await mock.clock.set(before);
+  expect((await as('svc_expiring').get('/projects')).status).toBe(200);
+  expect(await as('svc_guess').get('/projects')).toMatchObject({ status: 429, headers: { 'retry-after': '900' } });
+  await mock.clock.advance(15 * minutes);
+  expect((await as('svc_guess').get('/projects')).status).toBe(401);
+});
+
+test('a refused attempt is no further failure: the lock ends when it said it would [AUTH-7]', async () => {
+  const { as, mock } = service();
+  const { get } = as('svc_guess');
+  for (let attempt = 0; attempt < 50; attempt++) await get('/projects');
+  await mock.clock.advance(15 * minutes);
+  expect((await get('/projects')).status).toBe(401);
+});
+
+test('in one process each credential is a source of its own, so that tests do not lock one another out [GAP-21]', async () => {
+  const { as } = service();
+  for (let failure = 0; failure < 6; failure++) await as('svc_guess').get('/projects');
+  expect((await as('svc_guess').get('/projects')).status).toBe(429);
+  expect((await as('svc_other_guess').get('/projects')).status).toBe(401);
+});
+
+test('a source can be made of the request, and then guesses of any key count together [GAP-21]', async () => {
+  const { as, get } = service({ source: (request) => request.headers.get('x-forwarded-for') ?? 'nobody' });
+  const from = { 'x-forwarded-for': '192.0.2.1' };
+  for (let failure = 0; failure < 5; failure++) await as(`svc_guess_${failure}`).get('/projects', from);
+  expect((await as('svc_guess_6').get('/projects', from)).status).toBe(429);
+  expect((await as('svc_guess_6').get('/projects', { 'x-forwarded-for': '192.0.2.2' })).status).toBe(401);
+  expect((await get('/projects', from)).status).toBe(200);
+});
+
+test('a locked-out source can still use a valid credential, or nothing at all if so read [GAP-28]', async () => {
+  const source = () => 'everyone';
+  for (const [lockout, status] of [
+    ['failures', 200],
+    ['source', 429],
+  ] as const) {
+    const { get, as } = service({ source, readings: { lockout } });
+    for (let failure = 0; failure < 5; failure++) await as('svc_guess').get('/projects');
+    expect([lockout, (await get('/projects')).status]).toEqual([lockout, status]);
+    expect((await as('svc_guess').get('/projects')).status).toBe(429);
+  }
+});
+
+test('a missing credential counts as a failure, or not if so read [GAP-36]', async () => {
+  for (const [missingCredential, status] of [
+    ['count', 429],
+    ['ignore', 401],
+  ] as const) {
+    const { as } = service({ readings: { missingCredential } });
+    for (let failure = 0; failure < 5; failure++) await as(null).get('/projects');
+    expect([missingCredential, (await as(null).get('/projects')).status]).toEqual([missingCredential, status]);
+  }
+});
+
+test('the texts of refusals can be any [GAP-15]', async () => {
+  const { as } = service({ readings: { errorTexts: { unauthenticated: 'Who are you?', lockedOut: 'Go away' } } });
+  expect((await as(null).get('/projects')).body).toEqual({ error: 'Who are you?' });
+  for (let failure = 0; failure < 5; failure++) await as(null).get('/projects');
+  expect((await as(null).get('/projects')).body).toEqual({ error: 'Go away' });
+});
+
+test.each([
+  ['accept', 200, 1, 200],
+  ['reject', 401, undefined, 401],
+  ['empty', 200, 0, 404],
+] as const)(
+  'an API key of an inactive organization: %s [GAP-44]',
+  async (inactiveOrganizationKey, status, total, issues) => {
+    const { as, mock } = service({ readings: { inactiveOrganizationKey } });
+    const organizationId = '00000000-0000-4000-8000-00000000000c';
+    const { key } = await mock.dashboard.createApiKey({ organizationId });
+    const projects = await as(key).get('/projects');
+    expect([projects.status, projects.body.total]).toEqual([status, total]);
+    expect((await as(key).get('/projects/prj_dormant/issues')).status).toBe(issues);
+    expect((await as('svc_acme').get('/projects')).body.total).toBe(2);
+  },
+);
+
+test.each([
+  [429, 429, true],
+  ['429-without-retry-after', 429, false],
+  [403, 403, false],
+  [401, 401, false],
+] as const)('with the reading %s a lockout is answered %i [GAP-45] [AUTH-7]', async (lockoutStatus, status, waits) => {
+  const { as } = service({ readings: { lockoutStatus } });
+  for (let failed = 0; failed < 5; failed++) expect((await as('svc_wrong').get('/projects')).status).toBe(401);
+  const locked = await as('svc_wrong').get('/projects');
+  expect(locked).toMatchObject({ status, body: { error: 'Too many failed authentication attempts' } });
+  expect('retry-after' in locked.headers).toBe(waits);
+  expect('www-authenticate' in locked.headers).toBe(status === 401);
+});

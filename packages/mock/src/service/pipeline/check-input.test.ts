@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest';
+import { service } from '../../../test/fixture.ts';
+
+const issues = '/projects/prj_web/issues';
+const issue = `${issues}/1`;
+const comments = `${issue}/comments`;
+const fields = ({ body }: { body: { details?: { field: string }[] } }) => body.details?.map(({ field }) => field);
+
+test.each(['0', '-1', '01', '1.0', '1e1', '+1', '0x1', 'NaN', '%201', '%D9%A1', '9007199254740992', '%00'])(
+  'the issue number %s is 400 naming it [GAP-31] [ERR-4]',
+  async (number) => {
+    expect(await service().get(`${issues}/${number}`)).toMatchObject({
+      status: 400,
+      body: { error: 'Invalid input', details: [{ field: 'issueNumber', message: 'must be a whole number from 1' }] },
+    });
+  },
+);
+
+test('a digit that is written encoded is the same digit [GAP-31]', async () => {
+  expect((await service().get(`${issues}/%31`)).status).toBe(200);
+});
+
+test('bad percent escapes are 400 naming the parameter [GAP-31]', async () => {
+  const { get } = service();
+  for (const bad of ['%', '%2', '%zz', '%E0%A4%A', '%ff', '%c0%af']) {
+    expect([bad, fields(await get(`/projects/${bad}/issues`))]).toEqual([bad, ['projectId']]);
+  }
+  expect(fields(await get('/projects/%zz/issues/%zz'))).toEqual(['projectId', 'issueNumber']);
+});
+
+test('a malformed path parameter can be read as one that is not there: 404 [GAP-31]', async () => {
+  const { get } = service({ readings: { malformedPath: 404 } });
+  expect(await get(`${issues}/01`)).toMatchObject({ status: 404, body: { error: 'Issue not found' } });
+  expect(await get('/projects/%zz/issues/1')).toMatchObject({ status: 404, body: { error: 'Project not found' } });
+  expect(fields(await get(`/projects/%zz/issues?limit=0`))).toEqual(['limit']);
+});
+
+test('a parameter given twice is 400 naming it, or the first or the last counts [GAP-30]', async () => {
+  const twice = `${issues}?limit=1&status=open&limit=2`;
+  expect(await service().get(twice)).toMatchObject({
+    status: 400,
+    body: { details: [{ field: 'limit', message: 'must be given once' }] },
+  });
+  expect((await service({ readings: { repeatedParameter: 'first' } }).get(twice)).body.data).toHaveLength(1);
+  expect((await service({ readings: { repeatedParameter: 'last' } }).get(twice)).body.data).toHaveLength(2);
+});
+
+test('unknown parameters are ignored, also twice and with the names of prototypes [GAP-30]', async () => {
+  const { get } = service();
+  const plain = await get(issues);
+  expect(await get(`${issues}?x=1&x=2&page[]=9&__proto__=1&constructor=2&toString=3`)).toEqual(plain);
+});
+
+test.each(['POST', 'PATCH'])(
+  '%s without a JSON content type is 400 naming it [GEN-3] [ERR-4] [GAP-33]',
+  async (method) => {
+    const { send } = service();
+    const at = method === 'POST' ? comments : issue;
+    const body = method === 'POST' ? '{"content":"hi"}' : '{"status":"open"}';
+    for (const type of [
+      'text/plain',
+      'application/jsonp',
+      'application/problem+json',
+      'multipart/form-data',
+      '',
+      undefined,
+    ]) {
+      const refused = await send(method, at, { body, headers: type === undefined ? {} : { 'content-type': type } });
+      expect([type, refused.status, fields(refused)]).toEqual([type, 400, ['content-type']]);
+    }
+    for (const type of [
+      'application/json',
+      'APPLICATION/JSON',
+      'application/json; charset=utf-8',
+      ' application/json ;charset=UTF-8',
+    ]) {
+      expect([type, (await send(method, at, { body, headers: { 'content-type': type } })).status]).toEqual([
+        type,
+        method === 'POST' ? 201 : 200,
+      ]);
+    }
+  },
+);
+
+test.each([
+  '',
+  ' ',
+  '{',
+  '{"status":"open",}',
+  "{'status':'open'}",
+  'NaN',
+  'undefined',
+  '\ufeff{}',
+  '{"status":"open"}x',
+])('the body %j is not JSON: 400 naming the body [ERR-4] [GAP-33]', async (text) => {
+  const { patch } = service();
+  expect(await patch(issue, text)).toMatchObject({
+    status: 400,
+    body: { error: 'Invalid input', details: [{ field: 'body', message: 'must be valid JSON in UTF-8' }] },
+  });
+});
+
+test('bytes that are not UTF-8 are not JSON either [GEN-2] [ERR-4]', async () => {
+  const { send } = service();
+  const body = new Uint8Array([
+    ...new TextEncoder().encode('{"content":"'),
+    0xc0,
+    0xaf,
+    ...new TextEncoder().encode('"}'),
+  ]);
+  const refused = await send('POST', comments, { body, headers: { 'content-type': 'application/json' } });
+  expect([refused.status, fields(refused)]).toEqual([400, ['body']]);
+});
+
+test.each(['null', '[]', '1', '"open"', 'true', '[{"status":"open"}]'])(
+  'the body %s is no object: 400 naming the body [ERR-2] [GAP-33]',
+  async (text) => {
+    expect(fields(await service().patch(issue, text))).toEqual(['body']);
+  },
+);
+
+test('members the API does not know are ignored, or 400 naming each [GAP-24]', async () => {
+  const body = '{"status":"blocked","title":"x","__proto__":{"priority":"low"},"constructor":1}';
+  expect(await service().patch(issue, body)).toMatchObject({
+    status: 200,
+    body: { data: { status: 'blocked', priority: 'high' } },
+  });
+  const strict = service({ readings: { unknownMembers: 'reject' } });
+  const refused = await strict.patch(issue, body);
+  expect([refused.status, fields(refused)?.toSorted()]).toEqual([400, ['__proto__', 'constructor', 'title']]);
+  expect((await strict.patch(issue, { status: 'blocked' })).status).toBe(200);
+});
+
+test('of a member given twice the last counts, as in all JSON [ERR-4]', async () => {
+  const { body } = await service().patch(issue, '{"status":"blocked","status":"open"}');
+  expect(body.data.status).toBe('open');
+});
+
+test('a body has at most 1 MiB, or as many bytes as a reading says [GAP-16] [GAP-33]', async () => {
+  const filled = (bytes: number) => `{"status":"open","x":"${'x'.repeat(bytes - 24)}"}`;
+  const { patch } = service();
+  expect((await patch(issue, filled(1_048_576))).status).toBe(200);
+  expect(await patch(issue, filled(1_048_577))).toMatchObject({
+    status: 400,
+    body: { error: 'Invalid input', details: [{ field: 'body', message: 'must be at most 1048576 bytes' }] },
+  });
+  const small = service({ readings: { bodyLimit: 30 } });
+  expect((await small.patch(issue, filled(30))).status).toBe(200);
+  expect((await small.patch(issue, filled(31))).status).toBe(400);
+});
+
+test('JSON nested a hundred thousand deep is read like any other [ERR-4]', async () => {
+  const { patch, mock } = service();
+  const deep = `{"status":"open","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  expect((await patch(issue, deep)).status).toBe(200);
+  expect(() => JSON.stringify(mock.requests.all())).not.toThrow();
+});
+
+test('a GET is not asked for a content type, and its body is not read [GEN-3]', async () => {
+  const { get } = service();
+  expect((await get(issue, { 'content-type': 'text/plain' })).status).toBe(200);
+});
+
+test.each(['01', '1.0', '1.', '%2B1', '0001.00'])(
+  'the number %s is refused, or taken for 1 [GAP-47]',
+  async (number) => {
+    const [strict, coerce] = [service(), service({ readings: { numbers: 'coerce' } })];
+    const issue = `/projects/prj_web/issues/${number}`;
+    const pages = `/projects/prj_web/issues?page=${number}&limit=${number}`;
+    expect([(await strict.get(issue)).status, (await strict.get(pages)).status]).toEqual([400, 400]);
+    expect((await coerce.get(issue)).body.data.issueNumber).toBe(1);
+    expect((await coerce.get(pages)).body).toMatchObject({ page: 1, totalPages: 5 });
+  },
+);
+
+test.each(['0', '00', '1.5', '-1', '1e1', '0x1', 'one', '101'])(
+  'a limit of %s is refused either way [GAP-47] [EP-7]',
+  async (limit) => {
+    for (const numbers of ['strict', 'coerce'] as const) {
+      expect((await service({ readings: { numbers } }).get(`/projects/prj_web/issues?limit=${limit}`)).status).toBe(
+        400,
+      );
+    }
+  },
+);
+
+test('unknown query parameters are ignored, or named in a 400 [GAP-53]', async () => {
+  const path = '/projects/prj_web/issues?sort=asc&limit=1&sort=desc';
+  expect((await service().get(path)).status).toBe(200);
+  const { get } = service({ readings: { unknownParameters: 'reject' } });
+  expect(await get(path)).toMatchObject({
+    status: 400,
+    body: { details: [{ field: 'sort', message: 'is not known' }] },
+  });
+  expect((await get('/projects/prj_web/issues?limit=1')).status).toBe(200);
+  expect((await get('/projects/prj_web/issues/1?limit=1')).status).toBe(400);
+});

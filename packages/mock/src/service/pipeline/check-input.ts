@@ -1,0 +1,125 @@
+import { type Endpoint, type ErrorDetail, type ObjectSchema, wholeNumbers } from '@issue-tracking/model';
+import * as z from 'zod/mini';
+import { invalidInput } from '../../platform/http/http-error.ts';
+import type { Readings } from '../readings/readings.ts';
+
+const isNotKnown = 'is not known';
+
+const none: Readonly<Record<string, string>> = {};
+
+/**
+ * Checks path and query parameters together, so that a caller learns of all that is wrong at once. A path parameter that
+ * is malformed is absent from the result when the reading takes it for something that is not found (GAP-31).
+ */
+export function checkParameters(
+  { params, query }: Pick<Endpoint, 'params' | 'query'>,
+  rawParams: Readonly<Record<string, string>>,
+  search: string,
+  readings: Readings,
+): { params: Readonly<Record<string, string>>; query: Readonly<Record<string, string>> } {
+  const details: JudgedDetail[] = [];
+  const decoded: Record<string, string> = {};
+  for (const name in rawParams) decoded[name] = decode(rawParams[name] ?? '') ?? '';
+  if (readings.numbers === 'coerce') coerceNumbers(params, decoded);
+  const pathDetails = errorsOf(params, decoded);
+  // A segment with an encoded slash is well-formed, and names nothing (GAP-39).
+  if (readings.malformedPath === 400)
+    details.push(
+      ...pathDetails
+        .filter(({ field }) => !decoded[field]?.includes('/'))
+        .map((detail): JudgedDetail => ({ detail, reading: 'malformedPath' })),
+    );
+  else for (const { field } of pathDetails) delete decoded[field];
+
+  const values = search === '' ? none : queryValues(query, search, readings, details);
+  if (details.length > 0) {
+    const reading = details.find((each) => each.reading)?.reading;
+    throw invalidInput(...details.map(({ detail }) => detail)).because(undefined, reading);
+  }
+  return { params: decoded, query: values };
+}
+
+/** What is wrong with a parameter, and the reading by which it is. */
+interface JudgedDetail {
+  readonly detail: ErrorDetail;
+  readonly reading?: keyof Readings;
+}
+
+/** Checks a body's members (ERR-2). */
+export function checkBody(schema: ObjectSchema, json: unknown, readings: Readings): Readonly<Record<string, unknown>> {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw invalidInput({ field: 'body', message: 'must be a JSON object' });
+  }
+  const body = readings.unknownMembers === 'reject' ? json : known(schema, json);
+  const details = errorsOf(schema, body);
+  const unknown = details.some(({ message }) => message === isNotKnown) ? 'unknownMembers' : undefined;
+  if (details.length > 0) throw invalidInput(...details).because(undefined, unknown);
+  return body as Readonly<Record<string, unknown>>;
+}
+
+function queryValues(
+  schema: ObjectSchema,
+  search: string,
+  readings: Readings,
+  details: JudgedDetail[],
+): Readonly<Record<string, string>> {
+  const given = new URLSearchParams(search);
+  const values: Record<string, string> = {};
+  for (const name of Object.keys(schema.def.shape)) {
+    const all = given.getAll(name);
+    const value = readings.repeatedParameter === 'last' ? all.at(-1) : all[0];
+    if (all.length > 1 && readings.repeatedParameter === 'reject')
+      details.push({ detail: { field: name, message: 'must be given once' }, reading: 'repeatedParameter' });
+    else if (value !== undefined) values[name] = value;
+  }
+  if (readings.unknownParameters === 'reject') details.push(...unknownParameters(schema, given));
+  if (readings.numbers === 'coerce') coerceNumbers(schema, values);
+  details.push(...errorsOf(schema, values).map((detail) => ({ detail })));
+  // An empty text filters nothing; where text is not enough, the schema has refused it (GAP-29).
+  for (const name in values) if (values[name] === '') delete values[name];
+  return values;
+}
+
+/** GAP-53 */
+function unknownParameters(schema: ObjectSchema, given: URLSearchParams): JudgedDetail[] {
+  const unknown = new Set([...given.keys()].filter((name) => !Object.hasOwn(schema.def.shape, name)));
+  return [...unknown].map((field) => ({ detail: { field, message: isNotKnown }, reading: 'unknownParameters' }));
+}
+
+/** Writes whole numbers as the schema wants them, whatever digits they came in (GAP-47). */
+function coerceNumbers(schema: ObjectSchema, values: Record<string, string>): void {
+  for (const [name, member] of Object.entries(schema.def.shape)) {
+    const inner = member instanceof z.ZodMiniOptional ? member.def.innerType : member;
+    const value = values[name];
+    if (value === undefined || !wholeNumbers.has(inner)) continue;
+    // A plus sign in a query is a blank.
+    const digits = /^[+ ]?0*(\d+)(?:\.0*)?$/.exec(value)?.[1];
+    if (digits !== undefined) values[name] = digits;
+  }
+}
+
+/** `undefined` for bad percent escapes, which no schema takes for a segment. */
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only the members the API knows (GAP-24). */
+function known(schema: ObjectSchema, json: object): Record<string, unknown> {
+  const entries = Object.entries(json).filter(([name]) => Object.hasOwn(schema.def.shape, name));
+  return Object.fromEntries(entries);
+}
+
+/** What is wrong with a value, by the member at fault. */
+function errorsOf(schema: ObjectSchema, value: unknown): ErrorDetail[] {
+  const { error } = schema.safeParse(value);
+  if (!error) return [];
+  return error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ field: key, message: isNotKnown }))
+      : [{ field: issue.path.join('.'), message: issue.message }],
+  );
+}

@@ -1,0 +1,45 @@
+import { endpoints } from '@issue-tracking/model';
+import { expect, test } from 'vitest';
+import { acme, service } from '../../../test/fixture.ts';
+
+const below = Object.entries(endpoints).filter(([, { path }]) => path.includes('{projectId}'));
+
+test.each(below)(
+  '%s of another organization is as absent as one that does not exist [AUTH-6] [ERR-3]',
+  async (_, { method, path }) => {
+    const { mock } = service();
+    const ask = async (credential: string, projectId: string) => {
+      const at = path.replace('{projectId}', projectId).replace('{issueNumber}', '1');
+      const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' };
+      const init = method === 'GET' ? { headers } : { headers, method, body: '{"content":"hi"}' };
+      const response = await mock.fetch(mock.baseUrl + at, init);
+      return { status: response.status, headers: [...response.headers], body: await response.text() };
+    };
+    const absent = await ask('svc_acme', 'prj_nothing');
+    expect(absent).toMatchObject({ status: 404, body: '{"error":"Project not found"}' });
+    expect(await ask('svc_acme', 'prj_globex')).toEqual(absent);
+    expect(await ask('svc_globex', 'prj_web')).toEqual(absent);
+    expect(await ask('oat_ada', 'prj_dormant')).toEqual(absent);
+    expect((await ask('oat_ada', 'prj_globex')).status).toBeLessThan(300);
+  },
+);
+
+test('an issue that is not there is 404, with a text of its own [AUTH-6] [GAP-15]', async () => {
+  const { get } = service();
+  expect(await get('/projects/prj_web/issues/99')).toMatchObject({ status: 404, body: { error: 'Issue not found' } });
+  const worded = service({ readings: { errorTexts: { issueNotFound: 'No such issue' } } });
+  expect(await worded.get('/projects/prj_web/issues/99')).toMatchObject({
+    status: 404,
+    body: { error: 'No such issue' },
+  });
+});
+
+test('an issue of one project is not found in another of the same organization [AUTH-6]', async () => {
+  expect((await service().get('/projects/prj_empty/issues/1')).status).toBe(404);
+});
+
+test('a project whose id takes encoding is found by it [GEN-1]', async () => {
+  const { get, mock } = service();
+  await mock.dashboard.createProject({ organizationId: acme, id: 'ä b?#%' });
+  expect((await get(`/projects/${encodeURIComponent('ä b?#%')}/issues`)).status).toBe(200);
+});

@@ -1,0 +1,52 @@
+import { unfaked } from '../../platform/clock/unfaked.ts';
+import type { Outcome } from '../../platform/http/exchange.ts';
+import { slowMs } from '../scenarios/scenarios.ts';
+import type { Service } from '../service.ts';
+
+/** How long the next answer is kept back, in milliseconds of real time. */
+export function latencyOf({ latencyMs, scenario }: Service): number {
+  const slow = scenario === 'slow' ? slowMs : 0;
+  if (typeof latencyMs === 'number') return latencyMs + slow;
+  const [from, to] = latencyMs;
+  return from + Math.random() * (to - from) + slow;
+}
+
+/**
+ * Keeps an answer back. By the computer's clock: a mock answers even while its own clock is not moved, and that must not
+ * jump meanwhile.
+ *
+ * @throws the signal's reason, when it aborts first.
+ */
+export async function delay(
+  { clock }: Service,
+  outcome: Outcome | Promise<Outcome>,
+  ms: number,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
+  const decided = await outcome;
+  const release = clock.hold();
+  try {
+    await sleep(ms, signal);
+    return decided;
+  } finally {
+    release();
+  }
+}
+
+const setTimer = unfaked('setTimeout');
+const clearTimer = unfaked('clearTimeout');
+
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const stop = () => {
+      clearTimer(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimer(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,230 @@
+import { expect, test, vi } from 'vitest';
+import { service } from '../../../test/fixture.ts';
+
+type Service = ReturnType<typeof service>;
+
+/** The steps that didn't simply pass, as `step outcome: text`, and the reading of each. */
+function told({ mock }: Service) {
+  return mock
+    .why()
+    .filter(({ outcome }) => outcome !== 'passed' && outcome !== 'skipped')
+    .map(({ step, outcome, text, reading }) => [
+      `${step} ${outcome}`,
+      text,
+      ...(reading ? [reading.name, reading.choice] : []),
+    ]);
+}
+
+test('a request that passes is told step by step, in the order of the steps', async () => {
+  const it = service({ rateLimit: { requests: 5 } });
+  await it.patch('/projects/prj_web/issues/1', { priority: 'low' });
+  expect(it.mock.why().map(({ step, outcome, text }) => [step, outcome, text])).toEqual([
+    ['route', 'passed', 'It is for issues.update, PATCH /api/v1/projects/{projectId}/issues/{issueNumber}.'],
+    ['key', 'passed', 'The credential svc_… is valid.'],
+    ['fault', 'skipped', 'No fault touched it.'],
+    ['window', 'passed', 'There was room: the credential may send 5 requests in a minute.'],
+    ['scope', 'passed', 'The credential has the scope issues:write.'],
+    ['input', 'passed', 'The body is JSON, and its content type says so.'],
+    ['input', 'passed', 'Path and query are well-formed.'],
+    ['target', 'passed', 'The issue is there.'],
+    ['input', 'passed', 'The members of the body are valid.'],
+    ['handler', 'passed', 'It was answered with 200.'],
+  ]);
+});
+
+test('after the step that refused it, all are skipped', async () => {
+  const it = service();
+  await it.as('svc_none').get('/projects/prj_web/issues');
+  expect(it.mock.why().map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
+    'route passed',
+    'key passed',
+    'fault skipped',
+    'window passed',
+    'scope refused',
+    'input skipped',
+    'target skipped',
+    'handler skipped',
+  ]);
+});
+
+test.each<[string, (it: Service) => Promise<unknown>, string, RegExp, string?, unknown?]>([
+  ['an unknown path', ({ get }) => get('/project'), 'route refused', /no such path.*GET \/api\/v1\/projects\./],
+  ['a wrong method', ({ send }) => send('DELETE', '/projects'), 'route refused', /This path takes GET/],
+  [
+    'no credential',
+    ({ as }) => as(null).get('/projects'),
+    'key refused',
+    /no Authorization header/,
+    'missingCredential',
+    'count',
+  ],
+  ['an unknown key', ({ as }) => as('svc_unknown').get('/projects'), 'key refused', /There is no such API key/],
+  [
+    'an expired key',
+    ({ as }) => as('svc_expired').get('/projects'),
+    'key refused',
+    /API key expired on 2026-05-01T11:59:59.999Z/,
+  ],
+  [
+    'a missing scope',
+    ({ as }) => as('svc_only_issues:read').get('/projects'),
+    'scope refused',
+    /needs the scope projects:read; the credential has issues:read/,
+  ],
+  ['a malformed query', ({ get }) => get('/projects/prj_web/issues?limit=x'), 'input refused', /^limit must be/],
+  [
+    'a repeated parameter',
+    ({ get }) => get('/projects/prj_web/issues?page=1&page=2'),
+    'input refused',
+    /page must be given once/,
+    'repeatedParameter',
+    'reject',
+  ],
+  [
+    'a malformed path',
+    ({ get }) => get('/projects/prj_web/issues/one'),
+    'input refused',
+    /issueNumber must be/,
+    'malformedPath',
+    400,
+  ],
+  [
+    'a foreign project',
+    ({ get }) => get('/projects/prj_globex/issues'),
+    'target refused',
+    /prj_globex exists, but in an organization/,
+  ],
+  ['no such issue', ({ get }) => get('/projects/prj_web/issues/99'), 'target refused', /prj_web has no issue 99/],
+  [
+    'a status of others',
+    ({ patch }) => patch('/projects/prj_web/issues/1', { status: 'verified' }),
+    'handler refused',
+    /does not set verified/,
+    'statusRefusal',
+    { status: 403 },
+  ],
+  [
+    'a wrong member',
+    ({ patch }) => patch('/projects/prj_web/issues/1', { priority: 'none' }),
+    'input refused',
+    /^priority must be/,
+  ],
+])('%s is told by its step', async (_what, ask, outcome, text, reading, choice) => {
+  const it = service();
+  await ask(it);
+  expect(told(it)).toEqual([[outcome, expect.stringMatching(text), ...(reading ? [reading, choice] : [])]]);
+});
+
+test('a full window is told with its rate and the time left', async () => {
+  const it = service({ rateLimit: { requests: 1 } });
+  await it.get('/projects');
+  await it.get('/projects');
+  expect(told(it)).toEqual([
+    [
+      'window refused',
+      expect.stringMatching(/may send 1 request in a minute, and has; the next one is admitted in a minute/),
+      'refusedCount',
+      false,
+    ],
+  ]);
+});
+
+test('a lockout is told [AUTH-7]', async () => {
+  const it = service();
+  for (let failure = 0; failure < 6; failure++) await it.as('svc_unknown').get('/projects');
+  expect(told(it)).toMatchObject([
+    [
+      'key refused',
+      expect.stringMatching(/in 15 minutes: it is locked out, and that ends in 15 minutes/),
+      'lockoutStatus',
+      429,
+    ],
+  ]);
+});
+
+test('a fault is told where it was played, with what it did', async () => {
+  const it = service();
+  it.mock.faults.add({ status: 503, headers: { 'retry-after': '2' } });
+  await it.get('/projects');
+  expect(it.mock.why().map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
+    'route passed',
+    'key passed',
+    'fault refused',
+    'window skipped',
+    'scope skipped',
+    'input skipped',
+    'handler skipped',
+  ]);
+  expect(told(it)).toMatchObject([
+    ['fault refused', 'fault-1 answered with 503, set retry-after, without any effect.'],
+  ]);
+  it.mock.faults.add({ when: 'after', status: 500 });
+  await it.get('/projects/prj_web/issues/99');
+  expect(told(it)).toMatchObject([
+    ['fault changed', 'fault-2 answered with 500, after the effect.'],
+    ['target refused', 'Project prj_web has no issue 99.'],
+  ]);
+  it.mock.faults.add({ when: 'arrival', drop: true });
+  await expect(it.as(null).get('/projects')).rejects.toThrow();
+  expect(it.mock.why()[0]).toEqual({
+    step: 'fault',
+    outcome: 'refused',
+    text: 'fault-3 ended the connection without an answer, without any effect.',
+  });
+});
+
+test.each([
+  ['failing', 'fault refused', /failing/],
+  ['offline', 'fault refused', /offline/],
+  ['rateLimited', 'window refused', /rateLimited/],
+  ['forbidden', 'scope refused', /forbidden/],
+  ['empty', 'handler changed', /empty/],
+] as const)('the scenario %s is told', async (scenario, outcome, text) => {
+  const it = service();
+  it.mock.scenario = scenario;
+  await it.get('/projects').catch(() => {});
+  expect(told(it)).toMatchObject([[outcome, expect.stringMatching(text)]]);
+});
+
+test('what was decided is told as it was then, whatever has changed since', async () => {
+  const it = service();
+  await it.as('svc_new').get('/projects');
+  const [entry] = it.mock.requests.all();
+  await it.mock.dashboard.createApiKey({ organizationId: '00000000-0000-4000-8000-00000000000a', key: 'svc_new' });
+  it.mock.settings.change({ readings: { missingCredential: 'ignore' } });
+  expect(it.mock.why(entry)).toContainEqual(
+    expect.objectContaining({ text: 'There is no such API key or access token.' }),
+  );
+  it.mock.requests.clear();
+  expect(() => it.mock.why(entry)).toThrow('no such request');
+  expect(() => it.mock.why()).toThrow('no such request');
+  await it.get('/projects/prj_web');
+  expect(() => it.mock.why(entry)).toThrow('no such request');
+  expect(it.mock.why({ number: 1 })).toEqual(it.mock.why());
+});
+
+test('a stub takes the steps that its path has, and a failure of its function is told as one', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const it = service();
+  it.mock.stubs.add({
+    method: 'POST',
+    path: '/api/v1/sync',
+    reply() {
+      throw new Error('not written yet');
+    },
+  });
+  await it.post('/sync', {});
+  expect(it.mock.why().map(({ step }) => step)).not.toContain('target');
+  expect(told(it)).toEqual([['handler refused', expect.stringMatching(/or a function given to it/)]]);
+  await it.send('HEAD', '/sync');
+  expect(told(it)).toEqual([['route refused', 'This path takes POST.']]);
+});
+
+test('no text shows a key', async () => {
+  const it = service();
+  await it.as('oat_ada').get('/projects/oat_ada/issues');
+  expect(JSON.stringify(it.mock.why())).not.toContain('oat_ada');
+  await it.get('/projects/svc_secret_of_somebody/issues');
+  await it.as('svc_secret_of_another').get('/projects');
+  for (const entry of it.mock.requests.all()) expect(JSON.stringify(it.mock.why(entry))).not.toMatch(/svc_secret/);
+});

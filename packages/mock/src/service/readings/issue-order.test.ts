@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { service } from '../../../test/fixture.ts';
+
+const list = '/projects/prj_web/issues';
+const numbers = (body: { data: { issueNumber: number }[] }) => body.data.map(({ issueNumber }) => issueNumber);
+
+test.each([
+  ['newest', [5, 3, 2, 1, 4]],
+  ['oldest', [4, 1, 2, 3, 5]],
+  ['updated', [5, 1, 3, 2, 4]],
+  [(a: { title: string }, b: { title: string }) => a.title.localeCompare(b.title), [4, 1, 5, 3, 2]],
+] as const)('issues can come in the order %s [GAP-7]', async (issueOrder, order) => {
+  const { get } = service({ readings: { issueOrder } });
+  expect(numbers((await get(list)).body)).toEqual(order);
+});
+
+test('the order by change follows a change, and a comparator follows whatever it compares [GAP-7]', async () => {
+  const updated = service({ readings: { issueOrder: 'updated' } });
+  await updated.get(list);
+  await updated.patch(`${list}/4`, { priority: 'low' });
+  expect(numbers((await updated.get(list)).body)[0]).toBe(4);
+  const byStatus = service({ readings: { issueOrder: (a, b) => a.status.localeCompare(b.status) } });
+  await byStatus.get(list);
+  await byStatus.patch(`${list}/5`, { status: 'blocked' });
+  expect(numbers((await byStatus.get(list)).body).slice(0, 2)).toEqual([5, 4]);
+});

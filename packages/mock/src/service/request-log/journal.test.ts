@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest';
+import { acme, globex, service, start } from '../../../test/fixture.ts';
+import { coreOf } from '../../mock/core.ts';
+import type { RequestFilter } from './request-filter.ts';
+
+test('the journal has each request in order of arrival, with what became of it', async () => {
+  const { get, patch, as, mock } = service();
+  await get('/projects/prj_web/issues?limit=1');
+  await patch('/projects/prj_web/issues/1', { status: 'closed' });
+  await as('svc_expired').get('/projects');
+  const of = { at: Date.parse(start), tenant: acme, credential: 'svc_…', durationMs: 0 };
+  expect(mock.requests.all()).toEqual([
+    {
+      ...of,
+      number: 1,
+      method: 'GET',
+      path: '/api/v1/projects/prj_web/issues',
+      search: 'limit=1',
+      headers: { authorization: 'Bearer svc_…' },
+      endpoint: 'issues.list',
+      status: 200,
+      answer: { data: [expect.objectContaining({ title: 'Newest' })], total: 5, page: 1, totalPages: 5 },
+    },
+    {
+      ...of,
+      number: 2,
+      method: 'PATCH',
+      path: '/api/v1/projects/prj_web/issues/1',
+      search: '',
+      headers: { authorization: 'Bearer svc_…', 'content-type': 'application/json' },
+      endpoint: 'issues.update',
+      body: { status: 'closed' },
+      status: 403,
+      error: expect.stringContaining('closed'),
+      answer: { error: expect.stringContaining('closed') },
+    },
+    expect.objectContaining({ number: 3, endpoint: 'projects.list', status: 401 }),
+  ]);
+  expect(mock.requests.last()).toEqual(mock.requests.all()[2]);
+});
+
+test('requests are found by members or by a test, and cleared', async () => {
+  const { get, patch, mock } = service();
+  await get('/projects');
+  await patch('/projects/prj_web/issues/1', { status: 'blocked' });
+  await patch('/projects/prj_web/issues/1', { status: 'done' });
+  expect(mock.requests.find({ endpoint: 'issues.update' })).toHaveLength(2);
+  expect(mock.requests.find({ endpoint: 'issues.update', status: 400 })).toMatchObject([{ body: { status: 'done' } }]);
+  expect(mock.requests.find(({ method }) => method === 'GET')).toHaveLength(1);
+  mock.requests.clear();
+  expect([mock.requests.all(), mock.requests.last()]).toEqual([[], undefined]);
+});
+
+test('requests are found by whom they were for, by their key, project, issue, query, body and number', async () => {
+  const { post, as, mock } = service();
+  const tenant = await mock.tenant({ issues: 1 });
+  await as(tenant.apiKey).get(`/projects/${tenant.project.id}/issues/1?x=1&x=2`);
+  await as('oat_ada').get('/projects/prj_globex/issues');
+  await post('/projects/prj_web/issues/2/comments', { content: 'Fixed in 1.2', ignored: [1] });
+  const found = (filter: RequestFilter) => mock.requests.find(filter).map(({ number }) => number);
+  expect(found({ tenant })).toEqual([1]);
+  expect(found({ tenant: globex })).toEqual([2]);
+  expect(found({ apiKey: tenant.apiKey })).toEqual([1]);
+  expect(found({ apiKey: tenant.apiKey.slice(0, -1) })).toEqual([]);
+  expect(found({ apiKey: 'oat_ada', projectId: 'prj_globex' })).toEqual([2]);
+  expect(found({ issueNumber: 2 })).toEqual([3]);
+  expect(found({ query: { x: '2' } })).toEqual([1]);
+  expect(found({ body: { content: /fixed/i } })).toEqual([3]);
+  expect(found({ body: { content: /fixed/ } })).toEqual([]);
+  expect(found({ body: { content: expect.stringContaining('1.2'), ignored: [1] } })).toEqual([3]);
+  expect(found({ number: 2 })).toEqual([2]);
+  expect(found({ method: 'GET', matches: ({ path }) => path.endsWith('/1') })).toEqual([1]);
+});
+
+test.each([
+  [{ enpoint: 'issues.get' }, 'A filter of requests has no "enpoint"; did you mean "endpoint"?'],
+  [{ endpoint: 'issues.create' }, 'The filter "endpoint" must be one of: projects.list'],
+  [{ issueNumber: '1' }, 'The filter "issueNumber" must be a whole number from 1; found "1".'],
+])('the filter %j is refused: %s', (filter, message) => {
+  // What JavaScript can hand over.
+  expect(() => service().mock.requests.find(filter as never)).toThrow(message);
+});
+
+test('of the requests that a filter does not find, the nearest says what it lacks, and no key', async () => {
+  const { get, patch, mock } = service();
+  await get('/projects/prj_web/issues/1');
+  await patch('/projects/prj_web/issues/1', { status: 'blocked' });
+  const miss = mock.requests.nearestMiss({ endpoint: 'issues.update', issueNumber: 2, body: { status: 'open' } });
+  expect(miss?.entry.number).toBe(2);
+  expect(miss?.misses).toEqual(['issueNumber is 1, not 2', 'body.status is "blocked", not "open"']);
+  expect(mock.requests.nearestMiss({ apiKey: 'svc_secret' })?.misses).toEqual(['apiKey is another one']);
+  expect(mock.requests.nearestMiss({ path: '/api/v1/projects/prj_web/issues/1' })).toBeUndefined();
+});
+
+test('a request takes as long as the mock’s clock says', async () => {
+  const { get, mock } = service();
+  mock.faults.add({ delayMs: 1500 });
+  const answered = get('/projects');
+  await mock.clock.advance(1500);
+  await answered;
+  expect(mock.requests.last()?.durationMs).toBe(1500);
+});
+
+test('what was dropped from a full log can’t be looked for, until the log is cleared', async () => {
+  const { get, mock } = service({ requestLog: { entries: 2 } });
+  await get('/projects');
+  await get('/projects');
+  expect(mock.requests.find({ status: 404 })).toEqual([]);
+  await get('/projects');
+  expect(mock.requests.all().map(({ number }) => number)).toEqual([2, 3]);
+  expect(mock.requests.dropped).toBe(1);
+  const before = mock.snapshot();
+  expect(() => mock.requests.find({ status: 404 })).toThrow(
+    "The request log is full: of all requests, the first 1 are gone, and what they were can't be told. Clear it before with mock.requests.clear(), or make the mock with createMock({ requestLog: { entries: 20 } }).",
+  );
+  mock.requests.clear();
+  expect([mock.requests.find({ status: 404 }), mock.requests.dropped]).toEqual([[], 0]);
+  mock.restore(before);
+  expect([mock.requests.all().map(({ number }) => number), mock.requests.dropped]).toEqual([[2, 3], 1]);
+});
+
+test('the log takes no more memory than it may: the oldest bodies make room', async () => {
+  const { post, mock } = service({ requestLog: { bytes: 50_000 } });
+  const content = 'x'.repeat(20_000);
+  for (let round = 0; round < 3; round++) await post('/projects/prj_web/issues/1/comments', { content });
+  expect(mock.requests.all()).toMatchObject([
+    { number: 1, status: 201, headers: {}, forgotten: true },
+    { number: 2, status: 201, headers: {}, forgotten: true },
+    { number: 3, body: { content } },
+  ]);
+  expect(mock.requests.find({ endpoint: 'issues.comments.create', status: 201 })).toHaveLength(3);
+  expect(() => mock.requests.find({ body: { content } })).toThrow('the headers and bodies of the first 2 requests');
+});
+
+test('a fault for every request reports the last thousand, and no more of them than the log has', async () => {
+  const { post, mock } = service({ requestLog: { bytes: 200_000 } });
+  const fault = mock.faults.add({ times: null, status: 500 });
+  const content = 'x'.repeat(20_000);
+  for (let round = 0; round < 1003; round++) await post('/projects/prj_web/issues/1/comments', { content });
+  expect([fault.report.length, fault.report[0]?.number]).toEqual([1000, 4]);
+  expect(fault.report.filter(({ forgotten }) => !forgotten).length).toBeLessThan(1000);
+});
+
+test('the journal keeps the last thousand', async () => {
+  const { get, mock } = service();
+  for (let i = 0; i < 1003; i++) await get(`/projects?n=${i}`);
+  const searches = mock.requests.all().map(({ search }) => search);
+  expect([searches.length, searches[0], searches.at(-1)]).toEqual([1000, 'n=3', 'n=1002']);
+  expect(mock.requests.last()?.search).toBe('n=1002');
+});
+
+test('no key stands in the journal, also where it was put into the address or a body by mistake', async () => {
+  const { get, post, as, mock } = service();
+  const { apiKey } = await mock.tenant();
+  await as(apiKey).get(`/projects?key=${apiKey}`);
+  await get('/projects/svc_acme/issues');
+  await as('svc_unknown_and_long_enough').get('/projects');
+  await post('/projects/prj_web/issues/1/comments', { content: `My key is "${apiKey}", and svc_acme` });
+  expect(mock.requests.last()?.body).toEqual({ content: `My key is "svc_…${apiKey.slice(-4)}", and svc_…` });
+  await post('/projects/prj_web/issues/1/comments', `{"content":"${apiKey}`);
+  const text = JSON.stringify(mock.requests.all());
+  for (const secret of [apiKey, 'svc_acme', 'svc_unknown_and_long_enough']) expect(text).not.toContain(secret);
+  expect(mock.requests.all()[0]?.credential).toBe(`svc_…${apiKey.slice(-4)}`);
+});
+
+test.each([
+  ['/project', 'GET /api/v1/projects'],
+  ['/projects/', 'GET /api/v1/projects'],
+  ['/projects/prj_web/issue', 'GET /api/v1/projects/{projectId}/issues'],
+  ['/projects/prj_web/issues/1/comment', 'GET /api/v1/projects/{projectId}/issues/{issueNumber}/comments'],
+  ['/projects/prj_web/issues/1/consoleLogs', 'GET /api/v1/projects/{projectId}/issues/{issueNumber}/console-logs'],
+  ['/projects/prj_web/issues/1/TECH-CONTEXT', 'GET /api/v1/projects/{projectId}/issues/{issueNumber}/tech-context'],
+  ['/issues/1', 'GET /api/v1/projects/{projectId}/issues/{issueNumber}'],
+])('for %s the journal names the nearest endpoint, %s [GAP-25]', async (path, nearest) => {
+  const { get, mock } = service();
+  await get(path);
+  expect(mock.requests.last()).toMatchObject({ nearest, status: 404 });
+});
+
+test('a body that is not JSON is kept as text, and a long one not at all', async () => {
+  const { patch, mock } = service();
+  await patch('/projects/prj_web/issues/1', '{"status"');
+  expect(mock.requests.last()?.body).toBe('{"status"');
+  await patch('/projects/prj_web/issues/1', { status: 'open', x: 'x'.repeat(65_536) });
+  expect(mock.requests.last()).not.toHaveProperty('body');
+});
+
+test('entries are copies: changing one changes nothing', async () => {
+  const { get, mock } = service();
+  await get('/projects');
+  Object.assign(mock.requests.last() ?? {}, { status: 999 });
+  expect(mock.requests.last()?.status).toBe(200);
+});
+
+test('whoever subscribes is told of each request once it is answered', async () => {
+  const { get, mock } = service();
+  const told: unknown[] = [];
+  const stop = coreOf(mock).subscribe(({ status }) => told.push(status));
+  mock.faults.add({ drop: true, endpoint: 'issues.get' });
+  await get('/projects');
+  await expect(get('/projects/prj_web/issues/1')).rejects.toThrow();
+  stop();
+  await get('/projects');
+  expect(told).toEqual([200, undefined]);
+});
+
+test('a filter of bodies does not pass over one that was too long for the log', async () => {
+  const { post, mock } = service();
+  await post('/projects/prj_web/issues/1/comments', { content: 'x'.repeat(65_536) });
+  expect(() => mock.requests.find({ body: { content: /secret/ } })).toThrow(
+    'The body of request 1 is longer than 64 KiB',
+  );
+  expect(mock.requests.find({ endpoint: 'issues.update', body: { status: 'open' } })).toEqual([]);
+  expect(mock.requests.find({ endpoint: 'issues.comments.create' })).toHaveLength(1);
+});
+
+test('a request that was under way when the log was cleared is told to nobody: another has its number', async () => {
+  const { get, mock } = service();
+  const told: string[] = [];
+  coreOf(mock).subscribe(({ path }) => told.push(path));
+  mock.faults.add({ when: 'arrival', delayMs: 1000 });
+  const waiting = get('/projects');
+  mock.requests.clear();
+  await get('/projects/prj_web/issues');
+  await mock.clock.advance(1000);
+  await waiting;
+  expect(told).toEqual(['/api/v1/projects/prj_web/issues']);
+});

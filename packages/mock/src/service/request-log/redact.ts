@@ -1,0 +1,68 @@
+import { apiKeyInText, apiKeyPrefix } from '@issue-tracking/model';
+import { bearerOf } from '../../platform/http/exchange.ts';
+
+/** A credential as a log may show it: a long one by its last four characters, which give nothing away. */
+export function redact(credential: string): string {
+  const prefix = credential.startsWith(apiKeyPrefix) ? apiKeyPrefix : '';
+  return `${prefix}…${credential.length >= 16 ? credential.slice(-4) : ''}`;
+}
+
+/** Redacts keys in a text that should have none, such as an address or a comment. */
+export function redactKeys(text: string): string {
+  return text.includes(apiKeyPrefix) ? text.replaceAll(apiKeyInText, (key) => redact(key)) : text;
+}
+
+/** A text without API keys, and without the credential that it came with: a client may say that twice. */
+export function withoutCredential(text: string, credential: string | undefined): string {
+  // A very short one is part of other words.
+  const holdsIt = credential !== undefined && credential.length >= 6 && text.includes(credential);
+  return redactKeys(holdsIt ? text.replaceAll(credential, () => redact(credential)) : text);
+}
+
+const secretHeaders: ReadonlySet<string> = new Set(['cookie', 'set-cookie', 'proxy-authorization', 'x-mock-token']);
+
+/** Headers without the secrets that they may hold. */
+export function redactedHeaders(
+  headers: Readonly<Record<string, string>>,
+  credential: string | undefined,
+): Record<string, string> {
+  const shown = Object.entries(headers).map(([name, value]) => [name, redactedHeader(name, value, credential)]);
+  return Object.fromEntries(shown);
+}
+
+function redactedHeader(name: string, value: string, sent: string | undefined): string {
+  if (secretHeaders.has(name)) return '…';
+  if (name !== 'authorization') return withoutCredential(value, sent);
+  const credential = bearerOf(value);
+  return credential === undefined ? '…' : `Bearer ${redact(credential)}`;
+}
+
+/**
+ * What stands for a credential where it must not be: always the same for the same one, and it can't be read back. Two of them with
+ * one digest are about as likely as a broken disk (cyrb53, 53 bits).
+ */
+export function digestOf(credential: string): string {
+  let one = 0xdeadbeef;
+  let two = 0x41c6ce57;
+  for (let at = 0; at < credential.length; at++) {
+    const code = credential.charCodeAt(at);
+    one = Math.imul(one ^ code, 2654435761);
+    two = Math.imul(two ^ code, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909);
+  two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return (4_294_967_296 * (2_097_151 & two) + (one >>> 0)).toString(36);
+}
+
+/**
+ * What failed authentications of a source are counted under: an address as it is, anything else by its redacted form and its digest.
+ * Who gets a 401 may have typed a real key at the wrong address: it is kept nowhere that can be read.
+ */
+export function failureKey(source: string): string {
+  return isAddress(source) ? source : `${redact(source)} ${digestOf(source)}`;
+}
+
+/** IPv4, or IPv6 with its colons: a token may be of hexadecimal digits alone. */
+function isAddress(source: string): boolean {
+  return /^\d{1,3}(?:\.\d{1,3}){3}$|^[\da-f:]*:[\da-f:.]*(?:%\w+)?$/i.test(source);
+}

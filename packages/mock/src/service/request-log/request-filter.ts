@@ -1,0 +1,126 @@
+import { type EndpointName, endpoints, exactEnum } from '@issue-tracking/model';
+import * as z from 'zod/mini';
+import { jsonForms, object, text, wholeNumber } from '../../platform/input/schemas.ts';
+import { difference } from './difference.ts';
+import type { LoggedRequest, RequestEntry } from './logged-request.ts';
+
+/** What a request must be like; of what is not given, anything will do. */
+export interface RequestFilter {
+  /** Its place among all requests since the log was last cleared, from 1. */
+  number?: number | undefined;
+  method?: string | undefined;
+  /** As sent, without the query. */
+  path?: string | undefined;
+  endpoint?: EndpointName | undefined;
+  status?: number | undefined;
+  /** As entries show it: `svc_…3f9a`. */
+  credential?: string | undefined;
+  /** The API key or access token it came with, whole, valid or not. */
+  apiKey?: string | undefined;
+  /** Whom it was for: what `mock.tenant()` returned, or the id of an organization. */
+  tenant?: string | { readonly organization: { readonly id: string } } | undefined;
+  /** The project in its path. */
+  projectId?: string | undefined;
+  /** The issue in its path. */
+  issueNumber?: number | undefined;
+  /** Parameters that its query must have, with their values. */
+  query?: Record<string, string> | undefined;
+  /** Members that its body must have, with their values; a regular expression stands for a text that it finds something in. */
+  body?: unknown;
+  /** What else it must be, as a function. */
+  matches?: ((request: RequestEntry) => boolean) | undefined;
+}
+
+/** `Object.keys` gives strings: they are the table's own. */
+export const endpointName = exactEnum(Object.keys(endpoints) as EndpointName[]);
+
+/** A function that tells whether a request is meant. */
+export const requestTest = z
+  .custom<(request: RequestEntry) => boolean>(
+    (value) => typeof value === 'function',
+    'must be a function of the request, which JSON has none of',
+  )
+  .register(jsonForms, { not: {} });
+
+export const queryParameters = z.record(z.string(), text, 'must be an object of parameters and their values');
+
+const tenant = z.union(
+  [text, z.looseObject({ organization: z.looseObject({ id: text }) })],
+  'must be a tenant, or the id of an organization',
+);
+
+/** {@link RequestFilter}, as it comes from a test. */
+export const requestFilter = object({
+  number: z.optional(wholeNumber(1)),
+  method: z.optional(text),
+  path: z.optional(text),
+  endpoint: z.optional(endpointName),
+  status: z.optional(wholeNumber(100, 599)),
+  credential: z.optional(text),
+  apiKey: z.optional(text),
+  tenant: z.optional(tenant),
+  projectId: z.optional(text),
+  issueNumber: z.optional(wholeNumber(1)),
+  query: z.optional(queryParameters),
+  body: z.optional(z.unknown()),
+  matches: z.optional(requestTest),
+});
+
+/** Whether a filter looks at what the log may have forgotten. */
+export function looksInside({ apiKey, credential, body, matches }: RequestFilter): boolean {
+  return [apiKey, credential, body, matches].some((member) => member !== undefined);
+}
+
+/** What keeps a request from passing a filter, a line for each member that differs; none when it passes. */
+export function missesOf(filter: RequestFilter, request: LoggedRequest): string[] {
+  const misses: string[] = [];
+  const compare = (name: keyof RequestFilter, found: unknown) => {
+    const wanted = filter[name];
+    if (wanted === undefined) return;
+    const different = difference(wanted, found, name);
+    if (different !== undefined) misses.push(different);
+  };
+  // What the log shows only in part is compared as a whole, and never told.
+  if (filter.apiKey !== undefined && filter.apiKey !== request.credential) misses.push('apiKey is another one');
+  compare('number', request.number);
+  compare('method', request.method);
+  compare('path', request.path);
+  compare('endpoint', request.endpoint);
+  compare('status', request.status);
+  compare('projectId', decoded(request.params['projectId']));
+  compare('issueNumber', numberOf(request.params['issueNumber']));
+  if (filter.tenant !== undefined) {
+    const id = typeof filter.tenant === 'string' ? filter.tenant : filter.tenant.organization.id;
+    if (id !== request.tenant) misses.push(`tenant is ${request.tenant ?? 'unknown'}, not ${id}`);
+  }
+  const { query = {}, credential, body, matches } = filter;
+  const given = new URLSearchParams(request.search);
+  for (const [name, value] of Object.entries(query)) {
+    if (!given.getAll(name).includes(value)) {
+      misses.push(`query.${name} is ${JSON.stringify(given.get(name) ?? undefined) ?? 'missing'}, not "${value}"`);
+    }
+  }
+  if (credential === undefined && body === undefined && matches === undefined) return misses;
+  const entry = request.view();
+  compare('credential', entry.credential);
+  compare('body', entry.body);
+  if (matches && !matches(entry)) misses.push('matches(request) is false');
+  return misses;
+}
+
+/** How far a request is from passing: another endpoint is further away than another status. */
+export function distance(misses: readonly string[]): number {
+  return misses.length + (misses.some((miss) => miss.startsWith('endpoint ')) ? 2 : 0);
+}
+
+function decoded(segment: string | undefined): string | undefined {
+  try {
+    return segment && decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function numberOf(segment: string | undefined): number | string | undefined {
+  return segment !== undefined && /^[1-9]\d*$/.test(segment) ? Number(segment) : segment;
+}

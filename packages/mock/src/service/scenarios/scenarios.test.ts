@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { service } from '../../../test/fixture.ts';
+
+test('failing: every request gets 500, and has no effect [ERR-5]', async () => {
+  const { mock, patch, get } = service();
+  mock.scenario = 'failing';
+  expect(await patch('/projects/prj_web/issues/1', { priority: 'low' })).toMatchObject({ status: 500 });
+  expect((await get('/nothing')).status).toBe(500);
+  mock.scenario = 'normal';
+  expect((await get('/projects/prj_web/issues/1')).body.data.priority).toBe('high');
+});
+
+test('offline: every connection ends', async () => {
+  const { mock, get } = service();
+  mock.scenario = 'offline';
+  await expect(get('/projects')).rejects.toThrow(TypeError);
+});
+
+test('rate limited: a valid credential gets 429 for a minute, without a rate too [LIM-1] [ERR-6]', async () => {
+  const { mock, get, as } = service({ rateLimit: false });
+  mock.scenario = 'rateLimited';
+  const { status, headers } = await get('/projects');
+  expect({ status, after: headers['retry-after'] }).toEqual({ status: 429, after: '60' });
+  expect((await as('svc_unknown').get('/projects')).status).toBe(401);
+  mock.scenario = 'normal';
+  expect((await get('/projects')).status).toBe(200);
+});
+
+test('forbidden: no credential may do anything [AUTH-4]', async () => {
+  const { mock, get } = service();
+  mock.scenario = 'forbidden';
+  expect(await get('/projects')).toMatchObject({ status: 403, body: { error: 'Insufficient scope' } });
+});
+
+test('empty: every list is empty, and single records are there', async () => {
+  const { mock, get } = service();
+  mock.scenario = 'empty';
+  mock.stubs.add({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/events',
+    reply: () => ({ data: [1], total: 1 }),
+  });
+  expect((await get('/projects')).body).toMatchObject({ data: [] });
+  expect((await get('/projects/prj_web/issues')).body).toMatchObject({ data: [], total: 0, page: 1, totalPages: 0 });
+  expect((await get('/projects/prj_web/issues/1/comments')).body).toMatchObject({ data: [], total: 0 });
+  expect((await get('/projects/prj_web/issues/1')).body.data.issueNumber).toBe(1);
+  expect((await get('/projects/prj_web/events')).body).toEqual({ data: [], total: 0 });
+});
+
+test('slow: answers come later than the caller waits', async () => {
+  const { mock } = service();
+  mock.scenario = 'slow';
+  const { baseUrl, apiKey, fetch } = mock.clientOptions;
+  const leaving = new AbortController();
+  const answer = fetch(`${baseUrl}/api/v1/projects`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+    signal: leaving.signal,
+  });
+  await expect(Promise.race([answer, Promise.resolve('not yet')])).resolves.toBe('not yet');
+  leaving.abort();
+  await expect(answer).rejects.toThrow();
+  // It was decided at once: a slow service has done what it was asked all the same.
+  expect(mock.requests.last()).toMatchObject({ status: 200 });
+});
+
+test('a scripted failure goes before the scenario, and reset brings back the normal one', async () => {
+  const { mock, get } = service();
+  mock.scenario = 'failing';
+  mock.faults.add({ when: 'arrival', status: 418 });
+  expect((await get('/projects')).status).toBe(418);
+  expect((await get('/projects')).status).toBe(500);
+  const failing = mock.snapshot();
+  mock.reset();
+  expect(mock.scenario).toBe('normal');
+  mock.restore(failing);
+  expect(mock.scenario).toBe('failing');
+});
+
+test('a scenario that there is not is refused', () => {
+  const { mock } = service();
+  expect(() => {
+    // @ts-expect-error: no such scenario
+    mock.scenario = 'sunny';
+  }).toThrow('The setting "scenario" must be');
+});

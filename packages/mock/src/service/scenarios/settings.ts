@@ -1,0 +1,70 @@
+import { exactEnum } from '@issue-tracking/model';
+import * as z from 'zod/mini';
+import { object, wholeNumber } from '../../platform/input/schemas.ts';
+import type { Rate } from '../limits/sliding-window.ts';
+import type { Readings } from '../readings/readings.ts';
+import { type Scenario, scenarioNames } from './scenarios.ts';
+
+/** How much longer every answer takes, in milliseconds of real time: always the same, or drawn from a range. */
+export type Latency = number | readonly [from: number, to: number];
+
+/** What can be changed of a mock while it runs; what is not given stays. */
+export interface SettingsChange {
+  scenario?: Scenario | undefined;
+  latencyMs?: Latency | undefined;
+  /** `{ requests: 0 }` refuses every request, `false` none. What is not given of it is 100 and 60,000. */
+  rateLimit?: false | { requests?: number | undefined; windowMs?: number | undefined } | undefined;
+  /** Those that are to be read otherwise from now on. */
+  readings?: Partial<Readings> | undefined;
+}
+
+/** How a mock answers as a whole. `restore` and `reset` bring back what it was. */
+export interface Settings {
+  /** `normal` unless changed. */
+  readonly scenario: Scenario;
+  /** 0 unless changed, or given to the server. It goes by the computer's clock, not by the mock's. */
+  readonly latencyMs: Latency;
+  /** Of API keys. */
+  readonly rateLimit: Rate | false;
+  readonly readings: Readings;
+  /**
+   * Changes them from the next request on, all or none. Requests keep their places in a window of another size. What is
+   * under way is answered by the settings it came under, but for the rate and the readings `issueOrder` and `readLag`.
+   *
+   * @example
+   * mock.settings.change({ scenario: 'slow', readings: { listItem: 'labels' } });
+   *
+   * @throws TypeError for values that make no sense.
+   */
+  change(change: SettingsChange): void;
+}
+
+const latencyMust = 'must be a number of milliseconds from 0, or a range such as [50, 400]';
+const ms = z.number(latencyMust).check(z.nonnegative(latencyMust));
+
+/** {@link Latency}, as it comes from a program or the control API. */
+export const latency: z.ZodMiniType<Latency> = z.union(
+  [ms, z.readonly(z.tuple([ms, ms])).check(z.refine(([from, to]) => from <= to, latencyMust))],
+  latencyMust,
+);
+
+// LIM-1
+export const rateLimit = z.union(
+  [z.literal(false), object({ requests: z.optional(wholeNumber(0)), windowMs: z.optional(wholeNumber(1)) })],
+  'must be false, or an object of requests and windowMs',
+);
+
+export const scenario = exactEnum(scenarioNames);
+
+/** {@link SettingsChange}; the readings' values are checked where they are read. */
+export const settingsChange = object({
+  scenario: z.optional(scenario),
+  latencyMs: z.optional(latency),
+  rateLimit: z.optional(rateLimit),
+  readings: z.optional(
+    z.custom<Partial<Readings>>(
+      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+      'must be an object of readings',
+    ),
+  ),
+});

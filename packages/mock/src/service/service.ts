@@ -1,0 +1,58 @@
+import type { Scope } from '@issue-tracking/model';
+import type { OrganizationEntry } from '../data/store/directory.ts';
+import type { Ids } from '../data/store/ids.ts';
+import type { Store } from '../data/store/store.ts';
+import type { Writes } from '../data/store/writes.ts';
+import type { MockClock } from '../platform/clock/clock.ts';
+import type { Changes } from './changes.ts';
+import type { FaultRegistry } from './faults/fault-registry.ts';
+import type { Rate, SlidingWindows } from './limits/sliding-window.ts';
+import type { ErrorTexts, Readings } from './readings/readings.ts';
+import type { Journal } from './request-log/journal.ts';
+import type { Scenario } from './scenarios/scenarios.ts';
+import type { Latency } from './scenarios/settings.ts';
+import type { StubRegistry } from './stubs/stub-registry.ts';
+
+/** What a service goes by; it may be another from one request to the next. */
+export interface ServiceSettings {
+  scenario: Scenario;
+  latencyMs: Latency;
+  readings: Readings;
+  texts: ErrorTexts;
+  /** The request rate of API keys (LIM-1). */
+  rate: Rate | undefined;
+  /** The request rate of OAuth tokens (GAP-17). */
+  tokenRate: Rate | undefined;
+}
+
+/** Everything one mock is made of; each step and handler takes what it needs. */
+export interface Service extends ServiceSettings {
+  readonly store: Store;
+  /** How issues are written to. */
+  readonly writes: Writes;
+  readonly clock: MockClock;
+  readonly ids: Ids;
+  /** How many answers had a list whose ties are unstable (GAP-52). */
+  readonly turns: { count: number };
+  /** Admitted requests by credential (LIM-1). */
+  readonly admitted: SlidingWindows;
+  /** Failed authentications by source (AUTH-7). */
+  readonly failures: SlidingWindows;
+  readonly faults: FaultRegistry;
+  readonly stubs: StubRegistry;
+  readonly journal: Journal;
+  readonly changes: Changes;
+}
+
+/** Who sends a request, known by its credential. */
+export interface Caller {
+  readonly credential: string;
+  /** The id of the API key's organization; an access token is not of one. */
+  readonly tenant: string | undefined;
+  readonly scopes: readonly Scope[];
+  readonly rate: Rate | undefined;
+  /** The author of the comments they write. */
+  authorName(): string;
+  /** Where they may look: the key's organization (EP-2), or the user's active ones (EP-3). */
+  organizations(): readonly OrganizationEntry[];
+}

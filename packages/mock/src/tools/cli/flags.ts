@@ -1,0 +1,160 @@
+import { limits } from '@issue-tracking/model';
+import { isToken } from '../../control-api/access.ts';
+import { isOrigin } from '../../platform/http/addresses.ts';
+
+/** One flag: the parser and `--help` read the same row. */
+export interface Flag {
+  /** What its value is called in `--help`; a flag without one takes no value. */
+  readonly value?: string;
+  /** The letter it may be given by, after one dash. */
+  readonly short?: string;
+  /** What counts when it is not given. */
+  readonly default?: string;
+  /** May be given more than once. */
+  readonly repeatable?: true;
+  readonly summary: string;
+  /** Whether a value will do, and what would. */
+  readonly check?: (value: string) => boolean;
+  readonly allowed?: string;
+}
+
+/** Every flag of the command. */
+export const flags = {
+  port: {
+    value: 'PORT',
+    default: '4010',
+    summary: 'Port to listen on; 0 for a free one',
+    check: wholeNumber(0, 65_535),
+    allowed: 'a whole number from 0 to 65535',
+  },
+  host: {
+    value: 'ADDRESS',
+    default: '127.0.0.1',
+    summary: 'Address to listen on',
+    check: (value) => /^[^\s/?#@[\]]+$/.test(value),
+    allowed: 'an address or host name such as 127.0.0.1, ::1 or 0.0.0.0',
+  },
+  world: {
+    value: 'WORLD',
+    default: 'demo',
+    summary: 'demo, empty, or the path of a world file',
+    check: (value) => value !== '',
+    allowed: 'demo, empty or the path of a JSON file',
+  },
+  watch: { summary: 'Load the world file anew each time it is edited' },
+  state: {
+    value: 'FILE',
+    summary: 'Where the records are kept: loaded at the start in place of --world, and saved when they change',
+    check: (value) => value !== '',
+    allowed: 'the path of a JSON file, which need not be there yet',
+  },
+  'rate-limit': {
+    value: 'REQUESTS',
+    default: String(limits.requests),
+    summary: 'Requests a minute for each credential, or off',
+    check: (value) => value === 'off' || wholeNumber(1)(value),
+    allowed: 'a whole number from 1, or off',
+  },
+  reading: {
+    value: 'NAME=VALUE',
+    repeatable: true,
+    summary: 'How to read what the specification leaves open, e.g. listItem=reporter',
+    check: (value) => value.indexOf('=') > 0,
+    allowed: 'NAME=VALUE, such as listItem=reporter',
+  },
+  readings: {
+    value: 'FILE',
+    summary: 'Readings from a JSON file, such as one that issue-tracking calibrate wrote; --reading goes before',
+    check: (value) => value !== '',
+    allowed: 'the path of a JSON file',
+  },
+  fault: {
+    value: 'JSON',
+    repeatable: true,
+    summary: 'Fault to begin with, e.g. {"status":503,"probability":0.1,"times":null}',
+    check: isJsonObject,
+    allowed: 'a fault as a JSON object, such as {"status":503,"times":null}',
+  },
+  latency: {
+    value: 'MS',
+    default: '0',
+    summary: 'Time every answer takes, in milliseconds; 50-400 for a time between the two',
+    check: isLatency,
+    allowed: 'a whole number of milliseconds from 0 to 3600000, or a range such as 50-400',
+  },
+  seed: {
+    value: 'N',
+    default: '1',
+    summary: 'Where generated ids and the demo data begin',
+    check: wholeNumber(0),
+    allowed: 'a whole number from 0',
+  },
+  cors: {
+    value: 'ORIGIN',
+    repeatable: true,
+    summary: 'Origin whose pages may call the API, or *; pages on this computer always may',
+    check: (value) => value === '*' || isOrigin(value),
+    allowed: 'an origin such as https://app.example, or *',
+  },
+  'allow-host': {
+    value: 'HOST',
+    repeatable: true,
+    summary: 'Name the server may be called by, besides localhost and its address',
+    check: (value) => /^[^\s/?#@:[\]]+$/.test(value),
+    allowed: 'a host name without a port, such as mock.internal',
+  },
+  token: {
+    value: 'TOKEN',
+    summary: 'Asked of every caller of the control API, /__mock/',
+    check: isToken,
+    allowed: 'visible ASCII characters without blanks',
+  },
+  quiet: { summary: 'Print errors only' },
+  json: { summary: 'Print JSON, a line for the start and a line for each request' },
+  version: { summary: 'Print the version and end' },
+  help: { short: 'h', summary: 'Print this and end; also -h' },
+} as const satisfies Record<string, Flag>;
+
+/** The name of a flag, without its dashes. */
+export type FlagName = keyof typeof flags;
+
+/** The name of a flag that always has a value. */
+export type DefaultedFlag = {
+  [Name in FlagName]: (typeof flags)[Name] extends { default: string } ? Name : never;
+}[FlagName];
+
+/** The text of `--help`. */
+export function helpText(): string {
+  const rows = Object.entries<Flag>(flags).map(([name, flag]) => ({
+    usage: `--${name}${flag.value ? ` ${flag.value}` : ''}`,
+    summary: `${flag.summary}${flag.default ? ` (${flag.default})` : ''}${flag.repeatable ? '; may be repeated' : ''}`,
+  }));
+  const width = Math.max(...rows.map(({ usage }) => usage.length));
+  return [
+    'Usage: issue-tracking-mock [serve] [flags]',
+    '',
+    'Serves the Issue Tracking Public API v1 from memory.',
+    '',
+    ...rows.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`),
+    '',
+  ].join('\n');
+}
+
+function isLatency(value: string): boolean {
+  const [from = '', to = from, ...rest] = value.split('-');
+  return rest.length === 0 && [from, to].every(wholeNumber(0, 3_600_000)) && Number(from) <= Number(to);
+}
+
+function isJsonObject(value: string): boolean {
+  try {
+    const json: unknown = JSON.parse(value);
+    return typeof json === 'object' && json !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Accepts plain decimal digits within a range: `Number('0x10')` and `Number('')` are numbers too. */
+function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER): (value: string) => boolean {
+  return (value) => /^(0|[1-9]\d*)$/.test(value) && Number(value) >= min && Number(value) <= max;
+}

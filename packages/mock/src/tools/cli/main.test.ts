@@ -1,0 +1,382 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { world } from '../../../test/fixture.ts';
+import { flags } from './flags.ts';
+import { main } from './main.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'issue-tracking-mock-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function file(name: string, content: unknown): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+interface Run {
+  exit: Promise<number>;
+  out(): string;
+  error(): string;
+  stop(): void;
+  /** The base URL, once it is printed. */
+  url(): Promise<string>;
+}
+
+/** Runs the command in this process, as a terminal shows it or not, until the test ends. */
+function run(argv: string[], { terminal = false, env = {} as Record<string, string> } = {}): Run {
+  let out = '';
+  let error = '';
+  const stops: (() => void)[] = [];
+  const exit = main(argv, {
+    out: (text) => {
+      out += text;
+    },
+    error: (text) => {
+      error += text;
+    },
+    terminal,
+    env,
+    onStop: (listener) => void stops.push(listener),
+  });
+  const stop = () => {
+    for (const listener of stops) listener();
+  };
+  onTestFinished(async () => {
+    stop();
+    stop();
+    await exit.catch(() => {});
+  });
+  return {
+    exit,
+    out: () => out,
+    error: () => error,
+    stop,
+    url: async () => {
+      await vi.waitUntil(() => /http:\S+/.test(out) || error);
+      return /http:\/\/[^\s"]+/.exec(out)?.[0] ?? '';
+    },
+  };
+}
+
+/** Runs a command that ends by itself. */
+async function ended(...argv: string[]): Promise<{ code: number; out: string; error: string }> {
+  const { exit, out, error } = run(argv);
+  return { code: await exit, out: out(), error: error() };
+}
+
+/** Another suite may run beside this one. */
+const patient = { timeout: 20_000 };
+
+function nameOf({ name }: { name: string }): string {
+  return name;
+}
+
+test('--help and --version print and end', async () => {
+  const help = await ended('--help');
+  expect(help.code).toBe(0);
+  for (const name of Object.keys(flags)) expect(help.out).toContain(`--${name}`);
+  expect(await ended('serve', '--version')).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+});
+
+test('a wrong flag or value ends it with 2, saying what is allowed', async () => {
+  expect(await ended('--prot', '1')).toEqual({
+    code: 2,
+    out: '',
+    error: expect.stringMatching(/^issue-tracking-mock: Unknown flag --prot: allowed are --port,.*\n$/),
+  });
+  expect(await ended('--rate-limit', 'none')).toMatchObject({ code: 2, error: expect.stringContaining('"none"') });
+});
+
+test.each([
+  ['listItem=short', 'listItem must be both, reporter, labels or alternating'],
+  ['listitem=both', 'the readings are transitions,'],
+  ['commentStatus=202', 'commentStatus must be 201 or 200'],
+  ['bodyLimit=0', 'bodyLimit must be 1048576 or a number of bytes'],
+  ['issueOrder=title', 'issueOrder must be newest, oldest or updated'],
+  ['statusRefusal={"status":200}', 'any status from 400'],
+])('the reading %s is refused: %s', async (reading, message) => {
+  const { code, error } = await ended('--world', 'empty', '--reading', reading);
+  expect(code).toBe(2);
+  expect(error).toContain(message);
+});
+
+test('a world file that is wrong ends it with 2, naming the path in the file', async () => {
+  const wrong = await file('wrong.json', {
+    organizations: [
+      { ...world().organizations?.[0], projects: [{ id: 'p', slug: 'p', name: 'P', issues: [{ status: 'done' }] }] },
+    ],
+  });
+  const { code, error } = await ended('--world', wrong);
+  expect(code).toBe(2);
+  expect(error).toContain(`${wrong}: The world has 2 mistakes`);
+  expect(error).toContain('organizations[0].projects[0].issues[0].status: ');
+});
+
+test('a world file that is no JSON or not there ends it with 2', async () => {
+  const torn = await file('torn.json', '{ "organizations": [');
+  expect(await ended('--world', torn)).toMatchObject({
+    code: 2,
+    error: expect.stringContaining(`${torn} is not JSON`),
+  });
+  expect(await ended('--world', await file('null.json', 'null'))).toMatchObject({ code: 2 });
+  expect(await ended('--world', join(folder, 'none.json'))).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('there is no such file. It must be demo, empty or the path of a JSON file'),
+  });
+  expect(await ended('--world', folder)).toMatchObject({ code: 2, error: expect.stringContaining('EISDIR') });
+});
+
+test('a port in use ends it with 1', async () => {
+  const first = run(['--port', '0', '--world', 'empty']);
+  const { port } = new URL(await first.url());
+  expect(await ended('--world', 'empty', '--port', port)).toEqual({
+    code: 1,
+    out: '',
+    error: `issue-tracking-mock: can't listen on port ${port} of 127.0.0.1: it is in use. Choose another with --port; 0 is any free one\n`,
+  });
+});
+
+test('an address this computer does not have ends it with 1', async () => {
+  expect(await ended('--world', 'empty', '--host', '192.0.2.1')).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('the system says EADDRNOTAVAIL. Choose another address with --host'),
+  });
+});
+
+test('it prints the base URL, the credentials with their scopes, and a request that finds something', async () => {
+  const command = run(['--port', '0', '--world', await file('world.json', world())]);
+  const url = await command.url();
+  const lines = command.out().split('\n');
+  expect(lines[0]).toBe(`Issue Tracking mock  ${url}`);
+  expect(lines[1]).toContain('3 organizations, 4 projects, 7 issues.');
+  const table = lines.filter((line) => line.startsWith('  svc_') || line.startsWith('  oat_'));
+  expect(table.map((line) => line.split(/ {2,}/).slice(1))).toEqual([
+    ['svc_acme', 'projects:read issues:read issues:write', 'acme'],
+    ['svc_other', 'projects:read issues:read issues:write', 'acme'],
+    ['svc_only_projects:read', 'projects:read', 'acme'],
+    ['svc_only_issues:read', 'issues:read', 'acme'],
+    ['svc_only_issues:write', 'issues:write', 'acme'],
+    ['svc_none', 'no scopes', 'acme'],
+    ['svc_expired', 'projects:read issues:read issues:write', 'acme (expired)'],
+    ['svc_expiring', 'projects:read issues:read issues:write', 'acme (expired)'],
+    ['svc_globex', 'projects:read issues:read issues:write', 'globex'],
+    ['oat_ada', 'projects:read issues:read issues:write', 'acme globex'],
+    ['oat_expired', 'projects:read issues:read issues:write', 'acme globex (expired)'],
+  ]);
+  const column = lines.find((line) => line.includes('Scopes'))?.indexOf('Scopes') ?? 0;
+  for (const line of table) expect(line.slice(column - 2, column + 1)).toMatch(/^ {2}\S$/);
+  const [, header = '', address = ''] = /curl -H '(.+)' '(.+)'/.exec(command.out()) ?? [];
+  const response = await fetch(address, { headers: [header.split(': ') as [string, string]] });
+  expect(await response.json()).toMatchObject({ total: 5 });
+});
+
+test('a world without credentials prints how to make some', async () => {
+  const command = run(['--port', '0', '--world', 'empty']);
+  const url = await command.url();
+  expect(command.out()).toContain(
+    `curl -X POST -H 'content-type: application/json' -d '{"issues":3}' '${url}/__mock/tenants'`,
+  );
+});
+
+test('of many credentials it lists some, and says how many more there are', async () => {
+  const apiKeys = Array.from({ length: 30 }, (_, number) => ({ key: `svc_number_${number}` }));
+  const path = await file('many.json', { organizations: [{ ...world().organizations?.[0], apiKeys }] });
+  const command = run(['--port', '0', '--world', path]);
+  await command.url();
+  expect(command.out().match(/^ {2}svc_/gm)).toHaveLength(20);
+  expect(command.out()).toContain('and 10 more');
+});
+
+test('a world file may begin with a byte order mark', async () => {
+  const command = run(['--port', '0', '--world', await file('marked.json', '\uFEFF{}')]);
+  expect(await command.url()).toMatch(/^http:/);
+});
+
+test('flags reach the mock', async () => {
+  const path = await file('served.json', world());
+  const argv = ['serve', '--port', '0', '--world', path, '--rate-limit', '2', '--reading', 'listItem=reporter'];
+  argv.push('--reading=statusRefusal={"status":422,"error":"No"}', '--cors', 'https://app.example');
+  const url = await run([...argv, '--token', 'tok', '--seed', '7']).url();
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${url}${path}`, { ...init, headers: { authorization: 'Bearer svc_acme', ...init.headers } });
+  const list = await ask('/api/v1/projects/prj_web/issues', { headers: { origin: 'https://app.example' } });
+  expect(Object.keys((await list.json()).data[0])).not.toContain('labels');
+  expect(list.headers.get('access-control-allow-origin')).toBe('https://app.example');
+  const body = JSON.stringify({ status: 'verified' });
+  const headers = { 'content-type': 'application/json' };
+  const refused = await ask('/api/v1/projects/prj_web/issues/1', { method: 'PATCH', headers, body });
+  expect([refused.status, await refused.json()]).toEqual([422, { error: 'No' }]);
+  expect((await ask('/api/v1/projects')).status).toBe(429);
+  expect((await ask('/__mock/state')).status).toBe(401);
+});
+
+test('--rate-limit off lets any number through', async () => {
+  const path = await file('off.json', world());
+  const url = await run(['--port', '0', '--world', path, '--rate-limit', 'off']).url();
+  const all = Array.from({ length: 150 }, () =>
+    fetch(`${url}/api/v1/projects`, { headers: { authorization: 'Bearer svc_acme' } }),
+  );
+  for (const response of await Promise.all(all)) expect(response.status).toBe(200);
+});
+
+test('a terminal sees a line for each request, coloured by its status', async () => {
+  const command = run(['--port', '0', '--world', await file('lines.json', world())], { terminal: true });
+  const [url = ''] = /http:[\d/.:]+/.exec((await command.url()) && command.out()) ?? [];
+  await fetch(`${url}/api/v1/projects`, { headers: { authorization: 'Bearer svc_acme' } });
+  await fetch(`${url}/api/v1/projects`);
+  await fetch(`${url}/__mock/state`);
+  await vi.waitUntil(() => command.out().includes('401'));
+  const lines = command
+    .out()
+    .split('\n')
+    .filter((line) => line.startsWith('GET'));
+  expect(lines).toEqual([
+    expect.stringContaining('GET   /api/v1/projects \x1b[32m200\x1b[39m'),
+    expect.stringContaining('GET   /api/v1/projects \x1b[33m401\x1b[39m'),
+  ]);
+});
+
+test('NO_COLOR keeps the lines and drops the colours', async () => {
+  const command = run(['--port', '0', '--world', 'empty'], { terminal: true, env: { NO_COLOR: '1' } });
+  const url = await command.url();
+  await fetch(`${url}/api/v1/projects`);
+  await vi.waitUntil(() => command.out().includes('401'));
+  expect(command.out()).not.toContain('\x1b');
+});
+
+test('elsewhere than on a terminal there are neither lines nor colours', async () => {
+  const command = run(['--port', '0', '--world', 'empty']);
+  const before = (await command.url()) && command.out();
+  await fetch(`${await command.url()}/api/v1/projects`);
+  command.stop();
+  await command.exit;
+  expect(command.out()).toBe(before);
+  expect(before).not.toContain('\x1b');
+});
+
+test('--json prints a line with the URL and credentials, and one for each request', async () => {
+  const command = run(['--port', '0', '--json', '--world', await file('json.json', world())]);
+  const url = await command.url();
+  await fetch(`${url}/api/v1/projects?organizationSlug=x`);
+  await vi.waitUntil(() => command.out().split('\n').length > 2);
+  const [start, request] = command
+    .out()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(start).toMatchObject({
+    event: 'start',
+    url,
+    credentials: expect.arrayContaining([
+      { credential: 'svc_acme', kind: 'apiKey', scopes: expect.any(Array), expiresAt: null, organizations: ['acme'] },
+    ]),
+  });
+  expect(request).toEqual({
+    event: 'request',
+    method: 'GET',
+    path: '/api/v1/projects',
+    status: 401,
+    ms: expect.any(Number),
+  });
+});
+
+test('--quiet prints nothing, and stopping ends it with 0', async () => {
+  const command = run(['--port', '0', '--world', 'empty', '--quiet']);
+  await new Promise((resolve) => setImmediate(resolve));
+  command.stop();
+  expect(await command.exit).toBe(0);
+  expect(command.out() + command.error()).toBe('');
+});
+
+test('a host that other computers reach is warned of, and has no control API without a token', async () => {
+  const command = run(['--port', '0', '--world', 'empty', '--host', '0.0.0.0']);
+  const url = await command.url();
+  expect(command.error()).toMatch(/^Warning: other computers can reach 0\.0\.0\.0 .*--token/);
+  expect((await fetch(`${url}/__mock/state`)).status).toBe(403);
+  expect(command.out()).not.toContain('Control API');
+});
+
+test('says where the panel and the control API are', async () => {
+  const command = run(['--port', '0', '--world', 'empty']);
+  const url = await command.url();
+  expect(command.out()).toContain(`Panel: ${url}/__mock/ui/  Control API: ${url}/__mock/\n`);
+});
+
+test('an edited world file is loaded anew; one with mistakes is named, and what was loaded stays', async () => {
+  const edited = world();
+  const path = await file('watched.json', edited);
+  const command = run(['--port', '0', '--world', path, '--watch']);
+  const url = await command.url();
+  const headers = { authorization: 'Bearer svc_acme' };
+  const names = async () => (await (await fetch(`${url}/api/v1/projects`, { headers })).json()).data?.map(nameOf);
+  expect(await names()).toEqual(['Web', 'Empty']);
+
+  const [acme] = edited.organizations ?? [];
+  if (acme?.projects?.[0]) acme.projects[0].name = 'Renamed';
+  await file('watched.json', edited);
+  await vi.waitUntil(() => command.out().includes(`Loaded ${path}: 3 organizations, 4 projects, 7 issues.`), patient);
+  expect(await names()).toEqual(['Renamed', 'Empty']);
+  await fetch(`${url}/__mock/reset`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+  expect(await names()).toEqual(['Renamed', 'Empty']);
+
+  await file('watched.json', { organizations: [{ ...acme, slug: '' }] });
+  await vi.waitUntil(() => command.error().includes('slug'), patient);
+  expect(command.error()).toContain(`Not loaded, and everything stays as it is: ${path}: The world has a mistake`);
+  await file('watched.json', '{ "organizations": ');
+  await vi.waitUntil(() => command.error().includes('is not JSON'), patient);
+  expect(await names()).toEqual(['Renamed', 'Empty']);
+});
+
+test('--watch needs a file to watch', async () => {
+  expect(await ended('--watch')).toMatchObject({ code: 2, error: expect.stringContaining('--world') });
+});
+
+test('the state is kept in a file that is made, loaded in place of the world, and saved at the end', async () => {
+  const state = join(folder, 'kept.json');
+  const first = run(['--port', '0', '--world', await file('first.json', world()), '--state', state]);
+  const headers = { authorization: 'Bearer svc_acme', 'content-type': 'application/json' };
+  const path = '/api/v1/projects/prj_web/issues/1';
+  await fetch((await first.url()) + path, { method: 'PATCH', headers, body: '{"status":"blocked"}' });
+  first.stop();
+  expect(await first.exit).toBe(0);
+  const second = run(['--port', '0', '--world', 'empty', '--state', state]);
+  const answer = await fetch((await second.url()) + path, { headers });
+  expect(await answer.json()).toMatchObject({ data: { status: 'blocked' } });
+});
+
+test('a state file that is wrong, or can’t be written, ends it and stays as it is', async () => {
+  const torn = await file('torn-state.json', '{"organizations":[');
+  expect(await ended('--port', '0', '--state', torn)).toMatchObject({
+    code: 2,
+    error: expect.stringContaining(`${torn} is not JSON`),
+  });
+  expect(await readFile(torn, 'utf8')).toBe('{"organizations":[');
+  expect(await ended('--port', '0', '--state', folder)).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('it must be a plain file'),
+  });
+  expect(await ended('--port', '0', '--state', join(folder, 'nowhere', 'state.json'))).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('The state could not be saved in'),
+  });
+});
+
+test('faults can stand from the start, and answers take a time of a range', async () => {
+  const { url } = run(['--port', '0', '--latency', '1-2', '--fault', '{"endpoint":"projects.list","status":503}']);
+  const headers = { authorization: 'Bearer svc_acme_demo' };
+  const statuses = async () => (await fetch(`${await url()}/api/v1/projects`, { headers })).status;
+  expect([await statuses(), await statuses()]).toEqual([503, 200]);
+});
+
+test('a fault that makes no sense is refused, saying why', async () => {
+  const { exit, error } = run(['--port', '0', '--fault', '{"statuss":503}']);
+  expect([await exit, error()]).toEqual([
+    2,
+    'issue-tracking-mock: --fault: A fault has no "statuss"; did you mean "status"?\n',
+  ]);
+});

@@ -1,0 +1,85 @@
+import { constants } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import type { PulledWorld } from '../../data/world/pulled-world.ts';
+import type { World } from '../../data/world/world.ts';
+import { UsageError } from './usage-error.ts';
+
+/** How the reading of a file may end before it has. */
+interface ReadOptions {
+  /** Ends the waiting for a pipe that nobody writes to. */
+  readonly signal: AbortSignal;
+  /** Called when there is something to wait for. */
+  waiting(message: string): void;
+}
+
+/** Whether `--world` names a file. */
+export function isFile(name: string): boolean {
+  return name !== 'demo' && name !== 'empty';
+}
+
+/**
+ * Loads what `--world` names: the demo world, no data at all, or a world file, which is checked when the mock is made
+ * of it; `undefined` when the waiting was ended.
+ *
+ * @throws UsageError for a file that can't be read or is not JSON.
+ */
+export async function readWorld(
+  name: string,
+  seed: number,
+  options: ReadOptions,
+): Promise<World | PulledWorld | undefined> {
+  if (name === 'empty') return {};
+  if (name === 'demo') {
+    // Only now: its texts and their generator are most of what the command would load.
+    const { demoWorld } = await import('../../data/demo/demo-world.ts');
+    return demoWorld({ seed });
+  }
+  const text = await read(name, options);
+  return text === undefined ? undefined : parseFile(name, text);
+}
+
+/** The world that the text of a file is. @throws UsageError when it is no JSON. */
+export function parseFile(file: string, text: string): World | PulledWorld {
+  try {
+    // Editors on Windows begin files with a byte order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(`${file} is not JSON: ${error.message}`);
+    throw error;
+  }
+}
+
+async function read(file: string, options: ReadOptions): Promise<string | undefined> {
+  try {
+    return (await stat(file)).isFIFO() ? await readPipe(file, options) : await readFile(file, 'utf8');
+  } catch (error) {
+    if (options.signal.aborted) return undefined;
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'there is no such file' : `it can't be read (${code})`;
+    throw new UsageError(`--world can't be "${file}": ${why}. It must be demo, empty or the path of a JSON file`);
+  }
+}
+
+/** How long a pipe may say nothing before somebody is told, in milliseconds. */
+const quietFor = 1000;
+
+/**
+ * Reads a named pipe to its end, as `--world <(jq … world.json)` gives one. Opening one as a file would hold a thread,
+ * and with it the end of the process, until somebody writes to it.
+ */
+async function readPipe(file: string, { signal, waiting }: ReadOptions): Promise<string> {
+  const { fd } = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  const pipe = new Socket({ fd, readable: true, writable: false, signal });
+  const notice = setTimeout(waiting, quietFor, `Waiting for ${file}: it is a pipe that nobody has written to yet.\n`);
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of pipe) {
+      clearTimeout(notice);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString('utf8');
+  } finally {
+    clearTimeout(notice);
+  }
+}

@@ -1,0 +1,64 @@
+import type { ServedRequest } from '../../adapters/http/api-adapter.ts';
+import type { Store } from '../../data/store/store.ts';
+import { isLoopback } from '../../platform/http/addresses.ts';
+import { banner, contents } from './banner.ts';
+import { type CliContext, type Paint, painter } from './cli-context.ts';
+import { credentialsOf } from './credential-list.ts';
+import type { GivenFlags } from './parse-flags.ts';
+
+/** Prints what the command does. */
+export interface Reporter {
+  /** Once it serves, at the mock's time `now`. */
+  start(store: Store, url: string, now: number): void;
+  /** A world file was edited and is loaded. */
+  loaded?(store: Store, file: string): void;
+  /** Absent when nobody wants to know. */
+  request?: (request: ServedRequest) => void;
+}
+
+/** Nothing with `--quiet`, JSON for programs with `--json`, and otherwise text for people. */
+export function reporterFor(flags: GivenFlags, context: CliContext): Reporter {
+  if (flags.has('quiet')) return { start: () => {} };
+  return flags.has('json') ? jsonReporter(context) : textReporter(context, flags);
+}
+
+function jsonReporter({ out }: CliContext): Reporter {
+  const line = (value: object) => out(`${JSON.stringify(value)}\n`);
+  return {
+    start: (store, url) => line({ event: 'start', url, credentials: credentialsOf(store) }),
+    loaded: (_store, file) => line({ event: 'world', file }),
+    request: (request) => line({ event: 'request', ...request }),
+  };
+}
+
+function textReporter(context: CliContext, flags: GivenFlags): Reporter {
+  const { out, terminal } = context;
+  const paint = painter(context);
+  const hasControl = isLoopback(flags.value('host')) || flags.has('token');
+  return {
+    start: (store, url, now) => out(banner(store, url, now, hasControl, paint)),
+    loaded: (store, file) => out(`Loaded ${file}: ${contents(store)}\n`),
+    // A program that reads only the start would have its pipe fill up with these, and the mock stand still.
+    ...(terminal && { request: (request) => out(`${requestLine(request, paint)}\n`) }),
+  };
+}
+
+/** A line for a request, for a person: method, path, status, time. */
+export function requestLine(
+  { method, path, status, ms }: { method: string; path: string; status: number | null; ms: number },
+  paint: Paint,
+): string {
+  const shown = status === null ? 'no answer' : String(status);
+  return `${method.padEnd(5)} ${printable(path)} ${paint(colour(status), shown)} ${paint('dim', `${ms} ms`)}`;
+}
+
+function colour(status: number | null): 'green' | 'cyan' | 'yellow' | 'red' {
+  if (status === null || status >= 500) return 'red';
+  if (status >= 400) return 'yellow';
+  return status >= 300 ? 'cyan' : 'green';
+}
+
+/** A path may hold bytes that would move a terminal's cursor. */
+function printable(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, (character) => encodeURIComponent(character));
+}

@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { bentRules } from '../../data/world/pulled-world.ts';
+import { WorldError } from '../../data/world/world-error.ts';
+import { coreOf } from '../../mock/core.ts';
+import type { CoreMock } from '../../mock/core-mock.ts';
+import { createCoreMock } from '../../mock/create-core-mock.ts';
+import type { MockOptions } from '../../mock/options.ts';
+import { isLoopback } from '../../platform/http/addresses.ts';
+import { InputError } from '../../platform/input/input-error.ts';
+import { type MockServer, serveHttp } from '../server/listen.ts';
+import { serverLimits } from '../server/options.ts';
+import { chosenReadings } from './choose-reading.ts';
+import type { CliContext } from './cli-context.ts';
+import type { GivenFlags } from './parse-flags.ts';
+import { readReadings } from './read-readings.ts';
+import { isFile, readWorld } from './read-world.ts';
+import { type Reporter, reporterFor } from './reporter.ts';
+import { StateFile } from './state-file.ts';
+import { UsageError } from './usage-error.ts';
+import { watchWorld } from './watch-world.ts';
+
+/**
+ * Serves until it is asked to stop; asked again, it stops at once.
+ *
+ * @throws UsageError when it can't be begun.
+ */
+export async function serve(flags: GivenFlags, context: CliContext): Promise<void> {
+  const stop = new AbortController();
+  const stopped = once(stop.signal, 'abort');
+  let server: MockServer | undefined;
+  context.onStop(() => {
+    // Whoever closes it a second time cuts what is under way.
+    if (stop.signal.aborted) void server?.close();
+    stop.abort();
+  });
+
+  const seed = Number(flags.value('seed'));
+  const readings = { ...(await readReadings(flags.all('readings').at(-1))), ...chosenReadings(flags.all('reading')) };
+  const worldName = flags.value('world');
+  if (flags.has('watch') && !isFile(worldName)) {
+    throw new UsageError('--watch needs the path of a world file in --world, which it then watches');
+  }
+  const stateName = flags.all('state').at(-1);
+  const state = stateName === undefined ? undefined : await StateFile.at(stateName);
+  const kept = await state?.read();
+  const world = kept ?? (await readWorld(worldName, seed, { signal: stop.signal, waiting: context.error }));
+  // Asked to stop while it waited.
+  if (world === undefined) return;
+  const file = kept && stateName !== undefined ? stateName : worldName;
+  const requests = flags.value('rate-limit');
+  const rateLimit = requests === 'off' ? false : { requests: Number(requests) };
+  const mock = mockOf(file, { world, seed, readings, rateLimit });
+  const { store, load } = coreOf(mock);
+  addFaults(mock, flags.all('fault'));
+
+  const reporter = reporterFor(flags, context);
+  const note = (about: unknown, name: string) => !flags.has('quiet') && tellBentRules(name, about, context);
+  note(world, file);
+  const saved = { exportWorld: mock.exportWorld, revision: () => store.revision };
+  server = await listening(mock, flags, reporter);
+  try {
+    await state?.keep(saved, context.error);
+    const unwatch =
+      flags.has('watch') &&
+      watchWorld(worldName, {
+        load(edited) {
+          load(edited);
+          note(edited, worldName);
+        },
+        loaded: () => reporter.loaded?.(store, worldName),
+        refused: (why) => context.error(`Not loaded, and everything stays as it is: ${why}\n`),
+      });
+    warnOfNeighbours(flags, context);
+    reporter.start(store, server.url, mock.clock.now());
+    await stopped;
+    if (unwatch) unwatch();
+  } finally {
+    await server.close();
+  }
+  await state?.close(saved);
+}
+
+/** How long answers under way may take once it is asked to stop, in milliseconds; asked again, it waits no longer. */
+const closeTimeout = 30_000;
+
+/** The most places that are listed. */
+const listed = 20;
+
+/** Says where pulled data is not as v1 describes it. */
+function tellBentRules(file: string, world: unknown, { error }: CliContext): void {
+  const bent = bentRules(world);
+  if (bent.length === 0) return;
+  const lines = bent.slice(0, listed).map(({ path, message }) => `- ${path}: ${message}`);
+  if (bent.length > listed) lines.push(`- and ${bent.length - listed} more`);
+  const places = bent.length === 1 ? 'a place' : `${bent.length} places`;
+  error(`Note: ${file} is not as v1 describes it in ${places}, and is answered as it is:\n${lines.join('\n')}\n`);
+}
+
+function mockOf(file: string, options: MockOptions): CoreMock {
+  try {
+    return createCoreMock(options);
+  } catch (error) {
+    if (error instanceof WorldError) throw new UsageError(`${file}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** @throws UsageError for what is no fault, saying why. */
+function addFaults({ faults }: CoreMock, texts: readonly string[]): void {
+  for (const text of texts) {
+    try {
+      faults.add(JSON.parse(text));
+    } catch (error) {
+      if (error instanceof InputError) throw new UsageError(`--fault: ${error.message}`);
+      throw error;
+    }
+  }
+}
+
+function latencyOf(text: string): number | [number, number] {
+  const [from, to] = text.split('-').map(Number);
+  return to === undefined ? Number(from) : [Number(from), to];
+}
+
+async function listening(mock: CoreMock, flags: GivenFlags, reporter: Reporter): Promise<MockServer> {
+  const port = Number(flags.value('port'));
+  const host = flags.value('host');
+  const token = flags.all('token').at(-1);
+  try {
+    return await serveHttp(
+      mock,
+      {
+        port,
+        host,
+        allowHosts: flags.all('allow-host'),
+        cors: flags.all('cors'),
+        ...(token !== undefined && { token }),
+        latency: latencyOf(flags.value('latency')),
+        ...(reporter.request && { onRequest: reporter.request }),
+      },
+      { ...serverLimits, closeTimeout },
+    );
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!code) throw error;
+    const free = 'Choose another with --port; 0 is any free one';
+    const why = new Map([
+      ['EADDRINUSE', `it is in use. ${free}`],
+      ['EACCES', `the system does not permit it. ${free}`],
+    ]).get(code);
+    const other = `the system says ${code}. Choose another address with --host`;
+    throw new UsageError(`can't listen on port ${port} of ${host}: ${why ?? other}`, 1);
+  }
+}
+
+function warnOfNeighbours(flags: GivenFlags, { error }: CliContext): void {
+  const host = flags.value('host');
+  if (isLoopback(host)) return;
+  const control = flags.has('token')
+    ? 'The control API needs the token.'
+    : 'The control API is off: it would need --token.';
+  error(`Warning: other computers can reach ${host} and change what this mock holds. ${control}\n`);
+}

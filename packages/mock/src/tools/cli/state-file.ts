@@ -1,0 +1,121 @@
+import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import type { PulledWorld } from '../../data/world/pulled-world.ts';
+import type { World } from '../../data/world/world.ts';
+import { parseFile } from './read-world.ts';
+import { UsageError } from './usage-error.ts';
+
+/** How often changes are saved, in milliseconds. */
+const saveEvery = 2000;
+
+/** Of the time, at most this part is spent on saving: a large world takes a while to write out. */
+const mostOfTheTime = 0.1;
+
+/** What is saved, and whether there is something new. */
+interface Saved {
+  exportWorld(): World | PulledWorld;
+  /** Another number after each change. */
+  revision(): number;
+}
+
+/** The file that a mock's records are kept in. It is whole at every moment: it is replaced, never written into. */
+export class StateFile {
+  readonly #file: string;
+  #timer: NodeJS.Timeout | undefined;
+  #saving: Promise<void> = Promise.resolve();
+  #savedRevision: number | undefined;
+
+  private constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** @throws UsageError for what can't be such a file. */
+  static async at(file: string): Promise<StateFile> {
+    try {
+      // A link stays one: what it leads to is replaced.
+      const real = await realpath(file);
+      if (!(await stat(real)).isFile()) throw new UsageError(`--state can't be "${file}": it must be a plain file`);
+      return new StateFile(real);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new StateFile(file);
+      throw refused(file, error);
+    }
+  }
+
+  /** What was saved last; `undefined` when nothing ever was. @throws UsageError for a file that is not JSON. */
+  async read(): Promise<World | PulledWorld | undefined> {
+    try {
+      return parseFile(this.#file, await readFile(this.#file, 'utf8'));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw refused(this.#file, error);
+    }
+  }
+
+  /**
+   * Saves now, and then what changes; `complain` is told when that fails.
+   *
+   * @throws UsageError when it can't be saved now.
+   */
+  async keep(saved: Saved, complain: (message: string) => void): Promise<void> {
+    await this.save(saved);
+    let told = '';
+    const later = (ms: number) => {
+      this.#timer = setTimeout(async () => {
+        const begin = performance.now();
+        try {
+          await this.save(saved);
+          told = '';
+        } catch (error) {
+          const { message } = error as Error;
+          // Once, and not every two seconds.
+          if (message !== told) complain(`${message}\n`);
+          told = message;
+        }
+        if (this.#timer) later(Math.max(saveEvery, (performance.now() - begin) / mostOfTheTime));
+      }, ms);
+    };
+    later(saveEvery);
+  }
+
+  /** Saves what has changed. @throws UsageError */
+  save(saved: Saved): Promise<void> {
+    const save = this.#saving.then(() => this.#write(saved));
+    this.#saving = save.catch(() => {});
+    return save;
+  }
+
+  /** Saves for the last time. @throws UsageError */
+  async close(saved: Saved): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    await this.save(saved);
+  }
+
+  async #write({ exportWorld, revision }: Saved): Promise<void> {
+    const now = revision();
+    if (now === this.#savedRevision) return;
+    // The same name each time, so that a process that was killed leaves one behind and no more.
+    const beside = `${this.#file}.saving`;
+    try {
+      const handle = await open(beside, 'w');
+      try {
+        await handle.writeFile(`${JSON.stringify(exportWorld(), null, 2)}\n`);
+        // Else a computer that loses power could have the new name and not its content.
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(beside, this.#file);
+      this.#savedRevision = now;
+    } catch (error) {
+      await rm(beside, { force: true }).catch(() => {});
+      const { code, message } = error as NodeJS.ErrnoException;
+      throw new UsageError(`The state could not be saved in ${this.#file}: ${code ?? message}`, 1);
+    }
+  }
+}
+
+function refused(file: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined ? error : new UsageError(`--state can't be "${file}": it can't be read (${code})`);
+}

@@ -1,0 +1,138 @@
+import '@issue-tracking/mock/matchers';
+import { virtualClock } from '@issue-tracking/mock';
+import { matchers } from '@issue-tracking/mock/matchers';
+import { expect, test } from 'vitest';
+import { service } from '../../../test/fixture.ts';
+
+const issue = '/projects/prj_web/issues/1';
+
+/** A mock that has been read, commented on and refused something. */
+async function used() {
+  const { get, post, mock } = service();
+  await get(issue);
+  await post(`${issue}/comments`, { content: 'Seen' });
+  await post(`${issue}/comments`, { content: 'Fixed in 1.2' });
+  return { get, post, mock };
+}
+
+/** What a matcher says when it fails. */
+async function failure(assertion: () => void): Promise<string> {
+  try {
+    assertion();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('The assertion passed');
+}
+
+test('requests are expected by their endpoint and what they carry, any number of them or so many', async () => {
+  const { mock } = await used();
+  expect(mock).toHaveReceived('issues.comments.create');
+  expect(mock).toHaveReceived('issues.comments.create', { times: 2 });
+  expect(mock).toHaveReceived('issues.comments.create', { times: 1, body: { content: /Fixed/ } });
+  expect(mock).toHaveReceived({ method: 'GET', issueNumber: 1, status: 200 });
+  expect(mock).not.toHaveReceived('issues.update');
+  expect(mock).toHaveReceived('issues.update', { times: 0 });
+  expect(mock).not.toHaveReceived('issues.comments.create', { times: 1 });
+});
+
+test('what is expected beside an object counts as well, and a number of times must be one', async () => {
+  const { mock } = await used();
+  expect(mock).not.toHaveReceived({ endpoint: 'issues.get' }, { times: 7 });
+  expect(mock).not.toHaveReceived({ endpoint: 'issues.get' }, { status: 404 });
+  for (const times of ['1', -1, 0.5, null])
+    expect(() => expect(mock).not.toHaveReceived('issues.get', { times: times as never })).toThrow('whole number');
+});
+
+test('a failure shows the nearest request with its difference, and all requests as a table', async () => {
+  const { mock } = await used();
+  expect(
+    await failure(() => expect(mock).toHaveReceived('issues.comments.create', { body: { content: /Closed/ } })),
+  ).toBe(
+    `Requests like issues.comments.create { body: { content: /Closed/ } }: 0 received, expected at least 1.
+
+Nearest is request 3, POST /api/v1/projects/prj_web/issues/1/comments:
+  body.content is "Fixed in 1.2", not /Closed/
+
+   1  GET   /api/v1/projects/prj_web/issues/1           200
+   2  POST  /api/v1/projects/prj_web/issues/1/comments  201
+   3  POST  /api/v1/projects/prj_web/issues/1/comments  201`,
+  );
+  const twice = await failure(() => expect(mock).toHaveReceived('issues.comments.create', { times: 1 }));
+  expect(twice).toContain('2 received, expected 1.');
+  expect(twice).toContain('→  3  POST');
+  expect(await failure(() => expect(mock).not.toHaveReceived('issues.get'))).toContain('1 received, expected');
+});
+
+test('a key that is expected stands in no failure', async () => {
+  const { mock } = await used();
+  const text = await failure(() => expect(mock).toHaveReceived('issues.get', { apiKey: 'svc_another' }));
+  expect(text).toContain('apiKey is another one');
+  expect(text).not.toContain('svc_another');
+});
+
+test('requests are expected in an order, with others between them', async () => {
+  const { mock } = await used();
+  const fixed = { endpoint: 'issues.comments.create', body: { content: /Fixed/ } } as const;
+  expect(mock).toHaveReceivedInOrder(['issues.get', fixed]);
+  expect(mock).not.toHaveReceivedInOrder([fixed, 'issues.get']);
+  expect(mock).not.toHaveReceivedInOrder([fixed, fixed]);
+  expect(() => expect(mock).toHaveReceivedInOrder([])).toThrow('one request or more');
+  const text = await failure(() => expect(mock).toHaveReceivedInOrder(['issues.get', fixed, 'issues.comments.create']));
+  expect(text).toContain('issues.comments.create was not received after request');
+  expect(text).toContain(', up to which all came in order (marked).');
+  expect(text).toMatch(/It came too early, as request \d\.\n/);
+  expect(text).not.toContain('Nearest');
+  const typo = { timse: 2 } as object;
+  expect(() => expect(mock).toHaveReceived('issues.get', typo)).toThrow('no "timse"; did you mean "times"?');
+});
+
+test('refusals are shown with their reason; what a fault has done is none', async () => {
+  const { get, mock } = await used();
+  expect(mock).toHaveNoRefusals();
+  mock.faults.add({ status: 500 });
+  await get(issue);
+  expect(mock).toHaveNoRefusals();
+  await get('/projects/prj_nothing/issues');
+  const text = await failure(() => expect(mock).toHaveNoRefusals());
+  expect(text).toContain('The service has refused 1 of 5 requests (marked).');
+  expect(text).toMatch(/→ {2}5 {2}GET .* 404 {2}Project not found$/);
+});
+
+test('a refusal that a fault only delays is one all the same', async () => {
+  const { get, mock } = service({ clock: virtualClock({ auto: true }) });
+  mock.chaos({ errors: 0, rateLimits: 0, drops: 0, lostAnswers: 0 });
+  await get('/projects');
+  expect(mock).toHaveNoRefusals();
+  await get('/projects/prj_nothing/issues');
+  expect(mock).not.toHaveNoRefusals();
+});
+
+test('a fault that has touched nothing is named with what keeps it from doing so', async () => {
+  const { get, mock } = service();
+  expect(mock).toHaveNoUnusedFaults();
+  mock.faults.add({ endpoint: 'issues.list', projectId: 'prj_app', status: 503 });
+  expect(await failure(() => expect(mock).toHaveNoUnusedFaults())).toContain(
+    'No request with a valid credential has come',
+  );
+  await get('/projects');
+  await get('/projects/prj_web/issues');
+  const text = await failure(() => expect(mock).toHaveNoUnusedFaults());
+  expect(text).toContain('{ endpoint: "issues.list", projectId: "prj_app", status: 503 }');
+  expect(text).toContain('GET /api/v1/projects/prj_web/issues: projectId is "prj_web", not "prj_app".');
+});
+
+test('what is dropped from the log makes a matcher fail, whatever it expects', async () => {
+  const { get, mock } = service({ requestLog: { entries: 1 } });
+  await get('/projects');
+  await get('/projects');
+  expect(() => expect(mock).not.toHaveReceived('issues.update')).toThrow('The request log is full');
+  expect(() => expect(mock).toHaveNoRefusals()).toThrow('The request log is full');
+});
+
+test('what is no mock is refused', () => {
+  expect(() => expect({}).toHaveNoRefusals()).toThrow(
+    'expect() must be given a mock here, as createMock() returns it.',
+  );
+  expect(Object.keys(matchers)).toHaveLength(4);
+});

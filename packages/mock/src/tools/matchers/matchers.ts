@@ -1,0 +1,152 @@
+import type { EndpointName } from '@issue-tracking/model';
+import type { CoreMock } from '../../mock/core-mock.ts';
+import { nearestName } from '../../platform/input/nearest-name.ts';
+import type { RequestEntry } from '../../service/request-log/logged-request.ts';
+import type { RequestFilter } from '../../service/request-log/request-filter.ts';
+import { filterText, requestTable } from './request-table.ts';
+import { unusedText } from './unused-faults.ts';
+
+/** What a request must be like, and how many of them there must be. */
+export interface ReceivedExpectation extends RequestFilter {
+  /** Exactly so many; without it, one or more. */
+  times?: number | undefined;
+}
+
+/** What `expect(mock)` can do besides, in Vitest and Jest. */
+export interface MockMatchers<R = void> {
+  /**
+   * The mock has received requests like this: one or more, or as many as `times` says.
+   *
+   * @throws TypeError for members that a filter doesn't have, and for a `times` that is no whole number from 0.
+   *
+   * @example
+   * expect(mock).toHaveReceived('issues.comments.create', { times: 1, body: { content: /Fixed/ } });
+   */
+  toHaveReceived(expected: EndpointName | ReceivedExpectation, expectation?: ReceivedExpectation): R;
+  /**
+   * Among the mock's requests are ones like these, in this order; others may come before, between and after them.
+   *
+   * @throws TypeError for an empty list, which any mock would pass.
+   *
+   * @example
+   * expect(mock).toHaveReceivedInOrder(['issues.get', { endpoint: 'issues.update', status: 200 }]);
+   */
+  toHaveReceivedInOrder(expected: readonly (EndpointName | RequestFilter)[]): R;
+  /**
+   * The service has refused nothing: each answer has a status below 400, unless a fault has made it. A refusal that a
+   * fault has only delayed, or given a header, counts.
+   */
+  toHaveNoRefusals(): R;
+  /** Each fault has touched a request: where one is meant for something else, a test proves nothing. */
+  toHaveNoUnusedFaults(): R;
+}
+
+interface Result {
+  readonly pass: boolean;
+  message(): string;
+}
+
+/** For `expect.extend(matchers)`, where the import alone finds no `expect` to register them with. */
+export const matchers: {
+  readonly [Name in keyof MockMatchers]: (mock: unknown, ...expected: Parameters<MockMatchers[Name]>) => Result;
+} = {
+  toHaveReceived(mock, expected, expectation = {}) {
+    const { requests } = mockOf(mock);
+    const { times, ...filter } = {
+      ...expectation,
+      ...(typeof expected === 'string' ? { endpoint: expected } : expected),
+    };
+    for (const name of Object.keys(filter)) {
+      // The filter below knows only its own members, and would not think of this one.
+      if (nearestName(name, ['times']).startsWith('did you mean'))
+        throw new TypeError(`toHaveReceived() has no "${name}"; did you mean "times"?`);
+    }
+    if (times !== undefined && !(Number.isSafeInteger(times) && times >= 0))
+      throw new TypeError(`times must be a whole number from 0; found ${String(times)}.`);
+    const found = requests.find(filter);
+    const pass = times === undefined ? found.length > 0 : found.length === times;
+    const wanted = times === undefined ? 'at least 1' : String(times);
+    return {
+      pass,
+      message: () =>
+        paragraphs(
+          `Requests like ${filterText(filter)}: ${found.length} received, expected ${pass ? 'any number but this' : wanted}.`,
+          found.length === 0 && nearestText(mock, filter),
+          requestTable(requests.all(), found),
+        ),
+    };
+  },
+
+  toHaveReceivedInOrder(mock, expected) {
+    const { requests } = mockOf(mock);
+    if (expected.length === 0) throw new TypeError('toHaveReceivedInOrder() must be given one request or more.');
+    const found: RequestEntry[] = [];
+    let missing: RequestFilter | undefined;
+    for (const each of expected) {
+      const filter = typeof each === 'string' ? { endpoint: each } : each;
+      const after = found.at(-1)?.number ?? 0;
+      const next = requests.find(filter).find(({ number }) => number > after);
+      if (!next) {
+        missing = filter;
+        break;
+      }
+      found.push(next);
+    }
+    const last = found.at(-1)?.number;
+    const place = last === undefined ? 'at all' : `after request ${last}, up to which all came in order (marked)`;
+    const early = missing && last !== undefined && requests.find(missing).at(-1)?.number;
+    return {
+      pass: missing === undefined,
+      message: () =>
+        paragraphs(
+          missing
+            ? `Requests in this order: ${filterText(missing)} was not received ${place}.`
+            : 'Requests in this order: all were received, expected that they were not.',
+          early ? `It came too early, as request ${early}.` : missing && nearestText(mock, missing),
+          requestTable(requests.all(), found),
+        ),
+    };
+  },
+
+  toHaveNoRefusals(mock) {
+    const { requests } = mockOf(mock);
+    // Of its own errors the log has the text. A fault may have done no more than keep one of them waiting.
+    const refused = requests.find(({ status = 0, fault, error }) => status >= 400 && (!fault || error !== undefined));
+    return {
+      pass: refused.length === 0,
+      message: () =>
+        paragraphs(
+          refused.length === 0
+            ? 'The service has refused nothing, expected that it had.'
+            : `The service has refused ${refused.length} of ${requests.all().length} requests (marked).`,
+          requestTable(requests.all(), refused),
+        ),
+    };
+  },
+
+  toHaveNoUnusedFaults(mock) {
+    const text = unusedText(mockOf(mock));
+    return {
+      pass: text === undefined,
+      message: () => text ?? 'Each fault has touched a request, expected that one had not.',
+    };
+  },
+};
+
+function mockOf(received: unknown): CoreMock {
+  const mock = Object(received);
+  if (mock.requests && mock.faults) return mock;
+  throw new TypeError('expect() must be given a mock here, as createMock() returns it.');
+}
+
+/** Of the requests that were not like this, the one that comes nearest. */
+function nearestText(mock: unknown, filter: RequestFilter): string | undefined {
+  const near = mockOf(mock).requests.nearestMiss(filter);
+  if (!near) return undefined;
+  const { number, method, path } = near.entry;
+  return [`Nearest is request ${number}, ${method} ${path}:`, ...near.misses.map((miss) => `  ${miss}`)].join('\n');
+}
+
+function paragraphs(...texts: readonly (string | false | undefined)[]): string {
+  return texts.filter(Boolean).join('\n\n');
+}

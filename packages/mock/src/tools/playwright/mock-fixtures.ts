@@ -1,0 +1,52 @@
+import type { BrowserContext } from 'playwright-core';
+import { route } from '../../adapters/playwright/page-route.ts';
+import type { CoreMock } from '../../mock/core-mock.ts';
+import { createCoreMock } from '../../mock/create-core-mock.ts';
+import type { MockOptions } from '../../mock/options.ts';
+import type { MockClientOptions, Tenant } from '../../mock/tenants/tenant.ts';
+
+/** What every Playwright test is given; only what it names is made, and `mock` also when it names `tenant` or `clientOptions`. */
+export interface PageFixtures {
+  /** The service, for this test alone. It answers every page of the test's browser context. */
+  mock: CoreMock;
+  /** An organization in it, with an empty project and a key. */
+  tenant: Tenant;
+  /** A client's options for that tenant: its key for a form, or a client of the test's own. */
+  clientOptions: MockClientOptions;
+}
+
+type Use<Value> = (value: Value) => Promise<void>;
+
+/**
+ * Fixtures for Playwright's `test.extend`: a service of its own for each test, which answers its pages' requests to
+ * `<baseUrl>/api/`.
+ *
+ * @param options those of `createMock`; `baseUrl` is where the pages send their requests.
+ *
+ * @example
+ * const test = base.extend(mockFixtures({ baseUrl: 'https://issues.example.com' }));
+ *
+ * test('shows the issues', async ({ page, mock, tenant }) => {
+ *   await mock.dashboard.createIssue({ projectId: tenant.project.id, title: 'Checkout hangs' });
+ *   await page.goto('http://localhost:5173/');
+ * });
+ */
+export function mockFixtures(options: MockOptions = {}) {
+  return {
+    // Playwright reads from the braces which fixtures one needs.
+    /** @see PageFixtures.mock */
+    async mock({ context }: { context: BrowserContext }, use: Use<CoreMock>): Promise<void> {
+      const mock = createCoreMock(options);
+      await route(context, mock);
+      await use(mock);
+    },
+    /** @see PageFixtures.tenant */
+    async tenant({ mock }: { mock: CoreMock }, use: Use<Tenant>): Promise<void> {
+      await use(await mock.tenant());
+    },
+    /** @see PageFixtures.clientOptions */
+    async clientOptions({ tenant }: { tenant: Tenant }, use: Use<MockClientOptions>): Promise<void> {
+      await use(tenant.clientOptions);
+    },
+  };
+}

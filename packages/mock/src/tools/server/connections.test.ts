@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { expect, test, vi } from 'vitest';
+import { closed, open } from '../../../test/raw-http.ts';
+import { serve } from '../../../test/served.ts';
+
+const patient = { closeTimeout: 3_600_000 };
+
+test('closing lets a request under way finish, then ends its connection', async () => {
+  const { mock, url, close } = await serve({}, {}, patient);
+  mock.faults.add({ delayMs: 1000 });
+  const socket = open(url);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write('GET /api/v1/projects HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer svc_acme\r\n\r\n');
+  await vi.waitUntil(() => mock.requests.last());
+  const ended = closed(socket);
+  const closing = close();
+  await expect(fetch(url)).rejects.toThrow();
+  await mock.clock.advance(1000);
+  await Promise.all([closing, ended]);
+  expect(answer).toMatch(/^HTTP\/1\.1 200/);
+  expect(answer).toMatch(/"total":2}$/);
+});
+
+test('closing ends connections on which nothing is asked, half-sent requests included', async () => {
+  const { url, close, get } = await serve({}, {}, patient);
+  await get('/projects');
+  const silent = open(url);
+  const half = open(url);
+  await Promise.all([once(silent, 'connect'), once(half, 'connect')]);
+  half.write('POST /api/v1/projects HTTP/1.1\r\nHost: ');
+  const ended = Promise.all([closed(silent.resume()), closed(half.resume())]);
+  await close();
+  await ended;
+});
+
+test('what takes longer than the time to close is cut', async () => {
+  const { mock, get, close } = await serve({}, {}, { closeTimeout: 1 });
+  mock.faults.add({ delayMs: 1000 });
+  const slow = expect(get('/projects')).rejects.toThrow();
+  await vi.waitUntil(() => mock.requests.last());
+  await close();
+  await slow;
+});
+
+test('closing a second time cuts at once', async () => {
+  const { mock, get, close } = await serve({}, {}, patient);
+  mock.faults.add({ delayMs: 1000 });
+  const slow = expect(get('/projects')).rejects.toThrow();
+  await vi.waitUntil(() => mock.requests.last());
+  await Promise.all([close(), close()]);
+  await slow;
+});
+
+test('a wait for a client that has left ends with it', async () => {
+  const { mock, url } = await serve();
+  const sleep = vi.spyOn(mock.clock, 'sleep');
+  mock.faults.add({ delayMs: 1000 });
+  const leaving = new AbortController();
+  const left = fetch(`${url}/api/v1/projects`, {
+    headers: { authorization: 'Bearer svc_acme' },
+    signal: leaving.signal,
+  });
+  await vi.waitUntil(() => sleep.mock.calls.length === 1);
+  leaving.abort();
+  await expect(left).rejects.toThrow();
+  await expect(sleep.mock.results[0]?.value).rejects.toThrow();
+});

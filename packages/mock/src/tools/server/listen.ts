@@ -1,0 +1,106 @@
+import type { Server } from 'node:http';
+import { type AddressInfo, isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { apiAdapter } from '../../adapters/http/api-adapter.ts';
+import { controlApi } from '../../control-api/control-api.ts';
+import { coreOf } from '../../mock/core.ts';
+import type { CoreMock } from '../../mock/core-mock.ts';
+import { inUrl, isLoopback, isWildcard } from '../../platform/http/addresses.ts';
+import { Connections } from './connections.ts';
+import { type ListenOptions, parseListenOptions, type ServerLimits, serverLimits } from './options.ts';
+import { panelFiles } from './panel-files.ts';
+import { crossOriginCheck, hostCheck, requestListener } from './request-listener.ts';
+import { refuseConnection } from './wire-error.ts';
+
+/**
+ * `node:http`, not imported: an import lists all exports of the module, which runs their getters, and one of those
+ * loads the whole of Node's `fetch`. That is a fifth of the command's start, for nothing.
+ */
+const { createServer } = process.getBuiltinModule('node:http');
+
+/** A mock that is being served. */
+export interface MockServer extends AsyncDisposable {
+  /** The base URL for clients, without a trailing slash. */
+  readonly url: string;
+  /**
+   * Stops listening, ends idle connections and lets requests under way finish for a second. Called again, it ends
+   * everything at once.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a mock over HTTP, for other processes and languages: the API at `<url>/api/`, the control API at
+ * `<url>/__mock/`.
+ *
+ * @example
+ * await using server = await listen(createMock());
+ * await fetch(`${server.url}/api/v1/projects`, { headers: { authorization: 'Bearer svc_mock' } });
+ *
+ * @throws the system's error (`EADDRINUSE`, `EACCES`, …) when it can't listen there; TypeError for options that make no
+ * sense.
+ */
+export async function listen(mock: CoreMock, options: ListenOptions = {}): Promise<MockServer> {
+  return serveHttp(mock, parseListenOptions(options), serverLimits);
+}
+
+/** What `listen` does, within limits that tests can set: they can't wait for seconds. */
+export async function serveHttp(
+  mock: CoreMock,
+  { port = 0, host = '127.0.0.1', allowHosts = [], cors = [], token, latency, onRequest }: ListenOptions,
+  limits: ServerLimits,
+  panelFolder?: string,
+): Promise<MockServer> {
+  const core = coreOf(mock);
+  if (latency !== undefined) core.beginWith(latency);
+  const server = createServer({
+    maxHeaderSize: limits.headSize,
+    headersTimeout: limits.headersTimeout,
+    requestTimeout: limits.requestTimeout,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    connectionsCheckingInterval: limits.checkInterval,
+    // As `fetch` joins them: of two Authorization headers, neither counts.
+    joinDuplicateHeaders: true,
+    // Checked together with what it says, to answer with JSON.
+    requireHostHeader: false,
+    noDelay: true,
+  });
+  const connections = new Connections(server);
+  const refuse = (cause: Error, socket: Duplex) => refuseConnection(cause, socket, limits.readingTime);
+  server.on('clientError', refuse);
+  server.on('connect', (_request, socket) => refuse(new Error('No tunnels'), socket));
+
+  const bound = await bind(server, port, host);
+  const url = `http://${nameInUrl(host, bound.address)}:${bound.port}`;
+  const listener = requestListener({
+    checkHost: hostCheck(host, bound.address, allowHosts),
+    share: crossOriginCheck(typeof cors === 'string' ? [cors] : cors, () => core.cors),
+    panel: panelFiles(panelFolder),
+    api: apiAdapter(core, onRequest),
+    control: controlApi({ mock, core, url, token, isPrivate: isLoopback(bound.address), connections }),
+  });
+  server.on('request', (request, response) => {
+    connections.begin(response);
+    listener(request, response);
+  });
+
+  const close = () => connections.close(limits.closeTimeout);
+  return { url, close, [Symbol.asyncDispose]: close };
+}
+
+function bind(server: Server, port: number, host: string): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host }, () => {
+      server.off('error', reject);
+      // An `AddressInfo` because a port was listened on, not a pipe.
+      resolve(server.address() as AddressInfo);
+    });
+  });
+}
+
+/** How to reach the server from this computer. */
+function nameInUrl(host: string, address: string): string {
+  if (isWildcard(address)) return address === '::' ? '[::1]' : '127.0.0.1';
+  return isIP(host) ? inUrl(host) : host;
+}

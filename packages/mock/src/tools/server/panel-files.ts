@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { writeJson } from '../../adapters/http/node-http.ts';
+
+const root = '/__mock/ui';
+
+/** The panel's page and all that it loads. */
+const types = new Map([
+  ['index.html', 'text/html; charset=utf-8'],
+  ['panel.js', 'text/javascript; charset=utf-8'],
+  ['panel.css', 'text/css; charset=utf-8'],
+  ['icon.svg', 'image/svg+xml'],
+]);
+
+/** The page runs what this server gave it and nothing else, and asks nobody else; screenshots may be in an address. */
+const policy = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/** From `dist/server.js` as from the sources: the panel is there once it is built. */
+const folders = ['panel/', '../../dist/panel/'];
+
+/**
+ * Serves the panel under `/__mock/ui/`, and returns whether the request was for it. The files tell nothing of the mock, so that
+ * they need no token: what they then ask does.
+ */
+export function panelFiles(folder?: string): (request: IncomingMessage, response: ServerResponse) => boolean {
+  return (request, response) => {
+    const [path = ''] = (request.url ?? '').split('?');
+    if (path !== root && !path.startsWith(`${root}/`)) return false;
+    if (path === root) response.writeHead(308, { location: `${root}/`, 'content-length': 0 }).end();
+    else
+      void serve(
+        folder ? [folder] : folders.map(besideThis),
+        path.slice(root.length + 1) || 'index.html',
+        request,
+        response,
+      );
+    return true;
+  };
+}
+
+async function serve(
+  places: readonly string[],
+  name: string,
+  { method }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const type = types.get(name);
+  if (type === undefined) {
+    writeJson(response, 404, { error: `The panel has no ${name}: it is at ${root}/` });
+    return;
+  }
+  if (method !== 'GET' && method !== 'HEAD') {
+    writeJson(response, 405, { error: 'The panel is only read' }, { allow: 'GET, HEAD' });
+    return;
+  }
+  const bytes = await read(places, name);
+  if (!bytes) {
+    writeJson(response, 404, { error: 'The panel is not built here: run the build of @issue-tracking/mock' });
+    return;
+  }
+  response.writeHead(200, {
+    'content-type': type,
+    'content-length': bytes.length,
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    // A newer version of the package must not be shown with an older one's script.
+    'cache-control': 'no-cache',
+  });
+  response.end(method === 'HEAD' ? undefined : bytes);
+}
+
+async function read(places: readonly string[], name: string): Promise<Uint8Array | undefined> {
+  const { readFile } = process.getBuiltinModule('node:fs/promises');
+  for (const place of places) {
+    const bytes = await readFile(`${place}${name}`).catch(() => undefined);
+    if (bytes) return bytes;
+  }
+  return undefined;
+}
+
+function besideThis(folder: string): string {
+  return `${import.meta.dirname}/${folder}`;
+}

@@ -1,0 +1,75 @@
+import { addons } from 'storybook/preview-api';
+import { answerChannel } from '../../../panel/transport/channel-transport.ts';
+import { directTransport } from '../../../panel/transport/direct-transport.ts';
+import type { Mock } from '../../mock/mock.ts';
+import { scenarios } from '../../service/scenarios/scenarios.ts';
+import { asChannel } from './channel.ts';
+import {
+  issueTrackingLoader,
+  type LoadedIssueTracking,
+  type LoaderContext,
+  scenarioGlobal,
+  scenarioIn,
+} from './issue-tracking-loader.ts';
+import { page } from './page.ts';
+
+/** What Storybook itself calls this event. */
+const forceRemount = 'forceRemount';
+
+/**
+ * The loader as the addon has it: with its toolbar, a story on the screen can get another scenario. It is mounted anew
+ * then, as components keep the client that they were given first.
+ */
+async function load(context: LoaderContext): Promise<LoadedIssueTracking> {
+  const story = page.mounted.get(context.abortSignal);
+  if (story && story.scenario !== scenarioIn(context.globals)) {
+    addons.getChannel().emit(forceRemount, { storyId: context.id });
+    return { issueTracking: await story.tracker };
+  }
+  const loaded = await issueTrackingLoader(context);
+  answerPanel(loaded.issueTracking.mock);
+  return loaded;
+}
+
+let answered: { readonly mock: Mock; stop(): void } | undefined;
+
+/** Has the panel, which is on the manager's page, show this story's mock from now on. */
+function answerPanel(mock: Mock): void {
+  if (answered?.mock === mock) return;
+  answered?.stop();
+  const direct = directTransport(mock);
+  const stop = answerChannel(asChannel(addons.getChannel()), {
+    ...direct,
+    subscribe(listener) {
+      // What the panel shows is another story's.
+      listener({ type: 'change', what: 'all' });
+      return direct.subscribe(listener);
+    },
+  });
+  answered = { mock, stop };
+}
+
+/** What Storybook adds to every project that lists the addon: the loader, and a toolbar for the scenario. */
+export default {
+  loaders: [load],
+  initialGlobals: { [scenarioGlobal]: 'normal' },
+  globalTypes: {
+    [scenarioGlobal]: {
+      name: 'Scenario',
+      description: 'How the mocked issue tracking service behaves',
+      toolbar: {
+        title: 'Scenario',
+        icon: 'lightning',
+        dynamicTitle: true,
+        items: Object.entries(scenarios).map(([value, title]) => ({ value, title: words(value), right: title })),
+      },
+    },
+  },
+};
+
+/** `Rate limited`, of `rateLimited`. */
+function words(name: string): string {
+  return name
+    .replace(/^./, (letter) => letter.toUpperCase())
+    .replace(/[A-Z]/g, (letter, at) => (at ? ` ${letter.toLowerCase()}` : letter));
+}

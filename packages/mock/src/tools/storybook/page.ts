@@ -1,0 +1,24 @@
+import type { SetupWorker } from 'msw/browser';
+import type { Mock } from '../../mock/mock.ts';
+import type { StoryTracker } from './story-tracker.ts';
+
+/** A story while it is on the screen. */
+interface MountedStory {
+  readonly scenario: string;
+  readonly tracker: Promise<StoryTracker>;
+}
+
+/** What all stories of a page have in common. */
+interface Page {
+  readonly mounted: WeakMap<AbortSignal, MountedStory>;
+  /** By base URL, the newest last. */
+  readonly served: Map<string, Mock>;
+  started?: Promise<SetupWorker> | undefined;
+}
+
+// The addon and a project's preview may each have a copy of this package: the worker and the stories are the page's.
+const key: unique symbol = Symbol.for('@issue-tracking/mock/stories');
+const global: typeof globalThis & { [key]?: Page } = globalThis;
+global[key] ??= { mounted: new WeakMap(), served: new Map() };
+
+export const page: Page = global[key];

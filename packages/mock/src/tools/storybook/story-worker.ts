@@ -1,0 +1,92 @@
+import { getResponse, http } from 'msw';
+import { type SetupWorker, setupWorker } from 'msw/browser';
+import { underControl } from '../../adapters/msw/control.ts';
+import type { Mock } from '../../mock/mock.ts';
+import { hasMswLoader } from './msw-loader.ts';
+import { page } from './page.ts';
+
+/** Where msw-storybook-addon leaves its worker, and looks for one before it starts its own. */
+export interface WorkerContext {
+  msw?: SetupWorker;
+}
+
+/** Answers from the stories' mocks. It is one for all of them, so that it stays when other handlers come and go. */
+const handler = http.all('*', ({ request }) =>
+  getResponse(
+    [...page.served.values()].reverse().flatMap(({ handlers }) => handlers),
+    request,
+  ),
+);
+
+/**
+ * Answers for a story's mock too, or in place of one with the same base URL. A page has one worker, so all mocks share
+ * it: a documentation page shows several stories at once. Where `msw-storybook-addon` has started its own, that one is
+ * used; otherwise it is given this one.
+ */
+export async function serve(mock: Mock, context: WorkerContext): Promise<void> {
+  page.served.delete(mock.baseUrl);
+  page.served.set(mock.baseUrl, mock);
+  const other = context.msw ?? (hasMswLoader() ? await workerToCome(context) : undefined);
+  const worker = other ?? (await storyWorker());
+  // At every look: the other addon drops it before each story, and control may have been lost since.
+  if (!worker.listHandlers().includes(handler)) worker.use(handler);
+  await underControl(place(), async () => worker);
+  context.msw = worker;
+}
+
+/**
+ * MSW's worker that answers the stories, started once. For the set-up of `msw-storybook-addon`, so that both share it.
+ *
+ * @example
+ * loaders: [mswLoader(storyWorker), issueTrackingLoader]
+ *
+ * @throws Error, as a rejection, when the service worker can't start, saying what to do.
+ */
+export function storyWorker(): Promise<SetupWorker> {
+  page.started ??= underControl(place(), startWorker).catch((error) => {
+    page.started = undefined;
+    throw error;
+  });
+  return page.started;
+}
+
+async function startWorker(): Promise<SetupWorker> {
+  const worker = setupWorker(handler);
+  const options = {
+    ...place(),
+    onUnhandledFrame: 'bypass',
+    // MSW 2 calls it so.
+    onUnhandledRequest: 'bypass',
+    quiet: true,
+  } as const;
+  try {
+    await worker.start(options);
+  } catch (cause) {
+    throw new Error(`issueTrackingLoader: ${hint}`, { cause });
+  }
+  return worker;
+}
+
+/** A built Storybook may be served below any path: the worker lies beside the page. */
+function place() {
+  return { serviceWorker: { url: new URL('mockServiceWorker.js', document.baseURI).pathname } };
+}
+
+/** The worker of `mswLoader()`, which runs beside this loader and sets it when it has started. */
+function workerToCome(context: WorkerContext): Promise<SetupWorker> {
+  return new Promise((resolve) => {
+    Object.defineProperty(context, 'msw', {
+      configurable: true,
+      enumerable: true,
+      set(worker: SetupWorker) {
+        Object.defineProperty(context, 'msw', { configurable: true, enumerable: true, writable: true, value: worker });
+        resolve(worker);
+      },
+    });
+  });
+}
+
+const hint = `MSW's service worker did not start, so stories would reach the network.
+Have Storybook serve it: in .storybook/main.ts, give viteFinal the plugin msw({ mode: 'worker-only' }) of 'msw/vite',
+or run 'npx msw init public' and add '../public' to staticDirs. Service workers need https: or localhost.
+If MSW already runs in this page by other means, let both share a worker: give it storyWorker() of '@issue-tracking/mock/storybook'.`;
