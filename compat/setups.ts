@@ -186,7 +186,7 @@ export const setups: readonly Setup[] = [
       versions: ['@deno/linux-x64-glibc', ...(what ? ['msw'] : [])],
       command: ['node_modules/@deno/linux-x64-glibc/deno', 'run', '--allow-all', what ? 'handlers.mjs' : 'smoke.mjs'],
       ...(what && {
-        note: 'MSW 3 does not see what Deno’s own `fetch` sends: give the client `mock.fetch`, of `@issue-tracking/mock/core`',
+        note: 'MSW 3 does not see what Deno’s own `fetch` sends: give the client `mock.fetch`',
       }),
     }),
   ),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { inspect } from 'node:util';
 import { createMock } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
-import { setupServer } from 'msw/node';
+import { setupMock } from '@issue-tracking/mock/msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hasRedis, startRedis } from '../packages/sdk/test/support/redis-server.ts';
 import { blockMark, isRun, pages, snippetsOf } from './snippets.ts';
@@ -18,7 +18,7 @@ describe('the code of', () => {
   const mock = createMock();
   // What `issue-tracking-mock` serves by default, for pages that tell their reader to start it: the environment's too.
   const demo = createMock({ baseUrl: 'http://127.0.0.1:4010', world: demoWorld() });
-  const server = setupServer(...mock.handlers, ...demo.handlers);
+  const server = setupMock([mock, demo]);
 
   beforeEach(() => {
     vi.stubEnv('ISSUE_TRACKING_BASE_URL', demo.baseUrl);

@@ -170,7 +170,7 @@ function useOnOldestNode(): void {
     const { total } = await client.issues.list('prj_web');
     await server.close();
     const require = createRequire(process.cwd() + '/');
-    const common = require('@issue-tracking/mock/core').createMock();
+    const common = require('@issue-tracking/mock').createMock();
     const { IssueTrackingClient: Required } = require('@issue-tracking/sdk');
     if ((await new Required(common.clientOptions).issues.list('prj_web')).total !== total) throw new Error('CommonJS');
     console.log(process.version, total, typeof redisStore, toOpenApi().openapi);`;

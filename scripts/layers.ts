@@ -51,10 +51,8 @@ export const layeredPackages: LayeredPackage[] = [
       {
         names: [
           'index.ts',
-          'core-entry.ts',
-          'node.ts',
-          'browser.ts',
-          'browser.node.ts',
+          'msw.ts',
+          'msw.node.ts',
           'server.ts',
           'vitest.ts',
           'matchers.ts',

@@ -37,7 +37,6 @@ function print(title: string, files: readonly string[]): void {
 }
 
 const mock = createMock();
-await mock.ready;
 const client = new IssueTrackingClient(mock.clientOptions);
 print(
   "client.issues.update('prj_web', 1, …)",

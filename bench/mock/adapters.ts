@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createMock } from '@issue-tracking/mock';
-import { setupMock } from '@issue-tracking/mock/node';
+import { handlers, setupMock } from '@issue-tracking/mock/msw';
 import { listen } from '@issue-tracking/mock/server';
 import { getResponse, HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
@@ -34,7 +34,6 @@ function handWritten(data: unknown): RequestHandler[] {
 
 export default async function adapters(): Promise<Report> {
   const mock = createMock(options);
-  await mock.ready;
   const expected = await (await mock.fetch(baseUrl + path, { headers })).json();
   const { data } = expected;
 
@@ -54,12 +53,12 @@ export default async function adapters(): Promise<Report> {
   });
 
   const theirs = handWritten(data);
-  const ask = (handlers: RequestHandler[]) => async () =>
-    (await getResponse(handlers, new Request(baseUrl + path, { headers }))) as Response;
+  const ask = (given: RequestHandler[]) => async () =>
+    (await getResponse(given, new Request(baseUrl + path, { headers }))) as Response;
   const inProcess = [
     contender('a bare function', false, async () => Response.json({ data })),
     contender('mock.fetch', true, () => mock.fetch(baseUrl + path, { headers })),
-    contender('getResponse, mock.handlers', true, ask(mock.handlers)),
+    contender('getResponse, handlers(mock)', true, ask(handlers(mock))),
     contender('getResponse, 12 handlers by hand', false, ask(theirs)),
   ];
   const quick = await interleave(inProcess, { of: 'cpu', rounds: 21 });

@@ -17,33 +17,25 @@ const contenders = [
       setupServer(...paths.map((path) => http.get(path, () => HttpResponse.json({ data: {} }))));`,
   },
   {
-    name: '@issue-tracking/mock',
+    name: '@issue-tracking/mock, and setupMock of /msw',
     limit: 1.3,
     code: `
       const { createMock } = await import('@issue-tracking/mock');
-      await createMock().ready;`,
+      const { setupMock } = await import('@issue-tracking/mock/msw');
+      setupMock(createMock());`,
   },
   {
-    name: '@issue-tracking/mock, and setupMock of /node',
-    code: `
-      const { createMock } = await import('@issue-tracking/mock');
-      const { setupMock } = await import('@issue-tracking/mock/node');
-      const mock = createMock();
-      setupMock(mock);
-      await mock.ready;`,
-  },
-  {
-    name: '@issue-tracking/mock/core',
+    name: '@issue-tracking/mock',
     limit: 0.5,
     code: `
-      const { createMock } = await import('@issue-tracking/mock/core');
+      const { createMock } = await import('@issue-tracking/mock');
       createMock();`,
   },
   {
-    name: '@issue-tracking/mock/core, required',
+    name: '@issue-tracking/mock, required',
     limit: 0.5,
     code: `
-      const { createMock } = process.getBuiltinModule('module').createRequire(process.cwd() + '/')('@issue-tracking/mock/core');
+      const { createMock } = process.getBuiltinModule('module').createRequire(process.cwd() + '/')('@issue-tracking/mock');
       createMock();`,
   },
   {
@@ -57,7 +49,7 @@ const contenders = [
         resolve: (name, context, next) => (name === 'vitest' ? { url, shortCircuit: true } : next(name, context)),
       });
       await import('@issue-tracking/mock/vitest');
-      await fixtures.mock({}, (mock) => mock.ready);`,
+      await fixtures.mock({}, () => {});`,
   },
 ];
 

@@ -8,10 +8,8 @@ rmSync('dist', { recursive: true, force: true });
 
 const entries = {
   index: 'src/index.ts',
-  core: 'src/core-entry.ts',
-  node: 'src/node.ts',
-  browser: 'src/browser.ts',
-  'browser.node': 'src/browser.node.ts',
+  msw: 'src/msw.ts',
+  'msw.node': 'src/msw.node.ts',
   server: 'src/server.ts',
   vitest: 'src/vitest.ts',
   matchers: 'src/matchers.ts',
@@ -24,7 +22,8 @@ const entries = {
   demo: 'src/demo.ts',
   command: 'src/command.ts',
 };
-const { core, server, matchers, demo } = entries;
+const { index, server, matchers, demo } = entries;
+const mswInNode = { 'msw.node': entries['msw.node'] };
 
 // With its dependencies inside, but for what users share with it (peers): only what is used of zod, @msw/data and faker
 // is loaded and installed, and no version of theirs meets an application's own.
@@ -48,7 +47,12 @@ export default defineConfig([
     dts: { resolve: ['@issue-tracking/model', /^\.\.?\//] },
   },
   // `__dirname` is what CommonJS has for it: the server finds the panel's files beside itself.
-  { ...shared, format: 'cjs', entry: { core, server, matchers, demo }, define: { 'import.meta.dirname': '__dirname' } },
+  {
+    ...shared,
+    format: 'cjs',
+    entry: { index, ...mswInNode, server, matchers, demo },
+    define: { 'import.meta.dirname': '__dirname' },
+  },
   {
     ...shared,
     format: 'esm',

@@ -2,7 +2,6 @@
 export const modules = [
   '@issue-tracking/sdk',
   '@issue-tracking/mock',
-  '@issue-tracking/mock/core',
   '@issue-tracking/mock/demo',
   '@issue-tracking/model',
 ];

@@ -1,12 +1,12 @@
-import * as core from '@issue-tracking/mock/core';
+import * as core from '@issue-tracking/mock';
 import * as demo from '@issue-tracking/mock/demo';
 import * as model from '@issue-tracking/model';
 import * as sdk from '@issue-tracking/sdk';
 
 /** Every mock that the code has made, the newest last. */
-export const mocks: core.CoreMock[] = [];
+export const mocks: core.Mock[] = [];
 
-function createMock(options?: core.MockOptions): core.CoreMock {
+function createMock(options?: core.MockOptions): core.Mock {
   const mock = core.createMock(options);
   mocks.push(mock);
   return mock;
@@ -19,7 +19,6 @@ const mock = { ...core, createMock };
 const packages: Record<string, unknown> = {
   '@issue-tracking/sdk': sdk,
   '@issue-tracking/mock': mock,
-  '@issue-tracking/mock/core': mock,
   '@issue-tracking/mock/demo': demo,
   '@issue-tracking/model': model,
 };

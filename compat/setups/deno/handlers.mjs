@@ -1,10 +1,10 @@
 import { createMock } from '@issue-tracking/mock';
+import { setupMock } from '@issue-tracking/mock/msw';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
-import { setupServer } from 'msw/node';
 import { runCases } from './smoke/smoke.mjs';
 
 const mock = createMock();
-const server = setupServer(...mock.handlers);
+const server = setupMock(mock);
 server.listen();
 const { baseUrl, apiKey } = mock.clientOptions;
 const failed = await runCases([

@@ -1,4 +1,4 @@
-import * as mock from '@issue-tracking/mock/core';
+import * as mock from '@issue-tracking/mock';
 import * as sdk from '@issue-tracking/sdk';
 import { clientCases, mockCases, runCases } from './smoke/smoke.mjs';
 

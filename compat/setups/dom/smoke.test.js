@@ -1,7 +1,7 @@
 // An application's tests in a page that jsdom or happy-dom plays, of another origin than the service's.
 
 import { createMock } from '@issue-tracking/mock';
-import { setupMock } from '@issue-tracking/mock/node';
+import { setupMock } from '@issue-tracking/mock/msw';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import axios from 'axios';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';

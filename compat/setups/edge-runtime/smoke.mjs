@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 const { outputFiles } = await build({
   stdin: {
     contents: `
-      import * as mock from '@issue-tracking/mock/core';
+      import * as mock from '@issue-tracking/mock';
       import * as sdk from '@issue-tracking/sdk';
       import { clientCases, mockCases, runCases } from './smoke/smoke.mjs';
       globalThis.finished = runCases([...clientCases(sdk, mock), ...mockCases(mock)]);

@@ -1,4 +1,4 @@
-import { createMock } from '@issue-tracking/mock/core';
+import { createMock } from '@issue-tracking/mock';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 
 // One mock for the page and the route handler, which Next may load as two copies of this module.

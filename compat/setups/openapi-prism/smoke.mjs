@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as forward } from 'node:http';
-import { createMock, virtualClock } from '@issue-tracking/mock/core';
+import { createMock, virtualClock } from '@issue-tracking/mock';
 import { listen } from '@issue-tracking/mock/server';
 import { start, world } from './tests/fixture.ts';
 import { scripts } from './tests/whole-api-scripts.ts';

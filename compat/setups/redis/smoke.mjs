@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMock } from '@issue-tracking/mock/core';
+import { createMock } from '@issue-tracking/mock';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { redisStore } from '@issue-tracking/sdk/redis';
 import { Redis } from 'ioredis';

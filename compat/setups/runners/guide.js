@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { createMock } from '@issue-tracking/mock/core';
+import { createMock } from '@issue-tracking/mock';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 
 const mock = createMock();

@@ -1,6 +1,6 @@
 // The Worker runs in workerd; the mock it calls over the network runs here.
 
-import { createMock } from '@issue-tracking/mock/core';
+import { createMock } from '@issue-tracking/mock';
 import { listen } from '@issue-tracking/mock/server';
 import { build } from 'esbuild';
 import { Miniflare } from 'miniflare';

@@ -1,5 +1,5 @@
 // What an application on Cloudflare Workers has: one client at module level, used by many requests at once.
-import * as mock from '@issue-tracking/mock/core';
+import * as mock from '@issue-tracking/mock';
 import * as sdk from '@issue-tracking/sdk';
 import { clientCases, mockCases } from './smoke/smoke.mjs';
 

@@ -1,4 +1,4 @@
-import { createMock, everyReading, type MockOptions, virtualClock } from '@issue-tracking/mock/core';
+import { createMock, everyReading, type MockOptions, virtualClock } from '@issue-tracking/mock';
 import { type IssueListItem, IssueTrackingClient } from '@issue-tracking/sdk';
 import { markFixed } from './mark-fixed.ts';
 import { type LocalCopy, syncIssues } from './sync-issues.ts';

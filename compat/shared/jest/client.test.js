@@ -1,4 +1,4 @@
-const { createMock, virtualClock } = require('@issue-tracking/mock/core');
+const { createMock, virtualClock } = require('@issue-tracking/mock');
 const { IssueTrackingClient } = require('@issue-tracking/sdk');
 
 let mock;

@@ -1,6 +1,6 @@
 // Fake timers from before the import: the mock must not wait for them.
 jest.useFakeTimers();
-const { createMock, virtualClock } = require('@issue-tracking/mock/core');
+const { createMock, virtualClock } = require('@issue-tracking/mock');
 const { IssueTrackingClient } = require('@issue-tracking/sdk');
 
 test('a clock that moves by itself does so under fake timers', async () => {

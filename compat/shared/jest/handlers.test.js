@@ -1,10 +1,10 @@
 // With the handlers of MSW, which is ES modules only: this is what the guide's transformIgnorePatterns are for.
-const { setupServer } = require('msw/node');
 const { createMock } = require('@issue-tracking/mock');
+const { setupMock } = require('@issue-tracking/mock/msw');
 const sdk = require('@issue-tracking/sdk');
 
 const mock = createMock();
-const server = setupServer(...mock.handlers);
+const server = setupMock(mock);
 beforeAll(() => server.listen());
 afterAll(() => server.close());
 

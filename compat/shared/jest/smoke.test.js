@@ -1,5 +1,5 @@
 const sdk = require('@issue-tracking/sdk');
-const mock = require('@issue-tracking/mock/core');
+const mock = require('@issue-tracking/mock');
 const { clientCases, mockCases } = require('./smoke/smoke.cjs');
 
 for (const [name, run] of [...clientCases(sdk, mock), ...mockCases(mock)]) {

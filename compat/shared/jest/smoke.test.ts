@@ -1,4 +1,4 @@
-import * as mock from '@issue-tracking/mock/core';
+import * as mock from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import * as sdk from '@issue-tracking/sdk';
 

@@ -1,7 +1,7 @@
 // Requests of an application, with whatever it sends them, reach the mock through MSW.
 
 import { createMock } from '@issue-tracking/mock';
-import { setupMock } from '@issue-tracking/mock/node';
+import { setupMock } from '@issue-tracking/mock/msw';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import axios from 'axios';
 import { runCases } from './smoke/smoke.mjs';

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createMock } from '@issue-tracking/mock/core';
+import { createMock } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import { listen } from '@issue-tracking/mock/server';
 

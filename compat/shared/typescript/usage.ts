@@ -1,5 +1,5 @@
 // What applications write, as ES modules and as CommonJS. It is only compiled.
-import { createMock, parseWorld, virtualClock, type World } from '@issue-tracking/mock/core';
+import { createMock, parseWorld, virtualClock, type World } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import { type Issue, IssueTrackingClient, isIssueTrackingError, NotFoundError } from '@issue-tracking/sdk';
 import { redisStore } from '@issue-tracking/sdk/redis';

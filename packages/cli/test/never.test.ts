@@ -23,7 +23,6 @@ function issueOf(mock: Mock, issueNumber = 1) {
 }
 
 async function settled(mock: Mock) {
-  await mock.ready;
   // What a lagging service has not shown yet.
   await mock.clock.advance(10_000);
   await mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers: { authorization: `Bearer ${apiKey}` } });
@@ -96,7 +95,6 @@ describe.each(commands)('%s', (command) => {
       };
       const { code, error } = await run(mock, [command, ...onIssue()], { fetch });
       expect([at, sent, code]).toEqual([at, at, 2]);
-      await mock.ready;
       const isAsBefore = JSON.stringify(issueOf(mock)) === JSON.stringify(restored);
       expect([at, isAsBefore || error.includes('!!! Issue 1 of prj_web could not be put back')]).toEqual([at, true]);
     }
@@ -119,7 +117,6 @@ describe.each(commands)('%s', (command) => {
         stop = end;
       };
       const { code, out } = await run(mock, [command, '--json', ...onIssue()], { fetch, onStart });
-      await mock.ready;
       expect([at, issueOf(mock)]).toEqual([at, restored]);
       // The very last request may have been answered before.
       if (code !== 0) expect([at, code]).toEqual([at, 2]);

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { render } from 'preact';
-import type { CoreMock } from '../src/mock/core-mock.ts';
+import type { Mock } from '../src/mock/mock.ts';
 import css from './panel.css?inline';
 import { Shell } from './shell/shell.tsx';
 import { Panel } from './state/panel.ts';
@@ -22,7 +22,7 @@ export interface MountedPanel {
  *
  * @throws TypeError when the element is none.
  */
-export function mountPanel(mock: CoreMock | Transport, element: Element): MountedPanel {
+export function mountPanel(mock: Mock | Transport, element: Element): MountedPanel {
   if (!(element instanceof Element)) throw new TypeError('mountPanel() needs the element that the panel is shown in');
   const transport = 'send' in mock ? mock : directTransport(mock);
   const host = document.createElement('div');

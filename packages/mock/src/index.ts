@@ -55,7 +55,6 @@ export type {
   World,
 } from './data/world/world.ts';
 export { WorldError, type WorldProblem } from './data/world/world-error.ts';
-export type { CoreMock, Snapshot } from './mock/core-mock.ts';
 export { createMock } from './mock/create-mock.ts';
 export type { Dashboard } from './mock/dashboard/dashboard.ts';
 export type {
@@ -69,7 +68,7 @@ export type {
   NewProject,
   NewUser,
 } from './mock/dashboard/inputs.ts';
-export type { Mock } from './mock/mock.ts';
+export type { Mock, Snapshot } from './mock/mock.ts';
 export type { MockOptions } from './mock/options.ts';
 export type { MockClientOptions, Tenant, TenantOptions } from './mock/tenants/tenant.ts';
 export type { Clock, MockClock } from './platform/clock/clock.ts';

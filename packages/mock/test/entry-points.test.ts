@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createMock } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
+import { setupMock as setupInPage } from '../src/adapters/msw/elsewhere.ts';
 
 const sources = join(import.meta.dirname, '../src');
 
@@ -30,43 +32,45 @@ function foreign(entry: string): string[] {
 
 test('the graph is seen: it has the handlers, and what they are made of', () => {
   expect([...graph('index.ts').keys()]).toContain(join(sources, 'service/handlers/comments.ts'));
-  expect(foreign('index.ts')).toEqual(expect.arrayContaining(['msw', '@msw/data', '@issue-tracking/model']));
+  expect(foreign('index.ts')).toEqual(expect.arrayContaining(['@msw/data', '@issue-tracking/model']));
+  expect(foreign('msw.ts')).toEqual(expect.arrayContaining(['msw', 'msw/browser']));
   expect(foreign('server.ts')).toContain('node:net');
   expect([...graph('cli.ts').keys()]).toContain(join(sources, 'data/demo/demo-world.ts'));
 });
 
-test.each(['server.ts', 'cli.ts'])('%s loads neither MSW nor the collections', (entry) => {
-  expect(foreign(entry).filter((specifier) => /^(?:@?msw)(?:\/|$)/.test(specifier))).toEqual([]);
+test.each(['index.ts', 'server.ts', 'cli.ts', 'vitest.ts', 'playwright.ts'])('%s does not load MSW', (entry) => {
+  expect(foreign(entry).filter((specifier) => /^msw(?:\/|$)/.test(specifier))).toEqual([]);
 });
 
-test.each(['index.ts', 'browser.ts', 'matchers.ts', 'demo.ts', 'storybook.ts', 'playwright.ts'])(
+test.each(['index.ts', 'msw.ts', 'matchers.ts', 'demo.ts', 'storybook.ts', 'playwright.ts'])(
   '%s needs nothing of Node',
   (entry) => {
     expect(foreign(entry).filter((specifier) => specifier.startsWith('node:'))).toEqual([]);
   },
 );
 
-test.each(['index.ts', 'node.ts', 'browser.ts', 'server.ts', 'vitest.ts', 'playwright.ts', 'storybook.ts'])(
+test.each(['index.ts', 'msw.ts', 'msw.node.ts', 'server.ts', 'vitest.ts', 'playwright.ts', 'storybook.ts'])(
   '%s loads no demo data',
   (entry) => {
     expect(foreign(entry)).not.toContain('@faker-js/faker');
   },
 );
 
-// As a server build and a test in jsdom see them.
-test.each([
-  ['browser', () => import('@issue-tracking/mock/browser')],
-  ['storybook', () => import('@issue-tracking/mock/storybook')],
-])(
-  '%s can be imported in Node, has there the names that it has in a page, and says where they work',
-  async (entry, load) => {
-    const names: Record<string, unknown> = await load();
-    expect(Object.keys(names).sort()).toEqual(exportedBy(`${entry}.ts`));
-    for (const use of Object.values(names)) {
-      await expect(typeof use === 'function' && use()).rejects.toThrow('works in a page only, and this is Node');
-    }
-  },
-);
+// As a server build and a test in jsdom see it.
+test('storybook can be imported in Node, has there the names that it has in a page, and says where they work', async () => {
+  const names: Record<string, unknown> = await import('@issue-tracking/mock/storybook');
+  expect(Object.keys(names).sort()).toEqual(exportedBy('storybook.ts'));
+  for (const use of Object.values(names)) {
+    await expect(typeof use === 'function' && use()).rejects.toThrow('works in a page only, and this is Node');
+  }
+});
+
+test('msw has the same names in Node and in a page, and says of each where it works', async () => {
+  expect(exportedBy('msw.node.ts')).toEqual(exportedBy('msw.ts'));
+  const { startMock } = await import('@issue-tracking/mock/msw');
+  await expect(startMock(createMock())).rejects.toThrow('works in a page only, and this is Node');
+  expect(() => setupInPage(createMock())).toThrow('works in Node only, and this is a page');
+});
 
 /** The names of values that an entry point lists. */
 function exportedBy(entry: string): string[] {

@@ -1,4 +1,4 @@
-import { setupMock } from '@issue-tracking/mock/node';
+import { handlers, setupMock } from '@issue-tracking/mock/msw';
 import { expect, test, vi } from 'vitest';
 import { type Adapter, wholeApi } from './whole-api.ts';
 
@@ -18,7 +18,7 @@ const setupServer: Adapter = {
 test('the handlers are those of MSW 2', async () => {
   const { createMock } = await import('@issue-tracking/mock');
   const { HttpHandler } = await import('msw2');
-  expect(createMock().handlers[0]).toBeInstanceOf(HttpHandler);
+  expect(handlers(createMock())[0]).toBeInstanceOf(HttpHandler);
 });
 
 wholeApi(setupServer);

@@ -1,5 +1,5 @@
 import { createMock } from '@issue-tracking/mock';
-import { startMock } from '@issue-tracking/mock/browser';
+import { startMock } from '@issue-tracking/mock/msw';
 import { expect, test } from 'vitest';
 import { type Adapter, direct, wholeApi } from './whole-api.ts';
 

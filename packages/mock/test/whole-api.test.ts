@@ -1,4 +1,4 @@
-import { setupMock } from '@issue-tracking/mock/node';
+import { setupMock } from '@issue-tracking/mock/msw';
 import { exportedWorld } from './exported-world.ts';
 import { type Adapter, direct, wholeApi } from './whole-api.ts';
 

@@ -13,7 +13,6 @@ let client: IssueTrackingClient;
 
 beforeEach(async () => {
   mock = createMock({ clock: virtualClock({ now: '2026-04-01T09:00:00.000Z', auto: true }) });
-  await mock.ready;
   client = new IssueTrackingClient(mock.clientOptions);
 });
 

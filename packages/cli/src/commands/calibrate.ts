@@ -1,4 +1,4 @@
-import { type Readings, readingDefinitions } from '@issue-tracking/mock/core';
+import { type Readings, readingDefinitions } from '@issue-tracking/mock';
 import type { CliContext } from '../context.ts';
 import type { Evidence, ReadingName } from '../findings/findings.ts';
 import { painter, printable } from '../output/paint.ts';

@@ -1,4 +1,4 @@
-import type { Readings } from '@issue-tracking/mock/core';
+import type { Readings } from '@issue-tracking/mock';
 import type { EndpointName } from '@issue-tracking/model';
 import type { Exchange } from '../service/service.ts';
 import { type Drift, shapeOf } from './shape.ts';

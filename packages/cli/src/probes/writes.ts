@@ -1,4 +1,4 @@
-import type { Readings } from '@issue-tracking/mock/core';
+import type { Readings } from '@issue-tracking/mock';
 import { isText, itemOf } from '../findings/json.ts';
 import type { Exchange } from '../service/service.ts';
 import { refusal } from './issue-list.ts';

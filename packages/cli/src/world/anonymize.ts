@@ -1,4 +1,4 @@
-import type { PulledWorld } from '@issue-tracking/mock/core';
+import type { PulledWorld } from '@issue-tracking/mock';
 import { isMembers, listOf, type Members } from '../findings/json.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 

@@ -1,4 +1,4 @@
-import type { PulledIssue, PulledWorld } from '@issue-tracking/mock/core';
+import type { PulledIssue, PulledWorld } from '@issue-tracking/mock';
 import { besideData, dataOf, entriesOf, isMembers, itemOf, type Members } from '../findings/json.ts';
 import { requestsAMinute, type Service, Stopped } from '../service/service.ts';
 import type { Journal } from './journal.ts';

@@ -1,9 +1,9 @@
 import { controlApiInProcess } from '../../src/control-api/in-process.ts';
-import type { CoreMock } from '../../src/mock/core-mock.ts';
+import type { Mock } from '../../src/mock/mock.ts';
 import { eventOf, type Transport } from './transport.ts';
 
 /** A mock on the same page. */
-export function directTransport(mock: CoreMock): Transport {
+export function directTransport(mock: Mock): Transport {
   const api = controlApiInProcess(mock);
   return {
     send: (method, path, body) => api.send(method, path, body),

@@ -1,5 +1,5 @@
 import { createMock } from '@issue-tracking/mock';
-import { setupMock } from '@issue-tracking/mock/node';
+import { setupMock } from '@issue-tracking/mock/msw';
 import { listen } from '@issue-tracking/mock/server';
 import { HttpResponse, http } from 'msw';
 import { expect, onTestFinished, test, vi } from 'vitest';

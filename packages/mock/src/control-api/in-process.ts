@@ -1,5 +1,5 @@
 import { coreOf } from '../mock/core.ts';
-import type { CoreMock } from '../mock/core-mock.ts';
+import type { Mock } from '../mock/mock.ts';
 import { findRoute, httpErrorOf, queryOf } from './dispatch.ts';
 import { events } from './events.ts';
 import type { ControlContext, ControlEvent } from './route.ts';
@@ -17,7 +17,7 @@ export interface ControlInProcess {
 }
 
 /** The control API of a mock in this process. */
-export function controlApiInProcess(mock: CoreMock): ControlInProcess {
+export function controlApiInProcess(mock: Mock): ControlInProcess {
   const core = coreOf(mock);
   const context: ControlContext = { mock, core, url: core.baseUrl.forClients, snapshots: shelfOf(mock) };
 

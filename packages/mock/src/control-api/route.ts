@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Core } from '../mock/core.ts';
-import type { CoreMock } from '../mock/core-mock.ts';
+import type { Mock } from '../mock/mock.ts';
 import { invalidInput } from '../platform/http/http-error.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import type { Changed } from '../service/changes.ts';
@@ -9,7 +9,7 @@ import type { SnapshotShelf } from './snapshot-shelf.ts';
 
 /** What the routes act on. */
 export interface ControlContext {
-  readonly mock: CoreMock;
+  readonly mock: Mock;
   readonly core: Core;
   /** The base URL for clients. */
   readonly url: string;

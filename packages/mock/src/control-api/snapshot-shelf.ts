@@ -1,4 +1,4 @@
-import type { CoreMock, Snapshot } from '../mock/core-mock.ts';
+import type { Mock, Snapshot } from '../mock/mock.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 
 /** How many snapshots there may be: a suite that takes one a test, and never deletes any, must not fill the memory. */
@@ -50,10 +50,10 @@ function numberOf({ id }: ShelvedSnapshot): number {
   return Number(id.slice('snapshot-'.length));
 }
 
-const shelves = new WeakMap<CoreMock, SnapshotShelf>();
+const shelves = new WeakMap<Mock, SnapshotShelf>();
 
 /** The one of a mock, whoever serves or shows it. */
-export function shelfOf(mock: CoreMock): SnapshotShelf {
+export function shelfOf(mock: Mock): SnapshotShelf {
   const shelf = shelves.get(mock) ?? new SnapshotShelf();
   shelves.set(mock, shelf);
   return shelf;

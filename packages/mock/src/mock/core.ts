@@ -8,7 +8,7 @@ import type { Readings } from '../service/readings/readings.ts';
 import type { RequestEntry } from '../service/request-log/logged-request.ts';
 import type { Latency } from '../service/scenarios/settings.ts';
 import type { Service } from '../service/service.ts';
-import type { CoreMock, Snapshot } from './core-mock.ts';
+import type { Mock, Snapshot } from './mock.ts';
 
 /** What an adapter needs of a mock and a test author does not. */
 export interface Core {
@@ -44,17 +44,17 @@ export interface Core {
 }
 
 /** Known to every copy of this package: a mock of the CommonJS one may be served by the other's `listen`. */
-const coreKey: unique symbol = Symbol.for('@issue-tracking/mock/core');
+const coreKey: unique symbol = Symbol.for('@issue-tracking/mock');
 
 /** The core behind a mock. */
-export function coreOf(mock: CoreMock & { readonly [coreKey]?: Core }): Core {
+export function coreOf(mock: Mock & { readonly [coreKey]?: Core }): Core {
   const core = mock[coreKey];
   if (!core) throw new TypeError('Not a mock made by createMock()');
   return core;
 }
 
 /** Makes `coreOf(mock)` answer. */
-export function bindCore(mock: CoreMock, core: Core): void {
+export function bindCore(mock: Mock, core: Core): void {
   // Not enumerable, so that it shows in no console.
   Object.defineProperty(mock, coreKey, { value: core });
 }

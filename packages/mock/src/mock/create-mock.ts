@@ -1,15 +1,23 @@
-import { HttpResponse, http } from 'msw';
-import { createHandlers } from '../adapters/msw/msw-handlers.ts';
 import type { Collections } from '../data/store/collections.ts';
 import { createCollections } from '../data/store/create-collections.ts';
-import { coreOf } from './core.ts';
-import type { CoreMock } from './core-mock.ts';
-import { createCoreMock } from './create-core-mock.ts';
+import { exportWorld } from '../data/store/export-world.ts';
+import { parseBaseUrl } from '../platform/http/base-url.ts';
+import { addChaos } from '../service/faults/chaos.ts';
+import { isKnownPath } from '../service/pipeline/find-route.ts';
+import { handle } from '../service/pipeline/pipeline.ts';
+import { why } from '../service/pipeline/why.ts';
+import { bindCore, type Core } from './core.ts';
+import { createService, loadWorld } from './create-service.ts';
+import { createDashboard } from './dashboard/dashboard.ts';
+import { createFetch } from './fetch/fetch.ts';
+import { LiveSettings } from './live-settings.ts';
 import type { Mock } from './mock.ts';
-import type { MockOptions } from './options.ts';
+import { type MockOptions, parseMockOptions } from './options.ts';
+import { Snapshots } from './snapshots.ts';
+import { createTenant } from './tenants/tenant.ts';
 
 /**
- * Makes the Issue Tracking API in memory. It returns at once, so that `handlers` can stand at module level.
+ * Makes the Issue Tracking API in memory. It is ready at once.
  *
  * @example
  * const mock = createMock();
@@ -17,21 +25,89 @@ import type { MockOptions } from './options.ts';
  *
  * @throws WorldError for a world with mistakes, naming each by its path; TypeError for other options that make no sense.
  */
-export function createMock(options: MockOptions = {}): Mock {
-  const mock = createCoreMock(options);
-  const core = coreOf(mock);
+export function createMock(given: MockOptions = {}): Mock {
+  const options = parseMockOptions(given);
+  const baseUrl = parseBaseUrl(options.baseUrl ?? 'https://issues.test');
+  const service = createService(options);
+  const settings = new LiveSettings(service);
+  const snapshots = new Snapshots(service, settings);
+  const dashboard = createDashboard(service);
+  const core: Core = {
+    handle: handle.bind(null, service),
+    owns: options.unknownPath === 'passthrough' ? (path) => isKnownPath(path, service) : () => true,
+    source: options.source,
+    subscribe: (listener) => service.journal.subscribe(listener),
+    guard: (guard) => service.faults.guard(guard),
+    baseUrl,
+    get cors() {
+      return service.readings.cors;
+    },
+    beginWith: (latencyMs) => snapshots.beginWith(latencyMs),
+    store: service.store,
+    service,
+    load(world) {
+      loadWorld(service, world);
+      snapshots.begin();
+    },
+    state: () => snapshots.state(),
+    stateAt: (snapshot) => snapshots.stateAt(snapshot),
+  };
+  const fetch = inNewRealm(createFetch(core));
+  const client = { baseUrl: baseUrl.forClients, fetch, clock: service.clock };
+  // Clients with the same `fetch` share what they remember of a key: those made from now on shall not remember what is
+  // undone.
+  const forNewClients = () => {
+    client.fetch = inNewRealm((...request) => fetch(...request));
+  };
   let world: Collections | undefined;
-  const more: PropertyDescriptorMap & Record<keyof Omit<Mock, keyof CoreMock>, PropertyDescriptor> = {
-    handlers: { value: createHandlers(core, { http, HttpResponse }), enumerable: true },
-    world: {
+  const mock: Mock = {
+    baseUrl: baseUrl.text,
+    fetch,
+    get clientOptions() {
+      const [first] = service.store.all('apiKeys');
+      if (!first) throw new TypeError('The world has no API key for clientOptions. Give it one, or use mock.tenant().');
+      return { ...client, apiKey: first.key };
+    },
+    tenant: (tenant = {}) => createTenant(dashboard, tenant, client),
+    get world() {
       // Made when somebody looks: most tests never do, and a large world takes a while to show.
-      get() {
-        world ??= createCollections(core.store);
-        return world;
-      },
-      enumerable: true,
+      world ??= createCollections(service.store);
+      return world;
+    },
+    dashboard,
+    settings,
+    get scenario() {
+      return settings.scenario;
+    },
+    set scenario(scenario) {
+      settings.change({ scenario });
+    },
+    clock: service.clock,
+    faults: service.faults,
+    chaos: (chaos) => addChaos(service.faults, chaos),
+    stubs: service.stubs,
+    requests: service.journal,
+    why(entry = service.journal.last()) {
+      const logged = entry && service.journal.shownBy(entry);
+      if (!logged) throw new TypeError('The request log has no such request, or has it no more.');
+      return why(logged);
+    },
+    exportWorld: () => exportWorld(service.store, service.writes.pending),
+    snapshot: () => snapshots.take(),
+    restore(snapshot) {
+      snapshots.restore(snapshot);
+      forNewClients();
+    },
+    reset() {
+      snapshots.reset();
+      forNewClients();
     },
   };
-  // The same object, so that adapters find the core behind it; it is a `Mock` with these.
-  return Object.defineProperties(mock, more) as Mock;
+  bindCore(mock, core);
+  return mock;
+}
+
+/** Tells clients which service a `fetch` stands for: what one has counted, such as failed authentications, is not another's. */
+function inNewRealm(fetch: Mock['fetch']): Mock['fetch'] {
+  return Object.assign(fetch, { [Symbol.for('@issue-tracking/realm')]: {} });
 }

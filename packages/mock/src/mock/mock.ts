@@ -1,11 +1,97 @@
-import type { HttpHandler } from 'msw';
 import type { Collections } from '../data/store/collections.ts';
-import type { CoreMock } from './core-mock.ts';
+import type { PulledWorld } from '../data/world/pulled-world.ts';
+import type { World } from '../data/world/world.ts';
+import type { MockClock } from '../platform/clock/clock.ts';
+import type { Chaos, ChaosOptions } from '../service/faults/chaos.ts';
+import type { Faults } from '../service/faults/fault-registry.ts';
+import type { WhyStep } from '../service/pipeline/why.ts';
+import type { Requests } from '../service/request-log/journal.ts';
+import type { RequestEntry } from '../service/request-log/logged-request.ts';
+import type { Scenario } from '../service/scenarios/scenarios.ts';
+import type { Settings } from '../service/scenarios/settings.ts';
+import type { Stubs } from '../service/stubs/stub-registry.ts';
+import type { Dashboard } from './dashboard/dashboard.ts';
+import type { MockClientOptions, Tenant, TenantOptions } from './tenants/tenant.ts';
+
+/** A moment of a mock to come back to. It can be restored any number of times, into the mock that made it. */
+export interface Snapshot {
+  /** The clock's time at that moment, in milliseconds since 1970. */
+  readonly now: number;
+}
 
 /** The Issue Tracking API in memory. */
-export interface Mock extends CoreMock {
-  /** For `setupServer(...mock.handlers)` and `setupWorker(...mock.handlers)` of MSW 2.12 and above. */
-  readonly handlers: HttpHandler[];
+export interface Mock {
+  /** As it was given, without a trailing slash. */
+  readonly baseUrl: string;
+  /**
+   * `fetch` against the mock, without the network.
+   *
+   * @throws TypeError for an address outside `<baseUrl>/api/`, and when a fault drops the connection.
+   */
+  readonly fetch: typeof fetch;
+  /** A client's options: this mock, its clock and the first API key of its world. */
+  readonly clientOptions: MockClientOptions;
+  /**
+   * Makes an organization, a project and a key of their own. What holds for the whole mock is shared by its tenants: clock,
+   * scenario and settings, stubs, and faults without an `apiKey` or `projectId`.
+   *
+   * @throws WorldError or TypeError, as a rejection, for options that make no sense; then nothing is made.
+   */
+  tenant(options?: TenantOptions): Promise<Tenant>;
   /** Every record, as `@msw/data` collections to query, extend and change. */
   readonly world: Collections;
+  /** What only people can do: create issues, verify, publish a report, hand out keys. */
+  readonly dashboard: Dashboard;
+  /** How the whole service behaves: `normal`, or `slow`, `failing`, `offline`, `rateLimited`, `forbidden` or `empty`. */
+  scenario: Scenario;
+  /** The scenario with latency, request rate and readings, all to be changed while the mock runs. */
+  readonly settings: Settings;
+  /** The clock of timestamps, rate limits, expiry and scripted delays. */
+  readonly clock: MockClock;
+  /** Scripted failures. */
+  readonly faults: Faults;
+  /**
+   * Makes the service unreliable: slow answers, errors, lost connections, mixed by chance and the same for the same seed.
+   *
+   * @example
+   * mock.chaos({ seed: 7, errors: 0.2 });
+   *
+   * @throws TypeError for options that make no sense.
+   */
+  chaos(options?: ChaosOptions): Chaos;
+  /** Endpoints that the specification doesn't describe. */
+  readonly stubs: Stubs;
+  /** What was asked of the mock: the last 1,000 requests, unless the option `requestLog` says otherwise. */
+  readonly requests: Requests;
+  /**
+   * Why a request was answered as it was: every step in its order, in words, with the reading that decided.
+   *
+   * @example
+   * console.table(mock.why());
+   *
+   * @param entry One that `mock.requests` has given; the last one by default.
+   * @throws TypeError when the request log has none, or has it no more.
+   */
+  why(entry?: Pick<RequestEntry, 'number'>): WhyStep[];
+  /**
+   * The records as they are now, as a world: what a world file holds, and what `createMock({ world })` takes. A mock made of
+   * it gives the same answers. Where records are not as v1 describes them, it is of the pulled form. Not in it are revoked
+   * credentials, and what is no record: the clock, faults, stubs, request rates, requests.
+   *
+   * @example
+   * await writeFile('world.json', JSON.stringify(mock.exportWorld()));
+   *
+   * @throws WorldError for records that no world can have, such as a person whose name was made a number.
+   */
+  exportWorld(): World | PulledWorld;
+  /** Takes down everything: records, clock, windows, lockouts, faults, stubs, requests, ids, settings. */
+  snapshot(): Snapshot;
+  /**
+   * Goes back to a snapshot.
+   *
+   * @throws TypeError for the snapshot of another mock.
+   */
+  restore(snapshot: Snapshot): void;
+  /** Goes back to how the mock was made. */
+  reset(): void;
 }

@@ -7,8 +7,8 @@ import type { JournalSnapshot } from '../service/request-log/journal.ts';
 import type { Latency } from '../service/scenarios/settings.ts';
 import type { Service, ServiceSettings } from '../service/service.ts';
 import type { StubEndpoint } from '../service/stubs/stub.ts';
-import type { Snapshot } from './core-mock.ts';
 import type { LiveSettings } from './live-settings.ts';
+import type { Snapshot } from './mock.ts';
 
 interface Held {
   readonly records: StoreSnapshot;

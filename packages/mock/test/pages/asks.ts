@@ -1,5 +1,5 @@
 import { createMock } from '@issue-tracking/mock';
-import { startMock } from '@issue-tracking/mock/browser';
+import { startMock } from '@issue-tracking/mock/msw';
 
 /**
  * A page that asks the mock one question, on its own origin: what goes past the mock is seen by the server.

@@ -1,11 +1,11 @@
 import { coreOf } from '../../mock/core.ts';
-import type { CoreMock } from '../../mock/core-mock.ts';
+import type { Mock } from '../../mock/mock.ts';
 
 /**
  * Gives the mock the records of the last visit, and keeps them from now on, at each change and when the page goes. With
  * `local`, what one tab changes shows in the others; of two that change something at the same moment, the later wins.
  */
-export function persistRecords(mock: CoreMock, persist: 'session' | 'local'): void {
+export function persistRecords(mock: Mock, persist: 'session' | 'local'): void {
   const storage = persist === 'local' ? localStorage : sessionStorage;
   const key = `issue-tracking-mock:${mock.baseUrl}`;
   const core = coreOf(mock);

@@ -1,5 +1,5 @@
 import { createMock, type Mock } from '@issue-tracking/mock';
-import { setupMock } from '@issue-tracking/mock/node';
+import { setupMock } from '@issue-tracking/mock/msw';
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { expect, onTestFinished, test } from 'vitest';
 

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
 import type { Mock } from '../../mock/mock.ts';
+import { handlers as mockHandlers } from './handlers.ts';
 
 /**
  * An MSW server for Node that answers from the mock, or from several that stand at different addresses. It patches `fetch`,
@@ -26,5 +27,5 @@ export function setupMock(mocks: Mock | readonly Mock[], ...handlers: RequestHan
       `Two mocks stand at ${twice.baseUrl}: give each a baseUrl of its own, as in createMock({ baseUrl: 'https://eu.issues.test' }).`,
     );
   }
-  return setupServer(...handlers, ...all.flatMap((mock) => mock.handlers));
+  return setupServer(...handlers, ...all.flatMap((mock) => mockHandlers(mock)));
 }

@@ -1,6 +1,7 @@
 import { type SetupWorker, type StartOptions, setupWorker } from 'msw/browser';
 import type { Mock } from '../../mock/mock.ts';
 import { underControl } from './control.ts';
+import { handlers } from './handlers.ts';
 import { persistRecords } from './persist.ts';
 
 /** How a page starts its mock: MSW's own options, and whether its records outlast the page. */
@@ -25,7 +26,7 @@ export interface StartMockOptions extends StartOptions {
  */
 export async function startMock(mock: Mock, options: StartMockOptions = {}): Promise<SetupWorker> {
   const { persist, ...workerOptions } = options;
-  const worker = setupWorker(...mock.handlers);
+  const worker = setupWorker(...handlers(mock));
   await underControl(workerOptions, () => start(worker, workerOptions));
   if (persist) persistRecords(mock, persist);
   return worker;

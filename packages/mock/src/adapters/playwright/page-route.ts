@@ -1,6 +1,6 @@
 import type { BrowserContext, Request as HeldRequest, Page, Route } from 'playwright-core';
 import { coreOf } from '../../mock/core.ts';
-import type { CoreMock } from '../../mock/core-mock.ts';
+import type { Mock } from '../../mock/mock.ts';
 import { parseBaseUrl } from '../../platform/http/base-url.ts';
 import type { Fault } from '../../service/faults/fault.ts';
 import { isPreflight, preflightHeaders, sharingHeaders } from '../cross-origin.ts';
@@ -21,7 +21,7 @@ import { PageRequest } from './page-request.ts';
  * @throws TypeError when a fault truncates a body, which Playwright can't; until the page or context is closed,
  * `mock.faults.add()` throws it too.
  */
-export async function route(target: Page | BrowserContext, mock: CoreMock): Promise<void> {
+export async function route(target: Page | BrowserContext, mock: Mock): Promise<void> {
   const core = coreOf(mock);
   const baseUrl = parseBaseUrl(mock.baseUrl);
   const gone = departures(target);

@@ -15,12 +15,6 @@ test('a mock’s collections have every record of the world at once', () => {
   expect(issues.findMany((q) => q.where({ status: 'open', priority: 'high' }))).toHaveLength(2);
 });
 
-test('handlers are there at once, and ready is resolved', async () => {
-  const { mock } = service();
-  expect(mock.handlers).toHaveLength(1);
-  expect(await mock.ready).toBeUndefined();
-});
-
 test('what comes and goes shows at once, whoever is making it', () => {
   const { mock } = service();
   const { issues, comments } = mock.world;

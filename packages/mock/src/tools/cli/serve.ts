@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { bentRules } from '../../data/world/pulled-world.ts';
 import { WorldError } from '../../data/world/world-error.ts';
 import { coreOf } from '../../mock/core.ts';
-import type { CoreMock } from '../../mock/core-mock.ts';
-import { createCoreMock } from '../../mock/create-core-mock.ts';
+import { createMock } from '../../mock/create-mock.ts';
+import type { Mock } from '../../mock/mock.ts';
 import type { MockOptions } from '../../mock/options.ts';
 import { isLoopback } from '../../platform/http/addresses.ts';
 import { InputError } from '../../platform/input/input-error.ts';
@@ -96,9 +96,9 @@ function tellBentRules(file: string, world: unknown, { error }: CliContext): voi
   error(`Note: ${file} is not as v1 describes it in ${places}, and is answered as it is:\n${lines.join('\n')}\n`);
 }
 
-function mockOf(file: string, options: MockOptions): CoreMock {
+function mockOf(file: string, options: MockOptions): Mock {
   try {
-    return createCoreMock(options);
+    return createMock(options);
   } catch (error) {
     if (error instanceof WorldError) throw new UsageError(`${file}: ${error.message}`);
     throw error;
@@ -106,7 +106,7 @@ function mockOf(file: string, options: MockOptions): CoreMock {
 }
 
 /** @throws UsageError for what is no fault, saying why. */
-function addFaults({ faults }: CoreMock, texts: readonly string[]): void {
+function addFaults({ faults }: Mock, texts: readonly string[]): void {
   for (const text of texts) {
     try {
       faults.add(JSON.parse(text));
@@ -122,7 +122,7 @@ function latencyOf(text: string): number | [number, number] {
   return to === undefined ? Number(from) : [Number(from), to];
 }
 
-async function listening(mock: CoreMock, flags: GivenFlags, reporter: Reporter): Promise<MockServer> {
+async function listening(mock: Mock, flags: GivenFlags, reporter: Reporter): Promise<MockServer> {
   const port = Number(flags.value('port'));
   const host = flags.value('host');
   const token = flags.all('token').at(-1);

@@ -1,5 +1,5 @@
 import type { EndpointName } from '@issue-tracking/model';
-import type { CoreMock } from '../../mock/core-mock.ts';
+import type { Mock } from '../../mock/mock.ts';
 import { nearestName } from '../../platform/input/nearest-name.ts';
 import type { RequestEntry } from '../../service/request-log/logged-request.ts';
 import type { RequestFilter } from '../../service/request-log/request-filter.ts';
@@ -133,7 +133,7 @@ export const matchers: {
   },
 };
 
-function mockOf(received: unknown): CoreMock {
+function mockOf(received: unknown): Mock {
   const mock = Object(received);
   if (mock.requests && mock.faults) return mock;
   throw new TypeError('expect() must be given a mock here, as createMock() returns it.');

@@ -1,11 +1,11 @@
-import type { CoreMock } from '../../mock/core-mock.ts';
+import type { Mock } from '../../mock/mock.ts';
 import { requestTable, valueText } from './request-table.ts';
 
 /**
  * Says of each fault that has touched nothing which of its members does not fit the requests; `undefined` when there is
  * none. Of a fault with a `probability`, nothing can be said.
  */
-export function unusedText({ faults, requests }: CoreMock): string | undefined {
+export function unusedText({ faults, requests }: Mock): string | undefined {
   const unused = faults.unused();
   if (unused.length === 0) return undefined;
   const texts = unused.map((handle) => `- ${valueText(handle.fault)}\n  ${handle.whyUnused()}`);

@@ -1,14 +1,14 @@
 import type { BrowserContext } from 'playwright-core';
 import { route } from '../../adapters/playwright/page-route.ts';
-import type { CoreMock } from '../../mock/core-mock.ts';
-import { createCoreMock } from '../../mock/create-core-mock.ts';
+import { createMock } from '../../mock/create-mock.ts';
+import type { Mock } from '../../mock/mock.ts';
 import type { MockOptions } from '../../mock/options.ts';
 import type { MockClientOptions, Tenant } from '../../mock/tenants/tenant.ts';
 
 /** What every Playwright test is given; only what it names is made, and `mock` also when it names `tenant` or `clientOptions`. */
 export interface PageFixtures {
   /** The service, for this test alone. It answers every page of the test's browser context. */
-  mock: CoreMock;
+  mock: Mock;
   /** An organization in it, with an empty project and a key. */
   tenant: Tenant;
   /** A client's options for that tenant: its key for a form, or a client of the test's own. */
@@ -35,13 +35,13 @@ export function mockFixtures(options: MockOptions = {}) {
   return {
     // Playwright reads from the braces which fixtures one needs.
     /** @see PageFixtures.mock */
-    async mock({ context }: { context: BrowserContext }, use: Use<CoreMock>): Promise<void> {
-      const mock = createCoreMock(options);
+    async mock({ context }: { context: BrowserContext }, use: Use<Mock>): Promise<void> {
+      const mock = createMock(options);
       await route(context, mock);
       await use(mock);
     },
     /** @see PageFixtures.tenant */
-    async tenant({ mock }: { mock: CoreMock }, use: Use<Tenant>): Promise<void> {
+    async tenant({ mock }: { mock: Mock }, use: Use<Tenant>): Promise<void> {
       await use(await mock.tenant());
     },
     /** @see PageFixtures.clientOptions */

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { apiAdapter } from '../../adapters/http/api-adapter.ts';
 import { controlApi } from '../../control-api/control-api.ts';
 import { coreOf } from '../../mock/core.ts';
-import type { CoreMock } from '../../mock/core-mock.ts';
+import type { Mock } from '../../mock/mock.ts';
 import { inUrl, isLoopback, isWildcard } from '../../platform/http/addresses.ts';
 import { Connections } from './connections.ts';
 import { type ListenOptions, parseListenOptions, type ServerLimits, serverLimits } from './options.ts';
@@ -40,13 +40,13 @@ export interface MockServer extends AsyncDisposable {
  * @throws the system's error (`EADDRINUSE`, `EACCES`, …) when it can't listen there; TypeError for options that make no
  * sense.
  */
-export async function listen(mock: CoreMock, options: ListenOptions = {}): Promise<MockServer> {
+export async function listen(mock: Mock, options: ListenOptions = {}): Promise<MockServer> {
   return serveHttp(mock, parseListenOptions(options), serverLimits);
 }
 
 /** What `listen` does, within limits that tests can set: they can't wait for seconds. */
 export async function serveHttp(
-  mock: CoreMock,
+  mock: Mock,
   { port = 0, host = '127.0.0.1', allowHosts = [], cors = [], token, latency, onRequest }: ListenOptions,
   limits: ServerLimits,
   panelFolder?: string,

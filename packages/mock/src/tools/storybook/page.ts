@@ -1,5 +1,5 @@
+import type { HttpHandler } from 'msw';
 import type { SetupWorker } from 'msw/browser';
-import type { Mock } from '../../mock/mock.ts';
 import type { StoryTracker } from './story-tracker.ts';
 
 /** A story while it is on the screen. */
@@ -11,8 +11,8 @@ interface MountedStory {
 /** What all stories of a page have in common. */
 interface Page {
   readonly mounted: WeakMap<AbortSignal, MountedStory>;
-  /** By base URL, the newest last. */
-  readonly served: Map<string, Mock>;
+  /** What answers for each base URL, the newest last. */
+  readonly served: Map<string, HttpHandler[]>;
   started?: Promise<SetupWorker> | undefined;
 }
 

@@ -1,6 +1,7 @@
 import { getResponse, http } from 'msw';
 import { type SetupWorker, setupWorker } from 'msw/browser';
 import { underControl } from '../../adapters/msw/control.ts';
+import { handlers } from '../../adapters/msw/handlers.ts';
 import type { Mock } from '../../mock/mock.ts';
 import { hasMswLoader } from './msw-loader.ts';
 import { page } from './page.ts';
@@ -11,12 +12,7 @@ export interface WorkerContext {
 }
 
 /** Answers from the stories' mocks. It is one for all of them, so that it stays when other handlers come and go. */
-const handler = http.all('*', ({ request }) =>
-  getResponse(
-    [...page.served.values()].reverse().flatMap(({ handlers }) => handlers),
-    request,
-  ),
-);
+const handler = http.all('*', ({ request }) => getResponse([...page.served.values()].reverse().flat(), request));
 
 /**
  * Answers for a story's mock too, or in place of one with the same base URL. A page has one worker, so all mocks share
@@ -25,7 +21,7 @@ const handler = http.all('*', ({ request }) =>
  */
 export async function serve(mock: Mock, context: WorkerContext): Promise<void> {
   page.served.delete(mock.baseUrl);
-  page.served.set(mock.baseUrl, mock);
+  page.served.set(mock.baseUrl, handlers(mock));
   const other = context.msw ?? (hasMswLoader() ? await workerToCome(context) : undefined);
   const worker = other ?? (await storyWorker());
   // At every look: the other addon drops it before each story, and control may have been lost since.

@@ -1,8 +1,8 @@
 import { test as base, type TestAPI } from 'vitest';
+import { createMock } from '../../mock/create-mock.ts';
 import type { Mock } from '../../mock/mock.ts';
 import type { MockClientOptions, Tenant } from '../../mock/tenants/tenant.ts';
 import { unusedText } from '../matchers/unused-faults.ts';
-import { createMockForTest } from './create-mock-for-test.ts';
 
 /** What every test is given; only what it names is made. */
 export interface TrackerFixtures {
@@ -39,7 +39,7 @@ if (!('override' in base))
 export const test: TestAPI<TrackerFixtures> = base.extend<TrackerFixtures>({
   // Vitest reads from the braces which fixtures this one needs.
   // biome-ignore lint/correctness/noEmptyPattern: see above
-  mock: async ({}, use) => useMock(createMockForTest(), use),
+  mock: async ({}, use) => useMock(createMock(), use),
   tenant: async ({ mock }, use) => use(await mock.tenant()),
   // Here too, as `override` may have changed the fixture above.
   clientOptions: async ({ mock, tenant }, use) => {

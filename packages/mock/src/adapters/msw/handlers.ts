@@ -1,21 +1,22 @@
-import type { HttpHandler, HttpResponse, http } from 'msw';
-import type { Core } from '../../mock/core.ts';
+import { type HttpHandler, HttpResponse, http } from 'msw';
+import { coreOf } from '../../mock/core.ts';
 import { FetchRequest } from '../../mock/fetch/fetch-request.ts';
 import { toSizedResponse } from '../../mock/fetch/to-response.ts';
+import type { Mock } from '../../mock/mock.ts';
 import type { Outcome } from '../../platform/http/exchange.ts';
 import { isPreflight, preflightHeaders, sharingHeaders } from '../cross-origin.ts';
 
-/** What is used of MSW. It is given, because loading MSW takes longer than all else, and not every mock needs it. */
-export interface Msw {
-  readonly http: typeof http;
-  readonly HttpResponse: typeof HttpResponse;
-}
-
 /**
- * The core as MSW sees it: one handler for everything below the base URL, the core's own router behind it. A handler for
- * each endpoint took twice as long, and let through to the network what none of them matched.
+ * The mock as handlers of MSW 2.12 and above, for a server or worker of your own. They answer everything below
+ * `<baseUrl>/api/`.
+ *
+ * @example
+ * const server = setupServer(...handlers(mock), http.get('https://app.example/me', () => HttpResponse.json({ name: 'Ada' })));
  */
-export function createHandlers(core: Core, { http, HttpResponse }: Msw): HttpHandler[] {
+export function handlers(mock: Mock): HttpHandler[] {
+  const core = coreOf(mock);
+  // One for everything, with the mock's own router behind it: one for each endpoint took twice as long, and let through to
+  // the network what none of them matched.
   const handler = http.all(core.baseUrl.pattern, async ({ request }) => {
     const url = new URL(request.url);
     const path = core.baseUrl.pathOf(url);

@@ -1,5 +1,5 @@
 import { createMock } from '@issue-tracking/mock';
-import { setupMock } from '@issue-tracking/mock/node';
+import { setupMock } from '@issue-tracking/mock/msw';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 /** A mock that MSW answers the process's own `fetch` from, as it does in jsdom. */

@@ -1,1 +1,0 @@
-export { startMock } from './adapters/msw/start-mock.node.ts';

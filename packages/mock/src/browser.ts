@@ -1,1 +1,0 @@
-export { type StartMockOptions, startMock } from './adapters/msw/start-mock.ts';

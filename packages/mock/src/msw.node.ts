@@ -1,0 +1,4 @@
+export { startMock } from './adapters/msw/elsewhere.ts';
+export { handlers } from './adapters/msw/handlers.ts';
+export { setupMock } from './adapters/msw/setup-mock.ts';
+export type { StartMockOptions } from './adapters/msw/start-mock.ts';

@@ -1,1 +1,0 @@
-export { setupMock } from './adapters/msw/setup-mock.ts';
