@@ -3,6 +3,7 @@ import { connectionFailure } from '#runtime';
 import { after, type Clock } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
+import { cancel, readBody } from '../platform/read-body.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
 import type { Answer, Outcome } from './outcome.ts';
 
@@ -182,35 +183,14 @@ function isCutOff(text = ''): boolean {
   return /^\s*[{[]/.test(text) && !/[}\]]\s*$/.test(text.slice(-100));
 }
 
-/**
- * The most of a body that is read, in bytes after decompression. No answer of this API comes near it; it keeps a
- * broken or hostile one from filling the memory.
- */
-const maxBodyBytes = 32 * 1024 * 1024;
-
 const decoderOfWholeBodies = new TextDecoder();
 
-/**
- * A response's text, or `undefined` when it is too large. Read here and not by `response.text()`, which has no limit.
- *
- * @throws whatever breaks the body off: a lost connection, or bytes that don't decompress.
- */
+/** A response's text, or `undefined` when it is too large. @throws whatever breaks the body off. */
 async function readText(response: Response, exchange: Exchange): Promise<string | undefined> {
   // Where bodies are no streams, or another kind than the platform's.
   if (!response.body?.getReader) return response.text();
-  const reader = exchange.read(response.body);
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return textOf(chunks);
-    bytes += value.byteLength;
-    if (bytes > maxBodyBytes) {
-      cancel(reader);
-      return undefined;
-    }
-    chunks.push(value);
-  }
+  const chunks = await readBody(exchange.read(response.body));
+  return chunks && textOf(chunks);
 }
 
 function textOf(chunks: readonly Uint8Array[]): string {
@@ -221,11 +201,4 @@ function textOf(chunks: readonly Uint8Array[]): string {
   let text = '';
   for (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
   return text + decoder.decode();
-}
-
-/** Lets go of a body nobody will read, so that its connection is freed. */
-function cancel(body: ReadableStream | ReadableStreamDefaultReader): void {
-  body.cancel().catch(() => {
-    // It broke by itself first.
-  });
 }
