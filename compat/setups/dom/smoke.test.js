@@ -79,7 +79,7 @@ const cases = {
   async 'the client reads Retry-After'() {
     mock.faults.add({ endpoint: 'projects.list', status: 429, headers: { 'retry-after': '7' } });
     const client = new IssueTrackingClient({ baseUrl, apiKey, retry: false });
-    await expect(client.projects.list()).rejects.toMatchObject({ status: 429, retryAfter: 7 });
+    await expect(client.projects.list()).rejects.toMatchObject({ status: 429, retryAfterMs: 7_000 });
   },
 };
 

@@ -16,7 +16,8 @@ import {
 export function errorText(error: unknown, secondsLeft?: number): string {
   if (error instanceof PermissionError) return `The service refused: ${error.error}.`;
   if (error instanceof AuthenticationError) return 'The service does not accept your key. Sign in again.';
-  if (error instanceof RateLimitError) return `The service is busy. ${whenToRetry(secondsLeft ?? error.retryAfter)}`;
+  if (error instanceof RateLimitError)
+    return `The service is busy. ${whenToRetry(secondsLeft ?? secondsToWait(error))}`;
   if (error instanceof ServerError) return `The service failed (${error.status}). Your data is safe; try again.`;
   if (error instanceof ConnectionError || error instanceof TimeoutError) {
     return 'The service cannot be reached. Check your connection and try again.';
@@ -32,6 +33,11 @@ export function isWorthRetrying(error: unknown): boolean {
     error instanceof ConnectionError ||
     error instanceof TimeoutError
   );
+}
+
+/** In how many seconds the service takes requests again, where it said so. */
+export function secondsToWait({ retryAfterMs }: RateLimitError): number | undefined {
+  return retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1000);
 }
 
 function whenToRetry(seconds: number | undefined): string {

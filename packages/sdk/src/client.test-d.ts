@@ -1,4 +1,6 @@
 import {
+  type AbortError,
+  type AnyIssueTrackingError,
   type ApiPromise,
   type ClientOptions,
   type Comment,
@@ -104,7 +106,23 @@ test('a list of issues is made by a client alone', () => {
 
 test('an error narrows by its name', () => {
   const error: unknown = undefined;
-  if (isIssueTrackingError(error)) expectTypeOf(error).toEqualTypeOf<IssueTrackingError>();
+  if (isIssueTrackingError(error)) {
+    expectTypeOf(error).toEqualTypeOf<AnyIssueTrackingError>();
+    expectTypeOf(error).toExtend<IssueTrackingError>();
+    switch (error.name) {
+      case 'RateLimitError':
+        expectTypeOf(error.retryAfterMs).toEqualTypeOf<number | undefined>();
+        break;
+      case 'ApiError':
+        expectTypeOf(error.status).toEqualTypeOf<number>();
+        break;
+      case 'AbortError':
+        expectTypeOf(error).toEqualTypeOf<AbortError>();
+        break;
+      // @ts-expect-error no such error
+      case 'NoSuchError':
+    }
+  }
   if (isIssueTrackingError(error, 'RateLimitError')) expectTypeOf(error).toEqualTypeOf<RateLimitError>();
   if (isIssueTrackingError(error, 'RateLimitStoreError')) expectTypeOf(error).toEqualTypeOf<RateLimitStoreError>();
   // @ts-expect-error no such error

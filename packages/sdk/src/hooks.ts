@@ -2,7 +2,7 @@ import type { EndpointName } from '@issue-tracking/model';
 
 /** What every event of a call tells. No event holds a credential, a query or a body. */
 export interface CallEvent {
-  /** The same for all events of one call; unique in this process. */
+  /** The same for all events of one call, and in its error; unique in this process. */
   readonly callId: number;
   readonly method: string;
   /** Under the base URL, without query. */
@@ -26,8 +26,7 @@ export interface ResponseEvent extends CallEvent {
   /** Name of the error class; absent on success. */
   readonly error?: string;
   /**
-   * On a write that did not succeed: whether the service may have done it, now or at an attempt before. When an abort
-   * ends the call nothing else tells, because the call then rejects with the signal's own reason.
+   * On a write that did not succeed: whether the service may have done it, now or at an attempt before.
    */
   readonly mayHaveBeenApplied?: boolean;
   /** From sending to the end of the body, in milliseconds. */
@@ -88,7 +87,7 @@ export interface Hooks {
 
 /** What events say of a call: which one it is, and how many attempts are over. */
 interface CallFacts {
-  readonly id: number;
+  readonly callId: number;
   readonly method: string;
   readonly path: string;
   readonly endpoint?: EndpointName | undefined;
@@ -153,8 +152,8 @@ export class Emitter {
 type EventOf<Name extends keyof Hooks> = Parameters<NonNullable<Hooks[Name]>>[0];
 
 /** The attempt that is over. */
-function lastAttempt({ id, method, path, endpoint, attempts, redact }: CallFacts): CallEvent {
-  return { callId: id, method, path: redact(path), ...(endpoint && { endpoint }), attempt: attempts.length };
+function lastAttempt({ callId, method, path, endpoint, attempts, redact }: CallFacts): CallEvent {
+  return { callId, method, path: redact(path), ...(endpoint && { endpoint }), attempt: attempts.length };
 }
 
 /** The attempt that is about to be made. */

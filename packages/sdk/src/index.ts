@@ -34,11 +34,12 @@ export { IssueTrackingClient } from './client.ts';
 export type { AccessToken, TokenProvider, TokenRequest, TokenWithExpiry } from './credential/provider.ts';
 export type { ApiErrorFacts } from './errors/api-error.ts';
 export {
+  AbortError,
+  type AnyIssueTrackingError,
   ApiError,
   AuthenticationError,
   ConnectionError,
   CredentialError,
-  type ErrorsByName,
   InvalidArgumentError,
   IssueTrackingError,
   isIssueTrackingError,

@@ -78,7 +78,7 @@ test('a call that is aborted in the queue is never sent [LIM-1]', async () => {
   const next = client.projects.list();
   expect(client.rateLimit).toMatchObject({ limit: 1, used: 1 });
   setImmediate(() => abort.abort('enough'));
-  await expect(aborted).rejects.toBe('enough');
+  await expect(aborted).rejects.toMatchObject({ name: 'AbortError', cause: 'enough', sent: false, attempts: [] });
   await next;
   expect(statuses).toHaveLength(2);
 });
@@ -168,6 +168,6 @@ test('a pause that the store tells of fails also those who wait for another to p
   const patient = client.issues.get('prj_web', 7, { signal: end.signal });
   await expect(client.issues.get('prj_web', 7, { deadline: 2000 })).rejects.toMatchObject({ name: 'RateLimitError' });
   end.abort();
-  await expect(patient).rejects.toBe(end.signal.reason);
+  await expect(patient).rejects.toMatchObject({ name: 'AbortError', cause: end.signal.reason, sent: false });
   expect(requests).toHaveLength(0);
 });

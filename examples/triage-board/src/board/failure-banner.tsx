@@ -1,5 +1,5 @@
 import { RateLimitError } from '@issue-tracking/sdk';
-import { errorText, isWorthRetrying } from '../error-text.ts';
+import { errorText, isWorthRetrying, secondsToWait } from '../error-text.ts';
 import { useCountdown } from '../use-countdown.ts';
 
 /** Options of {@link FailureBanner}. */
@@ -11,7 +11,7 @@ export interface FailureBannerProps {
 
 /** What went wrong, and a way to try again where that can help. A wait that the service asked for is counted down. */
 export function FailureBanner({ error, isRetrying, onRetry }: FailureBannerProps) {
-  const wait = error instanceof RateLimitError ? error.retryAfter : undefined;
+  const wait = error instanceof RateLimitError ? secondsToWait(error) : undefined;
   const secondsLeft = useCountdown(wait, error);
   const mustWait = secondsLeft !== undefined && secondsLeft > 0;
   return (

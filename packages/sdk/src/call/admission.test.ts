@@ -29,7 +29,10 @@ test('a request that was aborted may still arrive: it holds its slot for one tim
   const onRequest = () => setImmediate(() => controller.abort('enough'));
   const rateLimit = { requests: 1, windowMs: 10_000 };
   const { client, elapsed } = scripted([never, found], { timeout: 5000, rateLimit, hooks: { onRequest } });
-  await expect(client.issues.get('prj_web', 7, { signal: controller.signal })).rejects.toBe('enough');
+  await expect(client.issues.get('prj_web', 7, { signal: controller.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+    cause: 'enough',
+  });
   await client.issues.get('prj_web', 7);
   expect(elapsed()).toBe(15_000);
 });
@@ -118,7 +121,11 @@ test('an abort in the very moment of sending sends nothing', async () => {
   const controller = new AbortController();
   const onRequest = () => controller.abort('enough');
   const { client, requests } = scripted([found], { hooks: { onRequest } });
-  await expect(client.issues.get('prj_web', 7, { signal: controller.signal })).rejects.toBe('enough');
+  await expect(client.issues.get('prj_web', 7, { signal: controller.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+    cause: 'enough',
+    sent: false,
+  });
   expect(requests).toHaveLength(0);
 });
 

@@ -48,9 +48,12 @@ export async function admit(call: Call): Promise<Admission | 'expired'> {
 }
 
 /** A refusal, by something that doesn't know which call it refuses, as that call's own error. */
-function errorOfRefusal({ name, message, retryAfter, cause }: Refusal, call: Call): unknown {
-  if (name === 'RateLimitError') return new RateLimitError({ error: message, retryAfter, call });
-  if (name === 'AuthenticationError') return new AuthenticationError({ error: message, call });
+function errorOfRefusal({ name, message, retryAt, cause }: Refusal, call: Call): unknown {
+  if (name === 'RateLimitError') {
+    const retryAfterMs = retryAt === undefined ? undefined : retryAt - call.clock.now();
+    return new RateLimitError({ error: message, retryAfterMs, retryAt, call });
+  }
+  if (name === 'AuthenticationError') return new AuthenticationError({ error: message, retryAt, call });
   return new (name === 'CredentialError' ? CredentialError : RateLimitStoreError)(message, { call, cause });
 }
 

@@ -1,6 +1,6 @@
 import { type EndpointName, type ErrorDetail, endpoints, type ResponseOf } from '@issue-tracking/model';
 import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
-import type { Attempt } from '../errors/issue-tracking-error.ts';
+import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import { redactedHeaders } from '../errors/redact.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
 import { type Read, readAnswer } from '../validation/answers.ts';
@@ -13,6 +13,8 @@ import { type CallSettings, callSettings, type RequestOptions } from './settings
 
 /** How a call was answered. */
 export interface ResponseInfo {
+  /** The call's number in the events of the hooks. */
+  readonly callId: number;
   /** HTTP status. */
   readonly status: number;
   /** A copy, without credentials that the service may have echoed. */
@@ -133,18 +135,23 @@ export function invalidArguments(
   details: readonly ErrorDetail[],
 ): InvalidArgumentError {
   const { method, path } = endpoints[endpoint];
+  return new InvalidArgumentError({ details, call: notBegun(core, { method, path, endpoint }) });
+}
+
+/** What an error tells of a call for which nothing was sent. */
+export function notBegun(
+  { secrets }: Core,
+  { method, path, endpoint }: Pick<ApiRequest, 'method' | 'path' | 'endpoint'>,
+): CallContext {
   const mayHaveBeenApplied = method === 'GET' ? undefined : false;
-  const { redact } = core.secrets;
-  return new InvalidArgumentError({
-    details,
-    call: { method, path, endpoint, attempts: [], mayHaveBeenApplied, redact },
-  });
+  return { method, path, endpoint, attempts: [], mayHaveBeenApplied, redact: secrets.redact };
 }
 
 /** How a call was answered, for its caller. */
-export function responseInfo({ status, headers }: Answer, { attempts, redact }: Call): ResponseInfo {
+export function responseInfo({ status, headers }: Answer, { callId, attempts, redact }: Call): ResponseInfo {
   let safe: Headers | undefined;
   return {
+    callId,
     status,
     attempts,
     // Few ask for them, and copying takes longer than the rest of this.

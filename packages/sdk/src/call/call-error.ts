@@ -82,8 +82,13 @@ function errorOfAnswer(answer: Answer, call: FailedCall): IssueTrackingError {
   const { error, details } = errorBody(answer.text);
   const facts = { call, status, headers, details, ...(error === undefined ? strangerBody(answer) : { error }) };
   if (status === 429) {
-    const askedMs = askedWaitMs(answer, call.clock.now());
-    return new RateLimitError({ ...facts, retryAfter: askedMs === undefined ? undefined : Math.ceil(askedMs / 1000) });
+    const now = call.clock.now();
+    const retryAfterMs = askedWaitMs(answer, now);
+    return new RateLimitError({
+      ...facts,
+      retryAfterMs,
+      retryAt: retryAfterMs === undefined ? undefined : now + retryAfterMs,
+    });
   }
   return new (classOf(status))(facts);
 }

@@ -13,7 +13,7 @@ let calls = 0;
 
 /** One call: what is sent, within which limits, and what has happened so far. */
 export class Call implements CallContext {
-  readonly id: number = ++calls;
+  readonly callId: number = ++calls;
   readonly core: Core;
   readonly request: ApiRequest;
   readonly settings: CallSettings;
@@ -26,6 +26,7 @@ export class Call implements CallContext {
   readonly signal: AbortSignal | undefined;
   readonly deadlineAt: number;
   readonly attempts: Attempt[] = [];
+  sent = false;
   mayHaveBeenApplied: boolean | undefined;
   notSentAgain: string | undefined;
   /** When the first attempt went out. */
@@ -69,10 +70,17 @@ export class Call implements CallContext {
     const result = succeeded(outcome) && !outcome.cutOff ? { status: outcome.status } : failureOf(outcome);
     this.attempts.push({ ...result, waitedMs: this.#waitedMs });
     this.#freeSince = this.clock.now();
+    this.sent ||= mayHaveArrived(outcome);
     // A reported success counts too: should its answer turn out to be unreadable, the write was still applied.
     if (this.mayHaveBeenApplied === false) this.mayHaveBeenApplied = succeeded(outcome) || leavesDoubt(outcome);
     return result;
   }
+}
+
+/** Whether the request of an attempt may have reached the service. */
+function mayHaveArrived(outcome: Outcome): boolean {
+  if (outcome.kind === 'answer') return true;
+  return outcome.kind === 'lost' ? outcome.failure.sent : outcome.sent;
 }
 
 /** Whether an attempt succeeded, as far as its status says: its body may still be cut off. */

@@ -28,8 +28,15 @@ interface Expired {
   readonly sent: boolean;
 }
 
-/** What became of one attempt. `expired`: past its timeout; `aborted`: the call's signal ended it. */
-export type Outcome = Answer | Lost | Expired | { readonly kind: 'aborted' };
+/** The call's signal ended it. */
+interface Aborted {
+  readonly kind: 'aborted';
+  /** `false` when it was aborted in the moment before it was sent. */
+  readonly sent: boolean;
+}
+
+/** What became of one attempt. */
+export type Outcome = Answer | Lost | Expired | Aborted;
 
 /** An answer that reports success. */
 export interface Success extends Answer {

@@ -81,10 +81,18 @@ describe('Retry-After', () => {
     const { client, requests, elapsed } = scripted([limited('900'), found]);
     const first = await failure(client.issues.get('prj_web', 7));
     expect(first).toBeInstanceOf(RateLimitError);
-    expect(first).toMatchObject({ retryAfter: 900, attempts: [{ status: 429, error: 'RateLimitError', waitedMs: 0 }] });
+    expect(first).toMatchObject({
+      retryAfterMs: 900_000,
+      attempts: [{ status: 429, error: 'RateLimitError', waitedMs: 0 }],
+    });
 
     const second = await failure(client.issues.get('prj_web', 7));
-    expect(second).toMatchObject({ name: 'RateLimitError', retryAfter: 900, attempts: [], endpoint: 'issues.get' });
+    expect(second).toMatchObject({
+      name: 'RateLimitError',
+      retryAfterMs: 900_000,
+      attempts: [],
+      endpoint: 'issues.get',
+    });
     expect(second.message).toMatch(/^GET \/api\/v1\/projects\/prj_web\/issues\/7: 429 /);
     expect(requests).toHaveLength(1);
     expect(elapsed()).toBe(0);
@@ -109,7 +117,7 @@ describe('Retry-After', () => {
     const late = await impatient({ deadline: 5000 });
     for (const { error, at, sent } of [...impatients, late]) {
       expect(error).toBeInstanceOf(RateLimitError);
-      expect(error).toMatchObject({ retryAfter: 60, attempts: [] });
+      expect(error).toMatchObject({ retryAfterMs: 60_000, attempts: [] });
       expect([at, sent]).toEqual([0, 1]);
     }
     await Promise.all(patient);
@@ -138,7 +146,7 @@ describe('Retry-After', () => {
 
   test('an absurd wait pauses for no longer than the longest window the service has [AUTH-7]', async () => {
     const { client, elapsed } = scripted([limited('999999999'), found]);
-    expect(await failure(client.issues.get('prj_web', 7))).toMatchObject({ retryAfter: 999_999_999 });
+    expect(await failure(client.issues.get('prj_web', 7))).toMatchObject({ retryAfterMs: 999_999_999_000 });
     await client.issues.get('prj_web', 7, { retry: { maxRetryAfter: 1_000_000 } });
     expect(elapsed()).toBeLessThanOrEqual(901_000);
   });
@@ -265,21 +273,34 @@ describe('an aborted write', () => {
   const reason = new Error('changed my mind');
 
   test.each([
-    ['in flight may have been applied, and the hook says so', 0, [true]],
-    ['before it was sent was not', -1, []],
-  ] as const)('%s [EP-12]', async (_, when, expected) => {
+    ['in flight may have been applied', 'in flight', [true]],
+    ['by a hook, in the moment before it is sent, was not', 'by the hook', [false]],
+    ['before it was sent was not', 'before', []],
+  ] as const)('%s, and its error and the hook say so [EP-12]', async (_, when, expected) => {
     const controller = new AbortController();
     const told: unknown[] = [];
     const { client } = scripted([never], {
       hooks: {
-        onRequest: () => setImmediate(() => controller.abort(reason)),
+        onRequest: () => {
+          if (when === 'by the hook') controller.abort(reason);
+          else setImmediate(() => controller.abort(reason));
+        },
         onResponse: ({ error, mayHaveBeenApplied }) => told.push(error === 'AbortError' && mayHaveBeenApplied),
       },
     });
-    if (when < 0) controller.abort(reason);
+    if (when === 'before') controller.abort(reason);
     const { signal } = controller;
     const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { signal });
-    await expect(call).rejects.toBe(reason);
+    const wasSent = when === 'in flight';
+    expect(await failure(call)).toMatchObject({
+      name: 'AbortError',
+      cause: reason,
+      sent: wasSent,
+      mayHaveBeenApplied: wasSent,
+      attempts: told.length > 0 ? [{ error: 'AbortError' }] : [],
+      callId: expect.any(Number),
+      message: expect.stringContaining(wasSent ? 'the service may have applied it' : 'before anything was sent'),
+    });
     expect(told).toEqual(expected);
   });
 });
@@ -380,7 +401,10 @@ describe('an abort', () => {
 
   test('before the call sends nothing', async () => {
     const { client, requests } = scripted([found]);
-    await expect(client.issues.get('prj_web', 7, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(client.issues.get('prj_web', 7, { signal: AbortSignal.abort(reason) })).rejects.toMatchObject({
+      name: 'AbortError',
+      cause: reason,
+    });
     expect(requests).toHaveLength(0);
   });
 
@@ -402,7 +426,7 @@ describe('an abort', () => {
   ])('%s rejects with its reason, sends nothing more and leaves no listener', async (_, step) => {
     for (const options of [{}, { deadline: 10_000_000 }]) {
       const { call, requests, left } = abortedInFlight(step, options);
-      await expect(call).rejects.toBe(reason);
+      await expect(call).rejects.toMatchObject({ name: 'AbortError', cause: reason });
       expect(requests).toHaveLength(1);
       expect(left()).toBeLessThanOrEqual(0);
     }
@@ -412,7 +436,10 @@ describe('an abort', () => {
     const controller = new AbortController();
     const hooks = { onRetry: () => controller.abort(reason) };
     const { client, requests } = scripted([limited('60'), found], { hooks });
-    await expect(client.issues.get('prj_web', 7, { signal: controller.signal })).rejects.toBe(reason);
+    await expect(client.issues.get('prj_web', 7, { signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+      cause: reason,
+    });
     expect(requests).toHaveLength(1);
   });
 
@@ -421,7 +448,10 @@ describe('an abort', () => {
     const onWait = () => setImmediate(() => controller.abort(reason));
     const { client, requests } = scripted([found], { rateLimit: { requests: 1 }, hooks: { onWait } });
     await client.issues.get('prj_web', 7);
-    await expect(client.issues.get('prj_web', 7, { signal: controller.signal })).rejects.toBe(reason);
+    await expect(client.issues.get('prj_web', 7, { signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+      cause: reason,
+    });
     expect(client.rateLimit.queued).toBe(0);
     expect(requests).toHaveLength(1);
   });

@@ -1,4 +1,6 @@
 import type { Permit } from '../credential/permit.ts';
+import { AbortError } from '../errors/abort-error.ts';
+import { hasErrorBrand } from '../errors/issue-tracking-error.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
 import { after, type Clock } from '../platform/clock.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
@@ -27,23 +29,32 @@ export type BeforeRepeat = (call: Call) => Promise<'repeat' | { readonly report:
 /**
  * Sends a request as often as it takes and is safe, and resolves with the answer that reported success.
  *
- * @throws an error of this package; the signal's reason when it aborts.
+ * @throws an error of this package, an `AbortError` when the signal aborts.
  */
-export function performCall(
+export async function performCall(
   core: Core,
   request: ApiRequest,
   settings: CallSettings,
   beforeRepeat?: BeforeRepeat,
 ): Promise<Done> {
   const { deadline, signal } = settings;
-  if (deadline === undefined) return sendUntilDone(new Call(core, request, settings, signal), beforeRepeat);
+  const either = deadline === undefined ? undefined : withDeadline(core.clock, deadline, signal);
+  const call = new Call(core, request, settings, either ? either.signal : signal);
+  try {
+    return await sendUntilDone(call, beforeRepeat);
+  } catch (thrown) {
+    throw endingOf(call, thrown);
+  } finally {
+    either?.release();
+  }
+}
 
-  const either = withDeadline(core.clock, deadline, signal);
-  const call = new Call(core, request, settings, either.signal);
-  const explain = (error: unknown) => {
-    throw error === deadlinePassed ? new TimeoutError({ call, option: 'deadline', limitMs: deadline }) : error;
-  };
-  return sendUntilDone(call, beforeRepeat).catch(explain).finally(either.release);
+/** What the call rejects with: where its signal ended it, whatever was waited for has thrown the signal's reason. */
+function endingOf(call: Call, thrown: unknown): unknown {
+  const { signal, settings } = call;
+  if (!signal?.aborted || (thrown !== signal.reason && hasErrorBrand(thrown))) return thrown;
+  if (signal.reason !== deadlinePassed) return new AbortError({ call, reason: signal.reason });
+  return new TimeoutError({ call, option: 'deadline', limitMs: settings.deadline ?? 0 });
 }
 
 async function sendUntilDone(call: Call, beforeRepeat: BeforeRepeat | undefined): Promise<Done> {
@@ -115,14 +126,15 @@ async function sendOnce(call: Call): Promise<Sent> {
     if (status !== 429) mayRenew = permit.answered(status) === 'renew';
   };
   const outcome: Outcome = signal?.aborted
-    ? { kind: 'aborted' }
+    ? { kind: 'aborted', sent: false }
     : await attempt(call, call.headers(permit.token), onStatus);
 
   // The service may still take a request that was given up, so its slot counts from one timeout later.
   // So does that of a 504: the gateway gave up, not the service behind it.
   const gaveUp =
     outcome.kind === 'expired' || outcome.kind === 'aborted' || (outcome.kind === 'answer' && outcome.status === 504);
-  slot.settle(gaveUp ? settings.timeout : undefined);
+  if (outcome.kind === 'aborted' && !outcome.sent) slot.release();
+  else slot.settle(gaveUp ? settings.timeout : undefined);
   if (outcome.kind === 'expired') permit.expired();
   else if (outcome.kind !== 'answer') permit.release();
   if (permit.wantsProof() && provesCredential(outcome, call)) permit.accepted();

@@ -71,7 +71,7 @@ function mayPass(outcome: Outcome): boolean {
 /** Whether the service may have acted although no success was reported: the answer was lost, or says nothing of it. */
 export function leavesDoubt(outcome: Outcome): boolean {
   if (outcome.kind === 'lost') return outcome.failure.sent;
-  if (outcome.kind === 'expired') return outcome.sent;
+  if (outcome.kind === 'expired' || outcome.kind === 'aborted') return outcome.sent;
   // Many services answer a write they have carried out with a redirect, most often 302 or 303; browsers show it as 0.
   return mayPass(outcome) || (outcome.kind === 'answer' && outcome.status < 400);
 }

@@ -80,7 +80,10 @@ test('an abort while the body comes closes the connection, also after a garbage 
     });
   });
   const client = new IssueTrackingClient({ baseUrl, apiKey });
-  await expect(client.issues.get('prj_web', 7, { signal: controller.signal })).rejects.toBe(reason);
+  await expect(client.issues.get('prj_web', 7, { signal: controller.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+    cause: reason,
+  });
   await closed.promise;
   close();
 });

@@ -91,7 +91,7 @@ export function attempt(
       resolve(outcome);
     };
     const abort = () => {
-      end({ kind: 'aborted' });
+      end({ kind: 'aborted', sent: true });
       exchange.breakOff(signal?.reason);
     };
     const expire = () => {
@@ -154,7 +154,7 @@ async function send(
   if (!isResponse(response)) throw new TypeError('fetch gave no Response');
   if (signal.aborted) {
     if (response.body && !response.body.locked) cancel(response.body);
-    return { kind: 'aborted' };
+    return { kind: 'aborted', sent: true };
   }
   const { status } = response;
   onStatus(status);

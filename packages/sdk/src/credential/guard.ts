@@ -249,5 +249,6 @@ function heldBack(problem: string, until: number, now: number): Refusal {
   return refusal({
     name: 'AuthenticationError',
     message: `${problem} for another ${seconds} s, until ${end}: this call was not sent`,
+    retryAt: until,
   });
 }

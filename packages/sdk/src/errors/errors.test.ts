@@ -33,9 +33,9 @@ test('the message says what was called, what came and what to do [ERR-1] [ERR-3]
 });
 
 test('a name is literal, shown in the stack, and narrows', () => {
-  const error: unknown = new RateLimitError({ error: 'Too many requests', retryAfter: 7 });
+  const error: unknown = new RateLimitError({ error: 'Too many requests', retryAfterMs: 6_500 });
   if (!isIssueTrackingError(error, 'RateLimitError')) throw new Error('not recognised');
-  expect(error.retryAfter).toBe(7);
+  expect(error.retryAfterMs).toBe(6_500);
   expect(error.stack).toMatch(/^RateLimitError: 429 Too many requests\. Requests are taken again in 7 s\./);
   expect(Object.keys(error)).not.toContain('name');
   expect(isIssueTrackingError(error, 'NotFoundError')).toBe(false);

@@ -1,4 +1,5 @@
 // The build makes a file of its own of what is here, without the client, ky and zod.
+import type { AbortError } from './abort-error.ts';
 import type { ApiError } from './api-error.ts';
 import type { AuthenticationError } from './authentication-error.ts';
 import type { ConnectionError } from './connection-error.ts';
@@ -15,6 +16,7 @@ import type { UnexpectedResponseError } from './unexpected-response-error.ts';
 import type { UnprocessableError } from './unprocessable-error.ts';
 import type { ValidationError } from './validation-error.ts';
 
+export { AbortError } from './abort-error.ts';
 export { ApiError } from './api-error.ts';
 export { AuthenticationError } from './authentication-error.ts';
 export { ConnectionError } from './connection-error.ts';
@@ -31,36 +33,46 @@ export { UnexpectedResponseError } from './unexpected-response-error.ts';
 export { UnprocessableError } from './unprocessable-error.ts';
 export { ValidationError } from './validation-error.ts';
 
-/** Every error of this package, by its literal `name`; use it where `instanceof` would fail across realms. */
-export interface ErrorsByName {
-  ApiError: ApiError;
-  ValidationError: ValidationError;
-  AuthenticationError: AuthenticationError;
-  PermissionError: PermissionError;
-  NotFoundError: NotFoundError;
-  UnprocessableError: UnprocessableError;
-  RateLimitError: RateLimitError;
-  ServerError: ServerError;
-  ConnectionError: ConnectionError;
-  TimeoutError: TimeoutError;
-  UnexpectedResponseError: UnexpectedResponseError;
-  InvalidArgumentError: InvalidArgumentError;
-  CredentialError: CredentialError;
-  RateLimitStoreError: RateLimitStoreError;
-}
+/**
+ * Every error of this package: `switch (error.name)` tells them apart.
+ *
+ * @example
+ * if (!isIssueTrackingError(error)) throw error;
+ * switch (error.name) {
+ *   case 'RateLimitError': return tryAgainIn(error.retryAfterMs ?? 60_000);
+ *   case 'AbortError': return error.mayHaveBeenApplied;
+ * }
+ */
+export type AnyIssueTrackingError =
+  | AbortError
+  // Its subclasses have names of their own, so by type it can have any.
+  | (ApiError & { readonly name: 'ApiError' })
+  | AuthenticationError
+  | ConnectionError
+  | CredentialError
+  | InvalidArgumentError
+  | NotFoundError
+  | PermissionError
+  | RateLimitError
+  | RateLimitStoreError
+  | ServerError
+  | TimeoutError
+  | UnexpectedResponseError
+  | UnprocessableError
+  | ValidationError;
 
 /**
  * Whether a value is an error of this package, also when another realm or another copy of the package made it, where
  * `instanceof` fails. With a `name` it tells that class alone.
  *
  * @example
- * if (isIssueTrackingError(error, 'RateLimitError')) scheduleAgain(error.retryAfter ?? 60);
+ * if (isIssueTrackingError(error, 'RateLimitError')) setTimeout(tryAgain, error.retryAfterMs ?? 60_000);
  */
-export function isIssueTrackingError(value: unknown): value is IssueTrackingError;
-export function isIssueTrackingError<Name extends keyof ErrorsByName>(
+export function isIssueTrackingError(value: unknown): value is AnyIssueTrackingError;
+export function isIssueTrackingError<Name extends AnyIssueTrackingError['name']>(
   value: unknown,
   name: Name,
-): value is ErrorsByName[Name];
+): value is Extract<AnyIssueTrackingError, { readonly name: Name }>;
 export function isIssueTrackingError(value: unknown, name?: string): boolean {
   return hasErrorBrand(value) && (name === undefined || (value as IssueTrackingError).name === name);
 }

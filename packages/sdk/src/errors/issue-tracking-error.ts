@@ -13,13 +13,17 @@ export interface Attempt {
   readonly waitedMs: number;
 }
 
-/** What the error classes need to know of the call that failed. */
+/** What the error classes need to know of the call that failed; an error of ours tells as much. */
 export interface CallContext {
   readonly method: string;
   /** Under the base URL, parameters filled in where they were valid. */
   readonly path: string;
   readonly endpoint?: EndpointName | undefined;
   readonly attempts: readonly Attempt[];
+  /** Whether a request may have left; not so before there is a call. */
+  readonly sent?: boolean;
+  /** 0 before there is a call. */
+  readonly callId?: number;
   /** `undefined` on a read. */
   readonly mayHaveBeenApplied?: boolean | undefined;
   /** Why a write that could have been sent again was not. */
@@ -42,7 +46,7 @@ const longestMessage = 3000;
 const brand: unique symbol = Symbol.for('@issue-tracking/sdk.error');
 
 /**
- * What every error of this package extends. An abort is the exception: it rejects with the signal's own reason.
+ * What every error of this package extends.
  *
  * No error holds the credential, in any text, header or cause.
  *
@@ -62,11 +66,15 @@ export class IssueTrackingError extends Error {
   readonly path: string;
   /** The operation, when the path is one of the documented ones. */
   declare readonly endpoint?: EndpointName;
-  /** What was sent, first to last. Empty when nothing was. */
+  /** Every attempt, first to last, a connection that could not be made included. Empty when none was made. */
   readonly attempts: readonly Attempt[];
+  /** Whether any request of the call may have reached the service. `false`: none can have, so nothing was done. */
+  readonly sent: boolean;
+  /** The call's number in the events of the hooks; 0 when an argument or option was refused before there was a call. */
+  readonly callId: number;
   /**
-   * On PATCH and POST: whether the service may have done it although this error came. `true` when an answer was
-   * lost (a lost connection, a timeout, a deadline, a 5xx); `false` when it certainly did nothing.
+   * On PATCH and POST: whether the service may have done it although this error came. `true` when a response was
+   * lost (a lost connection, a timeout, a deadline, an abort, a 5xx); `false` when it certainly did nothing.
    */
   declare readonly mayHaveBeenApplied?: boolean;
 
@@ -89,6 +97,8 @@ export class IssueTrackingError extends Error {
     this.path = redact(call?.path ?? '');
     if (call?.endpoint) this.endpoint = call.endpoint;
     this.attempts = call ? call.attempts.map((attempt) => ({ ...attempt })) : [];
+    this.sent = call?.sent ?? false;
+    this.callId = call?.callId ?? 0;
     if (call?.mayHaveBeenApplied !== undefined) this.mayHaveBeenApplied = call.mayHaveBeenApplied;
   }
 }

@@ -81,7 +81,12 @@ export class Limiter {
     const left = until - this.#clock.now();
     if (left <= 0 || (left <= maxWaitMs && until <= deadlineAt)) return;
     const retryAfter = Math.ceil(left / 1000);
-    throw refusal({ name: 'RateLimitError', message: 'The credential is paused after a 429', retryAfter });
+    throw refusal({
+      name: 'RateLimitError',
+      message: 'The credential is paused after a 429',
+      retryAfter,
+      retryAt: until,
+    });
   }
 
   /**

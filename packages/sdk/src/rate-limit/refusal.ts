@@ -10,6 +10,8 @@ export interface Refusal {
   readonly message: string;
   /** In seconds. */
   readonly retryAfter?: number;
+  /** When it ends, by the client's clock. */
+  readonly retryAt?: number;
   readonly cause?: unknown;
 }
 

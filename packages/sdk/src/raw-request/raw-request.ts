@@ -1,7 +1,7 @@
 import { apiRoot, type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { Call } from '../call/call.ts';
-import { bodyOf, responseInfo, type WithResponse } from '../call/call-endpoint.ts';
+import { bodyOf, notBegun, responseInfo, type WithResponse } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import { performCall } from '../call/perform-call.ts';
 import { callSettings, type RequestOptions } from '../call/settings.ts';
@@ -36,10 +36,7 @@ export async function rawRequest<Output>(
   const settings =
     options === undefined ? core.settings : callSettings(core.settings, options, details, ['query', 'body', 'schema']);
   if (details.length > 0) {
-    const mayHaveBeenApplied = method === 'GET' ? undefined : false;
-    const { redact } = core.secrets;
-    const call = { method: shown(method), path: shown(path), attempts: [], mayHaveBeenApplied, redact };
-    throw new InvalidArgumentError({ details, call });
+    throw new InvalidArgumentError({ details, call: notBegun(core, { method: shown(method), path: shown(path) }) });
   }
   const { answer, call } = await performCall(core, request, settings);
   const body = bodyOf(readJson(answer.text), answer.status, call);

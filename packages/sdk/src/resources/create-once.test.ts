@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { comment } from '../../test/support/records.ts';
 import { json, never, refusal, type Step, scripted } from '../../test/support/scripted-service.ts';
 
+const empty = json({ data: [], total: 0 });
+
 describe("comments.create with onLostAnswer: 'check'", () => {
   /** A service that keeps comments; each POST does the next thing. */
   function keeping(...posts: ('answer' | 'lose' | 'refuse' | 'add late' | 'lose and double' | 'limit')[]) {
@@ -164,12 +166,25 @@ describe("comments.create with onLostAnswer: 'check'", () => {
     const { create, elapsed } = keeping('refuse', 'refuse', 'refuse', 'refuse', 'refuse', 'refuse');
     await expect(create({ deadline: 2_500 })).rejects.toMatchObject({ mayHaveBeenApplied: true });
     expect(elapsed()).toBeLessThanOrEqual(2_500);
+  });
+
+  test.each([
+    ['while the list is read before', [never], { sent: false, attempts: [], mayHaveBeenApplied: false }],
+    ['while it is sent', [empty, never], { sent: true, attempts: [{ error: 'AbortError' }], mayHaveBeenApplied: true }],
+    [
+      'while it is looked for after a loss',
+      [empty, new TypeError('terminated'), never],
+      { sent: true, attempts: [{ error: 'ConnectionError' }], mayHaveBeenApplied: true },
+    ],
+  ])('an abort %s is told of the comment [EP-12]', async (_, steps, expected) => {
     const controller = new AbortController();
     const reason = new Error('changed my mind');
-    const service = keeping('refuse');
-    const call = service.create({ signal: controller.signal });
-    setImmediate(() => controller.abort(reason));
-    await expect(call).rejects.toBe(reason);
+    const { client, requests } = scripted([...steps]);
+    const options = { onLostAnswer: 'check', signal: controller.signal } as const;
+    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, options);
+    const abort = () => (requests.length === steps.length ? controller.abort(reason) : setImmediate(abort));
+    abort();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', method: 'POST', cause: reason, ...expected });
   });
 
   test('anything but fail and check is refused', async () => {

@@ -1,7 +1,15 @@
 import type { Comment, ErrorDetail } from '@issue-tracking/model';
-import { callEndpoint, callForItem, invalidArguments, prepare, type WithResponse } from '../call/call-endpoint.ts';
+import {
+  callEndpoint,
+  callForItem,
+  invalidArguments,
+  notBegun,
+  prepare,
+  type WithResponse,
+} from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import { checkDuration, type RequestOptions } from '../call/settings.ts';
+import { AbortError } from '../errors/abort-error.ts';
 import { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { canonicalText } from './canonical-text.ts';
 import type { IssueParams } from './read-issue.ts';
@@ -57,7 +65,11 @@ export async function createOnce(
   const readList = () => callEndpoint(core, 'issues.comments.list', list, rest());
   const send = () => callForItem(core, 'issues.comments.create', { ...list, body }, rest());
 
-  const known = new Set((await readList()).data.data.map(({ id }) => id));
+  const before = await readList().catch((error: unknown) => {
+    if (!(error instanceof AbortError)) throw error;
+    throw new AbortError({ call: notBegun(core, request), reason: error.cause });
+  });
+  const known = new Set(before.data.data.map(({ id }) => id));
   let alwaysWhole = true;
 
   const look = async (): Promise<Seen> => {
@@ -86,23 +98,22 @@ export async function createOnce(
 
   // Sent once for each entry, which says when to look should the answer be lost; then the next entry's turn may come.
   const sendings = resendAfter === undefined ? [looksAfterMs] : [looksUntil(resendAfter), looksAfterMs];
-  let loss: unknown;
+  let loss: IssueTrackingError | undefined;
   for (const times of sendings) {
     try {
       return await send();
     } catch (error) {
-      signal?.throwIfAborted();
-      const lost = error instanceof IssueTrackingError && error.mayHaveBeenApplied;
+      if (!(error instanceof IssueTrackingError)) throw error;
       loss ??= error;
-      if (!lost) break;
+      if (!error.mayHaveBeenApplied) break;
     }
-    // What keeps from looking tells nothing of the comment: the loss is what is reported.
+    // List unreadable: the loss is what is reported.
     const seen = await lookFor(times).catch(() => 'doubt' as const);
-    signal?.throwIfAborted();
     if (typeof seen === 'object') return seen;
     if (seen === 'doubt' || !alwaysWhole) break;
   }
-  throw loss;
+  if (!loss || !signal?.aborted || loss instanceof AbortError) throw loss;
+  throw new AbortError({ call: loss, reason: signal.reason });
 }
 
 /** The usual looks as far as there is time for them, and a last one at the end. */

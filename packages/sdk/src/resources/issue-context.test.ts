@@ -69,8 +69,14 @@ describe('issues.context', () => {
     const controller = new AbortController();
     const reason = new Error('changed my mind');
     const { client } = scripted([never], { hooks: { onRequest: () => setImmediate(() => controller.abort(reason)) } });
-    await expect(client.issues.context('prj_web', 7, { signal: controller.signal })).rejects.toBe(reason);
-    await expect(client.issues.context('prj_web', 7, { signal: controller.signal })).rejects.toBe(reason);
+    await expect(client.issues.context('prj_web', 7, { signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+      cause: reason,
+    });
+    await expect(client.issues.context('prj_web', 7, { signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+      cause: reason,
+    });
   });
 
   test('a wrong argument is one refusal', async () => {

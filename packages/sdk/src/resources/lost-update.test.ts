@@ -143,7 +143,13 @@ describe('an update whose answer was lost [EP-9]', () => {
       setImmediate(() => controller.abort(reason));
       return never(request, signal);
     };
-    await expect(update(scripted([lost, looking]), { signal: controller.signal })).rejects.toBe(reason);
+    await expect(update(scripted([lost, looking]), { signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+      method: 'PATCH',
+      cause: reason,
+      sent: true,
+      mayHaveBeenApplied: true,
+    });
   });
 });
 

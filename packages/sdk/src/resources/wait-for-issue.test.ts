@@ -60,7 +60,12 @@ describe('issues.waitFor', () => {
     const hooks = { onResponse: () => setImmediate(() => controller.abort(reason)) };
     const aborted = scripted(statuses('open'), { hooks });
     const options = { signal: controller.signal };
-    await expect(aborted.client.issues.waitFor('prj_web', 7, { status: 'verified' }, options)).rejects.toBe(reason);
+    await expect(aborted.client.issues.waitFor('prj_web', 7, { status: 'verified' }, options)).rejects.toMatchObject({
+      name: 'AbortError',
+      cause: reason,
+      sent: true,
+      attempts: [{ status: 200 }],
+    });
     expect(aborted.requests).toHaveLength(1);
   });
 

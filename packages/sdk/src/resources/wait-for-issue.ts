@@ -1,8 +1,9 @@
 import { type ErrorDetail, type Issue, type IssueStatus, issueStatuses, mustBeOneOf } from '@issue-tracking/model';
-import { invalidArguments, prepare } from '../call/call-endpoint.ts';
+import { invalidArguments, notBegun, prepare } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import { checkDuration, type RequestOptions } from '../call/settings.ts';
-import type { Attempt } from '../errors/issue-tracking-error.ts';
+import { AbortError } from '../errors/abort-error.ts';
+import { type Attempt, IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 
@@ -32,29 +33,38 @@ export async function waitForIssue(
   until: AwaitedStatus,
   waitOptions: WaitForOptions | undefined,
 ): Promise<Issue> {
-  const { method, path } = prepare(core, 'issues.get', { params: { ...params } }, waitOptions, ['every']).request;
+  const { request } = prepare(core, 'issues.get', { params: { ...params } }, waitOptions, ['every']);
   const { every = defaultEveryMs, deadline = defaultDeadlineMs, ...options } = waitOptions ?? {};
   const statuses = checkedStatuses(core, until, every);
   const { clock } = core;
   const endsAt = clock.now() + deadline;
   const attempts: Attempt[] = [];
+  let callId = 0;
   let seen = 'unknown';
+  /** What an error tells of the whole wait. */
+  const call = () => ({ ...notBegun(core, request), attempts, callId, sent: attempts.length > 0 });
   try {
     for (let wait = every; clock.now() < endsAt; wait = Math.min(wait * growth, every * mostTimesEvery)) {
       const readOptions = { ...options, deadline: Math.max(1, endsAt - clock.now()) };
       const { data: issue, response } = await readIssue(core, params, readOptions);
       attempts.push(...response.attempts);
+      callId = response.callId;
       if (statuses.includes(issue.status)) return issue;
       seen = issue.status;
       await clock.sleep(Math.min(wait, endsAt - clock.now()), options.signal);
     }
   } catch (error) {
+    if (error instanceof IssueTrackingError) attempts.push(...error.attempts);
+    const { signal } = options;
+    // Either the last read tells, or the sleep has thrown the signal's reason.
+    if (signal?.aborted && (error instanceof AbortError || !(error instanceof IssueTrackingError))) {
+      throw new AbortError({ call: call(), reason: signal.reason });
+    }
     // The last read's deadline is the wait's.
     if (!(error instanceof TimeoutError && error.option === 'deadline')) throw error;
-    attempts.push(...error.attempts);
   }
   throw new TimeoutError({
-    call: { method, path, endpoint: 'issues.get', attempts, redact: core.secrets.redact },
+    call: call(),
     option: 'deadline',
     limitMs: deadline,
     problem: `the status did not become ${statuses.join(' or ')} within ${deadline} ms; it is ${seen}`,

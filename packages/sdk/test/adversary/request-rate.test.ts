@@ -93,7 +93,7 @@ test('[LIM-2] of several waits the largest is kept, and part of a second counts 
       answer: { status: 429, headers: { 'retry-after': value }, body: '{"error":"Slow down"}' },
     });
     const call = clock.run(client({ retry: { maxRetryAfter: 1_000 } }).issues.get('prj_web', 1));
-    await expect(call, value).rejects.toMatchObject({ name: 'RateLimitError', retryAfter: seconds });
+    await expect(call, value).rejects.toMatchObject({ name: 'RateLimitError', retryAfterMs: seconds * 1000 });
     expect(service.counts.requests, value).toHaveLength(1);
   }
 });

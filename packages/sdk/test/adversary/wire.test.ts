@@ -28,7 +28,7 @@ async function wired(switches: Partial<Switches> = {}, options: Partial<ClientOp
 test.each(['60 ', '60\t', '60, 60', '59.5'])('[LIM-2] Retry-After as the bytes "%s" is 60 seconds', async (value) => {
   const { client, service } = await wired({}, { retry: { maxRetryAfter: 1_000 } });
   service.override = () => answer(apiError(429, 'Too many requests', undefined, { 'retry-after': value }));
-  await expect(client.issues.get('prj_web', 1)).rejects.toMatchObject({ name: 'RateLimitError', retryAfter: 60 });
+  await expect(client.issues.get('prj_web', 1)).rejects.toMatchObject({ name: 'RateLimitError', retryAfterMs: 60_000 });
   expect(service.counts.requests).toHaveLength(1);
 });
 
