@@ -1,0 +1,70 @@
+/**
+ * `pnpm check:layers`: imports run down, types included. The order of each package's folders is in `scripts/layers.ts`.
+ *
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+import { layeredPackages } from './scripts/layers.ts';
+
+const tests = String.raw`\.test(-d)?\.tsx?$|(^|/)fixture\.ts$`;
+const anyOf = (names) => `(${names.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')})(/|$)`;
+
+const order = layeredPackages.flatMap(({ root, layers }) => [
+  ...layers.flatMap(({ names }, height) =>
+    names.flatMap((name) => {
+      const above = layers.slice(0, height + 1).flatMap((layer) => layer.names.filter((other) => other !== name));
+      if (above.length === 0) return [];
+      return {
+        name: `down-from-${name}`,
+        comment: `${root}/${name} may import from itself and from the layers below it. Move what is needed down, or pass it in as an argument.`,
+        severity: 'error',
+        from: { path: `^${root}/${anyOf([name])}`, pathNot: tests },
+        to: { path: `^${root}/${anyOf(above)}` },
+      };
+    }),
+  ),
+  ...[{ from: {}, to: {} }, { from: { orphan: true }, to: {} }].map(({ from, to }) => ({
+    name: 'in-a-layer',
+    comment: 'Every folder and file directly in src has its place in scripts/layers.ts.',
+    severity: 'error',
+    from: { ...from, path: `^${root}/`, pathNot: `^${root}/${anyOf(layers.flatMap(({ names }) => names))}` },
+    to,
+  })),
+]);
+
+/** Which of our packages one may import from. */
+const packages = { model: [], sdk: ['model'], mock: ['model'], cli: ['model', 'sdk', 'mock'] };
+const between = Object.entries(packages).map(([name, allowed]) => ({
+  name: `${name}-imports-${['nothing', ...allowed].at(-1)}`,
+  comment: `packages/${name} may import from ${allowed.join(', ') || 'no other package of ours'}.`,
+  severity: 'error',
+  from: { path: `^packages/${name}/(src|panel)/`, pathNot: tests },
+  to: { path: '^(packages|examples|scripts)/', pathNot: `^packages/(${[name, ...allowed].join('|')})/` },
+}));
+
+export default {
+  forbidden: [
+    ...order,
+    ...between,
+    {
+      name: 'src-imports-src',
+      comment: 'What is published imports nothing from test folders.',
+      severity: 'error',
+      from: { path: '^packages/[^/]+/(src|panel)/', pathNot: tests },
+      to: { path: '^packages/[^/]+/test/' },
+    },
+    {
+      name: 'no-circles',
+      comment: 'Two files that need each other are one thought, or need a third below them.',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { circular: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules|/dist/' },
+    exclude: { path: tests },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['@issue-tracking/source', 'node', 'import'], mainFields: ['module', 'main'] },
+  },
+};
