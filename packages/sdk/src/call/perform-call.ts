@@ -3,6 +3,7 @@ import { AbortError } from '../errors/abort-error.ts';
 import { hasErrorBrand } from '../errors/issue-tracking-error.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
 import { after, type Clock } from '../platform/clock.ts';
+import { onAbort } from '../platform/on-abort.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
 import { admit } from './admission.ts';
 import { Call, succeeded } from './call.ts';
@@ -175,12 +176,12 @@ function withDeadline(clock: Clock, deadline: number, signal: AbortSignal | unde
   const either = new AbortController();
   const follow = () => either.abort(signal?.reason);
   if (signal?.aborted) follow();
-  signal?.addEventListener('abort', follow);
+  const forget = onAbort(signal, follow);
   const cancel = after(clock, deadline, () => either.abort(deadlinePassed));
   return {
     signal: either.signal,
     release() {
-      signal?.removeEventListener('abort', follow);
+      forget();
       cancel();
     },
   };

@@ -3,6 +3,7 @@ import { connectionFailure } from '#runtime';
 import { after, type Clock } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
+import { onAbort } from '../platform/on-abort.ts';
 import { cancel, readBody } from '../platform/read-body.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
 import type { Answer, Outcome } from './outcome.ts';
@@ -86,20 +87,19 @@ export function attempt(
 
   return new Promise((resolve) => {
     const end = (outcome: Outcome) => {
-      signal?.removeEventListener('abort', abort);
+      forget();
       cancelTimeout();
       resolve(outcome);
-    };
-    const abort = () => {
-      end({ kind: 'aborted', sent: true });
-      exchange.breakOff(signal?.reason);
     };
     const expire = () => {
       end(exchange.refusal ?? { kind: 'expired', sent: true });
       exchange.breakOff(new DOMException('timeout', 'TimeoutError'));
     };
 
-    signal?.addEventListener('abort', abort);
+    const forget = onAbort(signal, () => {
+      end({ kind: 'aborted', sent: true });
+      exchange.breakOff(signal?.reason);
+    });
     const cancelTimeout = after(clock, settings.timeout, expire);
     send(call, headers, exchange, onStatus).then(end, (error: unknown) => {
       const cause = error instanceof NetworkError ? error.cause : error;

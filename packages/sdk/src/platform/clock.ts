@@ -1,3 +1,4 @@
+import { onAbort } from './on-abort.ts';
 import { sharedByAllCopies } from './shared.ts';
 
 /** The longest delay that a timer takes, in milliseconds: past it, timers fire at once. */
@@ -38,10 +39,10 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     const due = systemClock.now() + ms;
     let timer: ReturnType<typeof setTimeout>;
-    const abort = () => {
+    const forget = onAbort(signal, () => {
       clearTimeout(timer);
       reject(signal?.reason);
-    };
+    });
     // A timer may fire a little early, and takes no more than `longestDelayMs`.
     const rest = () => {
       const left = Math.ceil(due - systemClock.now());
@@ -49,10 +50,9 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
         timer = setTimeout(rest, Math.min(left, longestDelayMs));
         return;
       }
-      signal?.removeEventListener('abort', abort);
+      forget();
       resolve();
     };
-    signal?.addEventListener('abort', abort, { once: true });
     rest();
   });
 }

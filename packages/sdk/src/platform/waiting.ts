@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { onAbort } from './on-abort.ts';
 
 /** How often a waiting call looks again where no other call may wake it. */
 const pollMs = 25;
@@ -52,19 +53,20 @@ export class Waiting {
       const timer = new AbortController();
       const end = () => {
         this.#wake = undefined;
-        signal?.removeEventListener('abort', abort);
+        forget();
         timer.abort(ignore);
       };
-      const abort = () => {
+      const forget = onAbort(signal, () => {
         end();
         reject(signal?.reason);
-      };
+      });
       const wake = () => {
+        // Its signal ends it, when its turn has come: of thousands that are aborted, none should wake the next.
+        if (signal?.aborted) return;
         end();
         resolve();
       };
       this.#wake = wake;
-      signal?.addEventListener('abort', abort, { once: true });
       if (ms === Number.POSITIVE_INFINITY) return;
       const isOver = () => timer.signal.aborted;
       this.#clock.sleep(ms, timer.signal).then(
@@ -84,8 +86,7 @@ export function orAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined)
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    const forget = onAbort(signal, () => reject(signal.reason));
+    promise.then(resolve, reject).finally(forget);
   });
 }

@@ -14,6 +14,7 @@ import type { Core } from '../call/core.ts';
 import { performCall } from '../call/perform-call.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import { NotFoundError } from '../errors/not-found-error.ts';
+import { onAbort } from '../platform/on-abort.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 
 /** An issue with everything that can be read of it. */
@@ -43,7 +44,7 @@ export async function issueContext(
   const others = new AbortController();
   const follow = () => others.abort(signal?.reason);
   if (signal?.aborted) follow();
-  signal?.addEventListener('abort', follow);
+  const forget = onAbort(signal, follow);
   const each = { ...options, signal: others.signal };
 
   const read = async <Name extends EndpointName>(name: Name) => (await callEndpoint(core, name, args, each)).data;
@@ -82,7 +83,7 @@ export async function issueContext(
       userActions: userActions?.data ?? [],
     };
   } finally {
-    signal?.removeEventListener('abort', follow);
+    forget();
     others.abort();
   }
 }
