@@ -22,7 +22,10 @@ const order = layeredPackages.flatMap(({ root, layers }) => [
       };
     }),
   ),
-  ...[{ from: {}, to: {} }, { from: { orphan: true }, to: {} }].map(({ from, to }) => ({
+  ...[
+    { from: {}, to: {} },
+    { from: { orphan: true }, to: {} },
+  ].map(({ from, to }) => ({
     name: 'in-a-layer',
     comment: 'Every folder and file directly in src has its place in scripts/layers.ts.',
     severity: 'error',
@@ -65,6 +68,10 @@ export default {
     exclude: { path: tests },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['@issue-tracking/source', 'node', 'import'], mainFields: ['module', 'main'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@issue-tracking/source', 'node', 'import'],
+      mainFields: ['module', 'main'],
+    },
   },
 };
