@@ -1,9 +1,9 @@
 /**
- * `pnpm check:layers`: imports run down, types included. The order of each package's folders is in `scripts/layers.ts`.
+ * `pnpm check:layers`: imports run down, types included. The order of each package's folders is in `tools/check/layers.ts`.
  *
  * @type {import('dependency-cruiser').IConfiguration}
  */
-import { layeredPackages } from './scripts/layers.ts';
+import { layeredPackages } from './tools/check/layers.ts';
 
 const tests = String.raw`\.test(-d)?\.tsx?$|(^|/)fixture\.ts$`;
 const anyOf = (names) => `(${names.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')})(/|$)`;
@@ -27,7 +27,7 @@ const order = layeredPackages.flatMap(({ root, layers }) => [
     { from: { orphan: true }, to: {} },
   ].map(({ from, to }) => ({
     name: 'in-a-layer',
-    comment: 'Every folder and file directly in src has its place in scripts/layers.ts.',
+    comment: 'Every folder and file directly in src has its place in tools/check/layers.ts.',
     severity: 'error',
     from: { ...from, path: `^${root}/`, pathNot: `^${root}/${anyOf(layers.flatMap(({ names }) => names))}` },
     to,

@@ -2,7 +2,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { writeSnippets } from './docs/snippets.ts';
-import { findChromium } from './scripts/chromium.ts';
+import { findChromium } from './tools/test/chromium.ts';
 
 /** Tests run on the TypeScript sources of the workspace's packages, never on `dist`. */
 const conditions = ['@issue-tracking/source', 'module', 'development|production'];
@@ -27,7 +27,7 @@ export const node: TestProjectInlineConfiguration = {
   test: {
     ...patience,
     name: 'node',
-    include: [`${places}/*.test.ts`, '{scripts,docs}/*.test.ts', 'docs/.snippets/*.test.ts'],
+    include: [`${places}/*.test.ts`, 'tools/*/*.test.ts', 'docs/*.test.ts', 'docs/.snippets/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', browserTests],
     // The examples know no more of where to find it.
     env: { CHROMIUM: JSON.stringify(chromium ?? null) },

@@ -122,7 +122,7 @@ export const tree: Group[] = [
       { text: 'Versions and policies', path: 'project/policies', source: 'docs/policies.md' },
       { text: 'Promises', path: 'project/promises', source: 'docs/promises.md' },
       { text: 'Beside its peers', path: 'project/comparison', source: 'docs/comparison.md' },
-      { text: 'Benchmarks', path: 'project/benchmarks', source: 'bench/README.md' },
+      { text: 'Benchmarks', path: 'project/benchmarks', source: 'tools/bench/README.md' },
       { text: 'Questions', path: 'project/faq', source: 'docs/faq.md' },
       { text: 'Troubleshooting', path: 'project/troubleshooting', source: 'docs/troubleshooting.md' },
       { text: 'Changelog', path: 'project/changelog' },

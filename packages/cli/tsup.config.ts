@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { defineConfig } from 'tsup';
-import { thirdPartyLicences, versionOnly } from '../../scripts/build-plugins.ts';
+import { thirdPartyLicences, versionOnly } from '../../tools/build/plugins.ts';
 
 rmSync('dist', { recursive: true, force: true });
 

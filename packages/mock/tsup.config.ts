@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
-import { thirdPartyLicences, versionOnly } from '../../scripts/build-plugins.ts';
-import { cssText } from '../../scripts/css-text.ts';
+import { cssText } from '../../tools/build/css-text.ts';
+import { thirdPartyLicences, versionOnly } from '../../tools/build/plugins.ts';
 
 // Here and not as `clean`, because the builds run side by side.
 rmSync('dist', { recursive: true, force: true });
@@ -30,7 +30,7 @@ const mswInNode = { 'msw.node': entries['msw.node'] };
 const shared = {
   target: 'es2024',
   esbuildPlugins: [versionOnly, cssText, thirdPartyLicences()],
-  inject: ['../../scripts/message-event.ts'],
+  inject: ['../../tools/build/message-event.ts'],
   esbuildOptions(options) {
     options.conditions = ['@issue-tracking/source'];
   },

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
-import { thirdPartyLicences, versionOnly } from '../../scripts/build-plugins.ts';
+import { thirdPartyLicences, versionOnly } from '../../tools/build/plugins.ts';
 
 // Here and not as `clean`, because the two builds run side by side.
 rmSync('dist', { recursive: true, force: true });

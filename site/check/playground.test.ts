@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type FrameLocator, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../scripts/chromium.ts';
+import { findChromium } from '../../tools/test/chromium.ts';
 import { allPages } from '../gather/gather.ts';
 import { partsOf } from '../gather/markdown.ts';
 import { runnablesOf } from '../gather/runnable.ts';

@@ -16,7 +16,7 @@ export function benchmarkCharts(page: string): string {
     part: share(measured, bound, sense === 'at least'),
   }));
   if (rows.length === 0)
-    throw new Error('bench/README.md has no rows of a last run: the page of benchmarks would have no charts');
+    throw new Error('tools/bench/README.md has no rows of a last run: the page of benchmarks would have no charts');
   const groups = [...new Set(rows.map(({ group }) => group))].map((group) => {
     const bars = rows
       .filter((row) => row.group === group)

@@ -62,7 +62,7 @@ async function sitePage(markdown: string, source: string): Promise<string> {
   const page = text.startsWith('---\n')
     ? text.replace('---\n', `---\n${frontMatter}`)
     : `---\n${frontMatter}---\n\n${text}`;
-  return source === 'bench/README.md' ? benchmarkCharts(page) : page;
+  return source === 'tools/bench/README.md' ? benchmarkCharts(page) : page;
 }
 
 async function sitePart(block: Block, runnables: Runnable[]): Promise<string> {

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
-import { versionOnly } from '../../scripts/build-plugins.ts';
-import { cssText } from '../../scripts/css-text.ts';
+import { cssText } from '../../tools/build/css-text.ts';
+import { versionOnly } from '../../tools/build/plugins.ts';
 import { gathered, root, site } from '../paths.ts';
 
 /** All that the first click on 'Run' loads, compressed with brotli. */

@@ -5,8 +5,8 @@ import { createMock, type Mock, type MockOptions, virtualClock } from '@issue-tr
 import type { ListenOptions } from '@issue-tracking/mock/server';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { buildPanel } from '../../../scripts/build-panel.ts';
-import type { ChromiumLaunch } from '../../../scripts/chromium.ts';
+import { buildPanel } from '../../../tools/build/panel.ts';
+import type { ChromiumLaunch } from '../../../tools/test/chromium.ts';
 import { serveHttp } from '../src/tools/server/listen.ts';
 import { serverLimits } from '../src/tools/server/options.ts';
 import { client, start, world } from './fixture.ts';

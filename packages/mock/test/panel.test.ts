@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../../scripts/chromium.ts';
+import { findChromium } from '../../../tools/test/chromium.ts';
 import {
   arrowTo,
   focusedName,

@@ -1,7 +1,7 @@
 import { route } from '@issue-tracking/mock/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { findChromium } from '../../../scripts/chromium.ts';
+import { findChromium } from '../../../tools/test/chromium.ts';
 import { exportedWorld } from './exported-world.ts';
 import { type Adapter, wholeApi } from './whole-api.ts';
 

@@ -22,5 +22,5 @@ export interface ErrorExample {
   readonly value: object;
 }
 
-/** Recorded by `pnpm generate`: `scripts/open-api-examples.ts`. */
+/** Recorded by `pnpm generate`: `tools/generate/open-api-examples.ts`. */
 export const examples: Examples = recorded;

@@ -5,7 +5,7 @@ import { systemClock } from '@issue-tracking/sdk';
 import { type Browser, chromium, type Page } from 'playwright';
 import { build, type Rolldown } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findChromium } from '../../../../scripts/chromium.ts';
+import { findChromium } from '../../../../tools/test/chromium.ts';
 import { goodKey } from './against.ts';
 import { randomFrom } from './random.ts';
 import type { Fate } from './service/answers.ts';

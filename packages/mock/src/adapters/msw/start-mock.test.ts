@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../../../../scripts/chromium.ts';
+import { findChromium } from '../../../../../tools/test/chromium.ts';
 
 const launch = await findChromium();
 

@@ -4,7 +4,7 @@ import { createMock } from '@issue-tracking/mock';
 import { route } from '@issue-tracking/mock/playwright';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../../../../scripts/chromium.ts';
+import { findChromium } from '../../../../../tools/test/chromium.ts';
 
 const launch = await findChromium();
 

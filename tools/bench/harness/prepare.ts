@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const bench = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Installs the peers when they are not there yet, or not those of the lockfile. */
+export function installPeers(): void {
+  if (read('node_modules/.pnpm/lock.yaml') === read('pnpm-lock.yaml')) return;
+  console.error('Installing the peers into bench/node_modules (once, about 300 MB) …');
+  pnpm(['install', '--frozen-lockfile'], bench);
+}
+
+/** What is measured is what users get: the built packages. */
+export function buildOurs(): void {
+  console.error('Building the packages …');
+  pnpm(['build'], root, { quiet: true });
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function pnpm(args: string[], cwd: string, { quiet = false } = {}): void {
+  // pnpm says where it is to the scripts it runs; `node bench/run.ts` takes the one on PATH.
+  const command = process.env['npm_execpath'] ?? 'pnpm';
+  const output = quiet ? 'pipe' : process.stderr.fd;
+  const { status, error, stdout, stderr } = spawnSync(command, args, { cwd, stdio: ['ignore', output, output] });
+  if (!error && status === 0) return;
+  console.error(`${stdout ?? ''}${stderr ?? ''}`);
+  console.error(`pnpm ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`);
+  process.exit(2);
+}

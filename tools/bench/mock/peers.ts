@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { apiKey, listItem, worldOf } from '../harness/fixtures.ts';
+
+/** A server to start: `node` with these arguments, asked at this path. */
+export interface Peer {
+  name: string;
+  ours?: boolean;
+  args: string[];
+  /** Answers a list of 100 issues. */
+  list: string;
+  headers?: Record<string, string>;
+}
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const require = createRequire(import.meta.url);
+
+/** Where a package without an `exports` entry for it keeps its command. */
+function command(name: string, path: string): string {
+  return join(dirname(require.resolve(`${name}/package.json`)), path);
+}
+
+/**
+ * Each server with 1,000 issues, or where it has no data of its own with a fixed list of 100. All answer the same list:
+ * the newest 100, newest first.
+ */
+export function peers(): { all: Peer[]; empty: Peer; done: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-bench-'));
+  const file = (name: string, content: unknown): string => {
+    const path = join(folder, name);
+    writeFileSync(path, JSON.stringify(content));
+    return path;
+  };
+  const path = '/api/v1/projects/prj_0/issues';
+  const items = Array.from({ length: 1_000 }, (_, index) => listItem(index));
+  const list = { data: items.slice(-100).reverse(), total: 1_000, page: 1, totalPages: 10 };
+  const all: Peer[] = [
+    {
+      name: 'bare Hono, a Map and c.json',
+      args: [here('servers/hono.ts'), 'PORT'],
+      list: `${path}?limit=100`,
+    },
+    {
+      name: 'issue-tracking-mock',
+      ours: true,
+      args: [
+        here('../../../packages/mock/dist/cli.js'),
+        ...['--port', 'PORT', '--world', file('world.json', worldOf([1_000])), '--rate-limit', 'off', '--quiet'],
+      ],
+      list: `${path}?limit=100`,
+      headers: { authorization: `Bearer ${apiKey}` },
+    },
+    {
+      name: 'Prism, static example',
+      args: [
+        command('@stoplight/prism-cli', 'dist/index.js'),
+        'mock',
+        '-p',
+        'PORT',
+        '-v',
+        'silent',
+        '--multiprocess=false',
+        file('api.json', openApi(path, list)),
+      ],
+      list: path,
+    },
+    {
+      name: 'Mockoon, static body',
+      args: [
+        command('@mockoon/cli', 'bin/run.js'),
+        'start',
+        '--data',
+        file('mockoon.json', mockoon(path, list)),
+        '--port',
+        'PORT',
+        '--disable-log-to-file',
+      ],
+      list: path,
+    },
+    {
+      name: 'json-server',
+      args: [command('json-server', 'lib/cli/bin.js'), '--quiet', '--port', 'PORT', file('db.json', { issues: items })],
+      list: '/issues?_sort=createdAt,issueNumber&_order=desc,desc&_page=1&_limit=100',
+    },
+  ];
+  const empty = { name: 'an empty node:http server', args: [here('servers/empty.ts'), 'PORT'], list: '/' };
+  return { all, empty, done: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function openApi(path: string, example: unknown) {
+  const content = { 'application/json': { schema: { type: 'object' }, example } };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'One list', version: '1' },
+    paths: { [path]: { get: { responses: { 200: { description: 'A page', content } } } } },
+  };
+}
+
+function mockoon(path: string, body: unknown) {
+  return {
+    uuid: 'e1',
+    lastMigration: 33,
+    name: 'One list',
+    port: 3000,
+    hostname: '127.0.0.1',
+    endpointPrefix: '',
+    latency: 0,
+    folders: [],
+    data: [],
+    callbacks: [],
+    headers: [],
+    rootChildren: [{ type: 'route', uuid: 'r1' }],
+    cors: false,
+    proxyMode: false,
+    proxyHost: '',
+    proxyRemovePrefix: false,
+    proxyReqHeaders: [],
+    proxyResHeaders: [],
+    tlsOptions: { enabled: false, type: 'CERT', pfxPath: '', certPath: '', keyPath: '', caPath: '', passphrase: '' },
+    routes: [
+      {
+        uuid: 'r1',
+        type: 'http',
+        documentation: '',
+        method: 'get',
+        endpoint: path.slice(1),
+        responseMode: null,
+        streamingMode: null,
+        streamingInterval: 0,
+        responses: [
+          {
+            uuid: 's1',
+            body: JSON.stringify(body),
+            latency: 0,
+            statusCode: 200,
+            label: '',
+            headers: [{ key: 'content-type', value: 'application/json' }],
+            bodyType: 'INLINE',
+            filePath: '',
+            databucketID: '',
+            sendFileAsBody: false,
+            rules: [],
+            rulesOperator: 'OR',
+            disableTemplating: true,
+            fallbackTo404: false,
+            default: true,
+            crudKey: 'id',
+            callbacks: [],
+          },
+        ],
+      },
+    ],
+  };
+}

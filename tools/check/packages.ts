@@ -1,0 +1,196 @@
+/**
+ * Packs each package as it would be published and checks the tarball, not the folder: with publint and attw, for what
+ * its manifest must say, for licences of bundled code, and that nothing is imported that users would not have
+ * installed. Then the packages are used, on the oldest Node that their manifests name.
+ */
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { licenceFile } from '../build/plugins.ts';
+
+interface Manifest {
+  readonly name: string;
+  readonly engines: { readonly node: string };
+  readonly repository: { readonly url: string; readonly directory?: string };
+  readonly homepage: string;
+  readonly bugs: string;
+  readonly keywords?: readonly string[];
+  readonly dependencies?: Record<string, string>;
+  readonly peerDependencies?: Record<string, string>;
+  /** A package that is only a command has none. */
+  readonly exports?: Record<string, { readonly require?: object }>;
+}
+
+/** In an `import` or `export … from` at the beginning of a line, also of several lines, or a `require` of CommonJS. */
+const importedModule = /(?:^(?:import|export)\b[^'"\n;]*(?:from )?|^\} from |\brequire\()['"]([^'".#][^'"]*)['"]/gm;
+
+const root = join(import.meta.dirname, '../..');
+const packages = join(root, 'packages');
+/** With `--write` the lists of published files are written anew. */
+const write = process.argv.includes('--write');
+const work = mkdtempSync(join(tmpdir(), 'issue-tracking-pack-'));
+const installed = join(work, 'node_modules');
+const project: Manifest = read(join(root, 'package.json'));
+const run = (command: string, args: string[], cwd?: string) => execFileSync(command, args, { cwd, stdio: 'inherit' });
+
+try {
+  for (const name of readdirSync(packages)) {
+    const folder = join(packages, name);
+    run('pnpm', ['pack', '--pack-destination', join(work, name)], folder);
+    const tarball = readdirSync(join(work, name)).map((file) => join(work, name, file))[0] ?? '';
+    const target = join(installed, '@issue-tracking', name);
+    mkdirSync(target, { recursive: true });
+    run('tar', ['-xf', tarball, '--strip-components=1', '-C', target]);
+    checkManifest(name, target);
+    checkFiles(name, folder, target);
+    checkImports(target);
+    linkDependencies(folder, target);
+    run('publint', [tarball, '--strict']);
+    checkTypes(tarball, read(join(target, 'package.json')));
+  }
+  useOnOldestNode();
+} finally {
+  rmSync(work, { recursive: true });
+}
+
+function checkManifest(name: string, target: string): void {
+  const text = readFileSync(join(target, 'package.json'), 'utf8');
+  for (const inside of ['@issue-tracking/source', 'workspace:', 'catalog:', './src/']) {
+    require(!text.includes(inside), `${name} would be published with "${inside}" in its package.json`);
+  }
+  const { engines, repository, homepage, bugs, keywords } = read(join(target, 'package.json'));
+  const { url } = project.repository;
+  require(repository.url === url && repository.directory === `packages/${name}`, `${name}: repository is not ${url}`);
+  require(homepage === project.homepage, `${name}: homepage is not ${project.homepage}`);
+  require(bugs === project.bugs, `${name}: bugs is not ${project.bugs}`);
+  require((keywords?.length ?? 0) > 2, `${name} has no keywords`);
+  require(engines.node === project.engines.node, `${name} needs another Node than ${project.engines.node}`);
+  const address = project.homepage.replace('#readme', '');
+  require(readFileSync(join(target, 'README.md'), 'utf8').includes(
+    address,
+  ), `${name}: README.md does not link to ${address}`);
+}
+
+/**
+ * What is published is listed in the repository, so that a file too many or too few is seen in review. Chunks change their
+ * names with their content, and are one line.
+ */
+function checkFiles(name: string, folder: string, target: string): void {
+  const list = join(folder, 'files.txt');
+  const files = readdirSync(target, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name: file }) => relative(target, join(parentPath, file)).replaceAll('\\', '/'))
+    .filter((file) => !file.startsWith('node_modules/'))
+    .map((file) => file.replace(/^(dist\/).*-[\w-]{8}(\.(?:d\.)?c?[jt]s(?:\.map)?)$/, '$1*-HASH$2'));
+  const found = `${[...new Set(files)].sort().join('\n')}\n`;
+  if (write) writeFileSync(list, found);
+  const known = existsSync(list) ? readFileSync(list, 'utf8') : '';
+  require(known ===
+    found, `${name} would be published with other files than packages/${name}/files.txt lists: if that is meant, run \`pnpm check:packages --write\`.
+${difference(known, found)}`);
+}
+
+function difference(known: string, found: string): string {
+  const [before, after] = [new Set(known.split('\n')), new Set(found.split('\n'))];
+  return [
+    ...[...before].filter((file) => !after.has(file)).map((file) => `- ${file}`),
+    ...[...after].filter((file) => !before.has(file)).map((file) => `+ ${file}`),
+  ].join('\n');
+}
+
+/** Entry points with a CommonJS build fit every way of resolving modules, `node10` included; the others, `import` alone. */
+function checkTypes(tarball: string, { exports = {} }: Manifest): void {
+  const entries = Object.keys(exports);
+  const both = entries.filter((entry) => exports[entry]?.require);
+  const modulesOnly = entries.filter((entry) => !exports[entry]?.require);
+  if (both.length > 0) run('attw', [tarball, '--profile', 'strict', '--entrypoints', ...both]);
+  if (modulesOnly.length > 0) run('attw', [tarball, '--profile', 'esm-only', '--entrypoints', ...modulesOnly]);
+}
+
+/** Every module that code or declarations name is one that users have: installed with the package, or Node's own. */
+function checkImports(target: string): void {
+  const { name, dependencies, peerDependencies } = read(join(target, 'package.json'));
+  const had = new Set([name, ...Object.keys({ ...dependencies, ...peerDependencies }), ...builtinModules]);
+  const files = readdirSync(join(target, 'dist')).filter((file) => /\.(c?js|d\.c?ts)$/.test(file));
+  for (const file of files) {
+    const code = readFileSync(join(target, 'dist', file), 'utf8');
+    for (const [, module = ''] of code.matchAll(importedModule)) {
+      const owner = module.replace(/^node:/, '').match(/^(?:@[^/]+\/)?[^/]+/)?.[0] ?? '';
+      require(had.has(owner), `${name}: dist/${file} imports ${module}, which is not installed with it`);
+    }
+    const bundles = code.includes('node_modules/');
+    require(!bundles ||
+      existsSync(
+        join(target, 'dist', licenceFile),
+      ), `${name}: dist/${file} has bundled code, but dist/${licenceFile} is missing`);
+  }
+}
+
+/** Gives the unpacked package what a user's installation would. */
+function linkDependencies(folder: string, target: string): void {
+  const { dependencies, peerDependencies } = read(join(target, 'package.json'));
+  for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
+    const source = join(folder, 'node_modules', name);
+    if (name.startsWith('@issue-tracking/') || !existsSync(source)) continue;
+    const link = join(target, 'node_modules', name);
+    mkdirSync(join(link, '..'), { recursive: true });
+    symlinkSync(realpathSync(source), link);
+  }
+}
+
+/** The bound that the manifests state, proved: the client and the mock work on that very Node. */
+function useOnOldestNode(): void {
+  const oldest = `${project.engines.node.replace('>=', '')}.0`;
+  if (process.platform !== 'linux') {
+    console.warn(`⚠ SKIPPED: the packages on Node ${oldest}. It can be fetched on Linux only.`);
+    return;
+  }
+  const code = `
+    import { createMock } from '@issue-tracking/mock';
+    import { listen } from '@issue-tracking/mock/server';
+    import { IssueTrackingClient } from '@issue-tracking/sdk';
+    import { redisStore } from '@issue-tracking/sdk/redis';
+    import { toOpenApi } from '@issue-tracking/model';
+    import { createRequire } from 'node:module';
+    const mock = createMock();
+    const server = await listen(mock);
+    const client = new IssueTrackingClient({ ...mock.clientOptions, baseUrl: server.url, fetch: undefined });
+    const { total } = await client.issues.list('prj_web');
+    await server.close();
+    const require = createRequire(process.cwd() + '/');
+    const common = require('@issue-tracking/mock').createMock();
+    const { IssueTrackingClient: Required } = require('@issue-tracking/sdk');
+    if ((await new Required(common.clientOptions).issues.list('prj_web')).total !== total) throw new Error('CommonJS');
+    console.log(process.version, total, typeof redisStore, toOpenApi().openapi);`;
+  const command = [
+    '--package',
+    `node-linux-${process.arch}@${oldest}`,
+    'dlx',
+    'node',
+    '--input-type=module',
+    '--eval',
+    code,
+  ];
+  const said = execFileSync('pnpm', command, { cwd: work, encoding: 'utf8' });
+  require(said.includes(`v${oldest} 3 function`), `the packages don't work on Node ${oldest}: ${said}`);
+}
+
+function read(path: string): Manifest {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+function require(holds: boolean, problem: string): void {
+  if (!holds) throw new Error(problem);
+}

@@ -1,0 +1,133 @@
+/** docs/rules.md: what every rule says, which files enforce it and which tests prove it. */
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type Rule, rules } from '../../packages/cli/src/rules.ts';
+
+/** Texts of files by their path from the root of the repository. */
+export type Texts = Record<string, string>;
+
+/** For an ID, the files that cite it. */
+export type Citations = Map<string, Set<string>>;
+
+export interface RuleFiles {
+  /** Sources, where a comment names the rule. */
+  enforcedIn: Citations;
+  /** Tests, where a title has the rule in square brackets. */
+  provedBy: Citations;
+  /** Everywhere, in whatever form. */
+  cited: Citations;
+}
+
+const families = 'GEN|RES|STA|EP|AUTH|ERR|LIM|VER|GAP';
+/** `EP-4`, and `EP-1 to EP-4`. */
+const citation = new RegExp(String.raw`\b(${families})-(\d+)(?:\s+(?:\* )?to \1-(\d+))?\b`, 'g');
+const inBrackets = new RegExp(String.raw`\[(?:${families})-\d+\]`, 'g');
+
+export function readRuleFiles(texts: Texts): RuleFiles {
+  const files: RuleFiles = { enforcedIn: new Map(), provedBy: new Map(), cited: new Map() };
+  for (const [path, text] of Object.entries(texts)) {
+    for (const id of idsIn(text)) add(files.cited, id, path);
+    if (isTest(path)) {
+      for (const [title] of text.matchAll(inBrackets)) add(files.provedBy, title.slice(1, -1), path);
+    } else if (/^packages\/\w+\/src\//.test(path)) {
+      for (const id of idsIn(text)) add(files.enforcedIn, id, path);
+    }
+  }
+  return files;
+}
+
+/** What is wrong with the list of rules, or with the places that name them. */
+export function findRuleProblems(sections: Record<string, Record<string, Rule>>, files: RuleFiles): string[] {
+  const known = new Map(Object.values(sections).flatMap((section) => Object.entries(section)));
+  const problems: string[] = [];
+  const forUsers = new Map<string, Set<string>>();
+  for (const [id, paths] of files.cited) {
+    if (!known.has(id))
+      problems.push(`${id}, which ${[...paths].join(', ')} names, is not in packages/cli/src/rules.ts.`);
+    for (const path of paths) if (isForUsers(path)) add(forUsers, path, id);
+  }
+  for (const [path, ids] of forUsers) {
+    problems.push(`${path} names ${[...ids].join(', ')}: pages for users say it in words.`);
+  }
+  for (const [id, { notBuilt, byAbsence }] of known) {
+    const proved = files.provedBy.has(id);
+    if (notBuilt && proved)
+      problems.push(`${id} has a test now: remove its \`notBuilt\` in packages/cli/src/rules.ts.`);
+    if (notBuilt) continue;
+    if (!proved) problems.push(`No test has [${id}] in its title.`);
+    if (!byAbsence && !files.enforcedIn.has(id)) {
+      problems.push(`No source under packages/*/src names ${id}: say in a comment where it is enforced.`);
+    }
+  }
+  return problems;
+}
+
+/** The body of the page: a table for each section. */
+export function ruleTables(sections: Record<string, Record<string, Rule>>, files: RuleFiles): string[] {
+  return Object.entries(sections).flatMap(([title, section]) => [
+    `## ${title}`,
+    '',
+    '| ID | What it says | Enforced in | Proved by |',
+    '| --- | --- | --- | --- |',
+    ...Object.entries(section).map(([id, { says, notBuilt, byAbsence }]) => {
+      const sources = links(files.enforcedIn.get(id));
+      const enforced = notBuilt ? 'not built yet' : sources || (byAbsence ? 'nothing: it is left out' : '');
+      return `| ${id} | ${says} | ${enforced} | ${links(files.provedBy.get(id))} |`;
+    }),
+    '',
+  ]);
+}
+
+/** They name every rule. */
+const lists = ['docs/rules.md', 'packages/cli/src/rules.ts'];
+
+/** The files that may name rules. */
+export function readTexts(repository: string): Texts {
+  const patterns = [
+    'packages/*/{src,panel,test}/**/*.{ts,tsx}',
+    'examples/*/src/**/*.{ts,tsx}',
+    '**/*.md',
+    'docs/openapi.json',
+  ];
+  const paths = globSync(patterns, {
+    cwd: repository,
+    exclude: (path) => /^(node_modules|dist|site)$/.test(basename(path)),
+  });
+  const own = paths.map((path) => path.replaceAll('\\', '/')).filter((path) => !lists.includes(path));
+  return Object.fromEntries(own.sort().map((path) => [path, readFileSync(join(repository, path), 'utf8')]));
+}
+
+/** The page's tables, and what is wrong with the rules, in this repository. */
+export function rulesPage(repository: string): { tables: string[]; problems: string[] } {
+  const files = readRuleFiles(readTexts(repository));
+  return { tables: ruleTables(rules, files), problems: findRuleProblems(rules, files) };
+}
+
+function idsIn(text: string): string[] {
+  return [...text.matchAll(citation)].flatMap(([, family, first, last = first]) => {
+    const count = Number(last) - Number(first) + 1;
+    return Array.from({ length: Math.max(count, 1) }, (_, index) => `${family}-${Number(first) + index}`);
+  });
+}
+
+function isTest(path: string): boolean {
+  return /^packages\/\w+\/test\/|\.test(-d)?\.tsx?$/.test(path);
+}
+
+/** READMEs, guides, the endpoint page and the OpenAPI document. */
+function isForUsers(path: string): boolean {
+  // It shows what `issue-tracking verify` prints: the rules by their IDs, each with its sentence.
+  if (path === 'docs/guides/is-the-mock-true.md') return false;
+  return /(^|\/)README\.md$|^docs\/guides\/|^docs\/endpoints\.md$|^docs\/openapi\.json$/.test(path);
+}
+
+function links(paths: Set<string> = new Set()): string {
+  return [...paths]
+    .sort()
+    .map((path) => `[${path.replace(/^packages\/(\w+)\/(src\/)?/, '$1/')}](../${path})`)
+    .join('<br>');
+}
+
+function add(map: Map<string, Set<string>>, key: string, value: string): void {
+  map.set(key, (map.get(key) ?? new Set()).add(value));
+}

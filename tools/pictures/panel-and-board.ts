@@ -1,0 +1,156 @@
+/**
+ * Takes the picture of the panel beside the board, light and dark, as `pnpm pictures` does: the board has met the rate limit,
+ * and the panel tells why. In a folder that is given, else in `docs/images`. The fonts are this computer's.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createMock, virtualClock } from '@issue-tracking/mock';
+import { type Browser, chromium, type Page } from 'playwright';
+import { shopIssues } from '../../examples/triage-board/src/board/shop-issues.ts';
+import { serveHttp } from '../../packages/mock/src/tools/server/listen.ts';
+import { serverLimits } from '../../packages/mock/src/tools/server/options.ts';
+import { buildPanel } from '../build/panel.ts';
+import { findChromium } from '../test/chromium.ts';
+import { serveBoard } from './serve-board.ts';
+
+type ColorScheme = 'light' | 'dark';
+
+const boardSize = { width: 880, height: 640 };
+const panelSize = { width: 560, height: 520 };
+/** As sharp as a screen of two pixels a point shows it in a README. */
+const deviceScaleFactor = 1.5;
+
+const target = resolve(process.argv[2] ?? 'docs/images');
+const accessToken = 'oat_mara_of_the_web_shop';
+const mock = createMock({
+  world: {
+    organizations: [
+      {
+        id: '00000000-0000-4000-8000-00000000000a',
+        slug: 'acme',
+        name: 'Acme',
+        projects: [{ id: 'prj_web', slug: 'web', name: 'Web shop', issues: shopIssues }],
+      },
+    ],
+    users: [{ id: 'usr_mara', name: 'Mara', organizations: ['acme'], accessTokens: [{ token: accessToken }] }],
+  },
+  clock: virtualClock({ now: '2026-04-08T09:30:00.000Z', auto: false }),
+});
+
+const launch = await findChromium();
+if (!launch) throw new Error('No Chromium here: install it, or set CHROMIUM_PATH.');
+const folder = await mkdtemp(join(tmpdir(), 'panel-and-board-'));
+await buildPanel(join(folder, 'panel'));
+const server = await serveHttp(mock, {}, serverLimits, join(folder, 'panel/'));
+const board = await serveBoard(join(folder, 'board'), { url: server.url, accessToken });
+const browser = await chromium.launch(launch);
+try {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    mock.reset();
+    await useUpRate();
+    const picture = await together(await boardPicture(browser, colorScheme), await panelPicture(browser, colorScheme));
+    const name = `panel-and-board${colorScheme === 'dark' ? '-dark' : ''}.webp`;
+    await writeFile(join(target, name), picture);
+    console.log(name);
+
+    async function together(boardPng: Buffer, panelPng: Buffer): Promise<Buffer> {
+      const page = await browser.newPage({ viewport: { width: 1180, height: 810 }, deviceScaleFactor, colorScheme });
+      await page.setContent(composition(boardPng, panelPng));
+      await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+      const png = await page.screenshot({ omitBackground: true });
+      const webp = await page.evaluate(asWebp, `data:image/png;base64,${png.toString('base64')}`);
+      await page.close();
+      return Buffer.from(webp, 'base64');
+    }
+  }
+} finally {
+  await browser.close();
+  await board.close();
+  await server.close();
+  await rm(folder, { recursive: true });
+}
+
+/** All but three of the 100 requests a minute are gone, in a round over every issue: half of the board's columns come. */
+async function useUpRate(): Promise<void> {
+  for (let count = 0; count < 97; count++) {
+    const path = `/projects/prj_web/issues/${(count % 12) + 1}${['', '/comments', '/console-logs'][Math.floor(count / 12) % 3]}`;
+    await fetch(`${server.url}/api/v1${path}`, { headers: { authorization: `Bearer ${accessToken}` } });
+    await mock.clock.advance(400);
+  }
+}
+
+async function boardPicture(browser: Browser, colorScheme: ColorScheme): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: boardSize, deviceScaleFactor, colorScheme, reducedMotion: 'reduce' });
+  await oneAfterTheOther(page);
+  await page.goto(board.url);
+  await page.getByText('The service is busy').first().waitFor();
+  return taken(page);
+}
+
+/** The requests of a page go out in its order, so that the same columns come each time. */
+async function oneAfterTheOther(page: Page): Promise<void> {
+  let before: Promise<unknown> = Promise.resolve();
+  await page.route('**/api/v1/**', (route) => {
+    before = before.then(async () => route.fulfill({ response: await route.fetch() }));
+    return before;
+  });
+}
+
+async function panelPicture(browser: Browser, colorScheme: ColorScheme): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: panelSize, deviceScaleFactor, colorScheme, reducedMotion: 'reduce' });
+  await page.goto(`${server.url}/__mock/ui/#/requests/${mock.requests.all().length}`);
+  await page.getByRole('region', { name: 'Why' }).waitFor();
+  await page
+    .getByRole('button', { name: /^Rate budget/ })
+    .getByText('0 of 100')
+    .waitFor();
+  return taken(page);
+}
+
+async function taken(page: Page): Promise<Buffer> {
+  const png = await page.screenshot();
+  await page.close();
+  return png;
+}
+
+/** Two windows, the panel's before the board's, on no ground: it lies on a light page or on a dark one. */
+function composition(boardPng: Buffer, panelPng: Buffer): string {
+  const window = (name: string, title: string, png: Buffer, { width, height }: typeof boardSize) => `
+    <figure class="${name}">
+      <figcaption><i></i><i></i><i></i><span>${title}</span></figcaption>
+      <img alt="" width="${width}" height="${height}" src="data:image/png;base64,${png.toString('base64')}">
+    </figure>`;
+  return `<!doctype html>
+    <style>
+      :root { color-scheme: light dark }
+      body { margin: 0; font: 13px/1 Inter, system-ui, sans-serif }
+      figure {
+        position: absolute; margin: 0; overflow: hidden; border-radius: 10px;
+        border: 1px solid light-dark(#c9ced8, #3b4150); box-shadow: 0 12px 36px rgb(0 0 0 / 28%);
+      }
+      .board { left: 12px; top: 8px }
+      .panel { right: 16px; bottom: 32px }
+      figcaption {
+        display: flex; align-items: center; gap: 7px; height: 32px; padding: 0 12px;
+        background: light-dark(#e6e9ef, #262b36); color: light-dark(#4b5364, #aab2c3);
+      }
+      i { width: 10px; height: 10px; border-radius: 5px; background: light-dark(#c3c9d4, #4a5163) }
+      span { margin-left: 8px }
+      img { display: block }
+    </style>
+    ${window('board', 'Your front end', boardPng, boardSize)}
+    ${window('panel', '127.0.0.1:4010/__mock/ui/', panelPng, panelSize)}`;
+}
+
+/** In the page: a third of the PNG's bytes for the same picture. */
+async function asWebp(url: string): Promise<string> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = image.width;
+  canvas.height = image.height;
+  canvas.getContext('2d')?.drawImage(image, 0, 0);
+  return canvas.toDataURL('image/webp', 0.9).replace(/^.*,/, '');
+}

@@ -1,0 +1,179 @@
+/**
+ * A release from beginning to end, without anybody noticing: what is committed is cloned, given its versions, built and
+ * published to a registry on this computer. Then strangers' projects install the packages from there, and the code of
+ * the READMEs runs in them.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { blockMark, snippetsOf } from '../../docs/snippets.ts';
+import { runCommand } from '../compat/harness/command.ts';
+import { pnpm } from '../compat/harness/pack.ts';
+
+const root = join(import.meta.dirname, '../..');
+const work = mkdtempSync(join(tmpdir(), 'issue-tracking-release-'));
+const clone = join(work, 'clone');
+const npm = ['npm', '--no-audit', '--no-fund', '--no-update-notifier'];
+
+/** The READMEs whose code a reader would paste, and what it installs. */
+const readers = [
+  { page: 'README.md', installs: ['@issue-tracking/sdk', '@issue-tracking/mock', 'msw', 'vitest'] },
+  { page: 'packages/sdk/README.md', installs: ['@issue-tracking/sdk', '@issue-tracking/mock'] },
+  { page: 'packages/mock/README.md', installs: ['@issue-tracking/mock', 'msw'] },
+];
+
+const processes: ChildProcess[] = [];
+try {
+  const registry = await step('start a registry', startRegistry);
+  const settings = writeSettings(registry);
+  // In both spellings: what started this script may have set either.
+  const env = { NPM_CONFIG_USERCONFIG: settings, npm_config_userconfig: settings };
+
+  await step('clone what is committed', () => must(['git', 'clone', '--quiet', root, clone], work));
+  await step('install', () => must([pnpm, 'install', '--frozen-lockfile', '--prefer-offline'], clone));
+  await step('give the packages their versions', () => must([pnpm, 'changeset', 'version'], clone));
+  const { version } = readJson(join(clone, 'packages/sdk/package.json'));
+  await step(`build and publish ${version}`, () => must([pnpm, 'release'], clone, env));
+
+  for (const { page, installs } of readers) {
+    const project = join(work, page.replaceAll('/', '-'));
+    await step(`install for ${page}`, async () => {
+      mkdirSync(project);
+      writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }\n');
+      await must([...npm, 'install', ...installs], project, env);
+      const installed = readJson(join(project, 'node_modules/@issue-tracking/mock/package.json'));
+      if (installed.version !== version) throw new Error(`${installed.version} was installed, not ${version}`);
+    });
+    await step(`run the code of ${page}`, () => runPage(page, project));
+  }
+  await step('run the command of @issue-tracking/cli', async () => {
+    const said = await must(['npx', '--yes', `@issue-tracking/cli@${version}`, '--version'], work, env);
+    if (!said.includes(version)) throw new Error(`it says ${said}, not ${version}`);
+  });
+  console.log(`\nA release of ${version} would work.`);
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+} finally {
+  for (const child of processes) child.kill();
+  rmSync(work, { recursive: true, force: true });
+}
+
+/** Runs each module of a page against the mock's server, started as a reader starts it, and compares what is printed. */
+async function runPage(page: string, project: string): Promise<void> {
+  const server = await startMock(project);
+  try {
+    for (const { title, code, isTest, file: name, prints } of snippetsOf(page)) {
+      if (name.endsWith('.no-run.ts')) continue;
+      const file = join(project, isTest ? 'page.test.ts' : 'page.ts');
+      writeFileSync(file, code);
+      const command = isTest ? ['npx', 'vitest', 'run'] : [process.execPath, file];
+      const said = await must(command, project, server.env);
+      for (const { line, text } of prints) {
+        const printed = said
+          .split(`${blockMark(line)}\n`)[1]
+          ?.split('\n---')[0]
+          ?.trim();
+        if (printed !== text) throw new Error(`${title} printed:\n${printed}\ninstead of:\n${text}`);
+      }
+    }
+  } finally {
+    server.process.kill();
+  }
+}
+
+/** The mock's command with its defaults, and what a client needs in its environment to find it. */
+async function startMock(project: string): Promise<{ process: ChildProcess; env: Record<string, string> }> {
+  const child = spawn(process.execPath, ['node_modules/@issue-tracking/mock/dist/cli.js', '--json'], {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  processes.push(child);
+  for await (const line of createInterface(child.stdout)) {
+    const { url, credentials } = JSON.parse(line);
+    const { credential } = credentials.find(({ kind }: { kind: string }) => kind === 'apiKey');
+    return { process: child, env: { ISSUE_TRACKING_BASE_URL: url, ISSUE_TRACKING_API_KEY: credential } };
+  }
+  throw new Error(`the mock's server did not start in ${project}`);
+}
+
+/** Answers with our packages as they are published, and asks the usual registry for all others. */
+async function startRegistry(): Promise<string> {
+  await must([pnpm, 'install', '--frozen-lockfile', '--prefer-offline'], import.meta.dirname);
+  // Its last line: npm may have warned of something before.
+  const usual = (await must(['npm', 'config', 'get', 'registry'], work)).trim().split('\n').at(-1);
+  const config = {
+    storage: join(work, 'registry'),
+    uplinks: { usual: { url: usual, maxage: '1h', timeout: '60s' } },
+    packages: {
+      '@issue-tracking/*': { access: '$all', publish: '$all' },
+      '**': { access: '$all', proxy: 'usual' },
+    },
+    log: { type: 'stdout', format: 'json', level: 'http' },
+  };
+  // JSON is YAML.
+  const file = join(work, 'registry.yaml');
+  writeFileSync(file, JSON.stringify(config));
+  const address = `127.0.0.1:${await freePort()}`;
+  const verdaccio = join(import.meta.dirname, 'node_modules/verdaccio/bin/verdaccio');
+  const child = spawn(process.execPath, [verdaccio, '--config', file, '--listen', address], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  processes.push(child);
+  const url = `http://${address}/`;
+  for (let tries = 0; tries < 100; tries++) {
+    const answers = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (answers) return url;
+    await setTimeout(200);
+  }
+  throw new Error('the registry did not start');
+}
+
+/** npm sends nothing without a token, whoever may publish. */
+function writeSettings(registry: string): string {
+  const file = join(work, 'npmrc');
+  writeFileSync(file, `registry=${registry}\n${registry.replace('http:', '')}:_authToken=nobody\n`);
+  return file;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('no port is free');
+  return address.port;
+}
+
+/** Says what is under way: the whole takes minutes. */
+async function step<Result>(what: string, run: () => Promise<Result>): Promise<Result> {
+  const start = performance.now();
+  process.stdout.write(`${what} … `);
+  try {
+    const result = await run();
+    console.log(`${((performance.now() - start) / 1000).toFixed(0)} s`);
+    return result;
+  } catch (error) {
+    console.log('FAILED');
+    throw error;
+  }
+}
+
+async function must(command: readonly string[], cwd: string, env?: Record<string, string>): Promise<string> {
+  const { code, output } = await runCommand(command, { cwd, timeoutMs: 600_000, ...(env && { env }) });
+  if (code !== 0) throw new Error(`${command.join(' ')} failed:\n${output}`);
+  return output;
+}
+
+function readJson(file: string): { version: string } {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
