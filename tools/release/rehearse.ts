@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { blockMark, snippetsOf } from '../../docs/snippets.ts';
-import { runCommand } from '../compat/harness/command.ts';
-import { pnpm } from '../compat/harness/pack.ts';
+import { runCommand } from '../project/command.ts';
+import { pnpm } from '../project/pack.ts';
 
 const root = join(import.meta.dirname, '../..');
 const work = mkdtempSync(join(tmpdir(), 'issue-tracking-release-'));

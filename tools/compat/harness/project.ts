@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { copyExample } from '../../examples/example-project.ts';
-import { runCommand } from './command.ts';
-import { pnpm } from './pack.ts';
+import { runCommand } from '../../project/command.ts';
+import { pnpm } from '../../project/pack.ts';
 
 const compat = join(import.meta.dirname, '..');
 const lockfile = 'pnpm-lock.yaml';

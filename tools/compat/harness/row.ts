@@ -1,5 +1,5 @@
+import type { Finished } from '../../project/command.ts';
 import type { Setup } from '../setups.ts';
-import type { Finished } from './command.ts';
 
 /** What was seen of one setup. */
 export interface Row {

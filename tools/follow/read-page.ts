@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+
+/** What a reader does at one block of a page. */
+export interface Step {
+  /** Where the block begins in the page. */
+  readonly line: number;
+  /** A command of a shell block to run, a file to save, or a block that nobody is asked to run. */
+  readonly kind: 'run' | 'save' | 'look';
+  /** The commands, or what is in the file. */
+  readonly text: string;
+  /** The name of the file. */
+  readonly file?: string;
+  /** What the page shows as the output. */
+  readonly prints?: string;
+  /** `background`: the command goes on while the reader does. A reason: why a machine can't follow. */
+  readonly note?: string;
+}
+
+const fence = /^(`{3,})(\w+)?(.*)$/;
+/** A block is saved where the line above names a file: "Save this as `page.mts`:". */
+const fileAbove = /`([\w.@[\]/-]+\.[a-z]+|[\w./-]*(?:Dockerfile|\.env(?:\.\w+)?))`[^`]*:$/;
+/** Not shown to readers: `<!-- follow: background -->`, `<!-- follow: not, because it needs a Docker daemon -->`. */
+const comment = /^<!-- follow: (.+) -->$/;
+const shells = ['sh', 'bash', 'shell', 'console'];
+
+/** The blocks of a page, in the order in which a reader comes to them. */
+export function readPage(path: string): Step[] {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const steps: Step[] = [];
+  let note: string | undefined;
+  let above = '';
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    const [, ticks, language = '', rest = ''] = fence.exec(line.trimStart()) ?? [];
+    if (ticks === undefined) {
+      const said = comment.exec(line.trim())?.[1];
+      if (said !== undefined) note = said;
+      else if (line.trim() !== '') above = line.trim();
+      continue;
+    }
+    const end = lines.findIndex((other, index) => index > at && other.trim() === ticks);
+    if (end < 0) throw new Error(`${path}:${at + 1}: this block has no end`);
+    const indent = line.length - line.trimStart().length;
+    const text = lines
+      .slice(at + 1, end)
+      .map((one) => one.slice(Math.min(indent, one.length - one.trimStart().length)));
+    const step = { line: at + 1, text: text.join('\n'), ...(note !== undefined && { note }) };
+    const file = fileAbove.exec(above)?.[1];
+    const before = steps.at(-1);
+    if (shells.includes(language)) steps.push({ ...step, kind: 'run' });
+    else if (language === 'text' && before?.kind === 'run' && !before.prints) {
+      steps[steps.length - 1] = { ...before, prints: step.text };
+    } else if (language === 'text' && before?.kind === 'save' && /\bprints?\b/i.test(above)) {
+      throw new Error(
+        `${path}:${at + 1}: output stands behind a file. Show the command that prints it in a shell block.`,
+      );
+    } else if (file !== undefined) steps.push({ ...step, kind: 'save', file });
+    else steps.push({ ...step, kind: 'look', ...(rest.trim() !== '' && { note: note ?? rest.trim() }) });
+    note = undefined;
+    above = '';
+    at = end;
+  }
+  return steps;
+}
+
+/** Whether what was printed is what the page shows; `…` stands for anything, on a line of its own for any lines. */
+export function matches(printed: string, shown: string): boolean {
+  const pattern = shown
+    .trim()
+    .split('\n')
+    .map((line) => (line.trim() === '…' ? String.raw`[\s\S]*` : line.trimEnd().split('…').map(literally).join('.*')))
+    .join(String.raw`\s*\n\s*`);
+  return new RegExp(`(^|\\n)\\s*${pattern}\\s*(\\n|$)`).test(printed);
+}
+
+function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+}
