@@ -44,7 +44,12 @@ export default defineConfig([
     sourcemap: true,
     // The declarations name nothing that users would have to install.
     // Its own files are listed because with `resolve` nothing else is looked up.
-    dts: { resolve: ['@issue-tracking/model', /^\.\.?\//] },
+    dts: {
+      entry: { ...entries, msw: 'src/msw.types.ts' },
+      // What only the package itself calls is not declared.
+      compilerOptions: { stripInternal: true },
+      resolve: ['@issue-tracking/model', /^\.\.?\//],
+    },
   },
   // `__dirname` is what CommonJS has for it: the server finds the panel's files beside itself.
   {

@@ -53,6 +53,7 @@ export const layeredPackages: LayeredPackage[] = [
           'index.ts',
           'msw.ts',
           'msw.node.ts',
+          'msw.types.ts',
           'server.ts',
           'vitest.ts',
           'matchers.ts',

@@ -1,33 +1,13 @@
-export type {
-  Collections,
-  RecordChange,
-  RecordCollection,
-  RecordCondition,
-  RecordHooks,
-  RecordPaging,
-  RecordPredicate,
-  RecordQuery,
-  SortOrder,
-} from './data/store/collections.ts';
+export type { Collections, RecordCollection } from './data/store/collections.ts';
 export type {
   AccessTokenRecord,
   ApiKeyRecord,
   CommentRecord,
-  CredentialRecord,
   IssueRecord,
   OrganizationRecord,
   ProjectRecord,
   UserRecord,
 } from './data/store/records.ts';
-export type {
-  CheckedAccessToken,
-  CheckedApiKey,
-  CheckedIssue,
-  CheckedOrganization,
-  CheckedProject,
-  CheckedUser,
-  CheckedWorld,
-} from './data/world/checked-world.ts';
 export { defaultWorld } from './data/world/default-world.ts';
 export type {
   CommentInput,

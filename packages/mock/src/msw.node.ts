@@ -1,4 +1,3 @@
 export { startMock } from './adapters/msw/elsewhere.ts';
 export { handlers } from './adapters/msw/handlers.ts';
 export { setupMock } from './adapters/msw/setup-mock.ts';
-export type { StartMockOptions } from './adapters/msw/start-mock.ts';

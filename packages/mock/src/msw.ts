@@ -1,3 +1,3 @@
 export { setupMock } from './adapters/msw/elsewhere.ts';
 export { handlers } from './adapters/msw/handlers.ts';
-export { type StartMockOptions, startMock } from './adapters/msw/start-mock.ts';
+export { startMock } from './adapters/msw/start-mock.ts';
