@@ -54,6 +54,7 @@ export type { MockClientOptions, Tenant, TenantOptions } from './mock/tenants/te
 export type { Clock, MockClock } from './platform/clock/clock.ts';
 export { systemClock } from './platform/clock/system-clock.ts';
 export { type VirtualClockOptions, virtualClock } from './platform/clock/virtual-clock.ts';
+export type { RefusalReason } from './platform/http/http-error.ts';
 export type { Chaos, ChaosOptions } from './service/faults/chaos.ts';
 export type { Delay } from './service/faults/delay.ts';
 export type { Fault } from './service/faults/fault.ts';

@@ -1,16 +1,11 @@
 /** What the panel reads of the control API's answers. */
 
 import type { IssueRecord } from '../../src/data/store/records.ts';
+import type { WhyStep } from '../../src/service/pipeline/why.ts';
 import type { RequestEntry } from '../../src/service/request-log/logged-request.ts';
 import type { Scenario } from '../../src/service/scenarios/scenarios.ts';
 
-/** One step on the way of a request, and what came of it there. */
-export interface WhyStep {
-  readonly step: string;
-  readonly outcome: 'passed' | 'refused' | 'skipped' | 'changed';
-  readonly text: string;
-  readonly reading?: { readonly name: string; readonly choice: unknown };
-}
+export type { WhyStep } from '../../src/service/pipeline/why.ts';
 
 /** A request in the journal. */
 export interface Entry extends Omit<RequestEntry, 'fault'> {

@@ -57,7 +57,7 @@ export function showCredential(service: Service, { kind, value, record }: FoundC
     scopes: [...record.scopes],
     revoked: record.revoked,
     expiresAt: record.expiresAt,
-    window: windowOf(service, value, kind === 'apiKey' ? service.rate : service.tokenRate),
+    window: windowOf(service, value, kind === 'apiKey' ? service.settings.rate : service.settings.tokenRate),
     lockout: failed.used === 0 ? null : { failures: failed.used, until: dateOf(failed.freeAt) },
   };
 }

@@ -1,7 +1,10 @@
+import { exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { recordSchemas } from '../data/store/records.ts';
+import { reasons } from '../platform/http/http-error.ts';
 import { text } from '../platform/input/schemas.ts';
 import { faultSchema } from '../service/faults/fault.ts';
+import { steps } from '../service/pipeline/steps.ts';
 import type { RequestEntry } from '../service/request-log/logged-request.ts';
 import { endpointName } from '../service/request-log/request-filter.ts';
 
@@ -28,6 +31,7 @@ const entryMembers = {
   body: z.exactOptional(z.unknown()),
   status: z.exactOptional(z.int()),
   error: z.exactOptional(text),
+  reason: z.exactOptional(exactEnum(reasons)),
   answer: z.exactOptional(z.unknown()),
   durationMs: z.exactOptional(z.number()),
   fault: z.exactOptional(z.literal(true)),
@@ -40,7 +44,7 @@ const requestEntry: z.ZodMiniType<RequestEntry> = z.object(entryMembers);
 export const requestEntries = z.array(requestEntry);
 
 const whyStep = z.object({
-  step: z.enum(['route', 'key', 'scope', 'window', 'input', 'target', 'fault', 'handler']),
+  step: exactEnum(steps.map(({ name }) => name)),
   outcome: z.enum(['passed', 'refused', 'skipped', 'changed']),
   text,
   reading: z.exactOptional(z.object({ name: text, choice: z.unknown() })),

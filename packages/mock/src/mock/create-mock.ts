@@ -34,13 +34,14 @@ export function createMock(given: MockOptions = {}): Mock {
   const dashboard = createDashboard(service);
   const core: Core = {
     handle: handle.bind(null, service),
-    owns: options.unknownPath === 'passthrough' ? (path) => isKnownPath(path, service) : () => true,
+    owns:
+      options.unknownPath === 'passthrough' ? (path) => isKnownPath(path, service.stubs, service.settings) : () => true,
     source: options.source,
     subscribe: (listener) => service.journal.subscribe(listener),
     guard: (guard) => service.faults.guard(guard),
     baseUrl,
     get cors() {
-      return service.readings.cors;
+      return service.settings.readings.cors;
     },
     beginWith: (latencyMs) => snapshots.beginWith(latencyMs),
     store: service.store,

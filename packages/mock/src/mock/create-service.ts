@@ -36,7 +36,7 @@ export function createService({
     if (kind === 'apiKeys' || kind === 'accessTokens') changes.tell('credentials');
   };
   return {
-    ...settingsFrom('normal', 0, readings, rateOf(rateLimit)),
+    settings: settingsFrom('normal', 0, readings, rateOf(rateLimit)),
     store,
     writes: new Writes(store, readings.readLag),
     clock,

@@ -5,8 +5,14 @@ import { chooseReadings } from '../service/readings/choose.ts';
 import { issueOrder } from '../service/readings/issue-order.ts';
 import { defaultTexts, type Readings } from '../service/readings/readings.ts';
 import type { Scenario } from '../service/scenarios/scenarios.ts';
-import { type Latency, type Settings, type SettingsChange, settingsChange } from '../service/scenarios/settings.ts';
-import type { Service, ServiceSettings } from '../service/service.ts';
+import {
+  type Latency,
+  type ServiceSettings,
+  type Settings,
+  type SettingsChange,
+  settingsChange,
+} from '../service/scenarios/settings.ts';
+import type { Service } from '../service/service.ts';
 
 /** What a service goes by, of readings and a rate. */
 export function settingsFrom(
@@ -41,25 +47,25 @@ export class LiveSettings implements Settings {
   }
 
   get scenario(): Scenario {
-    return this.#service.scenario;
+    return this.#service.settings.scenario;
   }
 
   get latencyMs(): Latency {
-    return this.#service.latencyMs;
+    return this.#service.settings.latencyMs;
   }
 
   get rateLimit(): Rate | false {
-    return this.#service.rate ?? false;
+    return this.#service.settings.rate ?? false;
   }
 
   get readings(): Readings {
-    return this.#service.readings;
+    return this.#service.settings.readings;
   }
 
   change(given: SettingsChange): void {
     const wording = { who: 'A change of settings', hasNo: 'There is no setting', member: 'The setting' };
     const change = parseInput(settingsChange, given, wording);
-    const { scenario, latencyMs, readings, rate } = this.#service;
+    const { scenario, latencyMs, readings, rate } = this.#service.settings;
     this.put(
       settingsFrom(
         change.scenario ?? scenario,
@@ -70,17 +76,11 @@ export class LiveSettings implements Settings {
     );
   }
 
-  /** As they are now. */
-  hold(): ServiceSettings {
-    const { scenario, latencyMs, readings, texts, rate, tokenRate } = this.#service;
-    return { scenario, latencyMs, readings, texts, rate, tokenRate };
-  }
-
   /** Has the service go by these from now on. */
   put(settings: ServiceSettings): void {
     const service = this.#service;
-    const { readings, rate, tokenRate } = service;
-    Object.assign(service, settings);
+    const { readings, rate, tokenRate } = service.settings;
+    service.settings = settings;
     if (settings.readings !== readings) {
       service.writes.lag = settings.readings.readLag;
       service.store.reorder(issueOrder(settings.readings.issueOrder));

@@ -4,8 +4,8 @@ import { redactedFault } from '../service/faults/fault.ts';
 import type { FaultsSnapshot } from '../service/faults/fault-registry.ts';
 import type { SlidingWindow } from '../service/limits/sliding-window.ts';
 import type { JournalSnapshot } from '../service/request-log/journal.ts';
-import type { Latency } from '../service/scenarios/settings.ts';
-import type { Service, ServiceSettings } from '../service/service.ts';
+import type { Latency, ServiceSettings } from '../service/scenarios/settings.ts';
+import type { Service } from '../service/service.ts';
 import type { StubEndpoint } from '../service/stubs/stub.ts';
 import type { LiveSettings } from './live-settings.ts';
 import type { Snapshot } from './mock.ts';
@@ -100,7 +100,7 @@ export class Snapshots {
   }
 
   #hold(records: StoreSnapshot): Held {
-    const { admitted, failures, faults, stubs, journal, ids, turns, writes } = this.#service;
+    const { admitted, failures, faults, stubs, journal, ids, turns, writes, settings } = this.#service;
     return {
       records,
       admitted: admitted.copy(),
@@ -111,7 +111,7 @@ export class Snapshots {
       ids: ids.position,
       turns: turns.count,
       pending: writes.pending,
-      settings: this.#settings.hold(),
+      settings,
     };
   }
 

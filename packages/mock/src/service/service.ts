@@ -7,26 +7,14 @@ import type { MockClock } from '../platform/clock/clock.ts';
 import type { Changes } from './changes.ts';
 import type { FaultRegistry } from './faults/fault-registry.ts';
 import type { Rate, SlidingWindows } from './limits/sliding-window.ts';
-import type { ErrorTexts, Readings } from './readings/readings.ts';
 import type { Journal } from './request-log/journal.ts';
-import type { Scenario } from './scenarios/scenarios.ts';
-import type { Latency } from './scenarios/settings.ts';
+import type { ServiceSettings } from './scenarios/settings.ts';
 import type { StubRegistry } from './stubs/stub-registry.ts';
 
-/** What a service goes by; it may be another from one request to the next. */
-export interface ServiceSettings {
-  scenario: Scenario;
-  latencyMs: Latency;
-  readings: Readings;
-  texts: ErrorTexts;
-  /** The request rate of API keys (LIM-1). */
-  rate: Rate | undefined;
-  /** The request rate of OAuth tokens (GAP-17). */
-  tokenRate: Rate | undefined;
-}
-
 /** Everything one mock is made of; each step and handler takes what it needs. */
-export interface Service extends ServiceSettings {
+export interface Service {
+  /** The present ones. A change replaces them, so a request keeps those that it came under. */
+  settings: ServiceSettings;
   readonly store: Store;
   /** How issues are written to. */
   readonly writes: Writes;

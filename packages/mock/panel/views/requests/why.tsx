@@ -2,15 +2,20 @@
 import { Icon } from '../../parts/icon.tsx';
 import type { Entry, WhyStep } from '../../transport/answers.ts';
 
-const names: Record<string, string> = {
+const names: Record<WhyStep['step'], string> = {
+  latency: 'Latency',
+  arrival: 'Failure on arrival',
+  scenario: 'Scenario',
   route: 'Endpoint',
   key: 'Credential',
-  scope: 'Scope',
-  window: 'Rate limit',
-  input: 'Input',
-  target: 'Target',
   fault: 'Failure',
-  handler: 'Answer',
+  window: 'Rate limit',
+  scope: 'Scope',
+  content: 'Content type',
+  parameters: 'Path and query',
+  target: 'Project and issue',
+  body: 'Body',
+  handler: 'Response',
 };
 
 const outcomes: Record<WhyStep['outcome'], string> = {
@@ -28,14 +33,13 @@ export function Why({ entry }: { entry: Entry }) {
     <section class="why" aria-label="Why">
       <h3>Why</h3>
       <ol>
-        {steps.map((step, index) => (
-          // A step may come twice: parameters and body are both input.
-          <li key={index} class={step.outcome}>
+        {steps.map((step) => (
+          <li key={step.step} class={step.outcome}>
             <span class="why-mark">
               <Icon name={step.outcome} />
             </span>
             <span class="why-step">
-              {names[step.step] ?? step.step}
+              {names[step.step]}
               <span class="unseen">, {outcomes[step.outcome]}</span>
             </span>
             <span class="why-text">

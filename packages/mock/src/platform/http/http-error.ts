@@ -1,6 +1,36 @@
 import { type ErrorDetail, errorTexts } from '@issue-tracking/model';
 import { jsonResponse, type WireResponse } from './exchange.ts';
 
+/** Why a request did not get what it asked for, in a word. */
+export const reasons = [
+  'fault',
+  'scenario',
+  'no such path',
+  'wrong method',
+  'no key',
+  'wrong key',
+  'locked out',
+  'rate limit',
+  'scope',
+  'input',
+  'not found',
+  'status',
+  'failure',
+] as const;
+
+/** Why a request did not get what it asked for, in a word. */
+export type RefusalReason = (typeof reasons)[number];
+
+/** What only the request log tells of a refusal. */
+interface Because {
+  /** What was wrong, in words: more than the response may say. */
+  readonly text?: string | undefined;
+  /** The name of the reading that decided. */
+  readonly reading?: string | undefined;
+  /** In a word, where the one of the step doesn't fit. */
+  readonly reason?: RefusalReason | undefined;
+}
+
 /**
  * Thrown by a step of the pipeline to end it with an error response. Not an `Error`: nobody but the mock itself sees it,
  * and a stack would cost more than the request.
@@ -10,10 +40,8 @@ export class HttpError {
   readonly error: string;
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
-  /** What was wrong, for the request log: more than the answer may say. */
-  reason: string | undefined;
-  /** The name of the reading that decided it. */
-  reading: string | undefined;
+  /** For the request log. */
+  why: Because = {};
 
   constructor(
     status: number,
@@ -24,14 +52,11 @@ export class HttpError {
     this.error = error;
     this.details = details;
     this.headers = headers;
-    this.reason = undefined;
-    this.reading = undefined;
   }
 
-  /** Says in words why, and by which reading; neither is answered. */
-  because(reason: string | undefined, reading?: string): this {
-    this.reason = reason;
-    this.reading = reading;
+  /** Says for the request log why it was refused; the response tells nobody. */
+  because(why: Because): this {
+    this.why = why;
     return this;
   }
 

@@ -10,7 +10,7 @@ export async function readBytes(request: Pick<WireRequest, 'header' | 'body'>, l
     throw invalidInput({ field: 'content-type', message: 'must be application/json' });
   const bytes = await request.body(limit);
   if (bytes === 'too-large')
-    throw invalidInput({ field: 'body', message: `must be at most ${limit} bytes` }).because(undefined, 'bodyLimit');
+    throw invalidInput({ field: 'body', message: `must be at most ${limit} bytes` }).because({ reading: 'bodyLimit' });
   return bytes;
 }
 

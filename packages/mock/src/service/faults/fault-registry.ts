@@ -26,6 +26,9 @@ export interface Faults {
   clear(): void;
 }
 
+/** When a fault may touch a request: on its arrival, or once it has a route and a caller. */
+export type Moment = 'arrival' | 'admitted';
+
 /** How many faults that touch nothing any more are kept for their reports. */
 const maxSpent = 1000;
 
@@ -115,7 +118,7 @@ export class FaultRegistry implements Faults {
    * The fault that touches a request, if one does; the delays that stand before it are added to its own. Asked twice for
    * each request: on its arrival, and once it has a route and a caller.
    */
-  take(request: LoggedRequest, moment: 'arrival' | 'admitted'): DueFault | undefined {
+  take(request: LoggedRequest, moment: Moment): DueFault | undefined {
     if (this.#placed.length === 0) return undefined;
     let delayMs = 0;
     let standing: PlacedFault | undefined;

@@ -7,8 +7,7 @@ import type { Handler } from './handler.ts';
 import { jsonAs } from './record-json.ts';
 
 /** The comments on an issue, in the order of GAP-8 (EP-11). */
-export const listComments: Handler<'issues.comments.list'> = ({ service, issue }) => {
-  const { readings } = service;
+export const listComments: Handler<'issues.comments.list'> = ({ service, readings, issue }) => {
   const oldestFirst = sortedByTime(issue.comments);
   const ordered = readings.commentOrder === 'oldest' ? oldestFirst : oldestFirst.reverse();
   const told = readings.ties === 'stable' ? ordered : withTiesTurned(ordered, isSameTime, service.turns.count++);
@@ -17,8 +16,14 @@ export const listComments: Handler<'issues.comments.list'> = ({ service, issue }
 };
 
 /** Adds a comment; the issue's `updatedAt` stays (EP-12, GAP-34). */
-export const createComment: Handler<'issues.comments.create'> = ({ service, caller, issue, body: { content } }) => {
-  const { readings, writes, ids, clock } = service;
+export const createComment: Handler<'issues.comments.create'> = ({
+  service,
+  readings,
+  caller,
+  issue,
+  body: { content },
+}) => {
+  const { writes, ids, clock } = service;
   checkContent(content, readings);
   const { projectId, issueNumber } = issue.record;
   const now = clock.now();
@@ -46,17 +51,15 @@ const storedText: Readonly<Record<Readings['commentText'], (content: string) => 
 /** Length and blankness of a comment (GAP-16, GAP-32). */
 function checkContent(content: string, { commentLimit, blankComment }: Readings): void {
   if (content === '' || (blankComment === 'reject' && content.trim() === '')) {
-    throw invalidInput({ field: 'content', message: 'must not be empty' }).because(
-      undefined,
-      content === '' ? undefined : 'blankComment',
-    );
+    throw invalidInput({ field: 'content', message: 'must not be empty' }).because({
+      reading: content === '' ? undefined : 'blankComment',
+    });
   }
   // As many characters as it has code units at most: only a long one is worth counting.
   if (content.length > commentLimit && [...content].length > commentLimit) {
-    throw invalidInput({ field: 'content', message: `must be at most ${commentLimit} characters` }).because(
-      undefined,
-      'commentLimit',
-    );
+    throw invalidInput({ field: 'content', message: `must be at most ${commentLimit} characters` }).because({
+      reading: 'commentLimit',
+    });
   }
 }
 

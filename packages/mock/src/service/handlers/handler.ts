@@ -3,12 +3,26 @@ import type * as z from 'zod/mini';
 import type { IssueEntry } from '../../data/store/issue-entry.ts';
 import type { ProjectEntry } from '../../data/store/project-entry.ts';
 import type { Json } from '../../platform/http/exchange.ts';
+import type { ErrorTexts, Readings } from '../readings/readings.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** A request that has passed every check of the table, with what its path leads to. */
-export interface Call<Name extends EndpointName> {
+/** A request that has passed every check, with what its path leads to. */
+export interface CheckedCall {
   readonly service: Service;
+  /** Those that it came under. */
+  readonly readings: Readings;
+  readonly texts: ErrorTexts;
   readonly caller: Caller;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly project: ProjectEntry | undefined;
+  readonly issue: IssueEntry | undefined;
+}
+
+/** The same, as the table describes one endpoint. */
+export interface Call<Name extends EndpointName>
+  extends Pick<CheckedCall, 'service' | 'readings' | 'texts' | 'caller'> {
   readonly query: z.infer<Endpoints[Name]['query']>;
   readonly body: Endpoints[Name]['body'] extends infer Body extends z.core.$ZodType ? z.infer<Body> : null;
   readonly project: PathOf<Name> extends `${string}{projectId}${string}` ? ProjectEntry : undefined;

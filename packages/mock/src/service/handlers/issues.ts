@@ -7,23 +7,21 @@ import { jsonData, jsonList } from '../../platform/http/exchange.ts';
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import { isTie } from '../readings/issue-order.ts';
 import { withTiesTurned } from '../readings/list-order.ts';
-import type { Counts, Readings } from '../readings/readings.ts';
+import type { Counts, ErrorTexts, Readings } from '../readings/readings.ts';
 import { finder } from '../readings/search.ts';
-import type { Service } from '../service.ts';
 import type { Call, Handler } from './handler.ts';
 import { listItemWriter } from './list-item.ts';
 import { addedMembers, issueMembers, jsonAs } from './record-json.ts';
 import { allowChange } from './status-rule.ts';
 
 /** One page of a project's issues, filtered (EP-5 to EP-7). */
-export const listIssues: Handler<'issues.list'> = ({ service, project, query }) => {
-  const { readings } = service;
+export const listIssues: Handler<'issues.list'> = ({ service, readings, texts, project, query }) => {
   const page = Number(query.page ?? limits.defaultPage);
   const limit = Number(query.limit ?? limits.defaultPageSize);
   const selection = selectIssues(project, query, readings);
   const total = selection.length;
   const totalPages = Math.ceil(total / limit) || readings.emptyTotalPages;
-  if (page > Math.max(totalPages, 1) && readings.pagePastEnd !== 'empty') throw pastEnd(service, totalPages);
+  if (page > Math.max(totalPages, 1) && readings.pagePastEnd !== 'empty') throw pastEnd(readings, texts, totalPages);
   const writeItem = listItemWriter(readings);
   const write = (issues: readonly IssueEntry[]) =>
     jsonData(jsonList(issues.map((issue) => issue.listItem(writeItem))), { total, page, totalPages });
@@ -34,13 +32,15 @@ export const listIssues: Handler<'issues.list'> = ({ service, project, query }) 
 };
 
 /** What a service may say of a page that isn't there (GAP-58). */
-function pastEnd({ readings, texts }: Service, totalPages: number): HttpError {
-  if (readings.pagePastEnd === 404)
-    return new HttpError(404, texts.notFound).because(`The last page is ${totalPages}.`, 'pagePastEnd');
-  return invalidInput({ field: 'page', message: `must be at most ${Math.max(totalPages, 1)}` }).because(
-    undefined,
-    'pagePastEnd',
-  );
+function pastEnd({ pagePastEnd }: Readings, { notFound }: ErrorTexts, totalPages: number): HttpError {
+  const reading = 'pagePastEnd';
+  if (pagePastEnd === 404)
+    return new HttpError(404, notFound).because({
+      text: `The last page is ${totalPages}.`,
+      reading,
+      reason: 'not found',
+    });
+  return invalidInput({ field: 'page', message: `must be at most ${Math.max(totalPages, 1)}` }).because({ reading });
 }
 
 /** The issues of a project that pass every filter, in list order (EP-6). */
@@ -64,13 +64,13 @@ function labelTest(label: string, letterCase: Readings['letterCase']): (labels: 
 }
 
 /** One issue (EP-8). */
-export const getIssue: Handler<'issues.get'> = ({ service: { readings }, issue }) => ({
+export const getIssue: Handler<'issues.get'> = ({ readings, issue }) => ({
   json: jsonAs(readings.absentValues, { data: toIssue(issue.record, readings.counts) }),
 });
 
 /** Changes status, priority or both (EP-9). */
-export const updateIssue: Handler<'issues.update'> = ({ service, issue, body }) => {
-  const { readings, writes } = service;
+export const updateIssue: Handler<'issues.update'> = ({ service, readings, issue, body }) => {
+  const { writes } = service;
   writes.settleIssue(issue);
   allowChange(readings, issue.record, body);
   const now = service.clock.now();

@@ -1,39 +1,37 @@
 import type { List } from '@issue-tracking/model';
 import { capped, inEntryOrder, isSameTime, withTiesTurned } from '../readings/list-order.ts';
-import type { Service } from '../service.ts';
-import type { Handler, Reply } from './handler.ts';
+import type { Call, Handler, Reply } from './handler.ts';
 import { jsonAs } from './record-json.ts';
 
 /** The console messages captured with an issue, of one level if asked for (EP-13). */
-export const listConsoleLogs: Handler<'issues.consoleLogs'> = ({ service, issue: { record }, query: { level } }) =>
-  list(service, record.consoleLogs, level === undefined ? undefined : (entry) => entry.level === level);
+export const listConsoleLogs: Handler<'issues.consoleLogs'> = (call) =>
+  list(
+    call,
+    call.issue.record.consoleLogs,
+    ({ level }) => call.query.level === undefined || level === call.query.level,
+  );
 
 /** EP-14. */
-export const listNetworkLogs: Handler<'issues.networkLogs'> = ({ service, issue }) =>
-  list(service, issue.record.networkLogs);
+export const listNetworkLogs: Handler<'issues.networkLogs'> = (call) => list(call, call.issue.record.networkLogs);
 
 /** EP-15. */
-export const listScreenshots: Handler<'issues.screenshots'> = ({ service, issue }) =>
-  list(service, issue.record.screenshots);
+export const listScreenshots: Handler<'issues.screenshots'> = (call) => list(call, call.issue.record.screenshots);
 
 /** EP-16: one object, without `total`. */
-export const getTechContext: Handler<'issues.techContext'> = ({ service: { readings }, issue }) => ({
+export const getTechContext: Handler<'issues.techContext'> = ({ readings, issue }) => ({
   json: jsonAs(readings.absentValues, { data: issue.record.techContext }),
 });
 
 /** EP-17. */
-export const listUserActions: Handler<'issues.userActions'> = ({ service, issue }) =>
-  list(service, issue.record.userActions);
+export const listUserActions: Handler<'issues.userActions'> = (call) => list(call, call.issue.record.userActions);
 
 /** Entries in the order of GAP-51, as far as a service gives them (GAP-50, GAP-52). */
 function list<T extends object>(
-  service: Service,
+  { service, readings }: Pick<Call<'issues.consoleLogs'>, 'service' | 'readings'>,
   entries: readonly T[],
-  passes?: (entry: T) => boolean,
+  passes: (entry: T) => boolean = () => true,
 ): Reply<List<T>> {
-  const { readings } = service;
-  const ordered = inEntryOrder(entries, readings);
-  const found = passes ? ordered.filter(passes) : ordered;
+  const found = inEntryOrder(entries, readings).filter(passes);
   const told = readings.ties === 'stable' ? found : withTiesTurned(found, isSameTime, service.turns.count++);
   const data = [...capped(told, readings.listCap)];
   return { json: jsonAs(readings.absentValues, { data, total: found.length }) };

@@ -8,16 +8,16 @@ import type { Call, Handler } from './handler.ts';
 import { addedMembers, jsonAs } from './record-json.ts';
 
 /** The projects of the caller's organizations, filtered (EP-1 to EP-4). */
-export const listProjects: Handler<'projects.list'> = ({ service, caller, query }) => {
-  const { readings, texts } = service;
+export const listProjects: Handler<'projects.list'> = ({ service, readings, texts, caller, query }) => {
   const selects = selector(query, readings);
   const organizations = caller.organizations().filter(({ record }) => selects(record));
   const filtered = query.organizationId !== undefined || query.organizationSlug !== undefined;
   if (organizations.length === 0 && filtered && readings.foreignOrganization === 'reject') {
-    throw new HttpError(404, texts.organizationNotFound).because(
-      'The credential has no part in the organization that the filter names.',
-      'foreignOrganization',
-    );
+    throw new HttpError(404, texts.organizationNotFound).because({
+      text: 'The credential has no part in the organization that the filter names.',
+      reading: 'foreignOrganization',
+      reason: 'not found',
+    });
   }
   const created = organizations.flatMap(({ projects }) => projects.map(toProject));
   const ordered = readings.projectOrder === 'oldest' ? created : created.reverse();
@@ -34,10 +34,9 @@ function selector(
   const both = organizationSlug !== undefined && organizationId !== undefined;
   if (both && bothOrganizationFilters === 'reject') {
     const message = 'must not be given together with the other organization filter';
-    throw invalidInput({ field: 'organizationSlug', message }, { field: 'organizationId', message }).because(
-      undefined,
-      'bothOrganizationFilters',
-    );
+    throw invalidInput({ field: 'organizationSlug', message }, { field: 'organizationId', message }).because({
+      reading: 'bothOrganizationFilters',
+    });
   }
   const bySlug = organizationSlug !== undefined && !(both && bothOrganizationFilters === 'id');
   const byId = organizationId !== undefined && !(both && bothOrganizationFilters === 'slug');

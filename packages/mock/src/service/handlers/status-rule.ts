@@ -12,7 +12,9 @@ export function allowChange(
 ): void {
   if (status === undefined) {
     if (priority === undefined && emptyUpdate === 'reject') {
-      throw invalidInput({ field: 'body', message: 'must have status or priority' }).because(undefined, 'emptyUpdate');
+      throw invalidInput({ field: 'body', message: 'must have status or priority' }).because({
+        reading: 'emptyUpdate',
+      });
     }
     return;
   }
@@ -21,14 +23,22 @@ export function allowChange(
       statusRefusal,
       `Status ${status} cannot be set through the API: it is set by ${setByOthers[status]}`,
       `must be one of: ${settableStatuses.join(', ')}`,
-    ).because(`The API does not set ${status}: it is set by ${setByOthers[status]}.`, 'statusRefusal');
+    ).because({
+      text: `The API does not set ${status}: it is set by ${setByOthers[status]}.`,
+      reading: 'statusRefusal',
+      reason: 'status',
+    });
   }
   if (transitions !== 'any' && !transitions[issue.status]?.includes(status)) {
     throw refusal(
       statusRefusal,
       `An issue cannot move from ${issue.status} to ${status}`,
       `cannot follow ${issue.status}`,
-    ).because(`The issue is ${issue.status}, which may not be followed by ${status}.`, 'transitions');
+    ).because({
+      text: `The issue is ${issue.status}, which may not be followed by ${status}.`,
+      reading: 'transitions',
+      reason: 'status',
+    });
   }
 }
 

@@ -1,7 +1,9 @@
-import { type Endpoint, type ErrorDetail, type ObjectSchema, wholeNumbers } from '@issue-tracking/model';
+import { type ErrorDetail, type ObjectSchema, wholeNumbers } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { invalidInput } from '../../platform/http/http-error.ts';
+import type { CheckedCall } from '../handlers/handler.ts';
 import type { Readings } from '../readings/readings.ts';
+import type { Route } from './find-route.ts';
 
 const isNotKnown = 'is not known';
 
@@ -12,11 +14,10 @@ const none: Readonly<Record<string, string>> = {};
  * is malformed is absent from the result when the reading takes it for something that is not found (GAP-31).
  */
 export function checkParameters(
-  { params, query }: Pick<Endpoint, 'params' | 'query'>,
-  rawParams: Readonly<Record<string, string>>,
+  { to: { params, query }, params: rawParams }: Route,
   search: string,
   readings: Readings,
-): { params: Readonly<Record<string, string>>; query: Readonly<Record<string, string>> } {
+): Pick<CheckedCall, 'params' | 'query'> {
   const details: JudgedDetail[] = [];
   const decoded: Record<string, string> = {};
   for (const name in rawParams) decoded[name] = decode(rawParams[name] ?? '') ?? '';
@@ -31,10 +32,12 @@ export function checkParameters(
     );
   else for (const { field } of pathDetails) delete decoded[field];
 
-  const values = search === '' ? none : queryValues(query, search, readings, details);
+  const values = query
+    ? queryValues(query, search, readings, details)
+    : Object.fromEntries(new URLSearchParams(search));
   if (details.length > 0) {
     const reading = details.find((each) => each.reading)?.reading;
-    throw invalidInput(...details.map(({ detail }) => detail)).because(undefined, reading);
+    throw invalidInput(...details.map(({ detail }) => detail)).because({ reading });
   }
   return { params: decoded, query: values };
 }
@@ -53,7 +56,7 @@ export function checkBody(schema: ObjectSchema, json: unknown, readings: Reading
   const body = readings.unknownMembers === 'reject' ? json : known(schema, json);
   const details = errorsOf(schema, body);
   const unknown = details.some(({ message }) => message === isNotKnown) ? 'unknownMembers' : undefined;
-  if (details.length > 0) throw invalidInput(...details).because(undefined, unknown);
+  if (details.length > 0) throw invalidInput(...details).because({ reading: unknown });
   return body as Readonly<Record<string, unknown>>;
 }
 
@@ -63,6 +66,7 @@ function queryValues(
   readings: Readings,
   details: JudgedDetail[],
 ): Readonly<Record<string, string>> {
+  if (search === '') return none;
   const given = new URLSearchParams(search);
   const values: Record<string, string> = {};
   for (const name of Object.keys(schema.def.shape)) {

@@ -1,10 +1,11 @@
 import { unfaked } from '../../platform/clock/unfaked.ts';
 import type { Outcome } from '../../platform/http/exchange.ts';
 import { slowMs } from '../scenarios/scenarios.ts';
+import type { ServiceSettings } from '../scenarios/settings.ts';
 import type { Service } from '../service.ts';
 
-/** How long the next answer is kept back, in milliseconds of real time. */
-export function latencyOf({ latencyMs, scenario }: Service): number {
+/** How long the next response is held back, in milliseconds of real time. */
+export function drawLatency({ latencyMs, scenario }: ServiceSettings): number {
   const slow = scenario === 'slow' ? slowMs : 0;
   if (typeof latencyMs === 'number') return latencyMs + slow;
   const [from, to] = latencyMs;
@@ -12,12 +13,12 @@ export function latencyOf({ latencyMs, scenario }: Service): number {
 }
 
 /**
- * Keeps an answer back. By the computer's clock: a mock answers even while its own clock is not moved, and that must not
+ * Holds a response back. By the computer's clock: a mock answers even while its own clock is not moved, and that must not
  * jump meanwhile.
  *
  * @throws the signal's reason, when it aborts first.
  */
-export async function delay(
+export async function holdBack(
   { clock }: Service,
   outcome: Outcome | Promise<Outcome>,
   ms: number,

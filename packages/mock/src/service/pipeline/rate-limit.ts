@@ -1,27 +1,33 @@
 import { durationText } from '../../platform/clock/duration-text.ts';
 import { tooMany } from '../../platform/http/http-error.ts';
 import type { Rate } from '../limits/sliding-window.ts';
-import { closedRate } from '../scenarios/scenarios.ts';
-import type { Caller, Service } from '../service.ts';
+import { closedForMs } from '../scenarios/scenarios.ts';
+import type { Service } from '../service.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** Holds the caller to the request rate (LIM-1). @throws HttpError 429 */
-export function limitRate(service: Service, { credential, rate: usual }: Caller): void {
-  const { admitted, clock, readings, texts, scenario } = service;
-  const rate = scenario === 'rateLimited' ? closedRate : usual;
+export function limitRate({ service, settings, caller: { credential, rate } }: RequestContext): void {
+  const { admitted, clock } = service;
+  const { readings, texts, scenario } = settings;
+  if (scenario === 'rateLimited')
+    throw tooMany(texts.rateLimited, closedForMs).because({
+      text: 'In the scenario rateLimited no request is admitted.',
+      reason: 'scenario',
+    });
   if (!rate) return;
   // A service that never has room: one asks how a page looks then, and not how it comes to it.
   if (rate.requests === 0)
-    throw tooMany(texts.rateLimited, rate.windowMs).because('The request rate is 0: no request is admitted.');
+    throw tooMany(texts.rateLimited, rate.windowMs).because({ text: 'The request rate is 0: no request is admitted.' });
   const now = clock.now();
   const wait = admitted.wait(credential, now);
   if (wait === 0 || readings.refusedCount) admitted.record(credential, rate, now);
   // Asked again: a rejected request that counts has moved the end of the wait (GAP-27).
   if (wait > 0) {
     const left = admitted.wait(credential, now);
-    throw tooMany(texts.rateLimited, left).because(
-      `The credential may send ${rateText(rate)}, and has; the next one is admitted in ${durationText(left)}.`,
-      'refusedCount',
-    );
+    throw tooMany(texts.rateLimited, left).because({
+      text: `The credential may send ${rateText(rate)}, and has; the next one is admitted in ${durationText(left)}.`,
+      reading: 'refusedCount',
+    });
   }
 }
 
@@ -31,7 +37,8 @@ export function rateText({ requests, windowMs }: Rate): string {
 }
 
 /** Counts a failed authentication; only a credential that exists has a window: expired or revoked, it may be valid again (GAP-27). */
-export function countRejected({ store, admitted, rate, tokenRate }: Service, credential: string, now: number): void {
+export function countRejected({ store, admitted, settings }: Service, credential: string, now: number): void {
+  const { rate, tokenRate } = settings;
   if (store.directory.apiKeys.has(credential) && rate?.requests) admitted.record(credential, rate, now);
   if (store.directory.accessTokens.has(credential) && tokenRate?.requests) admitted.record(credential, tokenRate, now);
 }

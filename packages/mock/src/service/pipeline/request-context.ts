@@ -1,27 +1,54 @@
 import type { MockClock } from '../../platform/clock/clock.ts';
 import type { Outcome, WireRequest, WireResponse } from '../../platform/http/exchange.ts';
-import { HttpError, reportFailure } from '../../platform/http/http-error.ts';
+import { HttpError, type RefusalReason, reportFailure } from '../../platform/http/http-error.ts';
+import type { CheckedCall } from '../handlers/handler.ts';
 import { LoggedRequest } from '../request-log/logged-request.ts';
-import { nearestEndpoint } from '../request-log/nearest-endpoint.ts';
-import type { Service } from '../service.ts';
+import type { ServiceSettings } from '../scenarios/settings.ts';
+import type { Caller, Service } from '../service.ts';
+import { findRoute, type Route } from './find-route.ts';
 
-/** A request under way: its log entry, its hold on the clock, and how it ends. */
+/** A request under way: its log entry, its hold on the clock, what its steps have found, and how it ends. */
 export class RequestContext {
-  /** With the settings that it came under: a change holds from the next request on. */
   readonly service: Service;
+  /** Those that it came under: a change holds from the next request on. */
+  readonly settings: ServiceSettings;
   readonly request: WireRequest;
   readonly entry: LoggedRequest;
+  /** Where its path leads, or the error for a path that leads nowhere. */
+  readonly found: Route | HttpError;
+
+  // Set by the steps: each may use what those above it in the table have set.
+  route!: Route;
+  caller!: Caller;
+  params!: CheckedCall['params'];
+  query!: CheckedCall['query'];
+  body: unknown;
+  project: CheckedCall['project'];
+  issue: CheckedCall['issue'];
+
   /** Lets an `auto` clock jump again: it must not while a request is being answered. */
   #releaseClock: () => void;
-  #body: Promise<Uint8Array | 'too-large'> | undefined;
+  /** What a refusal of the present step is called. */
+  #reason: RefusalReason = 'failure';
+  #bytes: Promise<Uint8Array | 'too-large'> | undefined;
 
   constructor(service: Service, request: WireRequest) {
-    // The rate is not among them, as windows have the size of the present one.
-    const { scenario, readings, texts } = service;
-    this.service = Object.assign(Object.create(service) as Service, { scenario, readings, texts });
+    this.service = service;
+    this.settings = service.settings;
     this.request = request;
-    this.entry = service.journal.open(new LoggedRequest(request, service.clock.now(), service));
+    this.entry = service.journal.open(new LoggedRequest(request, service.clock.now(), service.settings));
+    this.found = findRoute(request.method, request.path, service.stubs, service.settings);
+    if (!(this.found instanceof HttpError)) {
+      this.entry.destination = this.found.to;
+      this.entry.params = this.found.params;
+    }
     this.#releaseClock = service.clock.hold();
+  }
+
+  /** Goes on to a step. */
+  enter({ name, reason = 'failure' }: { readonly name: string; readonly reason?: RefusalReason }): void {
+    this.entry.reached = name;
+    this.#reason = reason;
   }
 
   /** Runs the steps to the end of the request. Throws or rejects only when the request's own signal has aborted. */
@@ -47,25 +74,15 @@ export class RequestContext {
     }
   }
 
-  header(name: string): string | null {
-    return this.request.header(name);
-  }
-
-  /** What counts as one authentication source (GAP-21). */
-  source(): string | undefined {
-    this.entry.source = this.request.source();
-    return this.entry.source;
-  }
-
-  /** The body, which can be read once only. */
-  body(limit: number): Promise<Uint8Array | 'too-large'> {
-    this.#body ??= this.request.body(limit);
-    return this.#body;
+  /** The bytes of the body, which can be read once only. */
+  bytes(limit: number): Promise<Uint8Array | 'too-large'> {
+    this.#bytes ??= this.request.body(limit);
+    return this.#bytes;
   }
 
   /** Reads the body for the log before its turn; what is no text is left for the step that rejects it. */
   async peek(): Promise<void> {
-    const bytes = await this.body(this.service.readings.bodyLimit);
+    const bytes = await this.bytes(this.settings.readings.bodyLimit);
     if (bytes !== 'too-large') this.entry.body = new TextDecoder().decode(bytes);
   }
 
@@ -88,10 +105,7 @@ export class RequestContext {
   #errorAnswer(thrown: unknown): Outcome {
     const error = thrown instanceof HttpError ? thrown : this.#unexpected(thrown);
     this.entry.error = error.error;
-    this.entry.reason = error.reason;
-    this.entry.reading = error.reading;
-    if (!this.entry.endpoint && !this.entry.stub && error.status === 404)
-      this.entry.nearest = nearestEndpoint(this.request.path);
+    this.entry.refusal = { ...error.why, reason: error.why.reason ?? this.#reason };
     return error.toResponse();
   }
 
@@ -99,8 +113,8 @@ export class RequestContext {
   #unexpected(thrown: unknown): HttpError {
     if (this.request.signal?.aborted) throw thrown;
     reportFailure(thrown);
-    const reason = 'The mock itself has failed, or a function given to it: the error was printed where the mock runs.';
-    return new HttpError(500, this.service.texts.internal).because(reason);
+    const text = 'The mock itself has failed, or a function given to it: the error was printed where the mock runs.';
+    return new HttpError(500, this.settings.texts.internal).because({ text, reason: 'failure' });
   }
 
   #close(outcome: Outcome): Outcome {

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { service } from '../../../test/fixture.ts';
+import type { RefusalReason } from '../../platform/http/http-error.ts';
+import { steps } from './steps.ts';
 
 type Service = ReturnType<typeof service>;
 
@@ -24,10 +26,10 @@ test('a request that passes is told step by step, in the order of the steps', as
     ['fault', 'skipped', 'No fault touched it.'],
     ['window', 'passed', 'There was room: the credential may send 5 requests in a minute.'],
     ['scope', 'passed', 'The credential has the scope issues:write.'],
-    ['input', 'passed', 'The body is JSON, and its content type says so.'],
-    ['input', 'passed', 'Path and query are well-formed.'],
+    ['content', 'passed', 'The body is JSON, and its content type says so.'],
+    ['parameters', 'passed', 'Path and query are well-formed.'],
     ['target', 'passed', 'The issue is there.'],
-    ['input', 'passed', 'The members of the body are valid.'],
+    ['body', 'passed', 'The members of the body are valid.'],
     ['handler', 'passed', 'It was answered with 200.'],
   ]);
 });
@@ -41,41 +43,51 @@ test('after the step that refused it, all are skipped', async () => {
     'fault skipped',
     'window passed',
     'scope refused',
-    'input skipped',
+    'parameters skipped',
     'target skipped',
     'handler skipped',
   ]);
 });
 
-test.each<[string, (it: Service) => Promise<unknown>, string, RegExp, string?, unknown?]>([
-  ['an unknown path', ({ get }) => get('/project'), 'route refused', /no such path.*GET \/api\/v1\/projects\./],
-  ['a wrong method', ({ send }) => send('DELETE', '/projects'), 'route refused', /This path takes GET/],
+test.each<[string, (it: Service) => Promise<unknown>, string, RefusalReason, RegExp, string?, unknown?]>([
+  [
+    'an unknown path',
+    ({ get }) => get('/project'),
+    'route',
+    'no such path',
+    /nearest endpoint is GET \/api\/v1\/projects\./,
+  ],
+  ['a wrong method', ({ send }) => send('DELETE', '/projects'), 'route', 'wrong method', /This path takes GET/],
   [
     'no credential',
     ({ as }) => as(null).get('/projects'),
-    'key refused',
-    /no Authorization header/,
+    'key',
+    'no key',
+    /no Authorization/,
     'missingCredential',
     'count',
   ],
-  ['an unknown key', ({ as }) => as('svc_unknown').get('/projects'), 'key refused', /There is no such API key/],
+  ['an unknown key', ({ as }) => as('svc_unknown').get('/projects'), 'key', 'wrong key', /There is no such API key/],
   [
     'an expired key',
     ({ as }) => as('svc_expired').get('/projects'),
-    'key refused',
+    'key',
+    'wrong key',
     /API key expired on 2026-05-01T11:59:59.999Z/,
   ],
   [
     'a missing scope',
     ({ as }) => as('svc_only_issues:read').get('/projects'),
-    'scope refused',
+    'scope',
+    'scope',
     /needs the scope projects:read; the credential has issues:read/,
   ],
-  ['a malformed query', ({ get }) => get('/projects/prj_web/issues?limit=x'), 'input refused', /^limit must be/],
+  ['a malformed query', ({ get }) => get('/projects/prj_web/issues?limit=x'), 'parameters', 'input', /^limit must be/],
   [
     'a repeated parameter',
     ({ get }) => get('/projects/prj_web/issues?page=1&page=2'),
-    'input refused',
+    'parameters',
+    'input',
     /page must be given once/,
     'repeatedParameter',
     'reject',
@@ -83,7 +95,8 @@ test.each<[string, (it: Service) => Promise<unknown>, string, RegExp, string?, u
   [
     'a malformed path',
     ({ get }) => get('/projects/prj_web/issues/one'),
-    'input refused',
+    'parameters',
+    'input',
     /issueNumber must be/,
     'malformedPath',
     400,
@@ -91,28 +104,60 @@ test.each<[string, (it: Service) => Promise<unknown>, string, RegExp, string?, u
   [
     'a foreign project',
     ({ get }) => get('/projects/prj_globex/issues'),
-    'target refused',
-    /prj_globex exists, but in an organization/,
+    'target',
+    'not found',
+    /prj_globex exists, but in an/,
   ],
-  ['no such issue', ({ get }) => get('/projects/prj_web/issues/99'), 'target refused', /prj_web has no issue 99/],
+  ['no such issue', ({ get }) => get('/projects/prj_web/issues/99'), 'target', 'not found', /prj_web has no issue 99/],
   [
     'a status of others',
     ({ patch }) => patch('/projects/prj_web/issues/1', { status: 'verified' }),
-    'handler refused',
+    'handler',
+    'status',
     /does not set verified/,
     'statusRefusal',
     { status: 403 },
   ],
   [
+    'another content type',
+    ({ send }) =>
+      send('PATCH', '/projects/prj_web/issues/1', { body: '{}', headers: { 'content-type': 'text/plain' } }),
+    'content',
+    'input',
+    /^content-type must be/,
+  ],
+  [
     'a wrong member',
     ({ patch }) => patch('/projects/prj_web/issues/1', { priority: 'none' }),
-    'input refused',
+    'body',
+    'input',
     /^priority must be/,
   ],
-])('%s is told by its step', async (_what, ask, outcome, text, reading, choice) => {
+  [
+    'a blank comment',
+    ({ post }) => post('/projects/prj_web/issues/1/comments', { content: '' }),
+    'handler',
+    'input',
+    /^content/,
+  ],
+])('%s is told by its step, and its reason is in the log', async (_what, ask, step, reason, text, reading, choice) => {
   const it = service();
   await ask(it);
-  expect(told(it)).toEqual([[outcome, expect.stringMatching(text), ...(reading ? [reading, choice] : [])]]);
+  expect(told(it)).toEqual([[`${step} refused`, expect.stringMatching(text), ...(reading ? [reading, choice] : [])]]);
+  expect(it.mock.requests.last()?.reason).toBe(reason);
+});
+
+test('every step has a name of its own', () => {
+  const names = steps.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
+});
+
+test('of a success the log has no reason, also when a fault has held it up', async () => {
+  const it = service();
+  it.mock.faults.add({ headers: { 'x-slow': '1' }, when: 'arrival' });
+  await it.get('/projects');
+  expect(it.mock.requests.last()).toMatchObject({ status: 200, fault: true });
+  expect(it.mock.requests.last()).not.toHaveProperty('reason');
 });
 
 test('a full window is told with its rate and the time left', async () => {
@@ -127,6 +172,7 @@ test('a full window is told with its rate and the time left', async () => {
       false,
     ],
   ]);
+  expect(it.mock.requests.last()?.reason).toBe('rate limit');
 });
 
 test('a lockout is told [AUTH-7]', async () => {
@@ -140,6 +186,7 @@ test('a lockout is told [AUTH-7]', async () => {
       429,
     ],
   ]);
+  expect(it.mock.requests.last()?.reason).toBe('locked out');
 });
 
 test('a fault is told where it was played, with what it did', async () => {
@@ -152,7 +199,7 @@ test('a fault is told where it was played, with what it did', async () => {
     'fault refused',
     'window skipped',
     'scope skipped',
-    'input skipped',
+    'parameters skipped',
     'handler skipped',
   ]);
   expect(told(it)).toMatchObject([
@@ -164,18 +211,19 @@ test('a fault is told where it was played, with what it did', async () => {
     ['fault changed', 'fault-2 answered with 500, after the effect.'],
     ['target refused', 'Project prj_web has no issue 99.'],
   ]);
+  expect(it.mock.requests.last()?.reason).toBe('fault');
   it.mock.faults.add({ when: 'arrival', drop: true });
   await expect(it.as(null).get('/projects')).rejects.toThrow();
   expect(it.mock.why()[0]).toEqual({
-    step: 'fault',
+    step: 'arrival',
     outcome: 'refused',
     text: 'fault-3 ended the connection without an answer, without any effect.',
   });
 });
 
 test.each([
-  ['failing', 'fault refused', /failing/],
-  ['offline', 'fault refused', /offline/],
+  ['failing', 'scenario refused', /failing/],
+  ['offline', 'scenario refused', /offline/],
   ['rateLimited', 'window refused', /rateLimited/],
   ['forbidden', 'scope refused', /forbidden/],
   ['empty', 'handler changed', /empty/],
@@ -184,6 +232,28 @@ test.each([
   it.mock.scenario = scenario;
   await it.get('/projects').catch(() => {});
   expect(told(it)).toMatchObject([[outcome, expect.stringMatching(text)]]);
+  expect(it.mock.requests.last()?.reason).toBe(scenario === 'empty' ? undefined : 'scenario');
+});
+
+test('a response that is held back is told with its time', async () => {
+  const it = service();
+  it.mock.settings.change({ latencyMs: 1 });
+  await it.get('/projects');
+  expect(told(it)).toEqual([['latency changed', 'The response was held back for 1 ms.']]);
+});
+
+test('a request under way is told as such', async () => {
+  const it = service();
+  it.mock.faults.add({ delayMs: 1000, status: 503 });
+  const answer = it.get('/projects');
+  expect(
+    it.mock
+      .why()
+      .map(({ step, outcome }) => `${step} ${outcome}`)
+      .slice(0, 4),
+  ).toEqual(['route passed', 'key passed', 'fault skipped', 'window skipped']);
+  await it.mock.clock.advance(1000);
+  expect((await answer).status).toBe(503);
 });
 
 test('what was decided is told as it was then, whatever has changed since', async () => {
@@ -216,6 +286,7 @@ test('a stub takes the steps that its path has, and a failure of its function is
   await it.post('/sync', {});
   expect(it.mock.why().map(({ step }) => step)).not.toContain('target');
   expect(told(it)).toEqual([['handler refused', expect.stringMatching(/or a function given to it/)]]);
+  expect(it.mock.requests.last()?.reason).toBe('failure');
   await it.send('HEAD', '/sync');
   expect(told(it)).toEqual([['route refused', 'This path takes POST.']]);
 });

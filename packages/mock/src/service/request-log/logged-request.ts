@@ -1,8 +1,8 @@
-import type { EndpointName } from '@issue-tracking/model';
+import type { EndpointName, Scope } from '@issue-tracking/model';
 import { bearerOf, textRequest, type WireRequest } from '../../platform/http/exchange.ts';
+import type { RefusalReason } from '../../platform/http/http-error.ts';
 import type { Rate } from '../limits/sliding-window.ts';
-import type { Readings } from '../readings/readings.ts';
-import type { Scenario } from '../scenarios/scenarios.ts';
+import type { ServiceSettings } from '../scenarios/settings.ts';
 import { redact, redactedHeaders, withoutCredential } from './redact.ts';
 
 /** One request to the mock, and what became of it. */
@@ -34,6 +34,8 @@ export interface RequestEntry {
   readonly status?: number;
   /** The `error` of an error response. */
   readonly error?: string;
+  /** In a word, why it did not get what it asked for: `wrong key`, `rate limit`, `fault`. Absent for a success. */
+  readonly reason?: RefusalReason;
   /** The body of the response, parsed, its API keys redacted; as text where it isn't JSON. Absent when it is longer than 64 KiB. */
   readonly answer?: unknown;
   /** From its arrival to its answer, in milliseconds of the mock's clock. */
@@ -46,23 +48,20 @@ export interface RequestEntry {
   readonly forgotten?: true;
 }
 
-/** The steps of a request that can refuse it, in their order; `done` is after the last. */
-export type Step =
-  | 'route'
-  | 'key'
-  | 'window'
-  | 'scope'
-  | 'content'
-  | 'parameters'
-  | 'target'
-  | 'body'
-  | 'handler'
-  | 'done';
+/** An endpoint of the API, or a stub: one of the two names is there. */
+interface LoggedDestination {
+  readonly endpoint: EndpointName | undefined;
+  readonly stub: string | undefined;
+  readonly scope: Scope;
+  readonly takesBody: boolean;
+}
 
-/** What an answer depends on besides records. */
-export interface LoggedSettings {
-  readonly scenario: Scenario;
-  readonly readings: Readings;
+/** How a step has refused a request. */
+export interface Refusal {
+  readonly reason: RefusalReason;
+  /** In words, and the name of the reading that decided. */
+  readonly text?: string | undefined;
+  readonly reading?: string | undefined;
 }
 
 /** What the log keeps of a fault that touched a request: the fault as it was added, its delay drawn. */
@@ -96,9 +95,9 @@ export class LoggedRequest {
   readonly search: string;
   /** Private, as the credential is in them: neither JSON nor a console shows it. */
   #headers: Readonly<Record<string, string>>;
-  endpoint: EndpointName | undefined;
-  stub: string | undefined;
-  /** Path parameters of the endpoint or stub, undecoded. */
+  /** Where its path leads; `undefined` for a path that leads nowhere. */
+  destination: LoggedDestination | undefined;
+  /** Path parameters, undecoded. */
   params: Readonly<Record<string, string>> = {};
   nearest: string | undefined;
   /** Whether the credential is a valid one. */
@@ -106,14 +105,14 @@ export class LoggedRequest {
   tenant: string | undefined;
   status: number | undefined;
   error: string | undefined;
-  /** The step that the request has come to. */
-  reached: Step = 'route';
-  /** Why it was refused there, in words, and the reading that decided. */
-  reason: string | undefined;
-  reading: string | undefined;
+  /** The name of the step that the request has come to. */
+  reached: string | undefined;
+  /** How that step has refused it; a fault may have answered something else all the same. */
+  refusal: Refusal | undefined;
   /** What held when it came. */
-  readonly scenario: Scenario;
-  readonly readings: Readings;
+  readonly settings: ServiceSettings;
+  /** For how many milliseconds of real time its response is held back. */
+  latencyMs = 0;
   /** That of its credential, where there is one. */
   rate: Rate | undefined;
   endedAt: number | undefined;
@@ -128,9 +127,8 @@ export class LoggedRequest {
   #answer: string | undefined;
   #answerHeaders: Readonly<Record<string, string>> | undefined;
 
-  constructor(request: WireRequest, at: number, { scenario, readings }: LoggedSettings) {
-    this.scenario = scenario;
-    this.readings = readings;
+  constructor(request: WireRequest, at: number, settings: ServiceSettings) {
+    this.settings = settings;
     this.at = at;
     this.method = request.method;
     this.path = request.path;
@@ -141,6 +139,19 @@ export class LoggedRequest {
   /** The credential as it was sent, valid or not. It must not leave the log. */
   get credential(): string | undefined {
     return bearerOf(this.#headers['authorization'] ?? null);
+  }
+
+  get endpoint(): EndpointName | undefined {
+    return this.destination?.endpoint;
+  }
+
+  get stub(): string | undefined {
+    return this.destination?.stub;
+  }
+
+  /** In a word, why it did not get what it asked for. */
+  get reason(): RefusalReason | undefined {
+    return this.faults.some(spoils) ? 'fault' : this.refusal?.reason;
   }
 
   set body(text: string) {
@@ -208,7 +219,7 @@ export class LoggedRequest {
 
   /** A copy to show, without secrets. */
   view(): RequestEntry {
-    const { at, endpoint, stub, nearest, tenant, status, error, endedAt, isForgotten } = this;
+    const { at, endpoint, stub, nearest, tenant, status, error, reason, endedAt, isForgotten } = this;
     const faultId = this.faults.at(-1)?.id;
     return {
       number: this.number,
@@ -225,12 +236,18 @@ export class LoggedRequest {
       ...(this.#body !== undefined && { body: parsed(this.clean(this.#body)) }),
       ...(status !== undefined && { status }),
       ...(error !== undefined && { error }),
+      ...(reason && { reason }),
       ...(this.#answer && { answer: parsed(this.clean(this.#answer)) }),
       ...(endedAt !== undefined && { durationMs: endedAt - at }),
       ...(faultId !== undefined && { fault: true, faultId }),
       ...(isForgotten && { forgotten: true }),
     };
   }
+}
+
+/** Whether what a fault does is more than to wait and to set headers. */
+function spoils({ status, body, drop, truncate }: TouchingFault): boolean {
+  return Boolean(drop) || [status, body, truncate].some((member) => member !== undefined);
 }
 
 /** What a body says, as the log may show it. Redacted JSON is still JSON: a key has none of the characters that JSON is written with. */

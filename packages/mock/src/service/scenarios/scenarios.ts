@@ -18,5 +18,5 @@ export const scenarioNames = Object.keys(scenarios) as Scenario[];
 /** How much longer an answer takes in the scenario `slow`, in milliseconds. */
 export const slowMs = 3000;
 
-/** The rate in the scenario `rateLimited`. */
-export const closedRate = { requests: 0, windowMs: 60_000 };
+/** How long a client is told to wait in the scenario `rateLimited`, in milliseconds. */
+export const closedForMs = 60_000;

@@ -2,11 +2,23 @@ import { exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { object, wholeNumber } from '../../platform/input/schemas.ts';
 import type { Rate } from '../limits/sliding-window.ts';
-import type { Readings } from '../readings/readings.ts';
+import type { ErrorTexts, Readings } from '../readings/readings.ts';
 import { type Scenario, scenarioNames } from './scenarios.ts';
 
 /** How much longer every answer takes, in milliseconds of real time: always the same, or drawn from a range. */
 export type Latency = number | readonly [from: number, to: number];
+
+/** What a service goes by. */
+export interface ServiceSettings {
+  readonly scenario: Scenario;
+  readonly latencyMs: Latency;
+  readonly readings: Readings;
+  readonly texts: ErrorTexts;
+  /** The request rate of API keys (LIM-1). */
+  readonly rate: Rate | undefined;
+  /** The request rate of OAuth tokens (GAP-17). */
+  readonly tokenRate: Rate | undefined;
+}
 
 /** What can be changed of a mock while it runs; what is not given stays. */
 export interface SettingsChange {

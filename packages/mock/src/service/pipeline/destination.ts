@@ -1,0 +1,60 @@
+import { type EndpointName, endpoints, type ObjectSchema, type Scope } from '@issue-tracking/model';
+import { json } from '../../platform/http/exchange.ts';
+import type { Call, CheckedCall, Handler, Reply } from '../handlers/handler.ts';
+import { handlers } from '../handlers/handlers.ts';
+import type { StubEndpoint } from '../stubs/stub.ts';
+
+/** What answers requests of one method to one path: an endpoint of the API, or a stub. */
+export interface Destination {
+  readonly endpoint: EndpointName | undefined;
+  /** As the log names it. */
+  readonly stub: string | undefined;
+  readonly scope: Scope;
+  /** The status of a success. */
+  readonly success: number;
+  readonly params: ObjectSchema;
+  /** `undefined` where any query will do. */
+  readonly query: ObjectSchema | undefined;
+  readonly takesBody: boolean;
+  /** `undefined` where any JSON will do. */
+  readonly body: ObjectSchema | undefined;
+  /** @throws HttpError */
+  answer(call: CheckedCall): Reply<unknown> | Promise<Reply<unknown>>;
+}
+
+/** An endpoint of the API, with its row of the table and its handler. */
+export function endpointDestination<Name extends EndpointName>(name: Name): Destination {
+  const { scope, success, params, query, body } = endpoints[name];
+  const handler: Handler<Name> = handlers[name];
+  return {
+    endpoint: name,
+    stub: undefined,
+    scope,
+    success,
+    params,
+    query,
+    takesBody: body !== null,
+    body: body ?? undefined,
+    // The cast: steps before have checked the call against the row that the handler's types are made of.
+    answer: (call: unknown) => handler(call as Call<Name>),
+  };
+}
+
+/** An endpoint that only this mock has. */
+export function stubDestination({ method, path, scope, success, params, reply }: StubEndpoint): Destination {
+  return {
+    endpoint: undefined,
+    stub: `${method} ${path}`,
+    scope,
+    success,
+    params,
+    query: undefined,
+    takesBody: method !== 'GET',
+    body: undefined,
+    async answer(call) {
+      const written = json(await reply(call));
+      if (written === undefined) throw new TypeError('The reply of a stub must return JSON, and returned none.');
+      return { json: written };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { errorTexts } from '@issue-tracking/model';
+import { HttpError } from '../../platform/http/http-error.ts';
+import type { RequestContext } from './request-context.ts';
+
+/**
+ * Finds the project and issue that the path names; those of another organization are as absent as any (AUTH-6).
+ *
+ * @throws HttpError 404
+ */
+export function findTarget(context: RequestContext): void {
+  const { service, settings, route, caller, params, entry } = context;
+  const { projectId, issueNumber } = params;
+  const project = service.store.directory.projects.get(projectId ?? '');
+  if (!project || !caller.organizations().some(({ record }) => record.id === project.organization.id)) {
+    const text = project
+      ? `Project ${projectId} exists, but in an organization that the credential has no part in, or that is inactive.`
+      : `There is no project ${projectId ?? 'with a malformed id'}.`;
+    const error = new HttpError(404, errorTexts.projectNotFound);
+    throw error.because({ text, reading: projectId === undefined ? 'malformedPath' : undefined });
+  }
+  context.project = project;
+  entry.tenant ??= project.organization.id;
+  if (!('issueNumber' in route.params)) return;
+  context.issue = project.issue(Number(issueNumber));
+  if (!context.issue) {
+    const error = new HttpError(404, settings.texts.issueNotFound);
+    throw issueNumber === undefined
+      ? error.because({ text: 'The issue number is malformed, and so names nothing.', reading: 'malformedPath' })
+      : error.because({ text: `Project ${projectId} has no issue ${issueNumber}.` });
+  }
+}

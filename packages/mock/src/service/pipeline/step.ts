@@ -1,0 +1,49 @@
+import type { Outcome } from '../../platform/http/exchange.ts';
+import type { RefusalReason } from '../../platform/http/http-error.ts';
+import type { LoggedRequest } from '../request-log/logged-request.ts';
+import type { RequestContext } from './request-context.ts';
+
+/** What is told of a request at one step. */
+export interface Told {
+  /** `passed` unless it says otherwise. */
+  readonly outcome?: 'passed' | 'refused' | 'skipped' | 'changed';
+  /** For people. */
+  readonly text: string;
+  /** The reading without which it would have gone otherwise. */
+  readonly reading?: string | undefined;
+}
+
+/** How a request ends. */
+export type Served = Outcome | Promise<Outcome>;
+
+/** One step on the way of a request. */
+export interface Step {
+  readonly name: StepName;
+  /** What its refusals are called, in a word; an error may have another for itself. */
+  readonly reason?: RefusalReason;
+  /** Whether a request takes it; every one, where this is left out. */
+  applies?(entry: LoggedRequest): boolean;
+  /**
+   * Does the step. A response is the end of the request, nothing leads on. `rest` takes the steps after this one.
+   *
+   * @throws HttpError when it refuses the request.
+   */
+  take(context: RequestContext, rest: () => Served): Outcome | undefined | Promise<Outcome | undefined>;
+  /** What it has found of a request that it did not refuse; nothing, where there is nothing to tell. */
+  found(entry: LoggedRequest): Told | undefined;
+}
+
+export type StepName =
+  | 'latency'
+  | 'arrival'
+  | 'scenario'
+  | 'route'
+  | 'key'
+  | 'fault'
+  | 'window'
+  | 'scope'
+  | 'content'
+  | 'parameters'
+  | 'target'
+  | 'body'
+  | 'handler';

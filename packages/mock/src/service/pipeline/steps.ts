@@ -1,0 +1,192 @@
+import { endpoints, errorTexts } from '@issue-tracking/model';
+import { durationText } from '../../platform/clock/duration-text.ts';
+import { HttpError } from '../../platform/http/http-error.ts';
+import { scenarios } from '../scenarios/scenarios.ts';
+import { authenticate } from './authenticate.ts';
+import { checkBody, checkParameters } from './check-input.ts';
+import { requireRoute } from './find-route.ts';
+import { findTarget } from './find-target.ts';
+import { faultOf, playFault, tellFault } from './play-fault.ts';
+import { limitRate, rateText } from './rate-limit.ts';
+import { readJson } from './read-json.ts';
+import { respond } from './respond.ts';
+import type { Step } from './step.ts';
+
+/**
+ * Every step of a request, in their order of precedence: of several things that are wrong with it, the first is answered
+ * (GAP-20). `pipeline.ts` takes these steps to answer a request, `why.ts` goes through them to explain it.
+ */
+export const steps: readonly Step[] = [
+  {
+    name: 'latency',
+    applies: ({ latencyMs }) => latencyMs > 0,
+    // The wait comes after all the others: pipeline.ts.
+    take: () => undefined,
+    found: ({ latencyMs }) => ({
+      outcome: 'changed',
+      text: `The response was held back for ${durationText(latencyMs)}.`,
+    }),
+  },
+  {
+    name: 'arrival',
+    reason: 'fault',
+    take(context, rest) {
+      const fault = context.service.faults.take(context.entry, 'arrival');
+      return fault && playFault(fault, context, 200, rest);
+    },
+    found(entry) {
+      const fault = faultOf(entry, 'arrival');
+      return fault && tellFault(fault);
+    },
+  },
+  {
+    name: 'scenario',
+    reason: 'scenario',
+    applies: ({ settings }) => settings.scenario !== 'normal',
+    take({ settings, entry }) {
+      if (settings.scenario === 'failing')
+        throw new HttpError(500, settings.texts.internal).because({
+          text: 'In the scenario failing every request gets 500.',
+        });
+      if (settings.scenario !== 'offline') return undefined;
+      const text = 'In the scenario offline every connection ends without an answer.';
+      entry.refusal = { reason: 'scenario', text };
+      return { kind: 'drop' };
+    },
+    found: ({ settings: { scenario } }) => ({ text: `The scenario is ${scenario}. ${scenarios[scenario]}.` }),
+  },
+  {
+    // 404 for an unknown path, 405 for a wrong method
+    name: 'route',
+    reason: 'no such path',
+    take(context) {
+      context.route = requireRoute(context.found, context.entry);
+      return undefined;
+    },
+    found: ({ endpoint, stub, method }) => ({
+      text: endpoint
+        ? `It is for ${endpoint}, ${endpoints[endpoint].method} ${endpoints[endpoint].path}.`
+        : `It is for the stub ${stub}.`,
+      ...(method === 'HEAD' && { reading: 'head' }),
+    }),
+  },
+  {
+    // 401, or 429 for a source that is locked out
+    name: 'key',
+    reason: 'wrong key',
+    take(context) {
+      const { entry } = context;
+      const caller = authenticate(context);
+      context.caller = caller;
+      entry.isKnown = true;
+      entry.tenant = caller.tenant;
+      entry.rate = caller.rate;
+      return undefined;
+    },
+    found: (entry) => ({ text: `The credential ${entry.view().credential ?? ''} is valid.` }),
+  },
+  {
+    name: 'fault',
+    reason: 'fault',
+    take(context, rest) {
+      const fault = context.service.faults.take(context.entry, 'admitted');
+      return fault && playFault(fault, context, context.route.to.success, rest);
+    },
+    found(entry) {
+      const fault = faultOf(entry, 'admitted');
+      return fault ? tellFault(fault) : { outcome: 'skipped', text: 'No fault touched it.' };
+    },
+  },
+  {
+    // 429 past the request rate
+    name: 'window',
+    reason: 'rate limit',
+    take(context) {
+      if (!faultOf(context.entry, 'admitted')) limitRate(context);
+      return undefined;
+    },
+    found(entry) {
+      if (faultOf(entry, 'admitted')) return { text: 'A request that a fault touches takes no place in the window.' };
+      if (!entry.rate) return { text: 'There is no request rate.' };
+      return { text: `There was room: the credential may send ${rateText(entry.rate)}.` };
+    },
+  },
+  {
+    // 403 without the endpoint's scope (AUTH-4)
+    name: 'scope',
+    reason: 'scope',
+    take({ caller: { scopes }, route, settings }) {
+      const { scope } = route.to;
+      const refusal = new HttpError(403, errorTexts.insufficientScope);
+      if (!scopes.includes(scope)) {
+        const has = scopes.length > 0 ? scopes.join(', ') : 'none';
+        throw refusal.because({ text: `The endpoint needs the scope ${scope}; the credential has ${has}.` });
+      }
+      if (settings.scenario === 'forbidden')
+        throw refusal.because({
+          text: 'In the scenario forbidden no credential may do anything.',
+          reason: 'scenario',
+        });
+      return undefined;
+    },
+    found: ({ destination }) => ({ text: `The credential has the scope ${destination?.scope}.` }),
+  },
+  {
+    // 400 for another content type, and for what is not JSON
+    name: 'content',
+    reason: 'input',
+    applies: ({ destination }) => destination?.takesBody ?? false,
+    async take(context) {
+      context.body = await readJson(context);
+      return undefined;
+    },
+    found: () => ({ text: 'The body is JSON, and its content type says so.' }),
+  },
+  {
+    // 400 for path and query parameters
+    name: 'parameters',
+    reason: 'input',
+    take(context) {
+      const { params, query } = checkParameters(context.route, context.request.search, context.settings.readings);
+      context.params = params;
+      context.query = query;
+      return undefined;
+    },
+    found: () => ({ text: 'Path and query are well-formed.' }),
+  },
+  {
+    // 404 for the project, then for the issue
+    name: 'target',
+    reason: 'not found',
+    applies: ({ destination, params }) => !destination || 'projectId' in params,
+    take(context) {
+      findTarget(context);
+      return undefined;
+    },
+    found: ({ params }) => ({ text: 'issueNumber' in params ? 'The issue is there.' : 'The project is there.' }),
+  },
+  {
+    // 400 for the members of the body
+    name: 'body',
+    reason: 'input',
+    applies: ({ endpoint }) => endpoint !== undefined && endpoints[endpoint].body !== null,
+    take(context) {
+      const { body } = context.route.to;
+      if (body) context.body = checkBody(body, context.body, context.settings.readings);
+      return undefined;
+    },
+    found: () => ({ text: 'The members of the body are valid.' }),
+  },
+  {
+    // Whatever the endpoint itself rejects
+    name: 'handler',
+    reason: 'input',
+    take: respond,
+    found: ({ settings: { scenario }, status, endpoint }) => ({
+      ...(scenario === 'empty'
+        ? { outcome: 'changed', text: 'In the scenario empty, lists are answered without their items.' }
+        : { text: `It was answered with ${status ?? 'nothing'}.` }),
+      ...(endpoint === 'issues.comments.create' && { reading: 'commentStatus' }),
+    }),
+  },
+];
