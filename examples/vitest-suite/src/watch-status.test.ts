@@ -47,7 +47,7 @@ test('an outage between two looks is waited out, a revoked key ends the watch', 
 
   const next = watch.next();
   const ended = expect(next).rejects.toThrow('401');
-  await mock.dashboard.revokeApiKey(tenant.apiKey);
+  await mock.dashboard.revokeApiKey({ key: tenant.apiKey });
   await mock.clock.advance(2 * everyMs);
   await ended;
 });

@@ -46,7 +46,7 @@ async function use(mock: Mock): Promise<void> {
   await mock.dashboard.createIssue({ projectId: 'prj_web', title: 'Made', browserInfo: '' });
   const { organization } = await mock.tenant({ issues: 1 });
   const { key } = await mock.dashboard.createApiKey({ key: 'svc_revoked', organizationId: organization.id });
-  await mock.dashboard.revokeApiKey(key);
+  await mock.dashboard.revokeApiKey({ key });
   mock.world.issues.delete((q) => q.where({ projectId: 'prj_web', issueNumber: 2 }));
   mock.world.organizations.delete((q) => q.where({ slug: 'globex' }));
 }

@@ -144,7 +144,7 @@ function asPerson(issue: { projectId: string; issueNumber: number; status: strin
 function revoke(credential: string): Command {
   return command(`revoke ${credential}`, async (model, { mock }) => {
     for (const candidate of model.keys) if (candidate.key === credential) candidate.revoked = true;
-    await mock.dashboard.revokeApiKey(credential);
+    await mock.dashboard.revokeApiKey({ key: credential });
   });
 }
 

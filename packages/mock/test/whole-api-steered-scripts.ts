@@ -152,7 +152,7 @@ export const steeredScripts: Readonly<Record<string, Script>> = {
       const { key: credential } = await dashboard.createApiKey({ organizationId: acme });
       await ask('GET', issue, { credential });
       await ask('GET', `${issues}/6`, { credential });
-      await dashboard.revokeApiKey(credential);
+      await dashboard.revokeApiKey({ key: credential });
       await ask('GET', issue, { credential });
     },
   },

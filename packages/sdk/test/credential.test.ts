@@ -56,7 +56,7 @@ test('when a key is revoked the calls that wait for a slot fail at once, unsent 
   const { apiKey } = await mock.tenant();
   const revoked = client({ apiKey, rateLimit: { requests: 2 } });
   await Promise.all([revoked.projects.list(), revoked.projects.list()]);
-  await mock.dashboard.revokeApiKey(apiKey);
+  await mock.dashboard.revokeApiKey({ key: apiKey });
   const calls = await Promise.allSettled(Array.from({ length: 100 }, () => revoked.projects.list()));
   expect(calls.every((call) => call.status === 'rejected' && call.reason instanceof AuthenticationError)).toBe(true);
   expect(count(statuses, 401)).toBeLessThanOrEqual(2);

@@ -74,7 +74,7 @@ test('50 calls are going when a key is revoked: at most 4 of 401 [AUTH-7]', asyn
   const { apiKey } = await mock.tenant();
   const revoked = client({ apiKey });
   await revoked.projects.list();
-  await mock.dashboard.revokeApiKey(apiKey);
+  await mock.dashboard.revokeApiKey({ key: apiKey });
   await Promise.allSettled(times(50, () => revoked.projects.list()));
   expect(count(401)).toBe(4);
 });

@@ -65,8 +65,8 @@ export const dashboardRoutes: readonly JsonRoute[] = [
     'dashboard/revokeApiKey',
     'Have an API key rejected from now on: { key }',
     { input: inputs.revokedApiKey, output: nothing },
-    async ({ mock }, { body: { key } }) => {
-      await mock.dashboard.revokeApiKey(key);
+    async ({ mock }, { body }) => {
+      await mock.dashboard.revokeApiKey(body);
       return {};
     },
   ),

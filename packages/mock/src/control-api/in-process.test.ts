@@ -53,7 +53,7 @@ test.each([
     'records',
     (mock: ReturnType<typeof service>['mock']) => mock.dashboard.verify({ projectId: 'prj_web', issueNumber: 1 }),
   ],
-  ['credentials', (mock: ReturnType<typeof service>['mock']) => mock.dashboard.revokeApiKey('svc_acme')],
+  ['credentials', (mock: ReturnType<typeof service>['mock']) => mock.dashboard.revokeApiKey({ key: 'svc_acme' })],
   ['faults', (mock: ReturnType<typeof service>['mock']) => mock.faults.add({ status: 500 })],
   [
     'stubs',

@@ -12,7 +12,7 @@ async function disturb({ mock, get, patch, post, as }: ReturnType<typeof service
   await post(`${path}/comments`, { content: 'more' });
   await mock.dashboard.createIssue({ projectId: 'prj_web' });
   await mock.tenant({ issues: 2 });
-  await mock.dashboard.revokeApiKey('svc_other');
+  await mock.dashboard.revokeApiKey({ key: 'svc_other' });
   mock.world.issues.delete((q) => q.where({ issueNumber: 4 }));
   mock.world.comments.delete((q) => q.where({ id: 'c1' }));
   await mock.world.projects.update((q) => q.where({ id: 'prj_web' }), {

@@ -49,7 +49,7 @@ test('an organization, a project and keys come into being, work, and stop workin
   const user = await dashboard.createUser({ name: 'Bill', organizations: [organization.slug] });
   const { token } = await dashboard.createAccessToken({ userId: user.id });
   expect((await as(token).get('/projects')).body.total).toBe(1);
-  await dashboard.revokeApiKey(key);
+  await dashboard.revokeApiKey({ key });
   expect((await as(key).get('/projects')).status).toBe(401);
 });
 
@@ -76,8 +76,11 @@ test('what cannot be is refused, naming what is wrong, without quoting a key', a
   await expect(twice).rejects.toThrow('There is already the API key svc_…');
   await expect(twice).rejects.not.toThrow('svc_acme');
   await expect(dashboard.createApiKey({ organizationId: acme, key: 'no_prefix' })).rejects.toThrow('svc_');
-  await expect(dashboard.revokeApiKey('svc_unknown')).rejects.toThrow('There is no such API key.');
-  await expect(dashboard.revokeApiKey(undefined as never)).rejects.toThrow('key: must be a string; it is missing');
+  await expect(dashboard.revokeApiKey({ key: 'svc_unknown' })).rejects.toThrow('There is no such API key.');
+  await expect(dashboard.revokeApiKey({} as never)).rejects.toThrow('key: must be a string; it is missing');
+  const bare = await dashboard.revokeApiKey('svc_acme' as never).catch(String);
+  expect(bare).toContain('must be an object with its key');
+  expect(bare).not.toContain('svc_acme');
 });
 
 test('an issue is named as people type it', async () => {

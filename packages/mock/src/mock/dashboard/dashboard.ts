@@ -58,7 +58,7 @@ export interface Dashboard {
   /** Creates an API key of an organization. */
   createApiKey(apiKey: NewApiKey): Promise<ApiKeyRecord>;
   /** From now on the key gets 401. */
-  revokeApiKey(key: string): Promise<void>;
+  revokeApiKey(apiKey: { key: string }): Promise<void>;
   /** Creates a person who belongs to organizations. */
   createUser(user?: NewUser): Promise<UserRecord>;
   /** Creates an OAuth access token of a person. */
@@ -139,8 +139,8 @@ export function createDashboard({ store, writes, ids, clock }: Service): Dashboa
       store.add('apiKeys', apiKey);
       return done(apiKey);
     },
-    async revokeApiKey(given) {
-      const { key } = parseData(revokedApiKey, { key: given }, 'API key to revoke');
+    async revokeApiKey(input) {
+      const { key } = parseData(revokedApiKey, input, 'API key to revoke');
       const apiKey = store.directory.apiKeys.get(key);
       // Not quoted: it may be a real one.
       if (!apiKey) throw new TypeError('There is no such API key.');

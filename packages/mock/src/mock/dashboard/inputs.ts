@@ -93,8 +93,8 @@ export interface NewApiKey extends Grant {
 
 export const newApiKey = object({ organizationId: uuid, key: z.optional(apiKeyText), ...grantShape });
 
-/** The key to revoke. */
-export const revokedApiKey = object({ key: text });
+/** The key to revoke. Whoever has the whole API key at hand may give that. */
+export const revokedApiKey = z.object({ key: text }, 'must be an object with its key');
 
 /** A person to create. */
 export interface NewUser {

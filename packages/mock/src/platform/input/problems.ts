@@ -1,3 +1,4 @@
+import { apiKeyPrefix } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
 
 /** One thing wrong with an input. */
@@ -69,7 +70,8 @@ function foundText(found: unknown, isSecret: boolean): string {
   if (Array.isArray(found)) return 'found an array';
   if (typeof found === 'function') return 'found a function';
   if (typeof found === 'object' && found !== null) return 'found an object';
-  if (isSecret && typeof found === 'string') return 'found another text, not shown here';
+  if (typeof found === 'string' && (isSecret || found.startsWith(apiKeyPrefix)))
+    return 'found another text, not shown here';
   const text = typeof found === 'string' ? JSON.stringify(found) : String(found);
   return `found ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
 }

@@ -43,7 +43,7 @@ test.each([
 
 test('missing, unknown, expired and revoked credentials are told apart by nothing, and never quoted [AUTH-3] [GAP-12]', async () => {
   const { get, as, mock } = service();
-  await mock.dashboard.revokeApiKey('svc_other');
+  await mock.dashboard.revokeApiKey({ key: 'svc_other' });
   for (const credential of [null, 'svc_unknown', 'svc_expired', 'svc_other', 'oat_expired']) {
     expect([credential, await as(credential).get('/projects')]).toEqual([credential, refused]);
   }

@@ -43,7 +43,7 @@ test('of 0 requests none is admitted, ever; a credential that is refused is stil
   expect(await get('/projects')).toMatchObject(limited);
   await mock.clock.advance(20_000);
   expect(await get('/projects')).toMatchObject(limited);
-  await mock.dashboard.revokeApiKey(mock.clientOptions.apiKey);
+  await mock.dashboard.revokeApiKey({ key: mock.clientOptions.apiKey });
   expect((await get('/projects')).status).toBe(401);
   expect((await get('/projects')).status).toBe(401);
 });
