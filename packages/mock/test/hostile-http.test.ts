@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { closed, exchange, open, type RawResponse, readResponse } from './raw-http.ts';
 import { type Served, serve } from './served.ts';
 
@@ -128,6 +128,40 @@ test('a body past the limit is refused while the client still sends, and the con
 });
 
 const impatient = { headersTimeout: 30, requestTimeout: 60, keepAliveTimeout: 30, checkInterval: 5 };
+
+describe('a connection that is reset', () => {
+  const tunnel = 'CONNECT x:1 HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  const upgrade = `GET /api/v1/projects HTTP/1.1\r\n${head}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+  const halfABody = `POST ${comments} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"con`;
+
+  const answered = [
+    ['in a tunnel', tunnel],
+    ['in a tunnel that sends more', `${tunnel}${'x'.repeat(5000)}`],
+    ['in an upgrade', upgrade],
+    ['among many requests', `GET /api/v1/projects HTTP/1.1\r\n${head}\r\n`.repeat(100)],
+    ['behind what is not HTTP', '\x16\x03\x01\0\xa5\x01'],
+  ];
+  const waitedFor = [
+    ['before anything is sent', ''],
+    ['in a head', 'GET /api/v1/projects HTTP/1.1\r\nHost: lo'],
+    ['in a body', halfABody],
+  ];
+
+  async function reset(sent: string, afterAnswer: boolean): Promise<void> {
+    const { url, get } = await hostile();
+    const socket = open(url);
+    await once(socket, 'connect');
+    socket.write(sent, 'latin1');
+    if (afterAnswer) await once(socket, 'data');
+    const gone = closed(socket);
+    socket.resetAndDestroy();
+    await gone;
+    expect((await get('/projects')).status).toBe(200);
+  }
+
+  test.each([...waitedFor, ...answered])('%s harms nobody else', (_when, sent = '') => reset(sent, false));
+  test.each(answered)('%s, once it was answered, harms nobody else', (_when, sent = '') => reset(sent, true));
+});
 
 test('a half-sent head gets 408', async () => {
   const { url } = await hostile({}, {}, impatient);

@@ -4,14 +4,12 @@ import type { HttpError } from '../platform/http/http-error.ts';
 import { decodeUtf8, parseJson, readBytes } from '../platform/http/read-body.ts';
 import { checkOrigin, tokenCheck } from './access.ts';
 import { findRoute, httpErrorOf, queryOf } from './dispatch.ts';
-import type { ControlContext, StreamRoute } from './route.ts';
+import { EventStreams } from './event-streams.ts';
+import type { ControlContext } from './route.ts';
 import { shelfOf } from './snapshot-shelf.ts';
 
 /** Room for a tenant with thousands of issues, in bytes. */
 const bodyLimit = 16_777_216;
-
-/** What may wait for a reader of the events who does not keep up, in bytes. */
-const maxWaiting = 1_048_576;
 
 /** The mock's powers for other processes, under `/__mock/`. */
 export interface ControlApi {
@@ -32,13 +30,14 @@ export interface ControlOptions extends Omit<ControlContext, 'snapshots'> {
 export function controlApi({ token, isPrivate, connections, ...parts }: ControlOptions): ControlApi {
   const context: ControlContext = { ...parts, snapshots: shelfOf(parts.mock) };
   const checkToken = tokenCheck(token, isPrivate);
+  const streams = new EventStreams(context);
 
   async function answer(request: NodeRequest, response: ServerResponse): Promise<void> {
     try {
       const { route, params } = findRoute(request.method, request.path);
       if ('follow' in route) {
         connections.stream(response);
-        writeEvents(route, context, response);
+        streams.add(route, response);
         return;
       }
       const body = route.input && (await readInput(request));
@@ -57,21 +56,6 @@ export function controlApi({ token, isPrivate, connections, ...parts }: ControlO
       else void answer(new NodeRequest(message, response), response);
     },
   };
-}
-
-/** Server-sent events until the client goes, or the server. */
-function writeEvents({ follow }: StreamRoute, context: ControlContext, response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-  if (response.req.method === 'HEAD') {
-    response.end();
-    return;
-  }
-  response.write(': what happens from now on follows\n\n');
-  const stop = follow(context, ({ event, data }) => {
-    response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-    if (response.writableLength > maxWaiting) response.destroy();
-  });
-  response.once('close', stop);
 }
 
 /**

@@ -49,7 +49,7 @@ export interface MockOptions {
   source?: ((request: Request) => string) | undefined;
 }
 
-const clockMembers = ['now', 'sleep', 'advance', 'set'];
+const clockMembers = ['now', 'sleep', 'advance', 'set', 'hold'];
 
 /** {@link MockOptions}, but for what is checked where it is read: an address, a world and the readings' values. */
 export const mockOptions = object({

@@ -2,7 +2,7 @@
 export interface ConnectionFailure {
   /** Whether the request may have been sent. `false` only when the connection itself was never made. */
   readonly sent: boolean;
-  /** Whether trying again can't help: the certificate is not accepted, or a proxy wants to know who asks. */
+  /** Whether trying again can't help: the certificate is not accepted, a proxy wants to know who asks, or a mock was given another address. */
   readonly final: boolean;
   /** The root cause in the platform's words. */
   readonly reason: string | undefined;
@@ -48,8 +48,15 @@ const certificateMessage = /invalid peer certificate/;
 /** What undici says when a proxy wants credentials before it lets anything through. */
 const proxyWantsCredentials = /Proxy response \(407\)/;
 
+/** What a mock's `fetch` says of an address that isn't the mock's. */
+const mockCode = 'ERR_MOCK_BASE_URL';
+
 function isFinal({ code, message }: Root): boolean {
-  return certificateCode.test(String(code)) || matches(message, certificateMessage, proxyWantsCredentials);
+  return (
+    code === mockCode ||
+    certificateCode.test(String(code)) ||
+    matches(message, certificateMessage, proxyWantsCredentials)
+  );
 }
 
 /** A handshake that failed, as with a port that doesn't speak TLS. */

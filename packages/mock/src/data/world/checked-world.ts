@@ -16,7 +16,7 @@ export interface CheckedWorld {
 }
 
 /** An organization of a {@link CheckedWorld}. */
-export interface CheckedOrganization {
+interface CheckedOrganization {
   id: string;
   slug: string;
   name: string;
@@ -36,14 +36,14 @@ export interface CheckedProject {
 }
 
 /** An API key of a {@link CheckedWorld}. */
-export interface CheckedApiKey {
+interface CheckedApiKey {
   key: string;
   scopes: Scope[];
   expiresAt: string | null;
 }
 
 /** A person of a {@link CheckedWorld}. */
-export interface CheckedUser {
+interface CheckedUser {
   id: string;
   name: string;
   /** Slugs. */
@@ -52,7 +52,7 @@ export interface CheckedUser {
 }
 
 /** An OAuth access token of a {@link CheckedWorld}. */
-export interface CheckedAccessToken {
+interface CheckedAccessToken {
   token: string;
   scopes: Scope[];
   expiresAt: string | null;

@@ -10,15 +10,15 @@ export function createFetch({ handle, owns, source, baseUrl }: Core): typeof fet
     const url = new URL(isRequest ? input.url : input, globalThis.location?.href);
     const path = baseUrl.pathOf(url);
     if (path === undefined) {
-      throw new TypeError(
-        `fetch failed: ${url.origin}${url.pathname} is not below ${baseUrl.text}/api/, where the mock is. ` +
+      throw wrongBaseUrl(
+        `${url.origin}${url.pathname} is not below ${baseUrl.text}/api/, where the mock is. ` +
           `Give the client the baseUrl of mock.clientOptions, or make the mock with createMock({ baseUrl: '${beforeApi(url)}' })`,
       );
     }
     if (!owns(path)) return globalThis.fetch(input, init);
     if (path.startsWith('/api/api/')) {
-      throw new TypeError(
-        `fetch failed: ${url.origin}${url.pathname} has /api twice. A client's baseUrl is what stands before it: '${beforeApi(url)}'`,
+      throw wrongBaseUrl(
+        `${url.origin}${url.pathname} has /api twice. A client's baseUrl is what stands before it: '${beforeApi(url)}'`,
       );
     }
     const place = { path, search: url.search.slice(1) };
@@ -36,6 +36,11 @@ export function createFetch({ handle, owns, source, baseUrl }: Core): typeof fet
       );
     return toResponse(outcome, request.method);
   };
+}
+
+/** As `fetch` fails, with a code by which a client knows that asking again is of no use. */
+function wrongBaseUrl(message: string): TypeError {
+  return Object.assign(new TypeError(`fetch failed: ${message}`), { code: 'ERR_MOCK_BASE_URL' });
 }
 
 /** The base URL that whoever wrote an address meant. */

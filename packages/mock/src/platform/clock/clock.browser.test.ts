@@ -12,7 +12,7 @@ test('in a page, too, hours of waiting pass by themselves', async () => {
 
 test('in a page, too, it stands still while it is held', async () => {
   const clock = virtualClock({ now: 0, auto: true });
-  const release = clock.hold();
+  const release = clock.pause();
   let isAwake = false;
   const asleep = clock.sleep(1000).then(() => {
     isAwake = true;

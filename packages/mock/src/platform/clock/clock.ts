@@ -47,12 +47,26 @@ export interface MockClock extends Clock {
    */
   watch?(listener: () => void): () => void;
   /**
-   * Keeps an `auto` clock from jumping until the returned function is called: the mock holds it while it answers a
-   * request. Whoever holds must let go before sleeping.
+   * Keeps an `auto` clock still while other work is done that it can't see, such as timers, files or rendering. It sees only
+   * what uses it and what the mock answers, and jumps ahead when all of that sleeps. Other clocks don't jump by themselves.
+   *
+   * The work must not wait for this clock itself: it would wait for ever.
+   *
+   * @example
+   * const waiting = client.issues.waitFor('prj_web', 1, { status: 'verified' });
+   * await mock.clock.hold(() => userEvent.click(screen.getByText('Verify')));
+   * await waiting;
+   *
+   * @param work a promise, or a function that is called at once.
+   * @returns what the work comes to.
+   */
+  hold<Result>(work: PromiseLike<Result> | (() => Result | PromiseLike<Result>)): Promise<Result>;
+  /**
+   * Keeps an `auto` clock still until the returned function is called: the mock does so while it answers a request.
    *
    * @internal
    */
-  hold(): () => void;
+  pause(): () => void;
   /**
    * Moves the clock to a time, waking nobody: sleepers keep the time they have left.
    *

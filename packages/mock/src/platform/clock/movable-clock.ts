@@ -88,7 +88,15 @@ export function movableClock(time: TimeSource, timers: TimerQueue, idleness: Idl
       watchers.add(listener);
       return () => void watchers.delete(listener);
     },
-    hold: () => idleness.hold(),
+    async hold(work) {
+      const release = idleness.hold();
+      try {
+        return await (typeof work === 'function' ? work() : work);
+      } finally {
+        release();
+      }
+    },
+    pause: () => idleness.hold(),
     jump,
     reset: () => jump(time.unmoved()),
   };

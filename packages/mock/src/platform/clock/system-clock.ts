@@ -54,7 +54,7 @@ export function systemClock(): MockClock {
     ...movableClock(time, timers, new IdleDetection()),
     kind: 'system',
     // It never jumps by itself, so there is nothing to keep it from.
-    hold: () => () => {},
+    pause: () => () => {},
   };
 }
 

@@ -73,7 +73,7 @@ describe('the automatic virtual clock', () => {
 
   test('stands still while it is held, and goes on when every hold is let go', async () => {
     const clock = virtualClock({ now: start, auto: true });
-    const releases = [clock.hold(), clock.hold()];
+    const releases = [clock.pause(), clock.pause()];
     const sleeper = track(clock, 1000);
     for (const release of releases) {
       for (let i = 0; i < 50; i++) await nextMacrotask();
@@ -82,6 +82,33 @@ describe('the automatic virtual clock', () => {
       release();
     }
     await vi.waitFor(() => expect(sleeper).toEqual({ ended: 'woken', at: start + 1000 }));
+  });
+
+  test('stands still while other work is done, and gives what that comes to', async () => {
+    const clock = virtualClock({ now: start, auto: true });
+    const sleeper = track(clock, 1000);
+    const work = Promise.withResolvers<string>();
+    const held = clock.hold(() => work.promise);
+    for (let i = 0; i < 50; i++) await nextMacrotask();
+    expect(sleeper.ended).toBeUndefined();
+    work.resolve('done');
+    expect(await held).toBe('done');
+    await vi.waitFor(() => expect(sleeper).toEqual({ ended: 'woken', at: start + 1000 }));
+  });
+
+  test.each([
+    ['a promise', () => Promise.reject(new Error('no'))],
+    [
+      'a function',
+      () => () => {
+        throw new Error('no');
+      },
+    ],
+  ])('goes on when the work it is held for fails: %s', async (_what, work) => {
+    const clock = virtualClock({ now: start, auto: true });
+    const sleeper = track(clock, 1000);
+    await expect(clock.hold(work())).rejects.toThrow('no');
+    await vi.waitFor(() => expect(sleeper.ended).toBe('woken'));
   });
 
   test('stands still while somebody asks it', async () => {

@@ -25,7 +25,7 @@ export async function holdBack(
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
   const decided = await outcome;
-  const release = clock.hold();
+  const release = clock.pause();
   try {
     await sleep(ms, signal);
     return decided;

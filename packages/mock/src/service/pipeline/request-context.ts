@@ -42,7 +42,7 @@ export class RequestContext {
       this.entry.destination = this.found.to;
       this.entry.params = this.found.params;
     }
-    this.#releaseClock = service.clock.hold();
+    this.#releaseClock = service.clock.pause();
   }
 
   /** Goes on to a step. */
@@ -97,7 +97,7 @@ export class RequestContext {
     try {
       await clock.sleep(ms, this.request.signal);
     } finally {
-      this.#releaseClock = clock.hold();
+      this.#releaseClock = clock.pause();
     }
     return restorations === store.restorations;
   }

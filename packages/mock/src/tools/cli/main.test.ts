@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -347,6 +348,75 @@ test('the state is kept in a file that is made, loaded in place of the world, an
   const second = run(['--port', '0', '--world', 'empty', '--state', state]);
   const answer = await fetch((await second.url()) + path, { headers });
   expect(await answer.json()).toMatchObject({ data: { status: 'blocked' } });
+});
+
+test('a second server on one state file is refused, and told who has it', async () => {
+  const state = join(folder, 'shared.json');
+  const first = run(['--port', '0', '--world', 'empty', '--state', state]);
+  await first.url();
+  expect(await ended('--port', '0', '--state', state)).toMatchObject({
+    code: 1,
+    error: expect.stringContaining(`the server with process id ${process.pid} has it`),
+  });
+  first.stop();
+  expect(await first.exit).toBe(0);
+  const next = run(['--port', '0', '--state', state]);
+  await next.url();
+  next.stop();
+  expect(await next.exit).toBe(0);
+});
+
+test('the lock of a server that was killed stands in nobody’s way', async () => {
+  const state = join(folder, 'left.json');
+  // No system has so many processes.
+  await writeFile(`${state}.lock`, '99999999\n');
+  const server = run(['--port', '0', '--world', 'empty', '--state', state]);
+  await server.url();
+  server.stop();
+  expect(await server.exit).toBe(0);
+  expect(existsSync(`${state}.lock`)).toBe(false);
+});
+
+test('a new state file is for its owner alone, and an old one keeps its permissions', async () => {
+  const [fresh, known] = [join(folder, 'fresh.json'), await file('known.json', world())];
+  await chmod(known, 0o640);
+  for (const [state, mode] of [
+    [fresh, 0o600],
+    [known, 0o640],
+  ] as const) {
+    const server = run(['--port', '0', '--world', 'empty', '--state', state]);
+    const url = await server.url();
+    await fetch(`${url}/__mock/dashboard/createUser`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"name":"Ada"}',
+    });
+    server.stop();
+    expect(await server.exit).toBe(0);
+    expect((await stat(state)).mode & 0o777).toBe(mode);
+  }
+});
+
+test('what lies where the state is written first is not followed', async () => {
+  const state = join(folder, 'linked.json');
+  const victim = await file('victim.json', 'precious');
+  await symlink(victim, `${state}.saving`);
+  const server = run(['--port', '0', '--world', 'empty', '--state', state]);
+  await server.url();
+  server.stop();
+  expect(await server.exit).toBe(0);
+  expect(await readFile(victim, 'utf8')).toContain('precious');
+  expect(JSON.parse(await readFile(state, 'utf8'))).toHaveProperty('organizations');
+});
+
+test.each(['null', '1', '"text"'])('a state file that holds %s is refused, and stays as it is', async (text) => {
+  const state = join(folder, 'other.json');
+  await writeFile(state, text);
+  expect(await ended('--port', '0', '--state', state)).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('it holds no world'),
+  });
+  expect(await readFile(state, 'utf8')).toBe(text);
 });
 
 test('a state file that is wrong, or can’t be written, ends it and stays as it is', async () => {

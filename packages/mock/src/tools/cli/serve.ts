@@ -25,6 +25,16 @@ import { watchWorld } from './watch-world.ts';
  * @throws UsageError when it can't be begun.
  */
 export async function serve(flags: GivenFlags, context: CliContext): Promise<void> {
+  const name = flags.all('state').at(-1);
+  const state = name === undefined ? undefined : await StateFile.at(name);
+  try {
+    await serveFrom(state, flags, context);
+  } finally {
+    await state?.release();
+  }
+}
+
+async function serveFrom(state: StateFile | undefined, flags: GivenFlags, context: CliContext): Promise<void> {
   const stop = new AbortController();
   const stopped = once(stop.signal, 'abort');
   let server: MockServer | undefined;
@@ -40,13 +50,11 @@ export async function serve(flags: GivenFlags, context: CliContext): Promise<voi
   if (flags.has('watch') && !isFile(worldName)) {
     throw new UsageError('--watch needs the path of a world file in --world, which it then watches');
   }
-  const stateName = flags.all('state').at(-1);
-  const state = stateName === undefined ? undefined : await StateFile.at(stateName);
   const kept = await state?.read();
   const world = kept ?? (await readWorld(worldName, seed, { signal: stop.signal, waiting: context.error }));
   // Asked to stop while it waited.
   if (world === undefined) return;
-  const file = kept && stateName !== undefined ? stateName : worldName;
+  const file = kept && state ? state.file : worldName;
   const requests = flags.value('rate-limit');
   const rateLimit = requests === 'off' ? false : { requests: Number(requests) };
   const mock = mockOf(file, { world, seed, readings, rateLimit });

@@ -1,6 +1,7 @@
 import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import type { PulledWorld } from '../../data/world/pulled-world.ts';
 import type { World } from '../../data/world/world.ts';
+import { FileLock } from './file-lock.ts';
 import { parseFile } from './read-world.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -17,38 +18,44 @@ interface Saved {
   revision(): number;
 }
 
-/** The file that a mock's records are kept in. It is whole at every moment: it is replaced, never written into. */
+/**
+ * The file that a mock's records are kept in. It is whole at every moment: it is replaced, never written into. One server
+ * has it at a time, and it keeps its permissions; a new one is for its owner alone, as it has keys in it.
+ */
 export class StateFile {
-  readonly #file: string;
+  readonly file: string;
+  readonly #mode: number;
+  readonly #lock: FileLock;
   #timer: NodeJS.Timeout | undefined;
   #saving: Promise<void> = Promise.resolve();
   #savedRevision: number | undefined;
 
-  private constructor(file: string) {
-    this.#file = file;
+  private constructor(file: string, mode: number, lock: FileLock) {
+    this.file = file;
+    this.#mode = mode;
+    this.#lock = lock;
   }
 
-  /** @throws UsageError for what can't be such a file. */
-  static async at(file: string): Promise<StateFile> {
-    try {
-      // A link stays one: what it leads to is replaced.
-      const real = await realpath(file);
-      if (!(await stat(real)).isFile()) throw new UsageError(`--state can't be "${file}": it must be a plain file`);
-      return new StateFile(real);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new StateFile(file);
-      throw refused(file, error);
-    }
+  /** @throws UsageError for what can't be such a file, or is another server's. */
+  static async at(name: string): Promise<StateFile> {
+    const { file, mode } = await plainFile(name);
+    return new StateFile(file, mode, await FileLock.take(file));
   }
 
   /** What was saved last; `undefined` when nothing ever was. @throws UsageError for a file that is not JSON. */
   async read(): Promise<World | PulledWorld | undefined> {
+    let text: string;
     try {
-      return parseFile(this.#file, await readFile(this.#file, 'utf8'));
+      text = await readFile(this.file, 'utf8');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw refused(this.#file, error);
+      throw refused(this.file, error);
     }
+    const kept = parseFile(this.file, text);
+    // Whatever else is in there is somebody's: it is not overwritten.
+    if (typeof kept !== 'object' || kept === null)
+      throw new UsageError(`--state can't be "${this.file}": it holds no world`);
+    return kept;
   }
 
   /**
@@ -91,27 +98,52 @@ export class StateFile {
     await this.save(saved);
   }
 
+  /** Lets another server have it. */
+  release(): Promise<void> {
+    return this.#lock.release();
+  }
+
   async #write({ exportWorld, revision }: Saved): Promise<void> {
     const now = revision();
     if (now === this.#savedRevision) return;
     // The same name each time, so that a process that was killed leaves one behind and no more.
-    const beside = `${this.#file}.saving`;
+    const beside = `${this.file}.saving`;
     try {
-      const handle = await open(beside, 'w');
+      // What a killed process left there, or a link: gone, not followed.
+      await rm(beside, { force: true });
+      const handle = await open(beside, 'wx', this.#mode);
       try {
+        // The process may have a mask.
+        await handle.chmod(this.#mode);
         await handle.writeFile(`${JSON.stringify(exportWorld(), null, 2)}\n`);
         // Else a computer that loses power could have the new name and not its content.
         await handle.sync();
       } finally {
         await handle.close();
       }
-      await rename(beside, this.#file);
+      await rename(beside, this.file);
       this.#savedRevision = now;
     } catch (error) {
       await rm(beside, { force: true }).catch(() => {});
       const { code, message } = error as NodeJS.ErrnoException;
-      throw new UsageError(`The state could not be saved in ${this.#file}: ${code ?? message}`, 1);
+      throw new UsageError(`The state could not be saved in ${this.file}: ${code ?? message}`, 1);
     }
+  }
+}
+
+/** For its owner alone: it has keys in it. */
+const newMode = 0o600;
+
+/** Where the file really is: a link stays one, and what it leads to is replaced. */
+async function plainFile(name: string): Promise<{ file: string; mode: number }> {
+  try {
+    const file = await realpath(name);
+    const found = await stat(file);
+    if (!found.isFile()) throw new UsageError(`--state can't be "${name}": it must be a plain file`);
+    return { file, mode: found.mode & 0o777 };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { file: name, mode: newMode };
+    throw refused(name, error);
   }
 }
 

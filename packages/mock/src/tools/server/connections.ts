@@ -14,6 +14,8 @@ export class Connections {
     this.#server = server;
     server.on('connection', (socket) => {
       this.#sockets.add(socket);
+      // Node takes its own listener off a socket that asks for a tunnel. A reset then would end the process.
+      socket.on('error', () => {});
       socket.once('close', () => this.#sockets.delete(socket));
     });
   }
