@@ -77,6 +77,23 @@ describe.skipIf(!launch)('the panel of a served mock, in Chromium', { timeout: 9
     await expect.poll(() => rows(page).count()).toBe(1);
   });
 
+  test('a press on the grid leaves a narrower fault alone, and the card of that says all it is', async () => {
+    const { open, mock } = await servePanel(panel);
+    mock.faults.add({ endpoint: 'issues.get', issueNumber: 7, status: 503, times: null });
+    mock.faults.add({ endpoint: 'issues.list', query: { status: 'open' }, status: 503, every: 3, skip: 2 });
+    const page = await open('failures');
+    const cards = page.getByRole('region', { name: 'Failures in place' }).getByRole('listitem');
+    await cards.filter({ hasText: 'issues.get · #7' }).getByText('always').waitFor();
+    await cards.filter({ hasText: 'issues.list · ?status=open' }).getByText('not the first 2, one in 3').waitFor();
+
+    const cell = page.getByRole('button', { name: /^issues.get: Answered 503/ });
+    expect(await cell.getAttribute('aria-pressed')).toBe('false');
+    await cell.click();
+    await expect.poll(() => mock.faults.list().length).toBe(3);
+    await page.getByRole('button', { name: 'issues.get: Answered 503 Service Unavailable, 1 left' }).click();
+    await expect.poll(() => mock.faults.list().map(({ id }) => id)).toEqual(['fault-1', 'fault-2']);
+  });
+
   test('what was changed last is undone, and the rest can be reset', async () => {
     const { open, mock } = await servePanel(panel);
     const page = await open('failures');

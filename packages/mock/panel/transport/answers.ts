@@ -55,31 +55,6 @@ export interface Stub {
   readonly path: string;
 }
 
-export interface Fault {
-  readonly endpoint?: string;
-  readonly path?: string;
-  readonly projectId?: string;
-  readonly issueNumber?: number;
-  readonly apiKey?: string;
-  readonly when?: 'arrival' | 'before' | 'after';
-  readonly times?: number | null;
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-  readonly delayMs?: unknown;
-  readonly drop?: boolean;
-  readonly truncate?: number;
-  readonly probability?: number;
-}
-
-export interface AddedFault {
-  readonly id: string;
-  readonly fault: Fault;
-  /** `null` for as many as come. */
-  readonly left: number | null;
-  readonly report: readonly unknown[];
-}
-
 export interface Page<Item> {
   readonly data: readonly Item[];
   readonly total: number;

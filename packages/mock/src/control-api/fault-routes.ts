@@ -1,8 +1,8 @@
 import { HttpError } from '../platform/http/http-error.ts';
-import { faultSchema, redactedFault } from '../service/faults/fault.ts';
+import { faultSchema, shownFault } from '../service/faults/fault.ts';
 import type { FaultHandle } from '../service/faults/placed-fault.ts';
 import { byId } from './inputs.ts';
-import { addedFaults, id, nothing } from './outputs.ts';
+import { type AddedFault, addedFaults, id, nothing } from './outputs.ts';
 import { type JsonRoute, route } from './route.ts';
 
 /** Scripted failures, whoever added them. */
@@ -19,7 +19,7 @@ export const faultRoutes: readonly JsonRoute[] = [
     'faults',
     'The faults in place and the last ones used up, each with the requests it has touched',
     { output: addedFaults },
-    ({ mock }) => mock.faults.all().map(shown),
+    ({ mock }) => mock.faults.all().map(added),
   ),
   route('DELETE', 'faults', 'Take out every fault', { output: nothing }, ({ mock }) => {
     mock.faults.clear();
@@ -33,11 +33,6 @@ export const faultRoutes: readonly JsonRoute[] = [
   }),
 ];
 
-function shown({ id: faultId, fault, left, report }: FaultHandle) {
-  return {
-    id: faultId,
-    fault: redactedFault(fault),
-    left: Number.isFinite(left) ? left : null,
-    report,
-  };
+function added({ id: faultId, fault, left, report }: FaultHandle): AddedFault {
+  return { id: faultId, fault: shownFault(fault), left: Number.isFinite(left) ? left : null, report };
 }

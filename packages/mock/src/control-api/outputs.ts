@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { recordSchemas } from '../data/store/records.ts';
 import { reasons } from '../platform/http/http-error.ts';
 import { text } from '../platform/input/schemas.ts';
-import { faultSchema } from '../service/faults/fault.ts';
+import { type ShownFault, shownFaultSchema } from '../service/faults/fault.ts';
 import { steps } from '../service/pipeline/steps.ts';
 import type { RequestEntry } from '../service/request-log/logged-request.ts';
 import { endpointName } from '../service/request-log/request-filter.ts';
@@ -56,9 +56,23 @@ export const wholeEntry = z.object({
   why: z.array(whyStep),
 });
 
-export const addedFaults = z.array(
-  z.object({ id: text, fault: faultSchema, left: z.nullable(z.int()), report: requestEntries }),
-);
+/** A fault in place, or used up. */
+export interface AddedFault {
+  readonly id: string;
+  readonly fault: ShownFault;
+  /** How many requests it will still touch; `null` for all. */
+  readonly left: number | null;
+  readonly report: readonly RequestEntry[];
+}
+
+const addedFault: z.ZodMiniType<AddedFault> = z.object({
+  id: text,
+  fault: shownFaultSchema,
+  left: z.nullable(z.int()),
+  report: requestEntries,
+});
+
+export const addedFaults = z.array(addedFault);
 
 const { organizations, projects, issues, comments, apiKeys, users, accessTokens } = recordSchemas;
 
@@ -78,7 +92,7 @@ export const state: z.ZodMiniType<object> = z.looseObject({
   accessTokens: z.array(accessTokens),
   admitted: z.record(z.string(), z.array(z.number())),
   failures: z.record(z.string(), z.array(z.number())),
-  faults: z.array(z.object({ fault: faultSchema, left: z.nullable(z.number()) })),
+  faults: z.array(z.object({ fault: shownFaultSchema, left: z.nullable(z.number()) })),
   stubs: z.array(stubbed),
   requests: requestEntries,
 });

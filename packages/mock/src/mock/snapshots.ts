@@ -1,6 +1,6 @@
 import type { StoreSnapshot } from '../data/store/history.ts';
 import type { PendingWrite } from '../data/store/writes.ts';
-import { redactedFault } from '../service/faults/fault.ts';
+import { shownFault } from '../service/faults/fault.ts';
 import type { FaultsSnapshot } from '../service/faults/fault-registry.ts';
 import type { SlidingWindow } from '../service/limits/sliding-window.ts';
 import type { JournalSnapshot } from '../service/request-log/journal.ts';
@@ -76,7 +76,7 @@ export class Snapshots {
       ...store.records(),
       admitted: admitted.toJSON(),
       failures: failures.toJSON(),
-      faults: faults.list().map(({ fault, left }) => ({ fault: redactedFault(fault), left })),
+      faults: faults.list().map(({ fault, left }) => ({ fault: shownFault(fault), left })),
       stubs: stubs.endpoints.map(({ method, path }) => ({ method, path })),
       requests: journal.all(),
     };
@@ -93,7 +93,7 @@ export class Snapshots {
       ...this.#service.store.recordsAt(records),
       admitted: Object.fromEntries(admitted),
       failures: Object.fromEntries(failures),
-      faults: faults.placed.map(({ placed: { fault }, left }) => ({ fault: redactedFault(fault), left })),
+      faults: faults.placed.map(({ placed: { fault }, left }) => ({ fault: shownFault(fault), left })),
       stubs: stubs.map(({ method, path }) => ({ method, path })),
       requests: requests.entries.map((entry) => entry.view()),
     };

@@ -1,10 +1,11 @@
-import type { AddedFault, Fault } from '../../transport/answers.ts';
+import type { AddedFault } from '../../../src/control-api/outputs.ts';
+import type { ShownFault } from '../../../src/service/faults/fault.ts';
 
 /** What can become of a request. */
 export interface Effect {
   readonly name: string;
   readonly about: string;
-  readonly fault: Fault;
+  readonly fault: ShownFault;
 }
 
 /** The failures that one meets most. */
@@ -25,42 +26,19 @@ export const effects: readonly Effect[] = [
   { name: 'cut', about: 'The body ends after 20 bytes', fault: { truncate: 20 } },
 ];
 
-/** A fault's effect and nothing of where and how often, as one text to compare. */
-function effectKey({ status, headers, body, delayMs, drop, truncate, when = 'before', probability }: Fault): string {
-  return JSON.stringify([status, headers, body, delayMs, drop, truncate, when, probability]);
-}
-
-/** The faults in place that have this effect at this endpoint (`''` for all), and nothing besides. */
+/** The faults in place that do this at this endpoint (`''` for all), and nothing else or less than that. */
 export function faultsOf(faults: readonly AddedFault[], endpoint: string, effect: Effect): AddedFault[] {
-  return faults.filter(
-    ({ fault, left }) =>
-      left !== 0 &&
-      (fault.endpoint ?? '') === endpoint &&
-      fault.path === undefined &&
-      fault.projectId === undefined &&
-      fault.apiKey === undefined &&
-      effectKey(fault) === effectKey(effect.fault),
+  const wanted = comparable({ ...effect.fault, ...(endpoint && { endpoint }) } as ShownFault);
+  return faults.filter(({ fault, left }) => left !== 0 && comparable(fault) === wanted);
+}
+
+/** What members are that do nothing. */
+const defaults: ShownFault = { when: 'before', skip: 0, every: 1, probability: 1, drop: false };
+
+/** All that a fault is but how many requests it touches, as one text. */
+function comparable({ times: _times, ...fault }: ShownFault): string {
+  const members = Object.entries(fault).filter(
+    ([member, value]) => value !== undefined && value !== Reflect.get(defaults, member),
   );
-}
-
-/** What a fault does, in words. */
-export function effectText(fault: Fault): string {
-  const parts: string[] = [];
-  if (fault.status !== undefined) parts.push(`answers ${fault.status}`);
-  else if (fault.body !== undefined) parts.push('answers another body');
-  if (fault.headers) parts.push(`with ${Object.keys(fault.headers).join(', ')}`);
-  if (fault.delayMs !== undefined)
-    parts.push(`waits ${typeof fault.delayMs === 'number' ? `${fault.delayMs} ms` : JSON.stringify(fault.delayMs)}`);
-  if (fault.drop) parts.push(fault.when === 'after' ? 'drops the connection once it is done' : 'drops the connection');
-  if (fault.truncate !== undefined) parts.push(`cuts the body after ${fault.truncate} bytes`);
-  if (fault.probability !== undefined) parts.push(`with a probability of ${fault.probability}`);
-  return parts.join(', ');
-}
-
-/** Which requests a fault is for, in words. */
-export function targetText(fault: Fault): string {
-  const parts = [fault.endpoint ?? fault.path ?? 'every endpoint'];
-  if (fault.projectId) parts.push(fault.projectId);
-  if (fault.issueNumber) parts.push(`#${fault.issueNumber}`);
-  return parts.join(' · ');
+  return JSON.stringify(members.sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -116,9 +116,30 @@ export function parseFault(fault: unknown): Fault {
   return parseInput(faultSchema, fault, { who: 'A fault', hasNo: 'A fault has no', member: "A fault's" });
 }
 
-/** A fault to show: somebody may have given it a real key. */
-export function redactedFault(fault: Fault): Fault {
-  return fault.apiKey === undefined ? fault : { ...fault, apiKey: redact(fault.apiKey) };
+/** A fault as JSON shows it: what JSON has no form for is told in words, and a credential is redacted. */
+export interface ShownFault extends Omit<Fault, 'matches'> {
+  matches?: 'a function' | undefined;
+}
+
+/** {@link ShownFault} */
+export const shownFaultSchema: z.ZodMiniType<ShownFault> = object({
+  ...faultSchema.def.shape,
+  matches: z.optional(z.literal('a function')),
+});
+
+/** A fault to show. */
+export function shownFault({ apiKey, requestBody, matches, ...fault }: Fault): ShownFault {
+  return {
+    ...fault,
+    ...(apiKey !== undefined && { apiKey: redact(apiKey) }),
+    ...(requestBody !== undefined && { requestBody: patternsAsText(requestBody) }),
+    ...(matches && { matches: 'a function' }),
+  };
+}
+
+/** A copy in which a regular expression is the text that one would write. */
+function patternsAsText(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (_, member) => (member instanceof RegExp ? String(member) : member)));
 }
 
 /** What no adapter could carry out, or each in a way of its own. */

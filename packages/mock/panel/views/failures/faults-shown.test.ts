@@ -1,0 +1,81 @@
+import { createMock, type Fault } from '@issue-tracking/mock';
+import { expect, test } from 'vitest';
+import { controlApiInProcess } from '../../../src/control-api/in-process.ts';
+import type { AddedFault } from '../../../src/control-api/outputs.ts';
+import { type Effect, effects, faultsOf } from './effects.ts';
+import { effectText, targetText } from './fault-text.ts';
+
+/** Faults as the panel gets them. */
+async function shown(...faults: Fault[]): Promise<AddedFault[]> {
+  const mock = createMock();
+  for (const fault of faults) mock.faults.add(fault);
+  const { body } = await controlApiInProcess(mock).send('GET', 'faults');
+  return body as AddedFault[];
+}
+
+const effect = effects.find(({ name }) => name === '503') as Effect;
+const pressed: Fault = { endpoint: 'issues.update', status: 503 };
+
+/** Of each member a value that makes a fault another one, and what its card then says. */
+const narrower: { [Member in keyof Omit<Fault, 'status' | 'times' | 'drop'>]-?: [Fault[Member], said: string] } = {
+  endpoint: ['issues.get', 'issues.get'],
+  apiKey: ['svc_0123456789abcdef', 'with svc_…cdef'],
+  projectId: ['prj_web', 'prj_web'],
+  issueNumber: [7, '#7'],
+  query: [{ status: 'open' }, '?status=open'],
+  path: ['/api/v1/projects/prj_web/issues/1', '/api/v1/projects/prj_web/issues/1'],
+  requestBody: [{ status: /^fix/ }, 'with the body {"status":"/^fix/"}'],
+  matches: [() => true, 'that pass a function'],
+  skip: [2, 'not the first 2'],
+  every: [3, 'one in 3'],
+  probability: [0.5, 'with a probability of 0.5'],
+  seed: [7, 'seed 7'],
+  forMs: [5000, 'for 5 s'],
+  when: ['after', 'once it is done'],
+  headers: [{ 'retry-after': '2' }, 'sets retry-after: 2'],
+  body: [{ error: 'Down' }, 'answers {"error":"Down"}'],
+  delayMs: [[50, 400], 'waits 50 ms to 400 ms'],
+  truncate: [20, 'cuts the body after 20 bytes'],
+};
+
+test.each(Object.entries(narrower))(
+  'a fault with %s is not the one of a cell, and its card says so',
+  async (member, [value, said]) => {
+    const faults = await shown({ ...pressed, [member]: value });
+    expect(faults).toHaveLength(1);
+    for (const { fault } of faults) expect(`${targetText(fault)} ${effectText(fault)}`).toContain(said);
+    expect(faultsOf(faults, 'issues.update', effect)).toEqual([]);
+  },
+);
+
+test('the fault of a cell is known again, however often it is for and with what it is anyway written out', async () => {
+  const faults = await shown(
+    pressed,
+    { ...pressed, times: null },
+    { ...pressed, when: 'before', skip: 0, every: 1, probability: 1, drop: false },
+  );
+  expect(faultsOf(faults, 'issues.update', effect)).toEqual(faults);
+  expect(faultsOf(faults, '', effect)).toEqual([]);
+});
+
+test('each effect of the grid is known again, and no other is taken for it', async () => {
+  for (const { name, fault } of effects) {
+    const faults = await shown({ ...fault, matches: undefined });
+    expect([
+      name,
+      effects.filter((other) => faultsOf(faults, '', other).length > 0).map((other) => other.name),
+    ]).toEqual([name, [name]]);
+  }
+});
+
+test.each<[Fault, string]>([
+  [{ status: 503 }, 'every endpoint answers 503'],
+  [
+    { endpoint: 'issues.get', drop: true, when: 'after', times: 2 },
+    'issues.get drops the connection, once it is done, 2 times',
+  ],
+  [{ delayMs: { median: 300, sigma: 0.4 }, times: null }, 'every endpoint waits about 300 ms, with a sigma of 0.4'],
+])('%j reads as one says it', async (fault, said) => {
+  const [added] = await shown(fault);
+  expect(added && `${targetText(added.fault)} ${effectText(added.fault)}`).toBe(said);
+});
