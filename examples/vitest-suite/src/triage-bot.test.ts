@@ -38,15 +38,19 @@ test('nothing is judged twice: neither in a second round, nor when a round was s
 }) => {
   const { id: projectId } = tenant.project;
   const stopped = new AbortController();
+  const cancelled = new Error('The job was cancelled');
   mock.faults.add({
     endpoint: 'issues.update',
     status: 500,
     matches: () => {
-      stopped.abort(new Error('The job was cancelled'));
+      stopped.abort(cancelled);
       return true;
     },
   });
-  await expect(triage(client, projectId, { signal: stopped.signal })).rejects.toThrow('The job was cancelled');
+  await expect(triage(client, projectId, { signal: stopped.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+    cause: cancelled,
+  });
   expect(await triage(client, projectId)).toMatchObject({ judged: { length: 3 }, failed: [] });
   expect(await triage(client, projectId)).toEqual({ judged: [], failed: [] });
   expect(mock).toHaveReceived('issues.comments.create', { times: 3 });

@@ -4,7 +4,7 @@ import type { OrganizationRecord, ProjectRecord } from '../../data/store/records
 import type { IssueInput } from '../../data/world/world.ts';
 import { parseData, WorldError } from '../../data/world/world-error.ts';
 import { numberProblems } from '../../data/world/world-references.ts';
-import type { Clock } from '../../platform/clock/clock.ts';
+import { type Clock, firstTime } from '../../platform/clock/clock.ts';
 import { list, object, wholeNumber } from '../../platform/input/schemas.ts';
 import type { Dashboard } from '../dashboard/dashboard.ts';
 import { untitledIssue } from '../dashboard/inputs.ts';
@@ -23,7 +23,7 @@ export interface MockClientOptions {
 export interface TenantOptions {
   /**
    * Issues of its project, or how many plain ones: open, with titles such as people write and nothing captured. None
-   * by default.
+   * by default. Where nothing else is given, the last one was made an hour ago, and each one before a minute earlier.
    */
   issues?: number | Partial<IssueInput>[] | undefined;
   /** What its key may do: every scope by default. */
@@ -48,6 +48,13 @@ export const tenantSchema = object({
 });
 
 /**
+ * How old the newest issue is, and how far apart they are, in milliseconds. A client that doesn't know an issue can't tell
+ * one that was made a moment ago from one that somebody else has just changed.
+ */
+const newest = 3_600_000;
+const apart = 60_000;
+
+/**
  * Makes a tenant, or nothing at all: what is refused leaves nothing behind.
  *
  * @throws WorldError naming each mistake by its path in the options.
@@ -63,7 +70,12 @@ export async function createTenant(
   const organization = await dashboard.createOrganization();
   const project = await dashboard.createProject({ organizationId: organization.id });
   const inputs = typeof issues === 'number' ? Array.from({ length: issues }, (_, i) => plainIssue(i)) : issues;
-  for (const issue of inputs) await dashboard.createIssue({ projectId: project.id, ...issue });
+  for (const [i, issue] of inputs.entries()) {
+    const time = clientOptions.clock.now() - newest - (inputs.length - 1 - i) * apart;
+    const createdAt = new Date(Math.max(firstTime, time)).toISOString();
+    const isDated = issue.createdAt !== undefined || issue.updatedAt !== undefined;
+    await dashboard.createIssue({ projectId: project.id, ...(!isDated && { createdAt }), ...issue });
+  }
   const { key: apiKey } = await dashboard.createApiKey({ organizationId: organization.id, scopes: granted });
   return { organization, project, apiKey, clientOptions: { ...clientOptions, apiKey } };
 }

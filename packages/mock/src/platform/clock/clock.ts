@@ -82,7 +82,7 @@ export interface MockClock extends Clock {
 }
 
 /** What a clock can show: the years of four digits, as timestamps are written (GEN-4). */
-const firstTime = Date.parse('0000-01-01T00:00:00.000Z');
+export const firstTime = Date.parse('0000-01-01T00:00:00.000Z');
 export const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** A time that a clock can show. @throws RangeError for any other. */
