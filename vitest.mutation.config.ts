@@ -5,7 +5,7 @@ import { node } from './vitest.config.ts';
  * What `pnpm mutate` runs against each mutant: the tests beside the files that `stryker.config.json` names, and those of
  * what only shows in a whole call: faults, credentials, hooks. Out is all that takes seconds, because it would take them
  * again for every mutant: many processes, a real Redis, browsers, seeded chaos, thousands of calls. For other files name
- * their tests, as docs/mutation-testing.md shows.
+ * their tests, as docs/contributing/mutation-testing.md shows.
  *
  * Stryker's own `testFiles` is no way to do it: with it the mutants of constants, which are made when a file is loaded,
  * are never turned on, and count as survivors.

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..');
 const files = [
   '*.md',
   'docs/*.md',
-  'docs/{start,guides,decisions}/*.md',
+  'docs/{start,guides,contributing}/**/*.md',
   '{packages,examples}/*/README.md',
   '{bench,compat,examples}/*.md',
 ];

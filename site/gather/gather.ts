@@ -89,7 +89,7 @@ async function writeRunnable({ id, snippet, blocks }: Runnable): Promise<void> {
 }
 
 function decisionFiles(): string[] {
-  return globSync('docs/decisions/*.md', { cwd: root }).sort();
+  return globSync('docs/contributing/decisions/*.md', { cwd: root }).sort();
 }
 
 function decisionsIndex(): string {

@@ -24,7 +24,7 @@ const sitePaths = new Map<string, string>([
 
 /** Decisions are found by their folder, so that a new one needs no line in the tree. */
 function sitePathOf(file: string): string | undefined {
-  const [, decision] = /^docs\/decisions\/(.+)\.md$/.exec(file) ?? [];
+  const [, decision] = /^docs\/contributing\/decisions\/(.+)\.md$/.exec(file) ?? [];
   return decision ? `project/decisions/${decision}` : sitePaths.get(file);
 }
 

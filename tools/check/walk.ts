@@ -7,7 +7,7 @@ import { IssueTrackingClient } from '../../packages/sdk/src/index.ts';
 
 /**
  * Prints the source files that one call crosses: those in which a function ran, made between the call and its answer.
- * `docs/architecture.md` tells these two walks; run it with
+ * `docs/contributing/architecture.md` tells these two walks; run it with
  * `node --conditions=@issue-tracking/source tools/check/walk.ts`.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -21,8 +21,8 @@ const pages: Record<string, () => string> = {
   '../packages/mock/readings.schema.json': () => `${JSON.stringify(readingsFileSchema(), null, 2)}\n`,
   'endpoints.md': () => withTable('endpoints.md', endpointTable()),
   'guides/readings.md': () => withTable('guides/readings.md', readingTable()),
-  'architecture.md': () => withTable('architecture.md', folderMaps()),
-  'rules.md': () => withTable('rules.md', tables),
+  'contributing/architecture.md': () => withTable('contributing/architecture.md', folderMaps()),
+  'contributing/rules.md': () => withTable('contributing/rules.md', tables),
 };
 
 const check = process.argv.includes('--check');
@@ -77,7 +77,7 @@ function folderMaps(): string[] {
 
 /** A name of the tree, as a link to it. */
 function code(root: string, name: string): string {
-  return `[\`${name}${name.endsWith('.ts') ? '' : '/'}\`](../${root}/${name})`;
+  return `[\`${name}${name.endsWith('.ts') ? '' : '/'}\`](../../${root}/${name})`;
 }
 
 function markdownTable(head: string[], rows: string[][]): string[] {

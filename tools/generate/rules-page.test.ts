@@ -24,8 +24,8 @@ test('rules that are enforced, proved, left out or not built are in order', () =
 });
 
 test('an ID that is not listed is named with the file that has it', () => {
-  expect(problemsWith({ 'docs/decisions/0001-x.md': 'because of LIM-9' })).toEqual([
-    'LIM-9, which docs/decisions/0001-x.md names, is not in packages/cli/src/rules.ts.',
+  expect(problemsWith({ 'docs/contributing/decisions/0001-x.md': 'because of LIM-9' })).toEqual([
+    'LIM-9, which docs/contributing/decisions/0001-x.md names, is not in packages/cli/src/rules.ts.',
   ]);
 });
 
@@ -66,8 +66,8 @@ test('the page links sources and tests', () => {
     '',
     '| ID | What it says | Enforced in | Proved by |',
     '| --- | --- | --- | --- |',
-    '| LIM-1 | So many requests. | [shop/limit.ts](../packages/shop/src/limit.ts) | [shop/limit.test.ts](../packages/shop/src/limit.test.ts) |',
-    '| LIM-2 | Nothing is done about it. | nothing: it is left out | [shop/limit.test.ts](../packages/shop/src/limit.test.ts) |',
+    '| LIM-1 | So many requests. | [shop/limit.ts](../../packages/shop/src/limit.ts) | [shop/limit.test.ts](../../packages/shop/src/limit.test.ts) |',
+    '| LIM-2 | Nothing is done about it. | nothing: it is left out | [shop/limit.test.ts](../../packages/shop/src/limit.test.ts) |',
     '| LIM-3 | Later. | not built yet |  |',
     '',
   ]);

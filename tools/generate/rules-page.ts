@@ -1,4 +1,4 @@
-/** docs/rules.md: what every rule says, which files enforce it and which tests prove it. */
+/** docs/contributing/rules.md: what every rule says, which files enforce it and which tests prove it. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Rule, rules } from '../../packages/cli/src/rules.ts';
@@ -79,7 +79,7 @@ export function ruleTables(sections: Record<string, Record<string, Rule>>, files
 }
 
 /** They name every rule. */
-const lists = ['docs/rules.md', 'packages/cli/src/rules.ts'];
+const lists = ['docs/contributing/rules.md', 'packages/cli/src/rules.ts'];
 
 /** The files that may name rules. */
 export function readTexts(repository: string): Texts {
@@ -124,7 +124,7 @@ function isForUsers(path: string): boolean {
 function links(paths: Set<string> = new Set()): string {
   return [...paths]
     .sort()
-    .map((path) => `[${path.replace(/^packages\/(\w+)\/(src\/)?/, '$1/')}](../${path})`)
+    .map((path) => `[${path.replace(/^packages\/(\w+)\/(src\/)?/, '$1/')}](../../${path})`)
     .join('<br>');
 }
 

@@ -8,7 +8,7 @@ export interface Rule {
   notBuilt?: true;
 }
 
-/** Every ID, by the sections of docs/rules.md. IDs never change and are never used again. */
+/** Every ID, by the sections of docs/contributing/rules.md. IDs never change and are never used again. */
 export const rules: Record<string, Record<string, Rule>> = {
   General: {
     'GEN-1': {

@@ -13,7 +13,7 @@ const entries = [
   { name: 'openai', code: "export { default } from 'openai'" },
 ];
 
-/** As docs/decisions/0008-bundle-size.md says. */
+/** As docs/contributing/decisions/0008-bundle-size.md says. */
 const budgets = { browser: 34_600, node: 43_700 };
 
 export default async function size(): Promise<Report> {
