@@ -39,6 +39,24 @@ test('a panel in a page shows what its mock is asked, in a shadow root with its 
   await project(mock);
 });
 
+test('how a page looks is not inherited: its size of text, its alignment, its direction', async () => {
+  const { root } = mounted(createMock());
+  const title = root.querySelector('h1 .name');
+  if (!title) throw new Error('There is no title');
+  const [before, width] = [getComputedStyle(title).fontSize, title.getBoundingClientRect().width];
+  document.documentElement.style.cssText =
+    'font-size: 62.5%; letter-spacing: 4px; text-transform: uppercase; direction: rtl';
+  onTestFinished(() => document.documentElement.removeAttribute('style'));
+  const { fontSize, letterSpacing, textTransform, direction } = getComputedStyle(title);
+  expect({ fontSize, letterSpacing, textTransform, direction }).toEqual({
+    fontSize: before,
+    letterSpacing: 'normal',
+    textTransform: 'none',
+    direction: 'ltr',
+  });
+  expect(title.getBoundingClientRect().width).toBe(width);
+});
+
 test('the address of somebody’s page is left alone', async () => {
   const { root } = mounted(createMock());
   const before = location.href;

@@ -7,7 +7,7 @@ export function Pairs({ pairs }: { pairs: readonly (readonly [name: string, valu
       {pairs.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd dir="auto">{value}</dd>
         </div>
       ))}
     </dl>

@@ -5,13 +5,14 @@ import { useVirtual } from './use-virtual.ts';
 
 interface VirtualListProps<Item> {
   label: string;
+  /** Its style sheet sets `--row-height`. */
+  class: string;
   items: readonly Item[];
   keyOf: (item: Item) => string;
   selected: string | undefined;
   onSelect: (item: Item) => void;
   /** Enter, or a double click. */
   onOpen?: (item: Item) => void;
-  rowHeight: number;
   children: (item: Item) => ComponentChildren;
 }
 
@@ -32,13 +33,14 @@ export function VirtualList<Item>({
   selected,
   onSelect,
   onOpen,
-  rowHeight,
   children,
+  ...rest
 }: VirtualListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
+  const ruler = useRef<HTMLDivElement>(null);
   const anchor = useRef<Anchor | null>(null);
   const id = useId();
-  const { first, end } = useVirtual({ count: items.length, rowHeight, scroller });
+  const { first, end, rowHeight } = useVirtual({ count: items.length, scroller, ruler });
   const at = selected === undefined ? -1 : items.findIndex((item) => keyOf(item) === selected);
 
   useLayoutEffect(() => {
@@ -49,7 +51,7 @@ export function VirtualList<Item>({
     if (index < 0) return;
     const top = index * rowHeight + before.above;
     if (Math.abs(element.scrollTop - top) >= 1) element.scrollTop = top;
-  }, [items]);
+  }, [items, rowHeight]);
 
   useEffect(() => {
     const element = scroller.current;
@@ -92,7 +94,7 @@ export function VirtualList<Item>({
   return (
     <div
       ref={scroller}
-      class="virtual-list"
+      class={`virtual-list ${rest.class}`}
       role="listbox"
       aria-label={label}
       tabIndex={0}
@@ -100,6 +102,7 @@ export function VirtualList<Item>({
       onKeyDown={onKeyDown}
       onScroll={remember}
     >
+      <div ref={ruler} class="row-ruler" role="presentation" />
       <div class="virtual-rows" role="presentation" style={{ height: `${items.length * rowHeight}px` }}>
         {items.slice(first, end).map((item, offset) => {
           const index = first + offset;

@@ -8,7 +8,7 @@ export function Notices() {
     <div class="notices" role="status">
       {panel.notices.value.map(({ id, text, kind }) => (
         <p key={id} class={`notice ${kind}`}>
-          <span>{text}</span>
+          <span dir="auto">{text}</span>
           <button type="button" aria-label="Dismiss" onClick={() => panel.dismiss(id)}>
             ×
           </button>

@@ -4,7 +4,7 @@ import { Badge } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { TableScroller } from '../../parts/table-scroller.tsx';
+import { Table } from '../../parts/table.tsx';
 import { dateText } from '../../parts/times.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
@@ -46,24 +46,11 @@ export function Access() {
 function Credentials({ credentials }: { credentials: readonly Credential[] }) {
   const { nameOf } = useOwners();
   return (
-    <TableScroller label="Credentials">
-      <thead>
-        <tr>
-          <th scope="col">Credential</th>
-          <th scope="col">For</th>
-          <th scope="col">Scopes</th>
-          <th scope="col">Ends</th>
-          <th scope="col">
-            <span class="unseen">What to do</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {credentials.map((credential) => (
-          <CredentialRow key={credential.id} credential={credential} owner={nameOf(credential)} />
-        ))}
-      </tbody>
-    </TableScroller>
+    <Table label="Credentials" heads={['Credential', 'For', 'Scopes', 'Ends', '']}>
+      {credentials.map((credential) => (
+        <CredentialRow key={credential.id} credential={credential} owner={nameOf(credential)} />
+      ))}
+    </Table>
   );
 }
 
@@ -78,15 +65,19 @@ function CredentialRow({ credential, owner }: { credential: Credential; owner: s
       <td>
         <code>{value}</code> {kind === 'accessToken' && <Badge text="token" />}
       </td>
-      <td>{owner}</td>
-      <td>
+      <td data-label="For">
+        <bdi>{owner}</bdi>
+      </td>
+      <td data-label="Scopes">
         {scopes.length === 0 ? (
           <span class="soft">none</span>
         ) : (
           scopes.map((scope) => <Badge key={scope} text={scope} />)
         )}
       </td>
-      <td class="figure">{revoked ? 'revoked' : expiresAt ? dateText(expiresAt) : 'never'}</td>
+      <td class="figure" data-label="Ends">
+        {revoked ? 'revoked' : expiresAt ? dateText(expiresAt) : 'never'}
+      </td>
       <td class="card-actions">
         <CopyButton
           what={`${kind === 'apiKey' ? 'API key' : 'access token'} ${value}`}

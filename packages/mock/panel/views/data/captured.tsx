@@ -16,7 +16,7 @@ export function Captured({ issue, part }: { issue: Issue; part: string }) {
             <span class="figure soft">{time(timestamp)}</span>
             <Badge text={level} tone={`level-${level}`} />
             <span class="entry-text">
-              {message} {source && <code class="soft">{source}</code>}
+              <bdi>{message}</bdi> {source && <code class="soft">{source}</code>}
             </span>
           </>
         )}
@@ -47,7 +47,7 @@ export function Captured({ issue, part }: { issue: Issue; part: string }) {
             <span class="figure soft">{time(timestamp)}</span>
             <Badge text={type} />
             <span class="entry-text">
-              {text} {target && <code class="soft">{target}</code>}
+              <bdi>{text}</bdi> {target && <code class="soft">{target}</code>}
             </span>
           </>
         )}
@@ -137,7 +137,13 @@ function Overview({ issue }: { issue: Issue }) {
   ].flatMap(([name, value]) => (name && value ? [[name, value] as const] : []));
   return (
     <div class="part">
-      {issue.description ? <p class="description">{issue.description}</p> : <p class="soft">No description.</p>}
+      {issue.description ? (
+        <p class="description" dir="auto">
+          {issue.description}
+        </p>
+      ) : (
+        <p class="soft">No description.</p>
+      )}
       <Pairs pairs={pairs} />
     </div>
   );

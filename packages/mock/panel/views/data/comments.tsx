@@ -33,9 +33,11 @@ export function Comments({ issue, comments }: { issue: Issue; comments: readonly
         {comments.map(({ id, authorName: author, content: text, createdAt }) => (
           <li key={id}>
             <p class="comment-head">
-              <strong>{author}</strong> <span class="soft figure">{dateText(createdAt)}</span>
+              <strong dir="auto">{author}</strong> <span class="soft figure">{dateText(createdAt)}</span>
             </p>
-            <p class="comment-text">{text}</p>
+            <p class="comment-text" dir="auto">
+              {text}
+            </p>
           </li>
         ))}
       </ol>

@@ -28,7 +28,7 @@ export function Data({ path: [projectId, issueNumber, part] }: { path: readonly 
         {organizations?.data.map((organization) => (
           <section key={organization.id} aria-label={organization.name}>
             <h3>
-              {organization.name} {!organization.active && <span class="soft">inactive</span>}
+              <bdi>{organization.name}</bdi> {!organization.active && <span class="soft">inactive</span>}
             </h3>
             <ul>
               {projects?.data
@@ -43,7 +43,7 @@ export function Data({ path: [projectId, issueNumber, part] }: { path: readonly 
                         panel.go(`data/${encodeURIComponent(one.id)}`);
                       }}
                     >
-                      {one.name} <code>{one.id}</code>
+                      <bdi>{one.name}</bdi> <code>{one.id}</code>
                     </a>
                   </li>
                 ))}

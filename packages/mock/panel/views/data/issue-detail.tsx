@@ -58,7 +58,7 @@ export function IssueDetail({ projectId, issueNumber, part, project, organizatio
           >
             <Icon name="back" />
           </Button>
-          <span>{organization?.name}</span>
+          <span dir="auto">{organization?.name}</span>
           <a
             href={`#/data/${projectId}`}
             onClick={(event) => {
@@ -66,11 +66,11 @@ export function IssueDetail({ projectId, issueNumber, part, project, organizatio
               panel.go(`data/${encodeURIComponent(projectId)}`);
             }}
           >
-            {project?.name ?? projectId}
+            <bdi>{project?.name ?? projectId}</bdi>
           </a>
           <span class="figure">#{issue.issueNumber}</span>
         </p>
-        <h2>{issue.title}</h2>
+        <h2 dir="auto">{issue.title}</h2>
         <p class="facts">
           <Badge text={issue.status.replace('_', ' ')} tone={`status-${issue.status}`} />
           <span class={`priority ${issue.priority}`}>{issue.priority}</span>

@@ -31,7 +31,7 @@ export function IssueList({ projectId, name, selected }: IssueListProps) {
         <Button look="quiet" class="narrow" aria-label="Back to the projects" onClick={() => panel.go('data')}>
           <Icon name="back" />
         </Button>
-        <h2>{name}</h2>
+        <h2 dir="auto">{name}</h2>
         <span class="soft figure">{data ? `${data.total} issues` : ''}</span>
         <Button onClick={() => setCreating(true)}>New issue</Button>
       </div>
@@ -50,11 +50,11 @@ export function IssueList({ projectId, name, selected }: IssueListProps) {
       {data && data.data.length > 0 ? (
         <VirtualList
           label={`Issues of ${name}`}
+          class="issues"
           items={data.data}
           keyOf={({ issueNumber }) => String(issueNumber)}
           selected={selected}
           onSelect={({ issueNumber }) => open(issueNumber)}
-          rowHeight={52}
         >
           {(issue) => <Row issue={issue} />}
         </VirtualList>
@@ -94,14 +94,16 @@ function Row({ issue: { issueNumber, title, status, priority, labels } }: { issu
   return (
     <span class="issue-row">
       <span class="issue-number">#{issueNumber}</span>
-      <span class="issue-title">{title}</span>
+      <span class="issue-title" dir="auto">
+        {title}
+      </span>
       <span class="issue-facts">
         <Badge text={status.replace('_', ' ')} tone={`status-${status}`} />
         <span class={`priority ${priority}`}>{priority}</span>
         {labels.map((label) => (
-          <span key={label} class="label">
+          <bdi key={label} class="label">
             {label}
-          </span>
+          </bdi>
         ))}
       </span>
     </span>

@@ -20,10 +20,14 @@ export const effects: readonly Effect[] = [
   { name: '404', about: 'Answered 404 Not Found', fault: { status: 404 } },
   { name: '403', about: 'Answered 403 Forbidden', fault: { status: 403 } },
   { name: '401', about: 'Answered 401 Unauthorized', fault: { status: 401 } },
-  { name: 'slow', about: 'Answered 3 seconds late', fault: { delayMs: 3000 } },
-  { name: 'drop', about: 'The connection ends before anything is done', fault: { drop: true } },
-  { name: 'lost', about: 'Done, but the connection ends before the answer', fault: { drop: true, when: 'after' } },
-  { name: 'cut', about: 'The body ends after 20 bytes', fault: { truncate: 20 } },
+  { name: 'slow', about: 'Slow: answered 3 seconds late', fault: { delayMs: 3000 } },
+  { name: 'drop', about: 'Drop: the connection ends before anything is done', fault: { drop: true } },
+  {
+    name: 'lost',
+    about: 'Lost: done, but the connection ends before the answer',
+    fault: { drop: true, when: 'after' },
+  },
+  { name: 'cut', about: 'Cut: the body ends after 20 bytes', fault: { truncate: 20 } },
 ];
 
 /** The faults in place that do this at this endpoint (`''` for all), and nothing else or less than that. */

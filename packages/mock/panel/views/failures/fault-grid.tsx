@@ -49,7 +49,7 @@ export function FaultGrid({ faults, times }: FaultGridProps) {
   }
 
   return (
-    <div class="grid-scroller">
+    <div class="table-frame">
       <table ref={grid} class="fault-grid" onKeyDown={onKeyDown}>
         <caption class="unseen">Endpoints and what becomes of requests to them</caption>
         <thead>
@@ -74,6 +74,7 @@ export function FaultGrid({ faults, times }: FaultGridProps) {
                     <button
                       type="button"
                       class="fault-cell"
+                      data-effect={effect.name}
                       aria-pressed={there.length > 0}
                       aria-label={`${name || 'Every endpoint'}: ${effect.about}${left && `, ${left} left`}`}
                       title={effect.about}

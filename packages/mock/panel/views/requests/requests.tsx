@@ -14,8 +14,6 @@ import type { Entry, Settings } from '../../transport/answers.ts';
 import { type Group, groups, groupTexts, isIn, passes } from './filter.ts';
 import { RequestDetail } from './request-detail.tsx';
 
-const rowHeight = 30;
-
 /** Home: every request as it comes, and why it was answered so. */
 export function Requests({ path: [selected] }: { path: readonly string[] }) {
   const panel = usePanel();
@@ -40,57 +38,59 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
   }
 
   return (
-    <div ref={view} class={`split ${entry && isOpen ? 'open' : ''}`}>
+    <div ref={view} class={`split ${entry ? 'selected' : ''} ${entry && isOpen ? 'open' : ''}`}>
       <section class="pane" aria-label="List of requests">
-        <div class="toolbar">
-          <input
-            type="search"
-            aria-label="Filter the requests"
-            placeholder="Filter: patch 403 -comments"
-            value={text}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
-              event.preventDefault();
-              list()?.focus();
-              const first = shown[0];
-              if (first && !shown.some(({ id }) => id === selected)) panel.go(`requests/${first.id}`);
-            }}
+        <div class="list-head">
+          <div class="toolbar">
+            <input
+              type="search"
+              aria-label="Filter the requests"
+              placeholder="Filter: patch 403 -comments"
+              value={text}
+              onInput={({ currentTarget }) => setText(currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+                event.preventDefault();
+                list()?.focus();
+                const first = shown[0];
+                if (first && !shown.some(({ id }) => id === selected)) panel.go(`requests/${first.id}`);
+              }}
+            />
+            <Button look="quiet" disabled={all.length === 0} onClick={() => clearRequests(panel)}>
+              Clear
+            </Button>
+          </div>
+          <Choices
+            label="Which requests"
+            value={group}
+            options={groups.map((value) => ({
+              value,
+              text: groupTexts[value],
+              count: found.filter((one) => isIn(value, one)).length,
+            }))}
+            onChange={setGroup}
           />
-          <Button look="quiet" disabled={all.length === 0} onClick={() => clearRequests(panel)}>
-            Clear
-          </Button>
         </div>
-        <Choices
-          label="Which requests"
-          value={group}
-          options={groups.map((value) => ({
-            value,
-            text: groupTexts[value],
-            count: found.filter((one) => isIn(value, one)).length,
-          }))}
-          onChange={setGroup}
-        />
         {shown.length > 0 ? (
           <>
             <div class="row head" aria-hidden="true">
               <span>Time</span>
               <span>Method</span>
-              <span>Path</span>
               <span>Status</span>
               <span>Took</span>
+              <span>Path</span>
             </div>
             <VirtualList
               label="Requests, newest first"
+              class="requests"
               items={shown}
               keyOf={({ id }) => id}
               selected={selected}
               onSelect={({ id }) => {
                 panel.go(`requests/${id}`);
-                if (matchMedia('(max-width: 760px)').matches) setOpen(true);
+                if (hasOnePane(view.current)) setOpen(true);
               }}
               onOpen={() => setOpen(true)}
-              rowHeight={rowHeight}
             >
               {(one) => <Row entry={one} />}
             </VirtualList>
@@ -114,6 +114,11 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
   );
 }
 
+/** Whether the style sheet has room for the list or the request, but not for both. */
+function hasOnePane(view: Element | null): boolean {
+  return view !== null && getComputedStyle(view).getPropertyValue('--panes').trim() === '1';
+}
+
 function Row({ entry }: { entry: Entry }) {
   const short = entry.path.replace(/^\/api\/v1/, '');
   // Requests differ at their ends: where there is no room, the beginning goes.
@@ -122,6 +127,8 @@ function Row({ entry }: { entry: Entry }) {
     <span class={`row ${entry.fault === undefined ? '' : 'faulted'}`}>
       <span class="time">{timeOfDay(entry.at).slice(0, 8)}</span>
       <Method method={entry.method} />
+      <Status status={entry.status} />
+      <span class="took">{entry.durationMs === undefined ? '–' : spanText(entry.durationMs)}</span>
       <span class="path" title={`${entry.path}${entry.search && `?${entry.search}`}`}>
         <span class="path-begin">{short.slice(0, end)}</span>
         <span class="path-end">
@@ -129,8 +136,6 @@ function Row({ entry }: { entry: Entry }) {
           {entry.search && <span class="search">?{entry.search}</span>}
         </span>
       </span>
-      <Status status={entry.status} />
-      <span class="took">{entry.durationMs === undefined ? '–' : spanText(entry.durationMs)}</span>
     </span>
   );
 }

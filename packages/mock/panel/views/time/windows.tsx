@@ -2,7 +2,7 @@
 import { Badge } from '../../parts/badges.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Meter } from '../../parts/meter.tsx';
-import { TableScroller } from '../../parts/table-scroller.tsx';
+import { Table } from '../../parts/table.tsx';
 import { spanText } from '../../parts/times.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { Credential, Lockout } from '../../transport/answers.ts';
@@ -38,40 +38,32 @@ export function Windows({ now }: { now: number | undefined }) {
           <p>A window fills with each request, and a lockout follows too many failed authentications.</p>
         </Empty>
       ) : (
-        <TableScroller label="Windows by credential">
-          <thead>
-            <tr>
-              <th scope="col">Credential</th>
-              <th scope="col">Window</th>
-              <th scope="col" class="number">
-                Used
-              </th>
-              <th scope="col" class="number">
-                Next place
-              </th>
-              <th scope="col">Failed authentications</th>
+        <Table
+          label="Windows by credential"
+          heads={['Credential', 'Window', 'Used', 'Next place', 'Failed authentications']}
+        >
+          {used.map(({ id, value, window, lockout }) => (
+            <tr key={id}>
+              <td>
+                <code>{value}</code>
+              </td>
+              <td>{window && <Meter share={window.limit > 0 ? window.used / window.limit : 1} />}</td>
+              <td class="figure" data-label="Used">
+                {window ? `${window.used} of ${window.limit}` : 'no limit'}
+              </td>
+              <td class="figure" data-label="Next place">
+                {window && window.used >= window.limit ? inTime(window.freeAt) : 'now'}
+              </td>
+              <td data-label="Failed authentications">
+                {lockout?.until ? (
+                  <Badge text={`locked out, ends ${inTime(lockout.until)}`} tone="bad" />
+                ) : (
+                  (lockout?.failures ?? 0)
+                )}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {used.map(({ id, value, window, lockout }) => (
-              <tr key={id}>
-                <td>
-                  <code>{value}</code>
-                </td>
-                <td>{window && <Meter share={window.limit > 0 ? window.used / window.limit : 1} />}</td>
-                <td class="number">{window ? `${window.used} of ${window.limit}` : 'no limit'}</td>
-                <td class="number">{window && window.used >= window.limit ? inTime(window.freeAt) : 'now'}</td>
-                <td>
-                  {lockout?.until ? (
-                    <Badge text={`locked out, ends ${inTime(lockout.until)}`} tone="bad" />
-                  ) : (
-                    (lockout?.failures ?? 0)
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </TableScroller>
+          ))}
+        </Table>
       )}
     </section>
   );
