@@ -10,6 +10,9 @@ export interface IssueCardProps {
   onChoose(issueNumber: number): void;
 }
 
+/** As many as tell what it is about. The others are counted, and stand with the issue. */
+const shownLabels = 4;
+
 /** An issue in its column. The service describes two sets of fields (RES-2): it shows what there is of either. */
 export const IssueCard = memo(function IssueCard({ issue, onChoose }: IssueCardProps) {
   const { issueNumber, title, priority, labels = [], assignees = [], reporterName, updatedAt } = issue;
@@ -20,20 +23,25 @@ export const IssueCard = memo(function IssueCard({ issue, onChoose }: IssueCardP
         <span className="number">#{issueNumber}</span>
         <PriorityMark priority={priority} />
       </span>
-      <span className="card-title">{title}</span>
+      <span className="card-title" dir="auto">
+        {title}
+      </span>
       {labels.length > 0 && (
         <span className="labels">
-          {labels.map((label) => (
-            <span key={label} className="label">
+          {labels.slice(0, shownLabels).map((label) => (
+            <span key={label} className="label" dir="auto">
               {label}
             </span>
           ))}
+          {labels.length > shownLabels && <span className="label">+{labels.length - shownLabels}</span>}
         </span>
       )}
       <span className="card-foot">
         <span className="people">
           {assignee && <Avatar name={assignee} />}
-          <span className="names">{peopleText(assignees, reporterName)}</span>
+          <span className="names" dir="auto">
+            {peopleText(assignees, reporterName)}
+          </span>
         </span>
         <time dateTime={updatedAt}>{dayText(updatedAt)}</time>
       </span>

@@ -1,5 +1,5 @@
 import { type IssueStatus, issueStatuses } from '@issue-tracking/sdk';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { statusNames } from '../names.ts';
 import type { BoardState } from './board-state.ts';
 
@@ -14,7 +14,15 @@ export interface StatusTabsProps {
 export function StatusTabs({ columns, children }: StatusTabsProps) {
   const [chosen, choose] = useState<IssueStatus>('open');
   const tabs = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const id = useId();
+
+  // The tabs stay in sight while the page scrolls: another column begins below them, and not where the one before was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another column is scrolled to
+  useLayoutEffect(() => {
+    const [above, below] = [tabs.current?.getBoundingClientRect(), panel.current?.getBoundingClientRect()];
+    if (above && below && above.bottom > below.top) scrollBy(0, below.top - above.bottom);
+  }, [chosen]);
 
   function go(event: KeyboardEvent): void {
     const to = tabFor(event.key, issueStatuses.indexOf(chosen));
@@ -39,14 +47,13 @@ export function StatusTabs({ columns, children }: StatusTabsProps) {
             aria-controls={`${id}-panel`}
             tabIndex={status === chosen ? 0 : -1}
             onClick={() => choose(status)}
-            onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' })}
           >
             {statusNames[status]} {columns[status].page && <span className="count">{columns[status].total}</span>}
           </button>
         ))}
       </div>
-      {/* Another panel for another status, so that each begins at its top. */}
       <div
+        ref={panel}
         key={chosen}
         id={`${id}-panel`}
         role="tabpanel"

@@ -2,8 +2,8 @@ import { type IssueTrackingClient, issueStatuses } from '@issue-tracking/sdk';
 import { useCallback, useRef, useState } from 'react';
 import { IssueDrawer } from '../issue/issue-drawer.tsx';
 import { priorityNames, statusNames } from '../names.ts';
+import { useHasWidth } from '../use-has-width.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
-import { useMediaQuery } from '../use-media-query.ts';
 import { BoardColumn, ColumnContent } from './board-column.tsx';
 import type { ColumnState } from './board-state.ts';
 import { FailureBanner } from './failure-banner.tsx';
@@ -27,7 +27,8 @@ export function TriageBoard({ client, projectId, title }: TriageBoardProps) {
   const board = useBoard(client, projectId, filters);
   const [chosen, setChosen] = useState<number | null>(null);
   const [news, setNews] = useState('');
-  const isNarrow = useMediaQuery('(width < 700px)');
+  const missingWidth = useRef<HTMLDivElement>(null);
+  const isNarrow = useHasWidth(missingWidth);
   const area = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useKeptFocus(area, heading);
@@ -52,35 +53,42 @@ export function TriageBoard({ client, projectId, title }: TriageBoardProps) {
 
   return (
     <main ref={area} className="board" aria-busy={isLoading}>
-      <header className="board-header">
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-        <p role="status">{countText(columns)}</p>
-        <FilterBar filters={filters} labels={labelsOf(columns)} onChange={change} />
-      </header>
-      {board.error !== null && <FailureBanner error={board.error} isRetrying={isRetrying} onRetry={board.retry} />}
-      {isEmpty && <NothingHere isFiltered={isFiltered} onClear={() => setFilters({})} />}
-      {!isEmpty && isNarrow && (
-        <StatusTabs columns={board.columns}>
-          {(status) => (
-            <ColumnContent column={board.columns[status]} onChoose={choose} onLoadMore={() => board.loadMore(status)} />
-          )}
-        </StatusTabs>
-      )}
-      {!isEmpty && !isNarrow && (
-        <WideColumns>
-          {(status) => (
-            <BoardColumn
-              key={status}
-              status={status}
-              column={board.columns[status]}
-              onChoose={choose}
-              onLoadMore={() => board.loadMore(status)}
-            />
-          )}
-        </WideColumns>
-      )}
+      <div ref={missingWidth} className="missing-width" />
+      <div className="board-content">
+        <header className="board-header">
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          <p role="status">{countText(columns)}</p>
+          <FilterBar filters={filters} labels={labelsOf(columns)} onChange={change} />
+        </header>
+        {board.error !== null && <FailureBanner error={board.error} isRetrying={isRetrying} onRetry={board.retry} />}
+        {isEmpty && <NothingHere isFiltered={isFiltered} onClear={() => setFilters({})} />}
+        {!isEmpty && isNarrow && (
+          <StatusTabs columns={board.columns}>
+            {(status) => (
+              <ColumnContent
+                column={board.columns[status]}
+                onChoose={choose}
+                onLoadMore={() => board.loadMore(status)}
+              />
+            )}
+          </StatusTabs>
+        )}
+        {!isEmpty && !isNarrow && (
+          <WideColumns>
+            {(status) => (
+              <BoardColumn
+                key={status}
+                status={status}
+                column={board.columns[status]}
+                onChoose={choose}
+                onLoadMore={() => board.loadMore(status)}
+              />
+            )}
+          </WideColumns>
+        )}
+      </div>
       <p className="visually-hidden" role="status">
         {news}
       </p>

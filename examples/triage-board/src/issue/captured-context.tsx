@@ -22,7 +22,7 @@ export function CapturedContext({ context }: { context: IssueContext }) {
           <div className="entry" data-level={level}>
             <Time timestamp={timestamp} />
             <span>
-              <b>{level}</b> {message} <code>{source}</code>
+              <b>{level}</b> <bdi>{message}</bdi> <code>{source}</code>
             </span>
           </div>
         )}

@@ -27,9 +27,9 @@ export function Comments({ comments, onAdd }: CommentsProps) {
             <Avatar name={authorName} />
             <div className="comment">
               <p className="comment-author">
-                <b>{authorName}</b> <time dateTime={createdAt}>{dayText(createdAt)}</time>
+                <b dir="auto">{authorName}</b> <time dateTime={createdAt}>{dayText(createdAt)}</time>
               </p>
-              <p>{content}</p>
+              <p dir="auto">{content}</p>
             </div>
           </li>
         ))}

@@ -41,7 +41,7 @@ export function IssueDrawer({ client, projectId, issueNumber, onClose, ...change
       <div className="drawer-content">
         <header className="drawer-header">
           <p className="number">#{issueNumber}</p>
-          <h2 ref={title} id={heading} tabIndex={-1}>
+          <h2 ref={title} id={heading} tabIndex={-1} dir="auto">
             {context?.issue.title ?? (isLoading ? 'Loading…' : 'Issue not loaded')}
           </h2>
           <button type="button" className="close" aria-label="Close" onClick={() => dialog.current?.close()}>

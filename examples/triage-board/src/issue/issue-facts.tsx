@@ -6,11 +6,16 @@ import { dayText } from '../date-text.ts';
 export function IssueFacts({ issue }: { issue: Issue }) {
   return (
     <>
-      {issue.description && <p className="description">{issue.description}</p>}
+      {issue.description && (
+        <p className="description" dir="auto">
+          {issue.description}
+        </p>
+      )}
       <dl className="facts">
         <Fact name="Reported by">{issue.reporterName}</Fact>
         <Fact name="Assigned to">{issue.assigneeName || 'Nobody'}</Fact>
         <Fact name="Reported">{dayText(issue.createdAt)}</Fact>
+        {issue.labels.length > 0 && <Fact name="Labels">{issue.labels.join(', ')}</Fact>}
         <Fact name="Page">
           <a href={issue.pageUrl} rel="noreferrer" target="_blank">
             {issue.pageUrl}
@@ -28,7 +33,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd dir="auto">{children}</dd>
     </div>
   );
 }
