@@ -1,0 +1,49 @@
+import { createMock, type IssueInput } from '@issue-tracking/mock';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { longTexts, manyIssues } from '../../../examples/triage-board/src/board/shop-issues.ts';
+import { mountBoard, unmountBoard } from '../../../examples/triage-board/test/mount-board.tsx';
+import { layoutFaults } from './layout-faults.ts';
+import { faultsInAll } from './reading-conditions.ts';
+
+const arabic: IssueInput = { title: 'السداد يتوقف بعد النقرة الثانية', labels: ['bug', 'a', 'b', 'c', 'd', 'e'] };
+const issues = [...longTexts, arabic, { title: '\u202eTurned round', reporterName: '\u202eGrace Hopper' }];
+const patient = { timeout: 20_000 };
+
+beforeEach(() => page.viewport(1280, 800));
+afterEach(unmountBoard);
+
+describe.each(['in the page', 'docked'])('nothing of the triage board breaks, %s', (where) => {
+  async function expectNoFaults(): Promise<void> {
+    const shown = page.getByRole('main').element() as HTMLElement;
+    const look = () => layoutFaults(shown, { wide: '.columns' });
+    expect(await faultsInAll({ shown, root: document, isDocked: where === 'docked', look })).toEqual([]);
+  }
+
+  test('columns, and tabs where they have no room', async () => {
+    await mountBoard(createMock(), { issues: [...issues, ...manyIssues.slice(0, 60)] });
+    await expect.element(page.getByText(/^\d+ issues$/), patient).toBeVisible();
+    await expectNoFaults();
+  });
+
+  test('an issue with everything captured with it', async () => {
+    await mountBoard(createMock(), { issues });
+    await userEvent.click(page.getByRole('button', { name: /LongTitle/ }));
+    await expect.element(page.getByRole('combobox', { name: 'Status' }), patient).toBeVisible();
+    await expectNoFaults();
+  });
+
+  test('a failure, and what is still there', async () => {
+    const mock = createMock();
+    mock.faults.add({ endpoint: 'issues.list', status: 429, headers: { 'retry-after': '60' }, times: 6 });
+    await mountBoard(mock, { issues });
+    await expect.element(page.getByRole('button', { name: 'Try again' }), patient).toBeVisible();
+    await expectNoFaults();
+  });
+
+  test('nothing to show', async () => {
+    await mountBoard(createMock(), { issues: 0 });
+    await expect.element(page.getByRole('heading', { name: 'Nothing to triage' }), patient).toBeVisible();
+    await expectNoFaults();
+  });
+});
