@@ -55,7 +55,6 @@ export type { Clock, MockClock } from './platform/clock/clock.ts';
 export { systemClock } from './platform/clock/system-clock.ts';
 export { type VirtualClockOptions, virtualClock } from './platform/clock/virtual-clock.ts';
 export type { RefusalReason } from './platform/http/http-error.ts';
-export type { Chaos, ChaosOptions } from './service/faults/chaos.ts';
 export type { Delay } from './service/faults/delay.ts';
 export type { Fault } from './service/faults/fault.ts';
 export type { Faults } from './service/faults/fault-registry.ts';
@@ -69,6 +68,6 @@ export type { NearMiss, RequestLogOptions, Requests } from './service/request-lo
 export type { RequestEntry } from './service/request-log/logged-request.ts';
 export type { RequestFilter } from './service/request-log/request-filter.ts';
 export { type Scenario, scenarios } from './service/scenarios/scenarios.ts';
-export type { Latency, Settings, SettingsChange } from './service/scenarios/settings.ts';
+export type { Settings, SettingsChange } from './service/scenarios/settings.ts';
 export type { ParamsOf, Stub, StubMethod, StubPath, StubRequest } from './service/stubs/stub.ts';
 export type { StubHandle, Stubs } from './service/stubs/stub-registry.ts';

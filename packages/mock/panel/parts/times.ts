@@ -1,3 +1,5 @@
+import type { Delay } from '../../src/service/faults/delay.ts';
+
 /** A time of day with milliseconds, in UTC: `09:30:00.125`. */
 export function timeOfDay(at: number): string {
   return new Date(at).toISOString().slice(11, 23);
@@ -16,4 +18,11 @@ export function spanText(ms: number): string {
   if (ms < 3_600_000) return `${Number((ms / 60_000).toFixed(1))} min`;
   if (ms < 86_400_000) return `${Number((ms / 3_600_000).toFixed(1))} h`;
   return `${Number((ms / 86_400_000).toFixed(1))} d`;
+}
+
+/** A time that may be drawn: `850 ms`, `50 ms to 400 ms`, `about 300 ms, with a sigma of 0.4`. */
+export function delayText(delay: Delay): string {
+  if (typeof delay === 'number') return spanText(delay);
+  if ('median' in delay) return `about ${spanText(delay.median)}, with a sigma of ${delay.sigma}`;
+  return `${spanText(delay[0])} to ${spanText(delay[1])}`;
 }

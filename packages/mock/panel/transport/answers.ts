@@ -1,6 +1,7 @@
 /** What the panel reads of the control API's answers. */
 
 import type { IssueRecord } from '../../src/data/store/records.ts';
+import type { Delay } from '../../src/service/faults/delay.ts';
 import type { WhyStep } from '../../src/service/pipeline/why.ts';
 import type { RequestEntry } from '../../src/service/request-log/logged-request.ts';
 import type { Scenario } from '../../src/service/scenarios/scenarios.ts';
@@ -18,7 +19,7 @@ export interface Entry extends Omit<RequestEntry, 'fault'> {
 export interface Settings {
   readonly baseUrl: string;
   readonly scenario: Scenario;
-  readonly latencyMs: number | readonly [number, number];
+  readonly latencyMs: Delay;
   readonly rateLimit: { readonly requests: number; readonly windowMs: number } | false;
   readonly readings: Readonly<Record<string, unknown>>;
   readonly clock: { readonly kind: 'system' | 'virtual'; readonly now: string };

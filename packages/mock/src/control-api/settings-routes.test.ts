@@ -47,8 +47,8 @@ test.each([
   expect(await control('GET', 'settings')).toEqual(before);
 });
 
-test('the latency that the server was given is shown, changed, and back after a reset', async () => {
-  const { control } = await serve({ latency: 3_600_000 });
+test('the latency that the mock was made with is shown, changed, and back after a reset', async () => {
+  const { control } = await serve({}, { latencyMs: 3_600_000 });
   const latency = async () => ((await control('GET', 'settings')).body as { latencyMs: unknown }).latencyMs;
   expect(await latency()).toBe(3_600_000);
   await control('PATCH', 'settings', { latencyMs: 0 });

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { text } from '../platform/input/schemas.ts';
+import { delay } from '../service/faults/delay.ts';
 import { readingDefinitions } from '../service/readings/definitions.ts';
-import { latency, rateLimit, scenario, settingsChange } from '../service/scenarios/settings.ts';
+import { rateLimit, scenario, settingsChange } from '../service/scenarios/settings.ts';
 import { jsonObject } from './outputs.ts';
 import { type ControlContext, type JsonRoute, route } from './route.ts';
 
 const settings = z.object({
   baseUrl: text,
   scenario,
-  latencyMs: latency,
+  latencyMs: delay,
   rateLimit,
   readings: jsonObject,
   clock: z.object({ kind: z.enum(['system', 'virtual']), now: text }),

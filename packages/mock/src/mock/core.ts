@@ -6,7 +6,6 @@ import type { Outcome, WireRequest } from '../platform/http/exchange.ts';
 import type { Fault } from '../service/faults/fault.ts';
 import type { Readings } from '../service/readings/readings.ts';
 import type { RequestEntry } from '../service/request-log/logged-request.ts';
-import type { Latency } from '../service/scenarios/settings.ts';
 import type { Service } from '../service/service.ts';
 import type { Mock, Snapshot } from './mock.ts';
 
@@ -23,8 +22,6 @@ export interface Core {
   /** Has every fault, in place or to come, pass a check that throws for what the adapter can't carry out. */
   guard(guard: (fault: Fault) => void): void;
   readonly baseUrl: BaseUrl;
-  /** Has every answer take longer from now on, and after a `reset` too. */
-  beginWith(latencyMs: Latency): void;
   /** Whose pages may call the API over HTTP. */
   readonly cors: Readings['cors'];
   /** The records, for collections to show. */

@@ -2,7 +2,6 @@ import type { Collections } from '../data/store/collections.ts';
 import { createCollections } from '../data/store/create-collections.ts';
 import { exportWorld } from '../data/store/export-world.ts';
 import { parseBaseUrl } from '../platform/http/base-url.ts';
-import { addChaos } from '../service/faults/chaos.ts';
 import { isKnownPath } from '../service/pipeline/find-route.ts';
 import { handle } from '../service/pipeline/pipeline.ts';
 import { why } from '../service/pipeline/why.ts';
@@ -43,7 +42,6 @@ export function createMock(given: MockOptions = {}): Mock {
     get cors() {
       return service.settings.readings.cors;
     },
-    beginWith: (latencyMs) => snapshots.beginWith(latencyMs),
     store: service.store,
     service,
     load(world) {
@@ -85,7 +83,6 @@ export function createMock(given: MockOptions = {}): Mock {
     },
     clock: service.clock,
     faults: service.faults,
-    chaos: (chaos) => addChaos(service.faults, chaos),
     stubs: service.stubs,
     requests: service.journal,
     why(entry = service.journal.last()) {

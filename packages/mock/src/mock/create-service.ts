@@ -24,6 +24,7 @@ export function createService({
   clock = systemClock(),
   seed = 1,
   rateLimit,
+  latencyMs = 0,
   requestLog,
 }: MockOptions): Service {
   const readings = chooseReadings(chosen);
@@ -36,7 +37,7 @@ export function createService({
     if (kind === 'apiKeys' || kind === 'accessTokens') changes.tell('credentials');
   };
   return {
-    settings: settingsFrom('normal', 0, readings, rateOf(rateLimit)),
+    settings: settingsFrom('normal', latencyMs, readings, rateOf(rateLimit)),
     store,
     writes: new Writes(store, readings.readLag),
     clock,

@@ -1,12 +1,12 @@
 import { limits } from '@issue-tracking/model';
 import { parseInput } from '../platform/input/input-error.ts';
+import type { Delay } from '../service/faults/delay.ts';
 import type { Rate } from '../service/limits/sliding-window.ts';
 import { chooseReadings } from '../service/readings/choose.ts';
 import { issueOrder } from '../service/readings/issue-order.ts';
 import { defaultTexts, type Readings } from '../service/readings/readings.ts';
 import type { Scenario } from '../service/scenarios/scenarios.ts';
 import {
-  type Latency,
   type ServiceSettings,
   type Settings,
   type SettingsChange,
@@ -17,7 +17,7 @@ import type { Service } from '../service/service.ts';
 /** What a service goes by, of readings and a rate. */
 export function settingsFrom(
   scenario: Scenario,
-  latencyMs: Latency,
+  latencyMs: Delay,
   readings: Readings,
   rate: Rate | undefined,
 ): ServiceSettings {
@@ -50,7 +50,7 @@ export class LiveSettings implements Settings {
     return this.#service.settings.scenario;
   }
 
-  get latencyMs(): Latency {
+  get latencyMs(): Delay {
     return this.#service.settings.latencyMs;
   }
 

@@ -2,7 +2,6 @@ import type { Collections } from '../data/store/collections.ts';
 import type { PulledWorld } from '../data/world/pulled-world.ts';
 import type { World } from '../data/world/world.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
-import type { Chaos, ChaosOptions } from '../service/faults/chaos.ts';
 import type { Faults } from '../service/faults/fault-registry.ts';
 import type { WhyStep } from '../service/pipeline/why.ts';
 import type { Requests } from '../service/request-log/journal.ts';
@@ -50,15 +49,6 @@ export interface Mock {
   readonly clock: MockClock;
   /** Scripted failures. */
   readonly faults: Faults;
-  /**
-   * Makes the service unreliable: slow answers, errors, lost connections, mixed by chance and the same for the same seed.
-   *
-   * @example
-   * mock.chaos({ seed: 7, errors: 0.2 });
-   *
-   * @throws TypeError for options that make no sense.
-   */
-  chaos(options?: ChaosOptions): Chaos;
   /** Endpoints that the specification doesn't describe. */
   readonly stubs: Stubs;
   /** What was asked of the mock: the last 1,000 requests, unless the option `requestLog` says otherwise. */

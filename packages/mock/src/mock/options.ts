@@ -5,6 +5,7 @@ import type { World } from '../data/world/world.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import { object, wholeNumber } from '../platform/input/schemas.ts';
+import { type Delay, delay } from '../service/faults/delay.ts';
 import type { Readings } from '../service/readings/readings.ts';
 import type { RequestLogOptions } from '../service/request-log/journal.ts';
 import { rateLimit } from '../service/scenarios/settings.ts';
@@ -34,6 +35,11 @@ export interface MockOptions {
    */
   rateLimit?: false | { requests?: number | undefined; windowMs?: number | undefined } | undefined;
   /**
+   * How long every response is held back, in milliseconds of the computer's clock: 0 by default, a number, a range
+   * `[from, to]`, or a distribution. `mock.settings` changes it.
+   */
+  latencyMs?: Delay | undefined;
+  /**
    * What becomes of a request below `<baseUrl>/api/` to a path that the API doesn't have: `'refuse'`, the default, answers
    * it with 404. `'passthrough'` leaves it to your application's own API, which stands at the same address: to MSW's other
    * handlers and the network, to Playwright's other routes, and with `mock.fetch` to the global `fetch`. The HTTP server,
@@ -59,6 +65,7 @@ export const mockOptions = object({
   clock: z.optional(z.custom<MockClock>(isClock, 'must be a clock, made by systemClock() or virtualClock()')),
   seed: z.optional(z.int('must be a whole number')),
   rateLimit: z.optional(rateLimit),
+  latencyMs: z.optional(delay),
   unknownPath: z.optional(exactEnum(['refuse', 'passthrough'])),
   requestLog: z.optional(object({ entries: z.optional(wholeNumber(1)), bytes: z.optional(wholeNumber(0)) })),
   // GAP-21

@@ -4,7 +4,7 @@ import { shownFault } from '../service/faults/fault.ts';
 import type { FaultsSnapshot } from '../service/faults/fault-registry.ts';
 import type { SlidingWindow } from '../service/limits/sliding-window.ts';
 import type { JournalSnapshot } from '../service/request-log/journal.ts';
-import type { Latency, ServiceSettings } from '../service/scenarios/settings.ts';
+import type { ServiceSettings } from '../service/scenarios/settings.ts';
 import type { Service } from '../service/service.ts';
 import type { StubEndpoint } from '../service/stubs/stub.ts';
 import type { LiveSettings } from './live-settings.ts';
@@ -59,12 +59,6 @@ export class Snapshots {
     this.#putBack(this.#beginning);
     this.#service.clock.reset();
     this.#service.changes.tell('all');
-  }
-
-  /** Has answers take so long from now on, and after a reset too. */
-  beginWith(latencyMs: Latency): void {
-    this.#settings.change({ latencyMs });
-    this.#beginning = { ...this.#beginning, settings: { ...this.#beginning.settings, latencyMs } };
   }
 
   /** Everything, to be written out as JSON: the same state gives the same text. */

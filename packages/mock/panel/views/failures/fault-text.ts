@@ -1,6 +1,5 @@
-import type { Delay } from '../../../src/service/faults/delay.ts';
 import type { ShownFault } from '../../../src/service/faults/fault.ts';
-import { spanText } from '../../parts/times.ts';
+import { delayText, spanText } from '../../parts/times.ts';
 
 type Values = { [Member in keyof ShownFault]-?: NonNullable<ShownFault[Member]> };
 type Words = { readonly [Member in keyof Values]: (value: Values[Member]) => string };
@@ -65,12 +64,6 @@ function wordsOf<Member extends keyof Values>(
 ): string {
   const value = fault[member];
   return value === undefined || value === null ? '' : words[member](value);
-}
-
-function delayText(delay: Delay): string {
-  if (typeof delay === 'number') return spanText(delay);
-  if ('median' in delay) return `about ${spanText(delay.median)}, with a sigma of ${delay.sigma}`;
-  return `${spanText(delay[0])} to ${spanText(delay[1])}`;
 }
 
 /** A value as JSON; a long one by its beginning. */

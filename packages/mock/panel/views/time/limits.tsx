@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
+import { delayText } from '../../parts/times.ts';
 import { usePanel } from '../../state/panel.ts';
 import type { Settings } from '../../transport/answers.ts';
 
@@ -12,7 +13,7 @@ export function Limits({ settings }: { settings: Settings }) {
   const [requests, setRequests] = useState<string>();
   const [latency, setLatency] = useState<string>();
   const shownRequests = requests ?? (rateLimit ? String(rateLimit.requests) : '');
-  const shownLatency = latency ?? (typeof latencyMs === 'number' ? String(latencyMs) : latencyMs.join('-'));
+  const shownLatency = latency ?? typedLatency(latencyMs);
 
   async function setRate(event: Event) {
     event.preventDefault();
@@ -54,7 +55,7 @@ export function Limits({ settings }: { settings: Settings }) {
             type="text"
             pattern="\d+(-\d+)?"
             inputmode="numeric"
-            placeholder="0"
+            placeholder={delayText(latencyMs)}
             value={shownLatency}
             onInput={({ currentTarget }) => setLatency(currentTarget.value)}
           />
@@ -63,4 +64,10 @@ export function Limits({ settings }: { settings: Settings }) {
       </form>
     </section>
   );
+}
+
+/** A latency as one types it; nothing for a distribution, which has no such form. */
+function typedLatency(latency: Settings['latencyMs']): string {
+  if (typeof latency === 'number') return String(latency);
+  return 'median' in latency ? '' : latency.join('-');
 }

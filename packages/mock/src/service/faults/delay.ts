@@ -40,7 +40,7 @@ export class SeededRandom {
 }
 
 /** Draws a time, in whole milliseconds where it is not always the same. */
-export function drawDelay(wanted: Delay, random: SeededRandom): number {
+export function drawDelay(wanted: Delay, random: Pick<SeededRandom, 'next'>): number {
   if (typeof wanted === 'number') return wanted;
   if ('median' in wanted) {
     // Box and Muller's way to a normal distribution; 1 - x, as x can be 0.

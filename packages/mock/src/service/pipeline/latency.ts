@@ -1,16 +1,16 @@
 import { unfaked } from '../../platform/clock/unfaked.ts';
 import type { Outcome } from '../../platform/http/exchange.ts';
+import { drawDelay } from '../faults/delay.ts';
 import { slowMs } from '../scenarios/scenarios.ts';
 import type { ServiceSettings } from '../scenarios/settings.ts';
 import type { Service } from '../service.ts';
 
 /** How long the next response is held back, in milliseconds of real time. */
 export function drawLatency({ latencyMs, scenario }: ServiceSettings): number {
-  const slow = scenario === 'slow' ? slowMs : 0;
-  if (typeof latencyMs === 'number') return latencyMs + slow;
-  const [from, to] = latencyMs;
-  return from + Math.random() * (to - from) + slow;
+  return drawDelay(scenario === 'slow' ? slowMs : latencyMs, unseeded);
 }
+
+const unseeded = { next: Math.random };
 
 /**
  * Holds a response back. By the computer's clock: a mock answers even while its own clock is not moved, and that must not

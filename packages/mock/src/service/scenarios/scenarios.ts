@@ -15,7 +15,7 @@ export type Scenario = keyof typeof scenarios;
 /** `Object.keys` gives strings: they are the table's own. */
 export const scenarioNames = Object.keys(scenarios) as Scenario[];
 
-/** How much longer an answer takes in the scenario `slow`, in milliseconds. */
+/** The latency in the scenario `slow`, in milliseconds. */
 export const slowMs = 3000;
 
 /** How long a client is told to wait in the scenario `rateLimited`, in milliseconds. */

@@ -1,17 +1,15 @@
 import { exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { object, wholeNumber } from '../../platform/input/schemas.ts';
+import { type Delay, delay } from '../faults/delay.ts';
 import type { Rate } from '../limits/sliding-window.ts';
 import type { ErrorTexts, Readings } from '../readings/readings.ts';
 import { type Scenario, scenarioNames } from './scenarios.ts';
 
-/** How much longer every answer takes, in milliseconds of real time: always the same, or drawn from a range. */
-export type Latency = number | readonly [from: number, to: number];
-
 /** What a service goes by. */
 export interface ServiceSettings {
   readonly scenario: Scenario;
-  readonly latencyMs: Latency;
+  readonly latencyMs: Delay;
   readonly readings: Readings;
   readonly texts: ErrorTexts;
   /** The request rate of API keys (LIM-1). */
@@ -23,7 +21,8 @@ export interface ServiceSettings {
 /** What can be changed of a mock while it runs; what is not given stays. */
 export interface SettingsChange {
   scenario?: Scenario | undefined;
-  latencyMs?: Latency | undefined;
+  /** How long every response is held back, in milliseconds of the computer's clock. */
+  latencyMs?: Delay | undefined;
   /** `{ requests: 0 }` refuses every request, `false` none. What is not given of it is 100 and 60,000. */
   rateLimit?: false | { requests?: number | undefined; windowMs?: number | undefined } | undefined;
   /** Those that are to be read otherwise from now on. */
@@ -34,8 +33,11 @@ export interface SettingsChange {
 export interface Settings {
   /** `normal` unless changed. */
   readonly scenario: Scenario;
-  /** 0 unless changed, or given to the server. It goes by the computer's clock, not by the mock's. */
-  readonly latencyMs: Latency;
+  /**
+   * How long every response is held back, in milliseconds: 0 unless the mock was made with another. It goes by the computer's
+   * clock, and not by the mock's as a fault's `delayMs` does. In the scenario `slow` it is 3,000, whatever is set here.
+   */
+  readonly latencyMs: Delay;
   /** Of API keys. */
   readonly rateLimit: Rate | false;
   readonly readings: Readings;
@@ -51,15 +53,6 @@ export interface Settings {
   change(change: SettingsChange): void;
 }
 
-const latencyMust = 'must be a number of milliseconds from 0, or a range such as [50, 400]';
-const ms = z.number(latencyMust).check(z.nonnegative(latencyMust));
-
-/** {@link Latency}, as it comes from a program or the control API. */
-export const latency: z.ZodMiniType<Latency> = z.union(
-  [ms, z.readonly(z.tuple([ms, ms])).check(z.refine(([from, to]) => from <= to, latencyMust))],
-  latencyMust,
-);
-
 // LIM-1
 export const rateLimit = z.union(
   [z.literal(false), object({ requests: z.optional(wholeNumber(0)), windowMs: z.optional(wholeNumber(1)) })],
@@ -71,7 +64,7 @@ export const scenario = exactEnum(scenarioNames);
 /** {@link SettingsChange}; the readings' values are checked where they are read. */
 export const settingsChange = object({
   scenario: z.optional(scenario),
-  latencyMs: z.optional(latency),
+  latencyMs: z.optional(delay),
   rateLimit: z.optional(rateLimit),
   readings: z.optional(
     z.custom<Partial<Readings>>(

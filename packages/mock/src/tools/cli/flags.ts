@@ -78,7 +78,7 @@ export const flags = {
   latency: {
     value: 'MS',
     default: '0',
-    summary: 'Time every answer takes, in milliseconds; 50-400 for a time between the two',
+    summary: 'How long every response is held back, in milliseconds; 50-400 for a time between the two',
     check: isLatency,
     allowed: 'a whole number of milliseconds from 0 to 3600000, or a range such as 50-400',
   },

@@ -57,7 +57,8 @@ async function serveFrom(state: StateFile | undefined, flags: GivenFlags, contex
   const file = kept && state ? state.file : worldName;
   const requests = flags.value('rate-limit');
   const rateLimit = requests === 'off' ? false : { requests: Number(requests) };
-  const mock = mockOf(file, { world, seed, readings, rateLimit });
+  const latencyMs = latencyOf(flags.value('latency'));
+  const mock = mockOf(file, { world, seed, readings, rateLimit, latencyMs });
   const { store, load } = coreOf(mock);
   addFaults(mock, flags.all('fault'));
 
@@ -143,7 +144,6 @@ async function listening(mock: Mock, flags: GivenFlags, reporter: Reporter): Pro
         allowHosts: flags.all('allow-host'),
         cors: flags.all('cors'),
         ...(token !== undefined && { token }),
-        latency: latencyOf(flags.value('latency')),
         ...(reporter.request && { onRequest: reporter.request }),
       },
       { ...serverLimits, closeTimeout },

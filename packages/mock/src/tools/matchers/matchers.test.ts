@@ -101,7 +101,7 @@ test('refusals are shown with their reason; what a fault has done is none', asyn
 
 test('a refusal that a fault only delays is one all the same', async () => {
   const { get, mock } = service({ clock: virtualClock({ auto: true }) });
-  mock.chaos({ errors: 0, rateLimits: 0, drops: 0, lostAnswers: 0 });
+  mock.faults.add({ when: 'arrival', delayMs: 20, times: null });
   await get('/projects');
   expect(mock).toHaveNoRefusals();
   await get('/projects/prj_nothing/issues');

@@ -38,7 +38,7 @@ test.each([
   [{ cors: 'app.example' }, 'The option "cors" must be "*", an origin'],
   [{ cors: true }, 'The option "cors" must be'],
   [{ allowHosts: 'mock.internal' }, 'The option "allowHosts" must be an array'],
-  [{ latency: -1 }, 'The option "latency" must be'],
+  [{ latency: 1 }, 'listen() has no option "latency"'],
   [{ allowHost: 'mock.internal' }, 'listen() has no option "allowHost"; did you mean "allowHosts"?'],
 ])('the option %j is refused: an empty host or token would open the mock to others', async (options, message) => {
   // What JavaScript can hand over.
@@ -160,7 +160,7 @@ test('a delayed answer follows the mock’s clock', async () => {
 });
 
 test('every answer of the API takes the latency longer, and the control API does not', async () => {
-  const { mock, get, control, close } = await serve({ latency: 3_600_000 });
+  const { mock, get, control, close } = await serve({}, { latencyMs: 3_600_000 });
   const answered = vi.fn();
   const slow = get('/projects').finally(answered);
   await vi.waitUntil(() => mock.requests.last()?.status === 200);

@@ -47,12 +47,11 @@ export async function listen(mock: Mock, options: ListenOptions = {}): Promise<M
 /** What `listen` does, within limits that tests can set: they can't wait for seconds. */
 export async function serveHttp(
   mock: Mock,
-  { port = 0, host = '127.0.0.1', allowHosts = [], cors = [], token, latency, onRequest }: ListenOptions,
+  { port = 0, host = '127.0.0.1', allowHosts = [], cors = [], token, onRequest }: ListenOptions,
   limits: ServerLimits,
   panelFolder?: string,
 ): Promise<MockServer> {
   const core = coreOf(mock);
-  if (latency !== undefined) core.beginWith(latency);
   const server = createServer({
     maxHeaderSize: limits.headSize,
     headersTimeout: limits.headersTimeout,

@@ -4,7 +4,6 @@ import { isToken } from '../../control-api/access.ts';
 import { isOrigin } from '../../platform/http/addresses.ts';
 import { parseInput } from '../../platform/input/input-error.ts';
 import { object, wholeNumber } from '../../platform/input/schemas.ts';
-import { latency } from '../../service/scenarios/settings.ts';
 
 /** How a mock is served. */
 export interface ListenOptions {
@@ -18,8 +17,6 @@ export interface ListenOptions {
   cors?: string | readonly string[] | undefined;
   /** Asked of every caller of the control API: `Authorization: Bearer …` or `X-Mock-Token: …`. */
   token?: string | undefined;
-  /** How much longer every answer of the mock takes, in milliseconds, or a range that it is drawn from: what `mock.settings.latencyMs` is then. */
-  latency?: number | readonly [from: number, to: number] | undefined;
   /** Called after each request to the API. */
   onRequest?: ((request: ServedRequest) => void) | undefined;
 }
@@ -37,7 +34,6 @@ export const listenOptions = object({
   allowHosts: z.optional(z.readonly(z.array(z.string(hostsMust).check(z.minLength(1, hostsMust)), hostsMust))),
   cors: z.optional(z.union([origin, z.readonly(z.array(origin))], originMust)),
   token: z.optional(z.string().check(z.refine(isToken, 'must be visible ASCII characters without blanks'))),
-  latency: z.optional(latency),
   onRequest: z.optional(
     z.custom<(request: ServedRequest) => void>((value) => typeof value === 'function', 'must be a function'),
   ),

@@ -1,0 +1,36 @@
+import { createMock } from '@issue-tracking/mock';
+import { expect, test } from 'vitest';
+import { coreOf } from '../../mock/core.ts';
+import { drawLatency } from './latency.ts';
+
+function draw(mock: ReturnType<typeof createMock>): number {
+  return drawLatency(coreOf(mock).service.settings);
+}
+
+test('a mock begins with the latency that it was made with, and goes back to it', () => {
+  const mock = createMock({ latencyMs: 40 });
+  expect([mock.settings.latencyMs, draw(mock)]).toEqual([40, 40]);
+  mock.settings.change({ latencyMs: 0 });
+  expect(draw(mock)).toBe(0);
+  mock.reset();
+  expect(draw(mock)).toBe(40);
+});
+
+test('a latency takes the forms of a delay', () => {
+  const mock = createMock({ latencyMs: [50, 60] });
+  for (let round = 0; round < 100; round++) {
+    expect(draw(mock)).toBeGreaterThanOrEqual(50);
+    expect(draw(mock)).toBeLessThanOrEqual(60);
+  }
+  mock.settings.change({ latencyMs: { median: 100, sigma: 0 } });
+  expect(draw(mock)).toBe(100);
+  expect(() => mock.settings.change({ latencyMs: [2, 1] })).toThrow('must be a range from the less to the more');
+});
+
+test('the scenario slow is a latency of 3 seconds, whatever is set', () => {
+  const mock = createMock({ latencyMs: 40 });
+  mock.scenario = 'slow';
+  expect(draw(mock)).toBe(3000);
+  mock.scenario = 'normal';
+  expect(draw(mock)).toBe(40);
+});
