@@ -86,20 +86,25 @@ function stepOf(workflow: Workflow | undefined, name: string): string {
   return found;
 }
 
-test('every step of the workflows runs something, and the actions are those of our own', () => {
-  const own = readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8');
+test('every step of the workflows runs something, and the actions are pinned by commit', () => {
+  const pinned = /^actions\/[\w-]+@[0-9a-f]{40}$/;
   for (const { jobs } of [testing, fixing].filter((each) => each !== undefined)) {
     for (const { uses, run: command } of Object.values(jobs).flatMap(({ steps }) => steps)) {
       expect(uses === undefined).toBe(command !== undefined);
-      if (uses) expect(own).toContain(`uses: ${uses}\n`);
+      if (uses) expect(uses).toMatch(pinned);
     }
   }
-  expect([testing, fixing].map((each) => Object.keys(each?.jobs ?? {}))).toEqual([['test'], ['fix']]);
+  expect([testing, fixing].map((each) => Object.keys(each?.jobs ?? {}))).toEqual([
+    ['test'],
+    ['change', 'submit', 'give-back'],
+  ]);
 });
 
 test('the agent’s step has no key', () => {
-  const having = fixing?.jobs['fix']?.steps.filter(({ env }) => env && 'ISSUE_TRACKING_API_KEY' in env);
-  expect(having?.map(({ name }) => name)).toEqual(['Read the issue', 'Submit the fix']);
+  const steps = Object.values(fixing?.jobs ?? {}).flatMap((job) => job.steps);
+  const having = steps.filter(({ env }) => env && 'ISSUE_TRACKING_API_KEY' in env);
+  expect(having.map(({ name }) => name)).toEqual(['Read the issue', 'Submit the fix', 'Give the issue back']);
+  expect(fixing?.jobs['change']).toMatchObject({ permissions: { contents: 'read' } });
 });
 
 test('a job starts the mock, waits until it answers, and tests against it', patient, async () => {
@@ -145,6 +150,39 @@ test('a job reads an issue, and submits its fix with a comment', patient, async 
     { method: 'PATCH', body: { status: 'fix_submitted' }, status: 200 },
   ]);
 });
+
+test(
+  'what the agent changed arrives whole in the pull request, new files too, also when the workflow runs again',
+  patient,
+  async () => {
+    const git = 'git -c user.name=a -c user.email=a@example.com -c init.defaultBranch=main';
+    const folder = folderWith({
+      'bin/gh': '#!/bin/sh\ncase "$2" in view) exit 1;; *) echo https://git.example/pull/42;; esac\n',
+      'work/old.txt': 'old\n',
+    });
+    const bash = (script: string, cwd = 'work') =>
+      run(['bash', '-e', '-c', script], join(folder, cwd), {
+        RUNNER_TEMP: folder,
+        ISSUE: '7',
+        PATH: `${folder}/bin:${process.env['PATH']}`,
+      });
+    await bash(
+      `${git} init -q; git add .; ${git} commit -qm first; git clone -q --bare . ../origin.git; git clone -q ../origin.git ../submit`,
+    );
+    await bash('echo changed > old.txt; echo new > new.txt');
+    expect(await bash(stepOf(fixing, 'Keep the change'))).toMatchObject({ code: 0 });
+    for (const submit of ['submit', 'again']) {
+      if (submit === 'again') await bash('git clone -q ../origin.git ../again');
+      expect(await bash(stepOf(fixing, 'Open a pull request'), submit)).toMatchObject({ code: 0 });
+      expect(await bash('git show --stat --format=%s fix/7', submit)).toMatchObject({
+        output: expect.stringMatching(/^Fix issue 7\n[\s\S]*new\.txt[\s\S]*old\.txt/),
+      });
+      // What the agent wrote is not there when the scripts run.
+      expect(await bash('cat old.txt; ls', submit)).toEqual({ code: 0, output: 'old\nold.txt\n' });
+    }
+    expect(readFileSync(join(folder, 'pull-request.txt'), 'utf8')).toBe('https://git.example/pull/42\n');
+  },
+);
 
 test('the compose file’s mock answers its application, and asks for the token', patient, async () => {
   const [text = ''] = blocks('docker.md', 'yaml');
