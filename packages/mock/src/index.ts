@@ -1,4 +1,4 @@
-export type { Collections, RecordCollection } from './data/store/collections.ts';
+export type { Collections, RecordCollection } from './data/store/collections/collections.ts';
 export type {
   AccessTokenRecord,
   ApiKeyRecord,

@@ -98,14 +98,13 @@ async function measure(size: Size): Promise<Found> {
   const before = heap();
   const { service, seed } = seeded(size);
   const each = (heap() - before) / (projects * issuesEach);
-  const { directory } = service.store;
 
   // Another issue each time, in no order that a processor's cache could follow, in the project in the middle.
   const projectId = `prj_${Math.floor(projects / 2)}`;
   const entry = (turn: number) => {
-    const issue = directory.issue(projectId, 1 + ((turn * 7_919) % issuesEach));
+    const issue = service.store.directory.issue(projectId, 1 + ((turn * 7_919) % issuesEach));
     if (!issue) throw new Error(`the issue of turn ${turn} is missing`);
-    return issue.record;
+    return issue;
   };
   let now = Date.UTC(2026, 6, 1);
   const update = (turn: number): void => {

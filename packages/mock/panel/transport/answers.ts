@@ -122,21 +122,3 @@ export interface SavedSnapshot {
   /** The clock's time then. */
   readonly now: string;
 }
-
-interface FromTo {
-  readonly from?: unknown;
-  readonly to?: unknown;
-}
-
-/** What is different between two snapshots. */
-export interface Difference {
-  readonly records: readonly {
-    readonly collection: string;
-    readonly id: string;
-    readonly change: 'added' | 'removed' | 'changed';
-    readonly members?: Readonly<Record<string, FromTo>>;
-  }[];
-  readonly clock?: FromTo;
-  readonly faults?: FromTo;
-  readonly stubs?: FromTo;
-}

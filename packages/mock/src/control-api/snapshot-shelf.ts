@@ -1,8 +1,11 @@
 import type { Mock, Snapshot } from '../mock/mock.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 
-/** How many snapshots there may be: a suite that takes one a test, and never deletes any, must not fill the memory. */
-const capacity = 100;
+/**
+ * How many snapshots there may be: a suite that takes one a test, and never deletes any, must not fill the memory. Each
+ * may hold tables of its own, 4 MB for a hundred thousand issues. The panel undoes its last 20 changes with as many.
+ */
+const capacity = 40;
 
 /** A snapshot that somebody took over the control API. */
 export interface ShelvedSnapshot {

@@ -7,7 +7,7 @@ import type { Fault } from '../service/faults/fault.ts';
 import type { Readings } from '../service/readings/readings.ts';
 import type { RequestEntry } from '../service/request-log/logged-request.ts';
 import type { Service } from '../service/service.ts';
-import type { Mock, Snapshot } from './mock.ts';
+import type { Mock } from './mock.ts';
 
 /** What an adapter needs of a mock and a test author does not. */
 export interface Core {
@@ -36,8 +36,6 @@ export interface Core {
   load(world: World | PulledWorld): void;
   /** Everything the service knows, as plain JSON: the same state gives the same text. */
   state(): object;
-  /** The same at a snapshot. @throws TypeError for the snapshot of another mock. */
-  stateAt(snapshot: Snapshot): object;
 }
 
 /** Known to every copy of this package: a mock of the CommonJS one may be served by the other's `listen`. */

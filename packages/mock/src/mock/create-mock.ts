@@ -1,5 +1,5 @@
-import type { Collections } from '../data/store/collections.ts';
-import { createCollections } from '../data/store/create-collections.ts';
+import type { Collections } from '../data/store/collections/collections.ts';
+import { createCollections } from '../data/store/collections/create-collections.ts';
 import { exportWorld } from '../data/store/export-world.ts';
 import { parseBaseUrl } from '../platform/http/base-url.ts';
 import { isKnownPath } from '../service/pipeline/find-route.ts';
@@ -49,7 +49,6 @@ export function createMock(given: MockOptions = {}): Mock {
       snapshots.begin();
     },
     state: () => snapshots.state(),
-    stateAt: (snapshot) => snapshots.stateAt(snapshot),
   };
   const fetch = inNewRealm(createFetch(core));
   const client = { baseUrl: baseUrl.forClients, fetch, clock: service.clock };

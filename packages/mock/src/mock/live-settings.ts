@@ -83,7 +83,7 @@ export class LiveSettings implements Settings {
     service.settings = settings;
     if (settings.readings !== readings) {
       service.writes.lag = settings.readings.readLag;
-      service.store.reorder(issueOrder(settings.readings.issueOrder));
+      service.store.order = issueOrder(settings.readings.issueOrder);
     }
     if (settings.rate !== rate || settings.tokenRate !== tokenRate) {
       const { apiKeys } = service.store.directory;

@@ -1,4 +1,4 @@
-import type { Collections } from '../data/store/collections.ts';
+import type { Collections } from '../data/store/collections/collections.ts';
 import type { PulledWorld } from '../data/world/pulled-world.ts';
 import type { World } from '../data/world/world.ts';
 import type { MockClock } from '../platform/clock/clock.ts';

@@ -1,4 +1,4 @@
-import type { StoreSnapshot } from '../data/store/history.ts';
+import type { StoreSnapshot } from '../data/store/store.ts';
 import type { PendingWrite } from '../data/store/writes.ts';
 import { shownFault } from '../service/faults/fault.ts';
 import type { FaultsSnapshot } from '../service/faults/fault-registry.ts';
@@ -33,7 +33,7 @@ export class Snapshots {
   constructor(service: Service, settings: LiveSettings) {
     this.#service = service;
     this.#settings = settings;
-    this.#beginning = this.#hold(service.store.begin());
+    this.#beginning = this.#hold(service.store.snapshot());
   }
 
   /** Has a reset go back to the records of now, and to the beginning in all else. */
@@ -73,23 +73,6 @@ export class Snapshots {
       faults: faults.list().map(({ fault, left }) => ({ fault: shownFault(fault), left })),
       stubs: stubs.endpoints.map(({ method, path }) => ({ method, path })),
       requests: journal.all(),
-    };
-  }
-
-  /** What {@link Snapshots.state} was at a snapshot, without going back there. */
-  stateAt(snapshot: Snapshot): object {
-    const held = this.#held.get(snapshot);
-    if (!held) throw new TypeError('Not a snapshot of this mock.');
-    const { records, ids, admitted, failures, faults, stubs, requests } = held;
-    return {
-      now: snapshot.now,
-      ids,
-      ...this.#service.store.recordsAt(records),
-      admitted: Object.fromEntries(admitted),
-      failures: Object.fromEntries(failures),
-      faults: faults.placed.map(({ placed: { fault }, left }) => ({ fault: shownFault(fault), left })),
-      stubs: stubs.map(({ method, path }) => ({ method, path })),
-      requests: requests.entries.map((entry) => entry.view()),
     };
   }
 

@@ -1,6 +1,6 @@
 import type { Scope } from '@issue-tracking/model';
-import type { OrganizationEntry } from '../data/store/directory.ts';
 import type { Ids } from '../data/store/ids.ts';
+import type { OrganizationRecord } from '../data/store/records.ts';
 import type { Store } from '../data/store/store.ts';
 import type { Writes } from '../data/store/writes.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
@@ -42,5 +42,5 @@ export interface Caller {
   /** The author of the comments they write. */
   authorName(): string;
   /** Where they may look: the key's organization (EP-2), or the user's active ones (EP-3). */
-  organizations(): readonly OrganizationEntry[];
+  organizations(): readonly OrganizationRecord[];
 }

@@ -8,18 +8,15 @@ import { takeSnapshot } from '../../shell/commands.ts';
 import { beforePrefix, usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { SavedSnapshot } from '../../transport/answers.ts';
-import { Comparison } from './comparison.tsx';
 
-/** Moments of the mock: to come back to, and to compare. */
+/** Moments of the mock: to come back to. */
 export function Snapshots() {
   const panel = usePanel();
   const [name, setName] = useState('');
-  const [compared, setCompared] = useState<string>();
   const { data } = useLive<readonly SavedSnapshot[]>('snapshots', 'snapshots');
   const snapshots = [...(data ?? [])].reverse();
   const named = snapshots.filter((one) => !one.name?.startsWith(beforePrefix));
   const automatic = snapshots.filter((one) => one.name?.startsWith(beforePrefix));
-  const current = snapshots.find(({ id }) => id === compared);
 
   return (
     <div class="page">
@@ -54,27 +51,20 @@ export function Snapshots() {
             <p>Take one before you try something, and come back to it as often as you like.</p>
           </Empty>
         ) : (
-          <List snapshots={named} compared={compared} onCompare={setCompared} />
+          <List snapshots={named} />
         )}
       </section>
       {automatic.length > 0 && (
         <section class="block" aria-label="Snapshots taken by the panel">
           <h3>Before each change made here</h3>
-          <List snapshots={automatic.slice(0, 20)} compared={compared} onCompare={setCompared} />
+          <List snapshots={automatic.slice(0, 20)} />
         </section>
       )}
-      {current && <Comparison snapshot={current} others={snapshots.filter(({ id }) => id !== compared)} />}
     </div>
   );
 }
 
-interface ListProps {
-  snapshots: readonly SavedSnapshot[];
-  compared: string | undefined;
-  onCompare: (id: string | undefined) => void;
-}
-
-function List({ snapshots, compared, onCompare }: ListProps) {
+function List({ snapshots }: { snapshots: readonly SavedSnapshot[] }) {
   const panel = usePanel();
   return (
     <ul class="cards">
@@ -92,17 +82,9 @@ function List({ snapshots, compared, onCompare }: ListProps) {
                 Go back
               </Button>
               <Button
-                aria-pressed={id === compared}
-                onClick={() => onCompare(id === compared ? undefined : id)}
-                aria-label={`Compare ${text}`}
-              >
-                Compare
-              </Button>
-              <Button
                 look="quiet"
                 aria-label={`Delete ${text}`}
                 onClick={async () => {
-                  if (id === compared) onCompare(undefined);
                   try {
                     await panel.ask('DELETE', `snapshots/${id}`);
                   } catch (error) {

@@ -1,45 +1,97 @@
-import type { IssueEntry } from './issue-entry.ts';
-import type { IssueOrder } from './issue-list.ts';
-import type { ProjectEntry } from './project-entry.ts';
-import type { AccessTokenRecord, ApiKeyRecord, OrganizationRecord, UserRecord } from './records.ts';
+import { ProjectIssues } from './project-issues.ts';
+import type {
+  AccessTokenRecord,
+  ApiKeyRecord,
+  CommentRecord,
+  IssueRecord,
+  OrganizationRecord,
+  ProjectRecord,
+  UserRecord,
+} from './records.ts';
 
-/** An organization in the index, with its projects in order of creation. */
-export interface OrganizationEntry {
-  readonly record: OrganizationRecord;
-  readonly projects: ProjectEntry[];
-}
+type TableName = {
+  [Name in keyof Directory]: Directory[Name] extends ReadonlyMap<unknown, unknown> ? Name : never;
+}[keyof Directory];
 
-/** Where every record is found without searching. Only `recordKinds` changes it. */
+/**
+ * One state of all records, each where it is found without searching. Tables are written to only by `recordKinds`, and
+ * only through `write` and `writeIssues`: what another state holds too is copied before.
+ */
 export class Directory {
   /** By id. */
-  readonly organizations = new Map<string, OrganizationEntry>();
-  /** By slug. */
-  readonly slugs = new Map<string, OrganizationEntry>();
+  organizations = new Map<string, OrganizationRecord>();
+  /** Ids of organizations, by slug. */
+  slugs = new Map<string, string>();
   /** By id. */
-  readonly projects = new Map<string, ProjectEntry>();
+  projects = new Map<string, ProjectRecord>();
+  /** Ids of projects in order of creation, by the id of their organization. */
+  projectIds = new Map<string, readonly string[]>();
+  /** By the id of their project. */
+  issues = new Map<string, ProjectIssues>();
+  /** In order of creation, by `issueKey`. */
+  comments = new Map<string, readonly CommentRecord[]>();
   /** By key. */
-  readonly apiKeys = new Map<string, ApiKeyRecord>();
+  apiKeys = new Map<string, ApiKeyRecord>();
   /** By id. */
-  readonly users = new Map<string, UserRecord>();
+  users = new Map<string, UserRecord>();
   /** By token. */
-  readonly accessTokens = new Map<string, AccessTokenRecord>();
-  /** Order of the issue list in every project (GAP-7). */
-  issueOrder: IssueOrder;
+  accessTokens = new Map<string, AccessTokenRecord>();
+  /** What was made for this state, and what no other one can hold. */
+  #own = new WeakSet<object>();
 
-  constructor(issueOrder: IssueOrder) {
-    this.issueOrder = issueOrder;
+  organizationWith(slug: string): OrganizationRecord | undefined {
+    const id = this.slugs.get(slug);
+    return id === undefined ? undefined : this.organizations.get(id);
   }
 
-  issue(projectId: string, issueNumber: number): IssueEntry | undefined {
-    return this.projects.get(projectId)?.issue(issueNumber);
+  issue(projectId: string, issueNumber: number): IssueRecord | undefined {
+    return this.issues.get(projectId)?.get(issueNumber);
   }
 
-  clear(): void {
-    this.organizations.clear();
-    this.slugs.clear();
-    this.projects.clear();
-    this.apiKeys.clear();
-    this.users.clear();
-    this.accessTokens.clear();
+  commentsOn(issue: IssuePath): readonly CommentRecord[] {
+    return this.comments.get(issueKey(issue)) ?? [];
   }
+
+  projectsOf(organizationId: string): ProjectRecord[] {
+    const ids = this.projectIds.get(organizationId) ?? [];
+    return ids.map((id) => this.projects.get(id)).filter((project) => project !== undefined);
+  }
+
+  /** The same state once more, which takes no time: from now on, either one copies what it writes to. */
+  share(): Directory {
+    this.#own = new WeakSet();
+    return Object.assign(new Directory(), this);
+  }
+
+  /** A table to write to. */
+  write<Name extends TableName>(name: Name): Directory[Name] {
+    if (!this.#own.has(this[name])) {
+      const table: Map<unknown, unknown> = this[name];
+      // The copy of a table is of its type.
+      this[name] = new Map(table) as this[Name];
+      this.#own.add(this[name]);
+    }
+    return this[name];
+  }
+
+  /** The issues of a project, to write to. */
+  writeIssues(projectId: string): ProjectIssues {
+    const issues = this.issues.get(projectId);
+    if (issues && this.#own.has(issues)) return issues;
+    const own = issues?.copy() ?? new ProjectIssues();
+    this.#own.add(own);
+    this.write('issues').set(projectId, own);
+    return own;
+  }
+}
+
+/** What leads to an issue. */
+export interface IssuePath {
+  readonly projectId: string;
+  readonly issueNumber: number;
+}
+
+/** An issue's path as one text. */
+export function issueKey({ projectId, issueNumber }: IssuePath): string {
+  return `${projectId}/${issueNumber}`;
 }

@@ -2,9 +2,8 @@ import { parseWorld } from '../world/parse-world.ts';
 import type { PulledWorld } from '../world/pulled-world.ts';
 import type { World } from '../world/world.ts';
 import { WorldError } from '../world/world-error.ts';
-import type { IssueEntry } from './issue-entry.ts';
-import type { ProjectEntry } from './project-entry.ts';
-import type { CredentialRecord } from './records.ts';
+import type { Directory } from './directory.ts';
+import type { CredentialRecord, IssueRecord, ProjectRecord } from './records.ts';
 import type { Store } from './store.ts';
 import type { PendingWrite } from './writes.ts';
 
@@ -21,9 +20,9 @@ export function exportWorld(store: Store, pending: readonly PendingWrite[]): Wor
   const tokensOf = Map.groupBy(accessTokens.filter(isInForce), ({ userId }) => userId);
   const shown = organizations.map((organization) => ({
     ...organization,
-    projects: (store.directory.organizations.get(organization.id)?.projects ?? []).map((project) =>
-      shownProject(project, pending),
-    ),
+    projects: store.directory
+      .projectsOf(organization.id)
+      .map((project) => shownProject(store.directory, project, pending)),
     apiKeys: (keysOf.get(organization.id) ?? []).map(({ key, scopes, expiresAt }) => ({ key, scopes, expiresAt })),
   }));
   const people = users.map((user) => ({
@@ -54,20 +53,24 @@ function isWorld(world: unknown): boolean {
   }
 }
 
-function shownProject(project: ProjectEntry, pending: readonly PendingWrite[]): object {
-  const { organizationId: _above, ...record } = project.record;
-  return { ...record, issues: [...project.issues()].map((issue) => shownIssue(issue, pending)) };
+function shownProject(
+  directory: Directory,
+  { organizationId: _above, ...project }: ProjectRecord,
+  pending: readonly PendingWrite[],
+): object {
+  const issues = [...(directory.issues.get(project.id)?.all() ?? [])];
+  return { ...project, issues: issues.map((issue) => shownIssue(directory, issue, pending)) };
 }
 
 /** Lists that are empty when a world of either form says nothing of them. */
 const lists = ['consoleLogs', 'networkLogs', 'screenshots', 'userActions'] as const;
 
-function shownIssue({ record, comments }: IssueEntry, pending: readonly PendingWrite[]): object {
+function shownIssue(directory: Directory, record: IssueRecord, pending: readonly PendingWrite[]): object {
   const writes = pending.filter(
     ({ projectId, issueNumber }) => projectId === record.projectId && issueNumber === record.issueNumber,
   );
   const { projectId: _above, ...issue } = Object.assign({ ...record }, ...writes.map(({ changes }) => changes));
-  const all = [...comments, ...writes.flatMap(({ comment = [] }) => comment)].map(
+  const all = [...directory.commentsOn(record), ...writes.flatMap(({ comment = [] }) => comment)].map(
     ({ projectId: _project, issueNumber: _issue, ...comment }) => comment,
   );
   for (const list of lists) if (Array.isArray(issue[list]) && issue[list].length === 0) delete issue[list];

@@ -1,18 +1,21 @@
-import type { Directory } from './directory.ts';
-import { ProjectEntry } from './project-entry.ts';
-import type { AnyRecord, Kind, RecordsByKind } from './records.ts';
+import { type Directory, issueKey } from './directory.ts';
+import type { AnyRecord, CommentRecord, Kind, RecordsByKind } from './records.ts';
 
-/** How records of one kind are kept in the directory. */
+/** How records of one kind are kept in a directory. */
 interface RecordKind<Type> {
-  /** Members that say which record it is and where it belongs; they never change. */
+  /** Members that say which record it is and where it belongs; no other version has others. */
   readonly identity: readonly (keyof Type & string)[];
-  /** @throws TypeError when it is there already, or its parent is missing. */
-  insert(directory: Directory, record: Type): void;
-  remove(directory: Directory, record: Type): void;
+  /** What tells a record from all others of its kind; none for a pulled comment without an id. */
+  key(record: Type): string | undefined;
+  /** The present version of a record, of which another one is at hand. */
+  find(directory: Directory, record: Type): Type | undefined;
+  /** @throws TypeError when there is such a record already, or its parent is missing. */
+  checkNew(directory: Directory, record: Type): void;
+  /** Adds a record, or puts it in the place of its present version. */
+  put(directory: Directory, record: Type, present?: Type): void;
+  remove(directory: Directory, present: Type): void;
   /** In order of creation. */
   all(directory: Directory): Iterable<Type>;
-  /** After members have changed. */
-  changed?(directory: Directory, record: Type, changes: Partial<Type>): void;
   /** What goes when this record goes. */
   dependents?(directory: Directory, record: Type): Iterable<AnyRecord>;
 }
@@ -21,130 +24,151 @@ interface RecordKind<Type> {
 export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> } = {
   organizations: {
     identity: ['id', 'slug'],
-    insert(directory, record) {
-      if (directory.organizations.has(record.id)) throw taken('organization', record.id);
-      if (directory.slugs.has(record.slug)) throw taken('organization slug', record.slug);
-      const entry = { record, projects: [] };
-      directory.organizations.set(record.id, entry);
-      directory.slugs.set(record.slug, entry);
+    key: ({ id }) => id,
+    find: (directory, { id }) => directory.organizations.get(id),
+    checkNew(directory, { id, slug }) {
+      if (directory.organizations.has(id)) throw taken('organization', id);
+      if (directory.slugs.has(slug)) throw taken('organization slug', slug);
     },
-    remove(directory, record) {
-      directory.organizations.delete(record.id);
-      directory.slugs.delete(record.slug);
+    put(directory, record) {
+      directory.write('organizations').set(record.id, record);
+      directory.write('slugs').set(record.slug, record.id);
     },
-    *all(directory) {
-      for (const { record } of directory.organizations.values()) yield record;
+    remove(directory, { id, slug }) {
+      directory.write('organizations').delete(id);
+      directory.write('slugs').delete(slug);
+      directory.write('projectIds').delete(id);
     },
+    all: (directory) => directory.organizations.values(),
     *dependents(directory, { id }) {
-      for (const { record } of directory.organizations.get(id)?.projects ?? []) yield { kind: 'projects', record };
-      for (const key of directory.apiKeys.values())
-        if (key.organizationId === id) yield { kind: 'apiKeys', record: key };
+      for (const record of directory.projectsOf(id)) yield { kind: 'projects', record };
+      for (const record of directory.apiKeys.values())
+        if (record.organizationId === id) yield { kind: 'apiKeys', record };
     },
   },
   projects: {
     identity: ['id', 'organizationId'],
-    insert(directory, record) {
-      if (directory.projects.has(record.id)) throw taken('project', record.id);
-      const organization = directory.organizations.get(record.organizationId);
-      if (!organization) throw missing('organization', record.organizationId);
-      const entry = new ProjectEntry(record, organization.record, directory.issueOrder);
-      directory.projects.set(record.id, entry);
-      organization.projects.push(entry);
+    key: ({ id }) => id,
+    find: (directory, { id }) => directory.projects.get(id),
+    checkNew(directory, { id, organizationId }) {
+      if (directory.projects.has(id)) throw taken('project', id);
+      if (!directory.organizations.has(organizationId)) throw missing('organization', organizationId);
     },
-    remove(directory, record) {
-      const siblings = directory.organizations.get(record.organizationId)?.projects;
-      siblings?.splice(
-        siblings.findIndex((project) => project.record === record),
-        1,
-      );
-      directory.projects.delete(record.id);
+    put(directory, record, present) {
+      const { id, organizationId } = record;
+      directory.write('projects').set(id, record);
+      if (present) return;
+      const siblings = directory.projectIds.get(organizationId) ?? [];
+      directory.write('projectIds').set(organizationId, [...siblings, id]);
+      directory.writeIssues(id);
     },
-    *all(directory) {
-      for (const { record } of directory.projects.values()) yield record;
+    remove(directory, { id, organizationId }) {
+      const siblings = directory.projectIds.get(organizationId) ?? [];
+      const others = siblings.filter((other) => other !== id);
+      directory.write('projectIds').set(organizationId, others);
+      directory.write('projects').delete(id);
+      directory.write('issues').delete(id);
     },
+    all: (directory) => directory.projects.values(),
     *dependents(directory, { id }) {
-      for (const { record } of directory.projects.get(id)?.issues() ?? []) yield { kind: 'issues', record };
+      for (const record of directory.issues.get(id)?.all() ?? []) yield { kind: 'issues', record };
     },
   },
   issues: {
     identity: ['id', 'projectId', 'issueNumber'],
-    insert(directory, record) {
-      const project = directory.projects.get(record.projectId);
-      if (!project) throw missing('project', record.projectId);
-      if (project.issue(record.issueNumber)) throw taken('issue', `${record.issueNumber} in ${record.projectId}`);
-      project.add(record);
+    key: issueKey,
+    find: (directory, { projectId, issueNumber }) => directory.issue(projectId, issueNumber),
+    checkNew(directory, { projectId, issueNumber }) {
+      if (!directory.projects.has(projectId)) throw missing('project', projectId);
+      if (directory.issue(projectId, issueNumber)) throw taken('issue', `${issueNumber} in ${projectId}`);
     },
-    remove(directory, record) {
-      directory.projects.get(record.projectId)?.delete(record.issueNumber);
+    put: (directory, record) => directory.writeIssues(record.projectId).put(record),
+    remove(directory, issue) {
+      directory.writeIssues(issue.projectId).delete(issue.issueNumber);
+      directory.write('comments').delete(issueKey(issue));
     },
     *all(directory) {
-      for (const project of directory.projects.values()) {
-        for (const { record } of project.issues()) yield record;
-      }
+      for (const issues of directory.issues.values()) yield* issues.all();
     },
-    changed(directory, { projectId, issueNumber }, changes) {
-      directory.projects.get(projectId)?.changed(issueNumber, changes);
-    },
-    *dependents(directory, { projectId, issueNumber }) {
-      for (const comment of directory.issue(projectId, issueNumber)?.comments ?? [])
-        yield { kind: 'comments', record: comment };
+    *dependents(directory, issue) {
+      for (const record of directory.commentsOn(issue)) yield { kind: 'comments', record };
     },
   },
   comments: {
     identity: ['id', 'projectId', 'issueNumber'],
-    insert(directory, record) {
-      const issue = directory.issue(record.projectId, record.issueNumber);
-      if (!issue) throw missing('issue', `${record.issueNumber} in ${record.projectId}`);
-      issue.comments.push(record);
+    key: (comment) => (hasId(comment) ? `${issueKey(comment)}/${comment.id}` : undefined),
+    find(directory, comment) {
+      const comments = directory.commentsOn(comment);
+      return (
+        comments.find((other) => other === comment) ??
+        comments.find((other) => hasId(comment) && other.id === comment.id)
+      );
     },
-    remove(directory, record) {
-      const comments = directory.issue(record.projectId, record.issueNumber)?.comments;
-      comments?.splice(comments.lastIndexOf(record), 1);
+    checkNew(directory, { projectId, issueNumber }) {
+      if (!directory.issue(projectId, issueNumber)) throw missing('issue', `${issueNumber} in ${projectId}`);
+    },
+    put(directory, comment, present) {
+      const others = directory.commentsOn(comment);
+      const comments = present ? others.with(others.indexOf(present), comment) : [...others, comment];
+      directory.write('comments').set(issueKey(comment), comments);
+    },
+    remove(directory, present) {
+      const others = directory.commentsOn(present).filter((comment) => comment !== present);
+      directory.write('comments').set(issueKey(present), others);
     },
     *all(directory) {
-      for (const project of directory.projects.values()) {
-        for (const issue of project.issues()) yield* issue.comments;
-      }
+      for (const comments of directory.comments.values()) yield* comments;
     },
   },
   apiKeys: {
     identity: ['key', 'organizationId'],
-    insert(directory, record) {
+    key: ({ key }) => key,
+    find: (directory, { key }) => directory.apiKeys.get(key),
+    checkNew(directory, { key, organizationId }) {
       // Never quoted: it is a secret.
-      if (directory.apiKeys.has(record.key)) throw taken('API key', 'svc_…');
-      if (!directory.organizations.has(record.organizationId)) throw missing('organization', record.organizationId);
-      directory.apiKeys.set(record.key, record);
+      if (directory.apiKeys.has(key)) throw taken('API key', 'svc_…');
+      if (!directory.organizations.has(organizationId)) throw missing('organization', organizationId);
     },
-    remove: (directory, record) => void directory.apiKeys.delete(record.key),
+    put: (directory, record) => void directory.write('apiKeys').set(record.key, record),
+    remove: (directory, { key }) => void directory.write('apiKeys').delete(key),
     all: (directory) => directory.apiKeys.values(),
   },
   users: {
     identity: ['id'],
-    insert(directory, record) {
-      if (directory.users.has(record.id)) throw taken('user', record.id);
-      directory.users.set(record.id, record);
+    key: ({ id }) => id,
+    find: (directory, { id }) => directory.users.get(id),
+    checkNew(directory, { id }) {
+      if (directory.users.has(id)) throw taken('user', id);
     },
-    remove: (directory, record) => void directory.users.delete(record.id),
+    put: (directory, record) => void directory.write('users').set(record.id, record),
+    remove: (directory, { id }) => void directory.write('users').delete(id),
     all: (directory) => directory.users.values(),
     *dependents(directory, { id }) {
-      for (const token of directory.accessTokens.values())
-        if (token.userId === id) yield { kind: 'accessTokens', record: token };
+      for (const record of directory.accessTokens.values())
+        if (record.userId === id) yield { kind: 'accessTokens', record };
     },
   },
   accessTokens: {
     identity: ['token', 'userId'],
-    insert(directory, record) {
-      if (directory.accessTokens.has(record.token)) throw taken('access token', '…');
-      if (!directory.users.has(record.userId)) throw missing('user', record.userId);
-      directory.accessTokens.set(record.token, record);
+    key: ({ token }) => token,
+    find: (directory, { token }) => directory.accessTokens.get(token),
+    checkNew(directory, { token, userId }) {
+      if (directory.accessTokens.has(token)) throw taken('access token', '…');
+      if (!directory.users.has(userId)) throw missing('user', userId);
     },
-    remove: (directory, record) => void directory.accessTokens.delete(record.token),
+    put: (directory, record) => void directory.write('accessTokens').set(record.token, record),
+    remove: (directory, { token }) => void directory.write('accessTokens').delete(token),
     all: (directory) => directory.accessTokens.values(),
   },
 };
 
 /** Every kind, what belongs to another after it. */
 export const kinds = Object.keys(recordKinds) as readonly Kind[];
+
+/** Pulled comments have what the service gave them. */
+function hasId({ id }: CommentRecord): boolean {
+  return (id ?? undefined) !== undefined;
+}
 
 function taken(what: string, which: string | number): TypeError {
   return new TypeError(`There is already the ${what} ${which}.`);

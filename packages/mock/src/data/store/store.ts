@@ -1,137 +1,138 @@
 import { Directory } from './directory.ts';
-import { type AllRecords, History, type StoreSnapshot } from './history.ts';
-import type { IssueOrder } from './issue-list.ts';
-import { recordKinds } from './record-kinds.ts';
-import type { AnyRecord, Kind, RecordsByKind } from './records.ts';
+import type { IssueOrder } from './project-issues.ts';
+import { kinds, recordKinds } from './record-kinds.ts';
+import type { AnyRecord, IssueRecord, Kind, RecordsByKind } from './records.ts';
+
+/** A store at one moment, to go back to. */
+export type StoreSnapshot = Pick<Directory, 'share'>;
+
+/** Every record, by kind and in order of creation. */
+export type AllRecords = { readonly [K in Kind]: RecordsByKind[K][] };
 
 /** Told of every record that comes and goes. */
 export interface StoreObserver {
   added<K extends Kind>(kind: K, record: RecordsByKind[K]): void;
-  /** A record and everything that belonged to it. */
-  removed(records: readonly AnyRecord[]): void;
-  /** The store has gone back to a snapshot, in which there are others of these kinds. */
-  restored(kinds: ReadonlySet<Kind>): void;
+  /** What belonged to a record goes before it; the store has all of that no more. */
+  removed<K extends Kind>(kind: K, record: RecordsByKind[K]): void;
+  /** All records are others at once; `before` has those that there were. */
+  restored(before: Directory): void;
 }
 
 /**
- * All records: live objects, the same ones from creation to deletion, and again when a snapshot brings them back. Nothing
- * but this folder changes one, and no response hands one out without copying.
+ * All records. They never change: a write puts another version in the place of a record, so whoever holds one, as a
+ * snapshot does, holds it as it was.
  */
 export class Store {
-  readonly directory: Directory;
+  #directory = new Directory();
+  /** Order of the issue list in every project (GAP-7). */
+  order: IssueOrder;
   observer: StoreObserver | undefined;
   /** Told after every change, with the kind of record, or none when all may have changed. */
   onChange: ((kind?: Kind) => void) | undefined;
-  /** How often it has gone back to a snapshot. */
+  /** How often all records have become others at once. */
   restorations = 0;
   /** Another number after each change. */
   revision = 0;
-  /** Absent while the world is put in. */
-  #history: History | undefined;
 
   constructor(order: IssueOrder) {
-    this.directory = new Directory(order);
+    this.order = order;
+  }
+
+  /** The present records, to be read. */
+  get directory(): Directory {
+    return this.#directory;
+  }
+
+  /** The issues of a project in list order. Good until the next write. */
+  issuesInOrder(projectId: string): readonly IssueRecord[] {
+    return this.#directory.issues.get(projectId)?.inOrder(this.order) ?? [];
+  }
+
+  all<K extends Kind>(kind: K): Iterable<RecordsByKind[K]> {
+    return recordKinds[kind].all(this.#directory);
   }
 
   /** @throws TypeError when the record is there already, or its parent is missing. */
   add<K extends Kind>(kind: K, record: RecordsByKind[K]): void {
-    recordKinds[kind].insert(this.directory, record);
+    recordKinds[kind].checkNew(this.#directory, record);
+    recordKinds[kind].put(this.#directory, record);
     this.revision++;
-    this.#history?.changes.added(kind, record);
     this.observer?.added(kind, record);
     this.onChange?.(kind);
   }
 
-  /** @throws TypeError when the change touches a member that identifies the record. */
-  change<K extends Kind>(kind: K, record: RecordsByKind[K], changes: Partial<RecordsByKind[K]>): void {
+  /**
+   * Changes members of a record, of which any version will do. @returns what the record is now.
+   *
+   * @throws TypeError when it is gone, or the change touches a member that identifies it.
+   */
+  change<K extends Kind>(kind: K, record: RecordsByKind[K], changes: Partial<RecordsByKind[K]>): RecordsByKind[K] {
+    return this.replace(kind, { ...this.#present(kind, record), ...changes }, record);
+  }
+
+  /** Puts a record in the place of another version of it, any one. @returns it. @throws TypeError as `change`. */
+  replace<K extends Kind>(kind: K, record: RecordsByKind[K], version: RecordsByKind[K]): RecordsByKind[K] {
+    const present = this.#present(kind, version);
     for (const member of recordKinds[kind].identity) {
-      if (member in changes && changes[member] !== record[member]) {
+      if (record[member] !== present[member]) {
         throw new TypeError(`${member} says which record it is and can't change.`);
       }
     }
+    recordKinds[kind].put(this.#directory, record, present);
     this.revision++;
-    this.#history?.changes.changing(kind, record);
-    Object.assign(record, changes);
-    recordKinds[kind].changed?.(this.directory, record, changes);
     this.onChange?.(kind);
+    return record;
   }
 
-  /** Takes out a record and everything that belongs to it. */
+  /** Takes out a record, of which any version will do, and everything that belongs to it. */
   remove<K extends Kind>(kind: K, record: RecordsByKind[K]): void {
-    this.revision++;
     const removed: AnyRecord[] = [];
     this.#takeOut(kind, record, removed);
-    this.observer?.removed(removed);
-    for (const gone of removed) this.onChange?.(gone.kind);
-  }
-
-  all<K extends Kind>(kind: K): Iterable<RecordsByKind[K]> {
-    return recordKinds[kind].all(this.directory);
-  }
-
-  /** Has lists stand in another order from now on, and forgets what was worked out of them. */
-  reorder(order: IssueOrder): void {
-    this.directory.issueOrder = order;
-    for (const project of this.directory.projects.values()) project.reorder(order);
-  }
-
-  /** The world is in: from now on it can come back to this. */
-  begin(): StoreSnapshot {
-    this.#history = new History(this.directory);
-    return this.#history.beginning;
+    this.revision++;
+    for (const gone of removed) this.observer?.removed(gone.kind, gone.record);
+    for (const gone of new Set(removed.map((one) => one.kind))) this.onChange?.(gone);
   }
 
   /** Takes out everything. Requests that wait meanwhile came to another world: they are as lost as after a restore. */
   clear(): void {
-    this.restorations++;
-    for (const kind of ['organizations', 'users'] as const) {
-      for (const record of [...this.all(kind)]) this.remove(kind, record);
-    }
+    this.restore(new Directory());
   }
 
-  /** Takes everything down, which costs nothing: what changes from now on is kept. */
+  /** Takes everything down, which costs nothing; the first write to a table afterwards copies that table. */
   snapshot(): StoreSnapshot {
-    return this.#begun.snapshot();
+    return this.#directory.share();
   }
 
   restore(snapshot: StoreSnapshot): void {
+    const before = this.#directory;
+    this.#directory = snapshot.share();
     this.revision++;
     this.restorations++;
-    const touched = this.#begun.restore(snapshot);
-    if (touched.size > 0) this.observer?.restored(touched);
+    this.observer?.restored(before);
     this.onChange?.();
   }
 
-  /** Copies of every record as it was at a snapshot; the store stays as it is. */
-  recordsAt(snapshot: StoreSnapshot): AllRecords {
-    return this.#begun.recordsAt(snapshot);
-  }
-
-  /** Every record, live: to be written out. */
+  /** Every record: to be written out. */
   records(): AllRecords {
-    return {
-      organizations: [...this.all('organizations')],
-      projects: [...this.all('projects')],
-      issues: [...this.all('issues')],
-      comments: [...this.all('comments')],
-      apiKeys: [...this.all('apiKeys')],
-      users: [...this.all('users')],
-      accessTokens: [...this.all('accessTokens')],
-    };
+    const lists = kinds.map((kind) => [kind, [...this.all(kind)]]);
+    // Each kind with a list of its own records.
+    return Object.fromEntries(lists) as AllRecords;
   }
 
-  get #begun(): History {
-    if (!this.#history) throw new Error('The world is not in yet.');
-    return this.#history;
+  #present<K extends Kind>(kind: K, record: RecordsByKind[K]): RecordsByKind[K] {
+    const present = recordKinds[kind].find(this.#directory, record);
+    if (!present) throw new TypeError('The record to change is gone.');
+    return present;
   }
 
   #takeOut<K extends Kind>(kind: K, record: RecordsByKind[K], removed: AnyRecord[]): void {
-    for (const dependent of [...(recordKinds[kind].dependents?.(this.directory, record) ?? [])]) {
+    const present = recordKinds[kind].find(this.#directory, record);
+    if (!present) return;
+    for (const dependent of [...(recordKinds[kind].dependents?.(this.#directory, present) ?? [])]) {
       this.#takeOut(dependent.kind, dependent.record, removed);
     }
-    this.#history?.changes.removing(kind, record, () => this.all(kind));
-    recordKinds[kind].remove(this.directory, record);
+    recordKinds[kind].remove(this.#directory, present);
     // A kind with a record of it.
-    removed.push({ kind, record } as AnyRecord);
+    removed.push({ kind, record: present } as AnyRecord);
   }
 }

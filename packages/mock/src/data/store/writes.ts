@@ -1,5 +1,4 @@
 import type { IssuePriority, IssueStatus } from '@issue-tracking/model';
-import type { IssueEntry } from './issue-entry.ts';
 import type { CommentRecord, IssueRecord } from './records.ts';
 import type { Store } from './store.ts';
 
@@ -42,9 +41,9 @@ export class Writes {
     this.lag = lag;
   }
 
-  change({ record }: IssueEntry, changes: Partial<IssueRecord>, now: number): void {
-    const { projectId, issueNumber } = record;
-    if (this.lag === 0) this.#store.change('issues', record, changes);
+  change(issue: IssueRecord, changes: Partial<IssueRecord>, now: number): void {
+    const { projectId, issueNumber } = issue;
+    if (this.lag === 0) this.#store.change('issues', issue, changes);
     else this.#pending.push({ projectId, issueNumber, at: now + this.lag, changes });
     this.#store.revision++;
   }
@@ -61,10 +60,11 @@ export class Writes {
     if (this.#pending.length > 0) this.#apply(({ at }) => at <= now);
   }
 
-  /** Shows all that was written to an issue, as another write goes on from there. */
-  settleIssue({ record }: IssueEntry): void {
-    if (this.#pending.length === 0) return;
-    this.#apply(({ projectId, issueNumber }) => projectId === record.projectId && issueNumber === record.issueNumber);
+  /** Shows all that was written to an issue, as another write goes on from there. @returns the issue as it is then. */
+  settleIssue(issue: IssueRecord): IssueRecord {
+    if (this.#pending.length === 0) return issue;
+    this.#apply(({ projectId, issueNumber }) => projectId === issue.projectId && issueNumber === issue.issueNumber);
+    return this.#store.directory.issue(issue.projectId, issue.issueNumber) ?? issue;
   }
 
   get pending(): readonly PendingWrite[] {
@@ -81,7 +81,7 @@ export class Writes {
     for (const { projectId, issueNumber, changes, comment } of due) {
       // It may have been deleted meanwhile.
       const issue = this.#store.directory.issue(projectId, issueNumber);
-      if (issue && changes) this.#store.change('issues', issue.record, changes);
+      if (issue && changes) this.#store.change('issues', issue, changes);
       if (issue && comment) this.#store.add('comments', comment);
     }
   }

@@ -190,3 +190,14 @@ test('an exact world that the pulled form would take is told of it, and no other
   const hopeless = { organizations: [{ id: '7', projects: [{}] }] };
   expect(() => parseWorld(hopeless)).toThrow(/^(?!.*pulled)/s);
 });
+
+test('whoever gave a world may go on to change it, and the mock keeps what it was given', async () => {
+  const added = { tags: ['a'] };
+  const organizations = [
+    { id: acme, slug: 'acme', name: 'Acme', apiKeys: [{ key: 'svc_acme' }], projects: [{ id: 'prj_web', added }] },
+  ];
+  const { mock, get } = serviceOf({ form: 'pulled', organizations });
+  mock.world.projects.findMany();
+  added.tags.push('b');
+  expect((await get('/projects')).body.data[0].added).toEqual({ tags: ['a'] });
+});

@@ -101,14 +101,18 @@ export function takePulled(
   { organizations = [], users = [] }: z.infer<typeof pulledWorldSchema>,
   fill: (world: World) => CheckedWorld,
 ): CheckedWorld {
-  const taken = organizations.map(({ active = true, projects = [], apiKeys = [], ...organization }) => ({
-    ...organization,
-    active,
-    apiKeys: fill({ organizations: [{ ...organization, name: '', apiKeys }] }).organizations.flatMap(
-      (of) => of.apiKeys,
-    ),
-    projects: projects.map(({ issues = [], ...project }) => ({ ...project, issues: issues.map(takeIssue) })),
-  }));
+  // The schema copies only what it knows.
+  const taken = structuredClone(organizations).map(
+    ({ active = true, projects = [], apiKeys = [], ...organization }) => ({
+      ...organization,
+      active,
+      apiKeys: fill({ organizations: [{ ...organization, name: '', apiKeys }] }).organizations.flatMap(
+        (of) => of.apiKeys,
+      ),
+      projects: projects.map(({ issues = [], ...project }) => ({ ...project, issues: issues.map(takeIssue) })),
+    }),
+  );
+  // The types are what v1 promises; pulled data need not keep to it, and whatever reads it bears that.
   // The types are what v1 promises; pulled data need not keep to it, and whatever reads it bears that.
   return { organizations: taken as CheckedWorld['organizations'], users: fill({ users: users as UserInput[] }).users };
 }

@@ -1,5 +1,4 @@
 import { apiKeyPrefix, type Comment, type IssueStatus, scopes } from '@issue-tracking/model';
-import type { IssueEntry } from '../../data/store/issue-entry.ts';
 import type {
   AccessTokenRecord,
   ApiKeyRecord,
@@ -69,12 +68,12 @@ export interface Dashboard {
 export function createDashboard({ store, writes, ids, clock }: Service): Dashboard {
   const now = () => new Date(clock.now()).toISOString();
 
-  function issueEntry(given: IssueRef | string, number?: number) {
+  function findIssue(given: IssueRef | string, number?: number): IssueRecord {
     const ref = typeof given === 'string' ? { projectId: given, issueNumber: number } : given;
     const { projectId, issueNumber } = parseData(issueRef, ref, 'reference to an issue');
-    const entry = store.directory.issue(projectId, Number(issueNumber));
-    if (!entry) throw new TypeError(`There is no issue ${issueNumber} in ${projectId}.`);
-    return entry;
+    const issue = store.directory.issue(projectId, Number(issueNumber));
+    if (!issue) throw new TypeError(`There is no issue ${issueNumber} in ${projectId}.`);
+    return issue;
   }
 
   /** A copy: what a test does with it is not done to the record. */
@@ -82,11 +81,10 @@ export function createDashboard({ store, writes, ids, clock }: Service): Dashboa
     return structuredClone(value);
   }
 
-  function setStatus(entry: IssueEntry, status: IssueStatus): Promise<IssueRecord> {
+  function setStatus(found: IssueRecord, status: IssueStatus): Promise<IssueRecord> {
     // What was written before must not come after it.
-    writes.settleIssue(entry);
-    store.change('issues', entry.record, stateChanges(entry.record, { status }, clock.now()));
-    return done(entry.record);
+    const issue = writes.settleIssue(found);
+    return done(store.change('issues', issue, stateChanges(issue, { status }, clock.now())));
   }
 
   return {
@@ -111,21 +109,21 @@ export function createDashboard({ store, writes, ids, clock }: Service): Dashboa
     // GEN-6: the API can't.
     async createIssue(input) {
       const { projectId, ...issue } = parseData(newIssue, input, 'issue');
-      const project = store.directory.projects.get(projectId);
-      if (!project) {
+      const issues = store.directory.issues.get(projectId);
+      if (!issues) {
         const some = [...store.directory.projects.keys()].slice(0, 5).join(', ');
         throw new TypeError(`There is no project ${projectId}.${some && ` Projects are, for instance, ${some}.`}`);
       }
-      const { issueNumber = project.nextNumber } = issue;
+      const { issueNumber = issues.nextNumber } = issue;
       const place = { projectId, issueNumber, createdAt: now(), now: clock.now() };
       addIssue(store, projectId, fillIssue({ title: `Issue ${issueNumber}`, ...issue }, place));
-      return done(issueEntry({ projectId, issueNumber }).record);
+      return done(findIssue({ projectId, issueNumber }));
     },
     // STA-5 and STA-6: only people set these two.
-    verify: async (issue: IssueRef | string, number?: number) => setStatus(issueEntry(issue, number), 'verified'),
-    publishReport: async (issue: IssueRef | string, number?: number) => setStatus(issueEntry(issue, number), 'closed'),
+    verify: async (issue: IssueRef | string, number?: number) => setStatus(findIssue(issue, number), 'verified'),
+    publishReport: async (issue: IssueRef | string, number?: number) => setStatus(findIssue(issue, number), 'closed'),
     async addComment(ref, input) {
-      const { projectId, issueNumber } = issueEntry(ref).record;
+      const { projectId, issueNumber } = findIssue(ref);
       const given = typeof input === 'string' ? { content: input } : input;
       const { content, authorName = 'Dashboard' } = parseData(dashboardComment, given, 'comment');
       const comment = { id: ids.next('cmt'), content, authorName, createdAt: now() };

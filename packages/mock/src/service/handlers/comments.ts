@@ -8,7 +8,7 @@ import { jsonAs } from './record-json.ts';
 
 /** The comments on an issue, in the order of GAP-8 (EP-11). */
 export const listComments: Handler<'issues.comments.list'> = ({ service, readings, issue }) => {
-  const oldestFirst = sortedByTime(issue.comments);
+  const oldestFirst = sortedByTime(service.store.directory.commentsOn(issue));
   const ordered = readings.commentOrder === 'oldest' ? oldestFirst : oldestFirst.reverse();
   const told = readings.ties === 'stable' ? ordered : withTiesTurned(ordered, isSameTime, service.turns.count++);
   const data = capped(told, readings.listCap).map(toComment);
@@ -25,7 +25,7 @@ export const createComment: Handler<'issues.comments.create'> = ({
 }) => {
   const { writes, ids, clock } = service;
   checkContent(content, readings);
-  const { projectId, issueNumber } = issue.record;
+  const { projectId, issueNumber } = issue;
   const now = clock.now();
   const comment = {
     id: ids.next('cmt'),

@@ -1,12 +1,11 @@
 import type { EndpointName, Endpoints, ResponseOf } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
-import type { IssueEntry } from '../../data/store/issue-entry.ts';
-import type { ProjectEntry } from '../../data/store/project-entry.ts';
+import type { IssueRecord, ProjectRecord } from '../../data/store/records.ts';
 import type { Json } from '../../platform/http/exchange.ts';
 import type { ErrorTexts, Readings } from '../readings/readings.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** A request that has passed every check, with what its path leads to. */
+/** A request that has passed every check, with what its path leads to: the records as they are now. */
 export interface CheckedCall {
   readonly service: Service;
   /** Those that it came under. */
@@ -16,8 +15,8 @@ export interface CheckedCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
-  readonly project: ProjectEntry | undefined;
-  readonly issue: IssueEntry | undefined;
+  readonly project: ProjectRecord | undefined;
+  readonly issue: IssueRecord | undefined;
 }
 
 /** The same, as the table describes one endpoint. */
@@ -25,8 +24,8 @@ export interface Call<Name extends EndpointName>
   extends Pick<CheckedCall, 'service' | 'readings' | 'texts' | 'caller'> {
   readonly query: z.infer<Endpoints[Name]['query']>;
   readonly body: Endpoints[Name]['body'] extends infer Body extends z.core.$ZodType ? z.infer<Body> : null;
-  readonly project: PathOf<Name> extends `${string}{projectId}${string}` ? ProjectEntry : undefined;
-  readonly issue: PathOf<Name> extends `${string}{issueNumber}${string}` ? IssueEntry : undefined;
+  readonly project: PathOf<Name> extends `${string}{projectId}${string}` ? ProjectRecord : undefined;
+  readonly issue: PathOf<Name> extends `${string}{issueNumber}${string}` ? IssueRecord : undefined;
 }
 
 /** A success. */

@@ -1,6 +1,4 @@
 import { type Issue, limits } from '@issue-tracking/model';
-import type { IssueEntry, Selection } from '../../data/store/issue-entry.ts';
-import type { ProjectEntry } from '../../data/store/project-entry.ts';
 import type { IssueRecord } from '../../data/store/records.ts';
 import { stateChanges } from '../../data/store/writes.ts';
 import { jsonData, jsonList } from '../../platform/http/exchange.ts';
@@ -8,7 +6,7 @@ import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import { isTie } from '../readings/issue-order.ts';
 import { withTiesTurned } from '../readings/list-order.ts';
 import type { Counts, ErrorTexts, Readings } from '../readings/readings.ts';
-import { finder } from '../readings/search.ts';
+import { filterIssues } from './filter-issues.ts';
 import type { Call, Handler } from './handler.ts';
 import { listItemWriter } from './list-item.ts';
 import { addedMembers, issueMembers, jsonAs } from './record-json.ts';
@@ -18,17 +16,14 @@ import { allowChange } from './status-rule.ts';
 export const listIssues: Handler<'issues.list'> = ({ service, readings, texts, project, query }) => {
   const page = Number(query.page ?? limits.defaultPage);
   const limit = Number(query.limit ?? limits.defaultPageSize);
-  const selection = selectIssues(project, query, readings);
-  const total = selection.length;
+  const found = filterIssues(service.store.issuesInOrder(project.id), query, readings);
+  const total = found.length;
   const totalPages = Math.ceil(total / limit) || readings.emptyTotalPages;
   if (page > Math.max(totalPages, 1) && readings.pagePastEnd !== 'empty') throw pastEnd(readings, texts, totalPages);
-  const writeItem = listItemWriter(readings);
-  const write = (issues: readonly IssueEntry[]) =>
-    jsonData(jsonList(issues.map((issue) => issue.listItem(writeItem))), { total, page, totalPages });
-  if (readings.ties === 'stable') return { json: selection.page(page, limit, write) };
-  const isSame = (a: IssueEntry, b: IssueEntry) => isTie(readings.issueOrder, a.record, b.record);
-  const turned = withTiesTurned(selection.all(), isSame, service.turns.count++);
-  return { json: write(turned.slice((page - 1) * limit, page * limit)) };
+  const isSame = (one: IssueRecord, other: IssueRecord) => isTie(readings.issueOrder, one, other);
+  const ordered = readings.ties === 'stable' ? found : withTiesTurned(found, isSame, service.turns.count++);
+  const items = ordered.slice((page - 1) * limit, page * limit).map(listItemWriter(readings));
+  return { json: jsonData(jsonList(items), { total, page, totalPages }) };
 };
 
 /** What a service may say of a page that isn't there (GAP-58). */
@@ -43,40 +38,20 @@ function pastEnd({ pagePastEnd }: Readings, { notFound }: ErrorTexts, totalPages
   return invalidInput({ field: 'page', message: `must be at most ${Math.max(totalPages, 1)}` }).because({ reading });
 }
 
-/** The issues of a project that pass every filter, in list order (EP-6). */
-function selectIssues(
-  project: ProjectEntry,
-  { status, priority, label, q }: Call<'issues.list'>['query'],
-  { search, letterCase }: Readings,
-): Selection {
-  const hasLabel = label === undefined ? undefined : labelTest(label, letterCase);
-  const filter = { status, priority, hasLabel, finds: q === undefined ? undefined : finder(q, search) };
-  // A predicate of somebody's own may find other issues each time.
-  const isFixed = q === undefined || typeof search === 'string';
-  return project.select(filter, isFixed ? JSON.stringify([status, priority, label, q]) : undefined);
-}
-
-/** GAP-54 */
-function labelTest(label: string, letterCase: Readings['letterCase']): (labels: readonly string[]) => boolean {
-  if (letterCase === 'exact') return (labels) => labels.includes(label);
-  const lower = label.toLowerCase();
-  return (labels) => labels.some((other) => other.toLowerCase() === lower);
-}
-
 /** One issue (EP-8). */
 export const getIssue: Handler<'issues.get'> = ({ readings, issue }) => ({
-  json: jsonAs(readings.absentValues, { data: toIssue(issue.record, readings.counts) }),
+  json: jsonAs(readings.absentValues, { data: toIssue(issue, readings.counts) }),
 });
 
 /** Changes status, priority or both (EP-9). */
-export const updateIssue: Handler<'issues.update'> = ({ service, readings, issue, body }) => {
+export const updateIssue: Handler<'issues.update'> = ({ service, readings, issue: asRead, body }) => {
   const { writes } = service;
-  writes.settleIssue(issue);
-  allowChange(readings, issue.record, body);
+  const issue = writes.settleIssue(asRead);
+  allowChange(readings, issue, body);
   const now = service.clock.now();
-  const changes = changesOf(issue.record, body, readings, now);
+  const changes = changesOf(issue, body, readings, now);
   if (changes) writes.change(issue, changes, now);
-  const { issueNumber, status, priority, updatedAt } = { ...issue.record, ...changes };
+  const { issueNumber, status, priority, updatedAt } = { ...issue, ...changes };
   return { json: jsonAs(readings.absentValues, { data: { issueNumber, status, priority, updatedAt } }) };
 };
 

@@ -41,8 +41,24 @@ const fieldSets: Readonly<Record<Readings['listItem'], (issue: IssueRecord) => I
   alternating: (issue) => (issue.issueNumber % 2 === 1 ? fieldSets.reporter(issue) : fieldSets.labels(issue)),
 };
 
-/** Writes an issue as the list shows it. */
-export function listItemWriter({ listItem, absentValues }: Readings): (issue: IssueRecord) => Json<IssueListItem> {
-  const fields = fieldSets[listItem];
-  return (issue) => jsonAs(absentValues, { ...fields(issue), ...addedMembers(issue, issueMembers) });
+type WriteItem = (issue: IssueRecord) => Json<IssueListItem>;
+
+const writers = new WeakMap<Readings, WriteItem>();
+
+/** What writes an issue as the list shows it: each record once, as neither it nor a set of readings ever changes. */
+export function listItemWriter(readings: Readings): WriteItem {
+  const known = writers.get(readings);
+  if (known) return known;
+  const written = new WeakMap<IssueRecord, Json<IssueListItem>>();
+  const writer: WriteItem = (issue) => {
+    const item = written.get(issue) ?? writeItem(issue, readings);
+    written.set(issue, item);
+    return item;
+  };
+  writers.set(readings, writer);
+  return writer;
+}
+
+function writeItem(issue: IssueRecord, { listItem, absentValues }: Readings): Json<IssueListItem> {
+  return jsonAs(absentValues, { ...fieldSets[listItem](issue), ...addedMembers(issue, issueMembers) });
 }

@@ -5,25 +5,21 @@ import { jsonAs } from './record-json.ts';
 
 /** The console messages captured with an issue, of one level if asked for (EP-13). */
 export const listConsoleLogs: Handler<'issues.consoleLogs'> = (call) =>
-  list(
-    call,
-    call.issue.record.consoleLogs,
-    ({ level }) => call.query.level === undefined || level === call.query.level,
-  );
+  list(call, call.issue.consoleLogs, ({ level }) => call.query.level === undefined || level === call.query.level);
 
 /** EP-14. */
-export const listNetworkLogs: Handler<'issues.networkLogs'> = (call) => list(call, call.issue.record.networkLogs);
+export const listNetworkLogs: Handler<'issues.networkLogs'> = (call) => list(call, call.issue.networkLogs);
 
 /** EP-15. */
-export const listScreenshots: Handler<'issues.screenshots'> = (call) => list(call, call.issue.record.screenshots);
+export const listScreenshots: Handler<'issues.screenshots'> = (call) => list(call, call.issue.screenshots);
 
 /** EP-16: one object, without `total`. */
 export const getTechContext: Handler<'issues.techContext'> = ({ readings, issue }) => ({
-  json: jsonAs(readings.absentValues, { data: issue.record.techContext }),
+  json: jsonAs(readings.absentValues, { data: issue.techContext }),
 });
 
 /** EP-17. */
-export const listUserActions: Handler<'issues.userActions'> = (call) => list(call, call.issue.record.userActions);
+export const listUserActions: Handler<'issues.userActions'> = (call) => list(call, call.issue.userActions);
 
 /** Entries in the order of GAP-51, as far as a service gives them (GAP-50, GAP-52). */
 function list<T extends object>(

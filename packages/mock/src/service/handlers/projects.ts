@@ -1,6 +1,5 @@
 import type { Project } from '@issue-tracking/model';
-import type { OrganizationEntry } from '../../data/store/directory.ts';
-import type { ProjectEntry } from '../../data/store/project-entry.ts';
+import type { OrganizationRecord, ProjectRecord } from '../../data/store/records.ts';
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import { capped, isSameTime, withTiesTurned } from '../readings/list-order.ts';
 import type { Readings } from '../readings/readings.ts';
@@ -10,7 +9,7 @@ import { addedMembers, jsonAs } from './record-json.ts';
 /** The projects of the caller's organizations, filtered (EP-1 to EP-4). */
 export const listProjects: Handler<'projects.list'> = ({ service, readings, texts, caller, query }) => {
   const selects = selector(query, readings);
-  const organizations = caller.organizations().filter(({ record }) => selects(record));
+  const organizations = caller.organizations().filter(selects);
   const filtered = query.organizationId !== undefined || query.organizationSlug !== undefined;
   if (organizations.length === 0 && filtered && readings.foreignOrganization === 'reject') {
     throw new HttpError(404, texts.organizationNotFound).because({
@@ -19,7 +18,9 @@ export const listProjects: Handler<'projects.list'> = ({ service, readings, text
       reason: 'not found',
     });
   }
-  const created = organizations.flatMap(({ projects }) => projects.map(toProject));
+  const created = organizations.flatMap((organization) =>
+    service.store.directory.projectsOf(organization.id).map((project) => toProject(project, organization)),
+  );
   const ordered = readings.projectOrder === 'oldest' ? created : created.reverse();
   const told = readings.ties === 'stable' ? ordered : withTiesTurned(ordered, isSameTime, service.turns.count++);
   const data = [...capped(told, readings.listCap)];
@@ -30,7 +31,7 @@ export const listProjects: Handler<'projects.list'> = ({ service, readings, text
 function selector(
   { organizationSlug, organizationId }: Call<'projects.list'>['query'],
   { bothOrganizationFilters, letterCase }: Readings,
-): (organization: OrganizationEntry['record']) => boolean {
+): (organization: OrganizationRecord) => boolean {
   const both = organizationSlug !== undefined && organizationId !== undefined;
   if (both && bothOrganizationFilters === 'reject') {
     const message = 'must not be given together with the other organization filter';
@@ -46,17 +47,17 @@ function selector(
   return ({ id, slug }) => (!bySlug || isAsked(slug)) && (!byId || id.toLowerCase() === organizationId.toLowerCase());
 }
 
-function toProject({ record, organization }: ProjectEntry): Project {
+function toProject(project: ProjectRecord, organization: OrganizationRecord): Project {
   return {
-    id: record.id,
-    name: record.name,
-    slug: record.slug,
-    description: record.description,
+    id: project.id,
+    name: project.name,
+    slug: project.slug,
+    description: project.description,
     organizationId: organization.id,
     organizationSlug: organization.slug,
     organizationName: organization.name,
-    createdAt: record.createdAt,
-    ...addedMembers(record, projectMembers),
+    createdAt: project.createdAt,
+    ...addedMembers(project, projectMembers),
   };
 }
 

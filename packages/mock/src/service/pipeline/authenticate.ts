@@ -70,7 +70,7 @@ function apiKeyCaller(
   const organization = store.directory.organizations.get(organizationId);
   if (!organization) return undefined;
   // GAP-44
-  const access = organization.record.active ? 'accept' : readings.inactiveOrganizationKey;
+  const access = organization.active ? 'accept' : readings.inactiveOrganizationKey;
   if (access === 'reject') return undefined;
   return {
     credential: key,
@@ -79,7 +79,7 @@ function apiKeyCaller(
     // The present one, as windows have its size.
     rate: settings.rate,
     // GAP-41
-    authorName: () => readings.apiAuthorName.replaceAll('{organization}', () => organization.record.name),
+    authorName: () => readings.apiAuthorName.replaceAll('{organization}', () => organization.name),
     organizations: () => (access === 'accept' ? [organization] : []),
   };
 }
@@ -95,9 +95,9 @@ function tokenCaller({ store, settings }: Service, { token, scopes, userId }: Ac
     authorName: () => user.name,
     organizations: () =>
       user.organizations
-        .map((slug) => store.directory.slugs.get(slug))
-        .filter((organization) => organization?.record.active)
-        .filter((organization) => organization !== undefined),
+        .map((slug) => store.directory.organizationWith(slug))
+        .filter((organization) => organization !== undefined)
+        .filter(({ active }) => active),
   };
 }
 

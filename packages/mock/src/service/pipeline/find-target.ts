@@ -11,7 +11,7 @@ export function findTarget(context: RequestContext): void {
   const { service, settings, route, caller, params, entry } = context;
   const { projectId, issueNumber } = params;
   const project = service.store.directory.projects.get(projectId ?? '');
-  if (!project || !caller.organizations().some(({ record }) => record.id === project.organization.id)) {
+  if (!project || !caller.organizations().some(({ id }) => id === project.organizationId)) {
     const text = project
       ? `Project ${projectId} exists, but in an organization that the credential has no part in, or that is inactive.`
       : `There is no project ${projectId ?? 'with a malformed id'}.`;
@@ -19,9 +19,9 @@ export function findTarget(context: RequestContext): void {
     throw error.because({ text, reading: projectId === undefined ? 'malformedPath' : undefined });
   }
   context.project = project;
-  entry.tenant ??= project.organization.id;
+  entry.tenant ??= project.organizationId;
   if (!('issueNumber' in route.params)) return;
-  context.issue = project.issue(Number(issueNumber));
+  context.issue = service.store.directory.issue(project.id, Number(issueNumber));
   if (!context.issue) {
     const error = new HttpError(404, settings.texts.issueNotFound);
     throw issueNumber === undefined

@@ -1,28 +1,27 @@
-import type { IssueOrder } from '../../data/store/issue-list.ts';
+import type { IssueOrder } from '../../data/store/project-issues.ts';
 import type { IssueRecord } from '../../data/store/records.ts';
 import type { Readings } from './readings.ts';
 
-/** The order that the reading `issueOrder` names; among equals the highest number first (GAP-7). */
+/** The named orders; among equals the highest number first, or last where all is turned round. */
+const named: Readonly<Record<Extract<Readings['issueOrder'], string>, IssueOrder>> = {
+  newest: {
+    compare: (a, b) => descending(a.createdAt, b.createdAt) || b.issueNumber - a.issueNumber,
+    isTotal: true,
+  },
+  oldest: {
+    compare: (a, b) => descending(b.createdAt, a.createdAt) || a.issueNumber - b.issueNumber,
+    isTotal: true,
+  },
+  updated: {
+    compare: (a, b) => descending(a.updatedAt, b.updatedAt) || b.issueNumber - a.issueNumber,
+    isTotal: true,
+  },
+};
+
+/** The order that the reading `issueOrder` names (GAP-7). */
 export function issueOrder(reading: Readings['issueOrder']): IssueOrder {
-  switch (reading) {
-    case 'newest':
-      return {
-        compare: (a, b) => descending(a.createdAt, b.createdAt) || b.issueNumber - a.issueNumber,
-        follows: 'createdAt',
-      };
-    case 'oldest':
-      return {
-        compare: (a, b) => descending(b.createdAt, a.createdAt) || a.issueNumber - b.issueNumber,
-        follows: 'createdAt',
-      };
-    case 'updated':
-      return {
-        compare: (a, b) => descending(a.updatedAt, b.updatedAt) || b.issueNumber - a.issueNumber,
-        follows: 'updatedAt',
-      };
-    default:
-      return { compare: (a, b) => reading(a, b) || b.issueNumber - a.issueNumber, follows: 'anything' };
-  }
+  if (typeof reading === 'string') return named[reading];
+  return { compare: (a, b) => reading(a, b) || b.issueNumber - a.issueNumber, isTotal: false };
 }
 
 /** Whether two issues are equal but for their numbers, in the order that the reading names (GAP-52). */
@@ -31,8 +30,9 @@ export function isTie(reading: Readings['issueOrder'], a: IssueRecord, b: IssueR
   return reading === 'updated' ? a.updatedAt === b.updatedAt : a.createdAt === b.createdAt;
 }
 
-/** Timestamps of one form compare as text (GEN-4). */
-function descending(a = '', b = ''): number {
-  if (a === b) return 0;
-  return a < b ? 1 : -1;
+/** Timestamps of one form compare as text (GEN-4); pulled data may have other values, which must have places too. */
+function descending(a: unknown, b: unknown): number {
+  const [first, second] = [`${a ?? ''}`, `${b ?? ''}`];
+  if (first === second) return 0;
+  return first < second ? 1 : -1;
 }

@@ -1,39 +1,42 @@
-import { type IssueEntry, separator } from '../../data/store/issue-entry.ts';
+import type { IssueRecord } from '../../data/store/records.ts';
 import type { Readings } from './readings.ts';
 
 /** Whether a search finds an issue. */
-type Finds = (issue: IssueEntry) => boolean;
+type Finds = (issue: IssueRecord) => boolean;
 
 /** What `q` finds (GAP-22, GAP-55); `undefined` when it filters nothing. */
 export function finder(q: string, search: Readings['search']): Finds | undefined {
-  if (typeof search === 'function') return ({ record }) => search(record, q);
+  if (typeof search === 'function') return (issue) => search(issue, q);
   const text = q.toLowerCase();
-  if (search === 'like') return like(text);
+  if (search === 'like') {
+    const isLike = like(text);
+    return (issue) => searched(issue).some(isLike);
+  }
   if (text.trim() === '') return undefined;
-  if (search === 'substring') return part(text);
-  const words = text.trim().split(/\s+/).map(part);
-  return (issue) => words.every((finds) => finds(issue));
+  if (search === 'substring') return (issue) => searched(issue).some((part) => part.includes(text));
+  const words = text.trim().split(/\s+/);
+  return (issue) => {
+    const parts = searched(issue);
+    return words.every((word) => parts.some((part) => part.includes(word)));
+  };
 }
 
-/** A part of title or description. */
-function part(text: string): Finds {
-  if (!text.includes(separator)) return ({ searchText }) => searchText.includes(text);
-  // Such a text could match across the border of the two.
-  return (issue) => issue.searchParts.some((searched) => searched.includes(text));
+/** Title and description in lower case. */
+function searched({ title, description }: IssueRecord): string[] {
+  return [title, description].map((part) => `${part ?? ''}`.toLowerCase());
 }
 
 /** As SQL's LIKE with `%` before and after; not a regular expression, in which many `%` would take for ever. */
-function like(text: string): Finds {
+function like(text: string): (part: string) => boolean {
   const pieces = text.split('%').map((piece) => [...piece]);
-  return (issue) =>
-    issue.searchParts.some((searched) => {
-      const characters = [...searched];
-      let at = 0;
-      return pieces.every((piece) => {
-        at = endOf(piece, characters, at);
-        return at >= 0;
-      });
+  return (part) => {
+    const characters = [...part];
+    let at = 0;
+    return pieces.every((piece) => {
+      at = endOf(piece, characters, at);
+      return at >= 0;
     });
+  };
 }
 
 /** Where the first place from `start` ends that a piece fits; -1 when there is none. */

@@ -6,11 +6,11 @@ import type {
   OrganizationRecord,
   ProjectRecord,
   UserRecord,
-} from './records.ts';
+} from '../records.ts';
 
 /**
  * The mock's records, to query, create, update and delete as `@msw/data` does it. They are there at once, whatever made
- * them. What comes back are the live records: change them through `update`, never directly.
+ * them. A record never changes, and is frozen: `update` and requests make a new one of it, which the next query finds.
  *
  * @example
  * mock.world.issues.findMany((q) => q.where({ status: 'open' }));
@@ -68,7 +68,10 @@ export interface RecordPaging<Type> {
 
 /** What becomes of a record. */
 export interface RecordChange<Type> {
-  /** Changes the record it is given. */
+  /**
+   * Changes a draft of the record. What others change before it is done stays, unless it is the same member: then the
+   * last one to end decides.
+   */
   data: (record: Type) => void | Promise<void>;
 }
 

@@ -1,0 +1,279 @@
+import { createMock } from '@issue-tracking/mock';
+import { describe, expect, test } from 'vitest';
+import { acme, service } from '../../../../test/fixture.ts';
+
+const list = '/projects/prj_web/issues';
+const issue1 = { projectId: 'prj_web', issueNumber: 1 };
+
+test('a mock’s collections have every record of the world at once', () => {
+  const { mock } = service();
+  const { organizations, projects, issues, comments, apiKeys, users, accessTokens } = mock.world;
+  const counts = [organizations, projects, issues, comments, apiKeys, users, accessTokens].map(
+    (kind) => kind.findMany().length,
+  );
+  expect(counts).toEqual([3, 4, 7, 2, 9, 1, 2]);
+  expect(issues.findMany((q) => q.where({ status: 'open', priority: 'high' }))).toHaveLength(2);
+});
+
+test('what comes and goes shows at once, whoever is making it', () => {
+  const { mock } = service();
+  const { issues, comments } = mock.world;
+  const all = mock.world.organizations.count();
+  void mock.dashboard.createOrganization({ slug: 'new' });
+  expect(mock.world.organizations.count()).toBe(all + 1);
+  void mock.dashboard.addComment(issue1, 'At once');
+  expect(comments.findFirst((q) => q.where({ content: 'At once' }))).toMatchObject(issue1);
+  mock.reset();
+  expect([mock.world.organizations.count(), comments.count(), issues.count()]).toEqual([all, 2, 7]);
+});
+
+test('a collection that is cleared leaves nothing in the service', async () => {
+  const { get, mock } = service();
+  mock.world.issues.clear();
+  expect([(await get(list)).body.total, mock.world.issues.count(), mock.world.comments.count()]).toEqual([0, 0, 0]);
+});
+
+test('what a request changes shows in the collections', async () => {
+  const { patch, post, mock } = service();
+  await patch(`${list}/1`, { status: 'blocked' });
+  await post(`${list}/1/comments`, { content: 'shown' });
+  await mock.dashboard.createIssue({ projectId: 'prj_web', title: 'New' });
+  expect(mock.world.issues.findFirst((q) => q.where(issue1))?.status).toBe('blocked');
+  expect(mock.world.comments.findFirst((q) => q.where({ content: 'shown' }))).toMatchObject(issue1);
+  expect(mock.world.issues.findFirst((q) => q.where({ title: 'New' }))?.issueNumber).toBe(6);
+});
+
+test('a record that is created in a collection is served', async () => {
+  const { get, mock } = service();
+  const copy = { ...mock.world.issues.findFirst((q) => q.where(issue1), { strict: true }) };
+  await mock.world.issues.create({ ...copy, id: 'iss_new', issueNumber: 77, title: 'Made by hand' });
+  expect((await get(`${list}/77`)).body.data.title).toBe('Made by hand');
+  await mock.world.apiKeys.create({
+    key: 'svc_by_hand',
+    organizationId: acme,
+    scopes: [],
+    expiresAt: null,
+    revoked: false,
+  });
+  expect((await get('/projects', { authorization: 'Bearer svc_by_hand' })).status).toBe(403);
+});
+
+test('an update through a collection is served, and what was found before stays as it was', async () => {
+  const { get, patch, mock } = service();
+  const before = mock.world.issues.findFirst((q) => q.where(issue1));
+  await get(`${list}?q=renamed`);
+  const updated = await mock.world.issues.update((q) => q.where(issue1), {
+    data: (issue) => {
+      issue.title = 'Renamed';
+      issue.labels.push('new');
+    },
+  });
+  expect(updated).toMatchObject({ title: 'Renamed', labels: ['bug', 'checkout', 'new'] });
+  expect(before).toMatchObject({ title: 'Checkout hangs', labels: ['bug', 'checkout'] });
+  expect(mock.world.issues.findFirst((q) => q.where(issue1))).toBe(updated);
+  expect((await get(`${list}?q=renamed&label=new`)).body.data).toMatchObject([{ issueNumber: 1, title: 'Renamed' }]);
+  await patch(`${list}/1`, { status: 'blocked' });
+  expect(mock.world.issues.findFirst((q) => q.where(issue1))).toMatchObject({ title: 'Renamed', status: 'blocked' });
+});
+
+test('what is deleted from a collection is gone from the service, with everything that belongs to it', async () => {
+  const { get, as, mock } = service();
+  mock.world.issues.delete((q) => q.where(issue1));
+  expect((await get(`${list}/1`)).status).toBe(404);
+  expect((await get(list)).body.total).toBe(4);
+  expect(mock.world.comments.findMany()).toEqual([]);
+  mock.world.organizations.delete((q) => q.where({ slug: 'globex' }));
+  expect((await as('svc_globex').get('/projects')).status).toBe(401);
+  expect((await as('oat_ada').get('/projects')).body.total).toBe(2);
+  expect(mock.world.projects.findFirst((q) => q.where({ id: 'prj_globex' }))).toBeUndefined();
+  mock.world.users.delete((q) => q.where({ id: 'usr_ada' }));
+  expect((await as('oat_ada').get('/projects')).status).toBe(401);
+  mock.world.projects.deleteMany((q) => q.where({ organizationId: acme }));
+  expect((await get('/projects')).body).toEqual({ data: [], total: 0 });
+  expect(mock.world.issues.findMany()).toHaveLength(1);
+});
+
+test('a record that is deleted while it is on its way into its collection does not come to stand there', async () => {
+  const { mock } = service();
+  const snapshot = mock.snapshot();
+  const tenant = mock.tenant({ issues: 1 });
+  mock.restore(snapshot);
+  await tenant.catch(() => {});
+  expect(mock.world.organizations.findMany()).toHaveLength(3);
+});
+
+test.each([
+  ['status', 'done'],
+  ['priority', 1],
+  ['createdAt', 'yesterday'],
+])('a collection takes no %s of %j', async (member, value) => {
+  const { mock } = service();
+  const { error } = console;
+  console.error = () => {};
+  const change = { data: (issue: object) => void Object.assign(issue, { [member]: value }) };
+  await expect(mock.world.issues.update((q) => q.where(issue1), change)).rejects.toThrow('does not match the schema');
+  console.error = error;
+});
+
+test('what says which record it is cannot change, nor come twice', async () => {
+  const { mock } = service();
+  const change = { data: (issue: object) => void Object.assign(issue, { issueNumber: 9 }) };
+  await expect(mock.world.issues.update((q) => q.where(issue1), change)).rejects.toThrow(
+    "issueNumber says which record it is and can't change.",
+  );
+  const copy = { ...mock.world.issues.findFirst((q) => q.where(issue1), { strict: true }) };
+  await expect(mock.world.issues.create(copy)).rejects.toThrow('There is already the issue 1 in prj_web.');
+  await expect(mock.world.issues.create({ ...copy, projectId: 'prj_nothing' })).rejects.toThrow(
+    'There is no project prj_nothing.',
+  );
+  expect(mock.world.issues.findMany()).toHaveLength(7);
+});
+
+test('what is found cannot be changed but by an update', async () => {
+  const { mock } = service();
+  const issue = mock.world.issues.findFirst((q) => q.where(issue1), { strict: true });
+  expect(() => Object.assign(issue, { title: 'Renamed' })).toThrow(TypeError);
+  expect(() => issue.labels.push('new')).toThrow(TypeError);
+  const [another] = mock.world.issues.findMany((q) => q.where({ title: 'Search' }));
+  expect(() => another?.labels.push('new')).toThrow(TypeError);
+  const created = await mock.world.issues.create({ ...issue, id: 'iss_new', issueNumber: 77, labels: ['mine'] });
+  expect(() => created.labels.push('new')).toThrow(TypeError);
+});
+
+test('a member that an update deletes is gone', async () => {
+  const { get, mock } = service();
+  const change = (data: (issue: Record<string, unknown>) => unknown) =>
+    mock.world.issues.update((q) => q.where(issue1), { data: (issue) => void data(Object(issue)) });
+  await change((issue) => Object.assign(issue, { severity: 'low' }));
+  expect((await get(`${list}/1`)).body.data.severity).toBe('low');
+  await change((issue) => delete issue['severity']);
+  expect((await get(`${list}/1`)).body.data).not.toHaveProperty('severity');
+});
+
+test('updates at the same time, and requests meanwhile, keep what each of them changed', async () => {
+  const { patch, mock } = service();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const one = mock.world.issues.update((q) => q.where(issue1), {
+    async data(issue) {
+      await held;
+      issue.title = 'Renamed';
+    },
+  });
+  const other = mock.world.issues.update((q) => q.where(issue1), { data: (issue) => void issue.labels.push('new') });
+  await patch(`${list}/1`, { status: 'blocked' });
+  letGo();
+  await Promise.all([one, other]);
+  await patch(`${list}/1`, { priority: 'low' });
+  expect(mock.world.issues.findFirst((q) => q.where(issue1))).toMatchObject({
+    title: 'Renamed',
+    labels: ['bug', 'checkout', 'new'],
+    status: 'blocked',
+    priority: 'low',
+  });
+});
+
+test('an update of a record that is deleted meanwhile is refused, and brings nothing back', async () => {
+  const { mock } = service();
+  const update = mock.world.issues.update((q) => q.where(issue1), {
+    data(issue) {
+      issue.title = 'Renamed';
+    },
+  });
+  mock.world.issues.delete((q) => q.where(issue1));
+  await expect(update).rejects.toThrow('The record was deleted before its update came to an end.');
+  expect(mock.world.issues.findMany((q) => q.where(issue1))).toEqual([]);
+});
+
+test('a record is there as soon as it is created, and a request right after that changes what is found', async () => {
+  const { patch, mock } = service();
+  const issue = mock.world.issues.findFirst((q) => q.where(issue1), { strict: true });
+  const created = mock.world.issues.create({ ...issue, id: 'iss_new', issueNumber: 77 });
+  const found = () => mock.world.issues.findMany((q) => q.where({ id: 'iss_new' })).map(({ status }) => status);
+  expect(found()).toEqual(['open']);
+  const patched = patch(`${list}/77`, { status: 'blocked' });
+  await Promise.all([created, patched]);
+  expect(found()).toEqual(['blocked']);
+  expect(mock.world.issues.count()).toBe(8);
+});
+
+test('pulled comments that say nothing of themselves are records of their own', async () => {
+  const issues = [{ issueNumber: 1, comments: [{}, {}, { id: null }] }];
+  const organizations = [{ id: '7', slug: 'acme', name: 'Acme', projects: [{ id: 'prj_web', issues }] }];
+  const { mock } = service({ world: { form: 'pulled', organizations } });
+  const { comments } = mock.world;
+  const second = () => comments.all()[1];
+  const isSecond = second();
+  const snapshot = mock.snapshot();
+  await comments.update((q) => q.where((comment) => comment === isSecond), {
+    data(comment) {
+      comment.content = 'Mine';
+    },
+  });
+  expect(comments.all().map(({ content }) => content)).toEqual([undefined, 'Mine', undefined]);
+  const mine = second();
+  comments.delete((q) => q.where((comment) => comment === mine));
+  expect(comments.all()).toMatchObject([{ projectId: 'prj_web' }, { id: null }]);
+  mock.restore(snapshot);
+  expect(comments.all()[1]).toBe(isSecond);
+});
+
+test('an organization that is renamed keeps what belongs to it', async () => {
+  const { get, mock } = service();
+  await mock.world.organizations.update((q) => q.where({ slug: 'acme' }), {
+    data(organization) {
+      organization.name = 'Acme & Sons';
+    },
+  });
+  const { status, body } = await get('/projects');
+  expect([status, body.data[0].organizationName]).toEqual([200, 'Acme & Sons']);
+  expect((await get(`${list}/1`)).status).toBe(200);
+});
+
+describe('listeners', () => {
+  function listening() {
+    const tested = service();
+    const heard: string[] = [];
+    tested.mock.world.issues.hooks.on('create', ({ data }) => heard.push(`+${data.record.title}`));
+    tested.mock.world.issues.hooks.on('delete', ({ data }) => heard.push(`-${data.deletedRecord.title}`));
+    return { ...tested, heard };
+  }
+
+  test('are told of what comes and goes, by a restore too', async () => {
+    const { mock, heard } = listening();
+    const snapshot = mock.snapshot();
+    await mock.dashboard.createIssue({ projectId: 'prj_web', title: 'New' });
+    mock.world.issues.delete((q) => q.where({ title: 'Search' }));
+    mock.restore(snapshot);
+    expect(heard).toEqual(['+New', '-Search', '-New', '+Search']);
+  });
+
+  test('are not told of another version of a record, also when it comes back after the collection was read', async () => {
+    const { mock, patch, heard } = listening();
+    const snapshot = mock.snapshot();
+    await patch(`${list}/1`, { status: 'blocked' });
+    mock.world.issues.all();
+    mock.restore(snapshot);
+    expect(mock.world.issues.findFirst((q) => q.where(issue1))?.status).toBe('open');
+    expect(heard).toEqual([]);
+  });
+
+  test('are told once of each record that is deleted, whoever does it', async () => {
+    const { mock, heard } = listening();
+    mock.world.issues.deleteMany((q) => q.where({ projectId: 'prj_web', priority: 'high' }));
+    mock.world.projects.delete((q) => q.where({ id: 'prj_globex' }));
+    mock.world.issues.clear();
+    expect(heard.sort()).toEqual(
+      ['100% [a-z] _', 'Asleep', 'Checkout hangs', 'Newest', 'Same time', 'Search', 'Theirs'].map(
+        (title) => `-${title}`,
+      ),
+    );
+  });
+});
+
+test('a world with mistakes is refused at once, each named by its path', () => {
+  const mistakes = { organizations: [{ id: 'x', slug: 'a', name: 'A' }] };
+  expect(() => createMock({ world: mistakes })).toThrow('organizations[0].id');
+});

@@ -1,0 +1,199 @@
+import type { PulledWorld } from '@issue-tracking/mock';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { service } from '../../../test/fixture.ts';
+import { coreOf } from '../../mock/core.ts';
+import { kinds } from './record-kinds.ts';
+import type { IssueRecord } from './records.ts';
+
+type Tested = ReturnType<typeof service>;
+
+const orders = [
+  'newest',
+  'oldest',
+  'updated',
+  (a: IssueRecord, b: IssueRecord) => (a.title < b.title ? -1 : 1),
+] as const;
+
+/** What can be done to the records, each by numbers that it takes what it needs from. */
+const deeds: Record<string, (tested: Tested, pick: number) => unknown> = {
+  change: ({ patch }, pick) =>
+    patch(`/projects/prj_web/issues/${1 + (pick % 6)}`, { status: pick % 2 ? 'blocked' : 'in_progress' }),
+  comment: ({ post }, pick) => post(`/projects/prj_web/issues/${1 + (pick % 6)}/comments`, { content: `#${pick}` }),
+  createIssue: ({ mock }) => mock.dashboard.createIssue({ projectId: 'prj_web' }).catch(() => {}),
+  makeTenant: ({ mock }) => mock.tenant({ issues: 1 }),
+  createToken: ({ mock }) => mock.dashboard.createAccessToken({ userId: 'usr_ada' }).catch(() => {}),
+  rename: ({ mock }, pick) =>
+    mock.world.projects.updateMany((q) => q.where({ id: pick % 2 ? 'prj_web' : 'prj_empty' }), {
+      data: (project) => void Object.assign(project, { name: `Name ${pick}` }),
+    }),
+  redate: ({ mock }, pick) =>
+    mock.world.issues.update((q) => q.where({ issueNumber: 1 + (pick % 6) }), {
+      data(issue) {
+        issue.createdAt = new Date(Date.parse('2026-03-15') + pick * 86_400_000).toISOString();
+      },
+    }),
+  reorder: ({ mock }, pick) => mock.settings.change({ readings: { issueOrder: orders[pick % 4] ?? 'newest' } }),
+  deleteIssue: ({ mock }, pick) => mock.world.issues.delete((q) => q.where({ issueNumber: 1 + (pick % 6) })),
+  deleteComment: ({ mock }) => mock.world.comments.delete((q) => q.where(() => true)),
+  deleteProject: ({ mock }, pick) => pick % 4 === 0 && mock.world.projects.delete((q) => q.where({ id: 'prj_web' })),
+  deleteUser: ({ mock }, pick) => pick % 4 === 0 && mock.world.users.delete((q) => q.where(() => true)),
+  deleteOrganization: ({ mock }, pick) =>
+    pick % 4 === 0 && mock.world.organizations.delete((q) => q.where({ slug: pick % 8 ? 'acme' : 'globex' })),
+};
+
+/** A deed, a snapshot, or going back: to one of the snapshots, or to the beginning. */
+const step = fc.tuple(
+  fc.constantFrom(...Object.keys(deeds), 'snapshot', 'snapshot', 'restore', 'restore', 'reset'),
+  fc.nat(40),
+);
+
+/** Everything that is told of the records: as they are, as the API lists them, and as the collections show them. */
+function told({ mock }: Tested): string {
+  const { store } = coreOf(mock);
+  const { directory, order } = store;
+  const records = store.records();
+  const lists = records.projects.map(({ id }) => {
+    const own = records.issues.filter(({ projectId }) => projectId === id);
+    expect(store.issuesInOrder(id)).toEqual(own.toSorted(order.compare));
+    expect(directory.issues.get(id)?.nextNumber).toBe(1 + Math.max(0, ...own.map(({ issueNumber }) => issueNumber)));
+    return store.issuesInOrder(id).map(({ issueNumber }) => issueNumber);
+  });
+  for (const { id, slug } of records.organizations) {
+    expect(directory.organizationWith(slug)?.id).toBe(id);
+    expect(directory.projectsOf(id)).toEqual(records.projects.filter(({ organizationId }) => organizationId === id));
+  }
+  for (const issue of records.issues) {
+    const { projectId, issueNumber } = issue;
+    expect(directory.issue(projectId, issueNumber)).toBe(issue);
+    expect(directory.commentsOn(issue)).toEqual(
+      records.comments.filter((comment) => comment.projectId === projectId && comment.issueNumber === issueNumber),
+    );
+  }
+  for (const kind of kinds) {
+    expect(mock.world[kind].all(), kind).toEqual(records[kind]);
+    expect(mock.world[kind].count(), kind).toBe(records[kind].length);
+  }
+  return JSON.stringify({ records, lists });
+}
+
+/** Snapshots and what the mock told at that moment, beside a mock that keeps going to and fro. */
+async function holds(steps: readonly (readonly [string, number])[]): Promise<void> {
+  const tested = service();
+  const { mock } = tested;
+  const beginning = told(tested);
+  const taken: { snapshot: ReturnType<typeof mock.snapshot>; moment: string }[] = [];
+  for (const [name, pick] of steps) {
+    const back = taken[pick % (taken.length || 1)];
+    if (name === 'snapshot') taken.push({ moment: told(tested), snapshot: mock.snapshot() });
+    else if (name === 'reset') {
+      mock.reset();
+      expect(told(tested)).toBe(beginning);
+    } else if (name === 'restore') {
+      if (!back) continue;
+      mock.restore(back.snapshot);
+      expect(told(tested)).toBe(back.moment);
+    } else await deeds[name]?.(tested, pick);
+  }
+  for (const { snapshot, moment } of taken) {
+    mock.restore(snapshot);
+    expect(told(tested)).toBe(moment);
+  }
+  mock.reset();
+  expect(told(tested)).toBe(beginning);
+}
+
+test('whatever happens, each snapshot brings back its moment, and reset the beginning', {
+  timeout: 60_000,
+}, async () => {
+  const few = fc.array(step, { maxLength: 30 });
+  const many = fc.array(step, { minLength: 40, maxLength: 80 });
+  await fc.assert(fc.asyncProperty(fc.oneof({ weight: 2, arbitrary: few }, many), holds), { numRuns: 300 });
+});
+
+test('a record that was deleted comes back as the same object, where it was', async () => {
+  const { mock } = service();
+  const { issues } = mock.world;
+  const order = () => [...coreOf(mock).store.all('issues')].map(({ title }) => title);
+  const [before, first] = [order(), issues.findFirst()];
+  issues.deleteMany((q) => q.where({ projectId: 'prj_web' }));
+  mock.reset();
+  expect([order(), issues.findFirst() === first]).toEqual([before, true]);
+});
+
+test('the versions of a record that a snapshot holds are the ones that come back', async () => {
+  const { mock, patch } = service();
+  const { store } = coreOf(mock);
+  const issue = () => store.directory.issue('prj_web', 1);
+  const before = issue();
+  const snapshot = mock.snapshot();
+  await patch('/projects/prj_web/issues/1', { status: 'blocked' });
+  expect([before?.status, issue()?.status]).toEqual(['open', 'blocked']);
+  mock.restore(snapshot);
+  expect(issue()).toBe(before);
+});
+
+test('a list keeps its order while issues come, move and go [GAP-7]', async () => {
+  const { mock } = service();
+  const { store } = coreOf(mock);
+  const numbers = () => store.issuesInOrder('prj_web').map(({ issueNumber }) => issueNumber);
+  expect(numbers()).toEqual([5, 3, 2, 1, 4]);
+  const move = (issueNumber: number, createdAt: string) =>
+    mock.world.issues.update((q) => q.where({ issueNumber, projectId: 'prj_web' }), {
+      data(issue) {
+        issue.createdAt = createdAt;
+      },
+    });
+  await move(4, '2026-04-02T10:00:00.000Z');
+  expect(numbers()).toEqual([5, 4, 3, 2, 1]);
+  await move(5, '2026-01-01T00:00:00.000Z');
+  expect(numbers()).toEqual([4, 3, 2, 1, 5]);
+  await mock.dashboard.createIssue({ projectId: 'prj_web', createdAt: '2026-04-01T12:00:00.000Z' });
+  mock.world.issues.delete((q) => q.where({ issueNumber: 3 }));
+  expect(numbers()).toEqual([4, 2, 6, 1, 5]);
+});
+
+test('times that are no texts have places in the list too', async () => {
+  const times = [null, 1_770_000_000_000, '2026-04-01T10:00:00.000Z', undefined, null, 1_780_000_000_000];
+  const issues = times.map((createdAt, i) => ({ issueNumber: i + 1, status: 'open', createdAt }));
+  const organizations = [{ id: '7', slug: 'acme', name: 'Acme', apiKeys: [{ key: 'svc_acme' }] }];
+  const world = { form: 'pulled', organizations: [{ ...organizations[0], projects: [{ id: 'prj_web', issues }] }] };
+  const { patch, get } = service({ world: world as PulledWorld });
+  const numbers = async () =>
+    (await get('/projects/prj_web/issues')).body.data.map(({ issueNumber }: IssueRecord) => issueNumber);
+  const before = await numbers();
+  expect(before).toEqual([3, 6, 2, 5, 4, 1]);
+  for (const issueNumber of before) await patch(`/projects/prj_web/issues/${issueNumber}`, { status: 'blocked' });
+  expect(await numbers()).toEqual(before);
+  expect((await get('/projects/prj_web/issues?status=blocked')).body.total).toBe(6);
+});
+
+describe('any version of a record will do', () => {
+  test('to change it: what others have changed stays', async () => {
+    const { mock, patch } = service();
+    const { store } = coreOf(mock);
+    const old = mock.world.issues.findFirst((q) => q.where({ issueNumber: 1 }), { strict: true });
+    await patch('/projects/prj_web/issues/1', { status: 'blocked' });
+    expect(store.change('issues', old, { title: 'Renamed' })).toMatchObject({ status: 'blocked', title: 'Renamed' });
+  });
+
+  test('to remove it, and its neighbours stay', async () => {
+    const { mock, patch } = service();
+    const { store } = coreOf(mock);
+    const rest = store.records().issues.filter(({ title }) => title !== 'Search');
+    const old = mock.world.issues.findFirst((q) => q.where({ title: 'Search' }), { strict: true });
+    await patch('/projects/prj_web/issues/2', { status: 'blocked' });
+    store.remove('issues', old);
+    store.remove('issues', old);
+    expect([store.records().issues, mock.world.issues.all()]).toEqual([rest, rest]);
+  });
+
+  test('but not once it is gone', () => {
+    const { mock } = service();
+    const { store } = coreOf(mock);
+    const [issue] = store.records().issues;
+    if (!issue) throw new Error('no issue');
+    store.remove('issues', issue);
+    expect(() => store.change('issues', issue, { title: 'Renamed' })).toThrow('The record to change is gone.');
+  });
+});

@@ -1,0 +1,30 @@
+import type { IssueRecord } from '../../data/store/records.ts';
+import type { Readings } from '../readings/readings.ts';
+import { finder } from '../readings/search.ts';
+import type { Call } from './handler.ts';
+
+/** Those of a list of issues that pass every filter of a query (EP-6). */
+export function filterIssues(
+  issues: readonly IssueRecord[],
+  { status, priority, label, q }: Call<'issues.list'>['query'],
+  { search, letterCase }: Readings,
+): readonly IssueRecord[] {
+  const hasLabel = label === undefined ? undefined : labelTest(label, letterCase);
+  const finds = q === undefined ? undefined : finder(q, search);
+  if (!(status || priority || hasLabel || finds)) return issues;
+  return issues.filter(
+    (issue) =>
+      (status === undefined || issue.status === status) &&
+      (priority === undefined || issue.priority === priority) &&
+      (hasLabel === undefined || hasLabel(issue)) &&
+      (finds === undefined || finds(issue)),
+  );
+}
+
+/** GAP-54 */
+function labelTest(label: string, letterCase: Readings['letterCase']): (issue: IssueRecord) => boolean {
+  const fold = (text: string) => (letterCase === 'exact' ? text : text.toLowerCase());
+  const wanted = fold(label);
+  // A pulled issue may have none.
+  return ({ labels }) => Array.isArray(labels) && labels.some((other) => fold(other) === wanted);
+}
