@@ -1,8 +1,12 @@
+import { randomInt } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { writeSnippets } from './docs/snippets.ts';
-import { findChromium } from './tools/test/chromium.ts';
+import LastLines from './tools/test/last-lines.ts';
+import { chromium, needs } from './tools/test/needs.ts';
 
 /** Tests run on the TypeScript sources of the workspace's packages, never on `dist`. */
 const conditions = ['@issue-tracking/source', 'module', 'development|production'];
@@ -15,23 +19,36 @@ writeSnippets();
 const places = '{packages,examples}/*/{src,panel,test}/**';
 const browserTests = `${places}/*.browser.test.{ts,tsx}`;
 const storyTests = 'packages/mock/src/tools/storybook/*.browser.test.ts';
-
-const chromium = await findChromium();
+/** What takes long and has no short form. */
+const longTests = '{packages,examples,docs}/**/*.long.test.ts';
+/** Tests that can't say in themselves that they need a Chromium. */
+const needChromium = [browserTests, 'examples/{playwright-page,triage-board}/test/*.test.ts'];
+const leftOut = ['**/node_modules/**', '**/dist/**', ...(chromium ? [] : needChromium)];
 
 /** Nothing here takes seconds by itself, but a machine that is busy elsewhere does: what hangs is found all the same. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
-export const node: TestProjectInlineConfiguration = {
-  resolve: { conditions: nodeConditions },
-  ssr: { resolve: { conditions: nodeConditions } },
+const inNode = { resolve: { conditions: nodeConditions }, ssr: { resolve: { conditions: nodeConditions } } };
+
+/** What is imported stays for the next file, which saves half of the time. */
+export const node = {
+  ...inNode,
   test: {
     ...patience,
     name: 'node',
+    isolate: false,
     include: [`${places}/*.test.ts`, 'tools/*/*.test.ts', 'docs/*.test.ts', 'docs/.snippets/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', browserTests],
+    exclude: [...leftOut, browserTests, longTests],
+    setupFiles: ['tools/test/setup.ts'],
     // The examples know no more of where to find it.
-    env: { CHROMIUM: JSON.stringify(chromium ?? null) },
+    env: { CHROMIUM: JSON.stringify(chromium ?? {}) },
   },
+} satisfies TestProjectInlineConfiguration;
+
+/** Only in the long run. */
+const long: TestProjectInlineConfiguration = {
+  ...inNode,
+  test: { ...node.test, name: 'node-long', include: [longTests], exclude: leftOut },
 };
 
 const types: TestProjectInlineConfiguration = {
@@ -49,43 +66,53 @@ const types: TestProjectInlineConfiguration = {
   },
 };
 
-const projects = [node, types];
-
-if (chromium) {
-  projects.push({
-    resolve: { conditions: browserConditions },
-    // Serves mockServiceWorker.js.
-    plugins: [msw({ mode: 'worker-only' })],
-    // Found only when a test is already running, which would then be reloaded.
-    optimizeDeps: { include: ['@issue-tracking/mock > @faker-js/faker/locale/en'] },
-    test: {
-      ...patience,
-      name: 'browser',
-      include: [browserTests],
-      browser: {
-        enabled: true,
-        headless: true,
-        screenshotFailures: false,
-        provider: playwright({ launchOptions: chromium }),
-        // Pages of one context share one service worker, which goes when the last page with it is closed: each file that
-        // starts one has a context of its own.
-        instances: [
-          { browser: 'chromium', name: 'browser', exclude: [storyTests] },
-          { browser: 'chromium', name: 'browser-stories', include: [storyTests] },
-        ],
-      },
-    },
-  });
-} else {
-  console.warn('\n⚠ SKIPPED: the browser tests. No Chromium here: install it, or set CHROMIUM_PATH.\n');
-}
-
-export default defineConfig({
+const browser: TestProjectInlineConfiguration = {
+  resolve: { conditions: browserConditions },
+  // Serves mockServiceWorker.js.
+  plugins: [msw({ mode: 'worker-only' })],
+  // Found only when a test is already running, which would then be reloaded.
+  optimizeDeps: { include: ['@issue-tracking/mock > @faker-js/faker/locale/en'] },
   test: {
-    projects,
-    coverage: {
-      include: ['packages/*/src/**/*.ts'],
-      exclude: ['**/*.test.ts', '**/*.test-d.ts'],
+    ...patience,
+    name: 'browser',
+    include: [browserTests],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: chromium ?? {} }),
+      // Pages of one context share one service worker, which goes when the last page with it is closed: each file that
+      // starts one has a context of its own.
+      instances: [
+        { browser: 'chromium', name: 'browser', exclude: [storyTests] },
+        { browser: 'chromium', name: 'browser-stories', include: [storyTests] },
+      ],
     },
   },
+};
+
+/** `pnpm test:long` is `--mode long`: the same tests, with more seeds and others each time, and those that take long. */
+export default defineConfig(({ mode }) => {
+  const isLong = mode === 'long';
+  const { SEED = isLong ? String(randomInt(2 ** 31)) : '1', TEST_RESULTS } = process.env;
+  const withoutChromium = chromium ? [] : globSync(needChromium, { exclude: ['**/node_modules/**'] });
+  return {
+    test: {
+      // By default it leaves one core to others.
+      maxWorkers: availableParallelism(),
+      env: { SEED, ...(isLong && { TEST_RUN: 'long' }) },
+      tags: needs,
+      projects: [node, types, ...(isLong ? [long] : []), ...(chromium ? [browser] : [])],
+      reporters: [
+        'default',
+        new LastLines({ withoutChromium, seed: isLong ? SEED : undefined }),
+        ...(TEST_RESULTS ? ['json'] : []),
+      ],
+      outputFile: { json: TEST_RESULTS ?? '' },
+      coverage: {
+        include: ['packages/*/src/**/*.ts'],
+        exclude: ['**/*.test.ts', '**/*.test-d.ts'],
+      },
+    },
+  };
 });

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findProgram } from './programs.ts';
 
 /** Quiet flags: no sandbox (containers run as root), and no request to anything but the page's own. */
 const args = [
@@ -22,18 +23,30 @@ export interface ChromiumLaunch {
 
 /** The Chromium that browser tests run in: `CHROMIUM_PATH`, else the system's, else the npm package's. */
 export async function findChromium(): Promise<ChromiumLaunch | undefined> {
-  const installed = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find((path) => path && existsSync(path));
+  const chosen = process.env['CHROMIUM_PATH'];
+  const installed = chosen && existsSync(chosen) ? chosen : findProgram('chromium');
   const executablePath = installed ?? (await unpackChromium());
   return executablePath ? { executablePath, args } : undefined;
 }
+
+/** Where no font is installed, Chromium draws nothing, and what has no size can't be clicked: it takes the package's font. */
+const fontConfiguration = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+</fontconfig>
+`;
+const startWithFont = `#!/bin/sh
+FONTCONFIG_FILE="\${0%/*}/fonts.conf" exec "\${0%/*}/chromium" "$@"
+`;
 
 /** Unpacks `@sparticuz/chromium` (an optional dependency, Linux x64 only) beside itself, once. */
 async function unpackChromium(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const chromium = await import('@sparticuz/chromium').catch(() => undefined);
   if (!chromium) return undefined;
-  const unpacked = fileURLToPath(new URL('../unpacked', import.meta.resolve('@sparticuz/chromium')));
-  const path = join(unpacked, 'chromium');
+  const unpacked = fileURLToPath(new URL('../unpacked-with-font', import.meta.resolve('@sparticuz/chromium')));
+  const path = join(unpacked, 'start');
   if (existsSync(path)) return path;
 
   // It unpacks into TMPDIR and takes a half-written file for a finished one: unpack aside, then rename.
@@ -46,6 +59,8 @@ async function unpackChromium(): Promise<string | undefined> {
     if (TMPDIR === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = TMPDIR;
   }
+  await writeFile(join(aside, 'fonts.conf'), fontConfiguration);
+  await writeFile(join(aside, 'start'), startWithFont, { mode: 0o755 });
   // Another test run may have been first: its copy is as good.
   await rename(aside, unpacked).catch(() => rm(aside, { recursive: true }));
   return path;

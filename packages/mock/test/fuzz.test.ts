@@ -2,12 +2,13 @@ import { createMock, type Mock, virtualClock } from '@issue-tracking/mock';
 import { endpoints, errorBodySchema, type Schema } from '@issue-tracking/model';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../tools/test/seeds.ts';
 import { coreOf } from '../src/mock/core.ts';
 import { start, world } from './fixture.ts';
 import { type GeneratedRequest, generatedRequest } from './generated-request.ts';
 
-// Each of the two tests makes so many: 100,000 together, and a million with LONG=1.
-const numRuns = process.env['LONG'] ? 500_000 : 50_000;
+// Each of the two tests makes as many: 100,000 together in the long run.
+const numRuns = runs(3_000, 50_000);
 
 interface Seen {
   readonly status: number;

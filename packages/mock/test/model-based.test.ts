@@ -1,15 +1,15 @@
 import { listen } from '@issue-tracking/mock/server';
 import { test } from 'vitest';
+import { runs } from '../../../tools/test/seeds.ts';
 import { agreesWithNaiveService } from './model-based.ts';
 import { direct } from './whole-api.ts';
 
-const long = process.env['LONG'];
 const timeout = 600_000;
 
 test('whatever happens in whatever order, mock.fetch answers as a naive service does [GAP-20] [LIM-1] [AUTH-7] [EP-6]', {
   timeout,
 }, async () => {
-  await agreesWithNaiveService(direct, long ? 20_000 : 2000);
+  await agreesWithNaiveService(direct, runs(200, 2_000));
 });
 
 test('whatever happens in whatever order, the server answers as a naive service does [GAP-20] [LIM-1] [AUTH-7] [EP-6]', {
@@ -22,5 +22,5 @@ test('whatever happens in whatever order, the server answers as a naive service 
       return { fetch: globalThis.fetch, baseUrl: url, close };
     },
   };
-  await agreesWithNaiveService(http, long ? 5000 : 500);
+  await agreesWithNaiveService(http, runs(50, 500));
 });

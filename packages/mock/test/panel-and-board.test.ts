@@ -6,23 +6,22 @@ import type { MockServer } from '@issue-tracking/mock/server';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BoardServer, serveBoard } from '../../../tools/pictures/serve-board.ts';
-import { findChromium } from '../../../tools/test/chromium.ts';
 import { serveHttp } from '../src/tools/server/listen.ts';
 import { serverLimits } from '../src/tools/server/options.ts';
 import { start, world } from './fixture.ts';
 import { type PanelBrowser, startPanelBrowser } from './panel-page.ts';
 
-const launch = await findChromium();
-
-describe.skipIf(!launch)('the panel beside an application, the triage board, in Chromium', { timeout: 120_000 }, () => {
+describe('the panel beside an application, the triage board, in Chromium', {
+  timeout: 120_000,
+  tags: 'chromium',
+}, () => {
   const mock = createMock({ world: world(), clock: virtualClock({ now: start }), rateLimit: false });
   let panelBrowser: PanelBrowser;
   let server: MockServer;
   let boardFolder: string;
   let boardServer: BoardServer;
   beforeAll(async () => {
-    if (!launch) return;
-    panelBrowser = await startPanelBrowser(launch);
+    panelBrowser = await startPanelBrowser();
     server = await serveHttp(mock, {}, serverLimits, panelBrowser.folder);
     boardFolder = await mkdtemp(join(tmpdir(), 'board-'));
     boardServer = await serveBoard(boardFolder, { url: server.url, accessToken: 'oat_ada' });

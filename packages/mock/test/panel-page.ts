@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMock, type Mock, type MockOptions, virtualClock } from '@issue-tracking/mock';
 import type { ListenOptions } from '@issue-tracking/mock/server';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { buildPanel } from '../../../tools/build/panel.ts';
-import type { ChromiumLaunch } from '../../../tools/test/chromium.ts';
+import { sharedChromium } from '../../../tools/test/shared-chromium.ts';
 import { serveHttp } from '../src/tools/server/listen.ts';
 import { serverLimits } from '../src/tools/server/options.ts';
 import { client, start, world } from './fixture.ts';
@@ -19,17 +19,13 @@ export interface PanelBrowser {
   close(): Promise<void>;
 }
 
-export async function startPanelBrowser(launch: ChromiumLaunch): Promise<PanelBrowser> {
+export async function startPanelBrowser(): Promise<PanelBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'panel-'));
   await buildPanel(folder);
-  const browser = await chromium.launch(launch);
   return {
-    browser,
+    browser: await sharedChromium(),
     folder: `${folder}/`,
-    async close() {
-      await browser.close();
-      await rm(folder, { recursive: true });
-    },
+    close: () => rm(folder, { recursive: true }),
   };
 }
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../../tools/test/chromium.ts';
 import {
   arrowTo,
   focusedName,
@@ -12,12 +11,10 @@ import {
   tabTo,
 } from './panel-page.ts';
 
-const launch = await findChromium();
-
-describe.skipIf(!launch)('the panel of a served mock, in Chromium', { timeout: 90_000 }, () => {
+describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'chromium' }, () => {
   let panel: PanelBrowser;
   beforeAll(async () => {
-    if (launch) panel = await startPanelBrowser(launch);
+    panel = await startPanelBrowser();
   }, 120_000);
   afterAll(() => panel?.close());
 

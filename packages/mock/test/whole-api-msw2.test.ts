@@ -1,6 +1,10 @@
 import { handlers, setupMock } from '@issue-tracking/mock/msw';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { type Adapter, wholeApi } from './whole-api.ts';
+
+// Files before this one may have loaded the mock with MSW 3, and the next one wants it so again.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 // As in an application that has MSW 2: the mock imports what is installed.
 vi.mock('msw', () => import('msw2'));

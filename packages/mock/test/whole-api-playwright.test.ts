@@ -1,24 +1,20 @@
 import { route } from '@issue-tracking/mock/playwright';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { findChromium } from '../../../tools/test/chromium.ts';
+import { sharedChromium } from '../../../tools/test/shared-chromium.ts';
 import { exportedWorld } from './exported-world.ts';
 import { type Adapter, wholeApi } from './whole-api.ts';
 
-const launch = await findChromium();
-
-describe.skipIf(!launch)('in Chromium', { timeout: 30_000 }, () => {
-  let browser: Browser;
+describe('in Chromium', { timeout: 30_000, tags: 'chromium' }, () => {
   let context: BrowserContext;
 
   beforeAll(async () => {
-    browser = await chromium.launch(launch);
-    context = await browser.newContext();
+    context = await (await sharedChromium()).newContext();
     await context.route('https://app.example/', (held) =>
       held.fulfill({ contentType: 'text/html', body: '<h1>App</h1>' }),
     );
   }, 30_000);
-  afterAll(() => browser?.close());
+  afterAll(() => context?.close());
 
   /** What a page of another origin asks, answered by Playwright. */
   const pageRoute: Adapter = {

@@ -36,8 +36,8 @@ export const direct: Adapter = {
 export function wholeApi(adapter: Adapter): void {
   describe(`through ${adapter.name}`, () => {
     for (const [title, script] of Object.entries(scripts)) {
-      const skipped = script.needs !== undefined && adapter.cannot?.includes(script.needs);
-      test.skipIf(skipped)(title, async () => {
+      if (script.needs !== undefined && adapter.cannot?.includes(script.needs)) continue;
+      test(title, async () => {
         const through = await run(script, adapter);
         expect(through.map(statusOf)).toEqual(script.expected);
         expect(through).toEqual(await run(script, direct));

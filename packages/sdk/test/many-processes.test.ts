@@ -94,7 +94,7 @@ async function untilAdmitted(count: number): Promise<void> {
   await expect.poll(() => log.admitted, { timeout: 60_000, interval: 10 }).toBeGreaterThanOrEqual(count);
 }
 
-describe.skipIf(!hasRedis)('processes that share a credential through Redis', { timeout: 180_000 }, () => {
+describe('processes that share a credential through Redis', { timeout: 180_000, tags: 'redis-server' }, () => {
   test('5 processes with 20 workers each make 800 calls without one 429, and each process ends by itself [LIM-1]', async () => {
     const reports = await Promise.all(start(5, 160));
     expect(reports).toEqual(Array.from({ length: 5 }, () => ({ succeeded: 160, errors: [] })));

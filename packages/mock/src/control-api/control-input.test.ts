@@ -1,11 +1,12 @@
 import { scopes } from '@issue-tracking/model';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../tools/test/seeds.ts';
 import { acme } from '../../test/fixture.ts';
 import { serve } from '../../test/served.ts';
 import { routes } from './routes.ts';
 
-const numRuns = process.env['LONG'] ? 20_000 : 500;
+const numRuns = runs(200, 2_000);
 
 const paths = routes.filter(({ method }) => method === 'POST').map(({ path }) => path);
 

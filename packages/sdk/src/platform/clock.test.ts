@@ -5,6 +5,8 @@ import { systemClock } from './clock.ts';
 const day = 86_400_000;
 
 afterEach(() => {
+  // First what was put over a fake timer: restored later, it would bring that one back.
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 

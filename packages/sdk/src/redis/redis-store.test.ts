@@ -60,7 +60,7 @@ async function age(ms: number) {
   for (const taken of await server.admin.zrange(slots, '0', '-1')) await server.admin.zincrby(slots, -ms, taken);
 }
 
-describe.skipIf(!hasRedis).each(Object.entries(libraries))('with %s', (_, connect) => {
+describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_, connect) => {
   let connection: Connection;
   let store: RateLimitStore;
 
@@ -246,8 +246,9 @@ describe.skipIf(!hasRedis).each(Object.entries(libraries))('with %s', (_, connec
   });
 });
 
-test.skipIf(!hasRedis).each(Object.entries(libraries))(
+test.each(Object.entries(libraries))(
   'a %s client that was closed fails at once, not after timeoutMs',
+  { tags: 'redis-server' },
   async (_, connect) => {
     const { client, close } = await connect();
     const store = redisStore(client, { timeoutMs: 2 ** 31 });
@@ -257,8 +258,7 @@ test.skipIf(!hasRedis).each(Object.entries(libraries))(
   },
 );
 
-test('asking again after a lost answer takes no second slot', async ({ skip }) => {
-  if (!hasRedis) skip();
+test('asking again after a lost answer takes no second slot', { tags: 'redis-server' }, async () => {
   const client = new IoRedis({ path: server.path });
   const evalsha = vi.spyOn(client, 'evalsha');
   const store = redisStore(client);

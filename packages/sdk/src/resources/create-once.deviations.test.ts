@@ -1,11 +1,11 @@
 import { type Comment, type CommentCreateOptions, IssueTrackingError } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
+import { seeds } from '../../../../tools/test/seeds.ts';
 import { pick, type Random, randomFrom } from '../../test/support/random.ts';
 import { comment } from '../../test/support/records.ts';
 import { json, never, refusal, type Step, scripted } from '../../test/support/scripted-service.ts';
 
-/** Ten times as many in the long run: `LONG=1 pnpm test packages/sdk/src/resources/create-once.deviations.test.ts`. */
-const runs = process.env['LONG'] ? 30_000 : 3_000;
+const all = seeds(300, 3_000);
 
 /** What a service may do to a text before it keeps it. */
 const normalisations: Record<string, (text: string) => string> = {
@@ -96,7 +96,7 @@ async function run(seed: number, options: CommentCreateOptions) {
 
 async function simulate(options: CommentCreateOptions) {
   const sum = { doubled: 0, lost: 0, mistaken: 0, denied: 0, unsettled: 0, found: 0 };
-  for (let seed = 1; seed <= runs; seed++) {
+  for (const seed of all) {
     const { settled, ...ending } = await run(seed, options);
     if (!settled) sum.unsettled++;
     for (const [name, happened] of Object.entries(ending)) if (happened) sum[name as keyof typeof sum]++;
@@ -104,9 +104,9 @@ async function simulate(options: CommentCreateOptions) {
   return sum;
 }
 
-test(`${runs} seeded services that normalise, lose, cut off and lag: no comment is doubled, or lost without a word [EP-12]`, async () => {
+test(`${all.length} seeded services that normalise, lose, cut off and lag: no comment is doubled, or lost without a word [EP-12]`, async () => {
   const { found, ...never } = await simulate({ onLostAnswer: 'check' });
   expect(never).toEqual({ doubled: 0, lost: 0, mistaken: 0, denied: 0, unsettled: 0 });
   // It is worth something only where many are found.
-  expect(found).toBeGreaterThan(runs / 4);
+  expect(found).toBeGreaterThan(all.length / 4);
 }, 600_000);

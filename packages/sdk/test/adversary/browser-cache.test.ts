@@ -2,16 +2,14 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@issue-tracking/sdk';
-import { type Browser, chromium, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { build, type Rolldown } from 'vite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findChromium } from '../../../../tools/test/chromium.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sharedChromium } from '../../../../tools/test/shared-chromium.ts';
 import { goodKey } from './against.ts';
 import { randomFrom } from './random.ts';
 import type { Fate } from './service/answers.ts';
 import { Service } from './service/service.ts';
-
-const launch = await findChromium();
 
 /** Headers with which a GET may be kept: for a minute, or for a tenth of the time since it last changed. */
 const cacheable: [string, Record<string, string>][] = [
@@ -20,7 +18,7 @@ const cacheable: [string, Record<string, string>][] = [
   ['only Last-Modified', { 'last-modified': 'Wed, 01 Jan 2025 00:00:00 GMT' }],
 ];
 
-describe.skipIf(!launch).each(cacheable)('GETs answered with %s, in Chromium', { timeout: 30_000 }, (_, headers) => {
+describe.each(cacheable)('GETs answered with %s, in Chromium', { timeout: 30_000, tags: 'chromium' }, (_, headers) => {
   let script: string;
   let browser: Browser;
   let page: Page;
@@ -28,7 +26,7 @@ describe.skipIf(!launch).each(cacheable)('GETs answered with %s, in Chromium', {
   let service: Service;
 
   beforeAll(async () => {
-    [script, browser] = await Promise.all([bundle(), chromium.launch(launch)]);
+    [script, browser] = await Promise.all([bundle(), sharedChromium()]);
   }, 120_000);
   beforeEach(async () => {
     service = new Service(systemClock, randomFrom(1), { latencyMs: [0, 0], landsWithinMs: 300 });
@@ -43,7 +41,6 @@ describe.skipIf(!launch).each(cacheable)('GETs answered with %s, in Chromium', {
     server.closeAllConnections();
     server.close();
   });
-  afterAll(() => browser?.close());
 
   /** Runs code in the page, beside the client. */
   const inPage = (code: string) =>

@@ -1,5 +1,6 @@
 import { IssueTrackingError } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
+import { seeds } from '../../../../tools/test/seeds.ts';
 import { against } from './against.ts';
 import { losses } from './draw.ts';
 import { stateAt } from './service/issues.ts';
@@ -29,7 +30,7 @@ test.each(losses)(
   '[EP-9] %s: a repeated update overwrites no person unreported, whatever the Date',
   async (loss) => {
     for (const dateSkewMs of skews) {
-      for (let seed = 1; seed <= 60; seed++) {
+      for (const seed of seeds(10, 60)) {
         const result = await update([loss, loss], { verifies: 1, dateSkewMs }, seed);
         const where = JSON.stringify({ loss, dateSkewMs, seed, status: result.status });
         expect(result.ok && result.overwritten, `${where}: overwritten`).toBe(false);

@@ -1,18 +1,15 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { findProgram } from '../../../../tools/test/programs.ts';
 
-const program = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0);
+const program = findProgram('redis-server', 'valkey-server');
 
-/** Whether there is a server to test against; says so once when there is none. */
+/** Whether there is a server to test against. A test that needs it has the tag 'redis-server'. */
 export const hasRedis = program !== undefined;
-if (!hasRedis) {
-  // biome-ignore lint/suspicious/noConsole: whoever runs the tests should know what they did not prove.
-  console.warn('\n⚠ SKIPPED: the tests against a real Redis. Install redis-server or valkey-server.\n');
-}
 
 /** A server of a test's own, on a unix socket, that keeps nothing. */
 export interface RedisServer {

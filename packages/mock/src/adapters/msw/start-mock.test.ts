@@ -2,19 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../../../../tools/test/chromium.ts';
+import { sharedChromium } from '../../../../../tools/test/shared-chromium.ts';
 
-const launch = await findChromium();
-
-describe.skipIf(!launch)('a page with the worker of', { timeout: 60_000 }, () => {
+describe('a page with the worker of', { tags: 'chromium' }, () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch(launch);
-  }, 60_000);
-  afterAll(() => browser?.close());
+    browser = await sharedChromium();
+  });
 
   describe.each(['msw', 'msw2'])('%s', (msw) => {
     let site: Site;

@@ -2,13 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMock } from '@issue-tracking/mock';
 import { route } from '@issue-tracking/mock/playwright';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../../../../tools/test/chromium.ts';
+import { sharedChromium } from '../../../../../tools/test/shared-chromium.ts';
 
-const launch = await findChromium();
-
-describe.skipIf(!launch)('in Chromium', { timeout: 20_000 }, () => {
+describe('in Chromium', { timeout: 20_000, tags: 'chromium' }, () => {
   // A page of another origin than the service's, as an application's is.
   const server = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<h1>App</h1>'),
@@ -17,14 +15,11 @@ describe.skipIf(!launch)('in Chromium', { timeout: 20_000 }, () => {
   let origin: string;
 
   beforeAll(async () => {
-    browser = await chromium.launch(launch);
+    browser = await sharedChromium();
     await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }, 20_000);
-  afterAll(async () => {
-    await browser.close();
-    server.close();
-  });
+  afterAll(() => void server.close());
 
   async function openPage(): Promise<AsyncDisposable & { page: Page }> {
     const context = await browser.newContext();

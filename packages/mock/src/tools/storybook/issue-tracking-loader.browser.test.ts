@@ -43,7 +43,7 @@ test('a component that knows its own address is answered there, by the story mou
 
 test.for([
   ['failing', { status: 500 }],
-  ['rateLimited', { status: 429, retryAfter: 60 }],
+  ['rateLimited', { status: 429, retryAfterMs: 60_000 }],
   ['forbidden', { status: 403 }],
   ['offline', { name: 'ConnectionError' }],
 ] as const)('in the scenario %s the service is so, whatever the story says', async ([issueTrackingScenario, error]) => {
