@@ -92,6 +92,8 @@ export function layoutFaults(page: Element, { overlays = '', wide = '' }: Layout
       clientHeight < 3 * fontSize
     )
       faults.add(`${nameOf(element)} shows only ${clientHeight} of ${scrollHeight} px`);
+    if (element.matches(textFields) && frame.width < 3 * fontSize)
+      faults.add(`${nameOf(element)} has room for hardly a letter`);
     if (element.matches(textFields) && !hasEllipsis) faults.add(`${nameOf(element)} cuts its text without an ellipsis`);
     if (isControl) add(nameOf(element), element, element, frame);
     for (const node of element.childNodes) {

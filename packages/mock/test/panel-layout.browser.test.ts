@@ -6,6 +6,7 @@ import css from '../panel/panel.css?inline';
 import { Shell } from '../panel/shell/shell.tsx';
 import { Panel } from '../panel/state/panel.ts';
 import { directTransport } from '../panel/transport/direct-transport.ts';
+import type { Transport } from '../panel/transport/transport.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { faultsInAll } from './reading-conditions.ts';
 
@@ -80,7 +81,7 @@ async function mounted() {
   const styles = new CSSStyleSheet();
   styles.replaceSync(css);
   root.adoptedStyleSheets = [styles];
-  const panel = new Panel(directTransport(mock));
+  const panel = new Panel(disconnected(directTransport(mock)));
   render(h(Shell, { panel }), root);
   onTestFinished(() => {
     render(null, root);
@@ -88,9 +89,23 @@ async function mounted() {
     shown.remove();
   });
   await vi.waitFor(() => expect(panel.requests.entries.value.length).toBeGreaterThan(5), patient);
+  panel.notify(words);
+  panel.fail(unbroken);
   const [element] = root.children;
   if (!(element instanceof HTMLElement)) throw new Error('Nothing is shown');
   return { panel, root, shown: element };
+}
+
+/** A mock whose events don't come: the bar says so, and is at its fullest. */
+function disconnected(transport: Transport): Transport {
+  return {
+    ...transport,
+    subscribe(listener) {
+      const stop = transport.subscribe(listener);
+      listener({ type: 'connection', connected: false });
+      return stop;
+    },
+  };
 }
 
 function buttonOf(root: ParentNode, text: string): HTMLButtonElement {
@@ -99,7 +114,7 @@ function buttonOf(root: ParentNode, text: string): HTMLButtonElement {
   return button;
 }
 
-/** Requests of every kind, faults, a stub and a snapshot. */
+/** Requests of every kind, faults, a stub, and in the end a lockout. */
 async function use(mock: Mock): Promise<void> {
   const send = (method: string, path: string, apiKey = 'svc_acme', body?: unknown) =>
     mock
@@ -119,6 +134,7 @@ async function use(mock: Mock): Promise<void> {
   mock.faults.add({ endpoint: 'issues.update', drop: true, when: 'after', times: 3 });
   await send('GET', `/projects/${unbroken}/issues/1`, 'svc_other');
   await send('PATCH', `/projects/prj_web/issues/1?${unbroken}`, 'svc_acme', { status: unbroken });
+  for (let attempt = 0; attempt < 6; attempt++) await send('GET', '/projects', 'svc_wrong');
   mock.stubs.add({ method: 'GET', path: `/api/v1/projects/{projectId}/${unbroken}`, reply: () => ({}) });
 }
 
