@@ -7,16 +7,20 @@ import { readingsFileSchema, worldFileSchema } from '../../packages/mock/file-sc
 import { openApiWith } from '../../packages/model/src/open-api/to-open-api.ts';
 import { layeredPackages } from '../check/layers.ts';
 import { recordExamples } from './open-api-examples.ts';
+import { readResources } from './resources.ts';
 import { rulesPage } from './rules-page.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
 const read = (path: string) => readFileSync(join(docs, path), 'utf8');
 
 const { tables, problems } = rulesPage(join(docs, '..'));
+const { problems: undocumented, ...resources } = readResources(join(docs, '../packages/model/src'));
+problems.push(...undocumented);
 const examples = await recordExamples();
 const pages: Record<string, () => string> = {
+  '../packages/model/src/open-api/resources.json': () => `${JSON.stringify(resources, null, 2)}\n`,
   '../packages/model/src/open-api/examples.json': () => `${JSON.stringify(examples, null, 2)}\n`,
-  'openapi.json': () => `${JSON.stringify(openApiWith(examples), null, 2)}\n`,
+  'openapi.json': () => `${JSON.stringify(openApiWith(examples, resources), null, 2)}\n`,
   '../packages/mock/world.schema.json': () => `${JSON.stringify(worldFileSchema(), null, 2)}\n`,
   '../packages/mock/readings.schema.json': () => `${JSON.stringify(readingsFileSchema(), null, 2)}\n`,
   'endpoints.md': () => withTable('endpoints.md', endpointTable()),

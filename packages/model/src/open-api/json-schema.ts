@@ -1,14 +1,10 @@
 import * as z from 'zod/mini';
+import type { Endpoint } from '../endpoint.ts';
+import { endpoints } from '../endpoints.ts';
 import { errorBodySchema } from '../errors.ts';
-import { commentSchema } from '../resources/comment.ts';
-import { consoleLogSchema } from '../resources/console-log.ts';
-import { issueListItemSchema, issueSchema, metadataSummarySchema, updatedIssueSchema } from '../resources/issue.ts';
-import { networkLogSchema } from '../resources/network-log.ts';
-import { projectSchema } from '../resources/project.ts';
-import { screenshotSchema } from '../resources/screenshot.ts';
-import { techContextSchema } from '../resources/tech-context.ts';
-import { userActionSchema } from '../resources/user-action.ts';
+import { metadataSummarySchema } from '../resources/issue.ts';
 import { isDispensable, openEnumerations, wholeNumbers } from '../scalars.ts';
+import recorded from './resources.json' with { type: 'json' };
 import { memberTexts } from './texts.ts';
 
 /** A JSON value that is an object, as JSON Schema and OpenAPI are made of. */
@@ -16,54 +12,80 @@ export interface JsonObject {
   [member: string]: unknown;
 }
 
-/** The schemas that stand under `components`, by their names there. */
-export const components: Readonly<Record<string, z.core.$ZodType>> = {
-  Project: projectSchema,
-  IssueListItem: issueListItemSchema,
-  Issue: issueSchema,
-  MetadataSummary: metadataSummarySchema,
-  UpdatedIssue: updatedIssueSchema,
-  Comment: commentSchema,
-  ConsoleLog: consoleLogSchema,
-  NetworkLog: networkLogSchema,
-  Screenshot: screenshotSchema,
-  TechContext: techContextSchema,
-  UserAction: userActionSchema,
-  Error: errorBodySchema,
-};
+/** What `pnpm generate` has read of the interfaces of resources: `tools/generate/resources.ts`. */
+export interface Resources {
+  /** Of each operation, the name of what it answers with. */
+  readonly operations: Readonly<Record<string, string>>;
+  /** Of each of these, what its members are; one inside another after a point. */
+  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
 
-/**
- * JSON Schema of one of our schemas, with the components inside it as references.
- *
- * @param name Whose texts describe its members; a component's own name keeps it from being a reference to itself.
- */
-export function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output', name = ''): JsonObject {
-  const metadata = z.registry<{ id: string }>();
-  for (const [id, component] of Object.entries(components)) {
-    if (id !== name) metadata.add(component, { id });
+/** As they are in the file. */
+export const resources: Resources = recorded;
+
+/** Writes schemas of ours as JSON Schema. */
+export class SchemaWriter {
+  /** The schemas that stand under `components`, by their names there. */
+  readonly components: Readonly<Record<string, z.core.$ZodType>>;
+  readonly #texts: Resources['texts'];
+
+  constructor({ operations, texts }: Resources) {
+    const answered = Object.entries<Endpoint>(endpoints).map(([name, { response }]) => [
+      operations[name],
+      dataOf(response),
+    ]);
+    this.components = {
+      // An endpoint that was just added has no name before `pnpm generate`.
+      ...Object.fromEntries(answered.filter(([name]) => name !== undefined)),
+      MetadataSummary: metadataSummarySchema,
+      Error: errorBodySchema,
+    };
+    this.#texts = { ...texts, ...memberTexts };
   }
-  const { $schema, $defs, ...rest } = z.toJSONSchema(schema, {
-    metadata,
-    io,
-    override: ({ zodSchema, jsonSchema: target }) => {
-      const open = openEnumerations.get(zodSchema);
-      if (open) target.enum = [...open];
-      const range = wholeNumbers.get(zodSchema);
-      if (range) Object.assign(target, { type: 'integer', ...range });
-      withoutValue(zodSchema, target);
-      // Nobody's limit: what a number in JavaScript can hold.
-      if (target.maximum === Number.MAX_SAFE_INTEGER) delete target.maximum;
-      // zod's own beside `format` says the same twice, at ten times the length. Of a time it says more.
-      if (target.format === 'date-time') target.pattern = timePattern;
-      else if (target.format) delete target.pattern;
-      // VER-2: an object is open without it too, and with it generated types would let every misspelt member pass.
-      if (isEmptyObject(target.additionalProperties)) delete target.additionalProperties;
-    },
-  });
-  for (const [path, description] of Object.entries(memberTexts[name] ?? {})) {
-    Object.assign(memberAt(rest, path) ?? {}, { description });
+
+  /**
+   * One schema, with the components inside it as references.
+   *
+   * @param name Whose texts describe its members; a component's own name keeps it from being a reference to itself.
+   */
+  write(schema: z.core.$ZodType, io: 'input' | 'output', name = ''): JsonObject {
+    const metadata = z.registry<{ id: string }>();
+    for (const [id, component] of Object.entries(this.components)) {
+      if (id !== name) metadata.add(component, { id });
+    }
+    const { $schema, $defs, ...rest } = z.toJSONSchema(schema, {
+      metadata,
+      io,
+      override: ({ zodSchema, jsonSchema }) => asWeWriteIt(zodSchema, jsonSchema),
+    });
+    for (const [path, description] of Object.entries(this.#texts[name] ?? {})) {
+      Object.assign(memberAt(rest, path) ?? {}, { description });
+    }
+    return withComponentReferences(rest) as JsonObject;
   }
-  return withComponentReferences(rest) as JsonObject;
+}
+
+/** What an envelope has in `data`, of a list one entry. */
+function dataOf(envelope: z.core.$ZodType): z.core.$ZodType {
+  // Every response is an envelope: envelopes.ts.
+  const { data } = (envelope as z.ZodMiniObject<{ data: z.core.$ZodTypes }>).def.shape;
+  return data._zod.def.type === 'array' ? data._zod.def.element : data;
+}
+
+/** What zod can't know of a schema, or says in more words than it takes. */
+function asWeWriteIt(schema: z.core.$ZodTypes, target: z.core.JSONSchema.BaseSchema): void {
+  const open = openEnumerations.get(schema);
+  if (open) target.enum = [...open];
+  const range = wholeNumbers.get(schema);
+  if (range) Object.assign(target, { type: 'integer', ...range });
+  withoutValue(schema, target);
+  // Nobody's limit: what a number in JavaScript can hold.
+  if (target.maximum === Number.MAX_SAFE_INTEGER) delete target.maximum;
+  // zod's own beside `format` says the same twice, at ten times the length. Of a time it says more.
+  if (target.format === 'date-time') target.pattern = timePattern;
+  else if (target.format) delete target.pattern;
+  // VER-2: an object is open without it too, and with it generated types would let every misspelt member pass.
+  if (isEmptyObject(target.additionalProperties)) delete target.additionalProperties;
 }
 
 // GAP-40

@@ -2,12 +2,26 @@ import { type Endpoint, endpoints, errorBodySchema, toOpenApi } from '@issue-tra
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { components } from './json-schema.ts';
+import { resources, SchemaWriter } from './json-schema.ts';
 import { memberTexts, parameterTexts } from './texts.ts';
 
 describe('the OpenAPI document', () => {
   const document = toOpenApi();
   const text = JSON.stringify(document);
+
+  interface Shown {
+    schema?: { properties: Record<string, { items?: object }> };
+    example?: unknown;
+    examples?: Record<string, { value: unknown }>;
+  }
+  interface Operation {
+    operationId: keyof typeof endpoints;
+    parameters: { name: string; description?: string; example?: unknown; schema: { examples?: unknown[] } }[];
+    security: { bearer: string[] }[];
+    requestBody?: { content: Record<string, Shown> };
+    responses: Record<string, { content?: Record<string, Shown> }>;
+  }
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods) as Operation[]);
 
   test('has an operation for each row of the endpoint table, under the versioned path [GEN-1] [VER-1]', () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -30,6 +44,15 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain('/api/extension');
   });
 
+  test('has what each operation answers with under components, by the name of its interface', () => {
+    for (const { operationId, responses } of operations) {
+      const [success] = Object.values(responses);
+      const { data } = (success?.content?.['application/json']?.schema ?? { properties: {} }).properties;
+      const $ref = `#/components/schemas/${resources.operations[operationId]}`;
+      expect([operationId, data?.items ?? data]).toMatchObject([operationId, { $ref }]);
+    }
+  });
+
   test('is clean to an OpenAPI linter', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: text, config });
@@ -50,19 +73,6 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
   });
 
-  interface Shown {
-    example?: unknown;
-    examples?: Record<string, { value: unknown }>;
-  }
-  interface Operation {
-    operationId: keyof typeof endpoints;
-    parameters: { name: string; description?: string; example?: unknown; schema: { examples?: unknown[] } }[];
-    security: { bearer: string[] }[];
-    requestBody?: { content: Record<string, Shown> };
-    responses: Record<string, { content?: Record<string, Shown> }>;
-  }
-  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods) as Operation[]);
-
   test('describes every parameter, and every member of what is sent and answered, however deep [RES-1] [RES-9]', () => {
     for (const { parameters } of operations) for (const each of parameters) expect(each.description).toBeTruthy();
     let described = 0;
@@ -81,7 +91,7 @@ describe('the OpenAPI document', () => {
       ...Object.keys(query.def.shape),
     ]);
     expect(Object.keys(parameterTexts).sort()).toEqual([...new Set(parameters)].sort());
-    for (const [name, texts] of Object.entries(memberTexts)) {
+    for (const [name, texts] of Object.entries({ ...memberTexts, ...resources.texts })) {
       for (const each of Object.values(texts))
         expect([name, text.includes(JSON.stringify(each))]).toEqual([name, true]);
     }
@@ -112,7 +122,7 @@ describe('the OpenAPI document', () => {
     };
     // A part of the example of an issue, and the errors below.
     const elsewhere = ['MetadataSummary', 'Error'];
-    for (const [name, schema] of Object.entries(components)) {
+    for (const [name, schema] of Object.entries(new SchemaWriter(resources).components)) {
       if (elsewhere.includes(name)) continue;
       const [example] = schemas[name]?.examples ?? [];
       expect([name, z.safeParse(schema, example).success]).toEqual([name, true]);

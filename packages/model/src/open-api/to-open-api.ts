@@ -3,7 +3,7 @@ import type { Endpoint, ObjectSchema } from '../endpoint.ts';
 import { endpoints } from '../endpoints.ts';
 import { limits } from '../limits.ts';
 import { type Examples, examples, type OperationExample } from './examples.ts';
-import { components, type JsonObject, jsonSchema } from './json-schema.ts';
+import { type JsonObject, type Resources, resources, SchemaWriter } from './json-schema.ts';
 import { errorResponses, parameterTexts, successText } from './texts.ts';
 
 /** An OpenAPI 3.1 document. */
@@ -21,12 +21,13 @@ export interface OpenApiDocument extends JsonObject {
  * document.paths['/api/v1/projects']; // { get: { operationId: 'projects.list', … } }
  */
 export function toOpenApi(): OpenApiDocument {
-  return openApiWith(examples);
+  return openApiWith(examples, resources);
 }
 
-/** The document with these examples: `pnpm generate` has newer ones than the file. */
-export function openApiWith({ operations, errors }: Examples): OpenApiDocument {
-  const componentExamples = examplesOfComponents(operations);
+/** The document with these examples and texts: `pnpm generate` has newer ones than the files. */
+export function openApiWith({ operations, errors }: Examples, read: Resources): OpenApiDocument {
+  const schemas = new SchemaWriter(read);
+  const componentExamples = examplesOfComponents(operations, read);
   return {
     openapi: '3.1.1',
     info: {
@@ -45,7 +46,7 @@ export function openApiWith({ operations, errors }: Examples): OpenApiDocument {
       { name: 'projects', description: 'The projects a credential may see' },
       { name: 'issues', description: 'Issues, their comments and what was captured with them' },
     ],
-    paths: paths(operations),
+    paths: paths(schemas, operations),
     components: {
       securitySchemes: {
         bearer: {
@@ -55,9 +56,9 @@ export function openApiWith({ operations, errors }: Examples): OpenApiDocument {
         },
       },
       schemas: Object.fromEntries(
-        Object.entries(components).map(([name, schema]) => [
+        Object.entries(schemas.components).map(([name, schema]) => [
           name,
-          { ...jsonSchema(schema, 'output', name), ...withExamples(componentExamples[name]) },
+          { ...schemas.write(schema, 'output', name), ...withExamples(componentExamples[name]) },
         ]),
       ),
       responses: Object.fromEntries(
@@ -70,29 +71,39 @@ export function openApiWith({ operations, errors }: Examples): OpenApiDocument {
   };
 }
 
-function paths(operations: Examples['operations']): Record<string, JsonObject> {
+function paths(schemas: SchemaWriter, operations: Examples['operations']): Record<string, JsonObject> {
   const byPath: Record<string, JsonObject> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     byPath[endpoint.path] = {
       ...byPath[endpoint.path],
-      [endpoint.method.toLowerCase()]: operation(name, endpoint, operations),
+      [endpoint.method.toLowerCase()]: operation(schemas, name, endpoint, operations[name]),
     };
   }
   return byPath;
 }
 
-function operation(name: string, endpoint: Endpoint, operations: Examples['operations']): JsonObject {
-  // An endpoint that was just added has none before `pnpm generate`.
-  const example = operations[name];
+/** An endpoint that was just added has no example before `pnpm generate`. */
+function operation(
+  schemas: SchemaWriter,
+  name: string,
+  endpoint: Endpoint,
+  example: OperationExample | undefined,
+): JsonObject {
   return {
     operationId: name,
     summary: endpoint.summary,
     description: `Needs the scope \`${endpoint.scope}\`.`,
     tags: [name.split('.')[0]],
     security: [{ bearer: [endpoint.scope] }],
-    parameters: [...parameters('path', endpoint.params, example), ...parameters('query', endpoint.query, example)],
+    parameters: [
+      ...parameters(schemas, 'path', endpoint.params, example),
+      ...parameters(schemas, 'query', endpoint.query, example),
+    ],
     ...(endpoint.body && {
-      requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input', `${name} body`), example?.body) },
+      requestBody: {
+        required: true,
+        content: json(schemas.write(endpoint.body, 'input', `${name} body`), example?.body),
+      },
     }),
     responses: {
       ...Object.fromEntries(
@@ -100,7 +111,7 @@ function operation(name: string, endpoint: Endpoint, operations: Examples['opera
           status,
           {
             description: successText(status),
-            content: json(jsonSchema(endpoint.response, 'output', 'envelope'), example?.answer),
+            content: json(schemas.write(endpoint.response, 'output', 'envelope'), example?.answer),
           },
         ]),
       ),
@@ -120,7 +131,12 @@ function successes({ success }: Endpoint): number[] {
 /** What counts where a query doesn't say. */
 const defaults: Readonly<Record<string, number>> = { page: limits.defaultPage, limit: limits.defaultPageSize };
 
-function parameters(place: 'path' | 'query', schema: ObjectSchema, example?: OperationExample): JsonObject[] {
+function parameters(
+  schemas: SchemaWriter,
+  place: 'path' | 'query',
+  schema: ObjectSchema,
+  example: OperationExample | undefined,
+): JsonObject[] {
   const sent = { ...example?.params, ...example?.query };
   const [entry] = entriesOf(example);
   return Object.entries(schema.def.shape).map(([name, member]) => ({
@@ -129,7 +145,7 @@ function parameters(place: 'path' | 'query', schema: ObjectSchema, example?: Ope
     description: parameterTexts[name],
     required: place === 'path',
     schema: {
-      ...jsonSchema(member, 'input'),
+      ...schemas.write(member, 'input'),
       ...(name in defaults && { default: defaults[name] }),
       // EP-4: of the two organization filters the example sends one, and its answer has the other.
       ...(!(name in sent) && withExamples(Reflect.get(Object(entry), name))),
@@ -165,13 +181,10 @@ function withExamples(example: unknown): JsonObject {
 }
 
 /** Of each component the first that was answered. */
-function examplesOfComponents(operations: Examples['operations']): Record<string, unknown> {
+function examplesOfComponents(examples: Examples['operations'], read: Resources): Record<string, unknown> {
   const found: Record<string, unknown> = {};
-  for (const [name, { response }] of Object.entries<Endpoint>(endpoints)) {
-    const [entry] = entriesOf(operations[name]);
-    // `data` is a component, or a list of one.
-    const text = JSON.stringify(jsonSchema(response, 'output'));
-    const [, component = ''] = /"data":.*?"#\/components\/schemas\/(\w+)"/.exec(text) ?? [];
+  for (const [operation, component] of Object.entries(read.operations)) {
+    const [entry] = entriesOf(examples[operation]);
     found[component] ??= entry;
   }
   return found;

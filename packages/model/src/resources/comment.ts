@@ -4,10 +4,13 @@ import { timestamp } from '../scalars.ts';
 // RES-5
 /** A comment on an issue. */
 export interface Comment {
+  /** Identifier. */
   id: string;
+  /** The text. */
   content: string;
+  /** Who wrote it. */
   authorName: string;
-  /** UTC, ISO 8601. */
+  /** When it was written: UTC, ISO 8601. */
   createdAt: string;
 }
 

@@ -5,11 +5,13 @@ import { openEnum, timestamp } from '../scalars.ts';
 // RES-6
 /** A console message captured with an issue. */
 export interface ConsoleLog {
+  /** How bad it is. */
   level: ConsoleLevel;
+  /** What was printed. */
   message: string;
-  /** Script location, `<url>:<line>:<column>`. */
+  /** Place in a script: `<url>:<line>:<column>`. */
   source: string;
-  /** UTC, ISO 8601. */
+  /** When it was printed: UTC, ISO 8601. */
   timestamp: string;
 }
 

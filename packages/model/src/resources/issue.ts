@@ -12,19 +12,23 @@ const count = wholeNumber(0);
 export interface IssueListItem {
   /** Number within its project, used in paths. */
   issueNumber: number;
+  /** What it is about, in a line. */
   title: string;
+  /** `verified` is set by people alone, and `closed` by publishing a report. */
   status: IssueStatus;
+  /** How much it matters. */
   priority: IssuePriority;
+  /** Who reported it. */
   reporterName?: string | undefined;
-  /** Identifier; not used in paths. */
+  /** Identifier, not used in paths. */
   id?: string | undefined;
-  /** Label names. */
+  /** Names of its labels. */
   labels?: string[] | undefined;
   /** Names of the people assigned. */
   assignees?: string[] | undefined;
-  /** UTC, ISO 8601. */
+  /** When it was reported: UTC, ISO 8601. */
   createdAt: string;
-  /** UTC, ISO 8601. */
+  /** When it last changed, which a comment does not do: UTC, ISO 8601. */
   updatedAt: string;
 }
 
@@ -47,11 +51,13 @@ export const issueListItemSchema = z.looseObject({
 export interface MetadataSummary {
   /** Console entries of level `error`. */
   consoleErrorCount: number;
-  /** Network entries with a status of 400 or above. */
+  /** Network requests that failed. */
   networkErrorCount: number;
-  /** Script errors; no endpoint lists them. */
+  /** Script errors, which no endpoint lists. */
   jsErrorCount: number;
+  /** Things that the reporter did. */
   userActionCount: number;
+  /** Pictures. */
   screenshotCount: number;
 }
 
@@ -69,26 +75,33 @@ export const metadataSummarySchema = z.looseObject({
 export interface Issue {
   /** Number within its project, used in paths. */
   issueNumber: number;
+  /** What it is about, in a line. */
   title: string;
+  /** All that was written about it. */
   description: string;
+  /** `verified` is set by people alone, and `closed` by publishing a report. */
   status: IssueStatus;
+  /** How much it matters. */
   priority: IssuePriority;
-  /** Label names. */
+  /** Names of its labels. */
   labels: string[];
+  /** Who reported it. */
   reporterName: string;
+  /** Who is to fix it. */
   assigneeName: string;
-  /** Page on which the issue was reported. */
+  /** Page on which it was reported. */
   pageUrl: string;
-  /** Browser name and version, as one string. */
+  /** Name and version of the browser, as one string. */
   browserInfo: string;
-  /** Operating system name and version, as one string. */
+  /** Name and version of the operating system, as one string. */
   osInfo: string;
   /** `<width>x<height>`, in pixels. */
   viewportSize: string;
+  /** How much was captured with it. */
   metadataSummary: MetadataSummary;
-  /** UTC, ISO 8601. */
+  /** When it was reported: UTC, ISO 8601. */
   createdAt: string;
-  /** UTC, ISO 8601. */
+  /** When it last changed, which a comment does not do: UTC, ISO 8601. */
   updatedAt: string;
 }
 
@@ -114,10 +127,13 @@ export const issueSchema = z.looseObject({
 // EP-9
 /** An issue's state after a change. */
 export interface UpdatedIssue {
+  /** Number within its project, used in paths. */
   issueNumber: number;
+  /** The status it has now. */
   status: IssueStatus;
+  /** The priority it has now. */
   priority: IssuePriority;
-  /** UTC, ISO 8601. */
+  /** When it was changed: UTC, ISO 8601. */
   updatedAt: string;
 }
 

@@ -6,12 +6,13 @@ import { dispensable, timestamp } from '../scalars.ts';
 export interface NetworkLog {
   /** HTTP method of the captured request. */
   method: string;
+  /** Address of the captured request. */
   url: string;
   /** HTTP status the captured request was answered with. */
   status: number;
   /** How long the captured request took; the service does not say in which unit. */
   duration: number;
-  /** UTC, ISO 8601. */
+  /** When it was sent: UTC, ISO 8601. */
   timestamp: string;
 }
 

@@ -8,16 +8,17 @@ export interface Project {
   id: string;
   /** Display name. */
   name: string;
+  /** Name in addresses of the dashboard. */
   slug: string;
   /** `null` when the project has none. */
   description: string | null;
-  /** A uuid. */
+  /** Identifier of its organization: a uuid. */
   organizationId: string;
-  /** The organization's slug, as dashboard addresses show it. */
+  /** The organization's name in addresses of the dashboard. */
   organizationSlug: string;
-  /** The organization's display name. */
+  /** Display name of its organization. */
   organizationName: string;
-  /** UTC, ISO 8601. */
+  /** When it was created: UTC, ISO 8601. */
   createdAt: string;
 }
 

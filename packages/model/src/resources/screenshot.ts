@@ -4,6 +4,7 @@ import { timestamp } from '../scalars.ts';
 // RES-8
 /** A picture captured with an issue. */
 export interface Screenshot {
+  /** Identifier. */
   id: string;
   /** Address of the image, on a file host that is not the API. */
   url: string;
@@ -11,7 +12,7 @@ export interface Screenshot {
   width: number;
   /** In pixels. */
   height: number;
-  /** UTC, ISO 8601. */
+  /** When it was taken: UTC, ISO 8601. */
   createdAt: string;
 }
 

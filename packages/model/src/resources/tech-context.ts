@@ -4,15 +4,32 @@ import { dispensable } from '../scalars.ts';
 // RES-9
 /** The browser, page element and component an issue was reported on. */
 export interface TechContext {
-  browserInfo: { name: string; version: string };
-  osInfo: { name: string; version: string };
-  /** In pixels. */
-  viewportSize: { width: number; height: number };
+  /** The browser. */
+  browserInfo: {
+    /** Its name. */
+    name: string;
+    /** Its version. */
+    version: string;
+  };
+  /** The operating system. */
+  osInfo: {
+    /** Its name. */
+    name: string;
+    /** Its version. */
+    version: string;
+  };
+  /** Size of the visible part of the page. */
+  viewportSize: {
+    /** In pixels. */
+    width: number;
+    /** In pixels. */
+    height: number;
+  };
   /** Selector of the affected element. */
   cssSelector: string;
-  /** Style property name to value. */
+  /** Its styles, by property. */
   elementStyles: Record<string, string>;
-  /** Component paths, each joined with `>`. */
+  /** Paths of components, each joined with `>`. */
   reactComponentTree: string[];
 }
 

@@ -5,13 +5,13 @@ import { timestamp } from '../scalars.ts';
 // RES-10
 /** Something the reporter did before reporting. */
 export interface UserAction {
-  /** `click`, `input`, `navigation` or a kind not yet named. */
+  /** `click`, `input`, `navigation`, or a kind not yet named. */
   type: UserActionType;
   /** Selector of the element acted on. */
   target: string;
-  /** Only some actions carry it, a click's label for example. */
+  /** Only some actions have it: the label that was clicked, for example. */
   text?: string | undefined;
-  /** UTC, ISO 8601. */
+  /** When it was done: UTC, ISO 8601. */
   timestamp: string;
 }
 
