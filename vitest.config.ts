@@ -70,8 +70,6 @@ const browser: TestProjectInlineConfiguration = {
   resolve: { conditions: browserConditions },
   // Serves mockServiceWorker.js.
   plugins: [msw({ mode: 'worker-only' })],
-  // Found only when a test is already running, which would then be reloaded.
-  optimizeDeps: { include: ['@issue-tracking/mock > @faker-js/faker/locale/en'] },
   test: {
     ...patience,
     name: 'browser',

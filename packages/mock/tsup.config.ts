@@ -25,7 +25,7 @@ const entries = {
 const { index, server, matchers, demo } = entries;
 const mswInNode = { 'msw.node': entries['msw.node'] };
 
-// With its dependencies inside, but for what users share with it (peers): only what is used of zod, @msw/data and faker
+// With its dependencies inside, but for what users share with it (peers): only what is used of zod and @msw/data
 // is loaded and installed, and no version of theirs meets an application's own.
 const shared = {
   target: 'es2024',

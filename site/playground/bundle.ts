@@ -1,11 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import { cssText } from '../../tools/build/css-text.ts';
 import { versionOnly } from '../../tools/build/plugins.ts';
-import { gathered, root, site } from '../paths.ts';
+import { gathered, site } from '../paths.ts';
 
 /** All that the first click on 'Run' loads, compressed with brotli. */
 const limit = 230_000;
@@ -28,7 +27,7 @@ export async function bundlePlayground(): Promise<void> {
     conditions: ['@issue-tracking/source'],
     define: { 'process.env.NODE_ENV': '"production"' },
     legalComments: 'none',
-    plugins: [firstNamesOnly, withoutOptionChecks, versionOnly, cssText],
+    plugins: [withoutOptionChecks, versionOnly, cssText],
   });
   const script = (outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script');
   const style = readFileSync(join(site, 'playground/frame.css'), 'utf8');
@@ -45,27 +44,6 @@ export async function bundlePlayground(): Promise<void> {
   mkdirSync(join(gathered, 'public/playground'), { recursive: true });
   writeFileSync(join(gathered, 'public/playground/frame.txt'), document);
 }
-
-/**
- * The demo data takes first names from faker and makes everything else by itself, so 147 kB of other words stay out.
- * Whatever else it came to use would be missing, and the snippets that print demo data would fail.
- */
-const firstNamesOnly: Plugin = {
-  name: 'first-names-only',
-  setup({ onResolve, onLoad }) {
-    const { resolve } = createRequire(join(root, 'packages/mock/package.json'));
-    onResolve({ filter: /^@faker-js\/faker\/locale\/en$/ }, () => ({ path: 'en', namespace: 'faker' }));
-    onLoad({ filter: /.*/, namespace: 'faker' }, async () => {
-      const { base, en } = await import(resolve('@faker-js/faker'));
-      const { person } = en;
-      const words = [{ person: { first_name: person.first_name, title: person.title }, metadata: en.metadata }, base];
-      return {
-        contents: `import { Faker } from '@faker-js/faker';\nexport const faker = new Faker({ locale: ${JSON.stringify(words)} });`,
-        resolveDir: join(root, 'packages/mock'),
-      };
-    });
-  },
-};
 
 /** sucrase checks the options it is given with a library of 16 kB; ours are in `run.ts` and never change. */
 const withoutOptionChecks: Plugin = {

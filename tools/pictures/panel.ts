@@ -20,8 +20,8 @@ if (!launch) throw new Error('No Chromium here: install it, or set CHROMIUM_PATH
 const folder = await mkdtemp(join(tmpdir(), 'panel-'));
 await buildPanel(folder);
 const mock = createMock({
-  world: demoWorld({ seed: 1 }),
-  clock: virtualClock({ now: '2026-10-06T09:30:00.000Z', auto: false }),
+  world: demoWorld(),
+  clock: virtualClock({ now: '2026-10-30T17:00:00.000Z', auto: false }),
 });
 const server = await serveHttp(mock, {}, serverLimits, `${folder}/`);
 await useService();
@@ -31,14 +31,14 @@ const pictures = [
   ['panel-requests', 'requests/12', 1280, 'light'],
   ['panel-requests-dark', 'requests/13', 1280, 'dark'],
   ['panel-failures', 'failures', 1280, 'light'],
-  ['panel-data', 'data/prj_web/5/console', 1280, 'dark'],
+  ['panel-data', 'data/prj_web/21/console', 1280, 'dark'],
   ['panel-time', 'time', 1280, 'light'],
   ['panel-access', 'access', 1280, 'light'],
   ['panel-try-it', 'try-it/issues.list', 1280, 'light'],
   ['panel-snapshots', 'snapshots', 1280, 'dark'],
   ['panel-phone', 'requests', 390, 'light'],
   ['panel-phone-failures', 'failures', 390, 'dark'],
-  ['panel-phone-data', 'data/prj_web/5', 390, 'light'],
+  ['panel-phone-data', 'data/prj_web/21', 390, 'light'],
 ] as const;
 /** Those that the guide shows. */
 const shown = ['panel-requests', 'panel-failures', 'panel-data', 'panel-phone'];
@@ -71,7 +71,7 @@ async function useService(): Promise<void> {
       headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }).catch(() => {});
-  const issue = '/projects/prj_web/issues/5';
+  const issue = '/projects/prj_web/issues/21';
   const steps: (() => unknown)[] = [
     () => send('GET', '/projects'),
     () => send('GET', '/projects/prj_web/issues?status=open&limit=20'),
@@ -81,10 +81,10 @@ async function useService(): Promise<void> {
     () => send('GET', `${issue}/console-logs?level=error`),
     () => send('GET', `${issue}/network-logs`),
     () => send('PATCH', issue, { status: 'in_progress' }),
-    () => send('POST', `${issue}/comments`, { content: 'The order is gone after a reload.' }),
+    () => send('POST', `${issue}/comments`, { content: 'Codes of a second phone are accepted.' }),
     () => mock.faults.add({ endpoint: 'issues.list', status: 503 }),
-    () => send('GET', '/projects/prj_web/issues?label=checkout'),
-    () => send('GET', '/projects/prj_web/issue/5'),
+    () => send('GET', '/projects/prj_web/issues?label=login'),
+    () => send('GET', '/projects/prj_web/issue/21'),
     () => send('PATCH', issue, { status: 'verified' }),
     () => send('GET', '/projects', undefined, 'svc_acme_old'),
     () => mock.faults.add({ endpoint: 'issues.update', status: 503, times: 3 }),

@@ -8,8 +8,9 @@ export const now = '2026-11-02T09:00:00.000Z';
 /** Three projects; 40 issues with everything captured, some of the same time, some with values missing. */
 function richWorld(): World {
   const [organization] = demoWorld().organizations ?? [];
+  const all = (organization?.projects ?? []).flatMap(({ issues = [] }) => issues);
   const projects = (organization?.projects ?? []).map((project, i) => {
-    const issues = (project.issues ?? []).slice(0, i === 0 ? 40 : 3);
+    const issues = i === 0 ? all.slice(0, 40).map((issue, j) => ({ ...issue, issueNumber: j + 1 })) : all.slice(-3 * i);
     if (issues[0]) issues[0].status = 'open';
     const [{ createdAt } = {}] = issues;
     const twin = { title: 'Twin of the first', description: '', assigneeName: '', reporterName: '', createdAt };

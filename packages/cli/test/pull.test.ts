@@ -219,7 +219,7 @@ test('anonymised twice it is the same file, of the same shape, without an origin
       title.length,
       title
         .replace(/\p{Lu}/gu, 'X')
-        .replace(/\p{Ll}/gu, 'x')
+        .replace(/[\p{Ll}\p{Lo}]/gu, 'x')
         .replace(/\d/g, '0'),
       status,
       priority,

@@ -1,5 +1,15 @@
 import type { IssueInput } from '@issue-tracking/mock';
-import { screenshot } from '@issue-tracking/mock/demo';
+
+/** A form with a button, drawn so that it needs no network. */
+const checkout = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1440 900" font-family="sans-serif">
+  <path fill="#fff" d="M0 0h1440v900H0z" />
+  <path fill="#2456d6" d="M0 0h1440v72H0zM120 610h220v64H120z" />
+  <path fill="none" stroke="#d5d9e0" stroke-width="3" d="M120 250h660v64H120zM120 370h660v64H120zM120 490h660v64H120z" />
+  <path stroke="#8d95a5" stroke-width="10" d="M144 282h420M144 402h180M144 522h90" />
+  <text x="120" y="48" font-size="26" fill="#fff">Shop</text>
+  <text x="120" y="180" font-size="44" fill="#1b1f27">Checkout</text>
+  <text x="148" y="651" font-size="24" fill="#fff">Pay €48.90</text>
+</svg>`;
 
 /** A week of a web shop, for the stories to show; the first one with everything captured with it. */
 export const shopIssues: IssueInput[] = [
@@ -53,9 +63,7 @@ export const shopIssues: IssueInput[] = [
         timestamp: '2026-04-07T09:11:58.940Z',
       },
     ],
-    screenshots: [
-      { ...screenshot({ pageUrl: 'https://shop.example/checkout' }), createdAt: '2026-04-07T09:12:38.000Z' },
-    ],
+    screenshots: [{ url: `data:image/svg+xml,${encodeURIComponent(checkout)}`, createdAt: '2026-04-07T09:12:38.000Z' }],
     techContext: {
       cssSelector: 'main > form.checkout > button#pay',
       elementStyles: { opacity: '0.5', cursor: 'wait' },

@@ -14,7 +14,7 @@ const cases = [...clientCases(sdk, mock), ...mockCases(mock)];
 cases.push([
   'the demo world',
   async () => {
-    const service = mock.createMock({ world: demoWorld({ seed: 1 }) });
+    const service = mock.createMock({ world: demoWorld() });
     const client = new sdk.IssueTrackingClient(service.clientOptions);
     const { data } = await client.projects.list();
     if (data.length === 0) throw new Error('expected projects');

@@ -15,7 +15,7 @@ const dispatcher = new Agent();
 new IssueTrackingClient({ baseUrl, apiKey, fetch: (input, init) => undiciFetch(input, { ...init, dispatcher }) });
 new IssueTrackingClient({ baseUrl, apiKey, rateLimit: { store: redisStore(new Redis()) } });
 
-const mock = createMock({ world: demoWorld({ seed: 1 }), clock: virtualClock({ auto: true }) });
+const mock = createMock({ world: demoWorld(), clock: virtualClock({ auto: true }) });
 const client = new IssueTrackingClient(mock.clientOptions);
 createMock({ world: parseWorld(world) satisfies World });
 

@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { faker } from '@faker-js/faker/locale/en';
 import { parseWorld } from '@issue-tracking/mock';
 import { demoWorld, issue, world } from '@issue-tracking/mock/demo';
-import { issuePriorities, issueStatuses, scopes } from '@issue-tracking/model';
+import { consoleLevels, issuePriorities, issueStatuses, scopes } from '@issue-tracking/model';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../../tools/test/seeds.ts';
 import type { CheckedIssue } from '../world/checked-world.ts';
 import { place } from '../world/fixture.ts';
 import { parseIssue } from '../world/parse-world.ts';
-import { referenceDate } from './random.ts';
 
+/** When the demo's month ends: nothing in it is later. */
+const end = '2026-10-30T17:00:00.000Z';
 const checked = parseWorld(demoWorld());
 const projects = checked.organizations.flatMap((organization) => organization.projects);
 const issues = projects.flatMap((project) => project.issues);
@@ -21,39 +22,42 @@ function share(is: (issue: CheckedIssue) => boolean): number {
   return (100 * issues.filter(is).length) / issues.length;
 }
 
+/** Every time in an issue. */
+function timesOf({ createdAt, updatedAt, ...lists }: CheckedIssue): string[] {
+  const { comments, screenshots, consoleLogs, networkLogs, userActions } = lists;
+  const written = [...comments, ...screenshots].map((entry) => entry.createdAt);
+  const logged = [...consoleLogs, ...networkLogs, ...userActions].map(({ timestamp }) => timestamp);
+  return [createdAt, updatedAt, ...written, ...logged];
+}
+
 describe('the demo world', () => {
-  test('is three organizations, one of them inactive, six projects and 400 issues', () => {
+  test('is three organizations, one of them inactive, six projects and 90 issues', () => {
     expect(checked.organizations.map(({ slug, active }) => [slug, active])).toEqual([
       ['acme', true],
       ['globex', true],
       ['initech', false],
     ]);
-    expect(projects).toHaveLength(6);
-    expect(issues).toHaveLength(400);
+    expect(projects.map(({ id, issues: { length } }) => [id, length])).toEqual([
+      ['prj_web', 33],
+      ['prj_checkout', 17],
+      ['prj_warehouse', 10],
+      ['prj_reports', 15],
+      ['prj_admin', 10],
+      ['prj_portal', 5],
+    ]);
   });
 
-  test('is the same for the same seed, and another for another', () => {
-    expect(demoWorld({ seed: 1 })).toEqual(demoWorld());
-    const other = demoWorld({ seed: 2 });
-    expect(other).not.toEqual(demoWorld());
-    expect(other.organizations?.map(({ apiKeys }) => apiKeys)).toEqual(
-      demoWorld().organizations?.map(({ apiKeys }) => apiKeys),
-    );
-  });
-
-  test('neither disturbs a faker of the test nor is disturbed by it', () => {
-    faker.seed(7);
-    const undisturbed = [faker.string.uuid(), faker.string.uuid()];
-    faker.seed(7);
-    const before = faker.string.uuid();
-    expect(demoWorld()).toEqual(demoWorld({ seed: 1 }));
-    expect([before, faker.string.uuid()]).toEqual(undisturbed);
+  test('has every file of its folder', () => {
+    const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.json') && file !== 'world.json');
+    const slugs = files.map((file) => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')).slug);
+    expect(slugs.sort()).toEqual(projects.map(({ slug }) => slug).sort());
   });
 
   test('every call gives a world of its own', () => {
     const first = demoWorld();
     first.users?.pop();
     first.organizations?.[0]?.apiKeys?.[0]?.scopes?.pop();
+    first.organizations?.[0]?.projects?.[0]?.issues?.[0]?.labels?.pop();
     expect(parseWorld(demoWorld())).toEqual(checked);
   });
 
@@ -92,6 +96,31 @@ describe('the demo world', () => {
     expect(share(({ priority }) => priority === 'critical')).toBeLessThan(15);
   });
 
+  test('has every level of the console, every kind of action, and requests that worked and failed', () => {
+    const levels = new Set(issues.flatMap(({ consoleLogs }) => consoleLogs.map(({ level }) => level)));
+    expect([...levels].sort()).toEqual([...consoleLevels].sort());
+    const actions = new Set(issues.flatMap(({ userActions }) => userActions.map(({ type }) => type)));
+    expect([...actions].sort()).toEqual(['click', 'input', 'navigation']);
+    const statuses = new Set(
+      issues.flatMap(({ networkLogs }) => networkLogs.map(({ status }) => Math.floor(status / 100))),
+    );
+    expect([...statuses].sort()).toEqual([1, 2, 4, 5]);
+  });
+
+  test('has what pages must cope with: other scripts, long names and titles, nothing but a title', () => {
+    const texts = issues.map((one) => JSON.stringify(one));
+    for (const script of ['Arabic', 'Hebrew', 'Han', 'Hiragana', 'Hangul', 'Cyrillic']) {
+      expect(
+        texts.filter((text) => new RegExp(`\\p{Script=${script}}`, 'u').test(text)).length,
+        script,
+      ).toBeGreaterThan(0);
+    }
+    expect(Math.max(...issues.map(({ reporterName }) => reporterName.length))).toBeGreaterThan(50);
+    expect(Math.max(...issues.map(({ title }) => title.length))).toBeGreaterThan(150);
+    expect(issues.filter(({ description, labels }) => description === '' && labels.length === 0)).toHaveLength(1);
+    expect(issues.filter(({ comments }) => comments.length >= 5).length).toBeGreaterThan(3);
+  });
+
   test('no two issues of a project have the same title', () => {
     for (const { name, issues: own } of projects) {
       expect(new Set(own.map(({ title }) => title)).size, name).toBe(own.length);
@@ -100,10 +129,12 @@ describe('the demo world', () => {
 
   test('happens within a month, in order: report, comments, change', () => {
     for (const one of issues) {
-      const times = [one.createdAt, ...one.comments.map(({ createdAt }) => createdAt), referenceDate];
+      const times = [one.createdAt, ...one.comments.map(({ createdAt }) => createdAt)];
       expect(times).toEqual(times.toSorted());
       expect(one.createdAt > '2026-09-30').toBe(true);
-      expect(one.updatedAt >= one.createdAt && one.updatedAt <= referenceDate).toBe(true);
+      expect(timesOf(one).filter((time) => time > end)).toEqual([]);
+      const changes = [one.createdAt, ...one.comments.map(({ createdAt }) => createdAt)];
+      expect(changes, one.title).toContain(one.updatedAt);
     }
   });
 
@@ -111,6 +142,18 @@ describe('the demo world', () => {
     for (const { issues: own } of projects) {
       expect(own.map(({ issueNumber }) => issueNumber)).toEqual(own.map((_, i) => i + 1));
       expect(own.map(({ createdAt }) => createdAt)).toEqual(own.map(({ createdAt }) => createdAt).sort());
+    }
+  });
+
+  test('an issue that is spoken of in a project is there, and older', () => {
+    for (const { name, issues: own } of projects) {
+      for (const { issueNumber, comments, title } of own) {
+        // Pull requests have four digits.
+        const numbers = comments.flatMap(({ content }) =>
+          [...content.matchAll(/#(\d{1,3})\b/g)].map(([, n]) => Number(n)),
+        );
+        for (const number of numbers) expect(number, `${name}: ${title}`).toBeLessThan(issueNumber);
+      }
     }
   });
 
@@ -151,6 +194,13 @@ describe('the demo world', () => {
     }
   });
 
+  test('pictures need no network and stay small', () => {
+    const urls = issues.flatMap(({ screenshots }) => screenshots.map(({ url }) => url));
+    expect(urls.length).toBeGreaterThan(30);
+    expect(urls.filter((url) => !url.startsWith('data:image/svg+xml,'))).toEqual([]);
+    expect(Math.max(...urls.map(({ length }) => length))).toBeLessThan(1500);
+  });
+
   test('what is done was discussed, and who works on it is assigned', () => {
     for (const { status, comments, assigneeName, assignees } of issues) {
       if (status === 'verified' || status === 'closed') expect(comments.length).toBeGreaterThanOrEqual(3);
@@ -158,18 +208,6 @@ describe('the demo world', () => {
       expect(assignees[0] ?? '').toBe(assigneeName);
     }
   });
-});
-
-test('faker is reached from this entry point only', () => {
-  const sources = fileURLToPath(new URL('..', import.meta.url));
-  const outside = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.tsx?$/.test(file) && !/\.test(-d)?\.ts$/.test(file) && !/^demo(\/|\.ts$)/.test(file),
-  );
-  expect(outside.length).toBeGreaterThan(10);
-  for (const file of outside) {
-    // `import()` is fine: it is another chunk.
-    expect(readFileSync(join(sources, file), 'utf8'), file).not.toMatch(/from '(@faker-js|\.[^']*\/demo(\/|\.ts'))/);
-  }
 });
 
 describe('issue()', () => {
@@ -180,9 +218,26 @@ describe('issue()', () => {
     expect(one.userActions.length).toBeGreaterThan(0);
   });
 
-  test('is another with each call, and the same with the same seed', () => {
-    expect(issue()).not.toEqual(issue());
-    expect(issue({}, { seed: 3 })).toEqual(issue({}, { seed: 3 }));
+  test('is another with each call, whatever its status is to be', () => {
+    const titles = Array.from({ length: 300 }, (_, i) => issue(i % 3 ? {} : { status: 'blocked' }).title);
+    expect(new Set(titles).size).toBe(300);
+  });
+
+  test('takes its number from where it is put', () => {
+    expect(issue()).not.toHaveProperty('issueNumber');
+    expect(issue({ issueNumber: 7 })).toMatchObject({ issueNumber: 7 });
+  });
+
+  test('shares nothing with the demo', () => {
+    const first = issue({ status: 'verified' });
+    first.labels?.push('mine');
+    first.consoleLogs?.splice(0);
+    expect(parseWorld(demoWorld())).toEqual(checked);
+  });
+
+  test.each(issueStatuses)('with the status %s is one that the demo has with it', (status) => {
+    const { title } = issue({ status });
+    expect(issues.find((one) => title.startsWith(one.title))).toMatchObject({ status });
   });
 
   test('is as it is asked to be, and tells the rest to fit', () => {
@@ -192,6 +247,7 @@ describe('issue()', () => {
       status: 'verified',
       createdAt,
       assigneeName: 'Ada',
+      reporterName: 'Grace',
       browserInfo: 'Lynx 2.9',
     } as const;
     const one = parseIssue(issue(asked), place);
@@ -202,12 +258,24 @@ describe('issue()', () => {
     });
     expect(one.comments.length).toBeGreaterThanOrEqual(3);
     expect(one.comments.every((comment) => comment.createdAt >= createdAt)).toBe(true);
-    expect(one.updatedAt >= createdAt).toBe(true);
     expect(one.comments.some(({ authorName }) => authorName === 'Ada')).toBe(true);
+    expect(one.updatedAt).toBe(one.comments.at(-1)?.createdAt);
+    const captured = [...one.consoleLogs, ...one.networkLogs, ...one.userActions].map(({ timestamp }) => timestamp);
+    expect(captured.filter((time) => time >= createdAt || time < '2027-01-05T09:50')).toEqual([]);
   });
 
-  test('can be nobody’s', () => {
-    expect(issue({ assigneeName: '' }).assignees).toEqual([]);
+  test('can be of several people, or of nobody', () => {
+    expect(parseIssue(issue({ assignees: ['Ada', 'Grace'] }), place)).toMatchObject({
+      assignees: ['Ada', 'Grace'],
+      assigneeName: 'Ada',
+    });
+    expect(parseIssue(issue({ assigneeName: '' }), place)).toMatchObject({ assignees: [], assigneeName: '' });
+    expect(parseIssue(issue({ assignees: [] }), place)).toMatchObject({ assignees: [], assigneeName: '' });
+  });
+
+  test('leaves it to the world to refuse a date or a status that is none', () => {
+    expect(() => parseIssue(issue({ createdAt: 'noon' }), place)).toThrow(/createdAt.*found "noon"/);
+    expect(() => parseIssue(issue({ status: 'done' as never }), place)).toThrow(/status.*found "done"/);
   });
 });
 
@@ -222,23 +290,55 @@ describe('world()', () => {
     for (const { projects: own } of organizations) {
       for (const { issues: told } of own) {
         expect(told).toHaveLength(120);
-        expect(told.filter(({ consoleLogs }) => consoleLogs.length > 0)).toHaveLength(2);
+        const whole = told.filter(({ consoleLogs, comments }) => consoleLogs.length + comments.length > 0);
+        expect(whole.map(({ issueNumber }) => issueNumber)).toEqual([1, 51, 101]);
       }
     }
   });
 
+  test('of any size is a world, with titles and times of its own for each issue', () => {
+    const size = (max: number) => fc.integer({ min: 0, max });
+    fc.assert(
+      fc.property(size(5), size(8), size(300), (organizations, count, issuesPerProject) => {
+        const made = parseWorld(world({ organizations, projects: count, issuesPerProject }));
+        expect(made.organizations).toHaveLength(organizations);
+        const own = made.organizations.flatMap((organization) => organization.projects);
+        expect(own).toHaveLength(organizations === 0 ? 0 : count);
+        for (const project of own) {
+          expect(project.issues.map(({ issueNumber }) => issueNumber)).toEqual(
+            Array.from({ length: issuesPerProject }, (_, i) => i + 1),
+          );
+          expect(new Set(project.issues.map(({ title }) => title)).size).toBe(issuesPerProject);
+          const created = project.issues.map(({ createdAt }) => createdAt);
+          expect(created).toEqual(created.toSorted());
+          for (const one of project.issues) {
+            expect(timesOf(one).filter((time) => time > end)).toEqual([]);
+            expect(one.updatedAt >= one.createdAt).toBe(true);
+          }
+        }
+      }),
+      { numRuns: runs(30, 300) },
+    );
+  });
+
   test.each([{ organizations: -1 }, { projects: 1.5 }, { issuesPerProject: '5' }])('refuses %j', (sizes) => {
-    expect(() => world(sizes as never)).toThrow(`${Object.keys(sizes)} must be a whole number from 0.`);
+    const [name, value] = Object.entries(sizes)[0] ?? [];
+    expect(() => world(sizes as never)).toThrow(
+      `${name} must be a whole number from 0; found ${JSON.stringify(value)}.`,
+    );
   });
 
-  test('is the same for the same seed', () => {
-    expect(world({ seed: 4 })).toEqual(world({ seed: 4 }));
-    expect(world({ seed: 4 })).not.toEqual(world({ seed: 5 }));
+  test('refuses an option that it doesn’t have', () => {
+    expect(() => world({ issuesPerProjects: 5 } as never)).toThrow(
+      'world() has no "issuesPerProjects"; did you mean "issuesPerProject"?',
+    );
   });
 
-  test('can be empty', () => {
-    expect(parseWorld(world({ organizations: 0 })).organizations).toEqual([]);
-    expect(parseWorld(world({ issuesPerProject: 0 })).organizations[0]?.projects[0]?.issues).toEqual([]);
+  test('is the same each time, and shares nothing with another', () => {
+    const first = world();
+    expect(world()).toEqual(first);
+    for (const one of first.organizations?.[0]?.projects?.[0]?.issues ?? []) one.labels?.push('mine');
+    expect(JSON.stringify([world(), demoWorld()])).not.toContain('"mine"');
   });
 
   test('of 100,000 issues is soon there', { timeout: 60_000 }, () => {

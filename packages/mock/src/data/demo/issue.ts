@@ -1,49 +1,40 @@
 import type { IssueInput } from '../world/world.ts';
-import { generateBug } from './generate-issue.ts';
-import { demoOrganizations } from './organizations.ts';
-import { type Random, referenceDate, seededRandom } from './random.ts';
-import { choosePeople, randomTeam } from './team.ts';
+import { bugAt, bugs, moveTo } from './demo-issues.ts';
 
-const scenarios = demoOrganizations.flatMap(({ projects }) => projects.flatMap((project) => project.scenarios));
-const hour = 3_600_000;
-const monthHours = 30 * 24;
-
-let calls = 0;
-
-/** Options of {@link issue}. */
-export interface IssueOptions {
-  /** The same seed gives the same issue. By default every call gives the next one of a fixed sequence. */
-  seed?: number;
-}
+let nextIndex = 0;
 
 /**
- * A browser bug report with a discussion and everything captured, for a world, a tenant or the dashboard. What
- * `overrides` says stands; the rest is generated to fit its `status` and `createdAt`, which is in the month before 2026-10-30 unless given.
+ * The next bug of the demo world, with its discussion and everything captured, for a world, a tenant or the dashboard.
+ * After the last one they come again, with " (2)" behind the titles.
+ *
+ * What `overrides` says stands, and some of the rest is made to fit: with a `status` it is the next bug that has it, with a
+ * `createdAt` all times move along, and a `reporterName` or `assigneeName` stands in the comments too.
  *
  * @example
  * await mock.tenant({ issues: [issue({ status: 'open', priority: 'critical' }), issue()] });
  */
-export function issue(overrides: Partial<IssueInput> = {}, { seed = ++calls }: IssueOptions = {}): IssueInput {
-  const generated = generateAnyBug(seededRandom(seed), overrides);
-  const { assigneeName } = overrides;
-  if (assigneeName !== undefined) generated.assignees = assigneeName === '' ? [] : [assigneeName];
-  return { ...generated, ...overrides };
+export function issue(overrides: Partial<IssueInput> = {}): IssueInput {
+  const bug = structuredClone(nextBug(overrides.status));
+  const time = Date.parse(overrides.createdAt ?? '');
+  // A date that can't be read is refused by the world, which says where it stands.
+  if (!Number.isNaN(time)) moveTo(time, bug);
+  const { assignees, reporterName, assigneeName = assignees ? (assignees[0] ?? '') : bug.assigneeName } = overrides;
+  const names = new Map([
+    [bug.reporterName, reporterName],
+    [bug.assigneeName, assigneeName],
+  ]);
+  return {
+    ...bug,
+    comments: bug.comments?.map((each) => ({ ...each, authorName: names.get(each.authorName) || each.authorName })),
+    assigneeName,
+    assignees: assigneeName ? [assigneeName] : [],
+    ...overrides,
+  };
 }
 
-/** A bug of any project, by the people and with the dates that are given. */
-export function generateAnyBug(random: Random, given: Partial<IssueInput> = {}): IssueInput {
-  const hours = random.number(1, monthHours);
-  const people = choosePeople(randomTeam(random), random);
-  const setting = {
-    origin: 'https://app.example',
-    people: {
-      ...people,
-      reporter: given.reporterName ?? people.reporter,
-      developer: given.assigneeName || people.developer,
-    },
-    status: given.status,
-    age: hours / monthHours,
-    createdAt: given.createdAt ?? new Date(Date.parse(referenceDate) - hours * hour).toISOString(),
-  };
-  return generateBug(random.pick(scenarios), setting, random);
+/** The next bug that has a status, or just the next when none has it. */
+function nextBug(status: IssueInput['status']): IssueInput {
+  const passed = bugs.findIndex((_, i) => status === undefined || bugAt(nextIndex + i).status === status);
+  nextIndex += Math.max(0, passed) + 1;
+  return bugAt(nextIndex - 1);
 }

@@ -1,6 +1,6 @@
+import { nearestName } from '../../platform/input/nearest-name.ts';
 import type { IssueInput, World } from '../world/world.ts';
-import { generateAnyBug } from './issue.ts';
-import { seededRandom } from './random.ts';
+import { bugAt, moveTo } from './demo-issues.ts';
 
 /** Options of {@link world}. */
 export interface WorldOptions {
@@ -10,39 +10,39 @@ export interface WorldOptions {
   projects?: number;
   /** 100 by default. */
   issuesPerProject?: number;
-  /** The same seed gives the same world. 1 by default. */
-  seed?: number;
 }
 
-/** How many different issues a world for load repeats, with other numbers and dates. */
-const different = 200;
-/** One of so many issues keeps its comments and what was captured; with all, a large world would not fit. */
+/** One of this many issues is whole; with all of them, a large world would not fit in memory. */
 const wholeEvery = 50;
 const minute = 60_000;
+const day = 24 * 60 * minute;
+const firstDay = Date.parse('2026-01-01T00:00:00.000Z');
+/** The last issues are created in the middle of October, so that what is said about them lies within the demo's time. */
+const span = 285 * day;
 
 /**
- * A world of any size, for load: organizations `org-1`, `org-2`, … with the API keys `svc_org_1`, `svc_org_2`, … and
- * projects `prj_1`, `prj_2`, … One issue in 50 has its comments and everything captured, the others none.
+ * A world of any size, for load: the demo's bugs again and again, with other titles and times. It has organizations
+ * `org-1`, `org-2`, … with the API keys `svc_org_1`, `svc_org_2`, …, and projects `prj_1`, `prj_2`, … The first issue of each
+ * project, and each 50th after it, has its comments and everything captured; the others have none.
  *
  * @example
  * createMock({ world: world({ organizations: 2, issuesPerProject: 1000 }), rateLimit: false });
  *
- * @throws TypeError for sizes that are no whole numbers.
+ * @throws TypeError for an option it doesn't have, and for sizes that are not whole numbers.
  */
-export function world({
-  organizations = 1,
-  projects = organizations,
-  issuesPerProject = 100,
-  seed = 1,
-}: WorldOptions = {}): World {
-  for (const [name, size] of Object.entries({ organizations, projects, issuesPerProject })) {
-    if (!(Number.isSafeInteger(size) && size >= 0)) throw new TypeError(`${name} must be a whole number from 0.`);
+export function world(options: WorldOptions = {}): World {
+  const { organizations = 1, projects = organizations, issuesPerProject = 100 } = options;
+  const sizes = { organizations, projects, issuesPerProject };
+  for (const name of Object.keys(options)) {
+    if (!Object.hasOwn(sizes, name))
+      throw new TypeError(`world() has no "${name}"; ${nearestName(name, Object.keys(sizes))}`);
   }
-  const random = seededRandom(seed);
-  const generated = Array.from({ length: Math.min(different, issuesPerProject) }, () => generateAnyBug(random));
-  const start = Date.parse('2026-01-01T00:00:00.000Z');
-  // The year before the reference date, however many issues.
-  const step = Math.max(1, Math.floor((300 * 24 * 60 * minute) / issuesPerProject));
+  for (const [name, size] of Object.entries(sizes)) {
+    if (!(Number.isSafeInteger(size) && size >= 0))
+      throw new TypeError(
+        `${name} must be a whole number from 0; found ${typeof size === 'string' ? `"${size}"` : size}.`,
+      );
+  }
   return {
     organizations: Array.from({ length: organizations }, (_, o) => ({
       id: `00000000-0000-4000-8000-${String(o + 1).padStart(12, '0')}`,
@@ -54,11 +54,11 @@ export function world({
         slug: `project-${p}`,
         name: `Project ${p}`,
         issues: Array.from({ length: issuesPerProject }, (__, i) =>
-          variation(
-            generated[(i + p) % generated.length] as IssueInput,
-            i + 1,
-            new Date(start + i * step).toISOString(),
-          ),
+          // Each project begins with another bug.
+          moveTo(firstDay + Math.floor((i * span) / issuesPerProject), {
+            issueNumber: i + 1,
+            ...copyOf(bugAt(i + p), i),
+          }),
         ),
       })),
     })),
@@ -72,25 +72,9 @@ function numbersFor(organization: number, organizations: number, projects: numbe
   return numbers;
 }
 
-function variation(generated: IssueInput, issueNumber: number, createdAt: string): IssueInput {
-  if (issueNumber % wholeEvery === 0) return { ...generated, issueNumber };
-  const { title, description, status, priority, labels, assignees, reporterName, assigneeName } = generated;
-  const { pageUrl, browserInfo, osInfo, viewportSize } = generated;
-  return {
-    issueNumber,
-    title,
-    description,
-    status,
-    priority,
-    labels,
-    assignees,
-    reporterName,
-    assigneeName,
-    pageUrl,
-    browserInfo,
-    osInfo,
-    viewportSize,
-    createdAt,
-    updatedAt: createdAt,
-  };
+function copyOf(bug: IssueInput, index: number): IssueInput {
+  if (index % wholeEvery === 0) return structuredClone(bug);
+  // Not by `structuredClone`, which takes a second for 100,000.
+  const { comments, consoleLogs, networkLogs, screenshots, techContext, userActions, jsErrorCount, ...rest } = bug;
+  return { ...rest, labels: [...(rest.labels ?? [])] };
 }

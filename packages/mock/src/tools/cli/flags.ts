@@ -85,7 +85,7 @@ export const flags = {
   seed: {
     value: 'N',
     default: '1',
-    summary: 'Where generated ids and the demo data begin',
+    summary: 'Where generated ids begin',
     check: wholeNumber(0),
     allowed: 'a whole number from 0',
   },

@@ -24,16 +24,12 @@ export function isFile(name: string): boolean {
  *
  * @throws UsageError for a file that can't be read or is not JSON.
  */
-export async function readWorld(
-  name: string,
-  seed: number,
-  options: ReadOptions,
-): Promise<World | PulledWorld | undefined> {
+export async function readWorld(name: string, options: ReadOptions): Promise<World | PulledWorld | undefined> {
   if (name === 'empty') return {};
   if (name === 'demo') {
-    // Only now: its texts and their generator are most of what the command would load.
+    // Only now: its texts are most of what the command would load.
     const { demoWorld } = await import('../../data/demo/demo-world.ts');
-    return demoWorld({ seed });
+    return demoWorld();
   }
   const text = await read(name, options);
   return text === undefined ? undefined : parseFile(name, text);

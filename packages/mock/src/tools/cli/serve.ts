@@ -51,7 +51,7 @@ async function serveFrom(state: StateFile | undefined, flags: GivenFlags, contex
     throw new UsageError('--watch needs the path of a world file in --world, which it then watches');
   }
   const kept = await state?.read();
-  const world = kept ?? (await readWorld(worldName, seed, { signal: stop.signal, waiting: context.error }));
+  const world = kept ?? (await readWorld(worldName, { signal: stop.signal, waiting: context.error }));
   // Asked to stop while it waited.
   if (world === undefined) return;
   const file = kept && state ? state.file : worldName;
