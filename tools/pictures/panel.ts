@@ -34,7 +34,6 @@ const pictures = [
   ['panel-data', 'data/prj_web/21/console', 1280, 'dark'],
   ['panel-time', 'time', 1280, 'light'],
   ['panel-access', 'access', 1280, 'light'],
-  ['panel-try-it', 'try-it/issues.list', 1280, 'light'],
   ['panel-snapshots', 'snapshots', 1280, 'dark'],
   ['panel-phone', 'requests', 390, 'light'],
   ['panel-phone-failures', 'failures', 390, 'dark'],

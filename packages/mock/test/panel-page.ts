@@ -64,15 +64,6 @@ export async function servePanel(
 /** Long enough for what is still to come on a busy computer; then it is not there. */
 const patience = 20_000;
 
-/** Runs the command that is found by these words, and is shown as `shown`. */
-export async function runCommand(page: Page, words: string, shown: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await expect.poll(() => focusedName(page)).toBe('Find a command');
-  await page.keyboard.type(words);
-  await page.getByRole('dialog').getByRole('option', { selected: true }).filter({ hasText: shown }).waitFor();
-  await page.keyboard.press('Enter');
-}
-
 /** Goes from Tab to Tab until something of this name has the focus: what a keyboard can't reach isn't there. */
 export async function tabTo(page: Page, name: RegExp | string): Promise<void> {
   for (const since = Date.now(); Date.now() - since < patience; ) {

@@ -1,15 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  arrowTo,
-  focusedName,
-  type PanelBrowser,
-  runCommand,
-  servePanel,
-  startPanelBrowser,
-  tabTo,
-} from './panel-page.ts';
+import { arrowTo, focusedName, type PanelBrowser, servePanel, startPanelBrowser, tabTo } from './panel-page.ts';
 
 describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'chromium' }, () => {
   let panel: PanelBrowser;
@@ -69,7 +61,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await page.getByRole('region', { name: 'Failures used up' }).getByText('answers 503').waitFor();
     expect((await get('/projects/prj_web/issues/1')).status).toBe(200);
 
-    await runCommand(page, 'go to requests', 'Requests');
+    await page.getByRole('link', { name: /^Requests/ }).click();
     await page.getByRole('button', { name: /Made to fail\s*1/ }).click();
     await expect.poll(() => rows(page).count()).toBe(1);
   });
@@ -141,7 +133,11 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
       .filter({ hasText: /^Failure, / })
       .getByText('503')
       .waitFor();
-    await tabTo(page, 'Send again');
+    await tabTo(page, 'Edit and send again');
+    await page.keyboard.press('Enter');
+    const edited = page.getByRole('dialog', { name: 'Edit and send again' });
+    await edited.getByLabel('GET to').waitFor();
+    await tabTo(page, 'Send');
     await page.keyboard.press('Enter');
     await expect.poll(() => rows(page).count()).toBe(2);
     await expect.poll(() => mock.requests.last()).toMatchObject({ endpoint: 'issues.get', status: 200 });
@@ -207,7 +203,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await page.getByText('Rate limit: 1 a minute').waitFor();
     expect([(await get('/projects')).status, (await get('/projects')).status]).toEqual([200, 429]);
 
-    await runCommand(page, 'scenario failing', 'Failing');
+    await page.getByRole('combobox', { name: 'Scenario' }).selectOption('Failing');
     await expect.poll(() => mock.scenario).toBe('failing');
     await expect.poll(() => page.getByRole('combobox', { name: 'Scenario' }).inputValue()).toBe('failing');
   });
@@ -261,21 +257,23 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     expect((await as(key).get('/projects')).status).toBe(401);
   });
 
-  test('any endpoint is tried, and what came back stands below with its reasons', async () => {
-    const { open, mock } = await servePanel(panel);
-    const page = await open('try-it');
-    await tabTo(page, /^GET\s*projects.list/);
-    await arrowTo(page, 'ArrowDown', /issues.update/);
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.getByLabel('projectId').inputValue()).toBe('prj_web');
-    await tabTo(page, 'status');
-    await page.keyboard.type('blocked');
-    await tabTo(page, 'Send');
-    await page.keyboard.press('Enter');
-    const back = page.getByRole('region', { name: 'What came back' });
-    await back.getByText('200', { exact: true }).waitFor();
-    await back.getByRole('region', { name: 'Why' }).waitFor();
-    expect(mock.requests.last()).toMatchObject({ endpoint: 'issues.update', body: { status: 'blocked' } });
+  test('a write is edited and sent again, with another body and credential', async () => {
+    const { open, patch, mock } = await servePanel(panel);
+    await patch('/projects/prj_web/issues/1', { status: 'in_progress' });
+    const page = await open('requests/1');
+    await page.getByRole('button', { name: 'Edit and send again' }).click();
+    const edited = page.getByRole('dialog', { name: 'Edit and send again' });
+    await expect.poll(() => edited.getByLabel('Body').inputValue()).toContain('in_progress');
+    await edited.getByLabel('Body').fill('{ "status": ');
+    await edited.getByRole('button', { name: 'Send' }).click();
+    await edited.getByRole('alert').getByText('The body is not JSON').waitFor();
+    await edited.getByLabel('Body').fill('{ "status": "blocked" }');
+    await edited.getByRole('button', { name: 'Send' }).click();
+    await expect.poll(() => mock.requests.last()).toMatchObject({ status: 200, body: { status: 'blocked' } });
+    await page.getByRole('button', { name: 'Edit and send again' }).click();
+    await edited.getByLabel('Credential').selectOption('None');
+    await edited.getByRole('button', { name: 'Send' }).click();
+    await expect.poll(() => mock.requests.last()?.status).toBe(401);
   });
 
   test('a snapshot is taken by name, and come back to', async () => {
@@ -290,19 +288,6 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await page.keyboard.press('Enter');
     await page.getByText('Went back to before').first().waitFor();
     expect((await get('/projects/prj_web/issues/1')).body.data.status).toBe('open');
-  });
-
-  test('the palette takes the focus, and gives it back', async () => {
-    const { open } = await servePanel(panel);
-    const page = await open('failures');
-    await tabTo(page, 'Failures');
-    await page.keyboard.press('Control+k');
-    await expect.poll(() => focusedName(page)).toBe('Find a command');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => focusedName(page)).toBe('Failures');
-    await runCommand(page, 'go to snap', 'Snapshots');
-    await page.getByRole('heading', { name: 'Snapshots' }).waitFor();
-    await expect.poll(() => focusedName(page)).toBe('Snapshots');
   });
 
   test('a token is asked for, a wrong one asks again, and the address may bring it', async () => {
@@ -383,7 +368,6 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
       'data/prj_web/1/comments',
       'time',
       'access',
-      'try-it/issues.update',
       'snapshots',
     ];
     for (const place of places) {
@@ -397,8 +381,11 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
       const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       expect(wide, `${place} is wider than the screen`).toBe(false);
     }
-    await page.keyboard.press('Control+k');
-    expect(await violations(page), 'palette').toEqual([]);
+    await page.evaluate(() => {
+      location.hash = '#/requests/2';
+    });
+    await page.getByRole('button', { name: 'Edit and send again' }).click();
+    expect(await violations(page), 'a request to be edited').toEqual([]);
   });
 });
 

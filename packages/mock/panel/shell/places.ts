@@ -7,7 +7,6 @@ export const places = [
   { view: 'data', text: 'Data', about: 'Organizations, projects, issues and what was captured' },
   { view: 'time', text: 'Time and limits', about: 'The clock, rate limits and lockouts' },
   { view: 'access', text: 'Access', about: 'API keys, access tokens and their scopes' },
-  { view: 'try-it', text: 'Try it', about: 'Send a request to any endpoint' },
   { view: 'snapshots', text: 'Snapshots', about: 'Moments to come back to' },
 ] as const satisfies readonly { view: IconName; text: string; about: string }[];
 

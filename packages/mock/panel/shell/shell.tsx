@@ -8,8 +8,6 @@ import { Failures } from '../views/failures/failures.tsx';
 import { Requests } from '../views/requests/requests.tsx';
 import { Snapshots } from '../views/snapshots/snapshots.tsx';
 import { Time } from '../views/time/time.tsx';
-import { TryIt } from '../views/try-it/try-it.tsx';
-import { CommandPalette } from './command-palette.tsx';
 import { Navigation } from './navigation.tsx';
 import { Notices } from './notices.tsx';
 import { places, type ViewName } from './places.ts';
@@ -26,7 +24,6 @@ const views: Record<ViewName, ComponentType<ViewProps>> = {
   data: Data,
   time: Time,
   access: Access,
-  'try-it': TryIt,
   snapshots: Snapshots,
 };
 
@@ -37,18 +34,6 @@ export function Shell({ panel }: { panel: Panel }) {
   const place = places.find(({ view }) => view === name) ?? places[0];
   const View = views[place.view];
   const shown = useRef(place.view);
-
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      panel.paletteOpen.value = !panel.paletteOpen.value;
-    };
-    const root = main.current?.closest('.panel');
-    const page = root?.getRootNode() === document ? document : root;
-    page?.addEventListener('keydown', onKeyDown as EventListener);
-    return () => page?.removeEventListener('keydown', onKeyDown as EventListener);
-  }, [panel]);
 
   // After a dialog that closed has given the focus back.
   useEffect(() => {
@@ -68,7 +53,6 @@ export function Shell({ panel }: { panel: Panel }) {
           </main>
         </div>
         <Notices />
-        <CommandPalette />
       </div>
     </PanelContext.Provider>
   );

@@ -56,19 +56,10 @@ export function TopBar() {
           <Icon name="reset" />
           <span class="wide">Reset</span>
         </Button>
-        <Button look="quiet" title="Ctrl or Cmd and K" onClick={() => (panel.paletteOpen.value = true)}>
-          <Icon name="search" />
-          <span class="wide">Commands</span>
-          <kbd class="wide">{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
-        </Button>
         <ThemeSwitch />
       </div>
     </header>
   );
-}
-
-function isMac(): boolean {
-  return navigator.platform.startsWith('Mac');
 }
 
 function ClockReading({ settings }: { settings: Settings | undefined }) {

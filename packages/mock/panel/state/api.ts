@@ -1,7 +1,7 @@
 /** The API as its OpenAPI document describes it, as far as the panel's forms need it. */
 
 /** A JSON schema, as the document's parameters and bodies have it. */
-export interface JsonSchema {
+interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string;
   readonly enum?: readonly unknown[];

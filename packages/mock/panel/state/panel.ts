@@ -30,7 +30,6 @@ export class Panel {
   /** What is shown: the name of a view, then what is selected in it, separated by slashes. */
   readonly place: Signal<string> = signal('requests');
   readonly theme: Signal<'auto' | 'light' | 'dark'> = signal('auto');
-  readonly paletteOpen = signal(false);
   readonly notices: Signal<readonly Notice[]> = signal([]);
   readonly undos: Signal<readonly Undo[]> = signal([]);
   /** Whether the focus stays where it is when another view is shown. */

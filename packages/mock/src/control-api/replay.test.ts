@@ -62,18 +62,29 @@ test('nothing of a replay shows the credential', async () => {
   expect(JSON.stringify(shown)).not.toContain('oat_ada');
 });
 
-test('a request that somebody filled in is sent with the credential of an id, and logged like any other', async () => {
-  const { control, mock } = await serve();
+test('a request is sent again with another path, credential and body, and logged like any other', async () => {
+  const { control, get, mock } = await serve();
+  await get('/projects');
   const [first] = (await control('GET', 'credentials')).body as { id: string }[];
-  const body = { method: 'PATCH', path: '/api/v1/projects/prj_web/issues/1', body: { status: 'blocked' } };
-  expect(await control('POST', 'requests', { ...body, credentialId: first?.id })).toEqual({
-    status: 200,
-    body: { id: 1, status: 200 },
+  expect(await control('POST', 'requests/1/replay', { path: '/api/v1/projects/prj_web/issues?q=x' })).toMatchObject({
+    body: { id: 2, status: 200 },
   });
-  expect(mock.requests.last()).toMatchObject({ endpoint: 'issues.update', status: 200, body: { status: 'blocked' } });
-  expect(await control('POST', 'requests', body)).toEqual({ status: 200, body: { id: 2, status: 401 } });
-  expect(await control('POST', 'requests', { ...body, credentialId: 'credential-none' })).toMatchObject({
+  expect(mock.requests.last()).toMatchObject({ endpoint: 'issues.list', search: 'q=x' });
+  expect(await control('POST', 'requests/1/replay', { credentialId: null })).toMatchObject({ body: { status: 401 } });
+  expect(await control('POST', 'requests/1/replay', { credentialId: first?.id })).toMatchObject({
+    body: { status: 200 },
+  });
+  expect(await control('POST', 'requests/1/replay', { credentialId: 'credential-none' })).toMatchObject({
     status: 404,
   });
-  expect(await control('POST', 'requests', { method: 'GET', path: '/elsewhere' })).toMatchObject({ status: 400 });
+  expect(await control('POST', 'requests/1/replay', { path: '/elsewhere' })).toMatchObject({ status: 400 });
+});
+
+test('a write is sent again with another body', async () => {
+  const { control, patch, mock } = await serve();
+  await patch('/projects/prj_web/issues/1', { priority: 'low' });
+  expect(await control('POST', 'requests/1/replay', { body: { status: 'blocked' } })).toMatchObject({
+    body: { id: 2, status: 200 },
+  });
+  expect(mock.requests.last()).toMatchObject({ endpoint: 'issues.update', status: 200, body: { status: 'blocked' } });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { textRequest, type WireRequest } from '../platform/http/exchange.ts';
+import type { WireRequest } from '../platform/http/exchange.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 import { object, text } from '../platform/input/schemas.ts';
 import { why } from '../service/pipeline/why.ts';
@@ -23,11 +23,9 @@ const filter = object({
 });
 
 const pathMust = 'must be a path below /api/, such as /api/v1/projects?page=2';
-const methodMust = 'must be a method such as PATCH';
-const newRequest = object({
-  method: text.check(z.regex(/^[A-Z]+$/, methodMust)),
-  path: text.check(z.regex(/^\/api\/[\x21-\x7e]*$/, pathMust)),
-  credentialId: z.optional(text),
+const edits = object({
+  path: z.optional(text.check(z.regex(/^\/api\/[\x21-\x7e]*$/, pathMust))),
+  credentialId: z.optional(z.nullable(text)),
   body: z.optional(z.unknown()),
 });
 
@@ -61,18 +59,16 @@ export const requestRoutes: readonly JsonRoute[] = [
   ),
   route(
     'POST',
-    'requests',
-    'Send a request to the API: { method, path } with its query, and optionally { credentialId, body }; answers as a replay does',
-    { input: newRequest, output: sent },
-    (context, { body }) => send(context, wireRequest(context, body)),
-  ),
-  route(
-    'POST',
     'requests/{id}/replay',
-    'Send a request again, with the credential that it came with; answers the number of the new one as id, and its status, null for a connection that ended without an answer',
-    { params: byNumber, input: object({}), output: sent },
-    (context, { params }) => {
-      const again = entryOf(context, params.id).again();
+    'Send a request again, as it was or with another { path, credentialId, body }: path with its query, null for no credential. Answers the number of the new request as id, and its status, null for a connection that ended without a response',
+    { params: byNumber, input: edits, output: sent },
+    (context, { params, body: { path: target, credentialId, body } }) => {
+      const [path, search = ''] = target?.split(/\?(.*)/s) ?? [];
+      const again = entryOf(context, params.id).again({
+        ...(path !== undefined && { path, search }),
+        ...(credentialId !== undefined && { authorization: authorizationOf(context, credentialId) }),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
       if (typeof again === 'string') throw new HttpError(409, `Request ${params.id} can't be sent again. ${again}`);
       return send(context, again);
     },
@@ -90,21 +86,8 @@ async function send(
   return { id, status: outcome.kind === 'response' ? outcome.status : null };
 }
 
-/** A request as somebody filled it in. */
-function wireRequest(
-  context: ControlContext,
-  { method, path: target, credentialId, body }: z.infer<typeof newRequest>,
-): WireRequest {
-  const [path = '', search = ''] = target.split(/\?(.*)/s);
-  const headers: Record<string, string> = {
-    accept: 'application/json',
-    ...(credentialId !== undefined && {
-      authorization: `Bearer ${findCredential(context.core.service, credentialId).value}`,
-    }),
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-  };
-  const text = body === undefined ? undefined : JSON.stringify(body);
-  return textRequest({ method, path, search, source: () => 'control API' }, headers, text);
+function authorizationOf({ core }: ControlContext, credentialId: string | null): string | null {
+  return credentialId === null ? null : `Bearer ${findCredential(core.service, credentialId).value}`;
 }
 
 function entryOf({ core }: ControlContext, number: number): LoggedRequest {

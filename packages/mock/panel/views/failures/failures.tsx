@@ -5,7 +5,7 @@ import { Method } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Choices } from '../../parts/choices.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { removeFaults } from '../../shell/commands.ts';
+import { removeFaults } from '../../state/commands.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { Stub } from '../../transport/answers.ts';

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Badge, Method, Status } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -10,6 +10,7 @@ import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { Entry, Settings, WorldFile } from '../../transport/answers.ts';
 import { asCurl, asSdkCall, asTest } from './copied.ts';
+import { EditAndSend } from './edit-and-send.tsx';
 import { Exchange } from './exchange.tsx';
 import { Why } from './why.tsx';
 
@@ -70,13 +71,8 @@ function Actions({ entry }: { entry: Entry }) {
   const endpoint = endpoints.find(({ name }) => name === entry.endpoint);
   const params = endpoint && pathParams(endpoint.path, entry.path);
   const call = asSdkCall(entry, endpoints);
+  const [editing, setEditing] = useState(false);
 
-  async function replay() {
-    const answer = await panel.change(`Sent again: ${entry.method} ${entry.path}`, () =>
-      panel.ask<{ id: string | number; status?: number }>('POST', `requests/${entry.id}/replay`, {}),
-    );
-    if (answer) panel.go(`requests/${answer.id}`);
-  }
   const fail = () =>
     panel.change(`${entry.endpoint ?? entry.path} fails once with 503`, () =>
       panel.ask('POST', 'faults', {
@@ -89,7 +85,8 @@ function Actions({ entry }: { entry: Entry }) {
 
   return (
     <div class="detail-actions">
-      <Button onClick={replay}>Send again</Button>
+      <Button onClick={() => setEditing(true)}>Edit and send again</Button>
+      {editing && <EditAndSend entry={entry} onClose={() => setEditing(false)} />}
       <Button onClick={fail} title="The next request to this endpoint, project and issue is answered 503">
         Make this fail
       </Button>

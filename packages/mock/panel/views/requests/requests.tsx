@@ -7,7 +7,7 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { spanText, timeOfDay } from '../../parts/times.ts';
 import { VirtualList } from '../../parts/virtual-list.tsx';
-import { clearRequests } from '../../shell/commands.ts';
+import { clearRequests } from '../../state/commands.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { Entry, Settings } from '../../transport/answers.ts';
@@ -155,13 +155,9 @@ function NoRequests({ total, onShowAll }: { total: number; onShowAll: () => void
   return (
     <Empty title="Nothing has been asked of the mock yet">
       <p>
-        Point your application at <code>{settings?.baseUrl ?? 'the mock'}</code>, or send a request from here. It shows
-        up at once.
+        Point your application at <code>{settings?.baseUrl ?? 'the mock'}</code>. Its requests show up at once.
       </p>
       <p class="row-of-buttons">
-        <Button look="primary" onClick={() => panel.go('try-it')}>
-          Try an endpoint
-        </Button>
         <CopyButton what="curl" label="Copy a curl command" text={() => command} />
       </p>
     </Empty>

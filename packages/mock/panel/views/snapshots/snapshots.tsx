@@ -4,7 +4,7 @@ import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Field } from '../../parts/field.tsx';
 import { dateText } from '../../parts/times.ts';
-import { takeSnapshot } from '../../shell/commands.ts';
+import { takeSnapshot } from '../../state/commands.ts';
 import { beforePrefix, usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { SavedSnapshot } from '../../transport/answers.ts';

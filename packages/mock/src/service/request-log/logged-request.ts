@@ -82,6 +82,15 @@ const longest = 65_536;
 /** What an entry takes besides its texts, roughly, in bytes. */
 const entrySize = 500;
 
+/** What of a request is to be different when it is sent again. */
+export interface RequestEdits {
+  path?: string | undefined;
+  search?: string | undefined;
+  /** The header; `null` for none. */
+  authorization?: string | null | undefined;
+  body?: string | undefined;
+}
+
 /**
  * A request as the log keeps it: texts as they came, because what is parsed from them can take twenty times the memory.
  * They are parsed, and credentials redacted, when somebody looks.
@@ -173,14 +182,16 @@ export class LoggedRequest {
   }
 
   /**
-   * The request once more, with the credential that it came with; nothing else shows that. A text says why it can't be:
-   * the log must still have all of it.
+   * The request once more, as it was or edited, with the credential that it came with; nothing else shows that. A text says
+   * why it can't be: the log must still have what isn't given.
    */
-  again(): WireRequest | string {
+  again(edits: RequestEdits = {}): WireRequest | string {
     if (this.isForgotten) return 'The log has no room for its headers any more.';
-    const { method, path, search, source } = this;
-    const headers = this.#headers;
-    const body = this.#body;
+    const { method, source } = this;
+    const { path = this.path, search = this.search, body = this.#body, authorization } = edits;
+    const { authorization: own, ...others } = this.#headers;
+    const kept = authorization === undefined ? own : authorization;
+    const headers: Record<string, string> = { ...others, ...(typeof kept === 'string' && { authorization: kept }) };
     if (body === undefined && headers['content-type'] !== undefined)
       return 'The log does not have its body: it was refused before that was read, or the body is longer than 64 KiB.';
     return textRequest({ method, path, search, source: () => source }, headers, body);

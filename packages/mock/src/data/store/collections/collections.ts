@@ -31,7 +31,7 @@ export interface Collections {
 export type RecordPredicate<Type> = (query: RecordQuery<Type>) => RecordQuery<Type>;
 
 /** A condition on records, which can be combined with others. */
-export interface RecordQuery<Type> {
+interface RecordQuery<Type> {
   /** Records with these values, or those for which the function says so. */
   where(condition: RecordCondition<Type> | ((record: Type) => unknown)): RecordQuery<Type>;
   /** Records for which this and all of these hold. */
@@ -41,7 +41,7 @@ export interface RecordQuery<Type> {
 }
 
 /** Values that a record has, each written out or told by a function; of a list of objects, one must have them. */
-export type RecordCondition<Type> = {
+type RecordCondition<Type> = {
   [Key in keyof Type]?: NonNullable<Type[Key]> extends readonly (infer Entry)[]
     ? ((value: Type[Key]) => unknown) | (Entry extends object ? RecordCondition<Entry> : never)
     : NonNullable<Type[Key]> extends object
@@ -50,7 +50,7 @@ export type RecordCondition<Type> = {
 };
 
 /** `asc` or `desc`, by the names of members. */
-export type SortOrder<Type> = {
+type SortOrder<Type> = {
   [Key in keyof Type]?: NonNullable<Type[Key]> extends object ? SortOrder<NonNullable<Type[Key]>> : 'asc' | 'desc';
 };
 

@@ -1,0 +1,106 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Field, Select } from '../../parts/field.tsx';
+import { usePanel } from '../../state/panel.ts';
+import { useLive } from '../../state/use-live.ts';
+import { useOwners } from '../../state/use-owners.ts';
+import type { Credential, Entry } from '../../transport/answers.ts';
+
+interface EditAndSendProps {
+  entry: Entry;
+  onClose: () => void;
+}
+
+const asItWas = 'as it was';
+const none = 'none';
+
+/** A request to be sent once more, as it was or changed. */
+export function EditAndSend({ entry, onClose }: EditAndSendProps) {
+  const panel = usePanel();
+  const { data: credentials = [] } = useLive<readonly Credential[]>('credentials', 'credentials');
+  const { nameOf } = useOwners();
+  const before = {
+    path: entry.search ? `${entry.path}?${entry.search}` : entry.path,
+    body: entry.body === undefined ? '' : JSON.stringify(entry.body, null, 2),
+  };
+  const [path, setPath] = useState(before.path);
+  const [credential, setCredential] = useState(asItWas);
+  const [body, setBody] = useState(before.body);
+  const [problem, setProblem] = useState<string>();
+  const hasBody = entry.method !== 'GET' && entry.method !== 'HEAD';
+
+  async function send(event: Event) {
+    event.preventDefault();
+    let edited: { body?: unknown } = {};
+    try {
+      if (body !== before.body) edited = { body: JSON.parse(body) };
+    } catch (error) {
+      setProblem(`The body is not JSON: ${(error as Error).message}`);
+      return;
+    }
+    const answer = await panel.change(`Sent again: ${entry.method} ${entry.path}`, () =>
+      panel.ask<{ id: string | number }>('POST', `requests/${entry.id}/replay`, {
+        ...edited,
+        ...(path !== before.path && { path }),
+        ...(credential !== asItWas && { credentialId: credential === none ? null : credential }),
+      }),
+    );
+    if (!answer) return;
+    onClose();
+    panel.go(`requests/${answer.id}`);
+  }
+
+  return (
+    <Dialog label="Edit and send again" onClose={onClose}>
+      <form class="form" onSubmit={send}>
+        <h2>Edit and send again</h2>
+        <Field label={`${entry.method} to`}>
+          <input
+            type="text"
+            spellcheck={false}
+            required
+            value={path}
+            onInput={({ currentTarget }) => setPath(currentTarget.value)}
+          />
+        </Field>
+        <Field label="Credential">
+          <Select
+            value={credential}
+            options={[
+              { value: asItWas, text: 'As it was' },
+              ...credentials.map((one) => ({
+                value: one.id,
+                text: `${one.value} · ${nameOf(one)} · ${one.scopes.join(' ') || 'no scope'}${one.revoked ? ' · revoked' : ''}`,
+              })),
+              { value: none, text: 'None' },
+            ]}
+            onChange={setCredential}
+          />
+        </Field>
+        {hasBody && (
+          <Field label="Body" hint="JSON">
+            <textarea
+              rows={8}
+              spellcheck={false}
+              value={body}
+              onInput={({ currentTarget }) => setBody(currentTarget.value)}
+            />
+          </Field>
+        )}
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <div class="form-actions">
+          <Button type="submit" look="primary">
+            Send
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
