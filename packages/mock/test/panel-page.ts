@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createMock, type Mock, type MockOptions, virtualClock } from '@issue-tracking/mock';
 import type { ListenOptions } from '@issue-tracking/mock/server';
 import type { Browser, Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { buildPanel } from '../../../tools/build/panel.ts';
 import { sharedChromium } from '../../../tools/test/shared-chromium.ts';
 import { serveHttp } from '../src/tools/server/listen.ts';

@@ -1,84 +1,45 @@
-/** The API as its OpenAPI document describes it, as far as the panel's forms need it. */
-
-/** A JSON schema, as the document's parameters and bodies have it. */
-interface JsonSchema {
-  readonly $ref?: string;
-  readonly type?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly default?: unknown;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly description?: string;
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: 'path' | 'query';
-  readonly description?: string;
-  readonly required?: boolean;
-  readonly schema?: JsonSchema;
-}
-
 /** An endpoint, named as in the SDK: `issues.update`. */
 export interface Endpoint {
   readonly name: string;
   readonly method: string;
   /** `/api/v1/projects/{projectId}` */
   readonly path: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters: readonly Parameter[];
-  /** Of a JSON body, where there is one. */
-  readonly body: JsonSchema | undefined;
+  /** The names of the parameters that are whole numbers. */
+  readonly integers: readonly string[];
 }
 
-interface Operation {
-  readonly operationId?: string;
-  readonly summary?: string;
-  readonly description?: string;
-  readonly parameters?: readonly (Parameter & { $ref?: string })[];
-  readonly requestBody?: { content?: Record<string, { schema?: JsonSchema }>; $ref?: string };
+interface Referring {
+  readonly $ref?: string;
 }
 
+interface Parameter extends Referring {
+  readonly name: string;
+  readonly schema?: Referring & { readonly type?: string };
+}
+
+/** The part of the API's OpenAPI document that is read here. */
 interface Document {
-  readonly paths: Record<string, Record<string, Operation>>;
+  readonly paths: Record<
+    string,
+    Record<string, { readonly operationId?: string; readonly parameters?: readonly Parameter[] }>
+  >;
 }
 
 /** Every endpoint of the document, in its order. */
 export function endpointsOf(document: Document): Endpoint[] {
-  const resolve = <Thing extends { $ref?: string | undefined }>(thing: Thing): Thing => {
+  const resolve = <Thing extends Referring>(thing: Thing): Thing => {
     if (thing.$ref === undefined) return thing;
     // `#/components/schemas/Issue`: the document is our own, and its references lead somewhere.
     const [, ...path] = thing.$ref.split('/');
     return path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as Thing;
   };
   return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).flatMap(([method, operation]) => {
-      if (operation.operationId === undefined) return [];
-      const body = operation.requestBody && resolve(operation.requestBody).content?.['application/json']?.schema;
-      return [
-        {
-          name: operation.operationId,
-          method: method.toUpperCase(),
-          path,
-          summary: operation.summary ?? '',
-          description: operation.description ?? '',
-          parameters: (operation.parameters ?? [])
-            .map(resolve)
-            .map((parameter) => (parameter.schema ? { ...parameter, schema: resolve(parameter.schema) } : parameter)),
-          body: body && resolveMembers(resolve(body), resolve),
-        },
-      ];
+    Object.entries(operations).flatMap(([method, { operationId: name, parameters = [] }]) => {
+      if (name === undefined) return [];
+      const integers = parameters.map(resolve).filter(({ schema }) => schema && resolve(schema).type === 'integer');
+      return [{ name, method: method.toUpperCase(), path, integers: integers.map((parameter) => parameter.name) }];
     }),
   );
-}
-
-function resolveMembers(schema: JsonSchema, resolve: (schema: JsonSchema) => JsonSchema): JsonSchema {
-  const members = Object.entries(schema.properties ?? {}).map(([name, member]) => [name, resolve(member)] as const);
-  return { ...schema, properties: Object.fromEntries(members) };
 }
 
 /** The values of a path's parameters, decoded; `null` where the path is of another endpoint. */

@@ -30,8 +30,8 @@ export function asSdkCall(entry: Entry, endpoints: readonly Endpoint[]): string 
   );
   const query = Object.fromEntries(
     [...new URLSearchParams(entry.search)].map(([name, value]) => {
-      const type = endpoint.parameters.find((parameter) => parameter.name === name)?.schema?.type;
-      return [name, type === 'integer' && /^\d+$/.test(value) ? Number(value) : value];
+      const isNumber = endpoint.integers.includes(name) && /^\d+$/.test(value);
+      return [name, isNumber ? Number(value) : value];
     }),
   );
   if (entry.body !== undefined) args.push(literal(entry.body));
