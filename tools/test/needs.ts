@@ -10,11 +10,15 @@ export const chromium = await findChromium();
  * missing, and the end of the run says how to get it.
  */
 export const needs = [
-  { name: 'chromium', description: 'apt-get install chromium', skip: !chromium },
-  {
-    name: 'redis-server',
-    description: 'apt-get install redis-server',
-    skip: !findProgram('redis-server', 'valkey-server'),
-  },
-  { name: 'python3', description: 'apt-get install python3', skip: !findProgram('python3') },
-] satisfies TestTagDefinition[];
+  need('chromium', 'chromium', !!chromium),
+  need('redis-server', 'redis-server', !!findProgram('redis-server', 'valkey-server')),
+  need('python3', 'python3'),
+  need('bash', 'bash'),
+  need('curl', 'curl'),
+  need('git', 'git'),
+  need('mkfifo', 'coreutils'),
+];
+
+function need(name: string, debianPackage: string, isThere = findProgram(name) !== undefined): TestTagDefinition {
+  return { name, description: `apt-get install ${debianPackage}`, skip: !isThere };
+}

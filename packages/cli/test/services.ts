@@ -1,4 +1,5 @@
 import { everyReading, type Readings, readingDefinitions } from '@issue-tracking/mock';
+import { isLong } from '../../../tools/test/seeds.ts';
 
 /** A service by what it makes of the specification. */
 export interface MeasuredService {
@@ -46,10 +47,13 @@ const further: MeasuredService[] = [
   },
 ];
 
-/** As the specification is read by default, with each other choice alone, and in combinations in which every two meet. */
+/**
+ * As the specification is read by default, and in combinations in which every two choices meet; in the long run with each
+ * choice alone, too.
+ */
 export const services: MeasuredService[] = [
   { name: 'the defaults', readings: {} },
-  ...singles,
+  ...(isLong ? singles : []),
   ...further,
   ...everyReading().map((readings, i) => ({ name: `combination ${i}`, readings })),
 ];

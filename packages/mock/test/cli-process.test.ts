@@ -1,54 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
-
-const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
-
-interface Started {
-  process: ChildProcess;
-  out(): string;
-  error(): string;
-  /** The exit code, or the signal that ended it. */
-  exit: Promise<number | string>;
-  url(): Promise<string>;
-}
-
-/** A folder that is gone after the test. */
-async function folder(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'issue-tracking-mock-'));
-  onTestFinished(() => rm(made, { recursive: true, force: true }));
-  return made;
-}
-
-/** Starts the command as a process of its own, from the sources. */
-function start(...argv: string[]): Started {
-  const child = spawn(process.execPath, ['--conditions=@issue-tracking/source', cli, ...argv]);
-  let out = '';
-  let error = '';
-  child.stdout.on('data', (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    error += chunk;
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return {
-    process: child,
-    out: () => out,
-    error: () => error,
-    exit: once(child, 'close').then(([code, signal]) => code ?? signal),
-    async url() {
-      await vi.waitUntil(() => /http:\S+\n/.test(out) || error, { timeout: 20_000 });
-      return /http:\S+/.exec(out)?.[0] ?? error;
-    },
-  };
-}
+import { isLong } from '../../../tools/test/seeds.ts';
+import { folder, start } from './command-process.ts';
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s ends it cleanly, open connections included',
@@ -113,27 +70,13 @@ test('nobody who reads its lines keeps it from ending', { timeout: 60_000 }, asy
   expect(code).toBe(0);
 });
 
-test('a pipe can be the world file, and is waited for until it is asked to stop', { timeout: 60_000 }, async () => {
-  const pipe = join(await folder(), 'world.json');
-  execFileSync('mkfifo', [pipe]);
-  const first = start('--port', '0', '--world', pipe);
-  await vi.waitUntil(() => first.error(), { timeout: 20_000 });
-  expect(first.error()).toBe(`Waiting for ${pipe}: it is a pipe that nobody has written to yet.\n`);
-  first.process.kill('SIGTERM');
-  expect(await first.exit).toBe(0);
-  const second = start('--port', '0', '--world', pipe);
-  await writeFile(pipe, '{"users":[]}');
-  expect(await second.url()).toMatch(/^http:/);
-  expect(await start('--port', '0', '--state', pipe).exit).toBe(2);
-});
-
 test('its records survive it, wherever it is killed: the state file is whole at every moment', {
   timeout: 120_000,
 }, async () => {
   const state = join(await folder(), 'state.json');
   const headers = { authorization: 'Bearer svc_acme_demo', 'content-type': 'application/json' };
   let comments = 0;
-  for (const pause of [0, 1, 3, 10]) {
+  for (const pause of isLong ? [0, 1, 3, 10] : [1]) {
     const command = start('--port', '0', '--state', state);
     const url = await command.url();
     const path = `${url}/api/v1/projects/prj_web/issues/1/comments`;

@@ -107,7 +107,10 @@ test('the agent’s step has no key', () => {
   expect(fixing?.jobs['change']).toMatchObject({ permissions: { contents: 'read' } });
 });
 
-test('a job starts the mock, waits until it answers, and tests against it', patient, async () => {
+test('a job starts the mock, waits until it answers, and tests against it', {
+  ...patient,
+  tags: ['bash', 'curl'],
+}, async () => {
   const port = await freePort();
   const folder = folderWith({
     // What `npm ci` has installed, at a port that nobody has.
@@ -123,7 +126,7 @@ console.log((await new IssueTrackingClient().projects.list()).total);`,
   expect(await run(bash(stepOf(testing, 'Test')), folder, here)).toEqual({ code: 0, output: '3\n' });
 });
 
-test('a job reads an issue, and submits its fix with a comment', patient, async () => {
+test('a job reads an issue, and submits its fix with a comment', { ...patient, tags: 'bash' }, async () => {
   const mock = createMock();
   const server = await listen(mock);
   onTestFinished(() => server.close());
@@ -151,38 +154,37 @@ test('a job reads an issue, and submits its fix with a comment', patient, async 
   ]);
 });
 
-test(
-  'what the agent changed arrives whole in the pull request, new files too, also when the workflow runs again',
-  patient,
-  async () => {
-    const git = 'git -c user.name=a -c user.email=a@example.com -c init.defaultBranch=main';
-    const folder = folderWith({
-      'bin/gh': '#!/bin/sh\ncase "$2" in view) exit 1;; *) echo https://git.example/pull/42;; esac\n',
-      'work/old.txt': 'old\n',
+test('what the agent changed arrives whole in the pull request, new files too, also when the workflow runs again', {
+  ...patient,
+  tags: ['bash', 'git'],
+}, async () => {
+  const git = 'git -c user.name=a -c user.email=a@example.com -c init.defaultBranch=main';
+  const folder = folderWith({
+    'bin/gh': '#!/bin/sh\ncase "$2" in view) exit 1;; *) echo https://git.example/pull/42;; esac\n',
+    'work/old.txt': 'old\n',
+  });
+  const bash = (script: string, cwd = 'work') =>
+    run(['bash', '-e', '-c', script], join(folder, cwd), {
+      RUNNER_TEMP: folder,
+      ISSUE: '7',
+      PATH: `${folder}/bin:${process.env['PATH']}`,
     });
-    const bash = (script: string, cwd = 'work') =>
-      run(['bash', '-e', '-c', script], join(folder, cwd), {
-        RUNNER_TEMP: folder,
-        ISSUE: '7',
-        PATH: `${folder}/bin:${process.env['PATH']}`,
-      });
-    await bash(
-      `${git} init -q; git add .; ${git} commit -qm first; git clone -q --bare . ../origin.git; git clone -q ../origin.git ../submit`,
-    );
-    await bash('echo changed > old.txt; echo new > new.txt');
-    expect(await bash(stepOf(fixing, 'Keep the change'))).toMatchObject({ code: 0 });
-    for (const submit of ['submit', 'again']) {
-      if (submit === 'again') await bash('git clone -q ../origin.git ../again');
-      expect(await bash(stepOf(fixing, 'Open a pull request'), submit)).toMatchObject({ code: 0 });
-      expect(await bash('git show --stat --format=%s fix/7', submit)).toMatchObject({
-        output: expect.stringMatching(/^Fix issue 7\n[\s\S]*new\.txt[\s\S]*old\.txt/),
-      });
-      // What the agent wrote is not there when the scripts run.
-      expect(await bash('cat old.txt; ls', submit)).toEqual({ code: 0, output: 'old\nold.txt\n' });
-    }
-    expect(readFileSync(join(folder, 'pull-request.txt'), 'utf8')).toBe('https://git.example/pull/42\n');
-  },
-);
+  await bash(
+    `${git} init -q; git add .; ${git} commit -qm first; git clone -q --bare . ../origin.git; git clone -q ../origin.git ../submit`,
+  );
+  await bash('echo changed > old.txt; echo new > new.txt');
+  expect(await bash(stepOf(fixing, 'Keep the change'))).toMatchObject({ code: 0 });
+  for (const submit of ['submit', 'again']) {
+    if (submit === 'again') await bash('git clone -q ../origin.git ../again');
+    expect(await bash(stepOf(fixing, 'Open a pull request'), submit)).toMatchObject({ code: 0 });
+    expect(await bash('git show --stat --format=%s fix/7', submit)).toMatchObject({
+      output: expect.stringMatching(/^Fix issue 7\n[\s\S]*new\.txt[\s\S]*old\.txt/),
+    });
+    // What the agent wrote is not there when the scripts run.
+    expect(await bash('cat old.txt; ls', submit)).toEqual({ code: 0, output: 'old\nold.txt\n' });
+  }
+  expect(readFileSync(join(folder, 'pull-request.txt'), 'utf8')).toBe('https://git.example/pull/42\n');
+});
 
 test('the compose file’s mock answers its application, and asks for the token', patient, async () => {
   const [text = ''] = blocks('docker.md', 'yaml');

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished, vi } from 'vitest';
+
+const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+
+/** The command while it runs. */
+export interface Started {
+  process: ChildProcess;
+  out(): string;
+  error(): string;
+  /** The exit code, or the signal that ended it. */
+  exit: Promise<number | string>;
+  url(): Promise<string>;
+}
+
+/** A folder that is gone after the test. */
+export async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'issue-tracking-mock-'));
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** Starts the command as a process of its own, from the sources. */
+export function start(...argv: string[]): Started {
+  const child = spawn(process.execPath, ['--conditions=@issue-tracking/source', cli, ...argv]);
+  let out = '';
+  let error = '';
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    error += chunk;
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return {
+    process: child,
+    out: () => out,
+    error: () => error,
+    exit: once(child, 'close').then(([code, signal]) => code ?? signal),
+    async url() {
+      await vi.waitUntil(() => /http:\S+\n/.test(out) || error, { timeout: 20_000 });
+      return /http:\S+/.exec(out)?.[0] ?? error;
+    },
+  };
+}
