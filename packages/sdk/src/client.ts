@@ -2,7 +2,7 @@ import { type ApiPromise, apiPromise } from './call/call-endpoint.ts';
 import type { Core } from './call/core.ts';
 import type { ClientOptions } from './options/client-options.ts';
 import { createCore } from './options/create-core.ts';
-import type { RateLimitState } from './rate-limit/slot.ts';
+import type { RateLimitState } from './rate-limit/rate-limit.ts';
 import { type Method, type RawRequestOptions, rawRequest } from './raw-request/raw-request.ts';
 import { Issues } from './resources/issues.ts';
 import { Projects } from './resources/projects.ts';
@@ -31,7 +31,7 @@ export class IssueTrackingClient {
 
   /** How much of the request rate is used, how many calls wait for their turn, and until when nothing is sent. */
   get rateLimit(): RateLimitState {
-    return this.#core.limiter.state;
+    return this.#core.queue.state(this.#core.terms);
   }
 
   /**
@@ -51,5 +51,20 @@ export class IssueTrackingClient {
    */
   request<Output = unknown>(method: Method, path: string, options?: RawRequestOptions<Output>): ApiPromise<Output> {
     return apiPromise(rawRequest(this.#core, method, path, options));
+  }
+
+  /**
+   * Ends the client: nothing more is sent. Calls that wait reject with an `AbortError`, as do those that are made later;
+   * `sent: false` tells those of which nothing went out. Resolves when what is under way has ended. Other clients with
+   * the same credential go on.
+   *
+   * @example
+   * process.once('SIGTERM', () => client.close());
+   */
+  async close(): Promise<void> {
+    const { lifetime, queue, terms } = this.#core;
+    const atRest = lifetime.close();
+    queue.close(terms, lifetime.closing.reason);
+    await atRest;
   }
 }

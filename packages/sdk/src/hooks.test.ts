@@ -10,7 +10,7 @@ function recording() {
   const told: [string, object][] = [];
   const note = (name: string) => (event: object) => void told.push([name, event]);
   const hooks = Object.fromEntries(
-    ['onRequest', 'onResponse', 'onRetry', 'onWait', 'onDrift'].map((name) => [name, note(name)]),
+    ['onRequest', 'onResponse', 'onRetry', 'onWait', 'onDrift', 'onWarning'].map((name) => [name, note(name)]),
   );
   return { told, hooks: hooks as Hooks };
 }
@@ -46,7 +46,7 @@ test('hooks are told each request, response, retry, wait and finding, in order',
 
 test('a retry of an attempt that waited for too long and was never sent has the number of the next one', async () => {
   const { told, hooks } = recording();
-  const { client } = scripted([never, never, found], { hooks, timeout: 500, retry: { limit: 1 } });
+  const { client } = scripted([never, never, found], { hooks, timeout: 500, retry: { limit: 3 } });
   await Promise.allSettled([client.issues.get('prj_web', 7), client.issues.get('prj_web', 8)]);
   const ofSecond = told.filter(([, event]) => 'path' in event && String(event.path).endsWith('/8'));
   const retry = ofSecond.findIndex(([name]) => name === 'onRetry');
@@ -60,7 +60,8 @@ test('the events of one call share an id, those of another have another', async 
   const { client } = scripted([found], { hooks });
   await Promise.all([client.issues.get('prj_web', 7), client.issues.get('prj_web', 7)]);
   const ids = told.flatMap(([, event]) => ('callId' in event ? [event.callId] : []));
-  expect(ids).toHaveLength(4);
+  // The second waits for the verdict on the credential.
+  expect(ids).toHaveLength(5);
   expect(new Set(ids).size).toBe(2);
 });
 
@@ -104,4 +105,29 @@ test('a hook that throws, rejects or returns a broken thenable breaks no call', 
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', unhandled);
   expect(unhandled).not.toHaveBeenCalled();
+});
+
+test('a 429 far from the limit on a credential that was just accepted is told once: the service may count by address [AUTH-7] [GAP-21]', async () => {
+  const { told, hooks } = recording();
+  const limited = refusal(429, 'Too many failed authentications', { 'retry-after': '1' });
+  const { client } = scripted([found, limited, found, limited, found], { hooks });
+  for (let call = 0; call < 3; call++) await client.issues.get('prj_web', 7);
+  const warnings = told.flatMap(([name, event]) => (name === 'onWarning' ? [event] : []));
+  expect(warnings).toEqual([
+    { code: 'lockout-scope', message: expect.stringContaining("set lockoutProtection: { scope: 'address' }") },
+  ]);
+});
+
+test.each([
+  ['before the credential was accepted', 0, {}],
+  ['near the limit', 60, {}],
+  ["where scope is 'address'", 1, { lockoutProtection: { scope: 'address' } }],
+  ['without lockout protection', 1, { lockoutProtection: false }],
+] as const)('a 429 %s is no such sign', async (_, before, options) => {
+  const { told, hooks } = recording();
+  const limited = refusal(429, 'Too many requests', { 'retry-after': '1' });
+  const steps = [...Array.from({ length: before }, () => found), limited, found];
+  const { client } = scripted(steps, { hooks, ...options });
+  for (let call = 0; call <= before; call++) await client.issues.get('prj_web', 7);
+  expect(told.map(([name]) => name)).not.toContain('onWarning');
 });

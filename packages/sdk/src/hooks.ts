@@ -1,4 +1,5 @@
 import type { EndpointName } from '@issue-tracking/model';
+import { after, type Clock } from './platform/clock.ts';
 
 /** What every event of a call tells. No event holds a credential, a query or a body. */
 export interface CallEvent {
@@ -45,10 +46,22 @@ export interface RetryEvent extends CallEvent {
 
 /** A call waits before its next attempt. */
 export interface WaitEvent extends CallEvent {
-  /** `rate-limit`: for a free slot under the request rate; `retry`: after a failed attempt. */
-  readonly reason: 'rate-limit' | 'retry';
-  /** As far as it can be told, in milliseconds. */
-  readonly waitMs: number;
+  /**
+   * `rate-limit`: for a free slot under the request rate; `retry`: after a failed attempt; `credential`: until it is
+   * known to be good, or fewer requests are in flight with it; `token`: for the `accessToken` function; `store`: for the
+   * store that counts.
+   */
+  readonly reason: 'rate-limit' | 'retry' | 'credential' | 'token' | 'store';
+  /** The least time that it takes, in milliseconds; absent where nobody can tell. */
+  readonly waitMs?: number;
+}
+
+/** Something that whoever runs the program should know. */
+export interface Warning {
+  /** `lockout-scope`: the service may count failed authentications by address, and `lockoutProtection` does not. */
+  readonly code: 'lockout-scope';
+  /** What was seen, and what to do. */
+  readonly message: string;
 }
 
 /** Something that differs from what version 1 promises, or that could not be read completely. */
@@ -79,10 +92,12 @@ export interface Hooks {
   onResponse?: ((event: ResponseEvent) => unknown) | undefined;
   /** When another attempt will follow a failed one. */
   onRetry?: ((event: RetryEvent) => unknown) | undefined;
-  /** When a call has to wait for the rate limit or for a retry. */
+  /** When a call has to wait: once for each reason before each attempt. */
   onWait?: ((event: WaitEvent) => unknown) | undefined;
   /** Once per distinct finding. */
   onDrift?: ((drift: Drift) => unknown) | undefined;
+  /** Once for each thing that seems to be set up wrongly. */
+  onWarning?: ((warning: Warning) => unknown) | undefined;
 }
 
 /** What events say of a call: which one it is, and how many attempts are over. */
@@ -93,18 +108,28 @@ interface CallFacts {
   readonly endpoint?: EndpointName | undefined;
   readonly attempts: readonly unknown[];
   readonly mayHaveBeenApplied?: boolean | undefined;
+  /** Called when it waits no more. */
+  endWait?: (() => void) | undefined;
   redact(text: string): string;
 }
 
 /** What an attempt came to: its status if it had one, its error's name if it failed. */
 type Result = Pick<ResponseEvent, 'status' | 'error'>;
 
+/** A wait that lasts longer is worth a line. */
+const longWaitMs = 1_000;
+
 /** Calls the hooks. Where there are none, no event is made. */
 export class Emitter {
   readonly #listeners: readonly Hooks[];
+  readonly #clock: Clock;
+  readonly #onLongWait: ((event: WaitEvent) => void) | undefined;
 
-  constructor(listeners: readonly Hooks[]) {
+  /** `onLongWait` is called for a wait that has lasted for a second. */
+  constructor(listeners: readonly Hooks[], clock: Clock, onLongWait?: (event: WaitEvent) => void) {
     this.#listeners = listeners;
+    this.#clock = clock;
+    this.#onLongWait = onLongWait;
   }
 
   get wantsDrift(): boolean {
@@ -129,8 +154,15 @@ export class Emitter {
     this.wait(call, 'retry', waitMs);
   }
 
-  wait(call: CallFacts, reason: WaitEvent['reason'], waitMs: number): void {
-    this.#tell('onWait', () => ({ ...nextAttempt(call), reason, waitMs }));
+  wait(call: CallFacts, reason: WaitEvent['reason'], waitMs: number | undefined): void {
+    const event = () => ({ ...nextAttempt(call), reason, ...(waitMs !== undefined && { waitMs }) });
+    this.#tell('onWait', event);
+    call.endWait?.();
+    call.endWait = this.#onLongWait && after(this.#clock, longWaitMs, () => this.#onLongWait?.(event()));
+  }
+
+  warn(warning: Warning): void {
+    this.#tell('onWarning', () => warning);
   }
 
   drift(drift: Drift): void {

@@ -64,8 +64,8 @@ export type { ClientOptions, LockoutProtectionOptions, RateLimitOptions } from '
 export type { LogLevel } from './options/log.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
 export type { FetchHeaders, FetchInit, FetchLike, FetchResponse } from './platform/fetch-like.ts';
+export type { RateLimitState } from './rate-limit/rate-limit.ts';
 export type { OnStoreError } from './rate-limit/shared-window.ts';
-export type { RateLimitState } from './rate-limit/slot.ts';
 export type {
   Acquired,
   AcquireSlotOptions,

@@ -20,8 +20,9 @@ function setUp() {
     statuses.push(answer.status);
     return answer;
   };
+  const lockoutProtection = { scope: 'address' } as const;
   const client = (options: Partial<ClientOptions> = {}) =>
-    new IssueTrackingClient({ ...mock.clientOptions, fetch, ...options });
+    new IssueTrackingClient({ ...mock.clientOptions, fetch, lockoutProtection, ...options });
   const count = (status: number) => statuses.filter((one) => one === status).length;
   return { mock, client, count, fetch };
 }
@@ -120,24 +121,48 @@ test("a portal's page and a firewall's 403 prove nothing: the bad key after them
   expect(requests).toHaveLength(3);
 });
 
-test('a raw request proves nothing either, as nobody promised the form of its answer [AUTH-7]', async () => {
-  const { client, requests } = scripted([json({ data: 1 }), refusal(401, 'Unknown key')], { retry: false });
+test("a raw request's success proves a credential as well, so that others go out together [AUTH-7]", async () => {
+  const { client, clock } = scripted([json({ data: 1 }), slow]);
+  let [inFlight, most] = [0, 0];
+  async function slow() {
+    most = Math.max(most, ++inFlight);
+    await clock.sleep(100);
+    inFlight--;
+    return json({ data: 1 });
+  }
   await client.request('GET', '/api/v1/status');
-  await Promise.allSettled(times(20, () => client.projects.list()));
-  expect(requests).toHaveLength(2);
+  await Promise.all(times(20, () => client.request('GET', '/api/v1/status')));
+  expect(most).toBe(4);
 });
 
-test('a key that is refused by mistake comes back by itself, in a new client too [AUTH-7]', async () => {
-  const steps = [json({ data: [], total: 0 }), refusal(401, 'Unknown key'), json({ data: [], total: 0 })];
-  const { client, clock } = scripted(steps);
+test('a key that is refused once by mistake loses no call, and neither does a POST: a 401 was not processed [AUTH-3] [AUTH-7]', async () => {
+  const found = json({ data: [], total: 0 });
+  const { client, elapsed, requests } = scripted([found, refusal(401, 'Unknown key'), found]);
   await client.projects.list();
-  await expect(client.projects.list()).rejects.toMatchObject({
-    name: 'AuthenticationError',
-    attempts: [{ status: 401 }],
-  });
-  await expect(client.projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', attempts: [] });
-  await clock.advance(4 * minute);
+  await client.request('POST', '/api/v1/projects/prj_web/anything', { body: {} });
+  expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST']);
+  expect(elapsed()).toBe(1_000);
+});
+
+test('a call without retries gets the 401, which is then believed: the next is sent after 5 s [AUTH-3] [AUTH-7]', async () => {
+  const steps = [json({ data: [], total: 0 }), refusal(401, 'Unknown key'), json({ data: [], total: 0 })];
+  const { client, clock } = scripted(steps, { retry: false });
+  await client.projects.list();
+  await expect(client.projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: true });
+  const retryAt = clock.now() + 5_000;
+  await expect(client.projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: false, retryAt });
+  await clock.advance(5_000);
   await expect(client.projects.list()).resolves.toBeDefined();
+});
+
+test("when the circuit opens, a call that waits to be sent again gets the service's own 401 [AUTH-3]", async () => {
+  const found = json({ data: [], total: 0 });
+  const { client } = scripted([found, refusal(401, 'Revoked')]);
+  await client.projects.list();
+  const calls = await Promise.allSettled(times(3, () => client.projects.list()));
+  for (const call of calls) {
+    expect(call).toMatchObject({ reason: { name: 'AuthenticationError', error: 'Revoked', sent: true } });
+  }
 });
 
 test('a 504 may go on behind its gateway: it keeps its slot for one timeout more [LIM-1]', async () => {
@@ -157,13 +182,15 @@ test("after `startUp: 'assume-full'` requests go out one by one for a window [LI
 
 test('clients of a mock that was reset start anew: a refused key of before is not held back [AUTH-7]', async () => {
   const mock = createMock();
-  for (const key of ['svc_a', 'svc_b', 'svc_c', 'svc_d']) {
-    await new IssueTrackingClient({ ...mock.clientOptions, apiKey: key }).projects.list().catch(() => {});
-  }
-  const held = new IssueTrackingClient({ ...mock.clientOptions, apiKey: 'svc_e' }).projects.list();
-  await expect(held).rejects.toMatchObject({ attempts: [] });
+  const lockoutProtection = { scope: 'address' } as const;
+  const client = (apiKey: string) => new IssueTrackingClient({ ...mock.clientOptions, apiKey, lockoutProtection });
+  for (const key of ['svc_a', 'svc_b', 'svc_c'])
+    await client(key)
+      .projects.list()
+      .catch(() => {});
+  await expect(client('svc_d').projects.list()).rejects.toMatchObject({ sent: false });
   mock.reset();
-  await expect(new IssueTrackingClient(mock.clientOptions).projects.list()).resolves.toMatchObject({ total: 1 });
+  await expect(client(mock.clientOptions.apiKey).projects.list()).resolves.toMatchObject({ total: 1 });
 });
 
 /** What a store of failures does, without its being one. */

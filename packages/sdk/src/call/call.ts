@@ -1,6 +1,7 @@
 import type { EndpointName } from '@issue-tracking/model';
 import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import type { Redact } from '../errors/redact.ts';
+import type { WaitEvent } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
 import { type AttemptResult, failureOf } from './call-error.ts';
@@ -29,6 +30,8 @@ export class Call implements CallContext {
   sent = false;
   mayHaveBeenApplied: boolean | undefined;
   notSentAgain: string | undefined;
+  /** Whoever wants to know when it waits no more. */
+  endWait: (() => void) | undefined;
   /** When the first attempt went out. */
   firstSentAt: number | undefined;
   /** When the call last stopped waiting for an answer; at first, when it began. */
@@ -50,6 +53,11 @@ export class Call implements CallContext {
     this.mayHaveBeenApplied = request.method === 'GET' ? undefined : false;
   }
 
+  /** It waits for something before its next attempt. */
+  waits(reason: WaitEvent['reason'], ms: number | undefined): void {
+    this.core.hooks.wait(this, reason, ms);
+  }
+
   /** The headers of a request of this call. */
   headers(token: string): Record<string, string> {
     return {
@@ -61,6 +69,7 @@ export class Call implements CallContext {
 
   /** Records that an attempt is sent. */
   sending(now: number): void {
+    this.endWait?.();
     this.firstSentAt ??= now;
     this.#waitedMs = now - this.#freeSince;
   }

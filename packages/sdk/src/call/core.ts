@@ -1,11 +1,10 @@
-import type { Guard } from '../credential/guard.ts';
-import type { Protection } from '../credential/permit.ts';
-import type { SharedLedger } from '../credential/shared-ledger.ts';
+import type { AdmissionQueue } from '../credential/admission-queue.ts';
+import type { Terms } from '../credential/waiter.ts';
 import type { Secrets } from '../errors/redact.ts';
 import type { Emitter } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Limiter } from '../rate-limit/limiter.ts';
 import type { DriftLog, Validation } from '../validation/answers.ts';
+import type { Lifetime } from './lifetime.ts';
 import type { CallSettings } from './settings.ts';
 import type { Http } from './transport.ts';
 
@@ -16,13 +15,11 @@ export interface Core {
   /** Sends a request below the base URL. */
   readonly http: Http;
   readonly clock: Clock;
-  readonly guard: Guard;
-  readonly limiter: Limiter;
-  readonly protection: Protection;
-  /** The failures of all processes, where a store counts them. */
-  readonly failures: SharedLedger | undefined;
-  /** Nothing is sent with the credential for so many milliseconds. */
-  readonly penalize: (ms: number) => void;
+  /** Where calls wait for the credential and for a slot; clients with the same credential share it. */
+  readonly queue: AdmissionQueue;
+  /** What this client's calls go by there. */
+  readonly terms: Terms;
+  readonly lifetime: Lifetime;
   /** What a call goes by unless its own options say otherwise. */
   readonly settings: CallSettings;
   readonly secrets: Secrets;

@@ -169,10 +169,17 @@ describe('Retry-After', () => {
     expect(post.requests).toHaveLength(1);
   });
 
-  test('on a 500 it counts for nothing: the call backs off as without it [ERR-5]', async () => {
-    const { client, elapsed } = scripted([refusal(500, 'Internal error', { 'retry-after': '5' }), found]);
+  test.each([500, 502, 504, 529])('a %i that asks for it is waited for as long [ERR-5]', async (status) => {
+    const { client, elapsed } = scripted([refusal(status, 'Not now', { 'retry-after': '5' }), found]);
     await client.issues.get('prj_web', 7);
-    expect(elapsed()).toBe(300);
+    expect(elapsed()).toBeGreaterThanOrEqual(5_000);
+  });
+
+  test('a 425 was not processed: even a POST is sent again, after the wait that it asks for', async () => {
+    const { client, elapsed, requests } = scripted([refusal(425, 'Too early', { 'retry-after': '2' }), added]);
+    await client.issues.comments.create('prj_web', 7, { content: 'Hello' });
+    expect(requests).toHaveLength(2);
+    expect(elapsed()).toBeGreaterThanOrEqual(2_000);
   });
 
   test('calls that were paused together do not come back in one instant', async () => {

@@ -1,9 +1,8 @@
-import type { Permit } from '../credential/permit.ts';
 import { AbortError } from '../errors/abort-error.ts';
 import { hasErrorBrand } from '../errors/issue-tracking-error.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
 import { after, type Clock } from '../platform/clock.ts';
-import { onAbort } from '../platform/on-abort.ts';
+import { firstOf } from '../platform/on-abort.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
 import { admit } from './admission.ts';
 import { Call, succeeded } from './call.ts';
@@ -12,7 +11,7 @@ import type { Core } from './core.ts';
 import type { Answer, Outcome } from './outcome.ts';
 import { pauseMs, retryWaitMs } from './retry-policy.ts';
 import type { CallSettings } from './settings.ts';
-import { attempt } from './transport.ts';
+import { attempt, type Watcher } from './transport.ts';
 
 /** A call that succeeded. */
 export interface Done {
@@ -39,20 +38,25 @@ export async function performCall(
   beforeRepeat?: BeforeRepeat,
 ): Promise<Done> {
   const { deadline, signal } = settings;
-  const either = deadline === undefined ? undefined : withDeadline(core.clock, deadline, signal);
-  const call = new Call(core, request, settings, either ? either.signal : signal);
+  const ending = deadline === undefined ? undefined : withDeadline(core.clock, deadline, signal);
+  const call = new Call(core, request, settings, ending ? ending.signal : signal);
+  core.lifetime.begin();
   try {
     return await sendUntilDone(call, beforeRepeat);
   } catch (thrown) {
     throw endingOf(call, thrown);
   } finally {
-    either?.release();
+    call.endWait?.();
+    ending?.release();
+    core.lifetime.end();
   }
 }
 
 /** What the call rejects with: where its signal ended it, whatever was waited for has thrown the signal's reason. */
 function endingOf(call: Call, thrown: unknown): unknown {
-  const { signal, settings } = call;
+  const { signal, settings, core } = call;
+  const { closing } = core.lifetime;
+  if (closing.aborted && thrown === closing.reason) return new AbortError({ call, reason: thrown });
   if (!signal?.aborted || (thrown !== signal.reason && hasErrorBrand(thrown))) return thrown;
   if (signal.reason !== deadlinePassed) return new AbortError({ call, reason: signal.reason });
   return new TimeoutError({ call, option: 'deadline', limitMs: settings.deadline ?? 0 });
@@ -60,28 +64,25 @@ function endingOf(call: Call, thrown: unknown): unknown {
 
 async function sendUntilDone(call: Call, beforeRepeat: BeforeRepeat | undefined): Promise<Done> {
   const { core, clock, signal, settings, deadlineAt } = call;
-  let renewed = false;
+  let refused: Answer | undefined;
   for (let retries = 0; ; retries++) {
-    const { outcome, result, mayRenew, permit } = await sendOnce(call);
+    const { outcome, result, mayRepeat, wasSent } = await sendOnce(call, retries, refused);
     if (succeeded(outcome) && !outcome.cutOff) return { call, answer: outcome };
     if (outcome.kind === 'aborted') throw signal?.reason;
 
-    // A refused token is replaced once and at once (AUTH-3); that is no retry of the same request.
-    if (mayRenew && !renewed) {
-      renewed = true;
-      // Undoes the loop's `retries++`.
+    if (mayRepeat && !refused && outcome.kind === 'answer') {
+      // Refused before anything was done, with a token that is replaced (AUTH-3) or, it may be, by mistake: that is no
+      // retry of the same request, and undoes the loop's `retries++`.
+      refused = outcome;
       retries--;
-      continue;
+    } else {
+      const now = clock.now();
+      const waitMs = retryWaitMs({ outcome, method: call.method, retries, allowed: settings.retry, now, deadlineAt });
+      if (waitMs === undefined || core.lifetime.closing.aborted) return giveUp(call, outcome);
+      core.hooks.retry(call, result, waitMs, wasSent);
+      await core.lifetime.sleep(waitMs, signal);
+      core.lifetime.closing.throwIfAborted();
     }
-    const now = clock.now();
-    const waitMs = retryWaitMs({ outcome, method: call.method, retries, allowed: settings.retry, now, deadlineAt });
-    const pause = pauseMs(outcome, now, waitMs);
-    if (pause !== undefined) core.penalize(pause);
-    // Only after the pause has begun is a 429's place given back: else the next call would go out before it.
-    if (outcome.kind === 'answer' && outcome.status === 429) permit?.answered(outcome.status);
-    if (waitMs === undefined) return giveUp(call, outcome);
-    core.hooks.retry(call, result, waitMs, permit !== undefined);
-    await clock.sleep(waitMs, signal);
 
     if (beforeRepeat && call.mayHaveBeenApplied) {
       const decision = await beforeRepeat(call);
@@ -102,61 +103,73 @@ function giveUp(call: Call, outcome: Exclude<Outcome, { kind: 'aborted' }>): Don
 interface Sent {
   readonly outcome: Outcome;
   readonly result: AttemptResult;
-  /** Whether a refused token may be replaced by a new one. */
-  readonly mayRenew: boolean;
-  /** Absent when nothing was sent. Only a 429's place is still held: see `onStatus`. */
-  readonly permit?: Permit;
+  /** Whether it was a 401 after which the call may be sent once more. */
+  readonly mayRepeat: boolean;
+  readonly wasSent: boolean;
 }
 
 /** One attempt, with everything it has to wait for. */
-async function sendOnce(call: Call): Promise<Sent> {
+async function sendOnce(call: Call, retries: number, refused: Answer | undefined): Promise<Sent> {
   const { core, clock, signal, settings } = call;
-  signal?.throwIfAborted();
-  const admission = await admit(call);
+  const admission = await admit(call, refused);
   if (admission === 'expired') {
-    return { outcome: { kind: 'expired', sent: false }, result: { error: 'TimeoutError' }, mayRenew: false };
+    const outcome = { kind: 'expired', sent: false } as const;
+    return { outcome, result: { error: 'TimeoutError' }, mayRepeat: false, wasSent: false };
   }
-  const { permit, slot } = admission;
   const sentAt = clock.now();
   call.sending(sentAt);
-  core.secrets.add(permit.token);
+  core.secrets.add(admission.token);
   core.hooks.request(call);
 
-  let mayRenew = false;
-  const onStatus = (status: number) => {
-    if (status !== 429) mayRenew = permit.answered(status) === 'renew';
+  let mayRepeat = false;
+  const watcher: Watcher = {
+    onStatus(status, headers) {
+      // Before its place is free: else the next call would go out before the pause has begun.
+      if (status === 429) pause(core, pauseMs(headers, clock.now(), retries));
+      mayRepeat = admission.answered(status, settings.retry.limit > 0) === 'again';
+    },
+    lingerMs: () => admission.lingerMs(settings.timeout),
+    onGiveUp: (isExpired) => admission.givenUp(isExpired),
+    onEnd: () => admission.ended(false),
   };
   const outcome: Outcome = signal?.aborted
     ? { kind: 'aborted', sent: false }
-    : await attempt(call, call.headers(permit.token), onStatus);
+    : await attempt(call, call.headers(admission.token), watcher);
 
-  // The service may still take a request that was given up, so its slot counts from one timeout later.
-  // So does that of a 504: the gateway gave up, not the service behind it.
-  const gaveUp =
-    outcome.kind === 'expired' || outcome.kind === 'aborted' || (outcome.kind === 'answer' && outcome.status === 504);
-  if (outcome.kind === 'aborted' && !outcome.sent) slot.release();
-  else slot.settle(gaveUp ? settings.timeout : undefined);
-  if (outcome.kind === 'expired') permit.expired();
-  else if (outcome.kind !== 'answer') permit.release();
-  if (permit.wantsProof() && provesCredential(outcome, call)) permit.accepted();
+  if (outcome.kind === 'aborted' && !outcome.sent) admission.withdraw();
+  else {
+    // The service may still take a request that was given up, so its slot counts from one timeout later.
+    // So does that of a 504: the gateway gave up, not the service behind it.
+    const isGivenUp = outcome.kind === 'expired' || outcome.kind === 'aborted';
+    const mayArrive = isGivenUp || (outcome.kind === 'answer' && outcome.status === 504);
+    admission.settle(mayArrive ? settings.timeout : 0);
+    if (!isGivenUp) admission.ended(admission.wantsProof && provesCredential(outcome));
+  }
   const result = call.record(outcome);
   core.hooks.response(call, result, clock.now() - sentAt);
-  return { outcome, result, mayRenew, permit };
+  return { outcome, result, mayRepeat, wasSent: true };
+}
+
+const otherScope =
+  'a 429 came on a credential that had just been accepted, far from the request limit. Another program may use it; or ' +
+  "the service counts failed authentications by address: then set lockoutProtection: { scope: 'address' }";
+
+/** The service answered 429. */
+function pause({ queue, terms, hooks }: Core, ms: number): void {
+  queue.penalize(ms);
+  if (queue.isSignOfOtherScope(terms)) hooks.warn({ code: 'lockout-scope', message: otherScope });
 }
 
 /** Statuses of the API's own that come after the credential was accepted (AUTH-4, ERR-1). */
 const afterAuthentication = [400, 403, 404];
 
-/**
- * Whether only an accepted credential can have got this answer. A portal's page, or a firewall's, says nothing; nor
- * does the answer to a raw request, whose form nobody promised.
- */
-function provesCredential(outcome: Outcome, { endpoint }: Call): boolean {
-  if (outcome.kind !== 'answer' || !endpoint) return false;
+/** Whether only an accepted credential can have got this answer. A portal's page, or a firewall's, says nothing. */
+function provesCredential(outcome: Outcome): boolean {
+  if (outcome.kind !== 'answer') return false;
   if (!outcome.ok && !afterAuthentication.includes(outcome.status)) return false;
   try {
-    const body: { data?: unknown; error?: unknown } | null = JSON.parse(outcome.text ?? '');
-    return outcome.ok ? body?.data !== undefined : typeof body?.error === 'string';
+    const body: { error?: unknown } | null = JSON.parse(outcome.text ?? '');
+    return outcome.ok || typeof body?.error === 'string';
   } catch {
     return false;
   }
@@ -165,23 +178,14 @@ function provesCredential(outcome: Outcome, { endpoint }: Call): boolean {
 /** The reason a call's signal aborts with when its deadline has passed. */
 const deadlinePassed: unique symbol = Symbol('deadline passed');
 
-/** One signal for everything that can end a call early; `release` frees what it holds. */
-interface CallSignal {
-  readonly signal: AbortSignal;
-  release(): void;
-}
-
-/** A signal that aborts with the caller's, or when the deadline passes. */
-function withDeadline(clock: Clock, deadline: number, signal: AbortSignal | undefined): CallSignal {
-  const either = new AbortController();
-  const follow = () => either.abort(signal?.reason);
-  if (signal?.aborted) follow();
-  const forget = onAbort(signal, follow);
-  const cancel = after(clock, deadline, () => either.abort(deadlinePassed));
+/** A signal that aborts with the caller's, or when the deadline passes; `release` frees what it holds. */
+function withDeadline(clock: Clock, deadline: number, signal: AbortSignal | undefined) {
+  const first = firstOf([signal]);
+  const cancel = after(clock, deadline, () => first.abort(deadlinePassed));
   return {
-    signal: either.signal,
+    signal: first.signal,
     release() {
-      forget();
+      first.release();
       cancel();
     },
   };

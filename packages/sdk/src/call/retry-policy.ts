@@ -21,8 +21,8 @@ export interface FailedAttempt {
   readonly deadlineAt: number;
 }
 
-/** Statuses whose `Retry-After` counts. */
-const pausing = [408, 429, 503];
+/** Refused before anything was done (LIM-2; RFC 8470), so that even a POST is sent again. */
+const notProcessed = [425, 429];
 
 /** How long to wait before trying again, in milliseconds; `undefined` when the call fails now. */
 export function retryWaitMs(attempt: FailedAttempt): number | undefined {
@@ -41,22 +41,25 @@ export function retryWaitMs(attempt: FailedAttempt): number | undefined {
  */
 const longestPauseMs = limits.authenticationWindowMs;
 
-/** For how long a 429 pauses every call with the credential (ERR-6); `undefined` for any other outcome. */
-export function pauseMs(outcome: Outcome, now: number, waitMs: number | undefined): number | undefined {
-  if (outcome.kind !== 'answer' || outcome.status !== 429) return undefined;
-  return Math.min(askedWaitMs(outcome, now) ?? waitMs ?? backoffMs(0), longestPauseMs);
+/** For how long a 429 pauses every call with the credential (ERR-6). */
+export function pauseMs(headers: Headers, now: number, retries: number): number {
+  return Math.min(retryAfterMs(headers, now) ?? backoffMs(retries), longestPauseMs);
 }
 
-/** The wait an answer asks for, if its status is one that may. */
+/** The wait that a response asks for, if its status is one after which the request is sent again. */
 export function askedWaitMs(outcome: Outcome, now: number): number | undefined {
-  return outcome.kind === 'answer' && pausing.includes(outcome.status) ? retryAfterMs(outcome.headers, now) : undefined;
+  return outcome.kind === 'answer' && isPassing(outcome.status) ? retryAfterMs(outcome.headers, now) : undefined;
+}
+
+function isPassing(status: number): boolean {
+  return status >= 500 || status === 408 || notProcessed.includes(status);
 }
 
 function isSafeToRetry({ outcome, method }: FailedAttempt): boolean {
   if (outcome.kind === 'aborted') return false;
-  // Refused before anything was done, whatever the method (LIM-2).
-  if (outcome.kind === 'answer' && outcome.status === 429) return true;
-  // A POST adds something each time, so beside 429 it is repeated only when it was certainly not sent: 408 and 5xx
+  // Whatever the method.
+  if (outcome.kind === 'answer' && notProcessed.includes(outcome.status)) return true;
+  // A POST adds something each time, so beside those it is repeated only when it was certainly not sent: 408 and 5xx
   // leave doubt. A change of an issue sets absolute values (EP-9); whether someone else has set others since is looked
   // up before it is sent again.
   return mayPass(outcome) && (method !== 'POST' || !leavesDoubt(outcome));

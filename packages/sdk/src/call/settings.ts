@@ -26,6 +26,8 @@ export interface RequestOptions {
   retry?: false | RetryOptions | undefined;
   /** Added to the client's. `authorization` and `content-type` are the client's own. */
   headers?: Record<string, string> | undefined;
+  /** Of the calls that wait, those with the highest go first: 0. A person's click can so go before an export. */
+  priority?: number | undefined;
 }
 
 /** What one call goes by. */
@@ -35,6 +37,7 @@ export interface CallSettings {
   readonly deadline: number | undefined;
   readonly retry: RetryLimits;
   readonly headers: Record<string, string>;
+  readonly priority: number;
 }
 
 /** What applies where neither the client nor the call says otherwise. */
@@ -43,6 +46,7 @@ export const defaultSettings: CallSettings = {
   deadline: undefined,
   retry: { limit: 4, maxRetryAfter: 120_000 },
   headers: {},
+  priority: 0,
 };
 
 /**
@@ -60,10 +64,11 @@ export function callSettings(
     return base;
   }
   checkNames('', options, [...callOptionNames, ...own], details);
-  const { signal, timeout, deadline, retry, headers } = options;
+  const { signal, timeout, deadline, retry, headers, priority = base.priority } = options;
   if (signal !== undefined && typeof signal?.throwIfAborted !== 'function') {
     details.push({ field: 'signal', message: 'must be an AbortSignal' });
   }
+  if (!Number.isFinite(priority)) details.push({ field: 'priority', message: 'must be a number' });
   checkDuration('timeout', timeout, details);
   checkDuration('deadline', deadline, details);
   return {
@@ -72,6 +77,7 @@ export function callSettings(
     deadline: deadline ?? base.deadline,
     retry: retryLimits(base.retry, retry, details),
     headers: headers === undefined ? base.headers : { ...base.headers, ...checkedHeaders(headers, details) },
+    priority,
   };
 }
 

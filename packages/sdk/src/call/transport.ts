@@ -65,51 +65,96 @@ async function fetchPlainly(fetch: FetchLike, request: Request, { attemptSignal 
 
 /** What an attempt needs of its call. */
 interface Attempted {
-  readonly core: { readonly http: Http };
+  readonly core: { readonly http: Http; readonly lifetime: { readonly closing: AbortSignal } };
   readonly request: ApiRequest;
   readonly settings: { readonly timeout: number };
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
 }
 
+/** Who wants to know of a request while it is in flight, also when its call has been given up. */
+export interface Watcher {
+  /** The status line has come. */
+  onStatus(status: number, headers: Headers): void;
+  /**
+   * For how many milliseconds beyond its timeout a request that is given up stays open, so that its status is still
+   * seen; `undefined` when nobody wants to see it.
+   */
+  lingerMs(): number | undefined;
+  /** The call has ended without a status, by its timeout or an abort. */
+  onGiveUp(isExpired: boolean): void;
+  /** Nothing more will come of a request that was given up. */
+  onEnd(): void;
+}
+
 /**
  * Sends one request and reads its whole answer, within the call's `timeout` and until its signal aborts. Always
- * resolves; `onStatus` is called before that, when the status line has come in time. What comes after the end is
- * dropped, also when a custom `fetch` ignores its signal.
+ * resolves. What comes after that is dropped, also when a custom `fetch` ignores its signal; but for the status, as long
+ * as the request lingers.
  */
-export function attempt(
-  call: Attempted,
-  headers: Record<string, string>,
-  onStatus: (status: number) => void,
-): Promise<Outcome> {
-  const { signal, settings, clock } = call;
-  const exchange = new Exchange();
+export function attempt(call: Attempted, headers: Record<string, string>, watcher: Watcher): Promise<Outcome> {
+  const { signal, settings, clock, core } = call;
+  const { closing } = core.lifetime;
+  const exchange = new Exchange(watcher);
 
   return new Promise((resolve) => {
-    const end = (outcome: Outcome) => {
+    let forget = onAbort(signal, () => giveUp({ kind: 'aborted', sent: true }, signal?.reason));
+    let cancelTimer = after(clock, settings.timeout, expire);
+
+    function expire(): void {
+      const reason = new DOMException('timeout', 'TimeoutError');
+      giveUp(exchange.refusal ?? { kind: 'expired', sent: true }, reason);
+      const ms = exchange.isOver ? 0 : watcher.lingerMs();
+      if (ms) cancelTimer = after(clock, ms, () => breakOff(reason));
+      else breakOff(reason);
+    }
+
+    /** Ends the call, and the request too unless somebody waits for its status. */
+    function giveUp(outcome: Outcome, reason: unknown): void {
+      if (exchange.isGivenUp) return;
+      exchange.isGivenUp = true;
+      if (!exchange.isAnswered) watcher.onGiveUp(outcome.kind === 'expired');
       forget();
-      cancelTimeout();
+      resolve(outcome);
+      if (exchange.isAnswered || closing.aborted || watcher.lingerMs() === undefined) breakOff(reason);
+      else forget = onAbort(closing, () => breakOff(closing.reason));
+    }
+
+    function breakOff(reason: unknown): void {
+      if (exchange.isOver) return;
+      exchange.breakOff(reason);
+      end();
+      watcher.onEnd();
+    }
+
+    function end(): void {
+      exchange.isOver = true;
+      forget();
+      cancelTimer();
+    }
+
+    const ended = (outcome: Outcome) => {
+      // Its status was seen, and nobody wants the rest.
+      if (exchange.isGivenUp) return breakOff(undefined);
+      end();
       resolve(outcome);
     };
-    const expire = () => {
-      end(exchange.refusal ?? { kind: 'expired', sent: true });
-      exchange.breakOff(new DOMException('timeout', 'TimeoutError'));
-    };
-
-    const forget = onAbort(signal, () => {
-      end({ kind: 'aborted', sent: true });
-      exchange.breakOff(signal?.reason);
-    });
-    const cancelTimeout = after(clock, settings.timeout, expire);
-    send(call, headers, exchange, onStatus).then(end, (error: unknown) => {
+    send(call, headers, exchange).then(ended, (error: unknown) => {
       const cause = error instanceof NetworkError ? error.cause : error;
-      end({ kind: 'lost', cause, failure: connectionFailure(cause) });
+      ended({ kind: 'lost', cause, failure: connectionFailure(cause) });
     });
   });
 }
 
 /** One request and its answer. */
 class Exchange {
+  readonly watcher: Watcher;
+  /** Whether its status line has come. */
+  isAnswered = false;
+  /** Whether its call has ended without it. */
+  isGivenUp = false;
+  /** Whether nothing more will come of it. */
+  isOver = false;
   readonly #controller = new AbortController();
   #body: ReadableStreamDefaultReader<Uint8Array> | undefined;
   /**
@@ -117,6 +162,10 @@ class Exchange {
    * without its `Retry-After` would be followed by requests that the service refuses too.
    */
   refusal: Answer | undefined;
+
+  constructor(watcher: Watcher) {
+    this.watcher = watcher;
+  }
 
   get signal(): AbortSignal {
     return this.#controller.signal;
@@ -138,7 +187,6 @@ async function send(
   { core, request }: Attempted,
   headers: Record<string, string>,
   exchange: Exchange,
-  onStatus: (status: number) => void,
 ): Promise<Outcome> {
   const { method, target, body } = request;
   const { signal } = exchange;
@@ -152,12 +200,15 @@ async function send(
   };
   const response: Partial<Response> | undefined = await core.http(target, options);
   if (!isResponse(response)) throw new TypeError('fetch gave no Response');
-  if (signal.aborted) {
+  const { status } = response;
+  if (!exchange.isOver) {
+    exchange.isAnswered = true;
+    exchange.watcher.onStatus(status, response.headers);
+  }
+  if (exchange.isGivenUp) {
     if (response.body && !response.body.locked) cancel(response.body);
     return { kind: 'aborted', sent: true };
   }
-  const { status } = response;
-  onStatus(status);
   const ok = status >= 200 && status < 300;
   const head = { kind: 'answer', ok, status, headers: response.headers } as const;
   if (status >= 400) exchange.refusal = { ...head, text: '' };

@@ -1,8 +1,9 @@
+import { limits } from '@issue-tracking/model';
 import type { Clock } from '../platform/clock.ts';
-import { mustPoll, orAbort } from '../platform/waiting.ts';
-import { refusal } from '../rate-limit/refusal.ts';
-import { Credential, type CredentialSource } from './credential.ts';
-import { failureLastsMs } from './ledger.ts';
+import { orAbort } from '../platform/on-abort.ts';
+import { mustPoll } from '../platform/polling.ts';
+import { Refusal } from '../rate-limit/refusal.ts';
+import type { Credential, CredentialSource } from './credential.ts';
 import { askForToken, type TokenProvider } from './provider.ts';
 
 /** A token is renewed this long before it ends, but keeps nine tenths of its life. */
@@ -30,22 +31,15 @@ export class ProvidedTokens implements CredentialSource {
     this.#clock = clock;
   }
 
-  get identity(): TokenProvider {
-    return this.#provider;
-  }
-
   get fresh(): Credential | undefined {
     const current = this.#current;
     return current && !current.hasEnded() ? current : undefined;
   }
 
-  async renew(signal: AbortSignal | undefined, onAsk: () => void): Promise<Credential> {
+  async renew(signal: AbortSignal): Promise<Credential> {
     // Where nobody may wait for another's promise, each asks for itself.
-    if (mustPoll()) return this.#answer(signal ?? new AbortController().signal);
-    if (!this.#question) {
-      this.#question = this.#ask();
-      onAsk();
-    }
+    if (mustPoll()) return this.#answer(signal);
+    this.#question ??= this.#ask();
     const question = this.#question;
     question.waiting++;
     try {
@@ -62,7 +56,7 @@ export class ProvidedTokens implements CredentialSource {
     const { token } = credential;
     const now = this.#clock.now();
     for (const [refused, until] of this.#refusedUntil) if (until <= now) this.#refusedUntil.delete(refused);
-    this.#refusedUntil.set(token, now + failureLastsMs);
+    this.#refusedUntil.set(token, now + limits.authenticationWindowMs);
     if (this.#current !== credential) return false;
     this.#current = undefined;
     this.#rejected = token;
@@ -86,16 +80,15 @@ export class ProvidedTokens implements CredentialSource {
         this.#provider,
         rejected === undefined ? { signal } : { signal, rejected },
       );
-      if (this.#clock.now() >= (this.#refusedUntil.get(token) ?? 0)) {
-        const credential = new Credential(token, ending(expiresAt, this.#clock));
-        // It follows one that was good to the end, so there is no reason to doubt it.
-        credential.worked = this.#current?.worked ?? false;
+      const retryAt = this.#refusedUntil.get(token) ?? 0;
+      if (this.#clock.now() >= retryAt) {
+        const credential = { token, hasEnded: ending(expiresAt, this.#clock) };
         if (!signal.aborted) this.#current = credential;
         return credential;
       }
       // The token may have been refused while the provider was at work, which could not know of it.
       if (rejected !== this.#rejected) continue;
-      throw refusal({ name: 'AuthenticationError', message: 'The accessToken function gave the refused token again' });
+      throw new Refusal('AuthenticationError', 'The accessToken function gave the refused token again', { retryAt });
     }
   }
 }

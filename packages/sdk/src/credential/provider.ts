@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from '../rate-limit/refusal.ts';
+import { Refusal } from '../rate-limit/refusal.ts';
 import { credentialProblem } from './credential.ts';
 
 /** What a token provider is told. */
@@ -68,5 +68,5 @@ function expiry(expiresAt: unknown): number {
 }
 
 function unusable(message: string, cause?: unknown): Refusal {
-  return refusal({ name: 'CredentialError', message, cause });
+  return new Refusal('CredentialError', message, { cause });
 }

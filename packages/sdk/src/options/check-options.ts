@@ -1,11 +1,12 @@
 import { apiKeyPrefix, type ErrorDetail, limits, mustBeOneOf } from '@issue-tracking/model';
 import { checkDuration, checkNames } from '../call/settings.ts';
+import type { Protection } from '../credential/admission-queue.ts';
 import { credentialProblem } from '../credential/credential.ts';
-import type { Protection } from '../credential/permit.ts';
+import { failuresRisked } from '../credential/failure-budget.ts';
 import type { AccessToken } from '../credential/provider.ts';
-import type { RateLimitSettings } from '../credential/shared-state.ts';
 import type { Hooks } from '../hooks.ts';
 import { environmentVariable } from '../platform/environment.ts';
+import type { RateLimitSettings } from '../rate-limit/rate-limit.ts';
 import type { RateLimitStore } from '../rate-limit/store.ts';
 import { isObject } from '../validation/arguments.ts';
 import type { ClientOptions } from './client-options.ts';
@@ -76,14 +77,17 @@ export function checkedProtection(option: ClientOptions['lockoutProtection'], de
   if (option === false) return false;
   if (option !== undefined && (typeof option !== 'object' || option === null)) {
     details.push({ field: 'lockoutProtection', message: 'must be false or an object' });
-    return {};
   }
-  checkNames('lockoutProtection.', option ?? {}, ['concurrency'], details);
-  const concurrency = option?.concurrency;
-  if (concurrency !== undefined && !(Number.isInteger(concurrency) && concurrency > 0)) {
-    details.push({ field: 'lockoutProtection.concurrency', message: 'must be a whole number from 1' });
+  checkNames('lockoutProtection.', option ?? {}, ['scope', 'maxInFlight'], details);
+  const { scope = 'credential', maxInFlight = failuresRisked } = option ?? {};
+  if (scope !== 'credential' && scope !== 'address') {
+    details.push({ field: 'lockoutProtection.scope', message: "must be 'credential' or 'address'" });
   }
-  return { concurrency };
+  if (!(Number.isInteger(maxInFlight) && maxInFlight > 0 && maxInFlight <= failuresRisked)) {
+    const message = `must be a whole number from 1 to ${failuresRisked}`;
+    details.push({ field: 'lockoutProtection.maxInFlight', message });
+  }
+  return { scope, maxInFlight };
 }
 
 function isStore(store: Partial<RateLimitStore> | null): boolean {
@@ -106,7 +110,14 @@ const optionNames = [
   'logLevel',
   'clock',
 ] as const satisfies (keyof ClientOptions)[];
-const hookNames = ['onRequest', 'onResponse', 'onRetry', 'onWait', 'onDrift'] as const satisfies (keyof Hooks)[];
+const hookNames = [
+  'onRequest',
+  'onResponse',
+  'onRetry',
+  'onWait',
+  'onDrift',
+  'onWarning',
+] as const satisfies (keyof Hooks)[];
 
 /** The level at which the options or the environment want the client to print. */
 export function checkedLogLevel(option: LogLevel | undefined, details: ErrorDetail[]): LogLevel {

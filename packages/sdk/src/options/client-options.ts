@@ -25,14 +25,16 @@ export interface RateLimitOptions {
   startUp?: 'assume-empty' | 'assume-full' | undefined;
 }
 
-/** How the client keeps a credential that has become bad from locking out everyone at its address. */
+/** How the client keeps a credential that has become bad below the service's lockout. */
 export interface LockoutProtectionOptions {
   /**
-   * Requests under way at once on a credential that is known to be good: at most 4 (3 for a function as `accessToken`),
-   * fewer after failures. A whole number from 1. More makes bursts faster; but should the credential be revoked or end
-   * at that moment, as many may fail, and the service locks out after 5 failures in 15 minutes.
+   * Whose failed authentications the service counts together: each `credential`'s (the default), or those of everyone at
+   * an `address`. With `address` all credentials of a `baseUrl` origin share 4 failures and 4 requests in flight, so one
+   * user's bad token can slow down or stop the others.
    */
-  concurrency?: number | undefined;
+  scope?: 'credential' | 'address' | undefined;
+  /** Requests in flight at once with a credential, from 1 to 4: 4, or 3 for a function as `accessToken`. */
+  maxInFlight?: number | undefined;
 }
 
 /** Options of the client. */

@@ -1,8 +1,9 @@
 import type { ErrorDetail } from '@issue-tracking/model';
 import type { Core } from '../call/core.ts';
+import { Lifetime } from '../call/lifetime.ts';
 import { callSettings, defaultSettings } from '../call/settings.ts';
 import { createHttp } from '../call/transport.ts';
-import { sharedStateOf } from '../credential/shared-state.ts';
+import { admissionQueueOf } from '../credential/registry.ts';
 import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
 import { Secrets } from '../errors/redact.ts';
 import { Emitter } from '../hooks.ts';
@@ -18,7 +19,7 @@ import {
   checkParts,
 } from './check-options.ts';
 import type { ClientOptions } from './client-options.ts';
-import { logHooks } from './log.ts';
+import { createLog } from './log.ts';
 
 /**
  * Everything a client's calls share, made from its options and the environment.
@@ -47,18 +48,17 @@ export function createCore(options: ClientOptions): Core {
   const { fetch, clock = systemClock, validation = 'tolerant' } = options;
   const secrets = new Secrets();
   if (typeof credential === 'string') secrets.add(credential);
-  const hooks = new Emitter([...(options.hooks ? [options.hooks] : []), ...logHooks(logLevel)]);
+  const log = createLog(logLevel);
+  const hooks = new Emitter([...(options.hooks ? [options.hooks] : []), ...log.hooks], clock, log.onLongWait);
   const drift = new DriftLog((finding) => hooks.drift(finding), secrets.redact);
-  const state = sharedStateOf({ origin: new URL(baseUrl).origin, credential, fetch, clock });
+  const queue = admissionQueueOf({ origin: new URL(baseUrl).origin, credential, fetch, clock });
   return {
     host: hostOf(new URL(baseUrl)),
     http: createHttp(baseUrl, fetch),
     clock,
-    guard: state.guard,
-    limiter: state.limiter(rateLimit),
-    protection,
-    failures: state.failuresIn(rateLimit.store),
-    penalize: (ms) => state.penalize(ms),
+    queue,
+    terms: queue.terms(rateLimit, protection),
+    lifetime: new Lifetime(clock),
     settings,
     secrets,
     hooks,

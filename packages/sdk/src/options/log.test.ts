@@ -64,3 +64,38 @@ test('no line shows a credential, a query or a body [AUTH-1]', async () => {
   expect(lines).toHaveLength(1);
   expect(lines.join()).not.toMatch(/svc_key|private/);
 });
+
+test('a wait that has lasted for a second prints one line at info, whatever it is for; a shorter one prints none', async () => {
+  const waited = (reason: string) => lines.filter((line) => line.includes(reason));
+  const hangs = () => new Promise<Response>(() => {});
+  const { client } = scripted([hangs], { logLevel: 'info', timeout: 5_000, retry: false });
+  await Promise.allSettled(Array.from({ length: 6 }, () => client.issues.get('prj_web', 7)));
+  // The first goes as a trial, the next after a second, and so on.
+  expect(waited('still waits for the credential')).toHaveLength(5);
+
+  const token = scripted([json({ data: issue() })], {
+    logLevel: 'info',
+    apiKey: undefined,
+    accessToken: async () => {
+      await token.clock.sleep(2_000);
+      return 'token';
+    },
+  });
+  await token.client.issues.get('prj_web', 7);
+  expect(waited('still waits for the access token')).toHaveLength(1);
+
+  const limited = scripted([json({ data: issue() })], { logLevel: 'info', rateLimit: { requests: 1 } });
+  await Promise.all([limited.client.issues.get('prj_web', 7), limited.client.issues.get('prj_web', 7)]);
+  expect(waited('still waits 60000 ms for the rate limit')).toHaveLength(1);
+
+  lines = [];
+  await run('info');
+  expect(waited('waits')).toEqual([]);
+});
+
+test('a warning is printed from warn on', async () => {
+  const limited = refusal(429, 'Too many failed authentications', { 'retry-after': '1' });
+  const { client } = scripted([json({ data: issue() }), limited, json({ data: issue() })], { logLevel: 'warn' });
+  for (let call = 0; call < 2; call++) await client.issues.get('prj_web', 7);
+  expect(lines.filter((line) => line.includes('lockoutProtection'))).toHaveLength(1);
+});

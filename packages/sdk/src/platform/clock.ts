@@ -57,15 +57,18 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Calls back in `ms` milliseconds of the clock, unless the function it returns is called before. */
-export function after(clock: Clock, ms: number, callback: () => void): () => void {
+/**
+ * Calls back in `ms` milliseconds of the clock, unless the function it returns is called before. `failed` is told when
+ * a clock of the application's own fails.
+ */
+export function after(clock: Clock, ms: number, callback: () => void, failed: (error: unknown) => void = ignore) {
   if (clock === systemClock) {
     // Every attempt has one that is cancelled, and a plain timer costs a third of a sleep with its signal.
-    const timer = setTimeout(callback, ms);
+    const timer = setTimeout(callback, Math.min(ms, longestDelayMs));
     return () => clearTimeout(timer);
   }
   const sleep = new AbortController();
-  clock.sleep(ms, sleep.signal).then(callback, ignore);
+  clock.sleep(ms, sleep.signal).then(callback, (error: unknown) => sleep.signal.aborted || failed(error));
   return () => sleep.abort(ignore);
 }
 

@@ -32,7 +32,7 @@ function listenTo(signal: AbortSignal): Waiting {
   const tell = () => {
     waiting.delete(signal);
     signal.removeEventListener('abort', tell);
-    tellInTurns(callbacks);
+    void inTurns(callbacks, (callback) => callback());
   };
   signal.addEventListener('abort', tell);
   const listening = { callbacks, tell };
@@ -40,13 +40,47 @@ function listenTo(signal: AbortSignal): Waiting {
   return listening;
 }
 
-/** How many are told before everything else in the program has its turn: each ends a call, with an error to be made. */
-const toldAtOnce = 500;
+/** How much is done before everything else in the program has its turn. Most of it ends a call, with an error to be made. */
+const doneAtOnce = 500;
 
-async function tellInTurns(callbacks: ReadonlySet<Callback>): Promise<void> {
-  let told = 0;
-  for (const callback of callbacks) {
-    callback();
-    if (++told % toldAtOnce === 0) await new Promise((resolve) => setTimeout(resolve));
+/** Does something with each of many without keeping the event loop for long. */
+export async function inTurns<T>(all: Iterable<T>, each: (one: T) => void): Promise<void> {
+  let done = 0;
+  for (const one of all) {
+    each(one);
+    if (++done % doneAtOnce === 0) await new Promise((resolve) => setTimeout(resolve));
   }
+}
+
+/** The promise's outcome, or the signal's reason when it aborts first; leaves no listener behind. */
+export function orAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const forget = onAbort(signal, () => reject(signal.reason));
+    promise.then(resolve, reject).finally(forget);
+  });
+}
+
+/** Something that aborts as soon as one of several signals does, until it is released. */
+export interface First {
+  readonly signal: AbortSignal;
+  abort(reason: unknown): void;
+  /** Takes its listeners off the signals. */
+  release(): void;
+}
+
+export function firstOf(signals: readonly (AbortSignal | undefined)[]): First {
+  const first = new AbortController();
+  const forget = signals.map((signal) => {
+    if (signal?.aborted) first.abort(signal.reason);
+    return onAbort(signal, () => first.abort(signal?.reason));
+  });
+  return {
+    signal: first.signal,
+    abort: (reason) => first.abort(reason),
+    release() {
+      for (const one of forget) one();
+    },
+  };
 }

@@ -3,7 +3,7 @@
  * windows of 100 requests would send 200. The number is the version of what is kept here: raise it when the shared
  * classes change so that an older copy could not use them; copies with another number share nothing.
  */
-const key = Symbol.for('@issue-tracking/sdk.shared.1');
+const key = Symbol.for('@issue-tracking/sdk.shared.2');
 
 /** Makes a thing once for all copies, and finds it again under its name. */
 export function sharedByAllCopies<T>(name: string, make: () => T): T {
@@ -13,4 +13,13 @@ export function sharedByAllCopies<T>(name: string, make: () => T): T {
   if (!things.has(name)) things.set(name, make());
   // Whoever stored it under this name, in this version, made the same thing.
   return things.get(name) as T;
+}
+
+/** A number that stands for an object, so that it can be part of a key without being held. */
+export function idOf(object: object | undefined): number {
+  if (object === undefined) return 0;
+  const ids = sharedByAllCopies('ids', () => ({ of: new WeakMap<object, number>(), last: 0 }));
+  const id = ids.of.get(object) ?? ++ids.last;
+  ids.of.set(object, id);
+  return id;
 }

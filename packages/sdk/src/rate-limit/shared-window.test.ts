@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
 import { virtualClock } from '@issue-tracking/mock';
 import { expect, test, vi } from 'vitest';
-import { Limiter } from './limiter.ts';
-import { type OnStoreError, SharedWindow } from './shared-window.ts';
-import type { AcquireOptions } from './slot.ts';
+import { type AdmissionsOptions, admissions, type EnterOptions } from '../../test/support/admissions.ts';
+import type { OnStoreError } from './shared-window.ts';
 import type { Acquired, RateLimitStore } from './store.ts';
 
 const windowMs = 60_000;
 const start = Date.parse('2026-04-01T09:00:00.000Z');
 const keyOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** A limiter over a store whose answers a test writes down; it gives a slot when there is none. */
-function setUp({ limit = 10, onStoreError = 'fail' }: { limit?: number; onStoreError?: OnStoreError } = {}) {
+interface SetUp {
+  readonly limit?: number;
+  readonly onStoreError?: OnStoreError;
+  readonly credential?: AdmissionsOptions['credential'];
+}
+
+/** A queue over a store whose answers a test writes down; it gives a slot when there is none. */
+function setUp({ limit = 10, onStoreError = 'fail', credential = 'svc_1' }: SetUp = {}) {
   const clock = virtualClock({ now: start });
   const answers: (Acquired | Error)[] = [];
   const acquire = vi.fn(async (..._: Parameters<RateLimitStore['acquire']>): Promise<Acquired> => {
@@ -21,11 +26,10 @@ function setUp({ limit = 10, onStoreError = 'fail' }: { limit?: number; onStoreE
   });
   const settle = vi.fn<RateLimitStore['settle']>(async () => {});
   const penalize = vi.fn<RateLimitStore['penalize']>(async () => {});
-  const shared = new SharedWindow({ store: { acquire, settle, penalize }, onStoreError, limit, windowMs, clock });
-  const limiter = new Limiter({ limit, windowMs, clock, shared });
-  const ask = (options: Partial<AcquireOptions> = {}) =>
-    limiter.acquire({ token: 'svc_1', maxWaitMs: 120_000, leaseMs: 40_000, ...options });
-  return { clock, limiter, ask, answers, acquire, settle, penalize };
+  const rateLimit = { store: { acquire, settle, penalize }, onStoreError, windowMs };
+  const { queue, terms, enter } = admissions({ clock, limit, credential, protection: false, rateLimit });
+  const ask = (options: EnterOptions = {}) => enter({ timeoutMs: 20_000, ...options });
+  return { clock, queue, state: () => queue.state(terms), ask, answers, acquire, settle, penalize };
 }
 
 /** Hashing takes turns of its own. */
@@ -46,16 +50,18 @@ test('each slot is asked of the store, by the SHA-256 of the credential and neve
 
 test('a slot that was not used is given back to the store at once', async () => {
   const { ask, settle } = setUp();
-  (await ask()).release();
+  (await ask()).withdraw();
   await vi.waitFor(() =>
     expect(settle).toHaveBeenCalledWith(keyOf('svc_1'), 'slot-1', { windowMs, afterMs: -windowMs }),
   );
 });
 
 test('each token has a key of its own, and a slot is settled under the key it was taken under', async () => {
-  const { ask, acquire, settle } = setUp();
-  const old = await ask({ token: 'old' });
-  await ask({ token: 'new' });
+  const tokens = ['old', 'new'];
+  const { ask, acquire, settle } = setUp({ credential: () => tokens.shift() ?? 'none' });
+  const old = await ask();
+  old.answered(401, true);
+  await ask();
   old.settle();
   await vi.waitFor(() => expect(settle).toHaveBeenCalled());
   expect(acquire.mock.calls.map(([key]) => key)).toEqual([keyOf('old'), keyOf('new')]);
@@ -63,11 +69,11 @@ test('each token has a key of its own, and a slot is settled under the key it wa
 });
 
 test('when the store has no slot the call waits as long as it says, and asks again', async () => {
-  const { ask, answers, acquire, clock } = setUp();
+  const { ask, acquire, answers, clock } = setUp();
   answers.push({ ok: false, retryInMs: 2500 });
   const onWait = vi.fn();
   const slot = ask({ onWait });
-  await vi.waitFor(() => expect(onWait).toHaveBeenCalledExactlyOnceWith(2500));
+  await vi.waitFor(() => expect(onWait).toHaveBeenCalledWith('rate-limit', 2500));
   await clock.advance(2499);
   expect(acquire).toHaveBeenCalledTimes(1);
   await clock.advance(1);
@@ -88,8 +94,8 @@ test('only calls that still wait are told that they have to', async () => {
   abort.abort('gone');
   await expect(left).rejects.toBe('gone');
   answer.resolve({ ok: false, retryInMs: 2500 });
-  await vi.waitFor(() => expect(waits).toHaveBeenCalledExactlyOnceWith(2500));
-  expect(gone).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(waits).toHaveBeenCalledWith('rate-limit', 2500));
+  expect(gone).not.toHaveBeenCalledWith('rate-limit', expect.anything());
 });
 
 test('a slot that comes back does not disturb the question that is with the store', async () => {
@@ -99,21 +105,21 @@ test('a slot that comes back does not disturb the question that is with the stor
   acquire.mockReturnValueOnce(answer.promise);
   const next = ask();
   await vi.waitFor(() => expect(acquire).toHaveBeenCalledTimes(2));
-  slot.release();
+  slot.withdraw();
   expect(acquire.mock.calls[1]?.[1].signal.aborted).toBe(false);
   answer.resolve({ ok: true, slot: 'slot' });
   await next;
 });
 
 test('a limiter is not idle while a call waits for the store', async () => {
-  const { ask, acquire, limiter } = setUp();
+  const { ask, acquire, queue } = setUp();
   const answer = Promise.withResolvers<Acquired>();
   acquire.mockReturnValueOnce(answer.promise);
   const slot = ask();
-  expect(limiter.idle).toBe(false);
+  expect(queue.idle).toBe(false);
   answer.resolve({ ok: true, slot: 'slot' });
-  (await slot).release();
-  expect(limiter.idle).toBe(true);
+  (await slot).withdraw();
+  expect(queue.idle).toBe(true);
 });
 
 test('the store is not asked for more than this process may have alone', async () => {
@@ -141,16 +147,16 @@ test('calls come to the store in their order, one at a time', async () => {
 });
 
 test('a 429 pauses every process: the store is told, and what it tells is kept [LIM-2]', async () => {
-  const { ask, limiter, penalize, answers, clock } = setUp();
+  const { ask, answers, penalize, clock, queue, state } = setUp();
   await ask();
-  limiter.penalize(7000);
+  queue.penalize(7000);
   await vi.waitFor(() => expect(penalize).toHaveBeenCalledExactlyOnceWith(keyOf('svc_1'), 7000, { windowMs }));
   await clock.advance(7000);
 
   answers.push({ ok: false, retryInMs: 5000, paused: true });
   const patient = ask();
-  await expect.poll(() => limiter.state.pausedUntil).toBe(start + 12_000);
-  await expect(ask({ maxWaitMs: 4999 })).rejects.toMatchObject({ name: 'RateLimitError', retryAfter: 5 });
+  await expect.poll(() => state().pausedUntil).toBe(start + 12_000);
+  await expect(ask({ maxWaitMs: 4999 })).rejects.toMatchObject({ name: 'RateLimitError', retryAt: expect.any(Number) });
   await clock.advance(5000);
   await patient;
 });
@@ -158,17 +164,17 @@ test('a 429 pauses every process: the store is told, and what it tells is kept [
 test('a pause that the store tells of refuses those who would wait too long [LIM-2]', async () => {
   const { ask, answers } = setUp();
   answers.push({ ok: false, retryInMs: 5000, paused: true });
-  await expect(ask({ maxWaitMs: 4000 })).rejects.toMatchObject({ name: 'RateLimitError', retryAfter: 5 });
+  await expect(ask({ maxWaitMs: 4000 })).rejects.toMatchObject({ name: 'RateLimitError', retryAt: expect.any(Number) });
 });
 
 test('a store need not tell a pause from a full window: longer than a window is a pause', async () => {
-  const { ask, answers, limiter } = setUp();
+  const { ask, answers, state } = setUp();
   answers.push({ ok: false, retryInMs: windowMs });
   const waiting = new AbortController();
   const onWait = vi.fn();
   const call = ask({ maxWaitMs: 0, signal: waiting.signal, onWait });
   await vi.waitFor(() => expect(onWait).toHaveBeenCalled());
-  expect(limiter.state.pausedUntil).toBeNull();
+  expect(state().pausedUntil).toBeNull();
   waiting.abort('enough');
   await expect(call).rejects.toBe('enough');
   answers.push({ ok: false, retryInMs: windowMs + 1 });
@@ -176,7 +182,7 @@ test('a store need not tell a pause from a full window: longer than a window is 
 });
 
 test('the store is told when nobody waits for the slot any more, and a slot that comes too late is given back', async () => {
-  const { ask, acquire, settle, limiter } = setUp();
+  const { ask, acquire, settle, state } = setUp();
   const late = Promise.withResolvers<Acquired>();
   acquire.mockReturnValueOnce(late.promise);
   const abort = new AbortController();
@@ -189,7 +195,7 @@ test('the store is told when nobody waits for the slot any more, and a slot that
   expect(signal?.aborted).toBe(true);
   late.resolve({ ok: true, slot: 'late' });
   await vi.waitFor(() => expect(settle).toHaveBeenCalledWith(keyOf('svc_1'), 'late', { windowMs, afterMs: -windowMs }));
-  await expect.poll(() => limiter.state).toMatchObject({ used: 0, queued: 0 });
+  await expect.poll(() => state()).toMatchObject({ used: 0, queued: 0 });
 });
 
 test.each(['fail', 'local'] as const)(
@@ -214,7 +220,7 @@ test.each(['fail', 'local'] as const)(
 );
 
 test("a store that fails, fails the calls that wait, with onStoreError 'fail'; nothing goes out unlimited", async () => {
-  const { ask, answers, limiter } = setUp();
+  const { ask, answers, state } = setUp();
   answers.push(new Error('ECONNREFUSED'));
   const calls = await Promise.allSettled([ask(), ask()]);
   for (const call of calls) {
@@ -227,12 +233,12 @@ test("a store that fails, fails the calls that wait, with onStoreError 'fail'; n
       },
     });
   }
-  expect(limiter.state).toMatchObject({ used: 0, queued: 0 });
+  expect(state()).toMatchObject({ used: 0, queued: 0 });
   await expect(ask()).resolves.toBeDefined();
 });
 
 test("with onStoreError 'local' each process keeps the limit by itself, and asks the store again later [LIM-1]", async () => {
-  const { ask, answers, acquire, settle, clock } = setUp({ limit: 2, onStoreError: 'local' });
+  const { ask, acquire, answers, settle, clock } = setUp({ limit: 2, onStoreError: 'local' });
   answers.push(new Error('ECONNREFUSED'));
   const slots = await Promise.all([ask(), ask()]);
   expect(acquire).toHaveBeenCalledTimes(1);
@@ -253,7 +259,7 @@ test("with onStoreError 'local' each process keeps the limit by itself, and asks
 });
 
 test("with onStoreError 'local' a store that failed is left alone for 5 s", async () => {
-  const { ask, answers, acquire, clock } = setUp({ onStoreError: 'local' });
+  const { ask, acquire, answers, clock } = setUp({ onStoreError: 'local' });
   answers.push(new Error('ECONNREFUSED'));
   await ask();
   await clock.advance(4999);
@@ -265,23 +271,23 @@ test("with onStoreError 'local' a store that failed is left alone for 5 s", asyn
 });
 
 test('a settlement or penalty that the store loses breaks nothing', async () => {
-  const { ask, settle, penalize, limiter } = setUp();
+  const { ask, settle, penalize, queue, state } = setUp();
   settle.mockRejectedValue(new Error('lost'));
   penalize.mockRejectedValue(new Error('lost'));
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
   const slot = await ask();
   slot.settle();
-  limiter.penalize(1000);
+  queue.penalize(1000);
   await vi.waitFor(() => expect(penalize).toHaveBeenCalled());
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', unhandled);
   expect(unhandled).not.toHaveBeenCalled();
-  expect(limiter.state.pausedUntil).not.toBeNull();
+  expect(state().pausedUntil).not.toBeNull();
 });
 
 test('a store that throws instead of rejecting breaks nothing either', async () => {
-  const { ask, settle, penalize, acquire, limiter } = setUp();
+  const { ask, acquire, settle, penalize, queue } = setUp();
   const slot = await ask();
   const fail = () => {
     throw new Error('no promise');
@@ -290,7 +296,7 @@ test('a store that throws instead of rejecting breaks nothing either', async () 
   penalize.mockImplementation(fail);
   acquire.mockImplementation(fail);
   expect(() => slot.settle()).not.toThrow();
-  expect(() => limiter.penalize(0)).not.toThrow();
+  expect(() => queue.penalize(0)).not.toThrow();
   await expect(ask()).rejects.toMatchObject({ name: 'RateLimitStoreError' });
 });
 
@@ -303,9 +309,8 @@ test('with 500 ms to the store and back, 60 calls take three trips and not sixty
   });
   const settle = vi.fn<RateLimitStore['settle']>(async () => {});
   const store: RateLimitStore = { acquire: (_, options) => acquire(options), settle, penalize: async () => {} };
-  const shared = new SharedWindow({ store, onStoreError: 'fail', limit: 100, windowMs, clock });
-  const limiter = new Limiter({ limit: 100, windowMs, clock, shared });
-  const calls = Array.from({ length: 60 }, () => limiter.acquire({ token: 'svc_1', maxWaitMs: 0, leaseMs: 60_000 }));
+  const { enter } = admissions({ clock, limit: 100, protection: false, rateLimit: { store } });
+  const calls = Array.from({ length: 60 }, () => enter());
   await Promise.all(calls);
   expect(clock.now() - start).toBe(1500);
   expect(acquire).toHaveBeenCalledTimes(3);
@@ -333,7 +338,7 @@ test('slots that came for calls which then left go back to the store', async () 
 });
 
 test("with onStoreError 'local' no call waits for a store that is down: it is asked in the background", async () => {
-  const { ask, answers, acquire, clock } = setUp({ limit: 100, onStoreError: 'local' });
+  const { ask, acquire, answers, clock } = setUp({ limit: 100, onStoreError: 'local' });
   answers.push(new Error('ECONNREFUSED'));
   await ask();
   const hangs = Promise.withResolvers<Acquired>();

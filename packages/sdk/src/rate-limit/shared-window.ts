@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import { hexDigest } from '../platform/hex-digest.ts';
-import { orAbort } from '../platform/waiting.ts';
-import { refusal } from './refusal.ts';
+import { orAbort } from '../platform/on-abort.ts';
+import { Refusal } from './refusal.ts';
 import type { RateLimitStore } from './store.ts';
 
 /** With `onStoreError: 'local'`: for how long a store that failed is not asked again. */
@@ -60,18 +60,20 @@ export class SharedWindow {
   }
 
   /**
-   * A slot, for one of the `wanted` calls that wait. Slots for the others come with it and are kept for a moment,
-   * because a trip to the store may take longer than a request.
+   * A slot, for one of the calls that wait; `waiting` says how many they are. Slots for the others come with it and are
+   * kept for a moment, because a trip to the store may take longer than a request.
    *
    * @throws Refusal when the store can't be asked and `onStoreError` is `'fail'`.
+   * @throws the signal's reason, when nobody waits any more.
    */
   async acquire(
     request: { readonly token: string; readonly leaseMs: number },
-    wanted: number,
-    signal: AbortSignal | undefined,
+    waiting: () => number,
+    signal: AbortSignal,
   ): Promise<SharedAnswer> {
     const { onStoreError, clock } = this.#options;
     const key = await this.#keyOf(request.token);
+    const wanted = waiting();
     const kept = this.#takeKept(key, wanted);
     if (kept) return { ok: true, slot: kept };
     if (this.#isDown) {
@@ -81,9 +83,9 @@ export class SharedWindow {
     try {
       return await this.#ask(key, request.leaseMs, wanted, signal);
     } catch (cause) {
-      if (signal?.aborted) throw signal.reason;
+      if (signal.aborted) throw signal.reason;
       if (onStoreError === 'fail') {
-        throw refusal({ name: 'RateLimitStoreError', message: 'the rate-limit store could not be asked', cause });
+        throw new Refusal('RateLimitStoreError', 'the rate-limit store could not be asked', { cause });
       }
       this.#isDown = true;
       this.#downUntil = clock.now() + leaveAloneMs;
@@ -97,17 +99,14 @@ export class SharedWindow {
     if (this.#key) inBackground(() => store.penalize(this.#key, ms, { windowMs }));
   }
 
-  async #ask(key: string, leaseMs: number, wanted: number, signal: AbortSignal | undefined): Promise<SharedAnswer> {
+  async #ask(key: string, leaseMs: number, wanted: number, signal: AbortSignal): Promise<SharedAnswer> {
     const { store, limit, windowMs, clock } = this.#options;
     const count = Math.min(wanted, mostInOneTrip, limit);
-    const gone = new AbortController();
-    const leave = () => gone.abort(signal?.reason);
-    signal?.addEventListener('abort', leave, { once: true });
     const several = count > 1 && { count, leaseMs: leaseMs + keptMs };
     // A store of the user's own may throw where it should reject.
-    const asked = (async () => store.acquire(key, { limit, windowMs, leaseMs, signal: gone.signal, ...several }))();
+    const asked = (async () => store.acquire(key, { limit, windowMs, leaseMs, signal, ...several }))();
     try {
-      const acquired = await orAbort(asked, gone.signal);
+      const acquired = await orAbort(asked, signal);
       if (acquired.ok) {
         const until = clock.now() + keptMs;
         for (const name of acquired.more ?? []) this.#kept.push({ key, name, until });
@@ -119,12 +118,10 @@ export class SharedWindow {
       return { ok: false, retryInMs, paused: acquired.paused ?? retryInMs > windowMs };
     } catch (error) {
       // What comes too late is given back.
-      if (signal?.aborted) {
+      if (signal.aborted) {
         asked.then((late) => late.ok && this.#giveBack(key, [late.slot, ...(late.more ?? [])]), ignore);
       }
       throw error;
-    } finally {
-      signal?.removeEventListener('abort', leave);
     }
   }
 
@@ -133,7 +130,7 @@ export class SharedWindow {
     const { clock } = this.#options;
     if (clock.now() < this.#downUntil) return;
     this.#downUntil = clock.now() + askInBackgroundMs;
-    this.#ask(key, leaseMs, 1, undefined).then(
+    this.#ask(key, leaseMs, 1, new AbortController().signal).then(
       (answer) => {
         this.#isDown = false;
         if (answer.ok) answer.slot?.settle(-this.#options.windowMs);

@@ -86,9 +86,10 @@ export interface RateLimitStore {
    */
   penalize(key: string, ms: number, options: { readonly windowMs: number }): Promise<void>;
   /**
-   * Counts refused credentials of all processes together, so that they don't add up to the service's lockout. `key` is
-   * the SHA-256 of the service's origin. A probe is allowed while refused and probing requests are fewer than `limit`.
-   * A store without this method leaves each process to count its own.
+   * Counts the failed authentications of all processes together, so that they don't add up to the service's lockout.
+   * `key` is a SHA-256 that stands for the credential at its service; with `lockoutProtection: { scope: 'address' }`, for
+   * the service. A probe is allowed while refused and probing requests are fewer than `limit`. A store without this
+   * method leaves each process to count its own.
    */
   authentication?(key: string, step: AuthenticationStep): Promise<AuthenticationState>;
 }

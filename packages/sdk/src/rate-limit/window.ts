@@ -1,3 +1,41 @@
+import { leaseEnd } from '../platform/polling.ts';
+
+/** Times that count for as long as the window is, the oldest first. */
+export class SlidingWindow {
+  /** In milliseconds. */
+  windowMs: number;
+  readonly #times: number[] = [];
+
+  constructor(windowMs: number) {
+    this.windowMs = windowMs;
+  }
+
+  add(at: number): void {
+    // Nearly always the last: only a request that was given up counts as answered later than now.
+    this.#times.splice(this.#times.findLastIndex((other) => other <= at) + 1, 0, at);
+  }
+
+  count(now: number): number {
+    while (this.#times.length > 0 && this.freeAt(this.#times.length) <= now) this.#times.shift();
+    return this.#times.length;
+  }
+
+  /** When fewer than so many are left. */
+  freeAt(many: number): number {
+    const oldest = this.#times[this.#times.length - many];
+    return oldest === undefined ? Number.NEGATIVE_INFINITY : oldest + this.windowMs;
+  }
+
+  /** A clock that was set back would otherwise keep what was counted for as long as it was set. */
+  noneAfter(now: number): void {
+    for (const [index, at] of this.#times.entries()) this.#times[index] = Math.min(at, now);
+  }
+
+  clear(): void {
+    this.#times.length = 0;
+  }
+}
+
 /** A request that has taken a slot and is not known to be answered. */
 export interface Taken {
   /** When it counts as answered although nobody settled it. */
@@ -5,25 +43,30 @@ export interface Taken {
 }
 
 /**
- * A sliding window of slots (LIM-1). A slot is taken before a request is sent, and freed one window after it was
+ * The requests of a sliding window (LIM-1). A slot is taken before a request is sent, and freed one window after it was
  * answered, not after it was sent: the service counts a request when it arrives, somewhere in between. So every request
  * that the service still counts holds a slot here.
  */
-export class SettledWindow {
-  readonly #limit: number;
-  readonly #windowMs: number;
-  /** When each answered request stops counting, the next one first. */
-  readonly #freeAt: number[] = [];
+export class RequestWindow {
+  limit: number;
+  readonly #answered: SlidingWindow;
   readonly #unanswered = new Set<Taken>();
 
   constructor(limit: number, windowMs: number) {
-    this.#limit = limit;
-    this.#windowMs = windowMs;
+    this.limit = limit;
+    this.#answered = new SlidingWindow(windowMs);
+  }
+
+  get windowMs(): number {
+    return this.#answered.windowMs;
+  }
+
+  set windowMs(ms: number) {
+    this.#answered.windowMs = ms;
   }
 
   used(now: number): number {
-    while (this.#nextFreeAt <= now) this.#freeAt.shift();
-    return this.#unanswered.size + this.#freeAt.length;
+    return this.#unanswered.size + this.#answered.count(now);
   }
 
   /**
@@ -31,29 +74,28 @@ export class SettledWindow {
    * a window at least, so nothing that happens meanwhile can make it sooner.
    */
   wait(now: number): number {
-    if (this.used(now) < this.#limit) return 0;
+    if (this.used(now) < this.limit) return 0;
     for (const taken of this.#unanswered) if (taken.leaseUntil <= now) this.settle(taken, taken.leaseUntil);
-    return this.used(now) < this.#limit ? 0 : Math.min(this.#nextFreeAt - now, this.#windowMs);
+    if (this.used(now) < this.limit) return 0;
+    const answered = this.#answered.count(now);
+    return answered === 0 ? this.windowMs : Math.min(this.#answered.freeAt(answered) - now, this.windowMs);
   }
 
-  take(leaseUntil: number): Taken {
-    const taken = { leaseUntil };
+  take(taken: Taken): void {
     this.#unanswered.add(taken);
-    return taken;
   }
 
   /** The request that took a slot was answered, or counts as answered, at a time. Only the first time counts. */
   settle(taken: Taken, at: number): boolean {
-    if (!this.#unanswered.delete(taken)) return false;
-    const freeAt = at + this.#windowMs;
-    // Nearly always the last: only a request that was given up counts as answered later than now.
-    this.#freeAt.splice(this.#freeAt.findLastIndex((other) => other <= freeAt) + 1, 0, freeAt);
-    return true;
+    const isFirst = this.#unanswered.delete(taken);
+    if (isFirst) this.#answered.add(at);
+    return isFirst;
   }
+}
 
-  get #nextFreeAt(): number {
-    return this.#freeAt[0] ?? Number.POSITIVE_INFINITY;
-  }
+/** A slot's request, whose process may end without settling it. */
+export function taken(now: number, leaseMs: number): Taken {
+  return { leaseUntil: leaseEnd(now, leaseMs) };
 }
 
 /**
@@ -61,16 +103,9 @@ export class SettledWindow {
  * after it, in which calls go out one by one, evenly spaced, so that those that waited don't all arrive at once.
  */
 export class Pause {
-  readonly #gapMs: number;
-  readonly #windowMs: number;
   #until = 0;
   #pacedUntil = 0;
   #next = 0;
-
-  constructor(limit: number, windowMs: number) {
-    this.#gapMs = windowMs / limit;
-    this.#windowMs = windowMs;
-  }
 
   /** When it ends; in the past when there is none. */
   get until(): number {
@@ -82,9 +117,9 @@ export class Pause {
     return now >= this.#pacedUntil;
   }
 
-  start(until: number): void {
+  start(until: number, windowMs: number): void {
     this.#until = Math.max(this.#until, until);
-    this.#pacedUntil = this.#until + this.#windowMs;
+    this.#pacedUntil = this.#until + windowMs;
     this.#next = Math.max(this.#next, this.#until);
   }
 
@@ -93,8 +128,8 @@ export class Pause {
     return Math.max(0, this.#next - now);
   }
 
-  /** A request is sent. */
-  pass(now: number): void {
-    if (now < this.#pacedUntil) this.#next = now + this.#gapMs;
+  /** A request is sent; the next one goes a gap later. */
+  pass(now: number, gapMs: number): void {
+    if (now < this.#pacedUntil) this.#next = now + gapMs;
   }
 }

@@ -16,7 +16,7 @@ export interface RedisStoreOptions {
  * Counts requests in Redis 6 or later, or Valkey, so that any number of processes with one credential stay within its
  * rate together. It uses the application's own client of `ioredis`, `iovalkey` or `redis`, and never closes it.
  *
- * Two keys per credential, named by its SHA-256, and one per service; all expire by themselves. The server's clock
+ * Three keys per credential, named by SHA-256; all expire by themselves. The server's clock
  * counts; the processes' own need not agree. A process that dies gives its slots back when their lease and a window are
  * over.
  *

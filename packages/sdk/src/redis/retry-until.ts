@@ -1,5 +1,5 @@
 import { systemClock } from '../platform/clock.ts';
-import { orAbort } from '../platform/waiting.ts';
+import { orAbort } from '../platform/on-abort.ts';
 
 const retryEveryMs = 100;
 

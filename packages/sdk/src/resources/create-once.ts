@@ -89,7 +89,7 @@ export async function createOnce(
     for (const ms of times) {
       if (lostAt + ms >= endsAt) return 'doubt';
       const wait = lostAt + ms - clock.now();
-      if (wait > 0) await clock.sleep(wait, signal);
+      if (wait > 0) await core.lifetime.sleep(wait, signal);
       const seen = await look();
       if (seen !== 'nothing new') return seen;
     }

@@ -55,7 +55,7 @@ describe('issues.context', () => {
         return never(request, signal);
       },
     ];
-    const { client } = scripted(steps, { lockoutProtection: { concurrency: 7 } });
+    const { client } = scripted(steps, { lockoutProtection: false });
     await client.issues.get('prj_web', 7);
     await expect(client.issues.context('prj_web', 7)).rejects.toMatchObject({
       name: 'PermissionError',

@@ -51,7 +51,7 @@ export async function waitForIssue(
       callId = response.callId;
       if (statuses.includes(issue.status)) return issue;
       seen = issue.status;
-      await clock.sleep(Math.min(wait, endsAt - clock.now()), options.signal);
+      await core.lifetime.sleep(Math.min(wait, endsAt - clock.now()), options.signal);
     }
   } catch (error) {
     if (error instanceof IssueTrackingError) attempts.push(...error.attempts);

@@ -89,7 +89,7 @@ function unknownMember(name: string, known: readonly string[]): string {
 }
 
 /** What every call takes as its last argument. */
-export const callOptionNames: readonly string[] = ['signal', 'timeout', 'deadline', 'retry', 'headers'];
+export const callOptionNames: readonly string[] = ['signal', 'timeout', 'deadline', 'retry', 'headers', 'priority'];
 
 /** A query with its leading `?`, or nothing. Written here because `URLSearchParams` would turn blanks into `+`. */
 export function queryString(query: Record<string, string>): string {

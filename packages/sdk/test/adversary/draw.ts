@@ -90,7 +90,11 @@ export function drawSwitches(random: Random): Switches {
       everyPages: 1 + random.below(8),
     })),
     rate: random.pick([plain.rate, { limit: 10, windowMs: 6_000 }]),
-    lockout: { ...plain.lockout, status: random.pick([429, 429, 403, 401] as const) },
+    lockout: {
+      ...plain.lockout,
+      status: random.pick([429, 429, 403, 401] as const),
+      by: random.pick(['credential', 'address'] as const),
+    },
     lockoutStopsAll: random.chance(0.3),
     retryAfter: random.pick(['plain', 'blank', 'list', 'decimal', 'date']),
     absentValues: random.pick(['empty', 'null', 'omitted']),

@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 import { against, fulfilled, goodKey, times } from './against.ts';
 import { overFetch } from './service/over-fetch.ts';
 import { Service } from './service/service.ts';
+import { plain } from './service/switches.ts';
 
 const get = (client: IssueTrackingClient, n = 0) => client.issues.get('prj_web', 1 + (n % 10));
 const badKey = 'svc_neverGood';
+/** For services that count by address. */
+const byAddress = { lockoutProtection: { scope: 'address' } } as const;
 const minute = 60_000;
 
 test.each([1_000, 30_000, 59_000, 300_000])(
@@ -77,7 +80,7 @@ test.each(['one fetch', 'inline fetches'])(
   async (fetches) => {
     const { service, client, all } = against();
     const clients = times(6, () =>
-      client({ apiKey: badKey, ...(fetches !== 'one fetch' && { fetch: overFetch(service) }) }),
+      client({ apiKey: badKey, ...(fetches !== 'one fetch' && { ...byAddress, fetch: overFetch(service) }) }),
     );
     expect(fulfilled(await all(times(60, (n) => get(clients[n % 6] ?? client(), n))))).toBe(0);
     expect(service.counts.most401s).toBeLessThanOrEqual(4);
@@ -87,7 +90,7 @@ test.each(['one fetch', 'inline fetches'])(
 test('[AUTH-7] a client made anew for each call, bad key and a fetch of its own each time: at most 4 × 401', async () => {
   const { service, client, clock } = against();
   for (let n = 0; n < 12; n++) {
-    await clock.run(get(client({ apiKey: badKey, fetch: overFetch(service) })).catch(() => undefined));
+    await clock.run(get(client({ ...byAddress, apiKey: badKey, fetch: overFetch(service) })).catch(() => undefined));
     await clock.pass(20_000);
   }
   expect(service.counts.most401s).toBeLessThanOrEqual(4);
@@ -108,7 +111,7 @@ test('[AUTH-7] one bad key for three origins: at most 4 × 401 at each', async (
 test('[AUTH-7] six bad keys in one process: at most 4 × 401, as the service counts sources', async () => {
   const { service, client, clock, all } = against();
   for (let round = 0; round < 3; round++) {
-    expect(fulfilled(await all(times(6, (n) => get(client({ apiKey: `svc_bad${n}` })))))).toBe(0);
+    expect(fulfilled(await all(times(6, (n) => get(client({ ...byAddress, apiKey: `svc_bad${n}` })))))).toBe(0);
     await clock.pass(minute);
   }
   expect(service.counts.most401s).toBeLessThanOrEqual(4);
@@ -116,10 +119,13 @@ test('[AUTH-7] six bad keys in one process: at most 4 × 401, as the service cou
 });
 
 test('[AUTH-7] customers’ bad keys stop nobody else: a proven key goes on', async () => {
-  const { service, client, clock, all } = against({ lockoutStopsAll: true });
-  const good = client();
+  const { service, client, clock, all } = against({
+    lockoutStopsAll: true,
+    lockout: { ...plain.lockout, by: 'address' },
+  });
+  const good = client(byAddress);
   await clock.run(get(good));
-  await all(times(6, (n) => get(client({ apiKey: `svc_bad${n}` }))));
+  await all(times(6, (n) => get(client({ ...byAddress, apiKey: `svc_bad${n}` }))));
   for (let round = 0; round < 20; round++) {
     expect(fulfilled(await all(times(10, (n) => get(good, n)))), `round ${round}`).toBe(10);
     await clock.pass(10_000);
@@ -138,7 +144,7 @@ test.each(['portal', 'firewall'] as const)('[AUTH-7] a %s that answers HTML firs
 
 test('[AUTH-7] bad keys over four hours: at most 4 × 401 in any 15 minutes, and no lockout', async () => {
   const { service, client, clock } = against();
-  const bad = times(6, (n) => client({ apiKey: `svc_bad${n}` }));
+  const bad = times(6, (n) => client({ ...byAddress, apiKey: `svc_bad${n}` }));
   const worker = async (one: IssueTrackingClient) => {
     for (let n = 0; n < 240; n++) {
       await get(one, n).catch(() => undefined);
@@ -164,9 +170,9 @@ test('[AUTH-7] one 401 on a key that worked does not stop it for a quarter of an
 
 test('[AUTH-7] four bad keys have failed, then a proven key is revoked under load: at most 4 × 401', async () => {
   const { service, client, clock, all } = against();
-  const good = client();
+  const good = client(byAddress);
   await clock.run(get(good));
-  await all(times(4, (n) => get(client({ apiKey: `svc_bad${n}` }))));
+  await all(times(4, (n) => get(client({ ...byAddress, apiKey: `svc_bad${n}` }))));
   await clock.run(get(good));
   service.authenticator.revoke(goodKey);
   expect(fulfilled(await all(times(50, (n) => get(good, n))))).toBe(0);
@@ -177,7 +183,7 @@ test.each(['one fetch', 'inline fetches'])(
   '[AUTH-7] a proven key in six clients with %s is revoked under load: at most 4 × 401, no lockout',
   async (fetches) => {
     const { service, client, clock, all } = against();
-    const clients = times(6, () => client(fetches === 'one fetch' ? {} : { fetch: overFetch(service) }));
+    const clients = times(6, () => client(fetches === 'one fetch' ? {} : { ...byAddress, fetch: overFetch(service) }));
     for (const one of clients) await clock.run(get(one));
     service.authenticator.revoke(goodKey);
     expect(fulfilled(await all(times(60, (n) => get(clients[n % 6] ?? client(), n))))).toBe(0);

@@ -71,6 +71,8 @@ function makeClients({ random, clock, switches, usage, service, credentials, tex
   const inline = usage.clients.includes('inline');
   const shared = overFetch(service);
   const { limit, windowMs } = switches.rate;
+  // Circuits differ by `fetch`; an address doesn't.
+  const scope = inline ? 'address' : switches.lockout.by;
   const make = (credential: Pick<ClientOptions, 'apiKey' | 'accessToken'>): Watched => {
     const drifts = new Set<string>();
     const note = (event: object) => void texts.push(JSON.stringify(event));
@@ -82,6 +84,7 @@ function makeClients({ random, clock, switches, usage, service, credentials, tex
       timeout: usage.timeout,
       deadline: usage.deadline,
       retry: { limit: usage.retries },
+      lockoutProtection: { scope },
       ...(usage.knowsRate && { rateLimit: { requests: limit, windowMs } }),
       hooks: {
         onRetry: note,

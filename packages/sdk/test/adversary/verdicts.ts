@@ -97,13 +97,8 @@ function* iterated(call: Ended, { service, switches }: Aftermath): Generator<Ver
 }
 
 function* counted({ service: { counts }, switches, usage }: Aftermath): Generator<Verdict> {
-  // A key that is revoked in the very moment in which wrong ones are tried may be the fifth: that is what the client
-  // keeps in reserve, and the promise's limit. Five don't lock out.
-  const isRevoked = usage.revokedAfterMs !== undefined || usage.spurious401s > 0;
-  const most = usage.badKeys > 0 && isRevoked ? 5 : 4;
-  if (counts.most401s > most) {
-    yield { promise: `at most ${most} × 401 in 15 minutes`, what: `${counts.most401s} to one source` };
-  }
+  const most401s = switches.lockout.by === 'address' ? counts.most401s : counts.most401sOfOne;
+  if (most401s > 4) yield { promise: 'at most 4 × 401 in 15 minutes', what: `${most401s} × 401` };
   if (usage.clients.includes('inline')) return;
   // A request that a proxy passes on later than the client's own timeout can't be reckoned with.
   if (usage.knowsRate && switches.landsWithinMs <= usage.timeout && counts.limited > 0) {

@@ -74,7 +74,13 @@ test('[AUTH-7] over sockets, a bad key in six clients with 60 calls: at most 4 Ã
   const { service, url } = await wired();
   const clients = times(
     6,
-    () => new IssueTrackingClient({ baseUrl: url, apiKey: 'svc_neverGood', fetch: (...args) => fetch(...args) }),
+    () =>
+      new IssueTrackingClient({
+        baseUrl: url,
+        apiKey: 'svc_neverGood',
+        fetch: (...args) => fetch(...args),
+        lockoutProtection: { scope: 'address' },
+      }),
   );
   await Promise.allSettled(times(60, (n) => clients[n % 6]?.issues.get('prj_web', 1)));
   expect(service.counts.most401s).toBeLessThanOrEqual(4);

@@ -11,7 +11,7 @@ export interface FailedAuthentication {
   readonly token: string;
 }
 
-/** Keys and tokens, when they end, and the failures of each source (AUTH-3, AUTH-7). */
+/** Keys and tokens, when they end, and the failures of each or of each address (AUTH-3, AUTH-7). */
 export class Authenticator {
   readonly #clock: Clock;
   readonly #switches: Switches;
@@ -44,8 +44,10 @@ export class Authenticator {
     const spurious = this.#spurious.get(token) ?? 0;
     if (spurious > 0) this.#spurious.set(token, spurious - 1);
     const good = spurious === 0 && now < (this.#endsAt.get(token) ?? 0);
-    const { failures, windowMs } = this.#switches.lockout;
-    const recent = this.#failures.filter((one) => one.source === source && one.at > now - windowMs).length;
+    const { failures, windowMs, by } = this.#switches.lockout;
+    const isCounted = (one: FailedAuthentication) =>
+      one.at > now - windowMs && (by === 'address' ? one.source === source : one.token === token);
+    const recent = this.#failures.filter(isCounted).length;
     if (recent >= failures && (!good || this.#switches.lockoutStopsAll)) return 'locked out';
     if (good) return 'authenticated';
     this.#failures.push({ at: now, source, token });

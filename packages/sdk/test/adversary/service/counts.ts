@@ -78,15 +78,24 @@ export class Counts {
     if (call && this.#byRequest.get(request)?.overwrites) this.overwritten.add(call);
   }
 
-  /** The most 401s that were sent, and not lost on the way, to any source within 15 minutes (AUTH-7). */
+  /** The most 401s that were sent, and not lost on the way, to one address within 15 minutes (AUTH-7). */
   get most401s(): number {
-    const sources = new Map<string, number[]>();
+    return this.#most401s(({ source }) => source);
+  }
+
+  /** The same to one credential. */
+  get most401sOfOne(): number {
+    return this.#most401s(tokenOf);
+  }
+
+  #most401s(whose: (request: ServiceRequest) => string): number {
+    const all = new Map<string, number[]>();
     for (const { request, rejectedAt, deliveredAt, fate } of this.#log) {
       const seen = fate?.kind === 'answer' && fate.answer.status === 401 && deliveredAt !== undefined;
       if (rejectedAt === undefined || !seen) continue;
-      sources.set(request.source, [...(sources.get(request.source) ?? []), rejectedAt]);
+      all.set(whose(request), [...(all.get(whose(request)) ?? []), rejectedAt]);
     }
-    return Math.max(0, ...[...sources.values()].map((times) => mostWithin(times, 900_000)));
+    return Math.max(0, ...[...all.values()].map((times) => mostWithin(times, 900_000)));
   }
 
   /** Requests that a credential sent after a 429 had told it to wait, before that time was over (LIM-2). */

@@ -51,9 +51,14 @@ export interface Switches {
   readonly membership: { readonly kind: 'enter' | 'leave'; readonly everyPages: number } | undefined;
 
   readonly rate: { readonly limit: number; readonly windowMs: number };
-  /** Failed authentications past which a source gets 429 (AUTH-7). */
-  readonly lockout: { readonly failures: number; readonly windowMs: number; readonly status: 429 | 403 | 401 };
-  /** Whether a locked-out source's good credentials fail too (GAP-28). */
+  /** Failed authentications past which 429 comes (AUTH-7), and whose are counted together (GAP-21). */
+  readonly lockout: {
+    readonly failures: number;
+    readonly windowMs: number;
+    readonly status: 429 | 403 | 401;
+    readonly by: 'credential' | 'address';
+  };
+  /** Whether a locked-out address's good credentials fail too (GAP-28). */
   readonly lockoutStopsAll: boolean;
   /** How the seconds of `Retry-After` are written. */
   readonly retryAfter: 'plain' | 'blank' | 'list' | 'decimal' | 'date';
@@ -80,7 +85,7 @@ export const plain: Switches = {
   order: 'stable',
   membership: undefined,
   rate: { limit: 100, windowMs: 60_000 },
-  lockout: { failures: 5, windowMs: 900_000, status: 429 },
+  lockout: { failures: 5, windowMs: 900_000, status: 429, by: 'credential' },
   lockoutStopsAll: false,
   retryAfter: 'plain',
   absentValues: 'empty',

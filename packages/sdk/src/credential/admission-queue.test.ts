@@ -1,57 +1,61 @@
+import { inspect } from 'node:util';
 import { virtualClock } from '@issue-tracking/mock';
 import { expect, test, vi } from 'vitest';
-import { Limiter } from './limiter.ts';
-import type { AcquireOptions, Gate, Slot } from './slot.ts';
+import {
+  type AdmissionsOptions,
+  accept,
+  admissions,
+  type EnterOptions,
+  refuse,
+} from '../../test/support/admissions.ts';
+import type { Admission } from './admission.ts';
 
 const start = Date.parse('2026-04-01T09:00:00.000Z');
 
-const openGate: Gate = {
-  prepare: () => undefined,
-  check: () => Number.POSITIVE_INFINITY,
-  enter: () => 0,
-  agree: async () => 0,
-  isCurrent: () => true,
-  leave: () => {},
-};
-
-function setUp({ limit = 2, windowMs = 60_000 } = {}) {
+function setUp({ limit = 2, windowMs = 60_000, ...options }: Partial<AdmissionsOptions> & { windowMs?: number } = {}) {
   const clock = virtualClock({ now: start });
   const sleep = vi.spyOn(clock, 'sleep');
-  const limiter = new Limiter({ limit, windowMs, clock });
+  const { queue, terms, enter, ...rest } = admissions({
+    clock,
+    limit,
+    protection: false,
+    rateLimit: { windowMs },
+    ...options,
+  });
   const granted: string[] = [];
   /** Asks for a slot and notes when it comes. */
-  function ask(name: string, options: Partial<AcquireOptions> = {}): Promise<Slot> {
-    const slot = limiter.acquire({ token: 'svc_1', maxWaitMs: 120_000, leaseMs: 60_000, ...options });
+  function ask(name: string, how: EnterOptions = {}, by = terms): Promise<Admission> {
+    const slot = enter(how, by);
     slot.then(
       () => granted.push(`${name} at ${(clock.now() - start) / 1000} s`),
       () => granted.push(`${name} refused`),
     );
     return slot;
   }
-  return { clock, limiter, ask, granted, sleep };
+  return { clock, queue, terms, ask, granted, sleep, state: () => queue.state(terms), ...rest };
 }
 
 test('as many calls go out at once as the limit allows, and no timer is set for them [LIM-1]', async () => {
-  const { ask, granted, limiter, sleep } = setUp();
+  const { ask, granted, state, sleep } = setUp();
   await Promise.all([ask('a'), ask('b')]);
   expect(granted).toEqual(['a at 0 s', 'b at 0 s']);
-  expect(limiter.state).toEqual({ limit: 2, used: 2, queued: 0, pausedUntil: null });
+  expect(state()).toEqual({ limit: 2, used: 2, queued: 0, pausedUntil: null });
   expect(sleep).not.toHaveBeenCalled();
 });
 
 test('a slot is free one window after the answer, not after the request [LIM-1] [GAP-38]', async () => {
-  const { ask, granted, clock, limiter } = setUp({ limit: 1 });
+  const { ask, granted, clock, state } = setUp({ limit: 1 });
   const slot = await ask('a');
   const next = ask('b');
   await clock.advance(20_000);
   slot.settle();
   await clock.advance(59_999);
   expect(granted).toEqual(['a at 0 s']);
-  expect(limiter.state).toMatchObject({ used: 1, queued: 1 });
+  expect(state()).toMatchObject({ used: 1, queued: 1 });
   await clock.advance(1);
   await next;
   expect(granted).toEqual(['a at 0 s', 'b at 80 s']);
-  expect(limiter.state).toMatchObject({ used: 1, queued: 0 });
+  expect(state()).toMatchObject({ used: 1, queued: 0 });
 });
 
 test('an attempt that was given up keeps its slot as if it were answered later [LIM-1]', async () => {
@@ -78,49 +82,49 @@ test('slots come free in the order of their answers, whichever was given up [LIM
 });
 
 test('only the first settlement counts [LIM-1]', async () => {
-  const { ask, clock, limiter } = setUp({ limit: 1 });
+  const { ask, clock, state } = setUp({ limit: 1 });
   const slot = await ask('a');
   slot.settle();
   await clock.advance(30_000);
   slot.settle(60_000);
-  slot.release();
-  expect(limiter.state.used).toBe(1);
+  slot.withdraw();
+  expect(state().used).toBe(1);
   await clock.advance(30_000);
-  expect(limiter.state.used).toBe(0);
+  expect(state().used).toBe(0);
 });
 
 test('a slot that was not used is free at once, also for those who wait for a later one', async () => {
-  const { ask, granted, clock, limiter } = setUp({ limit: 1 });
+  const { ask, granted, clock, state } = setUp({ limit: 1 });
   const slot = await ask('a');
   const next = ask('b');
   await clock.advance(1000);
-  slot.release();
+  slot.withdraw();
   await next;
   expect(granted).toEqual(['a at 0 s', 'b at 1 s']);
-  expect(limiter.state.used).toBe(1);
+  expect(state().used).toBe(1);
 });
 
 test('who comes at the moment a slot is free waits behind those who were there before', async () => {
   const { ask, granted } = setUp({ limit: 1 });
   const slot = await ask('a');
   const waiting = ask('b');
-  slot.release();
+  slot.withdraw();
   const late = ask('c');
-  (await waiting).release();
+  (await waiting).withdraw();
   await late;
   expect(granted).toEqual(['a at 0 s', 'b at 0 s', 'c at 0 s']);
 });
 
 test('calls go out in the order they came, those that gave up aside', async () => {
-  const { ask, granted, clock, limiter } = setUp({ limit: 1 });
+  const { ask, granted, clock, state } = setUp({ limit: 1 });
   (await ask('a')).settle();
   const abort = new AbortController();
   const calls = [ask('b'), ask('c', { signal: abort.signal }), ask('d'), ask('e')];
   for (const call of calls) call.then((slot) => slot.settle()).catch(() => {});
-  expect(limiter.state.queued).toBe(4);
+  expect(state().queued).toBe(4);
   abort.abort('no longer');
   await expect(calls[1]).rejects.toBe('no longer');
-  expect(limiter.state.queued).toBe(3);
+  expect(state().queued).toBe(3);
   await clock.advance(180_000);
   expect(granted).toEqual(['a at 0 s', 'c refused', 'b at 60 s', 'd at 120 s', 'e at 180 s']);
 });
@@ -142,7 +146,7 @@ test('however many wait there is one timer, and none when the last has gone', as
 });
 
 test('when the first of several leaves, the next waits with a timer of his own, and no longer', async () => {
-  const { ask, clock, sleep, granted } = setUp({ limit: 1 });
+  const { ask, granted, clock, sleep } = setUp({ limit: 1 });
   (await ask('a')).settle();
   const abort = new AbortController();
   const left = ask('b', { signal: abort.signal });
@@ -169,9 +173,9 @@ test('a queue that was left by all serves the next one who comes', async () => {
 });
 
 test('a call whose signal has aborted takes no slot', async () => {
-  const { ask, limiter } = setUp();
+  const { ask, state } = setUp();
   await expect(ask('a', { signal: AbortSignal.abort('before') })).rejects.toBe('before');
-  expect(limiter.state).toMatchObject({ used: 0, queued: 0 });
+  expect(state()).toMatchObject({ used: 0, queued: 0 });
 });
 
 test('a call that gets its slot leaves no listener on its signal', async () => {
@@ -188,8 +192,8 @@ test('a call that gets its slot leaves no listener on its signal', async () => {
 
 test('who has to wait is told once, how long at least', async () => {
   const { ask, clock } = setUp({ limit: 2 });
-  const waits: number[] = [];
-  const onWait = (ms: number) => waits.push(ms);
+  const waits: (number | undefined)[] = [];
+  const onWait = (_: string, ms: number | undefined) => waits.push(ms);
   const [a] = await Promise.all([ask('a', { onWait }), ask('b', { onWait })]);
   a.settle();
   await clock.advance(10_000);
@@ -209,46 +213,46 @@ test('who has to wait later is told of that wait, not of one gone by', async () 
   await clock.advance(1000);
   const onWait = vi.fn();
   void ask('c', { onWait });
-  expect(onWait).toHaveBeenCalledExactlyOnceWith(59_000);
+  expect(onWait).toHaveBeenCalledExactlyOnceWith('rate-limit', 59_000);
 });
 
 test('after a 429 nothing goes out until Retry-After is over, then one call after another [LIM-2] [ERR-6]', async () => {
-  const { ask, granted, clock, limiter } = setUp({ limit: 10 });
+  const { ask, granted, clock, queue, state } = setUp({ limit: 10 });
   (await ask('a')).settle();
-  limiter.penalize(5000);
-  expect(limiter.state.pausedUntil).toBe(start + 5000);
+  queue.penalize(5000);
+  expect(state().pausedUntil).toBe(start + 5000);
   const rest = ['b', 'c', 'd'].map((name) => ask(name));
   for (const call of rest) call.then((slot) => slot.settle());
   await clock.advance(30_000);
   expect(granted).toEqual(['a at 0 s', 'b at 5 s', 'c at 11 s', 'd at 17 s']);
-  expect(limiter.state.pausedUntil).toBeNull();
+  expect(state().pausedUntil).toBeNull();
 });
 
 test('a window after the pause calls go out as they come again', async () => {
-  const { ask, granted, clock, limiter } = setUp({ limit: 10 });
-  limiter.penalize(5000);
+  const { ask, granted, clock, queue } = setUp({ limit: 10 });
+  queue.penalize(5000);
   await clock.advance(64_999);
   await ask('a');
   void ask('b');
   await clock.advance(6000);
-  expect(limiter.idle).toBe(false);
+  expect(queue.idle).toBe(false);
   await Promise.all([ask('c'), ask('d')]);
   expect(granted).toEqual(['a at 64.999 s', 'b at 70.999 s', 'c at 70.999 s', 'd at 70.999 s']);
 });
 
 test('the pace of a pause ends exactly one window after it', async () => {
-  const { ask, granted, clock, limiter } = setUp({ limit: 10 });
-  limiter.penalize(5000);
+  const { ask, granted, clock, queue } = setUp({ limit: 10 });
+  queue.penalize(5000);
   await clock.advance(65_000);
   await Promise.all([ask('a'), ask('b')]);
   expect(granted).toEqual(['a at 65 s', 'b at 65 s']);
 });
 
 test('a shorter Retry-After does not shorten the pause [LIM-2]', async () => {
-  const { limiter, ask, granted, clock } = setUp();
-  limiter.penalize(10_000);
-  limiter.penalize(2000);
-  expect(limiter.state.pausedUntil).toBe(start + 10_000);
+  const { ask, granted, clock, queue, state } = setUp();
+  queue.penalize(10_000);
+  queue.penalize(2000);
+  expect(state().pausedUntil).toBe(start + 10_000);
   const call = ask('a');
   await clock.advance(10_000);
   await call;
@@ -256,9 +260,9 @@ test('a shorter Retry-After does not shorten the pause [LIM-2]', async () => {
 });
 
 test('Retry-After 0 still lets the calls out one after another [LIM-2]', async () => {
-  const { limiter, ask, granted, clock } = setUp({ limit: 60 });
-  limiter.penalize(0);
-  expect(limiter.state.pausedUntil).toBeNull();
+  const { ask, granted, clock, queue, state } = setUp({ limit: 60 });
+  queue.penalize(0);
+  expect(state().pausedUntil).toBeNull();
   await ask('a');
   void ask('b');
   await clock.advance(1000);
@@ -266,28 +270,28 @@ test('Retry-After 0 still lets the calls out one after another [LIM-2]', async (
 });
 
 test('a pause longer than a call may wait refuses it at once, queued or new [LIM-2]', async () => {
-  const { limiter, ask, granted, clock } = setUp({ limit: 1 });
+  const { ask, granted, clock, queue, state } = setUp({ limit: 1 });
   (await ask('a')).settle();
   const patient = ask('patient', { maxWaitMs: 900_000 });
   const queued = ask('queued', { maxWaitMs: 899_999 });
-  limiter.penalize(900_000);
+  queue.penalize(900_000);
   const error = await queued.catch((reason: unknown) => reason);
   expect(error).toMatchObject({
     name: 'RateLimitError',
     message: 'The credential is paused after a 429',
-    retryAfter: 900,
+    retryAt: start + 900_000,
   });
   await clock.advance(500);
-  await expect(ask('new')).rejects.toMatchObject({ name: 'RateLimitError', retryAfter: 900 });
-  expect(limiter.state.queued).toBe(1);
+  await expect(ask('new')).rejects.toMatchObject({ name: 'RateLimitError', retryAt: start + 900_000 });
+  expect(state().queued).toBe(1);
   await clock.advance(899_500);
   await patient;
   expect(granted).toEqual(['a at 0 s', 'queued refused', 'new refused', 'patient at 900 s']);
 });
 
 test('a pause that ends after the deadline refuses the call at once [LIM-2]', async () => {
-  const { limiter, ask, clock } = setUp();
-  limiter.penalize(10_000);
+  const { ask, clock, queue } = setUp();
+  queue.penalize(10_000);
   await expect(ask('a', { deadlineAt: start + 9999 })).rejects.toMatchObject({ name: 'RateLimitError' });
   const inTime = ask('b', { deadlineAt: start + 10_000 });
   await clock.advance(10_000);
@@ -295,8 +299,8 @@ test('a pause that ends after the deadline refuses the call at once [LIM-2]', as
 });
 
 test('a pause of the past refuses nobody', async () => {
-  const { limiter, ask, clock } = setUp({ limit: 10 });
-  limiter.penalize(900_000);
+  const { ask, clock, queue } = setUp({ limit: 10 });
+  queue.penalize(900_000);
   await clock.advance(900_000);
   await expect(ask('a', { maxWaitMs: 0 })).resolves.toBeDefined();
   const paced = ask('b', { maxWaitMs: 0 });
@@ -304,26 +308,8 @@ test('a pause of the past refuses nobody', async () => {
   await expect(paced).resolves.toBeDefined();
 });
 
-test('everyone who waits asks his gate again when there is news for all', async () => {
-  const { limiter, ask } = setUp({ limit: 1 });
-  await ask('a');
-  let isRevoked = false;
-  const gate: Gate = {
-    ...openGate,
-    check() {
-      if (isRevoked) throw 'revoked';
-      return Number.POSITIVE_INFINITY;
-    },
-  };
-  const calls = Promise.allSettled([ask('b', { gate }), ask('c', { gate })]);
-  isRevoked = true;
-  limiter.wake('all');
-  expect((await calls).map((call) => call.status === 'rejected' && call.reason)).toEqual(['revoked', 'revoked']);
-  expect(limiter.state.queued).toBe(0);
-});
-
 test('a clock that fails, fails the calls that wait for it', async () => {
-  const { ask, sleep, granted, clock } = setUp({ limit: 1 });
+  const { ask, granted, clock, sleep } = setUp({ limit: 1 });
   (await ask('a')).settle();
   sleep.mockRejectedValueOnce(new Error('broken clock'));
   await expect(ask('b')).rejects.toThrow('broken clock');
@@ -334,25 +320,150 @@ test('a clock that fails, fails the calls that wait for it', async () => {
 });
 
 test('without a limit calls go out as they come, and a 429 still pauses them [LIM-2]', async () => {
-  const { limiter, ask, granted, clock } = setUp({ limit: Number.POSITIVE_INFINITY });
+  const { ask, granted, clock, queue } = setUp({ limit: Number.POSITIVE_INFINITY });
   for (const slot of await Promise.all([ask('a'), ask('b'), ask('c')])) slot.settle();
-  limiter.penalize(1000);
+  queue.penalize(1000);
   const rest = Promise.all([ask('d'), ask('e')]);
   await clock.advance(1000);
   await rest;
   expect(granted.slice(3)).toEqual(['d at 1 s', 'e at 1 s']);
 });
 
-test('a limiter is idle once nothing it knows matters any more', async () => {
-  const { limiter, ask, clock } = setUp();
-  expect(limiter.idle).toBe(true);
+test('a queue is idle once nothing it knows matters any more', async () => {
+  const { ask, clock, queue } = setUp();
+  expect(queue.idle).toBe(true);
   (await ask('a')).settle();
-  expect(limiter.idle).toBe(false);
+  expect(queue.idle).toBe(false);
   await clock.advance(60_000);
-  expect(limiter.idle).toBe(true);
-  limiter.penalize(1000);
+  expect(queue.idle).toBe(true);
+  queue.penalize(1000);
   await clock.advance(60_999);
-  expect(limiter.idle).toBe(false);
+  expect(queue.idle).toBe(false);
   await clock.advance(1);
-  expect(limiter.idle).toBe(true);
+  expect(queue.idle).toBe(true);
+});
+
+test('the highest priority goes first, and of one priority who came first [LIM-1]', async () => {
+  const { ask, granted, clock } = setUp({ limit: 1 });
+  (await ask('a')).settle();
+  const calls = [
+    ask('export 1'),
+    ask('export 2'),
+    ask('click 1', { priority: 1 }),
+    ask('alarm', { priority: 2 }),
+    ask('click 2', { priority: 1 }),
+    ask('later', { priority: -1 }),
+    ask('export 3'),
+  ];
+  for (const call of calls) call.then((slot) => slot.settle());
+  await clock.advance(7 * 60_000);
+  const order = granted.map((line) => line.split(' at ')[0]);
+  expect(order).toEqual(['a', 'alarm', 'click 1', 'click 2', 'export 1', 'export 2', 'export 3', 'later']);
+});
+
+test('a call that had its turn before waits in front of those of its priority that had none', async () => {
+  const { ask, granted, clock } = setUp({ limit: 1 });
+  (await ask('a')).settle();
+  const calls = [ask('new'), ask('urgent', { priority: 1 }), ask('again', { isAgain: true })];
+  for (const call of calls) call.then((slot) => slot.settle());
+  await clock.advance(3 * 60_000);
+  expect(granted.map((line) => line.split(' at ')[0])).toEqual(['a', 'urgent', 'again', 'new']);
+});
+
+test('clients with limits of their own share one window: each keeps its own, all together the highest [LIM-1]', async () => {
+  const { ask, granted, clock, queue, settings } = setUp({ limit: 10 });
+  const small = queue.terms({ ...settings, limit: 4 }, false);
+  const calls = Array.from({ length: 20 }, (_, n) => (n % 2 ? ask('small', {}, small) : ask('large')));
+  for (const call of calls) call.then((slot) => slot.settle());
+  await clock.advance(0);
+  expect(granted.filter((line) => line === 'small at 0 s')).toHaveLength(4);
+  expect(granted.filter((line) => line === 'large at 0 s')).toHaveLength(6);
+  await clock.advance(60_000);
+  // The smaller is not starved by those of the larger that wait.
+  expect(granted.filter((line) => line === 'small at 60 s')).toHaveLength(4);
+  expect(granted.filter((line) => line === 'large at 60 s')).toHaveLength(4);
+});
+
+test('a limit over a shorter window counts within it, and what it sends counts for the others [LIM-1]', async () => {
+  const { ask, granted, clock, queue, settings } = setUp({ limit: 10 });
+  const quick = queue.terms({ ...settings, limit: 2, windowMs: 1000 }, false);
+  const calls = Array.from({ length: 12 }, () => ask('quick', {}, quick));
+  for (const call of calls) call.then((slot) => slot.settle());
+  await clock.advance(59_999);
+  expect(granted).toHaveLength(10);
+  expect(granted.at(-1)).toBe('quick at 4 s');
+  await clock.advance(1);
+  expect(granted.slice(10)).toEqual(['quick at 60 s', 'quick at 60 s']);
+});
+
+test('a client without a limit is not held up, and what it sends counts for the others [LIM-1]', async () => {
+  const { ask, granted, queue, settings } = setUp({ limit: 3 });
+  const free = queue.terms({ ...settings, limit: Number.POSITIVE_INFINITY }, false);
+  const calls = [...Array.from({ length: 5 }, () => ask('free', {}, free)), ask('kept')];
+  await Promise.all(calls.slice(0, 5));
+  expect(granted).toHaveLength(5);
+  void calls[5]?.catch(() => {});
+});
+
+test('a 429 pauses the credential, whichever of its clients it came to [LIM-2]', async () => {
+  const { queue, terms, settings } = setUp();
+  const other = queue.terms({ ...settings, limit: 60 }, false);
+  queue.penalize(5000);
+  for (const by of [terms, other]) expect(queue.state(by).pausedUntil).toBe(start + 5000);
+});
+
+test('a call is told once for each reason why it waits', async () => {
+  const protection = { scope: 'credential', maxInFlight: 4 } as const;
+  const { ask, clock } = setUp({ limit: 2, protection });
+  const told: string[] = [];
+  const onWait = (reason: string, ms: number | undefined) => told.push(`${reason} ${ms ?? ''}`.trim());
+  const trial = await ask('trial');
+  const next = ask('next', { onWait });
+  const last = ask('last', { onWait });
+  expect(told).toEqual(['credential', 'credential']);
+  trial.settle();
+  accept(trial);
+  (await next).settle();
+  expect(told.slice(2)).toEqual(['rate-limit 60000']);
+  await clock.advance(60_000);
+  await last;
+  expect(told).toHaveLength(3);
+});
+
+test('a call is told that it waits for a token', async () => {
+  const token = Promise.withResolvers<string>();
+  const { ask } = setUp({ credential: () => token.promise });
+  const onWait = vi.fn();
+  const call = ask('a', { onWait });
+  expect(onWait).toHaveBeenCalledExactlyOnceWith('token', undefined);
+  token.resolve('token');
+  await call;
+});
+
+test('a 401 also fails the calls that are queued for a slot [AUTH-7]', async () => {
+  const { ask } = setUp({ limit: 1, protection: { scope: 'credential', maxInFlight: 4 } });
+  const first = await ask('a');
+  const queued = ask('b');
+  refuse(first);
+  await expect(queued).rejects.toMatchObject({ name: 'AuthenticationError' });
+});
+
+test('when a client is closed its calls stop waiting, and those of others go on', async () => {
+  const { ask, queue, terms, settings, clock, state } = setUp({ limit: 1 });
+  const other = queue.terms({ ...settings }, { scope: 'credential', maxInFlight: 4 });
+  (await ask('a')).settle();
+  const [mine, its] = [ask('mine'), ask('its', {}, other)];
+  queue.close(terms, 'closed');
+  await expect(mine).rejects.toBe('closed');
+  expect(state().queued).toBe(1);
+  await clock.advance(60_000);
+  await expect(its).resolves.toBeDefined();
+});
+
+test('the state never shows the credential', () => {
+  const { queue, terms } = setUp({ credential: 'svc_S3CRET', protection: { scope: 'credential', maxInFlight: 4 } });
+  for (const value of [queue, terms]) {
+    expect(inspect(value, { depth: null, showHidden: true })).not.toContain('S3CRET');
+    expect(JSON.stringify(value)).not.toContain('S3CRET');
+  }
 });

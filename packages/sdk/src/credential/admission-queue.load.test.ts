@@ -1,7 +1,7 @@
 import { type MockClock, virtualClock } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
+import { admissions } from '../../test/support/admissions.ts';
 import { SlidingLogServer } from '../../test/support/sliding-log-server.ts';
-import { Limiter } from './limiter.ts';
 
 const limit = 100;
 const windowMs = 60_000;
@@ -17,19 +17,25 @@ function latencies(seed: number): () => number {
 }
 
 /** Calls through a limiter, each with a way to the service and a way back. */
-async function load(clock: MockClock, server: SlidingLogServer, limiter: Limiter, workers: number, calls: number) {
+async function load(
+  clock: MockClock,
+  server: SlidingLogServer,
+  limiter: ReturnType<typeof admissions>,
+  workers: number,
+  calls: number,
+) {
   const latency = latencies(7);
   let failed = 0;
   async function work() {
     for (let call = 0; call < calls; call++) {
-      const slot = await limiter.acquire({ token: 'svc_1', maxWaitMs: 120_000, leaseMs: 60_000 });
+      const slot = await limiter.enter();
       await clock.sleep(latency());
       const retryInMs = server.arrive(clock.now());
       await clock.sleep(latency());
       slot.settle();
       if (retryInMs > 0) {
         failed++;
-        limiter.penalize(Math.ceil(retryInMs / 1000) * 1000);
+        limiter.queue.penalize(Math.ceil(retryInMs / 1000) * 1000);
       }
     }
   }
@@ -40,19 +46,19 @@ async function load(clock: MockClock, server: SlidingLogServer, limiter: Limiter
 test('10 workers with 1,000 calls each never meet a 429, and take at most 1.03 times the ideal time [LIM-1]', async () => {
   const clock = virtualClock({ now: 0, auto: true });
   const server = new SlidingLogServer(limit, windowMs);
-  const limiter = new Limiter({ limit, windowMs, clock });
+  const limiter = admissions({ clock, limit, protection: false, rateLimit: { windowMs } });
   expect(await load(clock, server, limiter, 10, 1000)).toBe(0);
   expect(server.admitted).toBe(10_000);
   const ideal = (10_000 / limit - 1) * windowMs;
   expect(clock.now() / ideal).toBeLessThan(1.03);
-  expect(limiter.state).toMatchObject({ queued: 0 });
+  expect(limiter.queue.state(limiter.terms)).toMatchObject({ queued: 0 });
 });
 
 test('when others use the rate too, each 429 holds everyone back: there are far fewer than calls [LIM-2]', async () => {
   const clock = virtualClock({ now: 0, auto: true });
   const server = new SlidingLogServer(limit, windowMs);
   for (let other = 0; other < 60; other++) server.arrive(clock.now());
-  const limiter = new Limiter({ limit, windowMs, clock });
+  const limiter = admissions({ clock, limit, protection: false, rateLimit: { windowMs } });
   const refused = await load(clock, server, limiter, 10, 50);
   // One for each worker whose request was already under way.
   expect(refused).toBeLessThanOrEqual(10);

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { admissions } from '../../test/support/admissions.ts';
 import { scheduledClock } from '../../test/support/scheduled-clock.ts';
 import { SlidingLogServer } from '../../test/support/sliding-log-server.ts';
-import { Limiter } from './limiter.ts';
 
 const windowMs = 1000;
 const timeout = 1000;
@@ -24,7 +24,7 @@ test('however requests, answers, aborts and timers interleave, the service never
       async (scheduler, limit, calls) => {
         const clock = scheduledClock(scheduler);
         const server = new SlidingLogServer(limit, windowMs);
-        const limiter = new Limiter({ limit, windowMs, clock });
+        const limiter = admissions({ clock, limit, protection: false, rateLimit: { windowMs } });
         const asked: number[] = [];
         const granted: number[] = [];
 
@@ -33,9 +33,9 @@ test('however requests, answers, aborts and timers interleave, the service never
           const abort = new AbortController();
           if (fate === 'aborted') scheduler.schedule(Promise.resolve(), 'abort').then(() => abort.abort('aborted'));
           asked.push(call);
-          const slot = await limiter.acquire({ token: '', maxWaitMs: 0, leaseMs: 0, signal: abort.signal });
+          const slot = await limiter.enter({ maxWaitMs: 0, signal: abort.signal });
           granted.push(call);
-          if (fate === 'not sent') return slot.release();
+          if (fate === 'not sent') return slot.withdraw();
           if (fate === 'given up') {
             // It may still arrive, at any time until then.
             const countsUntil = clock.now() + timeout;
@@ -57,7 +57,7 @@ test('however requests, answers, aborts and timers interleave, the service never
         }
         expect(server.refused).toBe(0);
         expect(granted).toEqual(asked.filter((call) => granted.includes(call)));
-        expect(limiter.state.queued).toBe(0);
+        expect(limiter.queue.state(limiter.terms).queued).toBe(0);
         expect(clock.sleepers).toBe(0);
       },
     ),

@@ -1,0 +1,80 @@
+import type { Circuit, RequestInFlight } from './circuit.ts';
+import type { Credential, CredentialSource } from './credential.ts';
+import type { SharedFailures } from './shared-failures.ts';
+
+/** A request that a circuit has let through. */
+export interface InFlight {
+  readonly circuit: Circuit;
+  readonly request: RequestInFlight;
+}
+
+/** What an admission is made from. */
+export interface AdmissionParts {
+  readonly source: CredentialSource;
+  readonly credential: Credential;
+  /** Without lockout protection there is none. */
+  readonly inFlight: InFlight | undefined;
+  /** Where a store counts failures too. */
+  readonly failures?: SharedFailures | undefined;
+  /** Gives back the slot, whose request counts as answered so many milliseconds from now. Only the first time counts. */
+  settle(afterMs: number): void;
+}
+
+/** Leave to send one request: the credential, a place in flight, and a slot under the rate limit. */
+export class Admission {
+  readonly #parts: AdmissionParts;
+
+  constructor(parts: AdmissionParts) {
+    this.#parts = parts;
+  }
+
+  get token(): string {
+    return this.#parts.credential.token;
+  }
+
+  /** Whether the answer's body is worth reading as a proof: not while the last proof is recent. */
+  get wantsProof(): boolean {
+    const { inFlight } = this.#parts;
+    return inFlight?.circuit.wantsProof(inFlight.request) ?? false;
+  }
+
+  /** See {@link Circuit.lingerMs}. */
+  lingerMs(timeoutMs: number): number | undefined {
+    const { inFlight } = this.#parts;
+    return inFlight?.circuit.lingerMs(inFlight.request, timeoutMs);
+  }
+
+  /** See {@link Circuit.answered}. */
+  answered(status: number, mayRepeat: boolean): 'again' | undefined {
+    const { inFlight, failures, source, credential } = this.#parts;
+    failures?.report(status === 401);
+    if (inFlight) return inFlight.circuit.answered(inFlight.request, status, mayRepeat);
+    if (status !== 401 || !source.renewable) return undefined;
+    source.discard(credential);
+    return 'again';
+  }
+
+  /** See {@link Circuit.givenUp}. */
+  givenUp(isExpired: boolean): void {
+    const { inFlight } = this.#parts;
+    inFlight?.circuit.givenUp(inFlight.request, isExpired);
+  }
+
+  /** Nothing more will come of the request. `isProof`: only an accepted credential can have got its answer. */
+  ended(isProof: boolean): void {
+    const { inFlight, failures } = this.#parts;
+    failures?.report(false);
+    inFlight?.circuit.ended(inFlight.request, isProof);
+  }
+
+  /** The request counts as answered, or will `afterMs` from now: until then it may still arrive. */
+  settle(afterMs = 0): void {
+    this.#parts.settle(afterMs);
+  }
+
+  /** Nothing was sent. */
+  withdraw(): void {
+    this.settle(Number.NEGATIVE_INFINITY);
+    this.ended(false);
+  }
+}

@@ -1,0 +1,510 @@
+import { virtualClock } from '@issue-tracking/mock';
+import { describe, expect, test } from 'vitest';
+import {
+  type AdmissionsOptions,
+  accept,
+  admissions,
+  type EnterOptions,
+  refuse,
+} from '../../test/support/admissions.ts';
+import type { Admission } from './admission.ts';
+import { FailureBudget } from './failure-budget.ts';
+
+const start = Date.parse('2026-04-01T09:00:00.000Z');
+const second = 1_000;
+const minute = 60_000;
+
+function setUp(options: Partial<AdmissionsOptions> = {}) {
+  const clock = virtualClock({ now: start });
+  const { enter: pass, ...rest } = admissions({ clock, ...options });
+  const entered: string[] = [];
+  function enter(name = 'call', how: EnterOptions = {}) {
+    const admission = pass(how);
+    admission.then(
+      () => entered.push(name),
+      (reason) => entered.push(`${name}: ${reason?.name ?? reason}`),
+    );
+    return admission;
+  }
+  return { clock, enter, entered, ...rest };
+}
+
+/** Lets everything that promises alone can do be done. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Those of the calls that were let through by now. */
+async function granted(calls: readonly Promise<Admission>[]): Promise<Admission[]> {
+  const all: Admission[] = [];
+  for (const call of calls)
+    call.then(
+      (admission) => all.push(admission),
+      () => {},
+    );
+  await settled();
+  return all;
+}
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
+
+describe('half-open', () => {
+  test('until a credential is proven one call goes as a trial and the others wait for it [AUTH-7]', async () => {
+    const { enter, entered } = setUp();
+    const trial = await enter('a');
+    const others = Promise.all([enter('b'), enter('c')]);
+    await settled();
+    expect(entered).toEqual(['a']);
+    accept(trial);
+    await others;
+    await enter('d');
+    expect(entered).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('a trial without a verdict makes the next in the queue the trial, and whoever comes then waits behind [AUTH-7]', async () => {
+    const { enter, entered } = setUp();
+    const trial = await enter('a');
+    const next = enter('b');
+    trial.answered(500, true);
+    trial.ended(false);
+    void enter('c');
+    (await next).ended(false);
+    await settled();
+    expect(entered).toEqual(['a', 'b', 'c']);
+  });
+
+  test('others wait for the body too: only it tells whether the answer is a proof [AUTH-7]', async () => {
+    const { enter, entered } = setUp();
+    const trial = await enter('a');
+    void enter('b');
+    trial.answered(200, true);
+    await settled();
+    expect(entered).toEqual(['a']);
+    trial.ended(true);
+    await settled();
+    expect(entered).toEqual(['a', 'b']);
+  });
+
+  test('after each second without a status one more trial goes, 4 at most [AUTH-7]', async () => {
+    const { enter, clock } = setUp();
+    const calls = times(10, () => enter());
+    for (const sent of [1, 2, 3, 4, 4, 4]) {
+      expect(await granted(calls)).toHaveLength(sent);
+      await clock.advance(second - 1);
+      expect(await granted(calls)).toHaveLength(sent);
+      await clock.advance(1);
+    }
+    for (const trial of await granted(calls)) expect(refuse(trial)).toBeUndefined();
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(6);
+  });
+
+  test('however long nothing is answered, no more trials are out than failures are left [AUTH-7]', async () => {
+    for (const left of [3, 2, 1]) {
+      const { enter, clock, budget } = setUp();
+      for (let failures = 4 - left; failures > 0; failures--) budget.failed();
+      const calls = times(10, () => enter());
+      await clock.advance(20 * second);
+      expect(await granted(calls)).toHaveLength(left);
+    }
+  });
+
+  test('a proof ends after a minute to the millisecond, and each answer renews it [AUTH-7]', async () => {
+    for (const [after, most] of [[minute - 1, 4] as const, [minute, 1] as const]) {
+      const { enter, clock } = setUp();
+      accept(await enter());
+      await clock.advance(minute - 1);
+      accept(await enter());
+      await clock.advance(after);
+      expect(await granted(times(6, () => enter()))).toHaveLength(most);
+    }
+  });
+
+  test('a late answer to another request proves the credential as well as the trial would [AUTH-7]', async () => {
+    const { enter, clock } = setUp();
+    accept(await enter());
+    const late = await enter();
+    await clock.advance(minute);
+    const trial = await enter();
+    const waiting = enter();
+    accept(late);
+    await waiting;
+    trial.ended(false);
+  });
+});
+
+describe('closed', () => {
+  test('4 requests are in flight at once, with a token function 3, fewer with a lower maxInFlight [AUTH-7]', async () => {
+    const cases = [
+      [{}, 4],
+      [{ credential: () => 'token' }, 3],
+      [{ protection: { scope: 'credential', maxInFlight: 2 } }, 2],
+    ] as const;
+    for (const [options, most] of cases) {
+      const { enter } = setUp(options);
+      accept(await enter());
+      expect(await granted(times(10, () => enter()))).toHaveLength(most);
+    }
+  });
+
+  test('a place is free again at the status line [AUTH-7]', async () => {
+    const { enter, entered } = setUp();
+    accept(await enter());
+    const calls = times(5, (n) => enter(`${n}`));
+    (await calls[0])?.answered(200, true);
+    await calls[4];
+    expect(entered).toContain('4');
+  });
+
+  test('failures in the window and requests in flight are never more than 4 together [AUTH-7]', async () => {
+    for (const failures of [0, 1, 2, 3]) {
+      const { enter, budget } = setUp();
+      accept(await enter());
+      for (let n = 0; n < failures; n++) budget.failed();
+      expect(await granted(times(6, () => enter()))).toHaveLength(4 - failures);
+    }
+  });
+
+  test('an answer without a verdict says nothing about a proven credential', async () => {
+    const { enter, entered } = setUp();
+    accept(await enter());
+    const other = await enter();
+    other.answered(500, true);
+    other.ended(false);
+    await Promise.all([enter(), enter()]);
+    expect(entered).toHaveLength(4);
+  });
+});
+
+describe('open', () => {
+  test('a credential that never worked is believed to be bad at once: calls fail unsent for 5 s, those that waited too [AUTH-3] [AUTH-7]', async () => {
+    const { enter, clock, queue } = setUp();
+    const trial = await enter();
+    const waiting = [enter(), enter()];
+    await settled();
+    expect(refuse(trial)).toBeUndefined();
+    for (const call of waiting) {
+      await expect(call).rejects.toMatchObject({ name: 'AuthenticationError', retryAt: start + 5 * second });
+    }
+    await clock.advance(4 * second);
+    await expect(enter()).rejects.toMatchObject({
+      message:
+        'The credential was refused; it is held back for another 1 s, until 2026-04-01T09:00:05.000Z: this call was not sent',
+    });
+    expect(queue.idle).toBe(false);
+    await clock.advance(1 * second);
+    await enter('trial');
+    expect(await granted([enter(), enter()])).toHaveLength(0);
+  });
+
+  test('the next trials follow after 5 s, after a minute, and when fewer than 3 failures are left [AUTH-7]', async () => {
+    const { enter, clock } = setUp();
+    const sentAt: number[] = [];
+    while (clock.now() < start + 40 * minute) {
+      const trial = await enter().catch(() => undefined);
+      if (trial) {
+        sentAt.push((clock.now() - start) / second);
+        refuse(trial);
+      }
+      await clock.advance(second);
+    }
+    expect(sentAt).toEqual([0, 5, 65, 900, 905, 965, 1800, 1805, 1865]);
+  });
+
+  test('a trial that is accepted closes the circuit [AUTH-7]', async () => {
+    const { enter, clock } = setUp();
+    refuse(await enter());
+    await clock.advance(5 * second);
+    accept(await enter());
+    // One failure is still in the window.
+    expect(await granted(times(6, () => enter()))).toHaveLength(3);
+  });
+
+  test('what was in flight when it opened counts, but neither closes it nor is believed alone [AUTH-7]', async () => {
+    const { enter, clock } = setUp();
+    accept(await enter());
+    const [a, b, c, d] = await Promise.all([enter(), enter(), enter(), enter()]);
+    expect(refuse(a)).toBe('again');
+    expect(refuse(b)).toBeUndefined();
+    accept(c);
+    await expect(enter()).rejects.toMatchObject({ retryAt: start + minute });
+    await clock.advance(30 * second);
+    expect(refuse(d)).toBeUndefined();
+    await expect(enter()).rejects.toMatchObject({ retryAt: start + 15 * minute });
+  });
+
+  test('only the first verdict on a request counts', async () => {
+    const { enter, budget } = setUp();
+    const trial = await enter();
+    trial.ended(false);
+    expect(budget.inFlight).toBe(0);
+    trial.ended(false);
+    expect(budget.inFlight).toBe(0);
+    await expect(enter()).resolves.toBeDefined();
+  });
+});
+
+describe('one 401 of a credential that has worked', () => {
+  test('it was a mistake when another in flight is accepted: the refused call is sent again at once [AUTH-7]', async () => {
+    const { enter, entered } = setUp();
+    accept(await enter());
+    const [a, b] = await Promise.all([enter(), enter()]);
+    expect(refuse(a)).toBe('again');
+    const waiting = [enter('a again', { isAgain: true }), enter('c')];
+    expect(await granted(waiting)).toHaveLength(0);
+    accept(b);
+    expect(await granted(waiting)).toHaveLength(2);
+    expect(entered.slice(3)).toEqual(['a again', 'c']);
+  });
+
+  test('it is true when another in flight is refused [AUTH-7]', async () => {
+    const { enter } = setUp();
+    accept(await enter());
+    const [a, b] = await Promise.all([enter(), enter()]);
+    refuse(a);
+    const waiting = enter();
+    expect(refuse(b)).toBeUndefined();
+    await expect(waiting).rejects.toMatchObject({ name: 'AuthenticationError', retryAt: start + minute });
+  });
+
+  test('with none in flight, or when they tell nothing, one trial goes a second later, the refused call first [AUTH-7]', async () => {
+    const { enter, entered, clock } = setUp();
+    accept(await enter());
+    const [a, b] = await Promise.all([enter(), enter()]);
+    refuse(a);
+    void enter('b');
+    void enter('a again', { isAgain: true });
+    b.ended(false);
+    await clock.advance(second - 1);
+    expect(entered).toHaveLength(3);
+    await clock.advance(1);
+    expect(entered.slice(3)).toEqual(['a again']);
+  });
+
+  test('one in flight that hangs is waited for until nothing was answered for a second [AUTH-7]', async () => {
+    const { enter, clock } = setUp();
+    accept(await enter());
+    const [a, b] = await Promise.all([enter(), enter(), enter()]);
+    refuse(a);
+    const waiting = [enter(), enter()];
+    await clock.advance(900);
+    b.answered(500, true);
+    b.ended(false);
+    await clock.advance(999);
+    expect(await granted(waiting)).toHaveLength(0);
+    await clock.advance(1);
+    expect(await granted(waiting)).toHaveLength(1);
+  });
+
+  test('a body that is still read is waited for: its verdict counts [AUTH-7]', async () => {
+    const { enter, clock } = setUp();
+    accept(await enter());
+    const [a, b] = await Promise.all([enter(), enter()]);
+    b.answered(200, true);
+    refuse(a);
+    const waiting = times(4, () => enter());
+    await clock.advance(500);
+    expect(await granted(waiting)).toHaveLength(0);
+    b.ended(true);
+    expect(await granted(waiting)).toHaveLength(3);
+  });
+
+  test('a call that may not be sent again believes it at once [AUTH-7]', async () => {
+    const { enter } = setUp();
+    accept(await enter());
+    expect(refuse(await enter(), false)).toBeUndefined();
+    await expect(enter()).rejects.toMatchObject({ retryAt: start + 5 * second });
+  });
+
+  test('opening forgets that it had worked: each later trial is one request [AUTH-7]', async () => {
+    const { enter, clock } = setUp();
+    accept(await enter());
+    const [a, b] = await Promise.all([enter(), enter()]);
+    refuse(a);
+    refuse(b);
+    await clock.advance(minute);
+    expect(refuse(await enter())).toBeUndefined();
+    await expect(enter()).rejects.toMatchObject({ name: 'AuthenticationError' });
+  });
+
+  test('four mistakes in 15 minutes are an outage until the first is forgotten [AUTH-7]', async () => {
+    const { enter, clock } = setUp();
+    accept(await enter());
+    for (let mistake = 0; mistake < 4; mistake++) {
+      const refused = await enter();
+      expect(refuse(refused)).toBe(mistake < 3 ? 'again' : undefined);
+      await clock.advance(second);
+      if (mistake < 3) accept(await enter());
+    }
+    await expect(enter()).rejects.toMatchObject({ retryAt: start + 15 * minute });
+    await clock.advance(15 * minute - 4 * second);
+    accept(await enter());
+  });
+
+  test('a key that stays refused meets at most 4 of 401 in any 15 minutes, for as long as it is tried [AUTH-7]', async () => {
+    const { enter, clock } = setUp();
+    accept(await enter());
+    const refusedAt: number[] = [];
+    for (let time = 0; time < 7200; time++) {
+      const [trial] = await granted([enter()]);
+      if (trial) {
+        refuse(trial);
+        refusedAt.push(clock.now());
+      }
+      await clock.advance(second);
+    }
+    expect(refusedAt.length).toBeGreaterThan(12);
+    expect(mostIn15Minutes(refusedAt)).toBeLessThanOrEqual(4);
+  }, 60_000);
+});
+
+function mostIn15Minutes(all: readonly number[]): number {
+  return Math.max(0, ...all.map((from) => all.filter((at) => at >= from && at < from + 15 * minute).length));
+}
+
+describe('a request that is given up', () => {
+  test('keeps its place one timeout longer while nothing is known of the credential, none longer when it is proven [AUTH-7]', async () => {
+    const { enter } = setUp();
+    const trial = await enter();
+    expect(trial.lingerMs(10 * second)).toBe(10 * second);
+    accept(trial);
+    const other = await enter();
+    expect(other.lingerMs(10 * second)).toBe(0);
+    refuse(await enter());
+    expect(other.lingerMs(10 * second), 'while a refusal is looked into').toBe(10 * second);
+  });
+
+  test('is waited for no longer: the next trial goes at once, as long as there are places [AUTH-7]', async () => {
+    const { enter } = setUp();
+    const calls = times(8, () => enter());
+    for (const sent of [1, 2, 3, 4, 4]) {
+      const trials = await granted(calls);
+      expect(trials).toHaveLength(sent);
+      trials.at(-1)?.givenUp(false);
+    }
+  });
+
+  test('its status counts as that of any other [AUTH-7]', async () => {
+    const { enter } = setUp();
+    const trial = await enter();
+    trial.givenUp(true);
+    trial.answered(401, true);
+    await expect(enter()).rejects.toMatchObject({ name: 'AuthenticationError' });
+  });
+
+  test('whoever waited as long as its timeout while nobody was answered expires too, unsent [AUTH-7]', async () => {
+    const { enter, entered, clock } = setUp();
+    const trial = await enter('a', { timeoutMs: 500 });
+    for (const name of ['b', 'c']) void enter(name, { timeoutMs: 500 }).catch(() => {});
+    for (const name of ['next trial', 'patient']) void enter(name, { timeoutMs: 800 }).catch(() => {});
+    await clock.advance(500);
+    trial.givenUp(true);
+    await settled();
+    expect(entered.slice(1)).toEqual(['b: TimeoutError', 'c: TimeoutError', 'next trial']);
+    await clock.advance(300);
+    expect(entered.slice(4)).toEqual(['patient: TimeoutError']);
+  });
+
+  test('one that expires while others were answered expires nobody else', async () => {
+    const { enter, entered, clock } = setUp();
+    accept(await enter());
+    const [slow, quick] = await Promise.all(times(4, () => enter()));
+    void enter('waits', { timeoutMs: 500 });
+    await clock.advance(500);
+    quick?.answered(500, true);
+    slow?.givenUp(true);
+    slow?.ended(false);
+    await settled();
+    expect(entered.at(-1)).toBe('waits');
+  });
+});
+
+describe("scope 'address'", () => {
+  function address() {
+    const clock = virtualClock({ now: start });
+    const budget = new FailureBudget(clock);
+    const protection = { scope: 'address', maxInFlight: 4 } as const;
+    const of = (credential: string | (() => string)) => admissions({ credential, clock, budget, protection });
+    return { clock, budget, of };
+  }
+
+  test('all credentials share 4 failures and requests in flight; who waits for a place of another is woken [AUTH-7]', async () => {
+    const { of } = address();
+    const all = times(6, (n) => of(`svc_${n}`));
+    for (const { enter } of all) accept(await enter());
+    const calls = all.map(({ enter }) => enter());
+    const sent = await granted(calls);
+    expect(sent).toHaveLength(4);
+    for (const admission of sent) accept(admission);
+    expect(await granted(calls)).toHaveLength(6);
+  });
+
+  test('bad keys beside a good one: three failures, the others fail unsent, and the good one goes on [AUTH-7]', async () => {
+    const { of, clock } = address();
+    const good = of('svc_good');
+    accept(await good.enter());
+    const bad = times(6, (n) => of(`svc_bad${n}`).enter());
+    for (const trial of await granted(bad)) refuse(trial);
+    const refused = await Promise.allSettled(bad);
+    expect(refused.slice(3)).toMatchObject(
+      times(3, () => ({
+        reason: {
+          name: 'AuthenticationError',
+          retryAt: start + 15 * minute,
+          message: expect.stringContaining('Failed authentications in the last 15 minutes: 3'),
+        },
+      })),
+    );
+    for (let n = 0; n < 20; n++) {
+      accept(await good.enter());
+      await clock.advance(30 * second);
+    }
+    await clock.advance(5 * minute);
+    await expect(of('svc_new').enter()).resolves.toBeDefined();
+  });
+
+  test('a renewed token does not make the address forget the failures of those before [AUTH-7]', async () => {
+    const { of, budget } = address();
+    let given = 0;
+    const { enter } = of(() => `token-${++given}`);
+    for (let end = 1; end <= 3; end++) {
+      accept(await enter());
+      expect(refuse(await enter())).toBe('again');
+      expect(budget.failures).toBe(end);
+    }
+    accept(await enter());
+    expect(refuse(await enter())).toBeUndefined();
+    await expect(enter()).rejects.toMatchObject({ name: 'AuthenticationError', retryAt: start + 15 * minute });
+  });
+});
+
+test('of a token function the failures of earlier tokens are forgotten once a newer one is accepted, and late 401s of theirs do not count [AUTH-7]', async () => {
+  let given = 0;
+  const { enter, budget } = setUp({ credential: () => `token-${++given}` });
+  accept(await enter());
+  const [a, b, c] = await Promise.all([enter(), enter(), enter()]);
+  refuse(a);
+  refuse(b);
+  expect(budget.failures).toBe(2);
+  accept(await enter());
+  expect(budget.failures).toBe(0);
+  expect(refuse(c)).toBe('again');
+  expect(budget.failures).toBe(0);
+});
+
+test('without protection nothing waits, and nothing is remembered of a 401', async () => {
+  const { enter, budget } = setUp({ protection: false });
+  const admitted = await granted(times(50, () => enter()));
+  expect(admitted).toHaveLength(50);
+  for (const admission of admitted) refuse(admission);
+  expect(budget.failures).toBe(0);
+  await expect(enter()).resolves.toBeDefined();
+});
+
+test('failures that a clock shows ahead of now, because it was set back, count from now', async () => {
+  const clock = virtualClock({ now: start });
+  const budget = new FailureBudget(clock);
+  for (let failure = 0; failure < 4; failure++) budget.failed();
+  await clock.set(start - 60 * minute);
+  expect(budget.failures).toBe(4);
+  await clock.advance(15 * minute);
+  expect(budget.failures).toBe(0);
+});

@@ -1,0 +1,346 @@
+import { virtualClock } from '@issue-tracking/mock';
+import type { Clock } from '@issue-tracking/sdk';
+import { expect, test, vi } from 'vitest';
+import { type AdmissionsOptions, accept, admissions, refuse } from '../../test/support/admissions.ts';
+import type { AccessToken, TokenRequest } from './provider.ts';
+
+const start = Date.parse('2026-04-01T09:00:00.000Z');
+const minute = 60_000;
+
+function setUp(credential: AccessToken, options: Partial<AdmissionsOptions> = {}) {
+  const clock = virtualClock({ now: start });
+  const { enter: pass, ...rest } = admissions({ credential, clock, ...options });
+  const entered: string[] = [];
+  function enter(name: string, signal?: AbortSignal) {
+    const admission = pass({ signal });
+    admission.then(
+      ({ token }) => entered.push(`${name} with ${token}`),
+      (reason) => entered.push(`${name}: ${reason?.name ?? reason}`),
+    );
+    return admission;
+  }
+  return { clock, enter, entered, ...rest };
+}
+
+/** Gives `token 1`, `token 2` and so on; notes what it was asked. */
+function tokens(expiresIn?: number) {
+  const asked: TokenRequest[] = [];
+  const provider = (request: TokenRequest) => {
+    const token = `token-${asked.push(request)}`;
+    return expiresIn === undefined ? token : { token, expiresAt: new Date(start + asked.length * expiresIn) };
+  };
+  return { asked, provider };
+}
+
+/** Lets everything that promises alone can do be done. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a token function is asked once for all who wait, and its token is kept [GAP-11]', async () => {
+  const { asked, provider } = tokens();
+  const { enter, entered } = setUp(provider);
+  const calls = Array.from({ length: 50 }, (_, call) => enter(`${call}`));
+  for (const call of calls) accept(await call);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toEqual({ signal: expect.any(AbortSignal) });
+  expect(new Set(entered.map((line) => line.split(' ').at(-1)))).toEqual(new Set(['token-1']));
+});
+
+test('a new token is asked for shortly before the old one ends', async () => {
+  const { asked, provider } = tokens(60 * minute);
+  const { enter, clock } = setUp(provider);
+  const pass = await enter('a');
+  accept(pass);
+  await clock.advance(60 * minute - 30_001);
+  await expect(enter('b')).resolves.toMatchObject({ token: 'token-1' });
+  await clock.advance(1);
+  const [c] = [await enter('c'), enter('d')];
+  expect(c.token).toBe('token-2');
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).not.toHaveProperty('rejected');
+});
+
+test('the end of a token may be told as text', async () => {
+  const provider = vi.fn(() => ({ token: 'token', expiresAt: '2026-04-01T10:00:00.000Z' }));
+  const { enter, clock } = setUp(provider);
+  accept(await enter('a'));
+  await clock.advance(60 * minute - 30_001);
+  await enter('b');
+  expect(provider).toHaveBeenCalledTimes(1);
+  await clock.advance(1);
+  await enter('c');
+  expect(provider).toHaveBeenCalledTimes(2);
+});
+
+test('a token that does not live long keeps nine tenths of its life', async () => {
+  const { asked, provider } = tokens(100_000);
+  const { enter, clock } = setUp(provider);
+  accept(await enter('a'));
+  await clock.advance(89_999);
+  await enter('b');
+  expect(asked).toHaveLength(1);
+  await clock.advance(1);
+  await enter('c');
+  expect(asked).toHaveLength(2);
+});
+
+test('a token that has ended before it came is used until it is refused: the clocks disagree', async () => {
+  const { asked, provider } = tokens(0);
+  const { enter, clock } = setUp(provider);
+  accept(await enter('a'));
+  await clock.advance(60 * minute);
+  await expect(enter('b')).resolves.toMatchObject({ token: 'token-1' });
+  expect(asked).toHaveLength(1);
+});
+
+test('when the token is about to end while calls wait for the trial, they ask for another', async () => {
+  const { provider } = tokens(900);
+  const { enter, entered, clock } = setUp(provider);
+  const probe = await enter('a');
+  void enter('b');
+  void enter('c');
+  await settled();
+  await clock.advance(900);
+  probe.answered(500, true);
+  await settled();
+  expect(entered).toEqual(['a with token-1', 'b with token-2']);
+});
+
+test('a 401 asks for another token, telling which was refused, and the new one is proven first [AUTH-3] [AUTH-7]', async () => {
+  const { asked, provider } = tokens();
+  const { enter, entered } = setUp(provider);
+  const first = await enter('a');
+  accept(first);
+  const [b, c] = [await enter('b'), await enter('c')];
+  expect(refuse(b)).toBe('again');
+  expect(refuse(c)).toBe('again');
+  void enter('b again');
+  void enter('c again');
+  await settled();
+  expect(asked.map(({ rejected }) => rejected)).toEqual([undefined, 'token-1']);
+  expect(entered.slice(3)).toEqual(['b again with token-2']);
+});
+
+test('the second 401 in a row is a refusal of the function: it is asked again after a minute, then once 15 minutes are over [AUTH-3] [AUTH-7]', async () => {
+  const { asked, provider } = tokens();
+  const { enter, clock } = setUp(provider);
+  expect(refuse(await enter('a'))).toBe('again');
+  const waiting = [enter('a again'), enter('b')] as const;
+  await settled();
+  expect(refuse(await waiting[0])).toBeUndefined();
+  await expect(waiting[1]).rejects.toMatchObject({ name: 'AuthenticationError', retryAt: clock.now() + minute });
+  await clock.advance(minute - 1);
+  await expect(enter('c')).rejects.toMatchObject({ name: 'AuthenticationError' });
+  expect(asked).toHaveLength(2);
+  await clock.advance(1);
+  const trial = await enter('d');
+  expect(asked[2]).toMatchObject({ rejected: 'token-2' });
+  expect(refuse(trial), 'the third in a row').toBeUndefined();
+  await expect(enter('e')).rejects.toMatchObject({ retryAt: start + 15 * minute });
+});
+
+test('an accepted token makes the next 401 the first in a row again [AUTH-7]', async () => {
+  const { provider } = tokens();
+  const { enter } = setUp(provider);
+  expect(refuse(await enter('a'))).toBe('again');
+  accept(await enter('a again'));
+  expect(refuse(await enter('b'))).toBe('again');
+});
+
+test('a late success of a refused token says nothing of the next one [AUTH-7]', async () => {
+  const { provider } = tokens();
+  const { enter } = setUp(provider);
+  accept(await enter('a'));
+  const [b, late] = [await enter('b'), await enter('c')];
+  expect(refuse(b)).toBe('again');
+  accept(late);
+  expect(refuse(await enter('b again')), 'the second in a row').toBeUndefined();
+});
+
+test('a late 401 of a token that was replaced says nothing of the new one [AUTH-7]', async () => {
+  const { asked, provider } = tokens(60 * minute);
+  const { enter, clock } = setUp(provider);
+  const old = await enter('a');
+  accept(old);
+  const late = await enter('b');
+  await clock.advance(60 * minute);
+  accept(await enter('c'));
+  expect(refuse(late)).toBe('again');
+  await expect(enter('d')).resolves.toMatchObject({ token: 'token-2' });
+  expect(refuse(await enter('e'))).toBe('again');
+  expect((await enter('f')).token).toBe('token-3');
+  expect(asked).toHaveLength(3);
+});
+
+test('a refused token is not sent again, however often it is given [AUTH-7]', async () => {
+  const provider = vi.fn(() => 'stale');
+  const { enter, clock } = setUp(provider);
+  refuse(await enter('a'));
+  await expect(enter('b')).rejects.toMatchObject({ message: 'The accessToken function gave the refused token again' });
+  await expect(enter('c')).rejects.toMatchObject({ name: 'AuthenticationError' });
+  expect(provider.mock.calls.at(-1)).toEqual([expect.objectContaining({ rejected: 'stale' })]);
+  provider.mockReturnValueOnce('fresh');
+  accept(await enter('d'));
+  await clock.advance(15 * minute);
+  refuse(await enter('e'));
+  await expect(enter('f')).resolves.toMatchObject({ token: 'stale' });
+});
+
+test('a refused token is remembered also when another was refused after it [AUTH-7]', async () => {
+  const answers = ['first', 'second', 'first'];
+  const { enter } = setUp(() => answers.shift() ?? 'none');
+  refuse(await enter('a'));
+  accept(await enter('a again'));
+  expect(refuse(await enter('b'))).toBe('again');
+  await expect(enter('b again')).rejects.toMatchObject({
+    message: 'The accessToken function gave the refused token again',
+  });
+});
+
+test('a token that is refused while the function already looks for the next one is not taken for new [AUTH-7]', async () => {
+  const first = Promise.withResolvers<string>();
+  const answers = [Promise.resolve({ token: 'old', expiresAt: new Date(start + minute) }), first.promise, 'new'];
+  const provider = vi.fn((_: TokenRequest) => answers.shift() ?? 'none');
+  const { enter, clock } = setUp(provider);
+  const old = await enter('a');
+  await clock.advance(minute);
+  const next = enter('b');
+  await settled();
+  refuse(old);
+  first.resolve('old');
+  await expect(next).resolves.toMatchObject({ token: 'new' });
+  expect(provider.mock.calls.map(([{ rejected }]) => rejected)).toEqual([undefined, undefined, 'old']);
+});
+
+test.each([
+  [
+    'throws',
+    () => {
+      throw new Error('no network');
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('no network'))],
+])(
+  'a token function that %s fails the calls that waited for it with a CredentialError, and is asked again by the next',
+  async (_, failure) => {
+    const provider = vi.fn<() => string | Promise<string>>(() => 'token').mockImplementationOnce(failure);
+    const { enter } = setUp(provider);
+    const calls = [enter('a'), enter('b')];
+    for (const call of calls) {
+      await expect(call).rejects.toMatchObject({
+        name: 'CredentialError',
+        message: expect.stringContaining('the accessToken function failed'),
+        cause: { message: 'no network' },
+      });
+    }
+    await expect(enter('c')).resolves.toMatchObject({ token: 'token' });
+    expect(provider).toHaveBeenCalledTimes(2);
+  },
+);
+
+test.each([
+  ['an empty string', '', 'must not be empty'],
+  ['nothing', undefined, 'must be a string, not undefined'],
+  ['null', null, 'must be a string, not null'],
+  ['a number', 4711, 'must be a string, not number'],
+  ['an object without a token', {}, 'must be a string, not undefined'],
+  ['a line break at the end', 'S3CRET\n', 'has white space at position 7 of 7'],
+  ['an ellipsis', 'S3C…RET', 'has a character that no header can carry at position 4 of 7'],
+  ['an expiry that is no date', { token: 'S3CRET', expiresAt: 'soon' }, 'expiresAt'],
+  ['an expiry that is a number', { token: 'S3CRET', expiresAt: 1_800_000_000 }, 'expiresAt'],
+])('a token function that gives %s fails with a CredentialError that does not quote it', async (_, given, message) => {
+  // What JavaScript callers can do, types aside.
+  const { enter } = setUp((() => given) as () => string);
+  const error = await enter('a').catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ name: 'CredentialError', message: expect.stringContaining(message) });
+  expect(String(error)).not.toMatch(/S3C|4711/);
+});
+
+test('the token function is told when no call waits any more, and not before', async () => {
+  const answer = Promise.withResolvers<string>();
+  const provider = vi.fn((_: TokenRequest) => answer.promise);
+  const { enter } = setUp(provider);
+  const [one, other] = [new AbortController(), new AbortController()];
+  const calls = Promise.allSettled([enter('a', one.signal), enter('b', other.signal)]);
+  await settled();
+  const signal = provider.mock.calls[0]?.[0].signal;
+  one.abort();
+  await settled();
+  expect(signal?.aborted).toBe(false);
+  other.abort();
+  await calls;
+  expect(signal?.aborted).toBe(true);
+  expect(signal?.reason).toMatchObject({
+    name: 'AbortError',
+    message: 'No call waits for the token any more',
+  });
+
+  const next = enter('c');
+  answer.resolve('token');
+  await expect(next).resolves.toMatchObject({ token: 'token' });
+  expect(provider).toHaveBeenCalledTimes(2);
+});
+
+test('a token that comes when no call waits any more is not kept', async () => {
+  const abandoned = Promise.withResolvers<string>();
+  const provider = vi
+    .fn((_: TokenRequest): string | Promise<string> => 'token-2')
+    .mockReturnValueOnce(abandoned.promise);
+  const { enter } = setUp(provider);
+  const abort = new AbortController();
+  const gone = enter('a', abort.signal);
+  await settled();
+  abort.abort('gone');
+  await expect(gone).rejects.toBe('gone');
+  const next = await enter('b');
+  abandoned.resolve('token-1');
+  await settled();
+  accept(next);
+  await expect(enter('c')).resolves.toMatchObject({ token: 'token-2' });
+});
+
+test('the signal that the token function got does not abort once it has answered', async () => {
+  const { asked, provider } = tokens();
+  const { enter } = setUp(provider);
+  const abort = new AbortController();
+  await enter('a', abort.signal);
+  abort.abort();
+  await settled();
+  expect(asked[0]?.signal.aborted).toBe(false);
+});
+
+test('without protection a refused token is still replaced [AUTH-3]', async () => {
+  const { asked, provider } = tokens();
+  const { enter } = setUp(provider, { protection: false });
+  expect(refuse(await enter('a'))).toBe('again');
+  expect((await enter('a again')).token).toBe('token-2');
+  expect(asked[1]).toMatchObject({ rejected: 'token-1' });
+});
+
+test.each([10_000, -10_000])(
+  'when somebody sets the date by %i ms, a token is still replaced in good time [AUTH-3]',
+  async (step) => {
+    const time = virtualClock({ now: start });
+    let offset = 0;
+    const clock: Clock = {
+      now: () => time.now(),
+      sleep: (ms, signal) => time.sleep(ms, signal),
+      date: () => time.now() + offset,
+    };
+    const credential = vi.fn(() => ({
+      token: `token-${time.now()}`,
+      expiresAt: new Date(time.now() + offset + 10 * minute),
+    }));
+    const { enter } = admissions({ credential, clock });
+    accept(await enter());
+    offset = step;
+    await time.advance(10 * minute - 30_000 - 10_000 - 1);
+    accept(await enter());
+    expect(credential).toHaveBeenCalledTimes(1);
+    await time.advance(10_001);
+    accept(await enter());
+    expect(credential).toHaveBeenCalledTimes(2);
+    await time.advance(minute);
+    accept(await enter());
+    expect(credential, 'the end of the second is told by the new date').toHaveBeenCalledTimes(2);
+  },
+);

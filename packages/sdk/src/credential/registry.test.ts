@@ -1,0 +1,149 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createMock, virtualClock } from '@issue-tracking/mock';
+import { expect, test, vi } from 'vitest';
+import { accept, refuse } from '../../test/support/admissions.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { RateLimitSettings } from '../rate-limit/rate-limit.ts';
+import type { Admission } from './admission.ts';
+import type { AdmissionQueue, Protection } from './admission-queue.ts';
+import { admissionQueueOf, type Identity } from './registry.ts';
+import type { Applicant } from './waiter.ts';
+
+const settings: RateLimitSettings = { limit: 100, windowMs: 60_000, onStoreError: 'fail' };
+const protection: Protection = { scope: 'credential', maxInFlight: 4 };
+const address: Protection = { scope: 'address', maxInFlight: 4 };
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+function identity(changes: Partial<Identity> = {}): Identity {
+  return { origin: 'https://issues.test', credential: 'svc_shared', fetch: undefined, clock: systemClock, ...changes };
+}
+
+const call: Applicant = {
+  signal: undefined,
+  deadlineAt: Number.POSITIVE_INFINITY,
+  settings: { timeout: 30_000, priority: 0, retry: { maxRetryAfter: 120_000 } },
+  waits: () => {},
+};
+
+async function enter(queue: AdmissionQueue, by: Protection = protection): Promise<Admission> {
+  return queue.enter(call, queue.terms(settings, by), false);
+}
+
+test('the same origin, credential, fetch and clock share a queue, a circuit and a limit [LIM-1] [AUTH-7]', () => {
+  const [one, other] = [admissionQueueOf(identity()), admissionQueueOf(identity())];
+  expect(other).toBe(one);
+  expect(one.terms(settings, protection)).toEqual(other.terms({ ...settings }, { ...protection }));
+});
+
+test("the platform's fetch, given or not, is the same", () => {
+  expect(admissionQueueOf(identity({ fetch: globalThis.fetch }))).toBe(admissionQueueOf(identity()));
+});
+
+test('the same token function is the same credential', () => {
+  const credential = () => 'token';
+  expect(admissionQueueOf(identity({ credential }))).toBe(admissionQueueOf(identity({ credential })));
+  expect(admissionQueueOf(identity({ credential }))).not.toBe(
+    admissionQueueOf(identity({ credential: () => 'token' })),
+  );
+});
+
+test('clients with one token function share its token and the asking, also for different services; a refusal by one is its own', async () => {
+  const clock = virtualClock();
+  let given = 0;
+  const credential = vi.fn(async () => `token-${++given}`);
+  const [one, other] = ['https://a.test', 'https://b.test'].map((origin) =>
+    admissionQueueOf(identity({ origin, credential, clock })),
+  ) as [AdmissionQueue, AdmissionQueue];
+  const [first, second] = await Promise.all([enter(one), enter(other)]);
+  expect([first.token, second.token]).toEqual(['token-1', 'token-1']);
+  accept(second);
+  refuse(first);
+  refuse(await enter(one));
+  await expect(enter(one)).rejects.toMatchObject({ name: 'AuthenticationError' });
+  await expect(enter(other)).resolves.toMatchObject({ token: 'token-3' });
+});
+
+test.each([
+  ['origin', { origin: 'https://other.test' }],
+  ['credential', { credential: 'svc_other' }],
+  ['fetch', { fetch: async () => new Response() }],
+  ['clock', { clock: virtualClock() }],
+] as const)('another %s shares nothing', (_, change) => {
+  expect(admissionQueueOf(identity(change))).not.toBe(admissionQueueOf(identity()));
+});
+
+test('no part of an identity can pass for another', () => {
+  const one = admissionQueueOf(identity({ origin: 'https://issues.test', credential: 'svc_a","b' }));
+  const other = admissionQueueOf(identity({ origin: 'https://issues.test","svc_a', credential: 'b' }));
+  expect(one).not.toBe(other);
+  const [fetch, clock] = [async () => new Response(), virtualClock()];
+  const swapped = identity({ fetch: clock as never, clock: fetch as never });
+  expect(admissionQueueOf(identity({ fetch, clock }))).not.toBe(admissionQueueOf(swapped));
+});
+
+test('nothing that one credential does delays or refuses another [AUTH-7]', async () => {
+  const clock = virtualClock();
+  const of = (credential: string) => admissionQueueOf(identity({ credential, clock }));
+  for (let n = 0; n < 4; n++) refuse(await enter(of(`svc_bad${n}`)));
+  for (let n = 0; n < 4; n++) void enter(of(`svc_hangs${n}`));
+  for (let n = 0; n < 50; n++) accept(await enter(of(`svc_good${n}`)));
+});
+
+test('an address is one whatever the credentials and their fetch are, another for another origin [AUTH-7]', async () => {
+  const clock = virtualClock();
+  const of = (credential: string, origin = 'https://issues.test') =>
+    admissionQueueOf(identity({ origin, credential, clock, fetch: async () => new Response() }));
+  for (let n = 0; n < 3; n++) refuse(await enter(of(`svc_bad${n}`), address));
+  await expect(enter(of('svc_new'), address)).rejects.toMatchObject({ name: 'AuthenticationError' });
+  await expect(enter(of('svc_new', 'https://other.test'), address)).resolves.toBeDefined();
+});
+
+test('a mock that was reset is another service, and another address [AUTH-7]', async () => {
+  const mock = createMock({ clock: virtualClock() });
+  const of = (credential: string) => {
+    const { fetch, clock } = mock.clientOptions;
+    return admissionQueueOf(identity({ credential, fetch, clock }));
+  };
+  for (let n = 0; n < 3; n++) refuse(await enter(of(`svc_bad${n}`), address));
+  await expect(enter(of('svc_bad0'))).resolves.toBeDefined();
+  await expect(enter(of('svc_new'), address)).rejects.toMatchObject({ name: 'AuthenticationError' });
+  const before = of('svc_new');
+  mock.reset();
+  expect(of('svc_new')).not.toBe(before);
+  await expect(enter(of('svc_new'), address)).resolves.toBeDefined();
+});
+
+test('a queue is idle once neither a refusal nor a request matters any more', async () => {
+  const clock = virtualClock();
+  const queue = admissionQueueOf(identity({ clock }));
+  expect(queue.idle).toBe(true);
+  const admission = await enter(queue);
+  admission.settle();
+  accept(admission);
+  expect(queue.idle).toBe(false);
+  await clock.advance(60_000);
+  expect(queue.idle).toBe(true);
+  (await enter(queue)).withdraw();
+  const refused = await enter(queue);
+  refused.settle();
+  refuse(refused, false);
+  expect(queue.idle).toBe(false);
+  await clock.advance(15 * 60_000);
+  expect(queue.idle).toBe(true);
+});
+
+test('a queue goes with its fetch, also on a clock that stands still, which lets nothing be past', async () => {
+  async function used(): Promise<WeakRef<object>> {
+    const queue = admissionQueueOf(identity({ fetch: async () => new Response(), clock: virtualClock() }));
+    (await enter(queue, address)).settle();
+    expect(queue.idle).toBe(false);
+    return new WeakRef(queue);
+  }
+  const queue = await used();
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  expect(queue.deref()).toBeUndefined();
+});

@@ -1,0 +1,65 @@
+import type { Clock } from '../platform/clock.ts';
+import type { FetchLike } from '../platform/fetch-like.ts';
+import { Registry, type Retained } from '../platform/registry.ts';
+import { idOf, sharedByAllCopies } from '../platform/shared.ts';
+import { AdmissionQueue } from './admission-queue.ts';
+import { type CredentialSource, fixedCredential } from './credential.ts';
+import { FailureBudget, type Scope } from './failure-budget.ts';
+import { ProvidedTokens } from './provided-tokens.ts';
+import type { AccessToken, TokenProvider } from './provider.ts';
+
+/** Whose requests the service counts together. */
+export interface Identity {
+  readonly origin: string;
+  readonly credential: AccessToken;
+  /** `undefined` for the platform's. */
+  readonly fetch: FetchLike | undefined;
+  readonly clock: Clock;
+}
+
+/** A mock marks its `fetch` with this, newly after each reset: what it has forgotten its next clients must not remember. */
+const realmMark: unique symbol = Symbol.for('@issue-tracking/realm');
+
+type Marked = FetchLike & { readonly [realmMark]?: object };
+
+/**
+ * The queue of an identity: clients with the same origin, credential, `fetch` and clock share it, so that together they
+ * stay within the rate (LIM-1) and the allowed failures (AUTH-7).
+ *
+ * It is collected together with its `fetch`. Waiting until it is idle would not do: under a frozen clock it never is.
+ */
+export function admissionQueueOf({ origin, credential, fetch, clock }: Identity): AdmissionQueue {
+  const realm = (fetch as Marked | undefined)?.[realmMark];
+  const isPlatforms = fetch === undefined || fetch === globalThis.fetch;
+  const queues = registryOf<AdmissionQueue>('queues', realm ?? (isPlatforms ? globalThis : fetch));
+  const secret = typeof credential === 'string' ? credential : idOf(credential);
+  const keyOf = (whose: string | number) => JSON.stringify([origin, whose, idOf(clock)]);
+  return queues.find(keyOf(secret), () => {
+    const budgetOf = (scope: Scope) => {
+      const make = () => new FailureBudget(clock);
+      // Whatever its clients' `fetch` is, an address is one for the service.
+      return scope === 'credential'
+        ? make()
+        : registryOf<FailureBudget>(scope, realm ?? clock).find(keyOf(scope), make);
+    };
+    return new AdmissionQueue({ origin, source: sourceOf(credential, clock), clock, budgetOf });
+  });
+}
+
+/** Clients with one provider share its tokens, also those of different services. */
+function sourceOf(credential: AccessToken, clock: Clock): CredentialSource {
+  if (typeof credential === 'string') return fixedCredential(credential);
+  const ofClocks = sharedByAllCopies('tokens', () => new WeakMap<Clock, WeakMap<TokenProvider, ProvidedTokens>>());
+  const ofProviders = ofClocks.get(clock) ?? new WeakMap<TokenProvider, ProvidedTokens>();
+  ofClocks.set(clock, ofProviders);
+  const tokens = ofProviders.get(credential) ?? new ProvidedTokens(credential, clock);
+  ofProviders.set(credential, tokens);
+  return tokens;
+}
+
+function registryOf<T extends Retained>(name: string, owner: object): Registry<T> {
+  const registries = sharedByAllCopies(name, () => new WeakMap<object, Registry<T>>());
+  const registry = registries.get(owner) ?? new Registry<T>();
+  registries.set(owner, registry);
+  return registry;
+}

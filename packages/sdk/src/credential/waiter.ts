@@ -1,0 +1,66 @@
+import type { Queued } from '../rate-limit/queue.ts';
+import type { RateLimit, Wait, WaitReason } from '../rate-limit/rate-limit.ts';
+import type { Admission } from './admission.ts';
+import type { Circuit } from './circuit.ts';
+
+/** What the queue needs to know of a call. */
+export interface Applicant {
+  readonly signal: AbortSignal | undefined;
+  /** A pause that ends later, by the client's clock, is not waited out. */
+  readonly deadlineAt: number;
+  readonly settings: {
+    readonly timeout: number;
+    /** Higher goes first. */
+    readonly priority: number;
+    /** A pause that lasts longer is not waited out, in milliseconds. */
+    readonly retry: { readonly maxRetryAfter: number };
+  };
+  /** Called once for each reason, with the least time it will take, in milliseconds, where that can be told. */
+  waits(reason: WaitReason, ms: number | undefined): void;
+}
+
+/** What all calls of a client go by while they wait. */
+export interface Terms {
+  readonly limit: RateLimit;
+  /** Without lockout protection there is none. */
+  readonly circuit: Circuit | undefined;
+  readonly maxInFlight: number;
+}
+
+/** One call in the queue. There can be tens of thousands, so it is kept small. */
+export class Waiter implements Queued<Waiter> {
+  readonly call: Applicant;
+  readonly terms: Terms;
+  readonly since: number;
+  /** Names of the reasons for which it was told to wait. */
+  #told = '';
+  /** When it last looked whether it is its turn. Matters only where calls poll. */
+  seenAt: number;
+  isQueued = false;
+  before: Waiter | undefined;
+  after: Waiter | undefined;
+  resolve: ((admission: Admission) => void) | undefined;
+  reject: ((reason: unknown) => void) | undefined;
+  /** Takes its listener off its signal. */
+  forget: (() => void) | undefined;
+
+  constructor(call: Applicant, terms: Terms, since: number) {
+    this.call = call;
+    this.terms = terms;
+    this.since = since;
+    this.seenAt = since;
+  }
+
+  get priority(): number {
+    return this.call.settings.priority;
+  }
+
+  /** Tells the call what it waits for; `ahead`: how many go before it. */
+  tell({ reason, until }: Wait, ahead: number, now: number): void {
+    if (this.#told.includes(reason)) return;
+    this.#told += reason;
+    const { limit, windowMs } = this.terms.limit.window;
+    const ms = until - now + Math.floor(ahead / limit) * windowMs;
+    this.call.waits(reason, reason === 'rate-limit' ? ms : undefined);
+  }
+}

@@ -1,0 +1,34 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { Registry } from './registry.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+test('what a registry found once it finds again, and it keeps what is not idle for ever', () => {
+  const registry = new Registry<{ idle: boolean }>();
+  const busy = { idle: false };
+  registry.find('busy', () => busy);
+  for (let key = 0; key < 1000; key++) registry.find(`${key}`, () => ({ idle: true }));
+  expect(registry.find('busy', () => ({ idle: true }))).toBe(busy);
+  const kept = registry.find('kept', () => ({ idle: true }));
+  expect(registry.find('kept', () => ({ idle: true }))).toBe(kept);
+  expect([...registry.values()]).toContain(kept);
+});
+
+test('a registry forgets what is idle and used by nobody', async () => {
+  const registry = new Registry<{ idle: boolean }>();
+  const used = registry.find('used', () => ({ idle: true }));
+  const fill = (round: number) => {
+    for (let key = 0; key < 100; key++) registry.find(`${round}/${key}`, () => ({ idle: true }));
+  };
+  for (let round = 0; round < 10; round++) {
+    fill(round);
+    // What a WeakRef was made of or gave out is kept until the turn ends.
+    await new Promise((resolve) => setImmediate(resolve));
+    collectGarbage();
+  }
+  expect(registry.size).toBeLessThan(400);
+  expect(registry.find('used', () => ({ idle: true }))).toBe(used);
+});

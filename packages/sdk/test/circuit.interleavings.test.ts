@@ -1,0 +1,197 @@
+import { type ClientOptions, IssueTrackingClient, isIssueTrackingError } from '@issue-tracking/sdk';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { runs } from '../../../tools/test/seeds.ts';
+import { mostWithin } from './adversary/service/authentication.ts';
+import { SimulatedClock } from './adversary/simulated-clock.ts';
+import { issue } from './support/records.ts';
+
+const second = 1_000;
+const minute = 60_000;
+const timeout = 1_000;
+
+/** One call, and what happens to each of its requests. */
+const aCall = fc.record({
+  /** When it is made: together with others, after a while, or long after. */
+  atMs: fc.oneof(fc.nat(3_000), fc.nat(90_000), fc.nat(20 * minute)),
+  /** To the service and back: of each request in turn. Up to three times the timeout. */
+  latenciesMs: fc.array(fc.oneof(fc.nat(100), fc.nat(3 * timeout)), { minLength: 1, maxLength: 4 }),
+  fate: fc.constantFrom('answered', 'answered', 'answered', '500', 'reset', 'hangs', 'refused by mistake'),
+  abortAfterMs: fc.option(fc.nat(2 * timeout), { freq: 3 }),
+  retries: fc.constantFrom(0, 2),
+});
+type CallPlan = typeof aCall extends fc.Arbitrary<infer T> ? T : never;
+
+/** When the service changes its mind about a key: good at first or not, then the other after each of these times. */
+const changes = fc.array(fc.oneof(fc.nat(2_000), fc.nat(70_000), fc.nat(5 * minute)), { maxLength: 5 });
+const plans = fc.array(aCall, { maxLength: 30, size: 'max' });
+
+interface Refused {
+  readonly token: string;
+  readonly at: number;
+  /** Whether its status was there before the request's timeout, whatever became of the call. */
+  readonly inTime: boolean;
+}
+
+/** A service that counts what reaches it. `x-call` says whose plan a request follows. */
+function serviceOf(clock: SimulatedClock, calls: readonly CallPlan[], isGood: (token: string) => boolean) {
+  const counts = { refused: [] as Refused[], inFlight: 0, mostInFlight: 0, sentAfterRefusal: 0 };
+  const sent = new Map<number, number>();
+  const toldRefused = new Set<string>();
+
+  async function fetch(_url: unknown, init?: RequestInit): Promise<Response> {
+    const headers = new Headers(init?.headers);
+    const token = headers.get('authorization')?.slice('Bearer '.length) ?? '';
+    const call = Number(headers.get('x-call') ?? -1);
+    const plan = calls[call];
+    if (!plan) return Response.json({ data: issue() });
+    const number = sent.get(call) ?? 0;
+    sent.set(call, number + 1);
+    const latency = plan.latenciesMs[number % plan.latenciesMs.length] ?? 0;
+    if (toldRefused.has(token)) counts.sentAfterRefusal++;
+    counts.mostInFlight = Math.max(counts.mostInFlight, ++counts.inFlight);
+    await clock.sleep(latency / 2);
+    const good = isGood(token) && !(plan.fate === 'refused by mistake' && number === 0);
+    if (!good) counts.refused.push({ token, at: clock.now(), inTime: latency < timeout });
+    const isLost = good && number === 0 && (plan.fate === 'reset' || plan.fate === 'hangs');
+    await clock.sleep(latency / 2);
+    counts.inFlight--;
+    if (isLost && plan.fate === 'hangs') return new Promise(() => {});
+    if (isLost) throw new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } });
+    init?.signal?.throwIfAborted();
+    if (!good) toldRefused.add(token);
+    if (!good) return Response.json({ error: 'Unauthorized' }, { status: 401 });
+    if (plan.fate === '500' && number === 0) return Response.json({ error: 'Internal error' }, { status: 500 });
+    return Response.json({ data: issue() });
+  }
+  return { counts, fetch };
+}
+
+interface Run {
+  readonly calls: readonly CallPlan[];
+  readonly fetch: typeof fetch;
+  readonly clock: SimulatedClock;
+  /** The options of the client that makes a call. */
+  optionsOf(index: number): Partial<ClientOptions>;
+}
+
+/** Makes every call; gives how they ended. */
+async function makeAll({ calls, fetch, clock, optionsOf }: Run): Promise<string[]> {
+  const make = async ({ atMs, abortAfterMs, retries }: CallPlan, index: number): Promise<string> => {
+    await clock.sleep(atMs);
+    const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', fetch, clock, ...optionsOf(index) });
+    const abort = new AbortController();
+    if (abortAfterMs !== null) void clock.sleep(abortAfterMs).then(() => abort.abort());
+    const options = { timeout, retry: { limit: retries }, headers: { 'x-call': `${index}` }, signal: abort.signal };
+    try {
+      await client.issues.get('prj_web', 7, options);
+      return 'ok';
+    } catch (error) {
+      return isIssueTrackingError(error) ? error.name : `foreign: ${error}`;
+    }
+  };
+  return clock.run(Promise.all(calls.map(make)));
+}
+
+function goodness(isGoodAtFirst: boolean, after: readonly number[], clock: SimulatedClock): () => boolean {
+  const start = clock.now();
+  const times = after.map((_, index) => start + after.slice(0, index + 1).reduce((sum, ms) => sum + ms, 0));
+  return () => (times.filter((time) => time <= clock.now()).length % 2 === 0) === isGoodAtFirst;
+}
+
+const inTime = (refused: readonly Refused[]) => refused.filter((one) => one.inTime).map(({ at }) => at);
+const settings = { numRuns: runs(60, 2_500) };
+
+test('[AUTH-7] however calls, latencies, aborts, mistakes and revocations interleave, a key meets at most 4 of 401 in 15 minutes', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), changes, plans, async (first, after, calls) => {
+      const clock = new SimulatedClock();
+      const { counts, fetch } = serviceOf(clock, calls, goodness(first, after, clock));
+      const endings = await makeAll({ calls, fetch, clock, optionsOf: () => ({ apiKey: 'svc_key' }) });
+      expect(endings.filter((ending) => ending.startsWith('foreign'))).toEqual([]);
+      expect(mostWithin(inTime(counts.refused), 15 * minute)).toBeLessThanOrEqual(4);
+    }),
+    settings,
+  );
+}, 3_600_000);
+
+test('[AUTH-3] [AUTH-7] the same of each token of a function, and none is sent once the client was told that it is refused', async () => {
+  const lives = fc.array(fc.constantFrom(0, 100, 2 * second, 5 * minute, 60 * minute), { minLength: 1, maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(lives, plans, async (lifeOf, planned) => {
+      const calls = planned.map((plan) => ({ ...plan, fate: plan.fate === 'refused by mistake' ? '500' : plan.fate }));
+      const clock = new SimulatedClock();
+      const endsAt = new Map<string, number>();
+      const accessToken = async () => {
+        await clock.sleep(20);
+        const token = `token-${endsAt.size}`;
+        endsAt.set(token, clock.now() + (lifeOf[endsAt.size % lifeOf.length] ?? 0));
+        return token;
+      };
+      const { counts, fetch } = serviceOf(
+        clock,
+        calls as CallPlan[],
+        (token) => clock.now() < (endsAt.get(token) ?? 0),
+      );
+      await makeAll({ calls: calls as CallPlan[], fetch, clock, optionsOf: () => ({ accessToken }) });
+      for (const token of endsAt.keys()) {
+        const times = inTime(counts.refused.filter((one) => one.token === token));
+        expect(mostWithin(times, 15 * minute)).toBeLessThanOrEqual(4);
+      }
+      expect(counts.sentAfterRefusal).toBe(0);
+    }),
+    settings,
+  );
+}, 3_600_000);
+
+test("[AUTH-7] with scope 'address' the same of six keys together, some good and some bad", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+      changes,
+      plans,
+      async (good, after, calls) => {
+        const clock = new SimulatedClock();
+        const isStable = goodness(true, after, clock);
+        const { counts, fetch } = serviceOf(
+          clock,
+          calls,
+          (token) => (good[Number(token.at(-1))] ?? false) && isStable(),
+        );
+        const lockoutProtection = { scope: 'address' } as const;
+        await makeAll({ calls, fetch, clock, optionsOf: (n) => ({ apiKey: `svc_${n % 6}`, lockoutProtection }) });
+        expect(mostWithin(inTime(counts.refused), 15 * minute)).toBeLessThanOrEqual(4);
+      },
+    ),
+    settings,
+  );
+}, 3_600_000);
+
+test('[AUTH-7] however calls interleave, every call on a good key that is refused once by mistake succeeds', async () => {
+  const patient = plans.map((calls) => {
+    let mistakes = 0;
+    return calls.map((call) => {
+      const isMistake = call.fate === 'refused by mistake' && ++mistakes > 1;
+      return {
+        ...call,
+        latenciesMs: call.latenciesMs.map((ms) => ms % timeout),
+        abortAfterMs: null,
+        retries: 2,
+        ...(isMistake && { fate: '500' }),
+      };
+    });
+  });
+  await fc.assert(
+    fc.asyncProperty(patient, async (calls) => {
+      const clock = new SimulatedClock();
+      const { fetch } = serviceOf(clock, calls as CallPlan[], () => true);
+      const apiKey = 'svc_key';
+      // A mistake before the first success is believed.
+      const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey, clock, fetch });
+      await clock.run(client.issues.get('prj_web', 7));
+      const endings = await makeAll({ calls: calls as CallPlan[], fetch, clock, optionsOf: () => ({ apiKey }) });
+      expect(endings.filter((ending) => ending !== 'ok')).toEqual([]);
+    }),
+    settings,
+  );
+}, 3_600_000);
