@@ -12,6 +12,7 @@ export const listComments: Handler<'issues.comments.list'> = ({ service, reading
   const ordered = readings.commentOrder === 'oldest' ? oldestFirst : oldestFirst.reverse();
   const told = readings.ties === 'stable' ? ordered : withTiesTurned(ordered, isSameTime, service.turns.count++);
   const data = capped(told, readings.listCap).map(toComment);
+  // enforces EP-11
   return { json: jsonAs(readings.absentValues, { data, total: ordered.length }) };
 };
 
@@ -35,6 +36,7 @@ export const createComment: Handler<'issues.comments.create'> = ({
     authorName: caller.authorName(),
     createdAt: new Date(now).toISOString(),
   };
+  // enforces EP-12
   writes.addComment(comment, now);
   return { json: jsonAs(readings.absentValues, { data: toComment(comment) }), status: readings.commentStatus };
 };

@@ -12,6 +12,7 @@ export function filterIssues(
   const hasLabel = label === undefined ? undefined : labelTest(label, letterCase);
   const finds = q === undefined ? undefined : finder(q, search);
   if (!(status || priority || hasLabel || finds)) return issues;
+  // enforces EP-6
   return issues.filter(
     (issue) =>
       (status === undefined || issue.status === status) &&

@@ -1,10 +1,10 @@
 import { createComment, listComments } from './comments.ts';
 import type { Handlers } from './handler.ts';
+import { itemOf, listOf } from './issue-entries.ts';
 import { getIssue, listIssues, updateIssue } from './issues.ts';
-import { getTechContext, listConsoleLogs, listNetworkLogs, listScreenshots, listUserActions } from './metadata.ts';
 import { listProjects } from './projects.ts';
 
-/** Every endpoint's handler. */
+/** Every endpoint's handler. What an issue's record holds as it is answered takes a line. */
 export const handlers: Handlers = {
   'projects.list': listProjects,
   'issues.list': listIssues,
@@ -12,9 +12,16 @@ export const handlers: Handlers = {
   'issues.update': updateIssue,
   'issues.comments.list': listComments,
   'issues.comments.create': createComment,
-  'issues.consoleLogs': listConsoleLogs,
-  'issues.networkLogs': listNetworkLogs,
-  'issues.screenshots': listScreenshots,
-  'issues.techContext': getTechContext,
-  'issues.userActions': listUserActions,
+  // enforces EP-13
+  'issues.consoleLogs': listOf(({ consoleLogs }, { level }) =>
+    level === undefined ? consoleLogs : consoleLogs.filter((entry) => entry.level === level),
+  ),
+  // enforces EP-14
+  'issues.networkLogs': listOf(({ networkLogs }) => networkLogs),
+  // enforces EP-15
+  'issues.screenshots': listOf(({ screenshots }) => screenshots),
+  // enforces EP-16
+  'issues.techContext': itemOf(({ techContext }) => techContext),
+  // enforces EP-17
+  'issues.userActions': listOf(({ userActions }) => userActions),
 };

@@ -14,6 +14,7 @@ import { allowChange } from './status-rule.ts';
 
 /** One page of a project's issues, filtered (EP-5 to EP-7). */
 export const listIssues: Handler<'issues.list'> = ({ service, readings, texts, project, query }) => {
+  // enforces EP-7
   const page = Number(query.page ?? limits.defaultPage);
   const limit = Number(query.limit ?? limits.defaultPageSize);
   const found = filterIssues(service.store.issuesInOrder(project.id), query, readings);
@@ -23,6 +24,7 @@ export const listIssues: Handler<'issues.list'> = ({ service, readings, texts, p
   const isSame = (one: IssueRecord, other: IssueRecord) => isTie(readings.issueOrder, one, other);
   const ordered = readings.ties === 'stable' ? found : withTiesTurned(found, isSame, service.turns.count++);
   const items = ordered.slice((page - 1) * limit, page * limit).map(listItemWriter(readings));
+  // enforces EP-5
   return { json: jsonData(jsonList(items), { total, page, totalPages }) };
 };
 
@@ -40,6 +42,7 @@ function pastEnd({ pagePastEnd }: Readings, { notFound }: ErrorTexts, totalPages
 
 /** One issue (EP-8). */
 export const getIssue: Handler<'issues.get'> = ({ readings, issue }) => ({
+  // enforces EP-8
   json: jsonAs(readings.absentValues, { data: toIssue(issue, readings.counts) }),
 });
 
@@ -50,6 +53,7 @@ export const updateIssue: Handler<'issues.update'> = ({ service, readings, issue
   allowChange(readings, issue, body);
   const now = service.clock.now();
   const changes = changesOf(issue, body, readings, now);
+  // enforces EP-9, STA-3
   if (changes) writes.change(issue, changes, now);
   const { issueNumber, status, priority, updatedAt } = { ...issue, ...changes };
   return { json: jsonAs(readings.absentValues, { data: { issueNumber, status, priority, updatedAt } }) };
@@ -84,6 +88,7 @@ function toIssue(record: IssueRecord, counts: Readings['counts']): Issue {
     osInfo: record.osInfo,
     viewportSize: record.viewportSize,
     // Pulled data has what the service counted.
+    // enforces RES-4
     metadataSummary: pulledSummary(record) ?? {
       consoleErrorCount: count(record.consoleLogs, consoleErrors),
       networkErrorCount: count(record.networkLogs, networkErrors),

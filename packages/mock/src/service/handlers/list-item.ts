@@ -5,6 +5,7 @@ import type { Readings } from '../readings/readings.ts';
 import { addedMembers, issueMembers, jsonAs } from './record-json.ts';
 
 /** The field sets of a list item (RES-2, GAP-19), each in the order of the specification. */
+// enforces RES-2
 const fieldSets: Readonly<Record<Readings['listItem'], (issue: IssueRecord) => IssueListItem>> = {
   both: ({ id, issueNumber, title, status, priority, reporterName, labels, assignees, createdAt, updatedAt }) => ({
     id,

@@ -24,6 +24,7 @@ export const listProjects: Handler<'projects.list'> = ({ service, readings, text
   const ordered = readings.projectOrder === 'oldest' ? created : created.reverse();
   const told = readings.ties === 'stable' ? ordered : withTiesTurned(ordered, isSameTime, service.turns.count++);
   const data = [...capped(told, readings.listCap)];
+  // enforces EP-1
   return { json: jsonAs(readings.absentValues, readings.projectsTotal ? { data, total: ordered.length } : { data }) };
 };
 
@@ -39,6 +40,7 @@ function selector(
       reading: 'bothOrganizationFilters',
     });
   }
+  // enforces EP-4
   const bySlug = organizationSlug !== undefined && !(both && bothOrganizationFilters === 'id');
   const byId = organizationId !== undefined && !(both && bothOrganizationFilters === 'slug');
   // GAP-54
@@ -47,6 +49,7 @@ function selector(
   return ({ id, slug }) => (!bySlug || isAsked(slug)) && (!byId || id.toLowerCase() === organizationId.toLowerCase());
 }
 
+// enforces RES-1
 function toProject(project: ProjectRecord, organization: OrganizationRecord): Project {
   return {
     id: project.id,

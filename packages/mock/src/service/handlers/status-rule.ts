@@ -18,6 +18,7 @@ export function allowChange(
     }
     return;
   }
+  // enforces STA-5, STA-6
   if (!isSettable(status)) {
     throw refusal(
       statusRefusal,
