@@ -3,15 +3,17 @@ import { findRuleProblems, readRuleFiles, ruleTables, type Texts } from './rules
 
 const sections = {
   Limits: {
-    'LIM-1': { says: 'So many requests.' },
+    'LIM-1': { says: 'So many requests.', by: ['mock', 'sdk'] },
     'LIM-2': { says: 'Nothing is done about it.', byAbsence: true },
     'LIM-3': { says: 'Later.', notBuilt: true },
   },
+  Gaps: { 'GAP-1': { says: 'Nobody knows.' } },
 } as const;
 
 const sound: Texts = {
-  'packages/shop/src/limit.ts': '/** At most so many (LIM-1). */',
-  'packages/shop/src/limit.test.ts': "test('so many pass [LIM-1] [LIM-2]', () => {});",
+  'packages/mock/src/limit.ts': 'if (full) {\n  // enforces LIM-1\n  throw refused; // GAP-1\n}',
+  'packages/sdk/src/wait.ts': '  // enforces LIM-1\n  await room;',
+  'packages/mock/src/limit.test.ts': "test('so many pass [LIM-1] [LIM-2] [GAP-1]', () => {});",
 };
 
 /** What is wrong when these files are there too, or stand in for those of the same path. */
@@ -30,19 +32,33 @@ test('an ID that is not listed is named with the file that has it', () => {
 });
 
 test('the whole of a range is meant', () => {
-  expect(problemsWith({ 'packages/shop/src/other.ts': '// LIM-1 to LIM-4' })).toEqual([
-    'LIM-4, which packages/shop/src/other.ts names, is not in packages/cli/src/rules.ts.',
+  expect(problemsWith({ 'packages/mock/src/other.ts': '// LIM-1 to LIM-4' })).toEqual([
+    'LIM-4, which packages/mock/src/other.ts names, is not in packages/cli/src/rules.ts.',
   ]);
 });
 
-test('a rule needs a source that names it', () => {
-  expect(problemsWith({ 'packages/shop/src/limit.ts': '' })).toEqual([expect.stringContaining('No source under')]);
+test('a rule needs code that keeps it on each side that must, and a mention is none', () => {
+  expect(problemsWith({ 'packages/sdk/src/wait.ts': '/** At most so many (LIM-1). */' })).toEqual([
+    'Nothing under packages/sdk/src has "// enforces LIM-1" beside the code that does it.',
+  ]);
+  expect(problemsWith({ 'packages/sdk/src/wait.ts': '', 'packages/mock/src/limit.ts': '// GAP-1' })).toHaveLength(2);
+});
+
+test('what the model enforces is kept on both sides, as both check by it', () => {
+  const texts = { 'packages/sdk/src/wait.ts': '', 'packages/model/src/limits.ts': '// enforces GAP-1, LIM-1' };
+  expect(problemsWith(texts)).toEqual([]);
+});
+
+test('a gap needs a source that names it', () => {
+  expect(problemsWith({ 'packages/mock/src/limit.ts': '// enforces LIM-1' })).toEqual([
+    'No source under packages/*/src names GAP-1: say where it is decided.',
+  ]);
 });
 
 test('a rule needs a test with its ID in brackets, a comment is not enough', () => {
-  expect(problemsWith({ 'packages/shop/src/limit.test.ts': "// LIM-1\ntest('so many [LIM-2]', () => {});" })).toEqual([
-    'No test has [LIM-1] in its title.',
-  ]);
+  expect(
+    problemsWith({ 'packages/mock/src/limit.test.ts': "// LIM-1\ntest('so many [LIM-2] [GAP-1]', () => {});" }),
+  ).toEqual([expect.stringContaining('No test has [LIM-1] in its title')]);
 });
 
 test('what has a test is built', () => {
@@ -66,9 +82,15 @@ test('the page links sources and tests', () => {
     '',
     '| ID | What it says | Enforced in | Proved by |',
     '| --- | --- | --- | --- |',
-    '| LIM-1 | So many requests. | [shop/limit.ts](../../packages/shop/src/limit.ts) | [shop/limit.test.ts](../../packages/shop/src/limit.test.ts) |',
-    '| LIM-2 | Nothing is done about it. | nothing: it is left out | [shop/limit.test.ts](../../packages/shop/src/limit.test.ts) |',
+    '| LIM-1 | So many requests. | [mock/limit.ts](../../packages/mock/src/limit.ts)<br>[sdk/wait.ts](../../packages/sdk/src/wait.ts) | [mock/limit.test.ts](../../packages/mock/src/limit.test.ts) |',
+    '| LIM-2 | Nothing is done about it. | nothing: it is left out | [mock/limit.test.ts](../../packages/mock/src/limit.test.ts) |',
     '| LIM-3 | Later. | not built yet |  |',
+    '',
+    '## Gaps',
+    '',
+    '| ID | What it says | Decided in | Proved by |',
+    '| --- | --- | --- | --- |',
+    '| GAP-1 | Nobody knows. | [mock/limit.ts](../../packages/mock/src/limit.ts) | [mock/limit.test.ts](../../packages/mock/src/limit.test.ts) |',
     '',
   ]);
 });

@@ -1,4 +1,4 @@
-/** docs/contributing/rules.md: what every rule says, which files enforce it and which tests prove it. */
+/** docs/contributing/rules.md: what every rule says, where it is enforced and which tests prove it. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Rule, rules } from '../../packages/cli/src/rules.ts';
@@ -10,7 +10,7 @@ export type Texts = Record<string, string>;
 export type Citations = Map<string, Set<string>>;
 
 export interface RuleFiles {
-  /** Sources, where a comment names the rule. */
+  /** Of a rule, sources with `// enforces AUTH-7` beside the code that does it; of a gap, sources whose comments name it. */
   enforcedIn: Citations;
   /** Tests, where a title has the rule in square brackets. */
   provedBy: Citations;
@@ -21,6 +21,8 @@ export interface RuleFiles {
 const families = 'GEN|RES|STA|EP|AUTH|ERR|LIM|VER|GAP';
 /** `EP-4`, and `EP-1 to EP-4`. */
 const citation = new RegExp(String.raw`\b(${families})-(\d+)(?:\s+(?:\* )?to \1-(\d+))?\b`, 'g');
+/** `// enforces AUTH-7`, `// enforces EP-9, STA-4`. */
+const marker = new RegExp(String.raw`^\s*// enforces ((?:${families})-\d+(?:, (?:${families})-\d+)*)$`, 'gm');
 const inBrackets = new RegExp(String.raw`\[(?:${families})-\d+\]`, 'g');
 
 export function readRuleFiles(texts: Texts): RuleFiles {
@@ -29,8 +31,9 @@ export function readRuleFiles(texts: Texts): RuleFiles {
     for (const id of idsIn(text)) add(files.cited, id, path);
     if (isTest(path)) {
       for (const [title] of text.matchAll(inBrackets)) add(files.provedBy, title.slice(1, -1), path);
-    } else if (/^packages\/\w+\/src\//.test(path)) {
-      for (const id of idsIn(text)) add(files.enforcedIn, id, path);
+    } else if (/^packages\/(model|sdk|mock)\//.test(path)) {
+      for (const [, ids = ''] of text.matchAll(marker)) for (const id of idsIn(ids)) add(files.enforcedIn, id, path);
+      for (const id of idsIn(text)) if (id.startsWith('GAP-')) add(files.enforcedIn, id, path);
     }
   }
   return files;
@@ -49,14 +52,21 @@ export function findRuleProblems(sections: Record<string, Record<string, Rule>>,
   for (const [path, ids] of forUsers) {
     problems.push(`${path} names ${[...ids].join(', ')}: pages for users say it in words.`);
   }
-  for (const [id, { notBuilt, byAbsence }] of known) {
+  for (const [id, { by, notBuilt, byAbsence }] of known) {
     const proved = files.provedBy.has(id);
     if (notBuilt && proved)
       problems.push(`${id} has a test now: remove its \`notBuilt\` in packages/cli/src/rules.ts.`);
     if (notBuilt) continue;
-    if (!proved) problems.push(`No test has [${id}] in its title.`);
-    if (!byAbsence && !files.enforcedIn.has(id)) {
-      problems.push(`No source under packages/*/src names ${id}: say in a comment where it is enforced.`);
+    if (!proved)
+      problems.push(`No test has [${id}] in its title: packages/sdk/test/operations.test.ts has those of endpoints.`);
+    if (byAbsence) continue;
+    const sources = [...(files.enforcedIn.get(id) ?? [])];
+    if (!by && sources.length === 0)
+      problems.push(`No source under packages/*/src names ${id}: say where it is decided.`);
+    for (const side of by ?? []) {
+      // Both sides check by the model.
+      if (sources.some((path) => path.startsWith(`packages/${side}/`) || path.startsWith('packages/model/'))) continue;
+      problems.push(`Nothing under packages/${side}/src has "// enforces ${id}" beside the code that does it.`);
     }
   }
   return problems;
@@ -67,7 +77,7 @@ export function ruleTables(sections: Record<string, Record<string, Rule>>, files
   return Object.entries(sections).flatMap(([title, section]) => [
     `## ${title}`,
     '',
-    '| ID | What it says | Enforced in | Proved by |',
+    `| ID | What it says | ${title === 'Gaps' ? 'Decided in' : 'Enforced in'} | Proved by |`,
     '| --- | --- | --- | --- |',
     ...Object.entries(section).map(([id, { says, notBuilt, byAbsence }]) => {
       const sources = links(files.enforcedIn.get(id));

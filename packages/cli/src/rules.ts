@@ -2,6 +2,8 @@
 export interface Rule {
   /** One sentence: what the rule asks for, or what is open and what the mock does by default. */
   says: string;
+  /** Whose code must keep it; a gap has none. The model's counts for the mock and the SDK, too, as both check by it. */
+  by?: readonly ('mock' | 'sdk' | 'model')[];
   /** There is nothing in the sources to point at, because the rule is kept by leaving something out. */
   byAbsence?: true;
   /** Nobody has built it yet. To be removed together with its first test. */
@@ -13,101 +15,170 @@ export const rules: Record<string, Record<string, Rule>> = {
   General: {
     'GEN-1': {
       says: 'All paths start with `/api/v1/` below the base URL, which may have a path of its own and end in a slash.',
+      by: ['mock', 'sdk'],
     },
-    'GEN-2': { says: 'Requests and responses carry JSON, encoded as UTF-8.' },
+    'GEN-2': { says: 'Requests and responses carry JSON, encoded as UTF-8.', by: ['mock', 'sdk'] },
     'GEN-3': {
       says: 'A POST or PATCH without `Content-Type: application/json` is a 400; a charset may follow the type.',
+      by: ['mock', 'sdk'],
     },
-    'GEN-4': { says: 'Every timestamp is in UTC, in the ISO 8601 form with three decimals of a second and `Z`.' },
-    'GEN-5': { says: 'What a successful response delivers is its member `data`.' },
-    'GEN-6': { says: 'The API offers no way to create an issue.' },
+    'GEN-4': {
+      says: 'Every timestamp is in UTC, in the ISO 8601 form with three decimals of a second and `Z`.',
+      by: ['mock', 'model'],
+    },
+    'GEN-5': { says: 'What a successful response delivers is its member `data`.', by: ['mock', 'sdk'] },
+    'GEN-6': { says: 'The API offers no way to create an issue.', by: ['mock', 'sdk'], byAbsence: true },
     'GEN-7': {
       says: "The browser extension's own paths, `/api/extension/…`, are not part of the API.",
       byAbsence: true,
+      by: ['mock'],
     },
   },
   Resources: {
     'RES-1': {
       says: 'A project has eight fields; only its description may be null, and its organization id is a UUID.',
+      by: ['mock', 'sdk', 'model'],
     },
     'RES-2': {
       says: 'The issues of a list have one of two sets of fields, with `reporterName` or with `id`, `labels` and `assignees`; a client copes with either and with both.',
+      by: ['mock', 'sdk', 'model'],
     },
-    'RES-3': { says: 'A single issue has all fields of an issue, and a summary of five counts.' },
-    'RES-4': { says: 'The counts of that summary are those of the entries that the metadata endpoints list.' },
-    'RES-5': { says: 'A comment has an id, its text, the name of its author and the time it was made.' },
-    'RES-6': { says: 'A console entry has one of four levels: `error`, `warn`, `info`, `log`.' },
-    'RES-7': { says: 'A network entry tells method, URL, status, duration and time of a captured request.' },
-    'RES-8': { says: 'A screenshot is an image address with its size in pixels and its time.' },
+    'RES-3': {
+      says: 'A single issue has all fields of an issue, and a summary of five counts.',
+      by: ['mock', 'sdk', 'model'],
+    },
+    'RES-4': {
+      says: 'The counts of that summary are those of the entries that the metadata endpoints list.',
+      by: ['mock'],
+    },
+    'RES-5': {
+      says: 'A comment has an id, its text, the name of its author and the time it was made.',
+      by: ['mock', 'sdk', 'model'],
+    },
+    'RES-6': {
+      says: 'A console entry has one of four levels: `error`, `warn`, `info`, `log`.',
+      by: ['mock', 'sdk', 'model'],
+    },
+    'RES-7': {
+      says: 'A network entry tells method, URL, status, duration and time of a captured request.',
+      by: ['mock', 'sdk', 'model'],
+    },
+    'RES-8': {
+      says: 'A screenshot is an image address with its size in pixels and its time.',
+      by: ['mock', 'sdk', 'model'],
+    },
     'RES-9': {
       says: 'The technical context is one object, with the styles of the element as a map and the component tree as a list.',
+      by: ['mock', 'sdk', 'model'],
     },
-    'RES-10': { says: 'A user action may have a `text`, and its `type` may be one that nobody has named yet.' },
-    'RES-11': { says: 'Fields that v1 does not describe are passed on, and break no client.' },
+    'RES-10': {
+      says: 'A user action may have a `text`, and its `type` may be one that nobody has named yet.',
+      by: ['mock', 'sdk', 'model'],
+    },
+    'RES-11': { says: 'Fields that v1 does not describe are passed on, and break no client.', by: ['sdk', 'model'] },
   },
   States: {
-    'STA-1': { says: 'An issue has one of six statuses.' },
-    'STA-2': { says: 'An issue has one of four priorities.' },
+    'STA-1': { says: 'An issue has one of six statuses.', by: ['mock', 'sdk', 'model'] },
+    'STA-2': { says: 'An issue has one of four priorities.', by: ['mock', 'sdk', 'model'] },
     'STA-3': {
       says: 'From whichever status, a caller of the API may set `open`, `in_progress`, `blocked` or `fix_submitted`.',
+      by: ['mock', 'sdk'],
     },
-    'STA-4': { says: 'A changed status is in the answer, and the change moves `updatedAt`.' },
-    'STA-5': { says: '`verified` is set by people alone, never with an API key or an OAuth token.' },
-    'STA-6': { says: '`closed` is set by publishing a report, never with an API key or an OAuth token.' },
+    'STA-4': { says: 'A changed status is in the answer, and the change moves `updatedAt`.', by: ['mock', 'sdk'] },
+    'STA-5': {
+      says: '`verified` is set by people alone, never with an API key or an OAuth token.',
+      by: ['mock', 'sdk'],
+    },
+    'STA-6': {
+      says: '`closed` is set by publishing a report, never with an API key or an OAuth token.',
+      by: ['mock', 'sdk'],
+    },
   },
   Endpoints: {
-    'EP-1': { says: 'The project list comes with its `total`, and a client does without it too.' },
-    'EP-2': { says: 'An API key sees the projects of its own organization.' },
-    'EP-3': { says: 'An OAuth token sees the projects of all active organizations that its user is in.' },
-    'EP-4': { says: 'Projects can be filtered by `organizationSlug` or by `organizationId`.' },
-    'EP-5': { says: 'The issue list comes in pages, with `total`, `page` and `totalPages`.' },
-    'EP-6': { says: 'Issues can be filtered by status, priority, label and text, and the filters apply together.' },
+    'EP-1': { says: 'The project list comes with its `total`, and a client does without it too.', by: ['mock', 'sdk'] },
+    'EP-2': { says: 'An API key sees the projects of its own organization.', by: ['mock'] },
+    'EP-3': { says: 'An OAuth token sees the projects of all active organizations that its user is in.', by: ['mock'] },
+    'EP-4': { says: 'Projects can be filtered by `organizationSlug` or by `organizationId`.', by: ['mock', 'sdk'] },
+    'EP-5': { says: 'The issue list comes in pages, with `total`, `page` and `totalPages`.', by: ['mock', 'sdk'] },
+    'EP-6': {
+      says: 'Issues can be filtered by status, priority, label and text, and the filters apply together.',
+      by: ['mock', 'sdk'],
+    },
     'EP-7': {
       says: 'Pages are counted from 1 and have 20 issues, or as many as `limit` asks for, 100 at most; anything else is a 400.',
+      by: ['mock', 'sdk'],
     },
-    'EP-8': { says: 'An issue is read by its number in its project.' },
-    'EP-9': { says: 'A PATCH changes status, priority or both, and answers with them, the number and `updatedAt`.' },
+    'EP-8': { says: 'An issue is read by its number in its project.', by: ['mock', 'sdk'] },
+    'EP-9': {
+      says: 'A PATCH changes status, priority or both, and answers with them, the number and `updatedAt`.',
+      by: ['mock', 'sdk'],
+    },
     'EP-10': {
       says: 'A PATCH with a value that v1 does not know is a 400 that names the member and the values it may have.',
+      by: ['mock', 'sdk'],
     },
-    'EP-11': { says: 'The comments of an issue come as one list with its `total`.' },
-    'EP-12': { says: 'A comment is added by its text, and answered with 200 or 201 and the comment.' },
-    'EP-13': { says: 'Console entries come as one list, all of them or those of one level.' },
-    'EP-14': { says: 'Network entries come as one list with its `total`.' },
-    'EP-15': { says: 'Screenshots come as one list with its `total`.' },
-    'EP-16': { says: 'The technical context comes alone, without a `total`.' },
-    'EP-17': { says: 'User actions come as one list with its `total`.' },
+    'EP-11': { says: 'The comments of an issue come as one list with its `total`.', by: ['mock', 'sdk'] },
+    'EP-12': {
+      says: 'A comment is added by its text, and answered with 200 or 201 and the comment.',
+      by: ['mock', 'sdk'],
+    },
+    'EP-13': { says: 'Console entries come as one list, all of them or those of one level.', by: ['mock', 'sdk'] },
+    'EP-14': { says: 'Network entries come as one list with its `total`.', by: ['mock', 'sdk'] },
+    'EP-15': { says: 'Screenshots come as one list with its `total`.', by: ['mock', 'sdk'] },
+    'EP-16': { says: 'The technical context comes alone, without a `total`.', by: ['mock', 'sdk'] },
+    'EP-17': { says: 'User actions come as one list with its `total`.', by: ['mock', 'sdk'] },
   },
   Authentication: {
-    'AUTH-1': { says: 'Each request shows an API key or an OAuth access token as its bearer.' },
-    'AUTH-2': { says: 'An API key starts with `svc_` and is for a single organization.' },
-    'AUTH-3': { says: 'Without a credential, or with one that is wrong or has expired, the answer is 401.' },
-    'AUTH-4': { says: 'A credential that lacks the scope gets 403 `Insufficient scope`.' },
+    'AUTH-1': { says: 'Each request shows an API key or an OAuth access token as its bearer.', by: ['mock', 'sdk'] },
+    'AUTH-2': { says: 'An API key starts with `svc_` and is for a single organization.', by: ['mock', 'sdk'] },
+    'AUTH-3': {
+      says: 'Without a credential, or with one that is wrong or has expired, the answer is 401.',
+      by: ['mock', 'sdk'],
+    },
+    'AUTH-4': { says: 'A credential that lacks the scope gets 403 `Insufficient scope`.', by: ['mock', 'sdk'] },
     'AUTH-5': {
       says: 'There is a scope for the project list, one for all other reads and one for writes; none includes another.',
+      by: ['mock'],
     },
-    'AUTH-6': { says: 'What belongs to another organization is answered exactly like what does not exist: 404.' },
-    'AUTH-7': { says: 'After 5 failed authentications in 15 minutes the next is a 429 with `Retry-After`.' },
+    'AUTH-6': {
+      says: 'What belongs to another organization is answered exactly like what does not exist: 404.',
+      by: ['mock', 'sdk'],
+    },
+    'AUTH-7': {
+      says: 'After 5 failed authentications in 15 minutes the next is a 429 with `Retry-After`.',
+      by: ['mock', 'sdk'],
+    },
   },
   Errors: {
-    'ERR-1': { says: 'The body of every error is an object with the text `error`.' },
-    'ERR-2': { says: 'Invalid input is a 400 `Invalid input` with a list of fields and what is wrong with each.' },
-    'ERR-3': { says: 'For a project that is not there the text is `Project not found`.' },
-    'ERR-4': { says: 'Broken JSON, a missing content type and a query value out of range are 400s.' },
-    'ERR-5': { says: 'A 422 or a 500 can come at any time, with an `error` like the others.' },
-    'ERR-6': { says: 'A 429 tells in `Retry-After` how many seconds to wait.' },
+    'ERR-1': { says: 'The body of every error is an object with the text `error`.', by: ['mock', 'sdk'] },
+    'ERR-2': {
+      says: 'Invalid input is a 400 `Invalid input` with a list of fields and what is wrong with each.',
+      by: ['mock', 'sdk'],
+    },
+    'ERR-3': { says: 'For a project that is not there the text is `Project not found`.', by: ['mock', 'sdk'] },
+    'ERR-4': {
+      says: 'Broken JSON, a missing content type and a query value out of range are 400s.',
+      by: ['mock', 'sdk'],
+    },
+    'ERR-5': { says: 'A 422 or a 500 can come at any time, with an `error` like the others.', by: ['mock', 'sdk'] },
+    'ERR-6': { says: 'A 429 tells in `Retry-After` how many seconds to wait.', by: ['mock', 'sdk'] },
   },
   Limits: {
     'LIM-1': {
       says: 'Each API key may send 100 requests in any 60 seconds, all endpoints together, whatever other keys do.',
+      by: ['mock'],
     },
     'LIM-2': {
       says: 'After a 429 a client waits as long as it was told, or backs off exponentially, whatever the method.',
+      by: ['sdk'],
     },
   },
   Versions: {
-    'VER-1': { says: 'The version is a part of each path.' },
-    'VER-2': { says: 'New fields may appear within v1, and a client shows them without breaking.' },
+    'VER-1': { says: 'The version is a part of each path.', by: ['mock', 'sdk'] },
+    'VER-2': {
+      says: 'New fields may appear within v1, and a client shows them without breaking.',
+      by: ['sdk', 'model'],
+    },
   },
   Gaps: {
     'GAP-1': { says: 'What else an organization has: nothing beyond id, slug and name is shown.', byAbsence: true },

@@ -1,4 +1,4 @@
-// AUTH-2
+// enforces AUTH-2
 /** What every API key begins with. An OAuth access token does not. */
 export const apiKeyPrefix = 'svc_';
 

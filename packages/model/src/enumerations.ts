@@ -1,10 +1,10 @@
-// STA-1
+// enforces STA-1
 /** Every status an issue can have. */
 export const issueStatuses = ['open', 'in_progress', 'blocked', 'fix_submitted', 'verified', 'closed'] as const;
 /** A status an issue can have. */
 export type IssueStatus = (typeof issueStatuses)[number];
 
-// STA-3
+// enforces STA-3
 /** The statuses an API caller may set. */
 export const settableStatuses = ['open', 'in_progress', 'blocked', 'fix_submitted'] as const satisfies IssueStatus[];
 /** A status an API key or OAuth token may set. */
@@ -22,7 +22,7 @@ export function isSettable(status: IssueStatus): status is SettableStatus {
   return !(status in setByOthers);
 }
 
-// STA-2
+// enforces STA-2
 /** Every priority an issue can have, least first. */
 export const issuePriorities = ['low', 'medium', 'high', 'critical'] as const;
 /** A priority an issue can have. */

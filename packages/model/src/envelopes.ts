@@ -34,6 +34,7 @@ const total = wholeNumber(0);
 
 /** Wraps one thing in `data`. */
 export function itemOf<T>(schema: Schema<T>): Schema<Item<T>> {
+  // enforces GEN-5
   return z.looseObject({ data: schema });
 }
 
@@ -44,10 +45,12 @@ export function listOf<T>(schema: Schema<T>): Schema<List<T>> {
 
 /** Wraps a list in `data`; `total` may be missing. */
 export function listWithOptionalTotalOf<T>(schema: Schema<T>): Schema<ListWithOptionalTotal<T>> {
+  // enforces EP-1
   return z.looseObject({ data: z.array(schema), total: z.optional(total) });
 }
 
 /** Wraps a page in `data`, with where it stands. */
 export function pageOf<T>(schema: Schema<T>): Schema<Page<T>> {
+  // enforces EP-5
   return z.looseObject({ data: z.array(schema), total, page: wholeNumber(1), totalPages: total });
 }

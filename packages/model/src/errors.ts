@@ -18,6 +18,7 @@ export interface ErrorBody {
 }
 
 /** The body of every error, with `details` on a validation failure. */
+// enforces ERR-1, ERR-2
 export const errorBodySchema = z.looseObject({
   error: z.string(),
   details: z.optional(z.array(z.looseObject({ field: z.string(), message: z.string() }))),

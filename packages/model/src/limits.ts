@@ -19,6 +19,6 @@ export const limits = {
   maxPageSize: 100,
 } as const;
 
-// GEN-1, VER-1
+// enforces GEN-1, VER-1
 /** Where the API begins, under the base URL. */
 export const apiRoot = '/api/v1';

@@ -21,6 +21,7 @@ const text = z.string('must be a string');
 
 // EP-4
 /** Query of the project list. */
+// enforces EP-4
 export const projectListQuery = z.object({
   organizationSlug: z.optional(text),
   organizationId: z.optional(uuid),
@@ -34,11 +35,13 @@ export type ProjectListFilters =
 
 // EP-6, EP-7
 /** Query of the issue list. */
+// enforces EP-6
 export const issueListQuery = z.object({
   status: z.optional(exactEnum(issueStatuses)),
   priority: z.optional(exactEnum(issuePriorities)),
   q: z.optional(text),
   label: z.optional(text),
+  // enforces EP-7
   page: z.optional(wireInteger()),
   limit: z.optional(wireInteger(limits.maxPageSize)),
 });
@@ -60,6 +63,7 @@ export interface IssueListOptions {
 
 // EP-13
 /** Query of the console log. */
+// enforces EP-13
 export const consoleLogsQuery = z.object({ level: z.optional(exactEnum(consoleLevels)) });
 
 /** Filter of the console log. */
@@ -89,6 +93,7 @@ export interface IssueUpdate {
 
 // EP-12
 /** Body of a new comment. */
+// enforces EP-12
 export const newCommentBody = z.strictObject({ content: text });
 
 /** A comment to add. */

@@ -20,7 +20,7 @@ export function dateTime(precision: number | null, error?: string): z.ZodMiniISO
   return _isoDateTime(z.ZodMiniISODateTime, { precision, error });
 }
 
-// GEN-4
+// enforces GEN-4
 /** A point in time: ISO 8601, UTC, milliseconds, trailing `Z`. */
 export const timestamp = dateTime(3, 'must be a UTC timestamp such as 2026-04-01T09:30:00.000Z');
 
@@ -36,6 +36,7 @@ export const openEnumerations: WeakMap<object, readonly string[]> = new WeakMap(
  * A response member typed as the closed union v1 promises, which lets an unknown value pass: adding one must not
  * break a client.
  */
+// enforces VER-2
 export function openEnum<const Value extends string>(values: readonly Value[]): Schema<Value> {
   const schema = z.string();
   openEnumerations.set(schema, values);

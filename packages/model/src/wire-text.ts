@@ -7,7 +7,7 @@ export function isWireInteger(text: string, max: number): boolean {
   return /^[1-9]\d*$/.test(text) && Number(text) <= max;
 }
 
-// EP-10
+// enforces EP-10
 /** What to say of a text that is none of the values it may be. */
 export function mustBeOneOf(values: readonly string[]): string {
   return `must be one of: ${values.join(', ')}`;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { timestamp } from '../scalars.ts';
 
-// RES-5
 /** A comment on an issue. */
 export interface Comment {
   /** Identifier. */
@@ -15,6 +14,7 @@ export interface Comment {
 }
 
 /** A comment on an issue. */
+// enforces RES-5
 export const commentSchema = z.looseObject({
   id: z.string(),
   content: z.string(),

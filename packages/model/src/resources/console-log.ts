@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { type ConsoleLevel, consoleLevels } from '../enumerations.ts';
 import { openEnum, timestamp } from '../scalars.ts';
 
-// RES-6
 /** A console message captured with an issue. */
 export interface ConsoleLog {
   /** How bad it is. */
@@ -16,6 +15,7 @@ export interface ConsoleLog {
 }
 
 /** A console message captured with an issue. */
+// enforces RES-6
 export const consoleLogSchema = z.looseObject({
   level: openEnum(consoleLevels),
   message: z.string(),

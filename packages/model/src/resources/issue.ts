@@ -7,7 +7,7 @@ const status = openEnum(issueStatuses);
 const priority = openEnum(issuePriorities);
 const count = wholeNumber(0);
 
-// RES-2: the specification describes two field sets, so what only one of them has is optional (GAP-19).
+// The specification describes two field sets, so what only one of them has is optional (GAP-19).
 /** An issue, as the issue list shows it. A service sends `reporterName`, or `id`, `labels` and `assignees`, or all. */
 export interface IssueListItem {
   /** Number within its project, used in paths. */
@@ -33,6 +33,7 @@ export interface IssueListItem {
 }
 
 /** An issue, as the issue list shows it. */
+// enforces RES-2
 export const issueListItemSchema = z.looseObject({
   issueNumber,
   title: z.string(),
@@ -70,7 +71,6 @@ export const metadataSummarySchema = z.looseObject({
   screenshotCount: count,
 });
 
-// RES-3
 /** One issue with all its own fields; the captured entries have endpoints of their own. */
 export interface Issue {
   /** Number within its project, used in paths. */
@@ -106,6 +106,7 @@ export interface Issue {
 }
 
 /** One issue with all its own fields. */
+// enforces RES-3, RES-11
 export const issueSchema = z.looseObject({
   issueNumber,
   title: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dispensable, timestamp } from '../scalars.ts';
 
-// RES-7; the specification gives `duration` no unit (GAP-2).
+// The specification gives `duration` no unit (GAP-2).
 /** A network request captured with an issue. */
 export interface NetworkLog {
   /** HTTP method of the captured request. */
@@ -17,6 +17,7 @@ export interface NetworkLog {
 }
 
 /** A network request captured with an issue. */
+// enforces RES-7
 export const networkLogSchema = z.looseObject({
   method: z.string(),
   url: z.string(),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { dispensable, timestamp, uuid } from '../scalars.ts';
 
-// RES-1
 /** A project the credential may see. */
 export interface Project {
   /** Identifier, used in paths. */
@@ -23,6 +22,7 @@ export interface Project {
 }
 
 /** A project, as the project list shows it. */
+// enforces RES-1
 export const projectSchema = z.looseObject({
   id: z.string(),
   name: z.string(),

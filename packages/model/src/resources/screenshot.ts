@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { timestamp } from '../scalars.ts';
 
-// RES-8
 /** A picture captured with an issue. */
 export interface Screenshot {
   /** Identifier. */
@@ -17,6 +16,7 @@ export interface Screenshot {
 }
 
 /** A picture captured with an issue. */
+// enforces RES-8
 export const screenshotSchema = z.looseObject({
   id: z.string(),
   url: z.string(),

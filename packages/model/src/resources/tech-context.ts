@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { dispensable } from '../scalars.ts';
 
-// RES-9
 /** The browser, page element and component an issue was reported on. */
 export interface TechContext {
   /** The browser. */
@@ -37,6 +36,7 @@ const product = z.looseObject({ name: dispensable(z.string()), version: dispensa
 const size = z.looseObject({ width: dispensable(z.number()), height: dispensable(z.number()) });
 
 /** The browser, page element and component an issue was reported on. Whatever could not be captured may be absent. */
+// enforces RES-9
 export const techContextSchema = z.looseObject({
   browserInfo: dispensable(product),
   osInfo: dispensable(product),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { UserActionType } from '../enumerations.ts';
 import { timestamp } from '../scalars.ts';
 
-// RES-10
 /** Something the reporter did before reporting. */
 export interface UserAction {
   /** `click`, `input`, `navigation`, or a kind not yet named. */
@@ -16,6 +15,7 @@ export interface UserAction {
 }
 
 /** Something the reporter did before reporting. */
+// enforces RES-10
 export const userActionSchema = z.looseObject({
   // Any text: the kinds are an open set (GAP-3).
   type: z.string(),

@@ -19,7 +19,8 @@ import type { CallSettings } from './settings.ts';
 
 type ApiErrorClass = new (facts: ApiErrorFacts) => ApiError;
 
-/** The class of each status that has one (ERR-1 to ERR-6). */
+// enforces AUTH-3, AUTH-4, AUTH-6, ERR-1, ERR-2, ERR-3, ERR-4, ERR-5, ERR-6
+/** The class of each status that has one. */
 const classes: Readonly<Record<number, ApiErrorClass>> = {
   400: ValidationError,
   401: AuthenticationError,

@@ -62,7 +62,9 @@ export class Call implements CallContext {
   headers(token: string): Record<string, string> {
     return {
       ...this.settings.headers,
+      // enforces GEN-3
       ...(this.request.body !== undefined && { 'content-type': 'application/json' }),
+      // enforces AUTH-1
       authorization: `Bearer ${token}`,
     };
   }

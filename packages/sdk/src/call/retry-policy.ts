@@ -58,6 +58,7 @@ function isPassing(status: number): boolean {
 function isSafeToRetry({ outcome, method }: FailedAttempt): boolean {
   if (outcome.kind === 'aborted') return false;
   // Whatever the method.
+  // enforces LIM-2
   if (outcome.kind === 'answer' && notProcessed.includes(outcome.status)) return true;
   // A POST adds something each time, so beside those it is repeated only when it was certainly not sent: 408 and 5xx
   // leave doubt. A change of an issue sets absolute values (EP-9); whether someone else has set others since is looked

@@ -45,7 +45,6 @@ export interface RequestInFlight {
   isUndecided: boolean;
 }
 
-// AUTH-7
 /**
  * The circuit breaker of one credential, which a 401 opens. Closed: requests go out. Half-open: one goes as a trial and
  * the others wait for its verdict. Open: calls fail unsent. The budget keeps the lockout off; all that is decided here

@@ -15,7 +15,6 @@ export interface Place {
   readonly until: number;
 }
 
-// AUTH-7
 /**
  * What keeps a lockout off, whatever else goes wrong: the failures of the last 15 minutes and the requests in flight,
  * each of which may be one more, are never more than 4 together. One budget is of one credential, or of an address.
@@ -53,6 +52,7 @@ export class FailureBudget {
 
   /** Whether one more request may go, when so many places are kept for others. */
   hasRoom(kept: number): boolean {
+    // enforces AUTH-7
     return this.failures + this.inFlight + kept < failuresRisked;
   }
 

@@ -20,6 +20,7 @@ export function checkedBaseUrl(value: unknown, details: ErrorDetail[]): string {
     return refuse('must be an absolute URL such as https://issues.example');
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('must begin with https:// or http://');
+  // enforces GEN-1
   const path = url.pathname.replace(/\/+$/, '');
   const plain = `${url.origin}${path}`;
   if (url.username || url.password) return refuse(`must not hold a user name or password: write ${plain}`);

@@ -35,6 +35,7 @@ function checkedKey(apiKey: string | undefined, details: ErrorDetail[]): string 
   const problem = credentialProblem(apiKey);
   if (problem) return refuse(problem);
   // `Bearer svc_…`, quotes, another service's key: each would count as a failed authentication (AUTH-7).
+  // enforces AUTH-2
   if (!apiKey.startsWith(apiKeyPrefix)) {
     return refuse(`must begin with ${apiKeyPrefix}, without quotes or scheme; an OAuth token is an accessToken`);
   }

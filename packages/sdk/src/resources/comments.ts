@@ -21,6 +21,7 @@ export class Comments {
    */
   list(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<List<Comment>> {
     return apiPromise(
+      // enforces EP-11
       callEndpoint(this.#core, 'issues.comments.list', { params: { projectId, issueNumber } }, options),
     );
   }
@@ -41,6 +42,7 @@ export class Comments {
   ): ApiPromise<Comment> {
     const params = { projectId, issueNumber };
     const { onLostAnswer = 'fail', resendAfter } = options ?? {};
+    // enforces EP-12
     const created =
       onLostAnswer === 'fail' && resendAfter === undefined
         ? callForItem(this.#core, 'issues.comments.create', { params, body: comment }, options)

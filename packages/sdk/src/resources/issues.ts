@@ -43,6 +43,7 @@ export class Issues {
    * for await (const issue of client.issues.list('prj_web', { status: 'open' })) console.log(issue.issueNumber);
    */
   list(projectId: string, query?: IssueListOptions, options?: RequestOptions): IssueList {
+    // enforces EP-5, EP-6, EP-7
     return IssueList.of(this.#core, projectId, query, options);
   }
 
@@ -55,6 +56,7 @@ export class Issues {
    * @throws NotFoundError when it does not exist or is another organization's: the service does not tell which.
    */
   get(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<Issue> {
+    // enforces EP-8
     return apiPromise(readIssue(this.#core, { projectId, issueNumber }, options));
   }
 
@@ -94,6 +96,7 @@ export class Issues {
     options?: RequestOptions,
   ): ApiPromise<List<ConsoleLog>> {
     const args = { params: { projectId, issueNumber }, query };
+    // enforces EP-13
     return apiPromise(callEndpoint(this.#core, 'issues.consoleLogs', args, options));
   }
 
@@ -106,6 +109,7 @@ export class Issues {
    */
   networkLogs(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<List<NetworkLog>> {
     const args = { params: { projectId, issueNumber } };
+    // enforces EP-14
     return apiPromise(callEndpoint(this.#core, 'issues.networkLogs', args, options));
   }
 
@@ -118,6 +122,7 @@ export class Issues {
    */
   screenshots(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<List<Screenshot>> {
     const args = { params: { projectId, issueNumber } };
+    // enforces EP-15
     return apiPromise(callEndpoint(this.#core, 'issues.screenshots', args, options));
   }
 
@@ -129,6 +134,7 @@ export class Issues {
    */
   techContext(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<TechContext> {
     const args = { params: { projectId, issueNumber } };
+    // enforces EP-16
     return apiPromise(callForItem(this.#core, 'issues.techContext', args, options));
   }
 
@@ -140,6 +146,7 @@ export class Issues {
    */
   userActions(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<List<UserAction>> {
     const args = { params: { projectId, issueNumber } };
+    // enforces EP-17
     return apiPromise(callEndpoint(this.#core, 'issues.userActions', args, options));
   }
 
@@ -172,6 +179,7 @@ export class Issues {
   async #update(params: IssueParams, body: IssueUpdate, options: RequestOptions | undefined) {
     const args = { params: { ...params }, body };
     const beforeRepeat = beforeRepeatingUpdate(this.#core, params);
+    // enforces EP-9, STA-3, STA-4
     const result = await callForItem(this.#core, 'issues.update', args, options, beforeRepeat);
     rememberIssues(this.#core, params.projectId, [result.data]);
     return result;

@@ -21,6 +21,7 @@ export class Projects {
    * for (const project of data) console.log(project.id, project.name);
    */
   list(filters?: ProjectListFilters, options?: RequestOptions): ApiPromise<ListWithOptionalTotal<Project>> {
+    // enforces EP-1, EP-4
     return apiPromise(callEndpoint(this.#core, 'projects.list', { query: filters }, options));
   }
 }

@@ -26,6 +26,7 @@ export interface Reading {
 export function readJson(text: string | undefined): Read<unknown> {
   if (text === undefined) return { problem: 'the body was larger than the client reads' };
   try {
+    // enforces GEN-2
     return { body: text === '' ? undefined : JSON.parse(text) };
   } catch {
     // The platform's message would quote the body.
@@ -55,6 +56,7 @@ export function readAnswer<Name extends EndpointName>(
   if (body === undefined) return { problem: 'the body was empty' };
 
   const strict = validation === 'strict';
+  // enforces GEN-5, RES-11, VER-2
   if (!z.validate(strict || onDrift ? closedAnswer(name) : tolerantAnswer(name), body)) {
     const found = differences(closedAnswer(name), body);
     const inTheWay = new Set(differences(tolerantAnswer(name), body).map(placeOf));

@@ -112,6 +112,7 @@ function checkBody(schema: z.core.$ZodType, body: unknown, details: ErrorDetail[
   }
   if (schema !== issueUpdateBody || found.length > 0) return;
   const { status } = issueUpdateBody.parse(body);
+  // enforces STA-5, STA-6
   if (status !== undefined && !isSettable(status)) {
     const message = `cannot be set to ${status} through the API: it is set by ${setByOthers[status]}`;
     details.push({ field: 'status', message });

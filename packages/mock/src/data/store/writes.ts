@@ -24,6 +24,7 @@ export function stateChanges(
   { status, priority }: IssueState,
   now: number,
 ): Partial<IssueRecord> & { updatedAt: string } {
+  // enforces STA-4
   const updatedAt = new Date(Math.max(now, Date.parse(issue.updatedAt) + 1 || now)).toISOString();
   return { updatedAt, ...(status && { status }), ...(priority && { priority }) };
 }

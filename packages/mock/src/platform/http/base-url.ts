@@ -26,6 +26,7 @@ export function parseBaseUrl(text: string): BaseUrl {
     };
   }
   const url = parse(text);
+  // enforces GEN-1
   const path = url.pathname.replace(/\/+$/, '');
   const plain = `${url.origin}${path}`;
   return {

@@ -70,7 +70,8 @@ export function hasBody(status: number): boolean {
   return !bodiless.has(status);
 }
 
-/** The headers of every answer (GEN-2). */
+// enforces GEN-2
+/** The headers of every answer. */
 const jsonHeaders: Readonly<Record<string, string>> = { 'content-type': 'application/json' };
 
 /** An answer with a JSON text as its body. */
@@ -90,6 +91,7 @@ export function json<T>(value: T): Json<T> {
 
 /** `{"data": …}` (GEN-5), with the members that stand beside it. */
 export function jsonData<T, Rest extends object>(data: Json<T>, rest: Rest): Json<{ data: T } & Rest> {
+  // enforces GEN-5
   return `{"data":${data},${JSON.stringify(rest).slice(1)}` as Json<{ data: T } & Rest>;
 }
 

@@ -63,17 +63,20 @@ export class HttpError {
   /** `{error}`, with `details` where there are any (ERR-1, ERR-2). */
   toResponse(): WireResponse {
     const { status, error, details, headers } = this;
+    // enforces ERR-1
     return jsonResponse(status, JSON.stringify({ error, details }), headers);
   }
 }
 
 /** 400, saying what is wrong with what (ERR-2). */
 export function invalidInput(...details: ErrorDetail[]): HttpError {
+  // enforces ERR-2
   return new HttpError(400, errorTexts.invalidInput, { details });
 }
 
 /** 429, with the whole seconds to wait (ERR-6). */
 export function tooMany(error: string, waitMs: number): HttpError {
+  // enforces ERR-6
   return new HttpError(429, error, { headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) } });
 }
 

@@ -25,6 +25,7 @@ export function authenticate(context: RequestContext): Caller {
   const { failures, clock } = service;
   const now = clock.now();
   const header = request.header('authorization');
+  // enforces AUTH-1
   const credential = bearerOf(header);
   const caller = credential === undefined ? undefined : callerOf(service, readings, credential, now);
   if (caller && readings.lockout === 'failures') return caller;
@@ -34,6 +35,7 @@ export function authenticate(context: RequestContext): Caller {
   if (caller && wait === 0) return caller;
   if (credential !== undefined && readings.refusedCount) countRejected(service, credential, now);
   const counts = header !== null || readings.missingCredential === 'count';
+  // enforces AUTH-7
   if (wait > 0 && (counts || readings.lockout === 'source')) {
     const { requests, windowMs } = failureRate;
     throw lockedOut(settings, wait).because({
@@ -43,6 +45,7 @@ export function authenticate(context: RequestContext): Caller {
     });
   }
   if (counts) failures.record(source, failureRate, now);
+  // enforces AUTH-3
   throw new HttpError(401, texts.unauthenticated, { headers: challenge }).because({
     ...whyUnknown(service, header, credential, now),
     reason: header === null ? 'no key' : 'wrong key',
@@ -80,6 +83,7 @@ function apiKeyCaller(
     rate: settings.rate,
     // GAP-41
     authorName: () => readings.apiAuthorName.replaceAll('{organization}', () => organization.name),
+    // enforces EP-2, AUTH-2
     organizations: () => (access === 'accept' ? [organization] : []),
   };
 }
@@ -94,6 +98,7 @@ function tokenCaller({ store, settings }: Service, { token, scopes, userId }: Ac
     rate: settings.tokenRate,
     authorName: () => user.name,
     organizations: () =>
+      // enforces EP-3
       user.organizations
         .map((slug) => store.directory.organizationWith(slug))
         .filter((organization) => organization !== undefined)

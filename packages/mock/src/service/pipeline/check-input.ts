@@ -35,6 +35,7 @@ export function checkParameters(
   const values = query
     ? queryValues(query, search, readings, details)
     : Object.fromEntries(new URLSearchParams(search));
+  // enforces EP-7, ERR-4
   if (details.length > 0) {
     const reading = details.find((each) => each.reading)?.reading;
     throw invalidInput(...details.map(({ detail }) => detail)).because({ reading });
@@ -56,6 +57,7 @@ export function checkBody(schema: ObjectSchema, json: unknown, readings: Reading
   const body = readings.unknownMembers === 'reject' ? json : known(schema, json);
   const details = errorsOf(schema, body);
   const unknown = details.some(({ message }) => message === isNotKnown) ? 'unknownMembers' : undefined;
+  // enforces EP-10
   if (details.length > 0) throw invalidInput(...details).because({ reading: unknown });
   return body as Readonly<Record<string, unknown>>;
 }

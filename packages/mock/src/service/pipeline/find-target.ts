@@ -11,6 +11,7 @@ export function findTarget(context: RequestContext): void {
   const { service, settings, route, caller, params, entry } = context;
   const { projectId, issueNumber } = params;
   const project = service.store.directory.projects.get(projectId ?? '');
+  // enforces AUTH-6, ERR-3
   if (!project || !caller.organizations().some(({ id }) => id === project.organizationId)) {
     const text = project
       ? `Project ${projectId} exists, but in an organization that the credential has no part in, or that is inactive.`

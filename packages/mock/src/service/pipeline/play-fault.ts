@@ -50,6 +50,7 @@ function bodyOf({ status, body }: Fault, texts: ErrorTexts): string | undefined 
 /** What the service says with a status, where it says something; 422 and the 500s it gives only by a fault (GAP-14). */
 function textOf(status: number, texts: ErrorTexts): string {
   if (status === 401) return texts.unauthenticated;
+  // enforces ERR-5
   if (status === 422) return texts.unprocessable;
   if (status === 429) return texts.rateLimited;
   return status >= 500 ? texts.internal : `Scripted failure ${status}`;

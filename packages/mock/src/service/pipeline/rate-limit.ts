@@ -20,6 +20,7 @@ export function limitRate({ service, settings, caller: { credential, rate } }: R
     throw tooMany(texts.rateLimited, rate.windowMs).because({ text: 'The request rate is 0: no request is admitted.' });
   const now = clock.now();
   const wait = admitted.wait(credential, now);
+  // enforces LIM-1
   if (wait === 0 || readings.refusedCount) admitted.record(credential, rate, now);
   // Asked again: a rejected request that counts has moved the end of the wait (GAP-27).
   if (wait > 0) {

@@ -114,6 +114,7 @@ export class RequestContext {
     if (this.request.signal?.aborted) throw thrown;
     reportFailure(thrown);
     const text = 'The mock itself has failed, or a function given to it: the error was printed where the mock runs.';
+    // enforces ERR-5
     return new HttpError(500, this.settings.texts.internal).because({ text, reason: 'failure' });
   }
 

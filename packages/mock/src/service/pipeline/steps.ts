@@ -118,6 +118,7 @@ export const steps: readonly Step[] = [
     take({ caller: { scopes }, route, settings }) {
       const { scope } = route.to;
       const refusal = new HttpError(403, errorTexts.insufficientScope);
+      // enforces AUTH-4, AUTH-5
       if (!scopes.includes(scope)) {
         const has = scopes.length > 0 ? scopes.join(', ') : 'none';
         throw refusal.because({ text: `The endpoint needs the scope ${scope}; the credential has ${has}.` });
