@@ -20,6 +20,7 @@ export {
 export type { Item, List, ListWithOptionalTotal, Page } from './envelopes.ts';
 export { type ErrorBody, type ErrorDetail, errorBodySchema, errorTexts } from './errors.ts';
 export { apiRoot, limits } from './limits.ts';
+export { nearestName } from './nearest-name.ts';
 export type { JsonObject } from './open-api/json-schema.ts';
 export { type OpenApiDocument, toOpenApi } from './open-api/to-open-api.ts';
 export { fillPath, type PathSegment, parsePath } from './path.ts';

@@ -4,8 +4,8 @@ import { kinds } from '../data/store/record-kinds.ts';
 import { type Kind, type RecordsByKind, recordSchemas } from '../data/store/records.ts';
 import { stateChanges } from '../data/store/writes.ts';
 import { HttpError } from '../platform/http/http-error.ts';
+import { didYouMean } from '../platform/input/did-you-mean.ts';
 import { InputError } from '../platform/input/input-error.ts';
-import { nearestName } from '../platform/input/nearest-name.ts';
 import { problem } from '../platform/input/problems.ts';
 import { object, text } from '../platform/input/schemas.ts';
 import type { Service } from '../service/service.ts';
@@ -115,7 +115,7 @@ function checkNames(kind: Kind, all: readonly FoundRecord<Kind>[], wanted: objec
 }
 
 function notAMember(kind: Kind, name: string, names: readonly string[]): string {
-  return `is not a member of a record of ${kind}; ${nearestName(name, names)}`;
+  return `is not a member of a record of ${kind}; ${didYouMean(name, names)}`;
 }
 
 /** Compared as text; a list has what it holds. */

@@ -10,7 +10,7 @@ test.each([
   [{ source: 'ip' }, 'must be a function of the request'],
   [{ readings: null }, 'must be an object of readings'],
   [{ rateLimit: true }, 'must be false, or an object of requests and windowMs'],
-  [{ rateLimit: { requestsPerMinute: 5 } }, 'no option "rateLimit.requestsPerMinute"; known are requests, windowMs.'],
+  [{ rateLimit: { requestsPerMinute: 5 } }, 'no option "rateLimit.requestsPerMinute"; did you mean "requests"?'],
   [{ rateLimit: { requests: -1 } }, 'The option "rateLimit.requests" must be a whole number from 0; found -1.'],
   [null, 'Options of a mock must be an object'],
 ])('the options %j are refused at once: %s', (options, message) => {

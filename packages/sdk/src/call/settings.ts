@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@issue-tracking/model';
+import { type ErrorDetail, nearestName } from '@issue-tracking/model';
 import { longestDelayMs } from '../platform/clock.ts';
 import { callOptionNames } from '../validation/arguments.ts';
 import type { RetryLimits } from './retry-policy.ts';
@@ -134,28 +134,20 @@ const namesElsewhere: Readonly<Record<string, string>> = {
 };
 
 /**
- * Notes each member that is no option, with the one it was probably meant to be: a program without types would never
+ * Notes each member that is not an option, with the one it was probably meant to be: a program without types would never
  * learn that it has no effect. A member that is `undefined` is as good as absent.
  */
 export function checkNames(prefix: string, options: object, known: readonly string[], details: ErrorDetail[]): void {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || known.includes(name)) continue;
-    // Of a call, whose options are fewer than a client's, it must be one too. As text, what objects inherit is none.
-    const elsewhere = `${namesElsewhere[name]}`;
-    const meant = nearest(name, known) ?? (known.some((other) => elsewhere.startsWith(other)) ? elsewhere : undefined);
+    const meant = nearestName(name, known) ?? nameHere(name, known);
     const advice = meant === undefined ? `the options are ${known.join(', ')}` : `did you mean ${meant}?`;
-    details.push({ field: `${prefix}${name}`, message: `is no option: ${advice}` });
+    details.push({ field: `${prefix}${name}`, message: `is not an option: ${advice}` });
   }
 }
 
-/** The known name of the same letters, in any case and order, or the one that is longer or shorter at its end. */
-function nearest(name: string, known: readonly string[]): string | undefined {
-  return (
-    known.find((other) => lettersOf(other) === lettersOf(name)) ??
-    known.find((other) => other.startsWith(name) || name.startsWith(other))
-  );
-}
-
-function lettersOf(name: string): string {
-  return [...name.toLowerCase()].sort().join('');
+/** What another client calls by that name, as far as it is an option here: those of a call are fewer than a client's. */
+function nameHere(name: string, known: readonly string[]): string | undefined {
+  const option = Object.hasOwn(namesElsewhere, name) ? namesElsewhere[name] : undefined;
+  return known.some((other) => option?.startsWith(other)) ? option : undefined;
 }

@@ -130,12 +130,12 @@ test.each([
 });
 
 test.each([
-  [{ maxRetries: 3 }, 'maxRetries', 'is no option: did you mean retry: { limit }?'],
-  [{ retry: { limits: 3 } }, 'retry.limits', 'is no option: did you mean limit?'],
-  [{ baseURL: 'https://issues.test' }, 'baseURL', 'is no option: did you mean baseUrl?'],
-  [{ timeOut: 5 }, 'timeOut', 'is no option: did you mean timeout?'],
-  [{ rateLimit: { request: 5 } }, 'rateLimit.request', 'is no option: did you mean requests?'],
-  [{ hooks: { onRequset: () => {} } }, 'hooks.onRequset', 'is no option: did you mean onRequest?'],
+  [{ maxRetries: 3 }, 'maxRetries', 'is not an option: did you mean retry: { limit }?'],
+  [{ retry: { limits: 3 } }, 'retry.limits', 'is not an option: did you mean limit?'],
+  [{ baseURL: 'https://issues.test' }, 'baseURL', 'is not an option: did you mean baseUrl?'],
+  [{ timeOut: 5 }, 'timeOut', 'is not an option: did you mean timeout?'],
+  [{ rateLimit: { request: 5 } }, 'rateLimit.request', 'is not an option: did you mean requests?'],
+  [{ hooks: { onRequset: () => {} } }, 'hooks.onRequset', 'is not an option: did you mean onRequest?'],
   [{ hooks: { log: () => {} } }, 'hooks.log', expect.stringContaining('the options are onRequest, onResponse')],
   [{ logLevel: 'verbose' }, 'logLevel', 'must be one of: off, warn, info, debug'],
 ])('%j, which would have no effect, is refused with what was probably meant', (options, field, message) => {

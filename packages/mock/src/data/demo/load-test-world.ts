@@ -1,4 +1,4 @@
-import { nearestName } from '../../platform/input/nearest-name.ts';
+import { didYouMean } from '../../platform/input/did-you-mean.ts';
 import type { IssueInput, World } from '../world/world.ts';
 import { bugAt, moveTo } from './demo-issues.ts';
 
@@ -35,7 +35,7 @@ export function world(options: WorldOptions = {}): World {
   const sizes = { organizations, projects, issuesPerProject };
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(sizes, name))
-      throw new TypeError(`world() has no "${name}"; ${nearestName(name, Object.keys(sizes))}`);
+      throw new TypeError(`world() has no "${name}"; ${didYouMean(name, Object.keys(sizes))}`);
   }
   for (const [name, size] of Object.entries(sizes)) {
     if (!(Number.isSafeInteger(size) && size >= 0))

@@ -1,6 +1,6 @@
 import { apiKeyPattern, apiKeyPrefix } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import { nearestName } from './nearest-name.ts';
+import { didYouMean } from './did-you-mean.ts';
 
 // Every message says what would be right: `problems.ts` says where, and what was found.
 
@@ -29,7 +29,7 @@ export function object<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => `is not a member here; ${nearestName(key, known)}`).join('\n')
+        ? issue.keys.map((key) => `is not a member here; ${didYouMean(key, known)}`).join('\n')
         : 'must be an object',
   });
 }

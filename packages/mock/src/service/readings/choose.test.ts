@@ -33,7 +33,7 @@ test.each([
   [{ readLag: -1 }, 'a number of milliseconds'],
   [{ search: 'glob' }, 'one of "substring", "words", "like"'],
   [{ search: 'regex' }, 'a predicate'],
-  [{ listitem: 'both' }, 'There is no reading "listitem". There are transitions, '],
+  [{ listitem: 'both' }, 'There is no reading "listitem": did you mean "listItem"?'],
 ])('the reading %j is refused at once: %s', (readings, message) => {
   // What JavaScript and the command line can hand over.
   expect(() => createMock({ readings: readings as never })).toThrow(message);

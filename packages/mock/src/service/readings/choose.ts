@@ -1,3 +1,4 @@
+import { didYouMean } from '../../platform/input/did-you-mean.ts';
 import { readingDefinitions } from './definitions.ts';
 import type { Readings } from './readings.ts';
 
@@ -7,7 +8,7 @@ const names = Object.keys(readingDefinitions) as (keyof Readings)[];
 export function chooseReadings(chosen: Partial<Readings> = {}): Readings {
   for (const name of Object.keys(chosen)) {
     if (!Object.hasOwn(readingDefinitions, name)) {
-      throw new TypeError(`There is no reading "${name}". There are ${names.join(', ')}.`);
+      throw new TypeError(`There is no reading "${name}": ${didYouMean(name, names)}`);
     }
   }
   const entries = names.map((name) => [name, chooseReading(name, chosen[name])]);

@@ -1,6 +1,5 @@
-import type { EndpointName } from '@issue-tracking/model';
+import { type EndpointName, nearestName } from '@issue-tracking/model';
 import type { Mock } from '../../mock/mock.ts';
-import { nearestName } from '../../platform/input/nearest-name.ts';
 import type { RequestEntry } from '../../service/request-log/logged-request.ts';
 import type { RequestFilter } from '../../service/request-log/request-filter.ts';
 import { filterText, requestTable } from './request-table.ts';
@@ -58,8 +57,7 @@ export const matchers: {
     };
     for (const name of Object.keys(filter)) {
       // The filter below knows only its own members, and would not think of this one.
-      if (nearestName(name, ['times']).startsWith('did you mean'))
-        throw new TypeError(`toHaveReceived() has no "${name}"; did you mean "times"?`);
+      if (nearestName(name, ['times'])) throw new TypeError(`toHaveReceived() has no "${name}"; did you mean "times"?`);
     }
     if (times !== undefined && !(Number.isSafeInteger(times) && times >= 0))
       throw new TypeError(`times must be a whole number from 0; found ${String(times)}.`);
