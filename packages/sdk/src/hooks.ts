@@ -104,13 +104,12 @@ export interface Hooks {
 interface CallFacts {
   readonly callId: number;
   readonly method: string;
-  readonly path: string;
+  readonly shownPath: string;
   readonly endpoint?: EndpointName | undefined;
   readonly attempts: readonly unknown[];
   readonly mayHaveBeenApplied?: boolean | undefined;
   /** Called when it waits no more. */
   endWait?: (() => void) | undefined;
-  redact(text: string): string;
 }
 
 /** What an attempt came to: its status if it had one, its error's name if it failed. */
@@ -184,8 +183,8 @@ export class Emitter {
 type EventOf<Name extends keyof Hooks> = Parameters<NonNullable<Hooks[Name]>>[0];
 
 /** The attempt that is over. */
-function lastAttempt({ callId, method, path, endpoint, attempts, redact }: CallFacts): CallEvent {
-  return { callId, method, path: redact(path), ...(endpoint && { endpoint }), attempt: attempts.length };
+function lastAttempt({ callId, method, shownPath: path, endpoint, attempts }: CallFacts): CallEvent {
+  return { callId, method, path, ...(endpoint && { endpoint }), attempt: attempts.length };
 }
 
 /** The attempt that is about to be made. */

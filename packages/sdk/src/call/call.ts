@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
 import { type AttemptResult, failureOf } from './call-error.ts';
 import type { Core } from './core.ts';
-import type { Outcome, Success } from './outcome.ts';
+import { isCutOff, type Outcome, succeeded } from './outcome.ts';
 import { leavesDoubt } from './retry-policy.ts';
 import type { CallSettings } from './settings.ts';
 
@@ -37,6 +37,7 @@ export class Call implements CallContext {
   /** When the call last stopped waiting for an answer; at first, when it began. */
   #freeSince: number;
   #waitedMs = 0;
+  #shownPath: string | undefined;
 
   constructor(core: Core, request: ApiRequest, settings: CallSettings, signal: AbortSignal | undefined) {
     this.core = core;
@@ -47,6 +48,7 @@ export class Call implements CallContext {
     this.endpoint = request.endpoint;
     this.clock = core.clock;
     this.redact = core.secrets.redact;
+    core.secrets.addHeaders(settings.headers);
     this.signal = signal;
     this.#freeSince = this.clock.now();
     this.deadlineAt = this.#freeSince + (settings.deadline ?? Number.POSITIVE_INFINITY);
@@ -56,6 +58,12 @@ export class Call implements CallContext {
   /** It waits for something before its next attempt. */
   waits(reason: WaitEvent['reason'], ms: number | undefined): void {
     this.core.hooks.wait(this, reason, ms);
+  }
+
+  /** The path as events have it. */
+  get shownPath(): string {
+    this.#shownPath ??= this.redact(this.path);
+    return this.#shownPath;
   }
 
   /** The headers of a request of this call. */
@@ -78,7 +86,7 @@ export class Call implements CallContext {
 
   /** Records how it ended; returns that in the form errors and events have it. */
   record(outcome: Outcome): AttemptResult {
-    const result = succeeded(outcome) && !outcome.cutOff ? { status: outcome.status } : failureOf(outcome);
+    const result = succeeded(outcome) && !isCutOff(outcome) ? { status: outcome.status } : failureOf(outcome);
     this.attempts.push({ ...result, waitedMs: this.#waitedMs });
     this.#freeSince = this.clock.now();
     this.sent ||= mayHaveArrived(outcome);
@@ -92,9 +100,4 @@ export class Call implements CallContext {
 function mayHaveArrived(outcome: Outcome): boolean {
   if (outcome.kind === 'answer') return true;
   return outcome.kind === 'lost' ? outcome.failure.sent : outcome.sent;
-}
-
-/** Whether an attempt succeeded, as far as its status says: its body may still be cut off. */
-export function succeeded(outcome: Outcome): outcome is Success {
-  return outcome.kind === 'answer' && outcome.ok;
 }

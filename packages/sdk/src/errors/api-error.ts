@@ -1,7 +1,8 @@
 import type { ErrorDetail } from '@issue-tracking/model';
-import { inWords, redactedDetails, shortened } from './details.ts';
+import { inWords, redactedDetails } from './details.ts';
 import { type ErrorFacts, IssueTrackingError } from './issue-tracking-error.ts';
 import { redactedHeaders, redactLookalikes } from './redact.ts';
+import { shortened } from './shortened.ts';
 
 /** What an error response said. */
 export interface ApiErrorFacts extends ErrorFacts {

@@ -1,12 +1,11 @@
 import type { ErrorDetail } from '@issue-tracking/model';
 import type { Redact } from './redact.ts';
+import { shortened } from './shortened.ts';
 
 /** At most so many are named in a message: a wrong page is wrong a hundred times. */
 const mostNamed = 5;
 /** At most so many are kept. */
 const mostKept = 100;
-/** More of a text than this is no help to anyone. */
-const longestText = 1000;
 
 /** Details that are safe to keep. */
 export function redactedDetails(details: readonly ErrorDetail[] | undefined, redact: Redact): ErrorDetail[] {
@@ -14,12 +13,6 @@ export function redactedDetails(details: readonly ErrorDetail[] | undefined, red
     field: shortened(field, redact),
     message: shortened(message, redact),
   }));
-}
-
-/** A text from outside without secrets, at most 1,000 characters. */
-export function shortened(text: string, redact: Redact): string {
-  // In this order: the beginning of a secret that was cut in two would not be known as one.
-  return redact(text).slice(0, longestText);
 }
 
 /** Details as a message says them. */

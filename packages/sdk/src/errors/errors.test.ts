@@ -1,6 +1,8 @@
 import { inspect } from 'node:util';
 import vm from 'node:vm';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { firstSeed, runs } from '../../../../tools/test/seeds.ts';
 import { AuthenticationError } from './authentication-error.ts';
 import { ConnectionError } from './connection-error.ts';
 import { isIssueTrackingError } from './errors.ts';
@@ -86,6 +88,30 @@ test('no text of an error keeps the credential, however a server echoes it', () 
   }
 });
 
+test('what a service wrote is one line without control characters, in each text of an error and of its causes', () => {
+  const hostile = 'a\u001b]0;PWNED\u0007\u001b[2Jb\r\n[issue-tracking] GET /fake → 200\u2028c\u202ed\u0085e';
+  const cause = new TypeError(hostile, { cause: new Error(hostile) });
+  const errors = [
+    new NotFoundError({ call, error: hostile, details: [{ field: hostile, message: hostile }], cause }),
+    new ConnectionError(hostile, { call, cause }),
+  ];
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what must not be there.
+  const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+  for (const error of errors) {
+    const texts = error instanceof NotFoundError ? [error.error, ...error.details.flatMap(Object.values)] : [];
+    let at: unknown = error;
+    while (at instanceof Error) {
+      texts.push(at.message);
+      const [first, ...places] = `${at.stack}`.split('\n');
+      for (const line of places) expect(line).toMatch(/^\s+at /);
+      texts.push(first ?? '', ...places);
+      at = at.cause;
+    }
+    expect(texts.length).toBeGreaterThan(3);
+    for (const text of texts) expect(text).not.toMatch(control);
+  }
+});
+
 describe('redaction', () => {
   const token = 'Z9k2-pQ7x_LmN4vB8tR1';
   const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
@@ -114,6 +140,58 @@ describe('redaction', () => {
   test('of tokens that were renewed long ago [AUTH-1]', () => {
     for (let i = 0; i < 90; i++) secrets.add(`token-number-${i}`);
     expect(secrets.redact(`${token} token-number-3`)).toBe('[redacted] [redacted]');
+  });
+
+  test('of any part of 12 characters, in any case, percent-encoded anywhere, between any words [AUTH-1]', () => {
+    const all = [token, jwt, 'svc_7Hq3/vWz+0aXk9Lm2', 'a pass phrase with blanks'];
+    const known = redactor(all);
+    const form = fc.constantFrom(
+      (character: string) => character,
+      (character: string) => character.toUpperCase(),
+      (character: string) => character.toLowerCase(),
+      (character: string) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+    );
+    const around = fc.stringMatching(/^[ -~äß€]{0,20}$/);
+    const part = fc
+      .constantFrom(...all)
+      .chain((secret) =>
+        fc
+          .tuple(fc.nat(secret.length - 12), fc.integer({ min: 12, max: secret.length }))
+          .map(([start, length]) => secret.slice(start, start + length)),
+      );
+    const echoed = part.chain((text) =>
+      fc.tuple(...[...text].map((character) => form.map((change) => change(character)))).map((all) => all.join('')),
+    );
+    fc.assert(
+      fc.property(around, echoed, around, (before, text, after) => {
+        expect(known(`${before}${text}${after}`)).not.toContain(text);
+        expect(known(`${before}${text}${after}`)).toContain('[redacted]');
+      }),
+      { seed: firstSeed, numRuns: runs(500, 10_000) },
+    );
+  });
+
+  test('of headers whose names say that they are secret, however often calls have others [AUTH-1]', () => {
+    const own = new Secrets();
+    own.add(token);
+    own.addHeaders({
+      'x-gateway-key': 'gateway-4711',
+      'x-access-token': 'open-sesame',
+      'x-short-key': '1',
+      'x-name': 'not-secret',
+    });
+    expect(own.redact('gateway-4711 open-sesame 1 not-secret')).toBe('[redacted] [redacted] 1 not-secret');
+    for (let n = 0; n < 200; n++) {
+      own.add(token);
+      own.addHeaders({ 'idempotency-key': `number-${n}-of-many` });
+    }
+    expect(own.redact(token)).toBe('[redacted]');
+  });
+
+  test('takes no time that depends on how long a text is', () => {
+    // As a service may send it; what is shown of it is short.
+    const error = new AuthenticationError({ call, error: `${'x'.repeat(5_000_000)}${secret}` });
+    expect(error.error).toHaveLength(1_000);
   });
 
   test('leaves ordinary words alone', () => {

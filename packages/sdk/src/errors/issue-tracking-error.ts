@@ -1,5 +1,6 @@
 import type { EndpointName } from '@issue-tracking/model';
 import { type Redact, redactedCause, redactLookalikes } from './redact.ts';
+import { shortened } from './shortened.ts';
 
 /** One request of a call, as an error tells it. */
 export interface Attempt {
@@ -91,8 +92,8 @@ export class IssueTrackingError extends Error {
     const redact = call?.redact ?? redactLookalikes;
     const safeCause = redactedCause(cause, redact);
     const note = call?.notSentAgain ? `${problem.endsWith('.') ? '' : '.'} Not sent again: ${call.notSentAgain}.` : '';
-    const message = redact(call ? `${call.method} ${call.path}: ${problem}${note}` : problem);
-    super(message.slice(0, longestMessage), safeCause && { cause: safeCause });
+    const message = call ? `${call.method} ${call.path}: ${problem}${note}` : problem;
+    super(shortened(message, redact, longestMessage), safeCause && { cause: safeCause });
     this.method = call?.method ?? '';
     this.path = redact(call?.path ?? '');
     if (call?.endpoint) this.endpoint = call.endpoint;

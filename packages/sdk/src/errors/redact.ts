@@ -1,5 +1,6 @@
 // Not from the model's index: errors alone would bring its schemas, and zod, into a bundle.
 import { apiKeyPrefix } from '@issue-tracking/model/credential';
+import { oneLine } from './shortened.ts';
 
 /** Replaces what must not be shown in a text that came from outside. */
 export type Redact = (text: string) => string;
@@ -19,55 +20,103 @@ const lookalikes = new RegExp(
 /** A {@link Redact} that knows no secret, only what secrets look like. */
 export const redactLookalikes: Redact = (text) => text.replace(lookalikes, redacted);
 
-/** A {@link Redact} for these secrets, in each form a server or proxy may echo one, in any letter case. */
-export function redactor(secrets: Iterable<string>): Redact {
-  // Longer ones go first, so that no rest of one stays because another is its beginning.
-  const forms = [...secrets].flatMap(formsOf).sort((a, b) => b.length - a.length);
-  if (forms.length === 0) return redactLookalikes;
-  const known = new RegExp(forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'gi');
-  return (text) => redactLookalikes(text.replace(known, redacted));
-}
-
 /** Shorter parts of a secret are also parts of other words. */
-const shortestPart = 16;
+const shortestPart = 12;
+/** Every run of 12 characters holds one of 6 that begins at a multiple of 7. */
+const sampleLength = 6;
+const sampleStep = 7;
 
 /**
- * A secret as it is, percent-encoded and in base64; a key without its prefix, and the long parts of a JSON Web Token,
- * which are between its dots.
+ * A {@link Redact} for these secrets: hides each run of 12 characters or more that occurs in one of them, in any letter
+ * case, percent-encoded in any part, or in base64; and secrets that are shorter as a whole.
  */
-function formsOf(secret: string): string[] {
-  const candidates = [secret.replace(apiKeyPrefix, ''), ...secret.split('.')];
-  const parts = candidates.filter((part) => part.length >= shortestPart && part !== secret);
-  const encoded = secret.length >= shortestPart ? [0, 1, 2].map((bytesBefore) => base64Of(secret, bytesBefore)) : [];
-  const urlSafe = encoded.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
-  return [...new Set([secret, encodeURIComponent(secret), ...parts, ...encoded, ...urlSafe])];
+export function redactor(secrets: Iterable<string>): Redact {
+  const all = [...secrets];
+  const plain = all.map((secret) => plainForm(decodedUnits(secret)));
+  const short = plain.filter((secret) => secret.length > 0 && secret.length < shortestPart);
+  const long = all.filter((secret) => secret.length >= shortestPart);
+  const known = [...plain, ...long.map((secret) => secret.toLowerCase()), ...long.flatMap(base64FormsOf)].join('\0');
+  return (text) => {
+    const decoded = text.includes('%') ? hideParts(decodedUnits(text), known, short) : text;
+    return redactLookalikes(hideParts(decoded.split(''), known, short));
+  };
 }
 
-/** What a secret becomes in base64 behind so many other bytes, such as `user:`, less the ends that depend on those. */
+/** The text that these units make, without the parts of it that are known. */
+function hideParts(units: readonly string[], known: string, short: readonly string[]): string {
+  const plain = plainForm(units);
+  const isHidden = units.map(() => false);
+  const isKnown = (start: number, length: number) =>
+    start + length <= plain.length && known.includes(plain.slice(start, start + length));
+  for (let sample = 0; sample < plain.length; sample += sampleStep) {
+    if (!isKnown(sample, sampleLength)) continue;
+    for (let start = Math.max(0, sample - sampleLength); start <= sample; start++) {
+      if (isKnown(start, shortestPart)) isHidden.fill(true, start, start + shortestPart);
+    }
+  }
+  for (const secret of short) {
+    for (let at = plain.indexOf(secret); at >= 0; at = plain.indexOf(secret, at + 1)) {
+      isHidden.fill(true, at, at + secret.length);
+    }
+  }
+  return units.map((unit, at) => (isHidden[at] ? (isHidden[at - 1] ? '' : redacted) : unit)).join('');
+}
+
+/** A text's characters, those that are percent-encoded as the three that they are. */
+function decodedUnits(text: string): string[] {
+  return text.match(/%[\da-f]{2}|[\s\S]/gi) ?? [];
+}
+
+/** What units stand for, in lower case, one character for each. */
+function plainForm(units: readonly string[]): string {
+  return units
+    .map((unit) => (unit.length > 1 ? String.fromCharCode(Number.parseInt(unit.slice(1), 16)) : unit))
+    .map((character) => character.toLowerCase().charAt(0))
+    .join('');
+}
+
+/** A secret in base64, also of URLs, behind any number of other bytes, such as `user:`. */
+function base64FormsOf(secret: string): string[] {
+  const forms = [0, 1, 2].map((bytesBefore) => base64Of(secret, bytesBefore).toLowerCase());
+  return [...forms, ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
+}
+
+/** What a secret becomes in base64 behind so many other bytes, less the ends that depend on those. */
 function base64Of(secret: string, bytesBefore: number): string {
   const bits = 8 * (bytesBefore + secret.length);
   return btoa(' '.repeat(bytesBefore) + secret).slice(Math.ceil((8 * bytesBefore) / 6), Math.floor(bits / 6));
 }
 
-/** How many tokens are remembered: a provider renews them, and an old one can still be echoed. */
+/** How many secrets are remembered: a provider renews them, and an old one can still be echoed. */
 const remembered = 100;
+/** Names of headers whose values are nobody else's business. */
+const secretName = /key|token|secret/i;
+/** Shorter values are words and numbers, which any text may hold. */
+const shortestHeader = 8;
 
-/** The credentials a client has used, to keep them out of every text. */
+/** The credentials and other secrets a client has used, to keep them out of every text. */
 export class Secrets {
-  readonly #tokens = new Set<string>();
+  readonly #secrets = new Set<string>();
   #redact: Redact | undefined;
 
-  add(token: string): void {
-    if (this.#tokens.has(token)) return;
-    this.#tokens.add(token);
-    const [oldest] = this.#tokens;
-    if (this.#tokens.size > remembered && oldest !== undefined) this.#tokens.delete(oldest);
-    this.#redact = undefined;
+  add(secret: string): void {
+    // The one that is used again is the last to be forgotten.
+    if (!this.#secrets.delete(secret)) this.#redact = undefined;
+    this.#secrets.add(secret);
+    const [oldest] = this.#secrets;
+    if (this.#secrets.size > remembered && oldest !== undefined) this.#secrets.delete(oldest);
+  }
+
+  /** Adds what an application sends in headers of its own whose names tell that it is secret. */
+  addHeaders(headers: Readonly<Record<string, string>>): void {
+    for (const [name, value] of Object.entries(headers)) {
+      if (secretName.test(name) && value.length >= shortestHeader) this.add(value);
+    }
   }
 
   /** As a property, because it is handed on. */
   readonly redact: Redact = (text) => {
-    this.#redact ??= redactor(this.#tokens);
+    this.#redact ??= redactor(this.#secrets);
     return this.#redact(text);
   };
 }
@@ -87,15 +136,28 @@ export function redactedHeaders(headers: Headers | undefined, redact: Redact): H
  */
 export function redactedCause(cause: unknown, redact: Redact, depth = 4): Error | undefined {
   if (cause === undefined || cause === null || depth === 0) return undefined;
-  if (typeof cause !== 'object') return new Error(redact(String(cause)));
-  const { name, message, stack, code, cause: next } = cause as Partial<Error> & { code?: unknown };
-  const inner = redactedCause(next, redact, depth - 1);
-  // Anything can be thrown, and what is no text may not even be convertible.
-  const copy: Error & { code?: string } = new Error(isText(message) ? redact(message) : '', inner && { cause: inner });
-  copy.name = isText(name) ? redact(name) : 'Error';
-  if (isText(stack)) copy.stack = redact(stack);
-  if (isText(code)) copy.code = redact(code);
-  return copy;
+  const safe = (text: string) => oneLine(redact(text));
+  try {
+    if (typeof cause !== 'object') return new Error(safe(String(cause)));
+    const { name, message, stack, code, cause: next } = cause as Partial<Error> & { code?: unknown };
+    const inner = redactedCause(next, redact, depth - 1);
+    // Anything can be thrown, and what is no text may not even be convertible.
+    const copy: Error & { code?: string } = new Error(isText(message) ? safe(message) : '', inner && { cause: inner });
+    copy.name = isText(name) ? safe(name) : 'Error';
+    // Of a stack only the lines that name places: what is above them repeats the message.
+    if (isText(stack)) copy.stack = [`${copy.name}: ${copy.message}`, ...placesIn(redact(stack))].join('\n');
+    if (isText(code)) copy.code = safe(code);
+    return copy;
+  } catch {
+    return new Error('what was thrown cannot be read');
+  }
+}
+
+function placesIn(stack: string): string[] {
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at |@/.test(line))
+    .map(oneLine);
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -39,6 +39,18 @@ test.each([
   expect(lines).toEqual(expected);
 });
 
+test('a service writes no line of its own, and clears no terminal', async () => {
+  const { client } = scripted(
+    [json({ data: issue({ 'x\n[issue-tracking] GET /fake → 200\u001b[2J': 1, status: 'a\nb' }) })],
+    { logLevel: 'warn' },
+  );
+  await client.issues.get('prj_web', 7);
+  expect(lines).toEqual([
+    '[issue-tracking] issues.get: drift, unknown-value data.status "a b"',
+    '[issue-tracking] issues.get: drift, unknown-field data.x [issue-tracking] GET /fake → 200 [2J',
+  ]);
+});
+
 test('without the option the environment decides, and with neither nothing is printed', async () => {
   await run(undefined);
   expect(lines).toEqual([]);

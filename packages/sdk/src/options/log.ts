@@ -1,3 +1,4 @@
+import { oneLine } from '../errors/shortened.ts';
 import type { CallEvent, Hooks, WaitEvent } from '../hooks.ts';
 
 /** From nothing to everything; each prints what those before it do. */
@@ -48,5 +49,5 @@ export function createLog(level: LogLevel): Log {
 /** Always a warning, because in Node that goes to stderr and leaves alone what the program prints. */
 function warn(line: string): void {
   // biome-ignore lint/suspicious/noConsole: the application has asked for it.
-  console.warn(`[issue-tracking] ${line}`);
+  console.warn(oneLine(`[issue-tracking] ${line}`));
 }
