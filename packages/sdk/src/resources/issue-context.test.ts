@@ -14,28 +14,23 @@ const techContext = {
 
 describe('issues.context', () => {
   const part = ({ url }: Request) => url.split('/').at(-1) ?? '';
+  const captured = issue({ metadataSummary: { ...issue().metadataSummary, screenshotCount: 2, userActionCount: 1 } });
   const answer = (request: Request) => {
-    if (part(request) === '7') return json({ data: issue() });
+    if (part(request) === '7') return json({ data: captured });
     return part(request) === 'tech-context' ? json({ data: techContext }) : json({ data: [], total: 0 });
   };
 
-  test('reads all seven parts at once [EP-8] [EP-11] [EP-13] [EP-14] [EP-15] [EP-16] [EP-17]', async () => {
+  test('reads all seven parts, those that the issue may not have once it is known [EP-8] [EP-11] [EP-13] [EP-14] [EP-15] [EP-16] [EP-17]', async () => {
     const { client, requests } = scripted([answer]);
     // Proves the key, which is done alone.
     await client.issues.get('prj_web', 7);
     const context = client.issues.context('prj_web', 7);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(requests.slice(1).map(part)).toEqual([
-      '7',
-      'comments',
-      'console-logs',
-      'network-logs',
-      'screenshots',
-      'tech-context',
-      'user-actions',
-    ]);
+    const sent = requests.slice(1).map(part);
+    expect(sent.slice(0, 5)).toEqual(['7', 'comments', 'console-logs', 'network-logs', 'tech-context']);
+    expect(sent.slice(5).sort()).toEqual(['screenshots', 'user-actions']);
     expect(await context).toEqual({
-      issue: issue(),
+      issue: captured,
       comments: [],
       consoleLogs: [],
       networkLogs: [],
@@ -50,6 +45,7 @@ describe('issues.context', () => {
     const steps = [
       answer,
       (request: Request, signal: AbortSignal) => {
+        if (part(request) === '7') return json({ data: captured });
         if (part(request) === 'screenshots') return refusal(403, 'Insufficient scope');
         signal.addEventListener('abort', () => aborted.push(part(request)));
         return never(request, signal);
@@ -62,7 +58,7 @@ describe('issues.context', () => {
       endpoint: 'issues.screenshots',
     });
     await new Promise((resolve) => setImmediate(resolve));
-    expect(aborted).toHaveLength(6);
+    expect(aborted).toHaveLength(5);
   });
 
   test('an abort rejects with its reason', async () => {
@@ -79,6 +75,36 @@ describe('issues.context', () => {
     });
   });
 
+  test('asks for no screenshots and user actions that the issue says it has not [RES-4]', async () => {
+    const none = issue({ metadataSummary: { ...captured.metadataSummary, screenshotCount: 0, userActionCount: 0 } });
+    const { client, requests } = scripted([
+      (request) => (part(request) === '7' ? json({ data: none }) : answer(request)),
+    ]);
+    expect(await client.issues.context('prj_web', 7)).toMatchObject({ issue: none, screenshots: [], userActions: [] });
+    expect(requests.map(part)).toEqual(['7', 'comments', 'console-logs', 'network-logs', 'tech-context']);
+  });
+
+  test('asks for the parts that are included, and gives no others', async () => {
+    const { client, requests } = scripted([answer]);
+    expect(await client.issues.context('prj_web', 7, { include: ['comments', 'techContext'] })).toEqual({
+      issue: captured,
+      comments: [],
+      techContext,
+    });
+    expect(requests.map(part)).toEqual(['7', 'comments', 'tech-context']);
+    expect(await client.issues.context('prj_web', 7, { include: [] })).toEqual({ issue: captured });
+    expect(requests).toHaveLength(4);
+    for (const include of [['coments'], 'comments', ['issue'], [['comments']]]) {
+      await expect(client.issues.context('prj_web', 7, { include: include as [] }), `${include}`).rejects.toMatchObject(
+        {
+          name: 'InvalidArgumentError',
+          details: [{ field: 'include', message: expect.stringContaining('must be one of: comments, consoleLogs,') }],
+        },
+      );
+    }
+    expect(requests).toHaveLength(4);
+  });
+
   test('a wrong argument is one refusal', async () => {
     const { client, requests } = scripted([answer]);
     await expect(client.issues.context('..', 0)).rejects.toMatchObject({
@@ -89,7 +115,7 @@ describe('issues.context', () => {
 
   test('what was not captured is an empty list, and no technical context', async () => {
     const bare = (request: Request) => {
-      if (part(request) === '7') return json({ data: issue() });
+      if (part(request) === '7') return json({ data: captured });
       if (part(request) === 'comments') return json({ data: [], total: 0 });
       if (part(request) === 'tech-context') return json({ data: null });
       return part(request) === 'screenshots' ? new Response(null, { status: 204 }) : refusal(404, 'Not captured');
@@ -97,7 +123,7 @@ describe('issues.context', () => {
     const drift: Drift[] = [];
     const hooks = { onDrift: (finding: Drift) => drift.push(finding) };
     expect(await scripted([bare], { hooks }).client.issues.context('prj_web', 7)).toEqual({
-      issue: issue(),
+      issue: captured,
       comments: [],
       consoleLogs: [],
       networkLogs: [],

@@ -1,21 +1,26 @@
-import type {
-  Comment,
-  ConsoleLog,
-  EndpointName,
-  Issue,
-  NetworkLog,
-  ResponseOf,
-  Screenshot,
-  TechContext,
-  UserAction,
+import {
+  type Comment,
+  type ConsoleLog,
+  type EndpointName,
+  type Issue,
+  type MetadataSummary,
+  mustBeOneOf,
+  type NetworkLog,
+  type ResponseOf,
+  type Screenshot,
+  type TechContext,
+  type UserAction,
 } from '@issue-tracking/model';
-import { answerBody, callEndpoint, prepare } from '../call/call-endpoint.ts';
+import { callEndpoint, invalidArguments, prepare, responseBody } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import { performCall } from '../call/perform-call.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import { NotFoundError } from '../errors/not-found-error.ts';
 import { onAbort } from '../platform/on-abort.ts';
-import { type IssueParams, readIssue } from './read-issue.ts';
+import type { Arguments } from '../validation/arguments.ts';
+import { membersOf, type ResponseBody } from '../validation/response-body.ts';
+import { readIssue } from './read-issue.ts';
+import type { IssueParams } from './seen-issues.ts';
 
 /** An issue with everything that can be read of it. */
 export interface IssueContext {
@@ -30,76 +35,105 @@ export interface IssueContext {
   userActions: UserAction[];
 }
 
+type ContextPart = Exclude<keyof IssueContext, 'issue'>;
+
+/** Which parts of an issue to read. */
+export interface ContextOptions<Part extends ContextPart = ContextPart> extends RequestOptions {
+  /** Parts to read beside the issue itself, a request each: all unless given. */
+  include?: readonly Part[] | undefined;
+}
+
+const endpointOf = {
+  comments: 'issues.comments.list',
+  consoleLogs: 'issues.consoleLogs',
+  networkLogs: 'issues.networkLogs',
+  screenshots: 'issues.screenshots',
+  techContext: 'issues.techContext',
+  userActions: 'issues.userActions',
+} as const satisfies Record<ContextPart, EndpointName>;
+
+// RES-4; of the other lists `metadataSummary` counts only some entries.
+/** What the issue says of how many entries a part has. */
+const countOf: Partial<Record<ContextPart, keyof MetadataSummary>> = {
+  screenshots: 'screenshotCount',
+  userActions: 'userActionCount',
+};
+
 /**
- * Reads all seven parts together. The first failure aborts the others and is the whole's; that nothing was captured is
- * no failure.
+ * Reads the parts together. The first failure aborts the others and is the whole's; that nothing was captured is no
+ * failure.
  */
-export async function issueContext(
+export async function issueContext<Part extends ContextPart>(
   core: Core,
   params: IssueParams,
-  options: RequestOptions | undefined,
-): Promise<IssueContext> {
+  contextOptions: ContextOptions<Part> | undefined,
+): Promise<Pick<IssueContext, 'issue' | Part>> {
+  const { include, ...options } = contextOptions ?? {};
   const args = { params: { ...params } };
   const { signal } = prepare(core, 'issues.get', args, options).settings;
+  const parts = checkedParts(core, include);
   const others = new AbortController();
   const follow = () => others.abort(signal?.reason);
   if (signal?.aborted) follow();
   const forget = onAbort(signal, follow);
   const each = { ...options, signal: others.signal };
+  const issue = readIssue(core, params, each);
 
-  const read = async <Name extends EndpointName>(name: Name) => (await callEndpoint(core, name, args, each)).data;
-  /** A part that may be absent when nothing was captured. Should the issue itself be absent, its own read fails. */
-  const captured = async <Name extends EndpointName>(name: Name): Promise<ResponseOf<Name> | undefined> => {
-    const { request, settings } = prepare(core, name, args, each);
-    try {
-      const done = await performCall(core, request, settings);
-      const missing = core.validation === 'tolerant' ? missingData(done.answer.text) : undefined;
-      if (missing === undefined) return answerBody(core, name, args, done);
-      if (missing !== 'no body') core.drift.add(name, { kind: missing, path: 'data' });
-      return undefined;
-    } catch (error) {
-      if (error instanceof NotFoundError) return undefined;
-      throw error;
-    }
+  const read = async (part: ContextPart) => {
+    const count = countOf[part];
+    if (count && (await issue).data.metadataSummary[count] === 0) return [];
+    const name = endpointOf[part];
+    if (part === 'comments') return (await callEndpoint(core, name, args, each)).data.data;
+    return (await captured(core, name, args, each))?.data ?? (part === 'techContext' ? null : []);
   };
 
   try {
-    const [issue, comments, consoleLogs, networkLogs, screenshots, techContext, userActions] = await Promise.all([
-      readIssue(core, params, each),
-      read('issues.comments.list'),
-      captured('issues.consoleLogs'),
-      captured('issues.networkLogs'),
-      captured('issues.screenshots'),
-      captured('issues.techContext'),
-      captured('issues.userActions'),
-    ]);
-    return {
-      issue: issue.data,
-      comments: comments.data,
-      consoleLogs: consoleLogs?.data ?? [],
-      networkLogs: networkLogs?.data ?? [],
-      screenshots: screenshots?.data ?? [],
-      techContext: techContext?.data ?? null,
-      userActions: userActions?.data ?? [],
-    };
+    const entries = parts.map(async (part) => [part, await read(part)] as const);
+    const [{ data }, ...found] = await Promise.all([issue, ...entries]);
+    // Each part came from its own endpoint.
+    return { issue: data, ...Object.fromEntries(found) } as Pick<IssueContext, 'issue' | Part>;
   } finally {
     forget();
     others.abort();
   }
 }
 
-/**
- * In which way a body says that nothing was captured, if it does. Bodies that hold something are longer than is looked
- * at.
- */
-function missingData(text: string | undefined): 'no body' | 'null-value' | 'missing-field' | undefined {
-  if (text === undefined || text.length > 100) return undefined;
-  if (text === '') return 'no body';
+function checkedParts(core: Core, include: readonly ContextPart[] | undefined): readonly ContextPart[] {
+  const names = Object.keys(endpointOf) as ContextPart[];
+  if (include === undefined) return names;
+  if (Array.isArray(include) && include.every((part) => names.includes(part))) return [...new Set(include)];
+  throw invalidArguments(core, 'issues.get', [
+    { field: 'include', message: `must be a list; each entry ${mustBeOneOf(names)}` },
+  ]);
+}
+
+/** A part that is absent when nothing was captured. Should the issue itself be absent, its own read fails. */
+async function captured<Name extends EndpointName>(
+  core: Core,
+  name: Name,
+  args: Arguments,
+  options: RequestOptions,
+): Promise<ResponseOf<Name> | undefined> {
+  const { request, settings } = prepare(core, name, args, options);
   try {
-    const body = JSON.parse(text);
-    if (body === null || body.data === null) return 'null-value';
-    return body.data === undefined ? 'missing-field' : undefined;
-  } catch {
+    const done = await performCall(core, request, settings);
+    const missing = core.validation === 'tolerant' ? missingData(done.answer.body) : undefined;
+    if (missing === undefined) return responseBody(core, name, done);
+    if (missing !== 'no body') core.drift.add(name, { kind: missing, path: 'data' });
     return undefined;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
   }
+}
+
+/** In which way a body says that nothing was captured, if it does. */
+function missingData(body: ResponseBody): 'no body' | 'null-value' | 'missing-field' | undefined {
+  if (body.problem === 'empty') return 'no body';
+  const members = membersOf(body);
+  if (body.json === null || members['data'] === null) return 'null-value';
+  const names = Object.keys(members).join();
+  return body.json !== undefined && (names === '' || names === 'total') && !Array.isArray(body.json)
+    ? 'missing-field'
+    : undefined;
 }

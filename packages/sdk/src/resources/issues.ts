@@ -15,10 +15,10 @@ import { type ApiPromise, apiPromise, callEndpoint, callForItem } from '../call/
 import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import { Comments } from './comments.ts';
-import { type IssueContext, issueContext } from './issue-context.ts';
+import { type ContextOptions, type IssueContext, issueContext } from './issue-context.ts';
 import { IssueList } from './issue-list.ts';
-import { beforeRepeatingUpdate } from './lost-update.ts';
-import { type IssueParams, readIssue, rememberIssues } from './read-issue.ts';
+import { readIssue } from './read-issue.ts';
+import { updateIssue } from './update-issue.ts';
 import { type AwaitedStatus, type WaitForOptions, waitForIssue } from './wait-for-issue.ts';
 
 /** The issues of a project. */
@@ -80,7 +80,8 @@ export class Issues {
     changes: IssueUpdate,
     options?: RequestOptions,
   ): ApiPromise<UpdatedIssue> {
-    return apiPromise(this.#update({ projectId, issueNumber }, changes, options));
+    // enforces EP-9, STA-3, STA-4
+    return apiPromise(updateIssue(this.#core, { projectId, issueNumber }, changes, options));
   }
 
   /**
@@ -151,37 +152,41 @@ export class Issues {
   }
 
   /**
-   * Reads an issue, its comments and everything captured with it: seven requests at once, which all count towards the
-   * rate. What was not captured is an empty list, and `techContext` is then `null`. When a read fails the others are
+   * Reads an issue, its comments and everything captured with it, or what `include` names of that: at most seven
+   * requests, which all count towards the rate. Screenshots and user actions are read once the issue says that it has
+   * any. What was not captured is an empty list, and `techContext` is then `null`. When a read fails the others are
    * aborted, and its error, which names the operation, is the call's.
    *
    * @example
-   * const { issue, comments, consoleLogs, techContext } = await client.issues.context('prj_web', 7);
-   * console.log(issue.title, comments.length, consoleLogs.length, techContext?.cssSelector);
+   * const { issue, comments, techContext } = await client.issues.context('prj_web', 7, {
+   *   include: ['comments', 'techContext'],
+   * });
+   * console.log(issue.title, comments.length, techContext?.cssSelector);
    */
-  context(projectId: string, issueNumber: number, options?: RequestOptions): Promise<IssueContext> {
+  context(
+    projectId: string,
+    issueNumber: number,
+    options?: ContextOptions & { include?: undefined },
+  ): Promise<IssueContext>;
+  context<Part extends Exclude<keyof IssueContext, 'issue'>>(
+    projectId: string,
+    issueNumber: number,
+    options: ContextOptions<Part>,
+  ): Promise<Pick<IssueContext, 'issue' | Part>>;
+  context(projectId: string, issueNumber: number, options?: ContextOptions): Promise<Partial<IssueContext>> {
     return issueContext(this.#core, { projectId, issueNumber }, options);
   }
 
   /**
    * Reads an issue again and again until it has a status, or one of several, and resolves with the issue. The wait
-   * between two reads grows from `every` to six times that. A status that comes and goes between two reads is missed.
+   * between two reads grows from `interval` to six times that. A status that comes and goes between two reads is missed.
    *
    * @example
-   * const issue = await client.issues.waitFor('prj_web', 7, { status: ['verified', 'closed'] }, { every: 5_000 });
+   * const issue = await client.issues.waitFor('prj_web', 7, { status: ['verified', 'closed'] }, { interval: 5_000 });
    *
    * @throws TimeoutError when it has not come within `deadline`, 15 minutes unless given.
    */
   waitFor(projectId: string, issueNumber: number, until: AwaitedStatus, options?: WaitForOptions): Promise<Issue> {
     return waitForIssue(this.#core, { projectId, issueNumber }, until, options);
-  }
-
-  async #update(params: IssueParams, body: IssueUpdate, options: RequestOptions | undefined) {
-    const args = { params: { ...params }, body };
-    const beforeRepeat = beforeRepeatingUpdate(this.#core, params);
-    // enforces EP-9, STA-3, STA-4
-    const result = await callForItem(this.#core, 'issues.update', args, options, beforeRepeat);
-    rememberIssues(this.#core, params.projectId, [result.data]);
-    return result;
   }
 }

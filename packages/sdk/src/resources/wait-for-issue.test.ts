@@ -8,18 +8,18 @@ describe('issues.waitFor', () => {
 
   test('reads until the status has come, waiting longer each time, and gives the issue', async () => {
     const { client, requests, elapsed } = scripted(statuses('open', 'in_progress', 'fix_submitted', 'verified'));
-    const found = await client.issues.waitFor('prj_web', 7, { status: 'verified' }, { every: 1_000 });
+    const found = await client.issues.waitFor('prj_web', 7, { status: 'verified' }, { interval: 1_000 });
     expect(found.status).toBe('verified');
     expect(requests).toHaveLength(4);
     expect(elapsed()).toBe(1_000 + 1_500 + 2_250);
   });
 
-  test('waits no longer than six times every between two reads', async () => {
+  test('waits no longer than six times the interval between two reads', async () => {
     const { client, requests, elapsed } = scripted([
       ...Array.from({ length: 20 }, () => statuses('open')).flat(),
       ...statuses('closed'),
     ]);
-    await client.issues.waitFor('prj_web', 7, { status: ['verified', 'closed'] }, { every: 1_000 });
+    await client.issues.waitFor('prj_web', 7, { status: ['verified', 'closed'] }, { interval: 1_000 });
     expect(requests).toHaveLength(21);
     expect(elapsed()).toBeLessThanOrEqual(20 * 6_000);
   });
@@ -35,7 +35,7 @@ describe('issues.waitFor', () => {
 
   test('gives up while a read hangs, with the same error', async () => {
     const { client, elapsed } = scripted([...statuses('open'), never]);
-    const wait = client.issues.waitFor('prj_web', 7, { status: 'verified' }, { deadline: 20_000, every: 100 });
+    const wait = client.issues.waitFor('prj_web', 7, { status: 'verified' }, { deadline: 20_000, interval: 100 });
     await expect(wait).rejects.toThrow('did not become verified within 20000 ms; it is open');
     await expect(wait).rejects.toMatchObject({ attempts: [{ status: 200 }, { error: 'AbortError' }] });
     expect(elapsed()).toBe(20_000);
@@ -73,7 +73,7 @@ describe('issues.waitFor', () => {
     [{ status: 'done' }, {}, 'status'],
     [{ status: [] }, {}, 'status'],
     [undefined, {}, 'status'],
-    [{ status: 'open' }, { every: 0 }, 'every'],
+    [{ status: 'open' }, { interval: 0 }, 'interval'],
     [{ status: 'open' }, { deadline: -1 }, 'deadline'],
   ])('%j with %j is refused', async (until, options, field) => {
     const { client, requests } = scripted(statuses('open'));

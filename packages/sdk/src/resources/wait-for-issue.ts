@@ -5,7 +5,8 @@ import { checkDuration, type RequestOptions } from '../call/settings.ts';
 import { AbortError } from '../errors/abort-error.ts';
 import { type Attempt, IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
-import { type IssueParams, readIssue } from './read-issue.ts';
+import { readIssue } from './read-issue.ts';
+import type { IssueParams } from './seen-issues.ts';
 
 /** What is waited for. */
 export interface AwaitedStatus {
@@ -16,15 +17,15 @@ export interface AwaitedStatus {
 /** Options of a wait. */
 export interface WaitForOptions extends RequestOptions {
   /** Until the second read, in milliseconds: 5,000. Each further wait is half as long again, up to six times this. */
-  every?: number | undefined;
+  interval?: number | undefined;
   /** For the whole wait, in milliseconds: 900,000, which is 15 minutes. */
   deadline?: number | undefined;
 }
 
-const defaultEveryMs = 5_000;
+const defaultIntervalMs = 5_000;
 const defaultDeadlineMs = 15 * 60_000;
 const growth = 1.5;
-const mostTimesEvery = 6;
+const mostIntervals = 6;
 
 /** Reads an issue until it has one of the statuses, waiting longer each time. */
 export async function waitForIssue(
@@ -33,9 +34,9 @@ export async function waitForIssue(
   until: AwaitedStatus,
   waitOptions: WaitForOptions | undefined,
 ): Promise<Issue> {
-  const { request } = prepare(core, 'issues.get', { params: { ...params } }, waitOptions, ['every']);
-  const { every = defaultEveryMs, deadline = defaultDeadlineMs, ...options } = waitOptions ?? {};
-  const statuses = checkedStatuses(core, until, every);
+  const { request } = prepare(core, 'issues.get', { params: { ...params } }, waitOptions, { options: ['interval'] });
+  const { interval = defaultIntervalMs, deadline = defaultDeadlineMs, ...options } = waitOptions ?? {};
+  const statuses = checkedStatuses(core, until, interval);
   const { clock } = core;
   const endsAt = clock.now() + deadline;
   const attempts: Attempt[] = [];
@@ -44,7 +45,7 @@ export async function waitForIssue(
   /** What an error tells of the whole wait. */
   const call = () => ({ ...notBegun(core, request), attempts, callId, sent: attempts.length > 0 });
   try {
-    for (let wait = every; clock.now() < endsAt; wait = Math.min(wait * growth, every * mostTimesEvery)) {
+    for (let wait = interval; clock.now() < endsAt; wait = Math.min(wait * growth, interval * mostIntervals)) {
       const readOptions = { ...options, deadline: Math.max(1, endsAt - clock.now()) };
       const { data: issue, response } = await readIssue(core, params, readOptions);
       attempts.push(...response.attempts);
@@ -71,9 +72,9 @@ export async function waitForIssue(
   });
 }
 
-function checkedStatuses(core: Core, until: AwaitedStatus, every: number): readonly IssueStatus[] {
+function checkedStatuses(core: Core, until: AwaitedStatus, interval: number): readonly IssueStatus[] {
   const details: ErrorDetail[] = [];
-  checkDuration('every', every, details);
+  checkDuration('interval', interval, details);
   const statuses = [until?.status].flat();
   if (statuses.length === 0 || !statuses.every((status) => issueStatuses.includes(status))) {
     details.push({ field: 'status', message: mustBeOneOf(issueStatuses) });

@@ -53,7 +53,7 @@ describe.each(cacheable)('GETs answered with %s, in Chromium', { timeout: 30_000
   test('waitFor sees what somebody set', async () => {
     const waited = inPage(`
       const client = new IssueTrackingClient(options);
-      const issue = await client.issues.waitFor('prj_web', 1, { status: 'verified' }, { every: 50, deadline: 5_000 });
+      const issue = await client.issues.waitFor('prj_web', 1, { status: 'verified' }, { interval: 50, deadline: 5_000 });
       return issue.status;
     `);
     while (service.counts.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
