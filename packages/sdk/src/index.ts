@@ -63,7 +63,7 @@ export type { CallEvent, Drift, Hooks, RequestEvent, ResponseEvent, RetryEvent, 
 export type { ClientOptions, LockoutProtectionOptions, RateLimitOptions } from './options/client-options.ts';
 export type { LogLevel } from './options/log.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
-export type { FetchHeaders, FetchInit, FetchLike, FetchResponse } from './platform/fetch-like.ts';
+export type { FetchLike } from './platform/fetch-like.ts';
 export type { RateLimitState } from './rate-limit/rate-limit.ts';
 export type { OnStoreError } from './rate-limit/shared-window.ts';
 export type {
@@ -87,4 +87,3 @@ export { IssuePage } from './resources/issue-page.ts';
 export type { Issues } from './resources/issues.ts';
 export type { Projects } from './resources/projects.ts';
 export type { AwaitedStatus, WaitForOptions } from './resources/wait-for-issue.ts';
-export type { Validation } from './validation/answers.ts';

@@ -53,7 +53,7 @@ test('one that waits to try again says that it was sent, and whether it may have
 
 test('a wait for a status ends at once', async () => {
   const { client, requests, elapsed } = scripted([found]);
-  const waiting = client.issues.waitFor('prj_web', 7, { status: 'verified' }, { every: 600_000 });
+  const waiting = client.issues.waitFor('prj_web', 7, { status: 'verified' }, { interval: 600_000 });
   waiting.catch(() => {});
   while (requests.length === 0) await settled();
   await client.close();

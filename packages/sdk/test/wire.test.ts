@@ -79,6 +79,8 @@ const breakages: Record<string, (socket: Socket) => void> = {
   'bytes that are not HTTP': (socket) => socket.end('\x16\x03\x01\x02\x00'),
   'a head without an end': (socket) => socket.write('HTTP/1.1 200 OK\r\n', expire),
   'a body that stops coming': (socket) => socket.write(`${head(answer.length)}${answer.slice(0, 10)}`, expire),
+  'a body without a length, cut behind an inner bracket': (socket) =>
+    socket.end(`HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n${answer.slice(0, answer.indexOf('}') + 1)}`),
   'a chunked body without its last chunk': (socket) =>
     socket.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"dat'),
 };
@@ -97,7 +99,7 @@ describe.each(Object.entries(breakages))('%s', (_, breakage) => {
     const call = clientFor(baseUrl).issues.comments.create('prj_web', 1, { content: 'x' });
     await expect(call).rejects.toMatchObject({
       mayHaveBeenApplied: true,
-      name: expect.stringMatching(/^(Connection|Timeout)Error$/),
+      name: expect.stringMatching(/^(Connection|Timeout|UnexpectedResponse)Error$/),
     });
     expect(requests()).toBe(1);
   });

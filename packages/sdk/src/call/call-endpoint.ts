@@ -3,11 +3,9 @@ import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
 import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import { redactedHeaders } from '../errors/redact.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
-import { type Read, readAnswer } from '../validation/answers.ts';
-import { type ApiRequest, type Arguments, requestFor } from '../validation/arguments.ts';
-import type { Call } from './call.ts';
+import { type ApiRequest, type Arguments, type RequestRules, requestFor } from '../validation/arguments.ts';
+import { type Read, type Reading, readResponse } from '../validation/read-response.ts';
 import type { Core } from './core.ts';
-import type { Answer } from './outcome.ts';
 import { type BeforeRepeat, type Done, performCall } from './perform-call.ts';
 import { type CallSettings, callSettings, type RequestOptions } from './settings.ts';
 
@@ -41,8 +39,17 @@ export interface ApiPromise<T> extends Promise<T> {
   withResponse(): Promise<WithResponse<T>>;
 }
 
+/** What a method asks for beside the row of its operation. */
+export interface OwnRules<Name extends EndpointName>
+  extends RequestRules,
+    Omit<Reading<ResponseOf<Name>>, 'strict' | 'onDrift'> {
+  /** Names of the options that only this method has. */
+  readonly options?: readonly string[];
+  readonly beforeRepeat?: BeforeRepeat;
+}
+
 /**
- * Calls one operation of the table: arguments checked, sent, answer checked. The body comes whole, envelope included.
+ * Calls one operation of the table: arguments checked, sent, response checked. The body comes whole, envelope included.
  *
  * @throws InvalidArgumentError when an argument is wrong; nothing is sent then.
  */
@@ -51,27 +58,26 @@ export async function callEndpoint<Name extends EndpointName>(
   name: Name,
   args: Arguments,
   options: RequestOptions | undefined,
-  beforeRepeat?: BeforeRepeat,
+  rules: OwnRules<Name> = {},
 ): Promise<WithResponse<ResponseOf<Name>>> {
-  const { request, settings } = prepare(core, name, args, options);
-  const { answer, call } = await performCall(core, request, settings, beforeRepeat);
-  return { data: answerBody(core, name, args, { answer, call }), response: responseInfo(answer, call) };
+  const { request, settings } = prepare(core, name, args, options, rules);
+  const done = await performCall(core, request, settings, rules.beforeRepeat);
+  return { data: responseBody(core, name, done, rules), response: responseInfo(done) };
 }
 
 /**
- * The checked body of an operation's answer.
+ * The checked body of an operation's response.
  *
  * @throws UnexpectedResponseError saying what was wrong with it.
  */
-export function answerBody<Name extends EndpointName>(
+export function responseBody<Name extends EndpointName>(
   { validation, hooks, drift }: Core,
   name: Name,
-  { params }: Arguments,
-  { answer, call }: Done,
+  done: Done,
+  rules: OwnRules<Name> = {},
 ): ResponseOf<Name> {
   const onDrift = hooks.wantsDrift ? drift.add.bind(drift, name) : undefined;
-  const read = readAnswer(name, answer.text, { validation, onDrift, issueNumber: params?.['issueNumber'] });
-  return bodyOf(read, answer.status, call);
+  return bodyOf(readResponse(name, done.answer.body, { ...rules, strict: validation === 'strict', onDrift }), done);
 }
 
 /**
@@ -79,7 +85,7 @@ export function answerBody<Name extends EndpointName>(
  *
  * @throws UnexpectedResponseError saying what was wrong with it.
  */
-export function bodyOf<Body>(read: Read<Body>, status: number, call: Call): Body {
+export function bodyOf<Body>(read: Read<Body>, { answer: { status }, call }: Done): Body {
   if (read.problem === undefined) return read.body;
   const { problem, details = [] } = read;
   throw new UnexpectedResponseError(`${status}, but ${problem}`, { call, status, details });
@@ -96,21 +102,16 @@ export function callForItem<Name extends ItemEndpoint>(
   name: Name,
   args: Arguments,
   options: RequestOptions | undefined,
-  beforeRepeat?: BeforeRepeat,
+  rules?: OwnRules<Name>,
 ): Promise<WithResponse<ResponseOf<Name>['data']>> {
-  return callEndpoint(core, name, args, options, beforeRepeat).then(({ data, response }) => ({
+  return callEndpoint(core, name, args, options, rules).then(({ data, response }) => ({
     data: data.data,
     response,
   }));
 }
 
-/** Options that only adding a comment has. */
-const ownOptions: Partial<Record<EndpointName, readonly string[]>> = {
-  'issues.comments.create': ['onLostAnswer', 'resendAfter'],
-};
-
 /**
- * What a call will send, and by which settings. `own` are the options that only this way of calling has.
+ * What a call will send, and by which settings.
  *
  * @throws InvalidArgumentError naming every argument and option that is wrong.
  */
@@ -119,11 +120,11 @@ export function prepare(
   name: EndpointName,
   args: Arguments,
   options: RequestOptions | undefined,
-  own: readonly string[] | undefined = ownOptions[name],
+  rules: RequestRules & { readonly options?: readonly string[] } = {},
 ): { request: ApiRequest; settings: CallSettings } {
   const details: ErrorDetail[] = [];
-  const request = requestFor(name, args, details);
-  const settings = options === undefined ? core.settings : callSettings(core.settings, options, details, own);
+  const request = requestFor(name, args, details, rules);
+  const settings = options === undefined ? core.settings : callSettings(core.settings, options, details, rules.options);
   if (details.length > 0) throw invalidArguments(core, name, details);
   return { request, settings };
 }
@@ -148,7 +149,8 @@ export function notBegun(
 }
 
 /** How a call was answered, for its caller. */
-export function responseInfo({ status, headers }: Answer, { callId, attempts, redact }: Call): ResponseInfo {
+export function responseInfo({ answer: { status, headers }, call }: Done): ResponseInfo {
+  const { callId, attempts, redact } = call;
   let safe: Headers | undefined;
   return {
     callId,

@@ -12,7 +12,7 @@ import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts'
 import { UnprocessableError } from '../errors/unprocessable-error.ts';
 import { ValidationError } from '../errors/validation-error.ts';
 import type { Clock } from '../platform/clock.ts';
-import { isMarkup } from '../validation/answers.ts';
+import { membersOf } from '../validation/response-body.ts';
 import type { Answer, Outcome } from './outcome.ts';
 import { askedWaitMs } from './retry-policy.ts';
 import type { CallSettings } from './settings.ts';
@@ -80,7 +80,7 @@ function errorOfAnswer(answer: Answer, call: FailedCall): IssueTrackingError {
       { call, status },
     );
   }
-  const { error, details } = errorBody(answer.text);
+  const { error, details } = errorBody(answer);
   const facts = { call, status, headers, details, ...(error === undefined ? strangerBody(answer) : { error }) };
   if (status === 429) {
     const now = call.clock.now();
@@ -95,21 +95,17 @@ function errorOfAnswer(answer: Answer, call: FailedCall): IssueTrackingError {
 }
 
 /** The `{ error, details }` of an error response; a proxy may send HTML, another shape or nothing at all instead. */
-function errorBody(text: string | undefined): Partial<ErrorBody> {
-  try {
-    const { error, details } = JSON.parse(text ?? '');
-    return {
-      ...(typeof error === 'string' && error !== '' && { error }),
-      ...(Array.isArray(details) && { details: details.filter(isDetail) }),
-    };
-  } catch {
-    return {};
-  }
+function errorBody({ body }: Answer): Partial<ErrorBody> {
+  const { error, details } = membersOf(body);
+  return {
+    ...(typeof error === 'string' && error !== '' && { error }),
+    ...(Array.isArray(details) && { details: details.filter(isDetail) }),
+  };
 }
 
 /** What an error says whose body is not this API's. */
-function strangerBody({ status, headers, text = '' }: Answer): Pick<ApiErrorFacts, 'error' | 'advice'> {
-  const isPage = headers.get('content-type')?.includes('html') || isMarkup(text);
+function strangerBody({ status, headers, body }: Answer): Pick<ApiErrorFacts, 'error' | 'advice'> {
+  const isPage = headers.get('content-type')?.includes('html') || body.problem === 'HTML';
   if (!isPage) return { error: 'no description given' };
   // A gateway in front of the right service answers for it when that is down.
   return { error: 'with an HTML page, not an answer of this API', advice: status < 500 ? 'Check baseUrl.' : undefined };

@@ -3,7 +3,7 @@ import type { Terms } from '../credential/waiter.ts';
 import type { Secrets } from '../errors/redact.ts';
 import type { Emitter } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { DriftLog, Validation } from '../validation/answers.ts';
+import type { DriftLog } from '../validation/drift-log.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { CallSettings } from './settings.ts';
 import type { Http } from './transport.ts';
@@ -24,6 +24,6 @@ export interface Core {
   readonly settings: CallSettings;
   readonly secrets: Secrets;
   readonly hooks: Emitter;
-  readonly validation: Validation;
+  readonly validation: 'tolerant' | 'strict';
   readonly drift: DriftLog;
 }

@@ -1,6 +1,7 @@
 import type { ConnectionFailure } from '../platform/connection-failure.ts';
+import type { ResponseBody } from '../validation/response-body.ts';
 
-/** A complete response: body read, not yet parsed. */
+/** A response, its body read. */
 export interface Answer {
   readonly kind: 'answer';
   /** Whether the status is a 2xx. */
@@ -8,10 +9,7 @@ export interface Answer {
   /** 0 for a redirect that the platform hides, as browsers do. */
   readonly status: number;
   readonly headers: Headers;
-  /** `undefined` when it was larger than the client reads. */
-  readonly text: string | undefined;
-  /** A success whose JSON ends in the middle, without the platform having noticed that the connection broke. */
-  readonly cutOff?: boolean;
+  readonly body: ResponseBody;
 }
 
 /** No complete response came. */
@@ -38,7 +36,20 @@ interface Aborted {
 /** What became of one attempt. */
 export type Outcome = Answer | Lost | Expired | Aborted;
 
-/** An answer that reports success. */
+/** A response that reports success, as far as its status says: its body may be cut off. */
 export interface Success extends Answer {
   readonly ok: true;
+}
+
+/** Whether an attempt succeeded, as far as its status says. */
+export function succeeded(outcome: Outcome): outcome is Success {
+  return outcome.kind === 'answer' && outcome.ok;
+}
+
+/**
+ * Whether an attempt succeeded and the connection broke before its body was whole, which the platform doesn't notice
+ * where the body came without a length.
+ */
+export function isCutOff(outcome: Outcome): boolean {
+  return succeeded(outcome) && outcome.body.problem === 'cut off';
 }

@@ -169,17 +169,26 @@ describe('Retry-After', () => {
     expect(post.requests).toHaveLength(1);
   });
 
-  test.each([500, 502, 504, 529])('a %i that asks for it is waited for as long [ERR-5]', async (status) => {
+  test.each([425, 500, 502, 504, 529])('on a %i it is waited for too [ERR-5]', async (status) => {
     const { client, elapsed } = scripted([refusal(status, 'Not now', { 'retry-after': '5' }), found]);
     await client.issues.get('prj_web', 7);
     expect(elapsed()).toBeGreaterThanOrEqual(5_000);
+    const long = scripted([refusal(status, 'Not now', { 'retry-after': '500' }), found]);
+    expect(await failure(long.client.issues.get('prj_web', 7))).toMatchObject({ status, attempts: [{ status }] });
   });
 
-  test('a 425 was not processed: even a POST is sent again, after the wait that it asks for', async () => {
-    const { client, elapsed, requests } = scripted([refusal(425, 'Too early', { 'retry-after': '2' }), added]);
-    await client.issues.comments.create('prj_web', 7, { content: 'Hello' });
+  test('a 425 was refused before anything was done, so it is sent again, also a comment [EP-12]', async () => {
+    const { client, requests } = scripted([refusal(425, 'Too early'), added]);
+    expect((await client.issues.comments.create('prj_web', 7, { content: 'Hello' })).id).toBe('c1');
     expect(requests).toHaveLength(2);
-    expect(elapsed()).toBeGreaterThanOrEqual(2_000);
+    const refusedTwice = scripted([refusal(425, 'Too early')], { retry: { limit: 1 } });
+    expect(await failure(refusedTwice.client.issues.comments.create('prj_web', 7, { content: 'Hello' }))).toMatchObject(
+      {
+        status: 425,
+        sent: true,
+        mayHaveBeenApplied: false,
+      },
+    );
   });
 
   test('calls that were paused together do not come back in one instant', async () => {

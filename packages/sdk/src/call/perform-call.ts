@@ -4,11 +4,12 @@ import { TimeoutError } from '../errors/timeout-error.ts';
 import { after, type Clock } from '../platform/clock.ts';
 import { firstOf } from '../platform/on-abort.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
+import { membersOf } from '../validation/response-body.ts';
 import { admit } from './admission.ts';
-import { Call, succeeded } from './call.ts';
+import { Call } from './call.ts';
 import { type AttemptResult, errorOf } from './call-error.ts';
 import type { Core } from './core.ts';
-import type { Answer, Outcome } from './outcome.ts';
+import { type Answer, isCutOff, type Outcome, succeeded } from './outcome.ts';
 import { pauseMs, retryWaitMs } from './retry-policy.ts';
 import type { CallSettings } from './settings.ts';
 import { attempt, type Watcher } from './transport.ts';
@@ -67,7 +68,7 @@ async function sendUntilDone(call: Call, beforeRepeat: BeforeRepeat | undefined)
   let refused: Answer | undefined;
   for (let retries = 0; ; retries++) {
     const { outcome, result, mayRepeat, wasSent } = await sendOnce(call, retries, refused);
-    if (succeeded(outcome) && !outcome.cutOff) return { call, answer: outcome };
+    if (succeeded(outcome) && !isCutOff(outcome)) return { call, answer: outcome };
     if (outcome.kind === 'aborted') throw signal?.reason;
 
     if (mayRepeat && !refused && outcome.kind === 'answer') {
@@ -167,12 +168,8 @@ const afterAuthentication = [400, 403, 404];
 function provesCredential(outcome: Outcome): boolean {
   if (outcome.kind !== 'answer') return false;
   if (!outcome.ok && !afterAuthentication.includes(outcome.status)) return false;
-  try {
-    const body: { error?: unknown } | null = JSON.parse(outcome.text ?? '');
-    return outcome.ok || typeof body?.error === 'string';
-  } catch {
-    return false;
-  }
+  const { problem } = outcome.body;
+  return outcome.ok ? problem === undefined : typeof membersOf(outcome.body)['error'] === 'string';
 }
 
 /** The reason a call's signal aborts with when its deadline has passed. */

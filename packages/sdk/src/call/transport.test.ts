@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { inspect } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { IssueTrackingClient } from '@issue-tracking/sdk';
-import { expect, test, vi } from 'vitest';
+import { ConnectionError, IssueTrackingClient } from '@issue-tracking/sdk';
+import { describe, expect, test, vi } from 'vitest';
 import { comment, issue } from '../../test/support/records.ts';
 import { json } from '../../test/support/scripted-service.ts';
 
@@ -86,4 +87,87 @@ test('an abort while the body comes closes the connection, also after a garbage 
   });
   await closed.promise;
   close();
+});
+
+describe('whatever a fetch of the application does ends as an error of the package', () => {
+  const never = () => {
+    throw new Error('must not be read');
+  };
+  const unreadable = new Proxy(new Error('x'), { get: never, getPrototypeOf: never, has: never });
+  const headers = { get: () => null };
+
+  test.each<[string, () => unknown]>([
+    ['throws an error whose members throw', () => Promise.reject(unreadable)],
+    [
+      'throws an error whose cause throws',
+      () => Promise.reject(Object.defineProperty(new TypeError('fetch failed'), 'cause', { get: never })),
+    ],
+    ['throws an error whose cause is unreadable', () => Promise.reject(new TypeError('x', { cause: unreadable }))],
+    [
+      'throws at once',
+      () => {
+        throw unreadable;
+      },
+    ],
+    ['throws nothing', () => Promise.reject()],
+    ['throws a symbol', () => Promise.reject(Symbol('thrown'))],
+    ['resolves with nothing', async () => undefined],
+    ['resolves with what throws', async () => Object.defineProperty({}, 'status', { get: never })],
+    ['resolves without headers', async () => ({ status: 200, text: async () => '{}' })],
+    ['has headers that throw', async () => ({ status: 200, headers: { get: never }, text: async () => '{}' })],
+    ['refuses with headers that throw', async () => ({ status: 429, headers: { get: never }, text: async () => '{}' })],
+    ['has a body that throws', async () => Object.defineProperty({ status: 200, headers }, 'body', { get: never })],
+    ['has a text that is none', async () => ({ status: 200, headers, text: async () => Symbol('text') })],
+    [
+      'has chunks that are none',
+      async () => ({ status: 200, headers, body: { getReader: () => ({ read: async () => ({ value: 5 }) }) } }),
+    ],
+    [
+      'has chunks that are none, each at once',
+      async () => ({ status: 200, headers, body: { getReader: () => ({ read: async () => ({}) }) } }),
+    ],
+  ])('%s', async (_, fetch) => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    const client = new IssueTrackingClient({
+      baseUrl: 'https://issues.test',
+      apiKey,
+      retry: false,
+      timeout: 500,
+      // What a program without types may give.
+      fetch: fetch as never,
+    });
+    const error = await client.issues.update('prj_web', 7, { status: 'open' }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ mayHaveBeenApplied: true, sent: true });
+    expect(inspect(error)).toContain('ConnectionError');
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  test('headers with get() alone are enough, and what the client needs of them is read', async () => {
+    const values: Record<string, string> = { 'retry-after': '900' };
+    const fetch = async () => ({
+      status: 429,
+      headers: { get: (name: string) => values[name] ?? null },
+      text: async () => '{"error":"Too many requests"}',
+    });
+    const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey, fetch });
+    await expect(client.issues.get('prj_web', 7)).rejects.toMatchObject({
+      name: 'RateLimitError',
+      error: 'Too many requests',
+      retryAfterMs: 900_000,
+    });
+  });
+});
+
+test('a body of empty chunks without end is given up as one that is too large', async () => {
+  const empty = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(0)) });
+  const client = new IssueTrackingClient({
+    baseUrl: 'https://issues.test',
+    apiKey,
+    fetch: async () => new Response(empty),
+  });
+  await expect(client.issues.get('prj_web', 7)).rejects.toThrow('larger than the client reads');
 });

@@ -2,10 +2,11 @@ import ky, { NetworkError } from 'ky';
 import { connectionFailure } from '#runtime';
 import { after, type Clock } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
-import type { FetchLike } from '../platform/fetch-like.ts';
+import type { FetchedHeaders, FetchLike } from '../platform/fetch-like.ts';
 import { onAbort } from '../platform/on-abort.ts';
 import { cancel, readBody } from '../platform/read-body.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
+import { readJson } from '../validation/response-body.ts';
 import type { Answer, Outcome } from './outcome.ts';
 
 /** Sends one request to a path below the base URL. An interface of our own: the declarations name no other package. */
@@ -139,11 +140,19 @@ export function attempt(call: Attempted, headers: Record<string, string>, watche
       end();
       resolve(outcome);
     };
-    send(call, headers, exchange).then(ended, (error: unknown) => {
-      const cause = error instanceof NetworkError ? error.cause : error;
-      ended({ kind: 'lost', cause, failure: connectionFailure(cause) });
-    });
+    send(call, headers, exchange).then(ended, (thrown: unknown) => ended(lostWith(thrown)));
   });
+}
+
+/** What a failure of `fetch` comes to. A `fetch` of the application's own may throw anything. */
+function lostWith(thrown: unknown): Outcome {
+  try {
+    const cause = thrown instanceof NetworkError ? thrown.cause : thrown;
+    return { kind: 'lost', cause, failure: connectionFailure(cause) };
+  } catch {
+    // One of its members throws when it is read.
+    return { kind: 'lost', cause: undefined, failure: { sent: true, final: false, reason: undefined } };
+  }
 }
 
 /** One request and its answer. */
@@ -201,20 +210,18 @@ async function send(
   const response: Partial<Response> | undefined = await core.http(target, options);
   if (!isResponse(response)) throw new TypeError('fetch gave no Response');
   const { status } = response;
+  const head = { kind: 'answer', ok: status >= 200 && status < 300, status, headers: headersOf(response) } as const;
   if (!exchange.isOver) {
     exchange.isAnswered = true;
-    exchange.watcher.onStatus(status, response.headers);
+    exchange.watcher.onStatus(status, head.headers);
   }
   if (exchange.isGivenUp) {
     if (response.body && !response.body.locked) cancel(response.body);
     return { kind: 'aborted', sent: true };
   }
-  const ok = status >= 200 && status < 300;
-  const head = { kind: 'answer', ok, status, headers: response.headers } as const;
-  if (status >= 400) exchange.refusal = { ...head, text: '' };
+  if (status >= 400) exchange.refusal = { ...head, body: { problem: 'empty' } };
   try {
-    const text = await readText(response, exchange);
-    return { ...head, text, cutOff: ok && isCutOff(text) };
+    return { ...head, body: readJson(await readText(response, exchange)) };
   } catch (error) {
     if (exchange.refusal) return exchange.refusal;
     throw error;
@@ -223,15 +230,21 @@ async function send(
 
 /** What a custom `fetch` resolves with may be anything, and ky hands it on. */
 function isResponse(value: Partial<Response> | undefined): value is Response {
-  return typeof value?.status === 'number' && value.type !== 'error';
+  return typeof value?.status === 'number' && value.type !== 'error' && value.headers !== undefined;
 }
 
-/**
- * Whether a body begins as a JSON object or list and doesn't end as one. Without a length, the platform can't tell a
- * connection that broke from a body that was complete. A cut right behind an inner bracket is not seen here.
- */
-function isCutOff(text = ''): boolean {
-  return /^\s*[{[]/.test(text) && !/[}\]]\s*$/.test(text.slice(-100));
+/** What the client itself reads of a response's headers. */
+const readHeaders = ['retry-after', 'date', 'content-type', 'location'];
+
+/** Headers as the platform has them, also of a `fetch` whose own have `get()` alone. */
+function headersOf({ headers }: { headers: FetchedHeaders }): Headers {
+  if (headers instanceof Headers) return headers;
+  const copy = new Headers();
+  for (const name of readHeaders) {
+    const value = headers.get(name);
+    if (value !== null) copy.set(name, value);
+  }
+  return copy;
 }
 
 const decoderOfWholeBodies = new TextDecoder();

@@ -8,7 +8,7 @@ import type { Hooks } from '../hooks.ts';
 import { environmentVariable } from '../platform/environment.ts';
 import type { RateLimitSettings } from '../rate-limit/rate-limit.ts';
 import type { RateLimitStore } from '../rate-limit/store.ts';
-import { isObject } from '../validation/arguments.ts';
+import { isObject } from '../validation/compare.ts';
 import type { ClientOptions } from './client-options.ts';
 import { type LogLevel, logLevels } from './log.ts';
 

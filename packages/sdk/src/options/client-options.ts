@@ -5,7 +5,6 @@ import type { Clock } from '../platform/clock.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
 import type { OnStoreError } from '../rate-limit/shared-window.ts';
 import type { RateLimitStore } from '../rate-limit/store.ts';
-import type { Validation } from '../validation/answers.ts';
 import type { LogLevel } from './log.ts';
 
 /** How the client keeps under the service's request rate. */
@@ -75,7 +74,7 @@ export interface ClientOptions {
    * values outside an enumeration, times in another precision, and `null` or nothing where the type says text. `strict`
    * refuses it. Unknown fields are passed on by both.
    */
-  validation?: Validation | undefined;
+  validation?: 'tolerant' | 'strict' | undefined;
   /** Told what the client does. */
   hooks?: Hooks | undefined;
   /**

@@ -9,7 +9,7 @@ import { Secrets } from '../errors/redact.ts';
 import { Emitter } from '../hooks.ts';
 import { systemClock } from '../platform/clock.ts';
 import { environmentVariable, userAgent, warnOfKeyInPage, warnOfPlainHttp } from '../platform/environment.ts';
-import { DriftLog } from '../validation/answers.ts';
+import { DriftLog } from '../validation/drift-log.ts';
 import { checkedBaseUrl } from './base-url.ts';
 import {
   checkedCredential,

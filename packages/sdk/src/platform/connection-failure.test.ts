@@ -61,6 +61,8 @@ test('a proxy that wants credentials is not asked again, and nothing went throug
 
 test.each([
   ['a reset', wrapped(reset)],
+  ['a host out of reach while reading', wrapped(coded('EHOSTUNREACH', 'x', { syscall: 'read' }))],
+  ['a network out of reach while writing', wrapped(coded('ENETUNREACH', 'x', { syscall: 'write' }))],
   ['a connection lost while writing', wrapped(coded('EPIPE', 'x', { syscall: 'write' }))],
   ['one address that was reached', wrapped(new AggregateError([refused, reset]))],
   ['a connection that Bun lost', coded('ConnectionClosed', 'The socket connection was closed unexpectedly.')],

@@ -27,13 +27,14 @@ interface Root {
 }
 
 const longestChain = 5;
+const mostAddresses = 10;
 
 /** The errors at the end of the chain of causes, or those of each address that was tried. */
 function rootsOf(cause: unknown, depth = longestChain): Root[] {
   if (typeof cause !== 'object' || cause === null) return [];
   const { errors, cause: inner, code, syscall } = cause as Root & { errors?: unknown; cause?: unknown };
   if (depth > 0 && Array.isArray(errors) && errors.length > 0) {
-    return errors.flatMap((error) => rootsOf(error, depth - 1));
+    return errors.slice(0, mostAddresses).flatMap((error) => rootsOf(error, depth - 1));
   }
   const deeper = depth > 0 ? rootsOf(inner, depth - 1) : [];
   // A code is more than whatever an error without one wraps.
@@ -71,7 +72,8 @@ const denoConnect = /client error \(Connect\)/;
 const proxyRefused = /Proxy response \(\d+\)/;
 
 function isBeforeSending({ code, syscall, message }: Root): boolean {
-  if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
+  // A network that fails while a response is read has the codes of one that fails before.
+  if (syscall !== undefined) return syscall === 'connect' || syscall === 'getaddrinfo';
   if ([handshakeCode, bunCode, systemCode].some((pattern) => pattern.test(String(code)))) return true;
   return matches(message, beforeTls, denoConnect, proxyRefused);
 }

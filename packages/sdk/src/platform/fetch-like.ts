@@ -1,29 +1,27 @@
-/** What the client gives to a `fetch`. */
-export interface FetchInit {
-  method: string;
-  headers: Record<string, string>;
-  body?: string | null;
-  redirect: 'manual';
-  signal: AbortSignal;
-  cache?: 'no-store';
-}
-
-/** What the client reads of an answer's headers. */
-export interface FetchHeaders {
-  /** The value of a header, whatever its letter case; `null` when there is none. */
+/** What the client reads of a response's headers: of `Headers` of any implementation, or of an object with `get()` alone. */
+export interface FetchedHeaders {
   get(name: string): string | null;
-}
-
-/** What the client reads of an answer: a `Response` of any implementation has it. */
-export interface FetchResponse {
-  readonly status: number;
-  readonly headers: FetchHeaders;
-  /** The whole body. */
-  text(): Promise<string>;
+  [Symbol.iterator]?(): Iterator<[string, string]>;
 }
 
 /**
  * The platform's `fetch`, or one that is called like it: undici's, node-fetch, or a function around one of them.
  * Written out because each of them has a type of `Request` and `Response` of its own.
  */
-export type FetchLike = (url: string, init: FetchInit) => Promise<FetchResponse>;
+export type FetchLike = (
+  url: string,
+  init: {
+    method: string;
+    headers: Record<string, string>;
+    body?: string | null;
+    redirect: 'manual';
+    signal: AbortSignal;
+    cache?: 'no-store';
+  },
+) => Promise<{
+  readonly status: number;
+  /** Whatever the letter case of the name; `null` when there is none. */
+  readonly headers: { get(name: string): string | null };
+  /** The whole body. */
+  text(): Promise<string>;
+}>;

@@ -3,6 +3,8 @@
  * broken or hostile one from filling the memory.
  */
 const maxBodyBytes = 32 * 1024 * 1024;
+/** A chunk costs as much, however few bytes are in it: a body of empty ones must have an end too. */
+const leastOfChunk = 256;
 
 /**
  * The bytes of a body, or `undefined` when it is too large. `response.text()` has no limit.
@@ -15,7 +17,8 @@ export async function readBody(reader: ReadableStreamDefaultReader<Uint8Array>):
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return chunks;
-    bytes += value.byteLength;
+    if (!ArrayBuffer.isView(value)) throw new TypeError('the body is not made of bytes');
+    bytes += Math.max(value.byteLength, leastOfChunk);
     if (bytes > maxBodyBytes) {
       cancel(reader);
       return undefined;
@@ -25,8 +28,10 @@ export async function readBody(reader: ReadableStreamDefaultReader<Uint8Array>):
 }
 
 /** Lets go of a body nobody will read, so that its connection is freed. */
-export function cancel(body: ReadableStream | ReadableStreamDefaultReader): void {
-  body.cancel().catch(() => {
+export async function cancel(body: ReadableStream | ReadableStreamDefaultReader): Promise<void> {
+  try {
+    await body.cancel();
+  } catch {
     // It broke by itself first.
-  });
+  }
 }

@@ -1,7 +1,14 @@
+import { compile, validate } from 'zod/mini';
+
 /** What Node, Bun and Deno get: `imports` in package.json chooses between this file and `runtime.ts`. */
 
-/**
- * A schema as code of its own, which zod makes and which is several times faster; where none may be made, the schema.
- */
-export { compile } from 'zod/mini';
 export { connectionFailure } from './connection-failure.ts';
+
+/**
+ * Tells quickly whether a value is as a schema says, by code that zod makes for it, several times faster than a closer
+ * look; where none may be made, by the schema.
+ */
+export function fits(schema: Parameters<typeof validate>[0]): (value: unknown) => boolean {
+  const code = compile(schema);
+  return (value) => validate(code, value);
+}

@@ -1,14 +1,13 @@
 import { apiRoot, type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import type { Call } from '../call/call.ts';
 import { bodyOf, notBegun, responseInfo, type WithResponse } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
-import { performCall } from '../call/perform-call.ts';
+import { type Done, performCall } from '../call/perform-call.ts';
 import { callSettings, type RequestOptions } from '../call/settings.ts';
 import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
-import { readJson } from '../validation/answers.ts';
 import { type ApiRequest, queryString, wireStrings } from '../validation/arguments.ts';
+import { readAny } from '../validation/read-response.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** Methods that `client.request` sends. */
@@ -38,11 +37,11 @@ export async function rawRequest<Output>(
   if (details.length > 0) {
     throw new InvalidArgumentError({ details, call: notBegun(core, { method: shown(method), path: shown(path) }) });
   }
-  const { answer, call } = await performCall(core, request, settings);
-  const body = bodyOf(readJson(answer.text), answer.status, call);
+  const done = await performCall(core, request, settings);
+  const body = bodyOf(readAny(done.answer.body), done);
   // Without a schema `Output` is unknown, unless the caller has named it and answers for it.
-  const data = options?.schema ? await checked(options.schema, body, answer.status, call) : (body as Output);
-  return { data, response: responseInfo(answer, call) };
+  const data = options?.schema ? await checked(options.schema, body, done) : (body as Output);
+  return { data, response: responseInfo(done) };
 }
 
 function checkedRequest(
@@ -92,8 +91,7 @@ function jsonText(body: unknown, details: ErrorDetail[]): string | undefined {
 async function checked<Output>(
   schema: StandardSchemaV1<unknown, Output>,
   body: unknown,
-  status: number,
-  call: Call,
+  { answer: { status }, call }: Done,
 ): Promise<Output> {
   const result = await schema['~standard'].validate(body);
   if (!result.issues) return result.value;

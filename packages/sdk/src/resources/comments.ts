@@ -2,7 +2,7 @@ import type { Comment, List, NewComment } from '@issue-tracking/model';
 import { type ApiPromise, apiPromise, callEndpoint, callForItem } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
-import { type CommentCreateOptions, createOnce } from './create-once.ts';
+import { type CommentCreateOptions, createOnce, createRules } from './create-once.ts';
 
 /** The comments on an issue. */
 export class Comments {
@@ -45,7 +45,7 @@ export class Comments {
     // enforces EP-12
     const created =
       onLostAnswer === 'fail' && resendAfter === undefined
-        ? callForItem(this.#core, 'issues.comments.create', { params, body: comment }, options)
+        ? callForItem(this.#core, 'issues.comments.create', { params, body: comment }, options, createRules)
         : createOnce(this.#core, params, comment, options ?? {});
     return apiPromise(created);
   }

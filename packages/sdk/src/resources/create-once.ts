@@ -12,7 +12,7 @@ import { checkDuration, type RequestOptions } from '../call/settings.ts';
 import { AbortError } from '../errors/abort-error.ts';
 import { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { canonicalText } from './canonical-text.ts';
-import type { IssueParams } from './read-issue.ts';
+import type { IssueParams } from './seen-issues.ts';
 
 /** Options of a new comment. */
 export interface CommentCreateOptions extends RequestOptions {
@@ -34,6 +34,9 @@ export interface CommentCreateOptions extends RequestOptions {
   resendAfter?: number | undefined;
 }
 
+/** The options that only adding a comment has. */
+export const createRules = { options: ['onLostAnswer', 'resendAfter'] };
+
 /** Our comment, or what a look at the list says of it. */
 type Seen = WithResponse<Comment> | 'nothing new' | 'doubt';
 
@@ -54,7 +57,13 @@ export async function createOnce(
   const { clock } = core;
   const list = { params: { ...params } };
   checkOptions(core, onLostAnswer, resendAfter);
-  const { request, settings } = prepare(core, 'issues.comments.create', { ...list, body: comment }, createOptions);
+  const { request, settings } = prepare(
+    core,
+    'issues.comments.create',
+    { ...list, body: comment },
+    createOptions,
+    createRules,
+  );
   // A copy: a change the caller makes meanwhile must not reach what is sent later.
   const body = JSON.parse(request.body ?? '');
   const ours = canonicalText(body.content);

@@ -4,8 +4,11 @@ import type { Core } from '../call/core.ts';
 import { checkNames, type RequestOptions } from '../call/settings.ts';
 import type { Arguments } from '../validation/arguments.ts';
 import { IssuePage } from './issue-page.ts';
-import { rememberIssues } from './read-issue.ts';
+import { seenIssues } from './seen-issues.ts';
 import { sweepPages } from './sweep.ts';
+
+/** A page that has so many times the issues that were asked for is not looked at: something else has answered. */
+const mostTimesLimit = 10;
 
 /** How many issues to collect. */
 export interface ToArrayOptions {
@@ -129,8 +132,9 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
   }
 
   async #read(query: IssueListOptions | undefined): Promise<WithResponse<IssuePage>> {
-    const { data, response } = await callEndpoint(this.#core, 'issues.list', this.#args(query), this.#options);
-    rememberIssues(this.#core, this.#projectId, data.data);
+    const rules = { mostItems: mostTimesLimit * (query?.limit ?? limits.maxPageSize) };
+    const { data, response } = await callEndpoint(this.#core, 'issues.list', this.#args(query), this.#options, rules);
+    seenIssues(this.#core).add(this.#projectId, data.data);
     const readPage = async (page: number) => (await this.#read({ ...query, page })).data;
     return { data: new IssuePage(data, readPage), response };
   }

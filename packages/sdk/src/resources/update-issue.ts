@@ -17,7 +17,7 @@ import type { RequestOptions } from '../call/settings.ts';
 import { otherIssue, readIssue } from './read-issue.ts';
 import { type IssueParams, type IssueState, seenIssues } from './seen-issues.ts';
 
-// STA-5, STA-6
+// enforces STA-5, STA-6
 /** What a client may send: the service's own schema knows all statuses, because it checks the value first. */
 const settableUpdateBody = /* @__PURE__ */ z.strictObject({
   ...issueUpdateBody.def.shape,

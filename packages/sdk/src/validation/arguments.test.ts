@@ -126,8 +126,9 @@ describe('queries', () => {
     ],
     [{ status: ['open'] }, 'status', expect.stringContaining('takes one value, not a list')],
     [{ q: ['a', 'b'] }, 'q', 'takes one value, not a list'],
-    [{ state: 'open' }, 'state', 'is not a known member: known are status, priority, q, label, page, limit'],
-    [{ labels: ['a'] }, 'labels', expect.stringContaining('is not a known member: known are status')],
+    [{ state: 'open' }, 'state', 'is not a known member: did you mean status?'],
+    [{ labels: ['a'] }, 'labels', 'is not a known member: did you mean label?'],
+    [{ author: 'Ada' }, 'author', expect.stringContaining('is not a known member: known are status, priority, q,')],
     [{ signal: AbortSignal.abort() }, 'signal', 'is an option of the call: give it in the last argument'],
     [{ q: '\ud800' }, 'q', 'must be a string, number or boolean in well-formed Unicode'],
     [{ q: {} }, 'q', 'must be a string, number or boolean in well-formed Unicode'],
@@ -278,11 +279,11 @@ describe('call options', () => {
       'the options are signal, timeout, deadline, retry, headers',
     ],
     ['limit', (client) => client.issues.list('prj_web', {}, { limit: 5 } as object), 'the options are signal, '],
-    ['every', (client) => untyped(client).get('prj_web', 7, { every: 5 }), 'the options are signal, '],
+    ['interval', (client) => untyped(client).get('prj_web', 7, { interval: 5 }), 'the options are signal, '],
     [
-      'evrey',
-      (client) => untyped(client).waitFor('prj_web', 7, { status: 'open' }, { evrey: 5 }),
-      'did you mean every?',
+      'intervall',
+      (client) => untyped(client).waitFor('prj_web', 7, { status: 'open' }, { intervall: 5 }),
+      'did you mean interval?',
     ],
     [
       'onLostAnwser',
@@ -298,10 +299,10 @@ describe('call options', () => {
     ['maximum', (client) => list(client).toArray({ maximum: 5 } as object), 'did you mean max?'],
     ['params', (client) => client.request('GET', '/api/v1/more', { params: {} } as object), ', query, body, schema'],
     ['constructor', (client) => untyped(client).get('prj_web', 7, { constructor: 1 }), 'the options are '],
-  ])('%s, where it is no option, is refused with the options there are', async (field, call, advice) => {
+  ])('%s, where it is not an option, is refused with what was probably meant', async (field, call, advice) => {
     const { client, requests } = scripted([json({ data: issue() })]);
     const error = await refusalOf(call(client));
-    expect(error.details).toEqual([{ field, message: expect.stringContaining(`is no option: `) }]);
+    expect(error.details).toEqual([{ field, message: expect.stringContaining('is not an option: ') }]);
     expect(error.details[0]?.message).toContain(advice);
     expect(error.message).not.toContain('s3cret');
     expect(requests).toHaveLength(0);
@@ -310,7 +311,7 @@ describe('call options', () => {
   test('an option that is undefined is none, and each way of calling has its own', async () => {
     const { client, requests } = scripted([json({ data: issue({ status: 'open' }) })]);
     await untyped(client).get('prj_web', 7, { retries: undefined });
-    await client.issues.waitFor('prj_web', 7, { status: 'open' }, { every: 5, timeout: 5_000, retry: false });
+    await client.issues.waitFor('prj_web', 7, { status: 'open' }, { interval: 5, timeout: 5_000, retry: false });
     expect(requests).toHaveLength(2);
     const created = json({ data: { id: 'c1', content: 'Hello', authorName: 'Ada', createdAt: updated.updatedAt } });
     const empty = json({ data: [], total: 0 });

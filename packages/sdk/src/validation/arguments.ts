@@ -4,15 +4,11 @@ import {
   type ErrorDetail,
   endpoints,
   fillPath,
-  isSettable,
-  issueUpdateBody,
-  mustBeOneOf,
+  nearestName,
   type ObjectSchema,
-  setByOthers,
-  settableStatuses,
 } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
-import { detailsOf, differences } from './tolerance.ts';
+import { isObject, problemsOf } from './compare.ts';
 
 /** What to send. */
 export interface ApiRequest {
@@ -33,14 +29,29 @@ export interface Arguments {
   readonly body?: object;
 }
 
+/** What a method asks of its arguments beside the row of its operation. */
+export interface RequestRules {
+  /** A body that a client may send, where a service takes more than that. */
+  readonly body?: z.core.$ZodType;
+}
+
 /** What is sent for these arguments; whatever is wrong with them goes to `details`, and then nothing may be sent. */
-export function requestFor(name: EndpointName, args: Arguments, details: ErrorDetail[]): ApiRequest {
+export function requestFor(
+  name: EndpointName,
+  args: Arguments,
+  details: ErrorDetail[],
+  rules: RequestRules = {},
+): ApiRequest {
   const endpoint: Endpoint = endpoints[name];
   const { method, path: template } = endpoint;
   const params = wireStrings('params', args.params, details, endpoint.params);
   const query = wireStrings('query', args.query, details, endpoint.query);
   if (details.length === 0) details.push(...problems(endpoint.params, params), ...problems(endpoint.query, query));
-  if (endpoint.body) checkBody(endpoint.body, args.body, details);
+  if (endpoint.body) {
+    for (const { field, message } of problems(rules.body ?? endpoint.body, args.body)) {
+      details.push({ field: field || 'body', message });
+    }
+  }
   if (details.length > 0) return { method, path: template, target: template };
   const path = fillPath(template, params);
   const body = endpoint.body ? JSON.stringify(args.body) : undefined;
@@ -85,7 +96,8 @@ export function wireStrings(
 
 function unknownMember(name: string, known: readonly string[]): string {
   if (callOptionNames.includes(name)) return 'is an option of the call: give it in the last argument';
-  return `is not a known member: known are ${known.join(', ')}`;
+  const meant = nearestName(name, known);
+  return `is not a known member: ${meant ? `did you mean ${meant}?` : `known are ${known.join(', ')}`}`;
 }
 
 /** What every call takes as its last argument. */
@@ -100,26 +112,5 @@ export function queryString(query: Record<string, string>): string {
 }
 
 function problems(schema: z.core.$ZodType, value: unknown): ErrorDetail[] {
-  return detailsOf(differences(schema, value));
-}
-
-function checkBody(schema: z.core.$ZodType, body: unknown, details: ErrorDetail[]): void {
-  const found = problems(schema, body);
-  for (const { field, message } of found) {
-    // The schema knows all statuses, as the service does.
-    const isStatus = schema === issueUpdateBody && field === 'status';
-    details.push({ field: field || 'body', message: isStatus ? mustBeOneOf(settableStatuses) : message });
-  }
-  if (schema !== issueUpdateBody || found.length > 0) return;
-  const { status } = issueUpdateBody.parse(body);
-  // enforces STA-5, STA-6
-  if (status !== undefined && !isSettable(status)) {
-    const message = `cannot be set to ${status} through the API: it is set by ${setByOthers[status]}`;
-    details.push({ field: 'status', message });
-  }
-}
-
-/** Whether a value is an object with members, not a list. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return problemsOf(schema, value, { strict: true });
 }

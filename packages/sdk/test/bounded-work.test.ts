@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { endpoints } from '@issue-tracking/model';
+import type { Drift } from '@issue-tracking/sdk';
+import { describe, expect, test } from 'vitest';
+import { problemsOf } from '../src/validation/compare.ts';
+import { issue, listItem } from './support/records.ts';
+import { json, scripted } from './support/scripted-service.ts';
+
+const page = (items: unknown[]) => json({ data: items, total: items.length, page: 1, totalPages: 1 });
+const text = (body: string) => new Response(body, { headers: { 'content-type': 'application/json' } });
+const many = (count: number, item: string) => Array(count).fill(item).join();
+
+test('a million items of nothing end as an error of the package, and the program needs little memory', async () => {
+  const run = promisify(execFile);
+  const script = fileURLToPath(new URL('support/million-items.ts', import.meta.url));
+  const options = ['--conditions=@issue-tracking/source', '--max-old-space-size=300', script];
+  const { stdout } = await run(process.execPath, options);
+  const { name, message, maxRssMb } = JSON.parse(stdout);
+  expect(name).toBe('UnexpectedResponseError');
+  expect(message).toContain('data.0.id must be a string');
+  expect(message).toContain('and 95 more');
+  expect(maxRssMb).toBeLessThan(500);
+});
+
+test('of a list that is wrong all over no more is looked at than it takes to find 100 mistakes', () => {
+  let looked = 0;
+  const list = new Proxy(Array(1_000_000).fill({}), {
+    get(target, name, receiver) {
+      if (/^\d+$/.test(String(name))) looked++;
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  const { response } = endpoints['projects.list'];
+  expect(problemsOf(response, { data: list }, { strict: false, onDrift: () => {} })).toHaveLength(100);
+  expect(looked).toBeLessThanOrEqual(100);
+});
+
+test.each([
+  ['entries of one list', `"labels":[${many(200_000, '1')}]`, 100],
+  ['members of a map', `"labels":{${Array.from({ length: 200_000 }, (_, n) => `"k${n}":1`).join()}}`, 1],
+])('one item with 200,000 wrong %s ends in the same way', async (_, wrong, found) => {
+  const body = JSON.stringify({ data: issue() }).replace('"labels":[]', wrong);
+  const { client } = scripted([text(body)]);
+  await expect(client.issues.get('prj_web', 7)).rejects.toMatchObject({
+    name: 'UnexpectedResponseError',
+    details: { length: found },
+  });
+});
+
+test('a page with more than ten times the issues that were asked for is not looked at', async () => {
+  const items = (count: number) => Array.from({ length: count }, (_, n) => listItem(n + 1));
+  const { client } = scripted([page(items(50)), page(items(51)), page(items(1_001))]);
+  expect((await client.issues.list('prj_web', { limit: 5 })).data).toHaveLength(50);
+  await expect(client.issues.list('prj_web', { limit: 5 }).withResponse()).rejects.toMatchObject({
+    name: 'UnexpectedResponseError',
+    message: expect.stringContaining('51 items, more than ten times as many as were asked for'),
+  });
+  await expect(client.issues.list('prj_web').withResponse()).rejects.toMatchObject({ name: 'UnexpectedResponseError' });
+});
+
+describe('listening changes no outcome', () => {
+  const listeners = (told: Drift[]) => [{}, { hooks: { onDrift: (drift: Drift) => void told.push(drift) } }];
+  const projects = (item: string, count: number) => text(`{"data":[${many(count, item)}]}`);
+  const project = {
+    id: 'prj_web',
+    name: 'Web',
+    slug: 'web',
+    description: null,
+    organizationId: '00000000-0000-0000-0000-000000000001',
+    organizationSlug: 'acme',
+    organizationName: 'Acme',
+    createdAt: '2026-04-01T09:30:00.000Z',
+  };
+
+  test('130,000 items with an unknown field each are a list, whoever listens [VER-2]', async () => {
+    const told: Drift[] = [];
+    for (const options of listeners(told)) {
+      const { client } = scripted([projects(JSON.stringify({ ...project, added: 1 }), 130_000)], options);
+      expect((await client.projects.list()).data).toHaveLength(130_000);
+    }
+    expect(told).toEqual([{ endpoint: 'projects.list', kind: 'unknown-field', path: 'data[].added' }]);
+  });
+
+  test('a mistake behind a thousand unknown fields is an error, whoever listens', async () => {
+    const told: Drift[] = [];
+    const unknown = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`field${n}`, n]));
+    for (const options of listeners(told)) {
+      const { client } = scripted(
+        [
+          json({
+            data: [
+              { ...project, ...unknown },
+              { ...project, name: 5 },
+            ],
+          }),
+        ],
+        options,
+      );
+      await expect(client.projects.list()).rejects.toMatchObject({
+        details: [{ field: 'data.1.name', message: 'must be a string' }],
+      });
+    }
+    expect(told).toHaveLength(100);
+  });
+});

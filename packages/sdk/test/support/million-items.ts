@@ -1,0 +1,22 @@
+// Run by itself, with little memory: asks a service for its projects and gets a million items that are none. Prints how
+// that ended.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
+
+const body = gzipSync(`{"data":[${Array(1_000_000).fill('{"id":1}').join()}],"total":1}`);
+const server = createServer((_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(body);
+});
+server.listen(0, '127.0.0.1', async () => {
+  const { port } = server.address() as AddressInfo;
+  const client = new IssueTrackingClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'svc_aaaaaaaaaaaaaaaa' });
+  const { name, message } = await client.projects.list().then(
+    () => ({ name: 'none', message: '' }),
+    (error: Error) => error,
+  );
+  process.stdout.write(JSON.stringify({ name, message, maxRssMb: process.resourceUsage().maxRSS / 1024 }));
+  server.close();
+  server.closeAllConnections();
+});
