@@ -14,7 +14,7 @@ interface RecordKind<Type> {
   /** Adds a record, or puts it in the place of its present version. */
   put(directory: Directory, record: Type, present?: Type): void;
   remove(directory: Directory, present: Type): void;
-  /** In order of creation. */
+  /** In order of creation; issues by number. */
   all(directory: Directory): Iterable<Type>;
   /** What goes when this record goes. */
   dependents?(directory: Directory, record: Type): Iterable<AnyRecord>;

@@ -6,7 +6,7 @@ import type { AnyRecord, IssueRecord, Kind, RecordsByKind } from './records.ts';
 /** A store at one moment, to go back to. */
 export type StoreSnapshot = Pick<Directory, 'share'>;
 
-/** Every record, by kind and in order of creation. */
+/** Every record, by kind and in order of creation; issues by number. */
 export type AllRecords = { readonly [K in Kind]: RecordsByKind[K][] };
 
 /** Told of every record that comes and goes. */
@@ -128,7 +128,8 @@ export class Store {
   #takeOut<K extends Kind>(kind: K, record: RecordsByKind[K], removed: AnyRecord[]): void {
     const present = recordKinds[kind].find(this.#directory, record);
     if (!present) return;
-    for (const dependent of [...(recordKinds[kind].dependents?.(this.#directory, present) ?? [])]) {
+    // The last ones first, as lists are soonest cut off at their ends.
+    for (const dependent of [...(recordKinds[kind].dependents?.(this.#directory, present) ?? [])].reverse()) {
       this.#takeOut(dependent.kind, dependent.record, removed);
     }
     recordKinds[kind].remove(this.#directory, present);

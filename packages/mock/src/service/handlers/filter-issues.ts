@@ -9,17 +9,13 @@ export function filterIssues(
   { status, priority, label, q }: Call<'issues.list'>['query'],
   { search, letterCase }: Readings,
 ): readonly IssueRecord[] {
-  const hasLabel = label === undefined ? undefined : labelTest(label, letterCase);
-  const finds = q === undefined ? undefined : finder(q, search);
-  if (!(status || priority || hasLabel || finds)) return issues;
   // enforces EP-6
-  return issues.filter(
-    (issue) =>
-      (status === undefined || issue.status === status) &&
-      (priority === undefined || issue.priority === priority) &&
-      (hasLabel === undefined || hasLabel(issue)) &&
-      (finds === undefined || finds(issue)),
-  );
+  let found = issues;
+  if (status !== undefined) found = found.filter((issue) => issue.status === status);
+  if (priority !== undefined) found = found.filter((issue) => issue.priority === priority);
+  if (label !== undefined) found = found.filter(labelTest(label, letterCase));
+  const finds = q === undefined ? undefined : finder(q, search);
+  return finds ? found.filter(finds) : found;
 }
 
 /** GAP-54 */

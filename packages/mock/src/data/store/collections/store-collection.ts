@@ -75,7 +75,8 @@ export class StoreCollection<K extends Kind> implements RecordCollection<RecordO
     options?: Pick<RecordPaging<RecordOf<K>>, 'orderBy'> & Strictness,
   ): RecordOf<K>[] {
     const records = this.findMany(predicate, options);
-    for (const record of records) this.shown.remove(record);
+    // As the library does, and soonest done: lists are cut off at their ends.
+    for (const record of records.toReversed()) this.shown.remove(record);
     return records;
   }
 
