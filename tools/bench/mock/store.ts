@@ -33,6 +33,7 @@ interface Found {
 }
 
 const sizes: Size[] = [
+  { name: '1,000 in one project', projects: 1, issuesEach: 1_000 },
   { name: '10,000 in one project', projects: 1, issuesEach: 10_000 },
   { name: '1,000,000 in 100 projects', projects: 100, issuesEach: 10_000 },
   { name: '100,000 in one project', projects: 1, issuesEach: 100_000 },
@@ -44,10 +45,10 @@ export default async function store(): Promise<Report> {
   await measure({ name: 'warm-up', projects: 1, issuesEach: 2_000 });
   const found: Found[] = [];
   for (const size of sizes) found.push(await measure(size));
-  const [small, many, large] = found as [Found, Found, Found];
+  const [usual, small, many, large] = found as [Found, Found, Found, Found];
 
-  const target = (name: string, measured: number, limit: number, unit: string): Target => {
-    return { name: `${large.size.name}: ${name}`, measured, bound: 'at most', limit, unit };
+  const target = ({ size }: Found, name: string, measured: number, limit: number, unit: string): Target => {
+    return { name: `${size.name}: ${name}`, measured, bound: 'at most', limit, unit };
   };
   const alike = (name: string, key: 'get' | 'update' | 'filtered' | 'search'): Target => {
     const measured = many[key] / small[key];
@@ -61,7 +62,7 @@ export default async function store(): Promise<Report> {
   };
   return {
     title: 'The store',
-    how: 'In one project of each world. Get and update in the store; pages of 100 as whole requests through the core, the filtered (status) and the searched after a change, so that no earlier result serves. CPU time, medians.',
+    how: 'In one project of each world. Get and update in the store; pages of 100 as whole requests through the core, the filtered (status) and the searched after a change. CPU time, medians.',
     columns: ['issues', 'seed', 'ready', 'heap each', 'get', 'update', 'page', 'filtered page', 'q'],
     rows: found.map(({ size, seed, ready, each, get, update, page, filtered, search }) => ({
       name: size.name,
@@ -78,12 +79,16 @@ export default async function store(): Promise<Report> {
       ],
     })),
     targets: [
-      target('get', large.get, 2, 'µs'),
-      target('update', large.update, 5, 'µs'),
-      target('filtered page', large.filtered / 1_000, 1.5, 'ms'),
-      target('q', large.search / 1_000, 15, 'ms'),
-      target('seeding', large.seed / 1_000, 3, 's'),
-      target('heap an issue', large.each / 1_000, 2, 'kB'),
+      // What people have: nobody should wait for it.
+      ...(['get', 'update', 'page', 'filtered', 'search'] as const).map((what) =>
+        target(usual, what, usual[what] / 1_000, 1, 'ms'),
+      ),
+      target(large, 'get', large.get, 2, 'µs'),
+      target(large, 'update', large.update, 10, 'µs'),
+      target(large, 'filtered page', large.filtered / 1_000, 5, 'ms'),
+      target(large, 'q', large.search / 1_000, 30, 'ms'),
+      target(large, 'seeding', large.seed / 1_000, 3, 's'),
+      target(large, 'heap an issue', large.each / 1_000, 1, 'kB'),
       alike('get', 'get'),
       alike('update', 'update'),
       alike('filtered page', 'filtered'),
