@@ -1,7 +1,7 @@
 import type { PulledWorld } from '@issue-tracking/mock';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { service } from '../../../test/fixture.ts';
+import { acme, service } from '../../../test/fixture.ts';
 import { coreOf } from '../../mock/core.ts';
 import { kinds } from './record-kinds.ts';
 import type { IssueRecord } from './records.ts';
@@ -166,6 +166,26 @@ test('times that are no texts have places in the list too', async () => {
   for (const issueNumber of before) await patch(`/projects/prj_web/issues/${issueNumber}`, { status: 'blocked' });
   expect(await numbers()).toEqual(before);
   expect((await get('/projects/prj_web/issues?status=blocked')).body.total).toBe(6);
+});
+
+test('an order of somebody’s own that contradicts itself loses no issue, and shows none twice', async () => {
+  const { mock, patch, get } = service({ readings: { issueOrder: (a, b) => (a.status < b.status ? -1 : 1) } });
+  for (const [status, turn] of ['open', 'blocked', 'open', 'in_progress'].map((each, i) => [each, i] as const)) {
+    await patch(`/projects/prj_web/issues/${1 + turn}`, { status });
+    await mock.dashboard.createIssue({ projectId: 'prj_web' });
+    const { data, total } = (await get('/projects/prj_web/issues')).body;
+    expect([total, new Set(data.map(({ id }: IssueRecord) => id)).size]).toEqual([6 + turn, 6 + turn]);
+  }
+});
+
+test('nothing is left of what is removed: an id can come again', async () => {
+  const { mock, get } = service();
+  const { store } = coreOf(mock);
+  mock.world.projects.delete((q) => q.where({ id: 'prj_web' }));
+  expect([...store.directory.comments.keys()]).toEqual([]);
+  await mock.dashboard.createProject({ organizationId: acme, id: 'prj_web' });
+  expect((await get('/projects')).body.data.map(({ id }: { id: string }) => id)).toEqual(['prj_empty', 'prj_web']);
+  expect((await get('/projects/prj_web/issues')).body.total).toBe(0);
 });
 
 describe('any version of a record will do', () => {

@@ -1,6 +1,7 @@
 import { createMock } from '@issue-tracking/mock';
 import { describe, expect, test } from 'vitest';
 import { acme, service } from '../../../../test/fixture.ts';
+import { coreOf } from '../../../mock/core.ts';
 
 const list = '/projects/prj_web/issues';
 const issue1 = { projectId: 'prj_web', issueNumber: 1 };
@@ -199,6 +200,38 @@ test('a record is there as soon as it is created, and a request right after that
   expect(mock.world.issues.count()).toBe(8);
 });
 
+test.each([
+  ['at every moment of an update', () => true],
+  ['after an update, also where another write came in between', (tick: number, moment: number) => tick === moment],
+])('what is found is the present record %s', async (_when, reads) => {
+  for (let moment = 0; moment < 20; moment++) {
+    const { mock } = service();
+    const { store } = coreOf(mock);
+    const found = () => mock.world.issues.findFirst((q) => q.where(issue1));
+    let ended = false;
+    const update = mock.world.issues
+      .update((q) => q.where(issue1), { data: (issue) => void Object.assign(issue, { title: 'Renamed' }) })
+      .then(() => (ended = true));
+    for (let tick = 0; !ended; tick++) {
+      if (tick === moment) void mock.dashboard.verify(issue1);
+      if (reads(tick, moment)) expect(found(), `${moment}, ${tick}`).toBe(store.directory.issue('prj_web', 1));
+      await null;
+    }
+    await update;
+    expect(found()).toBe(store.directory.issue('prj_web', 1));
+    expect(found()?.title).toBe('Renamed');
+  }
+});
+
+test('whoever creates a record may go on to change what it was made of', async () => {
+  const { get, mock } = service();
+  const issue = mock.world.issues.findFirst((q) => q.where(issue1), { strict: true });
+  const added = { tags: ['a'] };
+  await mock.world.issues.create({ ...issue, ...{ added }, id: 'iss_new', issueNumber: 77 });
+  added.tags.push('b');
+  expect((await get(`${list}/77`)).body.data.added).toEqual({ tags: ['a'] });
+});
+
 test('pulled comments that say nothing of themselves are records of their own', async () => {
   const issues = [{ issueNumber: 1, comments: [{}, {}, { id: null }] }];
   const organizations = [{ id: '7', slug: 'acme', name: 'Acme', projects: [{ id: 'prj_web', issues }] }];
@@ -218,6 +251,9 @@ test('pulled comments that say nothing of themselves are records of their own', 
   expect(comments.all()).toMatchObject([{ projectId: 'prj_web' }, { id: null }]);
   mock.restore(snapshot);
   expect(comments.all()[1]).toBe(isSecond);
+  // A version that was there once leads to none of the others.
+  if (mine) coreOf(mock).store.remove('comments', mine);
+  expect(comments.count()).toBe(3);
 });
 
 test('an organization that is renamed keeps what belongs to it', async () => {
