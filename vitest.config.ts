@@ -98,7 +98,7 @@ export default defineConfig(({ mode }) => {
     test: {
       // By default it leaves one core to others.
       maxWorkers: availableParallelism(),
-      env: { SEED, ...(isLong && { TEST_RUN: 'long' }) },
+      env: { SEED },
       tags: needs,
       projects: [node, types, ...(isLong ? [long] : []), ...(chromium ? [browser] : [])],
       reporters: [

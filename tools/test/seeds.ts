@@ -3,13 +3,13 @@
  * many, and others each time. `LONG=1 pnpm test:long` takes ten times as many. `SEED` is the first seed of a run, and
  * `RUNS` how many there are: both repeat what failed.
  */
-const { TEST_RUN, LONG, SEED, RUNS } = process.env;
+const { MODE, LONG, SEED, RUNS } = import.meta.env;
 
 /** From it on count the seeds of a test, and from it the input of fast-check is generated. */
 export const firstSeed = Number(SEED ?? 1);
 
 /** Whether this is `pnpm test:long`. */
-export const isLong = TEST_RUN === 'long';
+export const isLong = MODE === 'long';
 
 /** How many runs a test makes: few in `pnpm test`, many in `pnpm test:long`. */
 export function runs(short: number, long: number): number {

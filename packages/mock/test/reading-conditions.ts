@@ -5,6 +5,7 @@ import '@fontsource/inter/latin-600.css';
 import '@fontsource/unbounded/latin-400.css';
 import '@fontsource/unbounded/latin-600.css';
 import { cdp, page } from 'vitest/browser';
+import { isLong } from '../../../tools/test/seeds.ts';
 
 /** A narrow font, a usual one, and one that is a quarter wider still. */
 const fonts = ['Archivo Narrow', 'Inter', 'Unbounded'] as const;
@@ -25,9 +26,6 @@ const textSizes = [100, 200];
 
 /** Something wider is a page's main part. */
 const widestDocked = 760;
-
-/** In the long run, everything with everything. */
-const isWhole = import.meta.env.MODE === 'long';
 
 /** What is looked at. */
 export interface Looked {
@@ -58,12 +56,12 @@ export async function faultsInAll({ shown, root, isDocked, look }: Looked): Prom
       await setTextSize(textSize);
       for (const [widthIndex, width] of widths.entries()) {
         if (isDocked && width > widestDocked) continue;
-        if (!isWhole && (sizeIndex + widthIndex + turn) % 2 !== 0) continue;
+        if (!isLong && (sizeIndex + widthIndex + turn) % 2 !== 0) continue;
         await page.viewport(isDocked ? 1280 : width, 800);
         shown.style.width = isDocked ? `${width}px` : '';
         await nextFrame();
         for (const [index, { name, css }] of looks.entries()) {
-          if (!isWhole && (index + Math.floor(widthIndex / 2) + turn) % 2 !== 0) continue;
+          if (!isLong && (index + Math.floor(widthIndex / 2) + turn) % 2 !== 0) continue;
           sheet.replaceSync(css);
           for (const fault of look()) found.push(`${width} px, text ${textSize} %, ${name}: ${fault}`);
         }

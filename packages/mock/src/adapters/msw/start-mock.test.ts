@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isLong } from '../../../../../tools/test/seeds.ts';
 import { sharedChromium } from '../../../../../tools/test/shared-chromium.ts';
 
 describe('a page with the worker of', { tags: 'chromium' }, () => {
@@ -13,7 +14,7 @@ describe('a page with the worker of', { tags: 'chromium' }, () => {
     browser = await sharedChromium();
   });
 
-  describe.each(['msw', 'msw2'])('%s', (msw) => {
+  describe.each(isLong ? ['msw', 'msw2'] : ['msw'])('%s', (msw) => {
     let site: Site;
     beforeAll(async () => {
       site = await serveSite(msw);
