@@ -86,7 +86,7 @@ const failures: Record<string, () => Promise<unknown>> = {
       retry: false,
       fetch: async (_input, init) => {
         const quoting = new TypeError(`cannot send authorization: Bearer ${secret}`, { cause: init });
-        throw Object.assign(quoting, { init, key: secret });
+        throw Object.assign(quoting, { init, key: secret, code: `E_${secret}` });
       },
     });
     return client.issues.get('prj_web', 1);
