@@ -55,7 +55,7 @@ export async function makeProject(folder: string, setup: string, tarballs: Reado
 
 /**
  * Makes a project of an example as `pnpm copy:example` does, with the tarballs in place of what a registry would give, and
- * lets TypeScript read it as an editor does. What `compat/examples/` has for it is put beside its files.
+ * lets TypeScript read it as an editor does. What `tools/compat/examples/` has for it is put beside its files.
  *
  * @throws Error with the output of the installer or the compiler.
  */

@@ -110,7 +110,7 @@ export function clientCases(sdk, mock) {
         const call = client.projects.list({}, { signal: controller.signal });
         setTimeout(() => controller.abort(new Error('enough')), 0);
         const error = await failure(() => call);
-        equal(error.message, 'enough', 'the reason');
+        equal(error.cause?.message, 'enough', 'the reason');
       },
     ],
     [

@@ -1,20 +1,16 @@
 import type { Clock } from '../platform/clock.ts';
-import { firstOf } from '../platform/on-abort.ts';
+import { Ending, firstOf } from '../platform/on-abort.ts';
 
 /** A client's calls, and its end. */
 export class Lifetime {
   readonly #clock: Clock;
-  readonly #closing = new AbortController();
+  /** Aborts when the client is closed: what is under way still ends, but nothing more is sent. */
+  readonly closing = new Ending();
   #calls = 0;
   #atRest: (() => void) | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
-  }
-
-  /** Aborts when the client is closed: what is under way still ends, but nothing more is sent. */
-  get closing(): AbortSignal {
-    return this.#closing.signal;
   }
 
   begin(): void {
@@ -43,7 +39,7 @@ export class Lifetime {
 
   /** Resolves when the last call has ended. */
   close(): Promise<void> {
-    this.#closing.abort(new DOMException('The client was closed', 'AbortError'));
+    this.closing.abort(new DOMException('The client was closed', 'AbortError'));
     return new Promise((resolve) => {
       const before = this.#atRest;
       this.#atRest = () => {

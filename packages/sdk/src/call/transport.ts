@@ -3,7 +3,7 @@ import { connectionFailure } from '#runtime';
 import { after, type Clock } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
 import type { FetchedHeaders, FetchLike } from '../platform/fetch-like.ts';
-import { onAbort } from '../platform/on-abort.ts';
+import { type Abortable, onAbort } from '../platform/on-abort.ts';
 import { cancel, readBody } from '../platform/read-body.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
 import { readJson } from '../validation/response-body.ts';
@@ -66,7 +66,7 @@ async function fetchPlainly(fetch: FetchLike, request: Request, { attemptSignal 
 
 /** What an attempt needs of its call. */
 interface Attempted {
-  readonly core: { readonly http: Http; readonly lifetime: { readonly closing: AbortSignal } };
+  readonly core: { readonly http: Http; readonly lifetime: { readonly closing: Abortable } };
   readonly request: ApiRequest;
   readonly settings: { readonly timeout: number };
   readonly clock: Clock;

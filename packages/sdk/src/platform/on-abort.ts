@@ -1,7 +1,45 @@
 type Callback = () => void;
 
+/** What is used of an `AbortSignal`. */
+export interface Abortable {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  throwIfAborted(): void;
+  addEventListener(type: 'abort', listener: Callback): void;
+  removeEventListener(type: 'abort', listener: Callback): void;
+}
+
+/**
+ * Aborts for calls of any request. The platform's own signals can't, in Cloudflare Workers: there one that was made, or is
+ * listened to, by one request may not be touched by another.
+ */
+export class Ending implements Abortable {
+  readonly #listeners = new Set<Callback>();
+  aborted = false;
+  reason: unknown;
+
+  abort(reason: unknown): void {
+    if (this.aborted) return;
+    this.aborted = true;
+    this.reason = reason;
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  throwIfAborted(): void {
+    if (this.aborted) throw this.reason;
+  }
+
+  addEventListener(_type: 'abort', listener: Callback): void {
+    this.#listeners.add(listener);
+  }
+
+  removeEventListener(_type: 'abort', listener: Callback): void {
+    this.#listeners.delete(listener);
+  }
+}
+
 /** Those who want to know that a signal aborts; each signal has one listener of the platform, however many they are. */
-const waiting = new WeakMap<AbortSignal, Waiting>();
+const waiting = new WeakMap<Abortable, Waiting>();
 
 interface Waiting {
   readonly callbacks: Set<Callback>;
@@ -14,7 +52,7 @@ interface Waiting {
  * A program gives one signal to all its calls, and the platform looks through all the listeners of a signal for each
  * that is added or removed: with 20,000 calls in a queue that takes seconds.
  */
-export function onAbort(signal: AbortSignal | undefined, callback: Callback): Callback {
+export function onAbort(signal: Abortable | undefined, callback: Callback): Callback {
   if (!signal) return ignore;
   const { callbacks, tell } = waiting.get(signal) ?? listenTo(signal);
   callbacks.add(callback);
@@ -27,7 +65,7 @@ export function onAbort(signal: AbortSignal | undefined, callback: Callback): Ca
 
 const ignore = () => {};
 
-function listenTo(signal: AbortSignal): Waiting {
+function listenTo(signal: Abortable): Waiting {
   const callbacks = new Set<Callback>();
   const tell = () => {
     waiting.delete(signal);
@@ -70,7 +108,7 @@ export interface First {
   release(): void;
 }
 
-export function firstOf(signals: readonly (AbortSignal | undefined)[]): First {
+export function firstOf(signals: readonly (Abortable | undefined)[]): First {
   const first = new AbortController();
   const forget = signals.map((signal) => {
     if (signal?.aborted) first.abort(signal.reason);
