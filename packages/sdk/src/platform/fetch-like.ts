@@ -20,8 +20,10 @@ export type FetchLike = (
   },
 ) => Promise<{
   readonly status: number;
-  /** Whatever the letter case of the name; `null` when there is none. */
-  readonly headers: { get(name: string): string | null };
+  readonly headers: {
+    /** Whatever the letter case of the name; `null` when there is none. */
+    get(name: string): string | null;
+  };
   /** The whole body. */
   text(): Promise<string>;
 }>;
