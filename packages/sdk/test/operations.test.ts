@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { createMock, virtualClock } from '@issue-tracking/mock';
+import { endpoints, toOpenApi } from '@issue-tracking/model';
 import {
   type ClientOptions,
   type IssueListOptions,
@@ -17,6 +19,18 @@ beforeEach(async () => {
 });
 
 const as = (options: Partial<ClientOptions>) => new IssueTrackingClient({ ...mock.clientOptions, ...options });
+
+test.each(Object.keys(endpoints))('there is a method client.%s', (name) => {
+  const method = name.split('.').reduce<unknown>((owner, member) => Reflect.get(Object(owner), member), client);
+  expect(method, 'packages/sdk/src/resources').toBeTypeOf('function');
+});
+
+test('the type of what each method answers with is exported', async () => {
+  const index = await readFile(new URL('../src/index.ts', import.meta.url), 'utf8');
+  const { Error: _error, ...resources } = Object(toOpenApi()['components']).schemas;
+  for (const name of Object.keys(resources))
+    expect(index, 'packages/sdk/src/index.ts').toMatch(new RegExp(`^  ${name},$`, 'm'));
+});
 
 test('projects are listed and filtered [EP-1] [EP-4] [RES-1] [GEN-5]', async () => {
   const { data, total } = await client.projects.list();

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import * as model from '@issue-tracking/model';
 import { type Endpoint, endpoints, errorBodySchema, toOpenApi } from '@issue-tracking/model';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
@@ -50,6 +52,14 @@ describe('the OpenAPI document', () => {
       const { data } = (success?.content?.['application/json']?.schema ?? { properties: {} }).properties;
       const $ref = `#/components/schemas/${resources.operations[operationId]}`;
       expect([operationId, data?.items ?? data]).toMatchObject([operationId, { $ref }]);
+    }
+  });
+
+  test('names what the package exports, as a schema and as a type', async () => {
+    const index = await readFile(new URL('../index.ts', import.meta.url), 'utf8');
+    for (const name of new Set(Object.values(resources.operations))) {
+      expect(index, 'packages/model/src/index.ts').toMatch(new RegExp(`\\btype ${name}\\b`));
+      expect(model, 'packages/model/src/index.ts').toHaveProperty(`${name[0]?.toLowerCase()}${name.slice(1)}Schema`);
     }
   });
 
