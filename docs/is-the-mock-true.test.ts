@@ -9,6 +9,11 @@ import { main } from '../packages/cli/src/main.ts';
 const page = readFileSync(join(import.meta.dirname, 'guides/is-the-mock-true.md'), 'utf8');
 const commands = [...page.matchAll(/^```sh\n([^`]*?)\n```\n\n```text\n([\s\S]*?)^```$/gm)];
 
+/** How many rules there are changes with each new one. */
+function uncounted(text: string): string {
+  return text.replaceAll(/\d+ (rules hold|not observable)/g, 'N $1');
+}
+
 test('the page shows three commands with what they print', () => {
   expect(commands.map(([, command]) => command?.split(' ')[1])).toEqual(['verify', 'calibrate', 'pull']);
 });
@@ -40,7 +45,7 @@ test.each(commands.map(([, command = '', output = '']) => ({ command, output }))
     });
     rmSync(folder, { recursive: true });
     expect(code).toBe(0);
-    const plain = printed.replaceAll(`${folder}/`, '');
-    for (const line of output.trimEnd().split('\n')) expect(plain).toContain(line);
+    const plain = uncounted(printed.replaceAll(`${folder}/`, ''));
+    for (const line of uncounted(output).trimEnd().split('\n')) expect(plain).toContain(line);
   },
 );

@@ -60,7 +60,7 @@ export type { Fault } from './service/faults/fault.ts';
 export type { Faults } from './service/faults/fault-registry.ts';
 export type { FaultHandle } from './service/faults/placed-fault.ts';
 export type { Rate } from './service/limits/sliding-window.ts';
-export type { WhyStep } from './service/pipeline/why.ts';
+export type { WhyStep } from './service/pipeline/step.ts';
 export { type ReadingDefinition, readingDefinitions } from './service/readings/definitions.ts';
 export { everyReading } from './service/readings/every-reading.ts';
 export type { Counts, ErrorTexts, ListCap, Readings, StatusRefusal, Transitions } from './service/readings/readings.ts';

@@ -2,11 +2,11 @@
 
 import type { IssueRecord } from '../../src/data/store/records.ts';
 import type { Delay } from '../../src/service/faults/delay.ts';
-import type { WhyStep } from '../../src/service/pipeline/why.ts';
+import type { WhyStep } from '../../src/service/pipeline/step.ts';
 import type { RequestEntry } from '../../src/service/request-log/logged-request.ts';
 import type { Scenario } from '../../src/service/scenarios/scenarios.ts';
 
-export type { WhyStep } from '../../src/service/pipeline/why.ts';
+export type { WhyStep } from '../../src/service/pipeline/step.ts';
 
 /** A request in the journal. */
 export interface Entry extends Omit<RequestEntry, 'fault'> {

@@ -3,7 +3,7 @@ import type { PulledWorld } from '../data/world/pulled-world.ts';
 import type { World } from '../data/world/world.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
 import type { Faults } from '../service/faults/fault-registry.ts';
-import type { WhyStep } from '../service/pipeline/why.ts';
+import type { WhyStep } from '../service/pipeline/step.ts';
 import type { Requests } from '../service/request-log/journal.ts';
 import type { RequestEntry } from '../service/request-log/logged-request.ts';
 import type { Scenario } from '../service/scenarios/scenarios.ts';

@@ -3,12 +3,35 @@ import type { RefusalReason } from '../../platform/http/http-error.ts';
 import type { LoggedRequest } from '../request-log/logged-request.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** What is told of a request at one step. */
-export interface Told {
-  /** `passed` unless it says otherwise. */
-  readonly outcome?: 'passed' | 'refused' | 'skipped' | 'changed';
+/** One step of a request, and how it went there. */
+export interface WhyStep {
+  /** In the order in which a request takes them. */
+  readonly step:
+    | 'latency'
+    | 'arrival'
+    | 'scenario'
+    | 'route'
+    | 'key'
+    | 'fault'
+    | 'window'
+    | 'scope'
+    | 'content'
+    | 'parameters'
+    | 'target'
+    | 'body'
+    | 'handler';
+  /** `skipped` steps had nothing to say, or came too late. */
+  readonly outcome: 'passed' | 'refused' | 'skipped' | 'changed';
   /** For people. */
   readonly text: string;
+  /** The reading that decided, and what it was. */
+  readonly reading?: { readonly name: string; readonly choice: unknown };
+}
+
+/** What is told of a request at one step. */
+export interface Told extends Pick<WhyStep, 'text'> {
+  /** `passed` unless it says otherwise. */
+  readonly outcome?: WhyStep['outcome'];
   /** The reading without which it would have gone otherwise. */
   readonly reading?: string | undefined;
 }
@@ -18,7 +41,7 @@ export type Served = Outcome | Promise<Outcome>;
 
 /** One step on the way of a request. */
 export interface Step {
-  readonly name: StepName;
+  readonly name: WhyStep['step'];
   /** What its refusals are called, in a word; an error may have another for itself. */
   readonly reason?: RefusalReason;
   /** Whether a request takes it; every one, where this is left out. */
@@ -32,18 +55,3 @@ export interface Step {
   /** What it has found of a request that it did not refuse; nothing, where there is nothing to tell. */
   found(entry: LoggedRequest): Told | undefined;
 }
-
-export type StepName =
-  | 'latency'
-  | 'arrival'
-  | 'scenario'
-  | 'route'
-  | 'key'
-  | 'fault'
-  | 'window'
-  | 'scope'
-  | 'content'
-  | 'parameters'
-  | 'target'
-  | 'body'
-  | 'handler';

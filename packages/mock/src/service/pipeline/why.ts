@@ -1,17 +1,6 @@
 import type { LoggedRequest, Refusal } from '../request-log/logged-request.ts';
-import type { Step, StepName, Told } from './step.ts';
+import type { Step, Told, WhyStep } from './step.ts';
 import { steps } from './steps.ts';
-
-/** One step of a request, and how it went there. */
-export interface WhyStep {
-  readonly step: StepName;
-  /** `skipped` steps had nothing to say, or came too late. */
-  readonly outcome: 'passed' | 'refused' | 'skipped' | 'changed';
-  /** For people. */
-  readonly text: string;
-  /** The reading that decided, and what it was. */
-  readonly reading?: { readonly name: string; readonly choice: unknown };
-}
 
 /** Why a request was answered as it was: every step that it has to do with, worked out from what the log keeps. */
 export function why(entry: LoggedRequest): WhyStep[] {
