@@ -1,5 +1,5 @@
 import { isIssueTrackingError, type RateLimitStore } from '@issue-tracking/sdk';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { issue } from '../../test/support/records.ts';
 import { json, never, refusal, scripted } from '../../test/support/scripted-service.ts';
 
@@ -57,6 +57,41 @@ test('a store that fails, fails the call by its own name and path, unsent', asyn
     cause: { message: 'ECONNREFUSED' },
   });
   expect(requests).toHaveLength(0);
+});
+
+describe.each([
+  ['a slot', { acquire: () => new Promise<never>(() => {}) }],
+  ['leave for a trial', { authentication: () => new Promise<never>(() => {}) }],
+])('while a store does not answer about %s', (_, hanging) => {
+  const store: RateLimitStore = { ...storeWith(async () => ({ ok: true, slot: 'slot' })), ...hanging };
+
+  test('a call keeps its deadline, also one behind another', async () => {
+    const { client, requests, elapsed } = scripted([found], { rateLimit: { store } });
+    const calls = await Promise.allSettled(
+      [1000, 1000, 1500].map((deadline) => client.issues.get('prj_web', 7, { deadline })),
+    );
+    for (const call of calls) expect(call).toMatchObject({ reason: { name: 'TimeoutError', option: 'deadline' } });
+    expect(elapsed()).toBe(1500);
+    expect(requests).toHaveLength(0);
+  });
+
+  test('a call ends with its signal, and says that it waited for the store', async () => {
+    const onWait = vi.fn();
+    const { client } = scripted([found], { rateLimit: { store }, hooks: { onWait } });
+    const abort = new AbortController();
+    const call = client.issues.get('prj_web', 7, { signal: abort.signal });
+    await vi.waitFor(() => expect(onWait).toHaveBeenCalledWith(expect.objectContaining({ reason: 'store' })));
+    abort.abort('enough');
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', cause: 'enough', sent: false });
+  });
+
+  test('a client is closed all the same', async () => {
+    const { client } = scripted([found], { rateLimit: { store } });
+    const call = client.issues.get('prj_web', 7);
+    call.catch(() => {});
+    await client.close();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', sent: false });
+  });
 });
 
 test('a call whose credential is held back fails by its own name and path, unsent [AUTH-7]', async () => {

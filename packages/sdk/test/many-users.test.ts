@@ -1,0 +1,194 @@
+import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
+import { describe, expect, test } from 'vitest';
+import { fulfilled, times } from './adversary/against.ts';
+import { mostWithin } from './adversary/service/authentication.ts';
+import { SimulatedClock } from './adversary/simulated-clock.ts';
+import { issue } from './support/records.ts';
+
+const second = 1_000;
+const minute = 60_000;
+
+interface Setting {
+  /** Until the answer. */
+  readonly latencyMs?: number;
+  /** Whether a request is accepted, by its token and its number. */
+  readonly isGood?: (token: string, number: number) => boolean;
+  readonly hangs?: (token: string) => boolean;
+}
+
+/** A service that is not the mock. What is asserted is what it has seen. */
+function serviceOf({ latencyMs = 50, isGood = () => true, hangs = () => false }: Setting = {}) {
+  const clock = new SimulatedClock();
+  const start = clock.now();
+  const seen: { token: string; status: number; at: number }[] = [];
+  async function fetch(_url: unknown, init?: RequestInit): Promise<Response> {
+    const token = new Headers(init?.headers).get('authorization')?.slice('Bearer '.length) ?? '';
+    const status = isGood(token, seen.length + 1) ? 200 : 401;
+    seen.push({ token, status, at: clock.now() });
+    if (hangs(token)) return new Promise(() => {});
+    await clock.sleep(latencyMs);
+    return status === 200 ? Response.json({ data: issue() }) : Response.json({ error: 'Unauthorized' }, { status });
+  }
+  const client = (options: Partial<ClientOptions>) =>
+    new IssueTrackingClient({ baseUrl: 'https://issues.test', fetch, clock, ...options });
+  const refused = () => seen.filter(({ status }) => status === 401);
+  return {
+    clock,
+    client,
+    seen,
+    refused,
+    most401s: () =>
+      mostWithin(
+        refused().map(({ at }) => at),
+        15 * minute,
+      ),
+    elapsed: () => clock.now() - start,
+    all: (calls: readonly Promise<unknown>[]) => clock.run(Promise.allSettled(calls)),
+  };
+}
+
+const get = (client: IssueTrackingClient) => client.issues.get('prj_web', 7);
+
+describe('many credentials', () => {
+  test('200 users, each with a token function of its own: their first calls take one round trip [AUTH-7]', async () => {
+    const { client, all, elapsed, seen } = serviceOf();
+    const calls = times(200, (n) => get(client({ accessToken: async () => `token-${n}` })));
+    expect(fulfilled(await all(calls))).toBe(200);
+    expect(elapsed()).toBe(50);
+    expect(seen).toHaveLength(200);
+  });
+
+  test('20 users beside 4 whose requests hang are answered in one round trip [AUTH-7]', async () => {
+    const { client, all, elapsed, clock } = serviceOf({ hangs: (token) => token.startsWith('hangs') });
+    const hanging = Promise.allSettled(times(4, (n) => get(client({ accessToken: `hangs-${n}`, deadline: minute }))));
+    expect(fulfilled(await all(times(20, (n) => get(client({ accessToken: `token-${n}` })))))).toBe(20);
+    expect(elapsed()).toBe(50);
+    await clock.run(hanging);
+  });
+
+  test('50 good users after 4 stale tokens: 50 answers, and one request for each stale token [AUTH-7]', async () => {
+    const { client, all, refused } = serviceOf({ isGood: (token) => !token.startsWith('stale') });
+    expect(fulfilled(await all(times(4, (n) => get(client({ accessToken: `stale-${n}` })))))).toBe(0);
+    expect(fulfilled(await all(times(50, (n) => get(client({ accessToken: `token-${n}` })))))).toBe(50);
+    expect(refused()).toHaveLength(4);
+  });
+
+  test('a client for each request, with the function of the session: one token, one window, one circuit [AUTH-7] [LIM-1]', async () => {
+    const { client, all, elapsed, seen } = serviceOf();
+    let asked = 0;
+    const accessToken = async () => `token-${++asked}`;
+    expect(fulfilled(await all(times(120, () => get(client({ accessToken })))))).toBe(120);
+    expect(asked).toBe(1);
+    expect(
+      mostWithin(
+        seen.map(({ at }) => at),
+        minute,
+      ),
+    ).toBe(100);
+    expect(elapsed()).toBeGreaterThan(minute);
+  });
+
+  test("eight tokens that end within 15 minutes, with scope 'address': at most 4 refusals of the process [AUTH-7] [GAP-21]", async () => {
+    const start = new SimulatedClock().now();
+    const endOf = (token: string) => start + (2 + Number(token.at(-1))) * minute;
+    const { client, clock, most401s } = serviceOf({ isGood: (token) => clock.now() < endOf(token) });
+    const lockoutProtection = { scope: 'address' } as const;
+    const clients = times(8, (n) => client({ apiKey: `svc_${n}`, lockoutProtection }));
+    let answered = 0;
+    const work = async (one: IssueTrackingClient) => {
+      for (let call = 0; call < 36; call++) {
+        await get(one).then(
+          () => answered++,
+          () => undefined,
+        );
+        await clock.sleep(20 * second);
+      }
+    };
+    await clock.run(Promise.all(clients.map(work)));
+    expect(most401s()).toBeLessThanOrEqual(4);
+    expect(answered).toBeGreaterThan(50);
+  });
+
+  test('eight users whose tokens end a minute apart, without expiresAt: no call is lost, by credential [AUTH-3] [AUTH-7]', async () => {
+    const ends = new Map<string, number>();
+    const { client, clock, refused } = serviceOf({ isGood: (token) => clock.now() < (ends.get(token) ?? 0) });
+    let lost = 0;
+    const work = async (user: number) => {
+      let given = 0;
+      const accessToken = async () => {
+        const token = `user-${user}-${++given}`;
+        ends.set(token, clock.now() + (given === 1 ? (2 + user) * minute : 60 * minute));
+        return token;
+      };
+      const one = client({ accessToken });
+      for (let call = 0; call < 36; call++) {
+        await get(one).catch(() => lost++);
+        await clock.sleep(20 * second);
+      }
+    };
+    await clock.run(Promise.all(times(8, work)));
+    expect(lost).toBe(0);
+    expect(refused()).toHaveLength(8);
+  });
+});
+
+describe('one credential', () => {
+  test('one spurious 401 in 60 s of calls loses none, and all is well again within 2 s [AUTH-7]', async () => {
+    const { client, clock, seen } = serviceOf({ latencyMs: 20, isGood: (_, number) => number !== 20 });
+    const one = client({ apiKey: 'svc_key' });
+    let lost = 0;
+    for (let call = 0; call < 60; call++) {
+      await clock.run(get(one).catch(() => lost++));
+      await clock.pass(second);
+    }
+    expect(lost).toBe(0);
+    const mistake = seen.find(({ status }) => status === 401)?.at ?? 0;
+    const next = seen.find(({ status, at }) => status === 200 && at > mistake)?.at ?? 0;
+    expect(next - mistake).toBeLessThanOrEqual(2 * second);
+  });
+
+  test('100 calls, one refused by mistake: none is lost [AUTH-7]', async () => {
+    const { client, all } = serviceOf({ latencyMs: 20, isGood: (_, number) => number !== 20 });
+    const one = client({ apiKey: 'svc_key', rateLimit: false });
+    expect(fulfilled(await all(times(100, () => get(one))))).toBe(100);
+  });
+
+  test('revoked under load: at most 4 refusals, and then nothing is sent for a quarter of an hour [AUTH-7]', async () => {
+    const { client, all, clock, most401s, seen } = serviceOf({ latencyMs: 20, isGood: (_, number) => number < 20 });
+    const one = client({ apiKey: 'svc_key' });
+    await all(times(100, () => get(one)));
+    expect(most401s()).toBeLessThanOrEqual(4);
+    for (let call = 0; call < 50; call++) {
+      await clock.run(get(one).catch(() => undefined));
+      await clock.pass(15 * second);
+    }
+    expect(most401s()).toBeLessThanOrEqual(4);
+    expect(seen.length).toBeLessThanOrEqual(23);
+  });
+
+  test('a bad key with 50 calls: one request [AUTH-7]', async () => {
+    const { client, all, seen } = serviceOf({ isGood: () => false });
+    const one = client({ apiKey: 'svc_bad' });
+    expect(fulfilled(await all(times(50, () => get(one))))).toBe(0);
+    expect(seen).toHaveLength(1);
+  });
+
+  test('requests alone prove a credential, as methods do: 4 are in flight [AUTH-7]', async () => {
+    const { client, all, elapsed } = serviceOf({ latencyMs: 100 });
+    const one = client({ apiKey: 'svc_key' });
+    await all(times(40, () => one.request('GET', '/api/v1/projects/prj_web/issues/7')));
+    expect(elapsed()).toBeLessThanOrEqual(1_100);
+  });
+
+  test('two clients in one process with different limits keep one window [LIM-1]', async () => {
+    const { client, all, seen } = serviceOf({ latencyMs: 5 });
+    const [large, small] = [client({ apiKey: 'svc_key' }), client({ apiKey: 'svc_key', rateLimit: { requests: 50 } })];
+    await all(times(150, (n) => get(n % 3 ? large : small)));
+    expect(
+      mostWithin(
+        seen.map(({ at }) => at),
+        minute,
+      ),
+    ).toBeLessThanOrEqual(100);
+  });
+});
