@@ -46,23 +46,45 @@ export interface OwnRules<Name extends EndpointName>
   /** Names of the options that only this method has. */
   readonly options?: readonly string[];
   readonly beforeRepeat?: BeforeRepeat;
+  /** Told the body of a success. */
+  readonly learn?: (body: ResponseOf<Name>) => void;
 }
 
 /**
  * Calls one operation of the table: arguments checked, sent, response checked. The body comes whole, envelope included.
- *
- * @throws InvalidArgumentError when an argument is wrong; nothing is sent then.
+ * Rejects with an InvalidArgumentError when an argument is wrong; nothing is sent then.
  */
-export async function callEndpoint<Name extends EndpointName>(
+export function callEndpoint<Name extends EndpointName>(
+  core: Core,
+  name: Name,
+  args: Arguments,
+  options: RequestOptions | undefined,
+  rules?: OwnRules<Name>,
+): Promise<WithResponse<ResponseOf<Name>>> {
+  return callFor(core, name, args, options, rules, itself);
+}
+
+const itself = <T>(body: T): T => body;
+
+/** Not an async function, as little else that waits for a call: there may be tens of thousands, and each takes memory. */
+function callFor<Name extends EndpointName, T>(
   core: Core,
   name: Name,
   args: Arguments,
   options: RequestOptions | undefined,
   rules: OwnRules<Name> = {},
-): Promise<WithResponse<ResponseOf<Name>>> {
-  const { request, settings } = prepare(core, name, args, options, rules);
-  const done = await performCall(core, request, settings, rules.beforeRepeat);
-  return { data: responseBody(core, name, done, rules), response: responseInfo(done) };
+  read: (body: ResponseOf<Name>) => T,
+): Promise<WithResponse<T>> {
+  try {
+    const { request, settings } = prepare(core, name, args, options, rules);
+    return performCall(core, request, settings, rules.beforeRepeat).then((done) => {
+      const body = responseBody(core, name, done, rules);
+      rules.learn?.(body);
+      return { data: read(body), response: responseInfo(done) };
+    });
+  } catch (error) {
+    return Promise.reject(error);
+  }
 }
 
 /**
@@ -104,10 +126,7 @@ export function callForItem<Name extends ItemEndpoint>(
   options: RequestOptions | undefined,
   rules?: OwnRules<Name>,
 ): Promise<WithResponse<ResponseOf<Name>['data']>> {
-  return callEndpoint(core, name, args, options, rules).then(({ data, response }) => ({
-    data: data.data,
-    response,
-  }));
+  return callFor(core, name, args, options, rules, dataOf<ResponseOf<Name>['data']>);
 }
 
 /**
@@ -164,9 +183,11 @@ export function responseInfo({ answer: { status, headers }, call }: Done): Respo
   };
 }
 
+const dataOf = <T>({ data }: { readonly data: T }): T => data;
+
 /** The promise of a result, from the promise of a result with its response. */
 export function apiPromise<T>(whole: Promise<WithResponse<T>>): ApiPromise<T> {
-  const result = whole.then(({ data }) => data);
+  const result = whole.then<T>(dataOf);
   return Object.assign(result, {
     withResponse() {
       // Whoever asks for the response handles its failure there; the plain promise is then nobody's.

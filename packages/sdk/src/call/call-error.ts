@@ -2,16 +2,19 @@ import type { ErrorBody, ErrorDetail } from '@issue-tracking/model';
 import { ApiError, type ApiErrorFacts } from '../errors/api-error.ts';
 import { AuthenticationError } from '../errors/authentication-error.ts';
 import { ConnectionError } from '../errors/connection-error.ts';
+import { CredentialError } from '../errors/credential-error.ts';
 import type { Attempt, CallContext, IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { NotFoundError } from '../errors/not-found-error.ts';
 import { PermissionError } from '../errors/permission-error.ts';
 import { RateLimitError } from '../errors/rate-limit-error.ts';
 import { ServerError } from '../errors/server-error.ts';
+import { RateLimitStoreError } from '../errors/store-error.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
 import { UnprocessableError } from '../errors/unprocessable-error.ts';
 import { ValidationError } from '../errors/validation-error.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Refusal } from '../rate-limit/refusal.ts';
 import { membersOf } from '../validation/response-body.ts';
 import type { Answer, Outcome } from './outcome.ts';
 import { askedWaitMs } from './retry-policy.ts';
@@ -121,4 +124,14 @@ function target(headers: Headers): string {
   } catch {
     return '';
   }
+}
+
+/** A refusal, by something that doesn't know which call it refuses, as that call's own error. */
+export function errorOfRefusal({ name, message, retryAt, cause }: Refusal, call: FailedCall): IssueTrackingError {
+  if (name === 'RateLimitError') {
+    const retryAfterMs = retryAt === undefined ? undefined : retryAt - call.clock.now();
+    return new RateLimitError({ error: message, retryAfterMs, retryAt, call });
+  }
+  if (name === 'AuthenticationError') return new AuthenticationError({ error: message, retryAt, call });
+  return new (name === 'CredentialError' ? CredentialError : RateLimitStoreError)(message, { call, cause });
 }

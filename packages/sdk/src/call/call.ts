@@ -2,57 +2,82 @@ import type { EndpointName } from '@issue-tracking/model';
 import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import type { WaitEvent } from '../hooks.ts';
-import type { Clock } from '../platform/clock.ts';
+import { after, type Clock } from '../platform/clock.ts';
+import { firstOf } from '../platform/on-abort.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
 import { type AttemptResult, failureOf } from './call-error.ts';
 import type { Core } from './core.ts';
-import { isCutOff, type Outcome, succeeded } from './outcome.ts';
+import { type Answer, isCutOff, type Outcome, succeeded } from './outcome.ts';
 import { leavesDoubt } from './retry-policy.ts';
 import type { CallSettings } from './settings.ts';
 
 let calls = 0;
 
-/** One call: what is sent, within which limits, and what has happened so far. */
+/**
+ * One call: what is sent, within which limits, and what has happened so far. There can be tens of thousands, so what can
+ * be read elsewhere is not kept.
+ */
 export class Call implements CallContext {
   readonly callId: number = ++calls;
   readonly core: Core;
   readonly request: ApiRequest;
   readonly settings: CallSettings;
-  readonly method: string;
-  readonly path: string;
-  readonly endpoint: EndpointName | undefined;
-  readonly clock: Clock;
-  readonly redact: Redact;
-  /** Aborts the call: the caller's signal, or one that the deadline aborts too. */
-  readonly signal: AbortSignal | undefined;
-  readonly deadlineAt: number;
   readonly attempts: Attempt[] = [];
   sent = false;
   mayHaveBeenApplied: boolean | undefined;
   notSentAgain: string | undefined;
   /** Whoever wants to know when it waits no more. */
   endWait: (() => void) | undefined;
+  /** Retries before this attempt. */
+  retries = 0;
+  /** The 401 after which it is sent once more. */
+  refused: Answer | undefined;
   /** When the first attempt went out. */
   firstSentAt: number | undefined;
   /** When the call last stopped waiting for an answer; at first, when it began. */
   #freeSince: number;
   #waitedMs = 0;
+  #deadline: ReturnType<typeof endAfter> | undefined;
   #shownPath: string | undefined;
 
-  constructor(core: Core, request: ApiRequest, settings: CallSettings, signal: AbortSignal | undefined) {
+  constructor(core: Core, request: ApiRequest, settings: CallSettings) {
     this.core = core;
     this.request = request;
     this.settings = settings;
-    this.method = request.method;
-    this.path = request.path;
-    this.endpoint = request.endpoint;
-    this.clock = core.clock;
-    this.redact = core.secrets.redact;
     core.secrets.addHeaders(settings.headers);
-    this.signal = signal;
     this.#freeSince = this.clock.now();
-    this.deadlineAt = this.#freeSince + (settings.deadline ?? Number.POSITIVE_INFINITY);
+    const { deadline, signal } = settings;
+    if (deadline !== undefined) this.#deadline = endAfter(core.clock, deadline, signal);
     this.mayHaveBeenApplied = request.method === 'GET' ? undefined : false;
+  }
+
+  get method(): string {
+    return this.request.method;
+  }
+
+  get path(): string {
+    return this.request.path;
+  }
+
+  get endpoint(): EndpointName | undefined {
+    return this.request.endpoint;
+  }
+
+  get clock(): Clock {
+    return this.core.clock;
+  }
+
+  get redact(): Redact {
+    return this.core.secrets.redact;
+  }
+
+  /** Aborts the call: the caller's signal, or one that the deadline aborts too. */
+  get signal(): AbortSignal | undefined {
+    return this.#deadline ? this.#deadline.signal : this.settings.signal;
+  }
+
+  get deadlineAt(): number {
+    return this.#deadline?.at ?? Number.POSITIVE_INFINITY;
   }
 
   /** It waits for something before its next attempt. */
@@ -84,6 +109,12 @@ export class Call implements CallContext {
     this.#waitedMs = now - this.#freeSince;
   }
 
+  /** Lets go of everything that could still end it. */
+  end(): void {
+    this.endWait?.();
+    this.#deadline?.release();
+  }
+
   /** Records how it ended; returns that in the form errors and events have it. */
   record(outcome: Outcome): AttemptResult {
     const result = succeeded(outcome) && !isCutOff(outcome) ? { status: outcome.status } : failureOf(outcome);
@@ -100,4 +131,21 @@ export class Call implements CallContext {
 function mayHaveArrived(outcome: Outcome): boolean {
   if (outcome.kind === 'answer') return true;
   return outcome.kind === 'lost' ? outcome.failure.sent : outcome.sent;
+}
+
+/** The reason a call's signal aborts with when its deadline has passed. */
+export const deadlinePassed: unique symbol = Symbol('deadline passed');
+
+/** A signal that aborts with the caller's, or when the deadline passes; `release` frees what it holds. */
+function endAfter(clock: Clock, deadline: number, signal: AbortSignal | undefined) {
+  const first = firstOf([signal]);
+  const cancel = after(clock, deadline, () => first.abort(deadlinePassed));
+  return {
+    at: clock.now() + deadline,
+    signal: first.signal,
+    release() {
+      first.release();
+      cancel();
+    },
+  };
 }

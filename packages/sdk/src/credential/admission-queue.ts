@@ -1,6 +1,6 @@
 import { limits } from '@issue-tracking/model';
 import { after, type Clock } from '../platform/clock.ts';
-import { inTurns, onAbort } from '../platform/on-abort.ts';
+import { inTurns, listen, unlisten } from '../platform/on-abort.ts';
 import { mustPoll, pollMs, silentForMs } from '../platform/polling.ts';
 import { Queue } from '../rate-limit/queue.ts';
 import {
@@ -100,14 +100,15 @@ export class AdmissionQueue {
   }
 
   /**
-   * Waits until a request may be sent. `isAgain`: behind none of its priority, as it had its turn already.
+   * Waits until a request may be sent. `isAgain`: behind none of its priority, as it had its turn already. `'expired'`
+   * when the call has waited for as long as its timeout while the service answered nobody.
    *
    * @throws Refusal when the call may not wait so long, or what it waits for has failed.
    * @throws the signal's reason, when it aborts first.
    */
-  enter(call: Applicant, terms: Terms, isAgain: boolean): Promise<Admission> {
+  enter(call: Applicant, terms: Terms, isAgain: boolean): Promise<Admission | 'expired'> {
     call.signal?.throwIfAborted();
-    const waiter = new Waiter(call, terms, this.#clock.now());
+    const waiter = new Waiter(this, call, terms, this.#clock.now());
     const refusal = this.#refusalOf(waiter, this.#pauseRefusal(), terms.circuit?.refusal());
     if (refusal) throw refusal;
     const isAlone = this.#waiters.size === 0;
@@ -119,10 +120,7 @@ export class AdmissionQueue {
       if (isAlone) this.#look();
       else this.#lookSoon();
       if (!waiter.isQueued) return;
-      waiter.forget = onAbort(call.signal, () => {
-        this.#leave(waiter);
-        reject(call.signal?.reason);
-      });
+      listen(call.signal, waiter);
       if (!isAlone && this.#waitsFor) waiter.tell(this.#waitsFor, this.#waiters.size - 1, this.#clock.now());
     });
   }
@@ -149,9 +147,9 @@ export class AdmissionQueue {
   }
 
   /** Takes a call out of the queue. */
-  #leave(waiter: Waiter): void {
+  leave(waiter: Waiter): void {
     this.#waiters.remove(waiter);
-    waiter.forget?.();
+    unlisten(waiter.call.signal, waiter);
     if (this.#waiters.size > 0) this.#lookSoon();
     else this.#restUntilNext();
   }
@@ -178,7 +176,7 @@ export class AdmissionQueue {
       if (full.has(limit)) continue;
       const found = this.#start(waiter);
       if (found instanceof Admission) {
-        this.#leave(waiter);
+        this.leave(waiter);
         waiter.resolve?.(found);
         continue;
       }
@@ -290,7 +288,7 @@ export class AdmissionQueue {
       (found) => {
         if (!(found instanceof Admission)) return answered(found);
         if (waiter.isQueued) {
-          this.#leave(waiter);
+          this.leave(waiter);
           waiter.resolve?.(found);
         } else found.withdraw();
         answered(open);
@@ -349,12 +347,16 @@ export class AdmissionQueue {
   }
 
   /** Why a call may wait no longer, if so: paused and refused, as far as that is its own fate. */
-  #refusalOf(waiter: Waiter, paused: Refusal | undefined, refused: Refusal | undefined): Refusal | undefined {
+  #refusalOf(
+    waiter: Waiter,
+    paused: Refusal | undefined,
+    refused: Refusal | undefined,
+  ): Refusal | 'expired' | undefined {
     const now = this.#clock.now();
     const { deadlineAt, settings } = waiter.call;
     const until = paused?.retryAt ?? now;
     if (until - now > settings.retry.maxRetryAfter || until > Math.max(now, deadlineAt)) return paused;
-    return refused ?? (this.#expiresAt(waiter) <= now ? new Refusal('TimeoutError', 'nobody was answered') : undefined);
+    return refused ?? (this.#expiresAt(waiter) <= now ? 'expired' : undefined);
   }
 
   /** While the service answers nobody a call waits for its credential only as long as its own request would. */
@@ -367,19 +369,27 @@ export class AdmissionQueue {
     for (const waiter of this.#waiters) {
       const reason = reasonOf(waiter);
       if (reason === undefined) continue;
-      this.#leave(waiter);
+      this.leave(waiter);
       rejected.push([waiter, reason]);
     }
-    void inTurns(rejected, ([waiter, reason]) => waiter.reject?.(reason));
+    void inTurns(rejected, ([waiter, reason]) => {
+      if (reason === 'expired') waiter.resolve?.(reason);
+      else waiter.reject?.(reason);
+    });
   }
 
   /** Where nobody may be woken, each looks for itself whether it is its turn. */
-  async #poll(waiter: Waiter): Promise<Admission> {
+  async #poll(waiter: Waiter): Promise<Admission | 'expired'> {
     const { signal } = waiter.call;
     const { source } = this.#options;
-    let ended: { readonly reason: unknown } | undefined;
+    let end: (() => 'expired') | undefined;
+    waiter.resolve = () => {
+      end = () => 'expired';
+    };
     waiter.reject = (reason) => {
-      ended = { reason };
+      end = () => {
+        throw reason;
+      };
     };
     try {
       for (;;) {
@@ -388,9 +398,9 @@ export class AdmissionQueue {
         waiter.seenAt = now;
         if (!waiter.isQueued) this.#waiters.add(waiter, false);
         // One may have ended without its `finally`: it no longer looks, and is taken out of the others' way.
-        for (const other of this.#waiters) if (other.seenAt + silentForMs <= now) this.#waiters.remove(other);
+        for (const other of this.#waiters) if ((other.seenAt ?? now) + silentForMs <= now) this.#waiters.remove(other);
         this.#refuse();
-        if (ended) throw ended.reason;
+        if (end) return end();
         if (!source.fresh) {
           waiter.tell({ reason: 'token', until: never }, 0, now);
           await source.renew(signal ?? new AbortController().signal);
@@ -405,7 +415,7 @@ export class AdmissionQueue {
         await this.#clock.sleep(pollMs, signal);
       }
     } finally {
-      this.#leave(waiter);
+      this.leave(waiter);
     }
   }
 

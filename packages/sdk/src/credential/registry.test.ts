@@ -29,7 +29,7 @@ const call: Applicant = {
 };
 
 async function enter(queue: AdmissionQueue, by: Protection = protection): Promise<Admission> {
-  return queue.enter(call, queue.terms(settings, by), false);
+  return (await queue.enter(call, queue.terms(settings, by), false)) as Admission;
 }
 
 test('the same origin, credential, fetch and clock share a queue, a circuit and a limit [LIM-1] [AUTH-7]', () => {

@@ -32,23 +32,28 @@ export class Waiter implements Queued<Waiter> {
   readonly call: Applicant;
   readonly terms: Terms;
   readonly since: number;
+  readonly #queue: { leave(waiter: Waiter): void };
   /** Names of the reasons for which it was told to wait. */
   #told = '';
   /** When it last looked whether it is its turn. Matters only where calls poll. */
-  seenAt: number;
+  seenAt: number | undefined;
   isQueued = false;
   before: Waiter | undefined;
   after: Waiter | undefined;
-  resolve: ((admission: Admission) => void) | undefined;
+  /** `'expired'`: it waited as long as its timeout while the service answered nobody. */
+  resolve: ((admission: Admission | 'expired') => void) | undefined;
   reject: ((reason: unknown) => void) | undefined;
-  /** Takes its listener off its signal. */
-  forget: (() => void) | undefined;
-
-  constructor(call: Applicant, terms: Terms, since: number) {
+  constructor(queue: { leave(waiter: Waiter): void }, call: Applicant, terms: Terms, since: number) {
+    this.#queue = queue;
     this.call = call;
     this.terms = terms;
     this.since = since;
-    this.seenAt = since;
+  }
+
+  /** Its signal has aborted. */
+  abort(): void {
+    this.#queue.leave(this);
+    this.reject?.(this.call.signal?.reason);
   }
 
   get priority(): number {

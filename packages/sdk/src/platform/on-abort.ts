@@ -1,12 +1,15 @@
-type Callback = () => void;
-
 /** What is used of an `AbortSignal`. */
 export interface Abortable {
   readonly aborted: boolean;
   readonly reason: unknown;
   throwIfAborted(): void;
-  addEventListener(type: 'abort', listener: Callback): void;
-  removeEventListener(type: 'abort', listener: Callback): void;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+/** Who wants to know that a signal aborts. */
+export interface AbortListener {
+  abort(): void;
 }
 
 /**
@@ -14,7 +17,7 @@ export interface Abortable {
  * listened to, by one request may not be touched by another.
  */
 export class Ending implements Abortable {
-  readonly #listeners = new Set<Callback>();
+  readonly #listeners = new Set<() => void>();
   aborted = false;
   reason: unknown;
 
@@ -29,51 +32,58 @@ export class Ending implements Abortable {
     if (this.aborted) throw this.reason;
   }
 
-  addEventListener(_type: 'abort', listener: Callback): void {
+  addEventListener(_type: 'abort', listener: () => void): void {
     this.#listeners.add(listener);
   }
 
-  removeEventListener(_type: 'abort', listener: Callback): void {
+  removeEventListener(_type: 'abort', listener: () => void): void {
     this.#listeners.delete(listener);
   }
 }
 
-/** Those who want to know that a signal aborts; each signal has one listener of the platform, however many they are. */
+/** Those who want to know; each signal has one listener of the platform, however many they are. */
 const waiting = new WeakMap<Abortable, Waiting>();
 
 interface Waiting {
-  readonly callbacks: Set<Callback>;
-  readonly tell: Callback;
+  readonly all: Set<AbortListener>;
+  readonly tell: () => void;
 }
 
 /**
- * Calls back when a signal aborts, unless the function it returns is called before. The signal is not aborted yet.
+ * Tells one when a signal aborts, until `unlisten`. The signal is not aborted yet.
  *
  * A program gives one signal to all its calls, and the platform looks through all the listeners of a signal for each
  * that is added or removed: with 20,000 calls in a queue that takes seconds.
  */
-export function onAbort(signal: Abortable | undefined, callback: Callback): Callback {
-  if (!signal) return ignore;
-  const { callbacks, tell } = waiting.get(signal) ?? listenTo(signal);
-  callbacks.add(callback);
-  return () => {
-    callbacks.delete(callback);
-    if (callbacks.size > 0 || !waiting.delete(signal)) return;
-    signal.removeEventListener('abort', tell);
-  };
+export function listen(signal: Abortable | undefined, one: AbortListener): void {
+  if (!signal) return;
+  const { all } = waiting.get(signal) ?? listenTo(signal);
+  all.add(one);
 }
 
-const ignore = () => {};
+export function unlisten(signal: Abortable | undefined, one: AbortListener): void {
+  if (!signal) return;
+  const listening = waiting.get(signal);
+  if (!listening?.all.delete(one) || listening.all.size > 0) return;
+  waiting.delete(signal);
+  signal.removeEventListener('abort', listening.tell);
+}
+
+/** Calls back when a signal aborts, unless the function it returns is called before. The signal is not aborted yet. */
+export function onAbort(signal: Abortable | undefined, callback: () => void): () => void {
+  const one = { abort: callback };
+  listen(signal, one);
+  return () => unlisten(signal, one);
+}
 
 function listenTo(signal: Abortable): Waiting {
-  const callbacks = new Set<Callback>();
+  const all = new Set<AbortListener>();
   const tell = () => {
-    waiting.delete(signal);
     signal.removeEventListener('abort', tell);
-    void inTurns(callbacks, (callback) => callback());
+    void inTurns(all, (one) => all.delete(one) && one.abort());
   };
   signal.addEventListener('abort', tell);
-  const listening = { callbacks, tell };
+  const listening = { all, tell };
   waiting.set(signal, listening);
   return listening;
 }
@@ -82,7 +92,7 @@ function listenTo(signal: Abortable): Waiting {
 const doneAtOnce = 500;
 
 /** Does something with each of many without keeping the event loop for long. */
-export async function inTurns<T>(all: Iterable<T>, each: (one: T) => void): Promise<void> {
+export async function inTurns<T>(all: Iterable<T>, each: (one: T) => unknown): Promise<void> {
   let done = 0;
   for (const one of all) {
     each(one);

@@ -9,10 +9,10 @@ interface RefusalFacts {
 
 /**
  * Why a call gets no further, told by something that doesn't know which call it is. Whoever made the call throws the
- * error of that name in its place; `TimeoutError`: it waited as long as its timeout while the service answered nobody.
+ * error of that name in its place.
  */
 export class Refusal extends Error {
-  declare name: 'AuthenticationError' | 'CredentialError' | 'RateLimitError' | 'RateLimitStoreError' | 'TimeoutError';
+  declare name: 'AuthenticationError' | 'CredentialError' | 'RateLimitError' | 'RateLimitStoreError';
   readonly retryAt: number | undefined;
 
   constructor(name: Refusal['name'], message: string, { retryAt, cause }: RefusalFacts = {}) {

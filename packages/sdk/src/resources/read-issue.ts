@@ -5,15 +5,15 @@ import type { RequestOptions } from '../call/settings.ts';
 import { type IssueParams, seenIssues } from './seen-issues.ts';
 
 /** Reads one issue. */
-export async function readIssue(
+export function readIssue(
   core: Core,
   params: IssueParams,
   options: RequestOptions | undefined,
 ): Promise<WithResponse<Issue>> {
-  const rules = { check: ({ data }: { data: Issue }) => otherIssue(data, params, 'asked for') };
-  const result = await callForItem(core, 'issues.get', { params: { ...params } }, options, rules);
-  seenIssues(core).add(params.projectId, [result.data]);
-  return result;
+  return callForItem(core, 'issues.get', { params: { ...params } }, options, {
+    check: ({ data }) => otherIssue(data, params, 'asked for'),
+    learn: ({ data }) => seenIssues(core).add(params.projectId, [data]),
+  });
 }
 
 /** What is wrong with a response about another issue than was meant: a cache or proxy may mix them up. */

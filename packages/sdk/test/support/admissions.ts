@@ -39,7 +39,7 @@ export function admissions(options: AdmissionsOptions = {}) {
 
   async function enter(how: EnterOptions = {}, by = terms): Promise<Admission> {
     const { timeoutMs = 30_000, deadlineAt = Number.POSITIVE_INFINITY, maxWaitMs = 120_000, priority = 0 } = how;
-    return queue.enter(
+    const admission = await queue.enter(
       {
         signal: how.signal,
         deadlineAt,
@@ -49,6 +49,8 @@ export function admissions(options: AdmissionsOptions = {}) {
       by,
       how.isAgain ?? false,
     );
+    if (admission === 'expired') throw new DOMException('nobody was answered', 'TimeoutError');
+    return admission;
   }
 
   return { queue, terms, settings, budget, circuit: terms.circuit, enter };
