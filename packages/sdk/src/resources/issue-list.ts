@@ -101,7 +101,9 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     const unstable = () => {
       this.#core.drift.add('issues.list', { kind: 'unstable-list', path: 'data' });
     };
-    for await (const { page, fresh } of sweepPages({ firstPage, limit, read: readPage, unstable })) {
+    const { status, priority, q, label } = this.#query ?? {};
+    const onlyGrows = [status, priority, q, label].every((filter) => filter === undefined);
+    for await (const { page, fresh } of sweepPages({ firstPage, limit, onlyGrows, read: readPage, unstable })) {
       yield new IssuePage({ ...page, data: fresh }, readPage);
     }
   }

@@ -69,3 +69,53 @@ test.each([
   },
   600_000,
 );
+
+type Order = 'newest first' | 'oldest first' | 'none';
+
+/**
+ * One iteration over a list without a filter, to which issues come while it is read. Issues of one time come in another
+ * order each time, new ones may have the time of the newest, and the list has any order.
+ */
+async function iterateGrowing(seed: number) {
+  const random = randomFrom(seed);
+  const order = pick<Order>(['newest first', 'newest first', 'oldest first', 'none'], random);
+  const limit = pick([5, 10, 20], random);
+  const evenly = 1 + random(30);
+  const issues = Array.from({ length: 10 + random(150) }, (_, n) => ({ number: n + 1, at: Math.floor(n / evenly) }));
+  const size = issues.length;
+  const often = random(3) === 0 ? 0 : 0.1 * random(8);
+  let told = false;
+  let reads = 0;
+  const read = async (page: number) => {
+    reads++;
+    const sorted = shuffled(issues, random);
+    if (order !== 'none') sorted.sort((a, b) => (order === 'newest first' ? b.at - a.at : a.at - b.at));
+    const data = sorted.slice((page - 1) * limit, page * limit).map(({ number, at }) => ({
+      ...listItem(number),
+      createdAt: new Date(Date.parse('2026-04-01T09:30:00Z') + at * 1_000).toISOString(),
+    }));
+    const found = { data, total: issues.length, page, totalPages: Math.ceil(issues.length / limit) };
+    if (random(100) < often * 100) {
+      const newest = issues.at(-1)?.at ?? 0;
+      issues.push({ number: issues.length + 1, at: random(3) ? newest + 1 : newest });
+    }
+    return found;
+  };
+  const seen = new Set<number>();
+  const unstable = () => {
+    told = true;
+  };
+  const source = { firstPage: 1, limit, onlyGrows: true, read, unstable };
+  for await (const { fresh } of sweepPages(source)) for (const { issueNumber } of fresh) seen.add(issueNumber);
+  const missed = issues.slice(0, size).filter(({ number }) => !seen.has(number)).length;
+  return { missed, told, order, evenly, reads, pages: Math.ceil(issues.length / limit) };
+}
+
+test(`${all.length} seeded iterations over a list to which issues come: none that was there is missed in silence [EP-5]`, async () => {
+  for (const seed of all) {
+    const { missed, told, order, evenly, reads, pages } = await iterateGrowing(seed);
+    if (missed > 0) expect(told, `seed ${seed}`).toBe(true);
+    // Where the order is the default's and stands, it is read once.
+    if (order === 'newest first' && evenly === 1) expect(reads, `seed ${seed}`).toBeLessThanOrEqual(pages + 1);
+  }
+}, 600_000);

@@ -5,11 +5,10 @@ import { ValidationError } from '../errors/validation-error.ts';
 /** The most often that a list is read from its first page to its last. */
 const mostSweeps = 20;
 /**
- * Sweeps in a row of an unchanged list that bring nothing new, after which what is missing is given up. Where issues
- * came twice the order is unstable, and what is missing may yet turn up; where none did, the pages simply hold fewer
- * issues than `total` says.
+ * Sweeps in a row that bring nothing new, after which what is missing is given up. While the list changes or issues come
+ * twice, what is missing may yet turn up; otherwise the pages simply hold fewer issues than `total` says.
  */
-const mostBarrenSweeps = { inStableOrder: 4, inUnstableOrder: 8 };
+const mostBarrenSweeps = { atRest: 1, inMotion: 8 };
 /** After so many pages in a row without a new issue a sweep ends, because `totalPages` may be wrong, even endless. */
 const mostBarrenPages = 2;
 
@@ -18,6 +17,8 @@ export interface PageSource<P extends Page<IssueListItem>> {
   readonly firstPage: number;
   /** Issues asked for a page. */
   readonly limit: number;
+  /** Whether issues may come but none leaves, as in a list without a filter. */
+  readonly onlyGrows?: boolean;
   read(page: number): Promise<P>;
   unstable(): void;
 }
@@ -31,13 +32,14 @@ export interface FreshPage<P> {
 /**
  * Every page of a list, no issue twice. A page is a range of positions, so an issue may slip past between two reads:
  * when another leaves the list, or when the service puts equal issues in another order each time. So the list is swept
- * again until as many different issues were seen as `total` says, counted anew whenever `total` changes.
+ * again until as many different issues were seen as `total` says, counted anew whenever `total` changes. Or, of a list
+ * that only grows, until as many of those that were there at the beginning: what comes meanwhile is newer than they are.
  *
  * One case can't be noticed: one issue leaves and another enters between the same two reads, and none is seen twice.
  */
 export async function* sweepPages<P extends Page<IssueListItem>>(source: PageSource<P>): AsyncGenerator<FreshPage<P>> {
-  const { firstPage, limit, unstable } = source;
-  const seen: Seen = { ever: new Set(), sinceTotalChanged: new Set(), total: undefined };
+  const { firstPage, limit, onlyGrows, unstable } = source;
+  const seen: Seen = { ever: new Set(), sinceTotalChanged: new Set(), total: undefined, first: undefined, ofFirst: 0 };
   let barren = 0;
   let before: Swept | undefined;
   for (let sweep = 1; sweep <= mostSweeps; sweep++) {
@@ -50,9 +52,9 @@ export async function* sweepPages<P extends Page<IssueListItem>>(source: PageSou
     // Later sweeps may meet an issue twice because it moved back: the count is enough for them. In the first one it
     // may be that one issue left and another came, which leaves `total` as it was.
     if (complete && !(sweep === 1 && repeated)) return;
-    // While the list still changes, nothing new is no sign that what is missing won't come.
-    barren = found > 0 || moved ? 0 : barren + 1;
-    if (barren >= (repeated ? mostBarrenSweeps.inUnstableOrder : mostBarrenSweeps.inStableOrder)) break;
+    if (onlyGrows && firstPage === 1 && seen.first && seen.ofFirst >= seen.first.total) return;
+    barren = found > 0 ? 0 : barren + 1;
+    if (barren >= (repeated || moved ? mostBarrenSweeps.inMotion : mostBarrenSweeps.atRest)) break;
   }
   unstable();
 }
@@ -64,6 +66,32 @@ interface Seen {
   readonly sinceTotalChanged: Set<number>;
   /** As the last page told it. */
   total: number | undefined;
+  /** What the very first page told. */
+  first: Beginning | undefined;
+  /** Issues that were there already when that page was read. */
+  ofFirst: number;
+}
+
+/** How a list was at the beginning: none of its issues is newer than the newest of its first page, where that is sorted so. */
+interface Beginning {
+  readonly total: number;
+  /** When the newest issue of the page was created, and the highest number on it. */
+  readonly newest: number;
+  readonly highest: number;
+}
+
+function beginningOf({ total, data }: Page<IssueListItem>): Beginning {
+  const newest = Math.max(...data.map(({ createdAt }) => Date.parse(createdAt)));
+  return { total, newest, highest: Math.max(...data.map(({ issueNumber }) => issueNumber)) };
+}
+
+/**
+ * Whether an issue was there at the beginning. Where the first page doesn't have the newest issue, or a time can't be
+ * read, this holds for too few, which costs another sweep and hides nothing.
+ */
+function wasThere({ newest, highest }: Beginning, { createdAt, issueNumber }: IssueListItem): boolean {
+  const at = Date.parse(createdAt);
+  return at < newest || (at === newest && issueNumber <= highest);
 }
 
 interface Swept {
@@ -105,6 +133,7 @@ async function* sweepOnce<P extends Page<IssueListItem>>(
       seen.total = page.total;
       seen.sinceTotalChanged.clear();
     }
+    seen.first ??= beginningOf(page);
     const metBefore = inThisSweep.size;
     const fresh: IssueListItem[] = [];
     for (const issue of page.data) {
@@ -112,8 +141,10 @@ async function* sweepOnce<P extends Page<IssueListItem>>(
       repeated ||= inThisSweep.has(issueNumber);
       inThisSweep.add(issueNumber);
       seen.sinceTotalChanged.add(issueNumber);
-      if (!seen.ever.has(issueNumber)) fresh.push(issue);
+      if (seen.ever.has(issueNumber)) continue;
       seen.ever.add(issueNumber);
+      fresh.push(issue);
+      if (wasThere(seen.first, issue)) seen.ofFirst++;
     }
     found += fresh.length;
     if (!before || fresh.length > 0) yield { page, fresh };
