@@ -6,7 +6,7 @@ import { demoWorld } from '@issue-tracking/mock/demo';
 import { expect, test } from 'vitest';
 import { main } from '../packages/cli/src/main.ts';
 
-const page = readFileSync(join(import.meta.dirname, 'guides/is-the-mock-true.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, 'mock/is-the-mock-true.md'), 'utf8');
 const commands = [...page.matchAll(/^```sh\n([^`]*?)\n```\n\n```text\n([\s\S]*?)^```$/gm)];
 
 /** How many rules there are changes with each new one. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { routes } from '../packages/mock/src/control-api/routes.ts';
 import { type Flag, flags } from '../packages/mock/src/tools/cli/flags.ts';
 
-const page = readFileSync(join(import.meta.dirname, 'guides/mock-server.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, 'mock/server.md'), 'utf8');
 
 /** The cells of the page's tables, row by row. */
 const rows = [...page.matchAll(/^\| (.+) \|$/gm)].map(([, row = '']) => row.split(' | '));

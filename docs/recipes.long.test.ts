@@ -29,9 +29,9 @@ const conditions = '--conditions=@issue-tracking/source';
 const cli = join(root, 'packages/mock/src/cli.ts');
 const patient = { timeout: 120_000 };
 
-/** The code of a guide in one language. */
-function blocks(guide: string, language: string): string[] {
-  const text = readFileSync(join(import.meta.dirname, 'guides', guide), 'utf8');
+/** The code of a page in one language. */
+function blocks(page: string, language: string): string[] {
+  const text = readFileSync(join(import.meta.dirname, page), 'utf8');
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, code = '']) => code);
 }
 
@@ -76,7 +76,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const [testing, fixing] = blocks('github-actions.md', 'yaml').map((text): Workflow => parse(text));
+const [testing, fixing] = blocks('recipes/ci.md', 'yaml').map((text): Workflow => parse(text));
 
 /** The command of a step, as a runner runs it: with bash, which ends at the first failure. */
 function stepOf(workflow: Workflow | undefined, name: string): string {
@@ -130,7 +130,7 @@ test('a job reads an issue, and submits its fix with a comment', { ...patient, t
   const mock = createMock();
   const server = await listen(mock);
   onTestFinished(() => server.close());
-  const [read = '', submit = ''] = blocks('github-actions.md', 'js');
+  const [read = '', submit = ''] = blocks('recipes/ci.md', 'js');
   const folder = folderWith({ 'ci/read-issue.mjs': read, 'ci/submit-fix.mjs': submit, 'pull-request.txt': '' });
   const env = {
     RUNNER_TEMP: folder,
@@ -187,9 +187,9 @@ test('what the agent changed arrives whole in the pull request, new files too, a
 });
 
 test('the compose file’s mock answers its application, and asks for the token', patient, async () => {
-  const [text = ''] = blocks('docker.md', 'yaml');
+  const [text = ''] = blocks('mock/server.md', 'yaml');
   const { mock, application } = (parse(text) as Compose).services;
-  const [world = ''] = blocks('mock-server.md', 'json');
+  const [world = ''] = blocks('mock/server.md', 'json');
   const folder = folderWith({ 'world.json': world });
   const port = await freePort();
   const command = mock.command.map((argument) =>

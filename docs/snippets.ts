@@ -8,7 +8,7 @@ const snippetsFolder = join(import.meta.dirname, '.snippets');
 
 /** The `ts` blocks of one page that run as one module, and what the page says they print. */
 export interface Snippet {
-  /** Page and line, for people: `docs/guides/pagination.md:12`. */
+  /** Page and line, for people: `docs/client/pagination.md:12`. */
   title: string;
   file: string;
   /** A Vitest file of its own, collected and not imported. */
@@ -29,7 +29,7 @@ export function pages(): string[] {
   return [
     'README.md',
     ...globSync('{packages,examples}/*/README.md', { cwd: root }),
-    ...globSync('docs/{start,guides}/*.md', { cwd: root }),
+    ...globSync('docs/{start,client,mock,recipes,reference}/*.md', { cwd: root }),
   ].sort();
 }
 

@@ -6,9 +6,9 @@ const root = join(import.meta.dirname, '..');
 const sources = globSync('packages/*/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n');
-const messages = [...readFileSync(join(root, 'docs/troubleshooting.md'), 'utf8').matchAll(/^### `(.+)`$/gm)].map(
-  ([, message = '']) => message,
-);
+const messages = [
+  ...readFileSync(join(root, 'docs/reference/troubleshooting.md'), 'utf8').matchAll(/^### `(.+)`$/gm),
+].map(([, message = '']) => message);
 
 // A message that nobody prints any more would be looked for in vain.
 test.each(messages)('something prints "%s"', (message) => {

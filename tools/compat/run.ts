@@ -20,7 +20,7 @@ const usage = `pnpm compat [quick | NAME …] [--list] [--json] [--keep] [--no-b
   --json       the rows as JSON
   --keep       leaves the projects where they are, and says where
   --no-build   packs dist as it is
-  --write      writes docs/support.md; needs all setups
+  --write      writes docs/reference/support.md; needs all setups
   --lock       writes the lockfiles in place of running: the newest versions that the manifests allow`;
 
 function readArguments() {
@@ -84,7 +84,7 @@ for (const [index, setup] of chosen.entries()) {
 }
 if (values.json) console.log(JSON.stringify(rows, null, 2));
 else printSummary(rows);
-if (values.write) writeFileSync(join(import.meta.dirname, '../../docs/support.md'), supportPage(rows));
+if (values.write) writeFileSync(join(import.meta.dirname, '../../docs/reference/support.md'), supportPage(rows));
 process.exitCode = rows.every(({ works }) => works) ? 0 : 1;
 
 async function tryOut(setup: Setup): Promise<Row> {

@@ -23,8 +23,8 @@ const pages: Record<string, () => string> = {
   'openapi.json': () => `${JSON.stringify(openApiWith(examples, resources), null, 2)}\n`,
   '../packages/mock/world.schema.json': () => `${JSON.stringify(worldFileSchema(), null, 2)}\n`,
   '../packages/mock/readings.schema.json': () => `${JSON.stringify(readingsFileSchema(), null, 2)}\n`,
-  'endpoints.md': () => withTable('endpoints.md', endpointTable()),
-  'guides/readings.md': () => withTable('guides/readings.md', readingTable()),
+  'reference/endpoints.md': () => withTable('reference/endpoints.md', endpointTable()),
+  'reference/readings.md': () => withTable('reference/readings.md', readingTable()),
   'contributing/architecture.md': () => withTable('contributing/architecture.md', folderMaps()),
   'contributing/rules.md': () => withTable('contributing/rules.md', tables),
 };

@@ -101,7 +101,7 @@ export function readTexts(repository: string): Texts {
   ];
   const paths = globSync(patterns, {
     cwd: repository,
-    exclude: (path) => /^(node_modules|dist|site)$/.test(basename(path)),
+    exclude: (path) => /^(node_modules|dist|\.vitepress)$/.test(basename(path)),
   });
   const own = paths.map((path) => path.replaceAll('\\', '/')).filter((path) => !lists.includes(path));
   return Object.fromEntries(own.sort().map((path) => [path, readFileSync(join(repository, path), 'utf8')]));
@@ -124,11 +124,11 @@ function isTest(path: string): boolean {
   return /^packages\/\w+\/test\/|\.test(-d)?\.tsx?$/.test(path);
 }
 
-/** READMEs, guides, the endpoint page and the OpenAPI document. */
+/** READMEs, every page but those for contributors, and the OpenAPI document. */
 function isForUsers(path: string): boolean {
   // It shows what `issue-tracking verify` prints: the rules by their IDs, each with its sentence.
-  if (path === 'docs/guides/is-the-mock-true.md') return false;
-  return /(^|\/)README\.md$|^docs\/guides\/|^docs\/endpoints\.md$|^docs\/openapi\.json$/.test(path);
+  if (path === 'docs/mock/is-the-mock-true.md') return false;
+  return /(^|\/)README\.md$|^docs\/(?!contributing\/)/.test(path);
 }
 
 function links(paths: Set<string> = new Set()): string {

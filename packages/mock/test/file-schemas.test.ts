@@ -65,7 +65,7 @@ function changed(original: unknown): fc.Arbitrary<unknown> {
     .filter((copy) => !namesThatAjvCalls.test(JSON.stringify(copy)));
 }
 
-const guide = readFileSync(join(repository, 'docs/guides/mock-server.md'), 'utf8');
+const guide = readFileSync(join(repository, 'docs/mock/server.md'), 'utf8');
 const worldsOfGuide = [...guide.matchAll(/^```json\n([\s\S]*?)^```/gm)]
   .map(([, text = '']): object => JSON.parse(text))
   .filter((value) => 'organizations' in value);

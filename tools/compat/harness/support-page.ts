@@ -1,6 +1,6 @@
 import type { Row } from './row.ts';
 
-/** `docs/support.md`: what was seen, and nothing else. */
+/** `docs/reference/support.md`: what was seen, and nothing else. */
 export function supportPage(rows: readonly Row[]): string {
   const groups = Map.groupBy(rows, ({ setup }) => setup.group);
   const tables = [...groups].map(([group, found]) => `## ${group}\n\n${tableOf(found)}`);
