@@ -49,6 +49,14 @@ export default {
     ...order,
     ...between,
     {
+      name: 'panel-knows-the-control-api',
+      comment:
+        'The panel may be on another page than its mock: all that it knows of it is what the control API publishes (control-api/types.ts), and `Mock`, to mount one that is on its own page.',
+      severity: 'error',
+      from: { path: '^packages/mock/panel/', pathNot: tests },
+      to: { path: '^packages/mock/src/', pathNot: String.raw`^packages/mock/src/(control-api/|mock/mock\.ts$)` },
+    },
+    {
       name: 'src-imports-src',
       comment: 'What is published imports nothing from test folders.',
       severity: 'error',

@@ -1,4 +1,4 @@
-import type { Delay } from '../../src/service/faults/delay.ts';
+import type { Delay } from '../transport/answers.ts';
 
 /** A time of day with milliseconds, in UTC: `09:30:00.125`. */
 export function timeOfDay(at: number): string {

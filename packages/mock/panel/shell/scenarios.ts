@@ -1,7 +1,14 @@
-import { scenarioNames } from '../../src/service/scenarios/scenarios.ts';
+import type { Scenario } from '../transport/answers.ts';
 
-/** How the whole service can behave, to choose from: `rateLimited` as `Rate limited`. */
-export const scenarios = scenarioNames.map((value) => {
-  const words = value.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return { value, text: `${words.charAt(0).toUpperCase()}${words.slice(1)}` };
-});
+const texts: Record<Scenario, string> = {
+  normal: 'Normal',
+  slow: 'Slow',
+  failing: 'Failing',
+  offline: 'Offline',
+  rateLimited: 'Rate limited',
+  forbidden: 'Forbidden',
+  empty: 'Empty',
+};
+
+/** How the whole service can behave, to choose from. */
+export const scenarios = (Object.keys(texts) as Scenario[]).map((value) => ({ value, text: texts[value] }));

@@ -1,5 +1,4 @@
 /** @jsxImportSource preact */
-import type { Scenario } from '../../src/service/scenarios/scenarios.ts';
 import { Button } from '../parts/button.tsx';
 import { Select } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -7,7 +6,7 @@ import { Meter } from '../parts/meter.tsx';
 import { dateText } from '../parts/times.ts';
 import { usePanel } from '../state/panel.ts';
 import { useLive } from '../state/use-live.ts';
-import type { Credential, Settings } from '../transport/answers.ts';
+import type { Credential, Scenario, Settings } from '../transport/answers.ts';
 import { useNow } from './clock.tsx';
 import { scenarios } from './scenarios.ts';
 

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Changed } from '../../src/service/changes.ts';
+import type { Changed } from '../../src/control-api/types.ts';
 import type { MockEvent, Transport } from '../transport/transport.ts';
 import { type Endpoint, endpointsOf } from './api.ts';
 import { RequestList } from './request-list.ts';

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { Changed } from '../../src/service/changes.ts';
+import type { Changed } from '../../src/control-api/types.ts';
 import type { Entry } from '../transport/answers.ts';
 
 /** As many as the mock keeps, unless it was told otherwise. */

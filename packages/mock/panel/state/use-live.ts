@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Changed } from '../../src/service/changes.ts';
+import type { Changed } from '../../src/control-api/types.ts';
 import { usePanel } from './panel.ts';
 
 /** What a route answers, kept up to date. */

@@ -1,4 +1,4 @@
-import type { Changed } from '../../src/service/changes.ts';
+import type { Changed } from '../../src/control-api/types.ts';
 
 /** What a route answered: its status, and its body as JSON. */
 export interface Answer {

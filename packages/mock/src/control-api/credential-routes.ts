@@ -18,7 +18,10 @@ const members = {
   lockout: z.nullable(z.object({ failures: z.int(), until: z.nullable(text) })),
 };
 const credentials: z.ZodMiniType<ShownCredential[]> = z.array(z.object(members));
-const lockouts = z.array(z.object({ source: text, failures: z.int(), until: z.nullable(text) }));
+const lockout = z.object({ source: text, failures: z.int(), until: z.nullable(text) });
+
+/** Failed authentications from one source: a client’s address, or a credential, masked. No date while there are not too many. */
+export type ShownLockout = z.infer<typeof lockout>;
 
 /** Who may call the API, and how much room they have. */
 export const credentialRoutes: readonly JsonRoute[] = [
@@ -56,7 +59,7 @@ export const credentialRoutes: readonly JsonRoute[] = [
     'GET',
     'lockouts',
     'The sources of failed authentications: a client’s address, or the credential that was tried, masked',
-    { output: lockouts },
+    { output: z.array(lockout) },
     ({ core }) => lockoutsOf(core.service),
   ),
 ];

@@ -56,6 +56,9 @@ export const wholeEntry = z.object({
   why: z.array(whyStep),
 });
 
+/** A request whole: with the headers of its answer, and why it was answered so. */
+export type WholeEntry = z.infer<typeof wholeEntry>;
+
 /** A fault in place, or used up. */
 export interface AddedFault {
   readonly id: string;
@@ -77,6 +80,10 @@ export const addedFaults = z.array(addedFault);
 const { organizations, projects, issues, comments, apiKeys, users, accessTokens } = recordSchemas;
 
 const stubbed = z.looseObject({ method: text, path: text });
+
+/** An endpoint that was made to exist. */
+export type ShownStub = z.infer<typeof stubbed>;
+
 export const stubList = z.array(stubbed);
 
 /** Everything the mock holds; windows and lockouts by credential and source. */

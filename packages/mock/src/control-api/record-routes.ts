@@ -29,7 +29,20 @@ const page = z.catchall(
   text,
 );
 
-const records = z.object({ data: z.array(jsonObject), total: z.int(), page: z.int(), totalPages: z.int() });
+/** A page of records. */
+export interface RecordPage<Item> {
+  readonly data: readonly Item[];
+  readonly total: number;
+  readonly page: number;
+  readonly totalPages: number;
+}
+
+const records: z.ZodMiniType<RecordPage<Record<string, unknown>>> = z.object({
+  data: z.array(jsonObject),
+  total: z.int(),
+  page: z.int(),
+  totalPages: z.int(),
+});
 
 /** What the mock holds, to be read in pages and changed; keys and tokens are masked, and found by ids of their own. */
 export const recordRoutes: readonly JsonRoute[] = [

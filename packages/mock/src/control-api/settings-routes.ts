@@ -15,9 +15,13 @@ const settings = z.object({
   clock: z.object({ kind: z.enum(['system', 'virtual']), now: text }),
 });
 
-const readingList = z.array(
-  z.object({ name: text, description: text, choices: z.array(z.unknown()), or: z.exactOptional(text) }),
-);
+/** How the mock answers as a whole. */
+export type ShownSettings = z.infer<typeof settings>;
+
+const reading = z.object({ name: text, description: text, choices: z.array(z.unknown()), or: z.exactOptional(text) });
+
+/** What the mock does where the specification leaves something open; of its choices, the default is the first. */
+export type ShownReading = z.infer<typeof reading>;
 
 /** How the mock answers as a whole. */
 export const settingsRoutes: readonly JsonRoute[] = [
@@ -42,7 +46,7 @@ export const settingsRoutes: readonly JsonRoute[] = [
     'GET',
     'readings',
     'The readings there are: { name, description, choices, or }; or says in words what else one takes as JSON',
-    { output: readingList },
+    { output: z.array(reading) },
     () =>
       Object.entries(readingDefinitions).map(([name, { description, choices, or }]) => ({
         name,
@@ -53,7 +57,7 @@ export const settingsRoutes: readonly JsonRoute[] = [
   ),
 ];
 
-function shown({ mock, url }: ControlContext): z.infer<typeof settings> {
+function shown({ mock, url }: ControlContext): ShownSettings {
   const { clock, settings: current } = mock;
   return {
     baseUrl: url,

@@ -4,7 +4,10 @@ import { byId } from './inputs.ts';
 import { id, nothing } from './outputs.ts';
 import { type JsonRoute, route } from './route.ts';
 
-const listed = z.array(z.object({ id: text, name: z.nullable(text), now: text }));
+const savedSnapshot = z.object({ id: text, name: z.nullable(text), now: text });
+
+/** A moment to come back to. */
+export type SavedSnapshot = z.infer<typeof savedSnapshot>;
 
 /** Moments to come back to. */
 export const snapshotRoutes: readonly JsonRoute[] = [
@@ -37,7 +40,7 @@ export const snapshotRoutes: readonly JsonRoute[] = [
     'GET',
     'snapshots',
     'The snapshots taken here, oldest first, each with the time of the clock then: of more than 40, those used last',
-    { output: listed },
+    { output: z.array(savedSnapshot) },
     ({ snapshots }) =>
       snapshots.all().map(({ id: snapshotId, name: given = null, snapshot: { now } }) => ({
         id: snapshotId,

@@ -1,5 +1,4 @@
-import type { AddedFault } from '../../../src/control-api/outputs.ts';
-import type { ShownFault } from '../../../src/service/faults/fault.ts';
+import type { AddedFault, ShownFault } from '../../transport/answers.ts';
 
 /** What can become of a request. */
 export interface Effect {

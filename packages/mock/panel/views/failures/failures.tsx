@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
-import type { AddedFault } from '../../../src/control-api/outputs.ts';
 import { Method } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Choices } from '../../parts/choices.tsx';
@@ -8,7 +7,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { removeFaults } from '../../state/commands.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { Stub } from '../../transport/answers.ts';
+import type { AddedFault, Stub } from '../../transport/answers.ts';
 import { FaultGrid } from './fault-grid.tsx';
 import { effectText, targetText } from './fault-text.ts';
 

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useRef, useState } from 'preact/hooks';
-import type { AddedFault } from '../../../src/control-api/outputs.ts';
 import { usePanel } from '../../state/panel.ts';
+import type { AddedFault } from '../../transport/answers.ts';
 import { type Effect, effects, faultsOf } from './effects.ts';
 
 interface FaultGridProps {

@@ -1,5 +1,5 @@
-import type { ShownFault } from '../../../src/service/faults/fault.ts';
 import { delayText, spanText } from '../../parts/times.ts';
+import type { ShownFault } from '../../transport/answers.ts';
 
 type Values = { [Member in keyof ShownFault]-?: NonNullable<ShownFault[Member]> };
 type Words = { readonly [Member in keyof Values]: (value: Values[Member]) => string };

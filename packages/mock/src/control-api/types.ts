@@ -1,0 +1,20 @@
+/** What the control API answers with, as types: all that the panel knows of the mock. */
+export type {
+  CommentRecord,
+  IssueRecord,
+  OrganizationRecord,
+  ProjectRecord,
+  UserRecord,
+} from '../data/store/records.ts';
+export type { Changed } from '../service/changes.ts';
+export type { Delay } from '../service/faults/delay.ts';
+export type { ShownFault } from '../service/faults/fault.ts';
+export type { WhyStep } from '../service/pipeline/step.ts';
+export type { RequestEntry } from '../service/request-log/logged-request.ts';
+export type { Scenario } from '../service/scenarios/scenarios.ts';
+export type { ShownLockout } from './credential-routes.ts';
+export type { ShownCredential } from './credentials.ts';
+export type { AddedFault, ShownStub, WholeEntry } from './outputs.ts';
+export type { RecordPage } from './record-routes.ts';
+export type { ShownReading, ShownSettings } from './settings-routes.ts';
+export type { SavedSnapshot } from './snapshot-routes.ts';
