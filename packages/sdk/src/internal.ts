@@ -1,3 +1,4 @@
 // For the other packages of this repository, which bundle it: never published.
-export { redactor } from './errors/redact.ts';
+export { knownRedactor, redactor } from './errors/redact.ts';
+export { oneLine } from './errors/shortened.ts';
 export { readBody } from './platform/read-body.ts';

@@ -26,11 +26,17 @@ const shortestPart = 12;
 const sampleLength = 6;
 const sampleStep = 7;
 
-/**
- * A {@link Redact} for these secrets: hides each run of 12 characters or more that occurs in one of them, in any letter
- * case, percent-encoded in any part, or in base64; and secrets that are shorter as a whole.
- */
+/** A {@link Redact} for these secrets, in whatever form they are repeated, and for what looks like one. */
 export function redactor(secrets: Iterable<string>): Redact {
+  const redact = knownRedactor(secrets);
+  return (text) => redactLookalikes(redact(text));
+}
+
+/**
+ * A {@link Redact} for these secrets alone: hides each run of 12 characters or more that occurs in one of them, in any
+ * letter case, percent-encoded in any part, or in base64; and secrets that are shorter as a whole.
+ */
+export function knownRedactor(secrets: Iterable<string>): Redact {
   const all = [...secrets];
   const plain = all.map((secret) => plainForm(decodedUnits(secret)));
   const short = plain.filter((secret) => secret.length > 0 && secret.length < shortestPart);
@@ -38,7 +44,7 @@ export function redactor(secrets: Iterable<string>): Redact {
   const known = [...plain, ...long.map((secret) => secret.toLowerCase()), ...long.flatMap(base64FormsOf)].join('\0');
   return (text) => {
     const decoded = text.includes('%') ? hideParts(decodedUnits(text), known, short) : text;
-    return redactLookalikes(hideParts(decoded.split(''), known, short));
+    return hideParts(decoded.split(''), known, short);
   };
 }
 
