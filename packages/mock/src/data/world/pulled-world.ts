@@ -39,6 +39,8 @@ export interface PulledOrganization {
 export interface PulledProject {
   /** Stands in paths. */
   id: string;
+  /** The members that the service wrote, in its order. By default those of v1, and then what it has added. */
+  shows?: string[] | undefined;
   /** None by default. */
   issues?: PulledIssue[] | undefined;
   [member: string]: unknown;
@@ -47,6 +49,11 @@ export interface PulledProject {
 /** An issue of a {@link PulledWorld}: what was answered for it, and the lists that belong to it. */
 export interface PulledIssue {
   issueNumber: number;
+  /**
+   * The members that the service wrote in the list and alone, in its order: it is answered with these, and absent values
+   * are as they were. By default those of v1 by the readings, and then what the service has added.
+   */
+  shows?: { list: string[]; detail: string[] } | undefined;
   /** Each list is empty by default. */
   comments?: object[] | undefined;
   consoleLogs?: object[] | undefined;
@@ -59,9 +66,11 @@ export interface PulledIssue {
 }
 
 const entry = z.looseObject({}, 'must be an object');
+const names = z.array(z.string('must be the name of a member'), 'must be a list of names');
 const pulledIssue = z.looseObject(
   {
     issueNumber: wholeNumber(1),
+    shows: z.optional(z.object({ list: names, detail: names }, 'must be an object of two lists of names')),
     comments: list(entry),
     consoleLogs: list(entry),
     networkLogs: list(entry),
@@ -71,7 +80,10 @@ const pulledIssue = z.looseObject(
   },
   'must be an object',
 );
-const pulledProject = z.looseObject({ id: projectInput.def.shape.id, issues: list(pulledIssue) }, 'must be an object');
+const pulledProject = z.looseObject(
+  { id: projectInput.def.shape.id, shows: z.optional(names), issues: list(pulledIssue) },
+  'must be an object',
+);
 const pulledOrganization = z.looseObject(
   {
     id: name,
@@ -133,6 +145,6 @@ export function bentRules(world: unknown): WorldProblem[] {
   const { form: _form, ...exact } = world as PulledWorld;
   const { error } = worldSchema.safeParse(exact);
   if (!error) return [];
-  // How the service counted belongs to the pulled form.
-  return problemsOf(error, exact).filter(({ path }) => !path.endsWith('].metadataSummary'));
+  // How the service counted, and what it wrote, belongs to the pulled form.
+  return problemsOf(error, exact).filter(({ path }) => !/\]\.(metadataSummary|shows)$/.test(path));
 }

@@ -4,7 +4,7 @@ import { invalidInput } from '../../platform/http/http-error.ts';
 import { capped, isSameTime, sortedByTime, withTiesTurned } from '../readings/list-order.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { Handler } from './handler.ts';
-import { jsonAs } from './record-json.ts';
+import { absentIn, jsonAs } from './record-json.ts';
 
 /** The comments on an issue, in the order of GAP-8 (EP-11). */
 export const listComments: Handler<'issues.comments.list'> = ({ service, readings, issue }) => {
@@ -13,7 +13,7 @@ export const listComments: Handler<'issues.comments.list'> = ({ service, reading
   const told = readings.ties === 'stable' ? ordered : withTiesTurned(ordered, isSameTime, service.turns.count++);
   const data = capped(told, readings.listCap).map(toComment);
   // enforces EP-11
-  return { json: jsonAs(readings.absentValues, { data, total: ordered.length }) };
+  return { json: jsonAs(absentIn(readings, issue), { data, total: ordered.length }) };
 };
 
 /** Adds a comment; the issue's `updatedAt` stays (EP-12, GAP-34). */

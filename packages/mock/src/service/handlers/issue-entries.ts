@@ -4,7 +4,7 @@ import { capped, inEntryOrder, isSameTime, withTiesTurned } from '../readings/li
 import type { Readings } from '../readings/readings.ts';
 import type { Service } from '../service.ts';
 import type { Reply } from './handler.ts';
-import { jsonAs } from './record-json.ts';
+import { absentIn, jsonAs } from './record-json.ts';
 
 interface IssueCall<Query> {
   readonly service: Service;
@@ -19,13 +19,13 @@ export function listOf<T extends object, Query>(entriesOf: (issue: IssueRecord, 
     const found = inEntryOrder(entriesOf(issue, query), readings);
     const told = readings.ties === 'stable' ? found : withTiesTurned(found, isSameTime, service.turns.count++);
     const data = [...capped(told, readings.listCap)];
-    return { json: jsonAs(readings.absentValues, { data, total: found.length }) };
+    return { json: jsonAs(absentIn(readings, issue), { data, total: found.length }) };
   };
 }
 
 /** The handler of a single thing that an issue holds: it has no `total`. */
 export function itemOf<T>(of: (issue: IssueRecord) => T) {
   return ({ readings, issue }: Pick<IssueCall<unknown>, 'readings' | 'issue'>): Reply<Item<T>> => ({
-    json: jsonAs(readings.absentValues, { data: of(issue) }),
+    json: jsonAs(absentIn(readings, issue), { data: of(issue) }),
   });
 }

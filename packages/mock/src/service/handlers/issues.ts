@@ -9,7 +9,7 @@ import type { Counts, ErrorTexts, Readings } from '../readings/readings.ts';
 import { filterIssues } from './filter-issues.ts';
 import type { Call, Handler } from './handler.ts';
 import { listItemWriter } from './list-item.ts';
-import { addedMembers, issueMembers, jsonAs } from './record-json.ts';
+import { absentIn, addedMembers, asCopied, issueMembers, jsonAs } from './record-json.ts';
 import { allowChange } from './status-rule.ts';
 
 /** One page of a project's issues, filtered (EP-5 to EP-7). */
@@ -43,7 +43,7 @@ function pastEnd({ pagePastEnd }: Readings, { notFound }: ErrorTexts, totalPages
 /** One issue (EP-8). */
 export const getIssue: Handler<'issues.get'> = ({ readings, issue }) => ({
   // enforces EP-8
-  json: jsonAs(readings.absentValues, { data: toIssue(issue, readings.counts) }),
+  json: jsonAs(absentIn(readings, issue), { data: asCopied(toIssue(issue, readings.counts), issue) }),
 });
 
 /** Changes status, priority or both (EP-9). */

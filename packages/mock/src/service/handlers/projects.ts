@@ -4,7 +4,7 @@ import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import { capped, isSameTime, withTiesTurned } from '../readings/list-order.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { Call, Handler } from './handler.ts';
-import { addedMembers, jsonAs } from './record-json.ts';
+import { addedMembers, asCopied, jsonAs } from './record-json.ts';
 
 /** The projects of the caller's organizations, filtered (EP-1 to EP-4). */
 export const listProjects: Handler<'projects.list'> = ({ service, readings, texts, caller, query }) => {
@@ -51,7 +51,7 @@ function selector(
 
 // enforces RES-1
 function toProject(project: ProjectRecord, organization: OrganizationRecord): Project {
-  return {
+  const told = {
     id: project.id,
     name: project.name,
     slug: project.slug,
@@ -62,6 +62,7 @@ function toProject(project: ProjectRecord, organization: OrganizationRecord): Pr
     createdAt: project.createdAt,
     ...addedMembers(project, projectMembers),
   };
+  return asCopied(told, project);
 }
 
 const projectMembers: ReadonlySet<string> = new Set([
@@ -73,4 +74,5 @@ const projectMembers: ReadonlySet<string> = new Set([
   'organizationSlug',
   'organizationName',
   'createdAt',
+  'shows',
 ]);

@@ -31,6 +31,29 @@ export function addedMembers(record: object, known: ReadonlySet<string>): object
   return added;
 }
 
+/** Where a record was copied from a service, the members that this wrote, in its order; a project has one list of them. */
+interface Copied {
+  readonly id: string;
+  readonly shows?: { readonly list: readonly string[]; readonly detail: readonly string[] } | readonly string[];
+}
+
+// GAP-19
+/** What a copied record is answered as: what the service wrote of it, with the values of now. Others are answered as told. */
+export function asCopied<T extends object>(told: T, record: Copied, where: 'list' | 'detail' = 'detail'): T {
+  const { shows } = record;
+  if (shows === undefined) return told;
+  const names = 'list' in shows ? shows[where] : shows;
+  const value = (name: string) => Reflect.get(name in told ? told : record, name);
+  // Of a copied record the types say what v1 promises.
+  return Object.fromEntries(names.map((name) => [name, value(name)])) as T;
+}
+
+// GAP-40
+/** How absent values are written: in a copied record they are as the service wrote them. */
+export function absentIn({ absentValues }: Readings, record: Copied): Readings['absentValues'] {
+  return record.shows === undefined ? absentValues : 'empty';
+}
+
 /** The members of an issue that answers are written from, one by one. */
 export const issueMembers: ReadonlySet<string> = new Set([
   'id',
@@ -58,4 +81,5 @@ export const issueMembers: ReadonlySet<string> = new Set([
   'screenshots',
   'techContext',
   'userActions',
+  'shows',
 ]);
