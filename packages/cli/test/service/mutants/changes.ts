@@ -1,0 +1,261 @@
+import type { StoredIssue } from '../data.ts';
+import type { SpecService } from '../service.ts';
+import type { Json } from '../wire.ts';
+import {
+  around,
+  type Breaks,
+  isChange,
+  isComment,
+  type Mutant,
+  otherStatus,
+  refusals,
+  responses,
+  result,
+  says,
+  successes,
+  write,
+} from './mutant.ts';
+
+interface Wanted {
+  status?: string;
+  priority?: string;
+}
+
+/** Does something to an issue after it was changed; it is given how the issue was before. */
+const changed = (spoil: (issue: StoredIssue, asked: Wanted, was: StoredIssue) => void): Breaks =>
+  around('change', (before) => (issue, asked) => {
+    const was = { ...issue };
+    before(issue, asked);
+    spoil(issue, asked, was);
+  });
+
+/** Does something before a change is looked at. */
+const first = (act: (issue: StoredIssue, body: Json, s: SpecService) => void): Breaks =>
+  around('update', (before, s) => (issueOf, body) => {
+    act(issueOf(), body, s);
+    return before(issueOf, body);
+  });
+
+const comments = (put: (body: Json) => Json): Breaks =>
+  around('addComment', (before) => (issueOf, body, credential) => before(issueOf, put(body), credential));
+
+/** Does something to a comment that was added. */
+const kept = (spoil: (comments: StoredIssue['comments']) => void): Breaks =>
+  around('addComment', (before) => (issueOf, body, credential) => {
+    const response = before(issueOf, body, credential);
+    spoil(issueOf().comments);
+    return response;
+  });
+
+const forbidden = (['verified', 'closed'] as const).flatMap((status) => {
+  const rule = status === 'verified' ? 'STA-5' : 'STA-6';
+  return [
+    write(rule, `a key sets "${status}"`, (s) => void s.settable.push(status)),
+    write(
+      rule,
+      `"${status}" is refused, and set all the same`,
+      first((issue, body) => {
+        if (body.status === status) issue.status = status;
+      }),
+    ),
+    write(
+      rule,
+      `"${status}" is answered 200, and not set`,
+      around(
+        'update',
+        (before, s) => (issueOf, body) =>
+          body.status === status ? { data: s.updatedJson(issueOf()) } : before(issueOf, body),
+      ),
+    ),
+  ];
+});
+
+const unknown = (s: SpecService, body: Json, member: 'status' | 'priority') =>
+  body[member] !== undefined && !(member === 'status' ? s.statuses : s.priorities).includes(body[member]);
+
+const refused = (['status', 'priority'] as const).flatMap((member) => {
+  const isWrong = says(`"${member}":"q`);
+  return [
+    write(
+      'EP-10',
+      `a ${member} that v1 does not know is accepted`,
+      around('update', (before, s) => (issueOf, body) => before(issueOf, unknown(s, body, member) ? {} : body)),
+    ),
+    write('EP-10', `a wrong ${member} is a 422`, otherStatus(400, 422, isWrong)),
+    write(
+      'EP-10',
+      `the refusal of a wrong ${member} does not name its values`,
+      refusals(
+        400,
+        ({ details }) => {
+          details[0].message = 'is wrong';
+        },
+        isWrong,
+      ),
+    ),
+    write(
+      'EP-10',
+      `the refusal of a wrong ${member} does not name the member`,
+      refusals(
+        400,
+        ({ details }) => {
+          details[0].field = 'body';
+        },
+        isWrong,
+      ),
+    ),
+  ];
+});
+
+export const changes: Mutant[] = [
+  ...['in_progress', 'blocked', 'fix_submitted'].map((status) =>
+    write(
+      'STA-3',
+      `"${status}" is accepted and not set`,
+      changed((issue, asked, was) => {
+        if (asked.status === status) issue.status = was.status;
+      }),
+    ),
+  ),
+  write(
+    'STA-3',
+    '"blocked" is kept as "open"',
+    changed((issue, { status }) => {
+      if (status === 'blocked') issue.status = 'open';
+    }),
+  ),
+  write('STA-4', 'the response has the old status', (s) => {
+    let old = '';
+    first(({ status }) => {
+      old = status;
+    })(s);
+    result('updatedJson', (updated) => ({ ...updated, status: old }))(s);
+  }),
+  write(
+    'STA-4',
+    '`updatedAt` stays',
+    changed((issue, _, was) => {
+      issue.updatedAt = was.updatedAt;
+    }),
+  ),
+  write(
+    'STA-4',
+    '`updatedAt` is always the same in responses',
+    result('updatedJson', (updated) => ({
+      ...updated,
+      updatedAt: '2020-01-01T00:00:00.000Z',
+    })),
+  ),
+  ...forbidden,
+  write(
+    'EP-9',
+    'a change of the priority is not kept',
+    changed((issue, _, was) => {
+      issue.priority = was.priority;
+    }),
+  ),
+  write(
+    'EP-9',
+    'a change of the priority sets the status to "in_progress"',
+    changed((issue, { status, priority }) => {
+      if (priority && !status) issue.status = 'in_progress';
+    }),
+  ),
+  write(
+    'EP-9',
+    'a change of the status sets the priority to "medium"',
+    changed((issue, { status, priority }) => {
+      if (status && !priority) issue.priority = 'medium';
+    }),
+  ),
+  write(
+    'EP-9',
+    'of both only the status is kept',
+    changed((issue, { status, priority }, was) => {
+      if (status && priority) issue.priority = was.priority;
+    }),
+  ),
+  write(
+    'EP-9',
+    'a change cuts the title',
+    changed((issue) => {
+      issue.title = issue.title.slice(0, 5);
+    }),
+  ),
+  write(
+    'EP-9',
+    'the response always has the priority "critical"',
+    result('updatedJson', (updated) => ({
+      ...updated,
+      priority: 'critical',
+    })),
+  ),
+  write(
+    'EP-9',
+    'the response is that of another issue',
+    result('updatedJson', (updated) => ({
+      ...updated,
+      issueNumber: updated.issueNumber + 1,
+    })),
+  ),
+  ...['issueNumber', 'status', 'priority', 'updatedAt'].map((name) =>
+    write(
+      'EP-9',
+      `the response has no \`${name}\``,
+      result('updatedJson', ({ [name]: _, ...updated }) => updated),
+    ),
+  ),
+  write(
+    'EP-9',
+    'a change is answered 202',
+    responses(
+      (asked, answered) => isChange(asked, answered) && answered.status === 200,
+      (answered) => {
+        answered.status = 202;
+      },
+    ),
+  ),
+  ...refused,
+  write(
+    'EP-10',
+    'the right half of a change that is refused is kept',
+    first((issue, body, s) => {
+      if (unknown(s, body, 'priority') && s.settable.includes(body.status)) s.change(issue, { status: body.status });
+    }),
+  ),
+  write('EP-12', 'a new comment is answered 202', (s) => {
+    s.commentStatus = 202;
+  }),
+  write(
+    'EP-12',
+    'the response is not the comment',
+    successes(isComment, (json) => {
+      json.data = { id: json.data.id };
+    }),
+  ),
+  write(
+    'EP-12',
+    'the comment has another text',
+    around('textOfComment', () => () => 'Thank you!'),
+  ),
+  write(
+    'EP-12',
+    'the comment is not kept',
+    kept((all) => all.pop()),
+  ),
+  write(
+    'EP-12',
+    'the comment is kept with another text',
+    kept((all) => Object.assign(all.at(-1) ?? {}, { content: '?' })),
+  ),
+  write(
+    'EP-12',
+    'a comment without its text is accepted',
+    comments((body) => ({ content: '?', ...body })),
+  ),
+  write(
+    'EP-12',
+    'a number is accepted as the text',
+    comments((body) => ({ content: body.content && String(body.content) })),
+  ),
+];

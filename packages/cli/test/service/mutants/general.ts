@@ -1,0 +1,138 @@
+import { type Answered, Refusal } from '../wire.ts';
+import { around, ends, isChange, isIssue, type Mutant, read, responses, result, successes, write } from './mutant.ts';
+
+const notFound = () => {
+  throw new Refusal(404, { error: 'Not found' });
+};
+
+/** Takes the `data` out of a success. */
+const unwrap = (answered: Answered) => {
+  if (answered.status < 300) answered.json = answered.json.data;
+};
+
+const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+
+export const general: Mutant[] = [
+  read(
+    'GEN-1',
+    'the issues of a project that is listed are at another path',
+    around('listIssues', () => notFound),
+  ),
+  read('GEN-1', 'screenshots are at another path', (s) => void Reflect.deleteProperty(s.captured, 'screenshots')),
+  write(
+    'GEN-1',
+    'comments are added at another path',
+    around('addComment', () => notFound),
+  ),
+  read(
+    'GEN-2',
+    'issues are sent as text/html',
+    responses(isIssue, ({ headers }) => {
+      headers['content-type'] = 'text/html';
+    }),
+  ),
+  read(
+    'GEN-2',
+    'the body of a refusal is not JSON',
+    responses(
+      (_, { status }) => status === 404,
+      (answered) => {
+        answered.json = 'nothing here';
+      },
+    ),
+  ),
+  read(
+    'GEN-2',
+    'responses are in Latin-1',
+    around('bytes', () => (json) => Uint8Array.from(Buffer.from(JSON.stringify(json), 'latin1'))),
+  ),
+  write(
+    'GEN-2',
+    'bodies of requests are taken for Latin-1',
+    around('parsed', (before) => (bytes) => {
+      before(bytes);
+      return JSON.parse(latin1(bytes));
+    }),
+  ),
+  write(
+    'GEN-3',
+    'a PATCH of any type is accepted',
+    around('isJson', () => () => true),
+  ),
+  write(
+    'GEN-3',
+    'a POST of any type is accepted',
+    around('body', (before, s) => (asked) => (asked.method === 'POST' ? s.parsed(asked.body) : before(asked))),
+  ),
+  write(
+    'GEN-3',
+    'a body without a type is accepted',
+    around('isJson', (before) => (type) => type === null || before(type)),
+  ),
+  write(
+    'GEN-3',
+    'another type is refused with 415',
+    around('body', (before, s) => (asked) => {
+      if (s.isJson(asked.headers.get('content-type'))) return before(asked);
+      throw new Refusal(415, { error: 'Unsupported type' });
+    }),
+  ),
+  write(
+    'GEN-3',
+    'a charset is refused',
+    around('isJson', () => (type) => type === 'application/json'),
+  ),
+  read(
+    'GEN-4',
+    'times have no milliseconds',
+    result('stamp', (time) => time.replace(/\.\d+/, '')),
+  ),
+  read(
+    'GEN-4',
+    'times have microseconds',
+    result('stamp', (time) => time.replace('Z', '000Z')),
+  ),
+  read(
+    'GEN-4',
+    'times have an offset',
+    result('stamp', (time) => time.replace('Z', '+02:00')),
+  ),
+  read(
+    'GEN-4',
+    'times have no zone',
+    result('stamp', (time) => time.replace('Z', '')),
+  ),
+  read(
+    'GEN-4',
+    'times of comments alone have no milliseconds',
+    result('commentJson', (comment) => ({
+      ...comment,
+      createdAt: comment.createdAt.replace(/\.\d+/, ''),
+    })),
+  ),
+  write(
+    'GEN-4',
+    'new times are those of another zone, with a Z',
+    around('change', (before) => (issue, asked) => {
+      const { updatedAt } = issue;
+      before(issue, asked);
+      if (issue.updatedAt !== updatedAt) issue.updatedAt += 7_200_000;
+    }),
+  ),
+  read(
+    'GEN-5',
+    'the technical context has no `data` around it',
+    result('techContext', ({ data }) => data ?? {}),
+  ),
+  read('GEN-5', 'an issue has no `data` around it', responses(isIssue, unwrap)),
+  read('GEN-5', 'a list has no `data` around it', responses(ends('comments'), unwrap)),
+  write('GEN-5', 'the response to a change has no `data` around it', responses(isChange, unwrap)),
+  write(
+    'GEN-5',
+    'the response to a change calls it `issue`',
+    successes(isChange, (json) => {
+      json.issue = json.data;
+      delete json.data;
+    }),
+  ),
+];

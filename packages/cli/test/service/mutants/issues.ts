@@ -1,0 +1,81 @@
+import { accepts, around, ends, isIssue, type Mutant, read, refuses, result, successes } from './mutant.ts';
+
+const listed = [
+  ['comments', 'EP-11'],
+  ['console-logs', 'EP-13'],
+  ['network-logs', 'EP-14'],
+  ['screenshots', 'EP-15'],
+  ['user-actions', 'EP-17'],
+] as const;
+const noSuchIssue = { error: 'Invalid input', details: [{ field: 'issueNumber', message: 'is that of no issue' }] };
+
+export const issues: Mutant[] = [
+  read(
+    'EP-8',
+    'the next issue comes',
+    around('getIssue', (before, s) => (issue) => {
+      const next = s.data.projects[0]?.issues.find(({ number }) => number === issue.number + 1);
+      return before(next ?? issue);
+    }),
+  ),
+  read(
+    'EP-8',
+    'another issue comes with the number that was asked for',
+    result('issueJson', (issue) => ({
+      ...issue,
+      title: 'Something else',
+    })),
+  ),
+  read('EP-8', 'an issue that is not there is `null`', accepts(isIssue, { data: null })),
+  read('EP-8', 'an issue that is not there is a 400', refuses('noIssue', 400, noSuchIssue)),
+  ...listed.flatMap(([part, rule]) => [
+    read(
+      rule,
+      `${part} have no total`,
+      successes(ends(part), (json) => delete json.total),
+    ),
+    read(
+      rule,
+      `the total of ${part} is one too many`,
+      successes(ends(part), (json) => json.total++),
+    ),
+    read(
+      rule,
+      `the total of ${part} is one too few`,
+      successes(ends(part), (json) => json.total--),
+    ),
+    read(
+      rule,
+      `${part} are an object`,
+      successes(ends(part), (json) => Object.assign(json, { data: { ...json.data } })),
+    ),
+  ]),
+  read(
+    'EP-13',
+    '`level` is ignored',
+    around('ofLevel', () => () => true),
+  ),
+  read(
+    'EP-13',
+    '`level=warn` finds nothing',
+    around('ofLevel', (before) => (entry, level) => level !== 'warn' && before(entry, level)),
+  ),
+  read(
+    'EP-13',
+    '`level=error` gives warnings too',
+    around(
+      'ofLevel',
+      (before) => (entry, level) => before(entry, level) || (level === 'error' && entry['level'] === 'warn'),
+    ),
+  ),
+  read(
+    'EP-16',
+    'the technical context has a total',
+    result('techContext', (json) => ({ ...json, total: 1 })),
+  ),
+  read(
+    'EP-16',
+    'the technical context is a list',
+    result('techContext', ({ data }) => ({ data: [data] })),
+  ),
+];

@@ -1,0 +1,199 @@
+import { key } from '../data.ts';
+import type { SpecService } from '../service.ts';
+import {
+  around,
+  type Breaks,
+  isList,
+  isProjects,
+  type Mutant,
+  otherStatus,
+  read,
+  result,
+  successes,
+} from './mutant.ts';
+
+/** The maker of the key is in a second organization, whose projects it sees too. */
+const twoOrganizations: Breaks = (s) => {
+  const other = s.data.projects.find(({ organization }) => organization.slug === 'branch')?.organization;
+  if (other) s.data.credentials.get(key)?.organizations.push(other);
+};
+
+const filter =
+  (name: string, passes: SpecService['filters'][string]): Breaks =>
+  (s) => {
+    s.filters = { ...s.filters, [name]: passes };
+  };
+
+const ignoredBeside = (name: string, other: string): Breaks =>
+  around('passes', (before) => (issue, query) => {
+    const rest = new URLSearchParams(query);
+    if (rest.has(other)) rest.delete(name);
+    return before(issue, rest);
+  });
+
+/** Takes 0 for what counts without the parameter. */
+const zeroIsNothing = (parameter: string): Breaks =>
+  around(
+    'number',
+    (before) => (query, name, standard, most) =>
+      name === parameter && query.get(name) === '0' ? standard : before(query, name, standard, most),
+  );
+
+const pageOf =
+  (change: Partial<SpecService['page']>): Breaks =>
+  (s) =>
+    void Object.assign(s.page, change);
+
+export const lists: Mutant[] = [
+  read(
+    'EP-1',
+    'the total is below the number of projects',
+    successes(isProjects, (json) => json.total--),
+  ),
+  read(
+    'EP-1',
+    'the total is above the number of projects',
+    successes(isProjects, (json) => json.total++),
+  ),
+  read(
+    'EP-1',
+    'the total is a text',
+    successes(isProjects, (json) => Object.assign(json, { total: String(json.total) })),
+  ),
+  read(
+    'EP-1',
+    'projects are an object',
+    successes(isProjects, (json) => Object.assign(json, { data: { ...json.data } })),
+  ),
+  read('EP-2', 'a key sees the projects of a second organization', twoOrganizations),
+  read('AUTH-2', 'a key is for two organizations', twoOrganizations),
+  read(
+    'EP-4',
+    '`organizationSlug` is ignored',
+    around('ofSlug', () => () => true),
+  ),
+  read(
+    'EP-4',
+    '`organizationId` is ignored',
+    around('ofId', () => () => true),
+  ),
+  read(
+    'EP-4',
+    '`organizationSlug` finds nothing',
+    around('ofSlug', () => (_, slug) => slug === null),
+  ),
+  read(
+    'EP-4',
+    '`organizationId` finds the first project alone',
+    around('listProjects', (before, s) => (credential, query) => {
+      const all = before(credential, query);
+      return query.has('organizationId') ? s.list(all.data.slice(0, 1)) : all;
+    }),
+  ),
+  read(
+    'EP-5',
+    'the total is that of the page',
+    result('pageJson', (json) => ({ ...json, total: json.data.length })),
+  ),
+  read(
+    'EP-5',
+    'there is one page too many',
+    result('pageJson', (json) => ({ ...json, totalPages: json.totalPages + 1 })),
+  ),
+  read(
+    'EP-5',
+    'pages are counted from 0',
+    result('pageJson', (json) => ({ ...json, page: json.page - 1 })),
+  ),
+  read(
+    'EP-5',
+    '`page` is a text',
+    result('pageJson', (json) => ({ ...json, page: String(json.page) })),
+  ),
+  read(
+    'EP-5',
+    '`totalPages` is missing',
+    result('pageJson', ({ totalPages: _, ...json }) => json),
+  ),
+  read(
+    'EP-5',
+    'the total of a filtered list is one too many',
+    successes(
+      (asked, answered) => isList(asked, answered) && asked.query.has('status'),
+      (json) => json.total++,
+    ),
+  ),
+  read(
+    'EP-5',
+    '`page` is ignored',
+    around('listIssues', (before) => (project, query) => {
+      const first = new URLSearchParams(query);
+      first.delete('page');
+      return { ...before(project, first), page: Number(query.get('page') ?? 1) };
+    }),
+  ),
+  read(
+    'EP-5',
+    'the last issue of a page is the first of the next',
+    around('listIssues', (before) => (project, query) => {
+      const list = before(project, query);
+      if (list.page === 1) return list;
+      const last = new URLSearchParams(query);
+      last.set('page', String(list.page - 1));
+      return { ...list, data: [before(project, last).data.at(-1), ...list.data.slice(0, -1)] };
+    }),
+  ),
+  ...['status', 'priority', 'label', 'q'].flatMap((name) => [
+    read(
+      'EP-6',
+      `\`${name}\` is ignored`,
+      filter(name, () => true),
+    ),
+    read(
+      'EP-6',
+      `\`${name}\` finds nothing`,
+      filter(name, () => false),
+    ),
+  ]),
+  read('EP-6', '`q` searches titles alone', (s) => filter('q', ({ title }, asked) => s.finds(title, asked))(s)),
+  read('EP-6', '`q` searches descriptions alone', (s) =>
+    filter('q', ({ description }, asked) => s.finds(description, asked))(s),
+  ),
+  read(
+    'EP-6',
+    '`status` takes "blocked" for "open"',
+    filter('status', ({ status }, asked) => status === asked.replace('blocked', 'open')),
+  ),
+  read(
+    'EP-6',
+    'of two filters one is enough',
+    around('passes', (_, s) => (issue, query) => {
+      const asked = Object.entries(s.filters).filter(([name]) => query.has(name));
+      return asked.length === 0 || asked.some(([name, passes]) => passes(issue, query.get(name) ?? ''));
+    }),
+  ),
+  read('EP-6', '`priority` is ignored beside `status`', ignoredBeside('priority', 'status')),
+  read('EP-6', '`status` is ignored beside `priority`', ignoredBeside('status', 'priority')),
+  read('EP-6', '`status` is ignored beside `q`', ignoredBeside('status', 'q')),
+  read('EP-6', '`q` is ignored beside `status`', ignoredBeside('q', 'status')),
+  read('EP-6', '`label` is ignored beside `priority`', ignoredBeside('label', 'priority')),
+  read('EP-7', '50 issues to a page', pageOf({ standard: 50 })),
+  read('EP-7', '10 issues to a page', pageOf({ standard: 10 })),
+  read('EP-7', 'more than 50 issues to a page are refused', pageOf({ most: 50 })),
+  read('EP-7', 'a limit above 100 is accepted', pageOf({ most: 500 })),
+  read(
+    'EP-7',
+    'a limit above 40 gives 40',
+    around('number', (before) => (query, name, standard, most) => {
+      const value = before(query, name, standard, most);
+      return name === 'limit' ? Math.min(value, 40) : value;
+    }),
+  ),
+  read('EP-7', 'a limit of 0 is accepted', zeroIsNothing('limit')),
+  read('EP-7', 'a page 0 is accepted', zeroIsNothing('page')),
+  read(
+    'EP-7',
+    'a limit out of range is refused with 422',
+    otherStatus(400, 422, ({ query }) => query.has('limit')),
+  ),
+];

@@ -1,0 +1,302 @@
+import { type Data, data, type StoredCredential, type StoredIssue, type StoredProject } from './data.ts';
+import { type Answered, type Asked, askedOf, invalid, type Json, Refusal } from './wire.ts';
+
+type Entry = Record<string, unknown>;
+type Captured = 'console-logs' | 'network-logs' | 'screenshots' | 'user-actions';
+
+/**
+ * The Issue Tracking Public API v1, written from its specification and from nothing else. Every member can be replaced,
+ * so that a test can break one rule, or choose where the specification leaves something open.
+ */
+export class SpecService {
+  readonly baseUrl = 'https://tracker.example/issues';
+  readonly data: Data = data();
+  /** Every request that came, with the status of its response. */
+  readonly log: { method: string; path: string; status: number }[] = [];
+  now: () => number;
+
+  constructor(now: () => number) {
+    this.now = now;
+  }
+
+  // States (3)
+  statuses = ['open', 'in_progress', 'blocked', 'fix_submitted', 'verified', 'closed'];
+  settable = ['open', 'in_progress', 'blocked', 'fix_submitted'];
+  priorities = ['low', 'medium', 'high', 'critical'];
+  levels = ['error', 'warn', 'info', 'log'];
+  // Limits (8)
+  page = { standard: 20, most: 100 };
+  rate = { requests: 100, windowMs: 60_000 };
+  failures = { most: 5, windowMs: 900_000 };
+  // Left open by the specification, and so any will do.
+  order = (a: StoredIssue, b: StoredIssue) => b.createdAt - a.createdAt || b.number - a.number;
+  commentStatus = 201;
+  textOfComment = (content: string) => content;
+  authorOf = (credential: StoredCredential) => `${credential.organizations[0]?.name} API`;
+  refusedStatus = (status: string) => new Refusal(403, { error: `${status} is set by people` });
+
+  /** Instead of the platform's. */
+  readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const asked = await askedOf(new Request(input, init), this.baseUrl);
+    const answered = this.sent(this.answer(asked), asked);
+    this.log.push({ method: asked.method, path: asked.path, status: answered.status });
+    const headers = { 'content-type': 'application/json', ...answered.headers };
+    return new Response(asked.method === 'HEAD' ? null : this.bytes(answered.json), {
+      status: answered.status,
+      headers,
+    });
+  };
+  /** The last that can be changed of a response. */
+  sent = (answered: Answered, _asked: Asked) => answered;
+  bytes = (json: Json): string | Uint8Array<ArrayBuffer> => (typeof json === 'string' ? json : JSON.stringify(json));
+
+  answer = (asked: Asked): Answered => {
+    try {
+      const { status = 200, ...json } = this.route(asked);
+      return { status, json, headers: {} };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { status: error.status, json: error.json, headers: error.headers };
+    }
+  };
+
+  prefix = '/api/v1';
+
+  route(asked: Asked): Json {
+    const { method, path } = asked;
+    const [empty, first, projectId = '', issues, number, part, ...more] = path.slice(this.prefix.length).split('/');
+    const isKnown = path.startsWith(this.prefix) && empty === '' && first === 'projects' && more.length === 0;
+    if (!isKnown || (projectId && issues !== 'issues')) throw new Refusal(404, { error: 'Not found' });
+    const isRead = method === 'GET' || method === 'HEAD';
+    const credential = this.authenticate(asked);
+    this.count(asked);
+    if (!projectId && isRead) {
+      this.allow(credential, 'projects:read', asked);
+      return this.listProjects(credential, asked.query);
+    }
+    this.allow(credential, isRead ? 'issues:read' : 'issues:write', asked);
+    if (number === undefined && isRead) return this.listIssues(this.project(credential, projectId), asked.query);
+    const issue = () => this.issue(this.project(credential, projectId), decodeURIComponent(number ?? ''));
+    if (part === undefined && isRead) return this.getIssue(issue());
+    if (part === undefined && method === 'PATCH') return this.update(issue, this.body(asked));
+    if (part === 'comments' && method === 'POST') return this.addComment(issue, this.body(asked), credential);
+    if (part === 'comments' && isRead) return this.list(issue().comments.map(this.commentJson));
+    if (part === 'tech-context' && isRead) return this.techContext(issue());
+    if (part !== undefined && part in this.captured && isRead)
+      return this.listCaptured(issue(), part as Captured, asked.query);
+    throw new Refusal(part === undefined ? 405 : 404, { error: 'Not found' });
+  }
+
+  // Authentication (5)
+  #failed: number[] = [];
+  authenticate = ({ headers }: Asked): StoredCredential => {
+    const [, shown = ''] = /^Bearer (.+)$/.exec(headers.get('authorization') ?? '') ?? [];
+    const credential = this.data.credentials.get(shown);
+    if (credential && (credential.expiresAt ?? Number.POSITIVE_INFINITY) > this.now()) return credential;
+    this.#failed = this.#failed.filter((at) => at > this.now() - this.failures.windowMs);
+    if (this.#failed.length >= this.failures.most) throw this.tooMany(this.failures.windowMs);
+    this.#failed.push(this.now());
+    throw this.unauthenticated(shown);
+  };
+  unauthenticated = (_shown: string) => new Refusal(401, { error: 'Who is there?' });
+  tooMany = (ms: number) => new Refusal(429, { error: 'Too many' }, { 'retry-after': String(Math.ceil(ms / 1000)) });
+  allow = (credential: StoredCredential, scope: string, _asked: Asked): void => {
+    if (!credential.scopes.includes(scope)) throw new Refusal(403, { error: 'Insufficient scope' });
+  };
+
+  #window = new Map<string, number[]>();
+  count = ({ headers }: Asked): void => {
+    const key = headers.get('authorization') ?? '';
+    const within = (this.#window.get(key) ?? []).filter((at) => at > this.now() - this.rate.windowMs);
+    if (within.length >= this.rate.requests) throw this.tooMany((within[0] ?? 0) + this.rate.windowMs - this.now());
+    this.#window.set(key, [...within, this.now()]);
+  };
+
+  // Projects (4.1)
+  visible = ({ organizations }: StoredCredential): StoredProject[] =>
+    this.data.projects.filter(({ organization }) => organizations.includes(organization));
+  listProjects = (credential: StoredCredential, query: URLSearchParams): Json => {
+    const [slug, id] = [query.get('organizationSlug'), query.get('organizationId')];
+    if (slug !== null && id !== null) throw invalid('organizationSlug', 'is an alternative to organizationId');
+    const found = this.visible(credential).filter(
+      ({ organization }) => this.ofSlug(organization, slug) && this.ofId(organization, id),
+    );
+    return this.list(found.map(this.projectJson));
+  };
+  ofSlug = (organization: { slug: string }, slug: string | null) => slug === null || organization.slug === slug;
+  ofId = (organization: { id: string }, id: string | null) => id === null || organization.id === id;
+  project(credential: StoredCredential, id: string): StoredProject {
+    const found = this.visible(credential).find((project) => project.id === decodeURIComponent(id));
+    if (!found) throw this.noProject();
+    return found;
+  }
+  noProject = () => new Refusal(404, { error: 'Project not found' });
+  projectJson = ({ issues: _issues, organization, createdAt, ...project }: StoredProject): Json => ({
+    ...project,
+    organizationId: organization.id,
+    organizationSlug: organization.slug,
+    organizationName: organization.name,
+    createdAt: this.stamp(createdAt),
+  });
+
+  // Issues (4.2, 4.3)
+  listIssues = (project: StoredProject, query: URLSearchParams): Json => {
+    const page = this.number(query, 'page', 1, Number.MAX_SAFE_INTEGER);
+    const limit = this.number(query, 'limit', this.page.standard, this.page.most);
+    for (const [name, values] of [
+      ['status', this.statuses],
+      ['priority', this.priorities],
+    ] as const) {
+      const value = query.get(name);
+      if (value !== null && !values.includes(value)) throw this.notOneOf(name, values);
+    }
+    const found = project.issues.filter((issue) => this.passes(issue, query)).sort(this.order);
+    const shown = found.slice((page - 1) * limit, page * limit);
+    return this.pageJson(shown.map(this.itemJson), found.length, page, limit);
+  };
+  number = (query: URLSearchParams, name: string, standard: number, most: number): number => {
+    const text = query.get(name);
+    if (text === null) return standard;
+    if (!/^[1-9]\d*$/.test(text) || Number(text) > most) throw invalid(name, `must be from 1 to ${most}`);
+    return Number(text);
+  };
+  notOneOf = (name: string, values: readonly string[]) => invalid(name, `must be one of ${values.join(', ')}`);
+  passes = (issue: StoredIssue, query: URLSearchParams): boolean =>
+    Object.entries(this.filters).every(([name, passes]) => {
+      const asked = query.get(name);
+      return asked === null || passes(issue, asked);
+    });
+  filters: Record<string, (issue: StoredIssue, asked: string) => boolean> = {
+    status: ({ status }, asked) => status === asked,
+    priority: ({ priority }, asked) => priority === asked,
+    label: ({ labels }, asked) => labels.includes(asked),
+    q: ({ title, description }, asked) => this.finds(title, asked) || this.finds(description, asked),
+  };
+  finds = (text: string, asked: string) => text.toLowerCase().includes(asked.toLowerCase());
+  pageJson = (items: Json[], total: number, page: number, limit: number): Json => ({
+    data: items,
+    total,
+    page,
+    totalPages: Math.ceil(total / limit),
+  });
+  itemJson = (issue: StoredIssue): Json => ({
+    id: `i-${issue.number}`,
+    issueNumber: issue.number,
+    title: issue.title,
+    status: issue.status,
+    priority: issue.priority,
+    labels: issue.labels,
+    assignees: issue.assignees,
+    createdAt: this.stamp(issue.createdAt),
+    updatedAt: this.stamp(issue.updatedAt),
+  });
+
+  issue(project: StoredProject, number: string): StoredIssue {
+    if (!/^[1-9]\d*$/.test(number)) throw invalid('issueNumber', 'must be a whole number from 1');
+    const found = project.issues.find((issue) => issue.number === Number(number));
+    if (!found) throw this.noIssue();
+    return found;
+  }
+  noIssue = () => new Refusal(404, { error: 'No such issue' });
+  getIssue = (issue: StoredIssue): Json => ({ data: this.issueJson(issue) });
+  issueJson = (issue: StoredIssue): Json => ({
+    issueNumber: issue.number,
+    title: issue.title,
+    description: issue.description,
+    status: issue.status,
+    priority: issue.priority,
+    labels: issue.labels,
+    reporterName: issue.reporter,
+    assigneeName: issue.assignees[0] ?? '',
+    pageUrl: issue.page,
+    browserInfo: issue.browser,
+    osInfo: issue.os,
+    viewportSize: issue.viewport,
+    metadataSummary: this.summaryJson(issue),
+    createdAt: this.stamp(issue.createdAt),
+    updatedAt: this.stamp(issue.updatedAt),
+  });
+  summaryJson = (issue: StoredIssue): Json => ({
+    consoleErrorCount: issue.console.filter(({ level }) => level === 'error').length,
+    networkErrorCount: issue.network.filter(({ status }) => status >= 400).length,
+    jsErrorCount: issue.scriptErrors,
+    userActionCount: issue.actions.length,
+    screenshotCount: issue.screenshots.length,
+  });
+  stamp = (time: number): Json => new Date(time).toISOString();
+
+  // Changes (4.4)
+  update = (issueOf: () => StoredIssue, body: Json): Json => {
+    const issue = issueOf();
+    for (const [name, values] of [
+      ['status', this.statuses],
+      ['priority', this.priorities],
+    ] as const) {
+      if (body[name] !== undefined && !values.includes(body[name])) throw this.notOneOf(name, values);
+    }
+    if (body.status !== undefined && !this.settable.includes(body.status)) throw this.refusedStatus(body.status);
+    this.change(issue, body);
+    return { data: this.updatedJson(issue) };
+  };
+  change = (issue: StoredIssue, { status, priority }: { status?: string; priority?: string }): void => {
+    if (status === undefined && priority === undefined) return;
+    issue.status = status ?? issue.status;
+    issue.priority = priority ?? issue.priority;
+    issue.updatedAt = this.now();
+  };
+  updatedJson = (issue: StoredIssue): Json => ({
+    issueNumber: issue.number,
+    status: issue.status,
+    priority: issue.priority,
+    updatedAt: this.stamp(issue.updatedAt),
+  });
+  body = ({ headers, body }: Asked): Json => {
+    if (!this.isJson(headers.get('content-type'))) throw invalid('content-type', 'must be application/json');
+    const json = this.parsed(body);
+    if (typeof json !== 'object' || json === null) throw this.notJson();
+    return json;
+  };
+  isJson = (type: string | null) => /^application\/json\s*(;|$)/i.test(type ?? '');
+  parsed = (bytes: Uint8Array<ArrayBuffer>): Json => {
+    try {
+      return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    } catch {
+      throw this.notJson();
+    }
+  };
+  notJson = () => invalid('body', 'must be JSON');
+
+  // Comments and what was captured (4.5 to 4.7)
+  list = (entries: Json[]): Json => ({ data: entries, total: entries.length });
+  addComment = (issueOf: () => StoredIssue, body: Json, credential: StoredCredential): Json => {
+    const issue = issueOf();
+    if (typeof body.content !== 'string' || body.content === '') throw invalid('content', 'must be a text');
+    const comment = {
+      id: `c${issue.number}-${issue.comments.length}`,
+      content: this.textOfComment(body.content),
+      authorName: this.authorOf(credential),
+      createdAt: this.now(),
+    };
+    issue.comments.push(comment);
+    return { status: this.commentStatus, data: this.commentJson(comment) };
+  };
+  commentJson = ({ createdAt, ...comment }: StoredIssue['comments'][number]): Json => ({
+    ...comment,
+    createdAt: this.stamp(createdAt),
+  });
+  techContext = ({ context }: StoredIssue): Json => ({ data: context });
+  captured: Record<Captured, (issue: StoredIssue) => Entry[]> = {
+    'console-logs': (issue) => issue.console.map(this.stamped),
+    'network-logs': (issue) => issue.network.map(this.stamped),
+    screenshots: (issue) =>
+      issue.screenshots.map(({ createdAt, ...shot }) => ({ ...shot, createdAt: this.stamp(createdAt) })),
+    'user-actions': (issue) => issue.actions.map(this.stamped),
+  };
+  stamped = ({ timestamp, ...entry }: { timestamp: number }): Entry => ({ ...entry, timestamp: this.stamp(timestamp) });
+  listCaptured = (issue: StoredIssue, part: Captured, query: URLSearchParams): Json => {
+    const level = part === 'console-logs' ? query.get('level') : null;
+    if (level !== null && !this.levels.includes(level)) throw this.notOneOf('level', this.levels);
+    return this.list(this.captured[part](issue).filter((entry) => this.ofLevel(entry, level)));
+  };
+  ofLevel = (entry: Entry, level: string | null) => level === null || entry['level'] === level;
+}
