@@ -10,12 +10,14 @@ export interface CliContext {
   readonly terminal: {
     readonly out: boolean;
     readonly error: boolean;
-    /** How wide standard output is, where it is one. */
+    /** How wide standard output is, where it is one; 0 where it doesn't know. */
     readonly columns?: number | undefined;
   };
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** All of standard input. */
+  stdin(): Promise<string>;
   /** Calls back when somebody asks the command to end. */
-  onStop(listener: () => void): void;
+  onStop(listener: (signal?: 'SIGINT' | 'SIGTERM') => void): void;
   /** Instead of the platform's, in tests. */
   readonly fetch?: typeof fetch;
   /** Instead of the system's, in tests. */

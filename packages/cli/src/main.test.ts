@@ -3,8 +3,8 @@ import { run, serviceOf, sparseWorld } from '../test/fixture.ts';
 import { main } from './main.ts';
 
 test.each([
-  [['look'], 'There is no command "look": there are verify, calibrate, pull, mock'],
-  [['verify', '--prject', 'x'], 'Unknown flag --prject: allowed are --project, --issue, --write'],
+  [['look'], 'There is no command "look": did you mean "mock"?'],
+  [['verify', '--prject', 'x'], '--prject is not a flag of this command: did you mean "--project"?'],
   [['verify', '--project'], '--project needs a value: ID'],
   [['verify', 'prj_web'], 'Unexpected argument "prj_web": only flags are allowed'],
   [['verify', '--write'], '--write needs the issue that may be written to: --issue N'],
@@ -52,13 +52,20 @@ test('help tells commands, and the flags of each', async () => {
 
 test("mock is the mock's own command, with its own words", async () => {
   const words: string[][] = [];
-  const context = { out() {}, error() {}, terminal: { out: false, error: false }, env: {}, onStop() {} };
+  const context = {
+    out() {},
+    error() {},
+    terminal: { out: false, error: false },
+    env: {},
+    stdin: async () => '',
+    onStop() {},
+  };
   const code = await main(['mock', '--port', '0'], { ...context, mock: async (argv) => words.push([...argv]) && 3 });
   expect([code, words]).toEqual([3, [['--port', '0']]]);
 });
 
 test('a terminal sees how far it is, and nothing of it stays', async () => {
   const { error } = await run(serviceOf(sparseWorld()), ['verify'], { terminal: true, env: { NO_COLOR: '1' } });
-  expect(error).toContain('\r\u001b[2K2/6 issue list · ');
+  expect(error).toContain('\r\u001b[2K2/7 issue list · ');
   expect(error.endsWith('\r\u001b[2K')).toBe(true);
 });

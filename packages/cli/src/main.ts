@@ -1,18 +1,20 @@
+import { didYouMean } from '@issue-tracking/mock/internal';
 import manifest from '../package.json' with { type: 'json' };
 import { calibrate, calibrateFlags } from './commands/calibrate.ts';
 import { type Flag, flagLines, type Given, parseFlags } from './commands/flags.ts';
 import { pull, pullFlags } from './commands/pull.ts';
 import { verify, verifyFlags } from './commands/verify.ts';
 import { type CliContext, UsageError } from './context.ts';
-import { Stopped } from './service/service.ts';
+import { shownText } from './platform/shown-text.ts';
+import { Stopped } from './service/stopped.ts';
 
-interface Command {
+export interface Command {
   readonly summary: string;
   readonly flags: Readonly<Record<string, Flag>>;
   run(given: Given, context: CliContext): Promise<number>;
 }
 
-const commands: Readonly<Record<string, Command>> = {
+export const commands: Readonly<Record<string, Command>> = {
   verify: { summary: 'Which rules of the specification a service keeps', flags: verifyFlags, run: verify },
   calibrate: {
     summary: 'Which choices a service makes where the specification has none',
@@ -22,23 +24,36 @@ const commands: Readonly<Record<string, Command>> = {
   pull: { summary: 'Copies a project into a world file for the mock', flags: pullFlags, run: pull },
 };
 
-/** The whole command. Resolves to the exit code: 0, 1 for findings, 2 when it could not run or had to end early. */
+/** What each exit code says; those from 128 are the shell's own. */
+export const exitCodes: Readonly<Record<number, string>> = {
+  0: 'Nothing was found, or the copy is complete',
+  1: 'A rule is broken, something is there that v1 does not know, or an issue could not be put back',
+  2: 'It could not run: a wrong flag, address, credential, project or scope; or it had to end early',
+  130: 'It was interrupted (Ctrl-C)',
+  143: 'It was asked to end (SIGTERM)',
+};
+
+/** The whole command. Resolves to the exit code: see {@link exitCodes}. */
 export async function main(argv: readonly string[], context: CliContext): Promise<number> {
-  const [name = '--help', ...rest] = argv;
+  const [name, ...rest] = argv;
   if (name === 'mock') return context.mock(rest);
+  if (name === undefined) {
+    context.error(help());
+    return 2;
+  }
   if (name === '--help' || name === '-h') return say(help());
   if (name === '--version') return say(`${manifest.version}\n`);
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command)
-      throw new UsageError(`There is no command "${name}": there are ${[...Object.keys(commands), 'mock'].join(', ')}`);
+      throw new UsageError(`There is no command "${name}": ${didYouMean(name, [...Object.keys(commands), 'mock'])}`);
     const given = parseFlags(rest, command.flags);
     if ('help' in given) return say(commandHelp(name, command));
     return await command.run(given, context);
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof Stopped)) throw error;
-    context.error(`issue-tracking: ${error.message}\n`);
-    return 2;
+    context.error(`issue-tracking: ${shownText(error.message)}\n`);
+    return error instanceof Stopped ? error.exitCode : 2;
   }
 
   function say(text: string): number {
@@ -47,7 +62,8 @@ export async function main(argv: readonly string[], context: CliContext): Promis
   }
 }
 
-function help(): string {
+/** What the command prints of itself. */
+export function help(): string {
   const rows = [
     ...Object.entries(commands).map(([name, { summary }]) => [name, summary]),
     ['mock', 'Serves the API from memory: see issue-tracking mock --help'],
@@ -60,9 +76,13 @@ function help(): string {
     '',
     'issue-tracking COMMAND --help tells the flags of a command.',
     '',
+    'Exit codes:',
+    ...Object.entries(exitCodes).map(([code, meaning]) => `  ${code.padStart(3)}  ${meaning}`),
+    '',
   ].join('\n');
 }
 
-function commandHelp(name: string, { summary, flags }: Command): string {
+/** What `--help` prints of a command. */
+export function commandHelp(name: string, { summary, flags }: Command): string {
   return [`Usage: issue-tracking ${name} [flags]`, '', `${summary}.`, '', ...flagLines(flags), ''].join('\n');
 }

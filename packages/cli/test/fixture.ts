@@ -1,32 +1,54 @@
 import { createMock, type Mock, type Readings, virtualClock, type World } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import { main } from '../src/main.ts';
+import { key } from './service/data.ts';
+import { SpecService } from './service/service.ts';
 
 export const apiKey = 'svc_test_key';
 export const now = '2026-11-02T09:00:00.000Z';
 
-/** Three projects; 40 issues with everything captured, some of the same time, some with values missing. */
+/** Five projects; 40 issues with everything captured, some of the same time, some with values missing. */
 function richWorld(): World {
   const [organization] = demoWorld().organizations ?? [];
+  const [first, ...others] = organization?.projects ?? [];
+  if (!first) throw new Error('the demo has no project');
   const all = (organization?.projects ?? []).flatMap(({ issues = [] }) => issues);
-  const projects = (organization?.projects ?? []).map((project, i) => {
-    const issues = i === 0 ? all.slice(0, 40).map((issue, j) => ({ ...issue, issueNumber: j + 1 })) : all.slice(-3 * i);
-    if (issues[0]) issues[0].status = 'open';
-    const [{ createdAt } = {}] = issues;
-    const twin = { title: 'Twin of the first', description: '', assigneeName: '', reporterName: '', createdAt };
-    return { ...project, issues: i === 0 ? [...issues, { ...twin, issueNumber: 900 }] : issues };
-  });
-  return {
-    organizations: [
-      {
-        id: '11111111-1111-4111-8111-111111111111',
-        slug: 'acme',
-        name: 'Acme',
-        projects,
-        apiKeys: [{ key: apiKey }],
-      },
-    ],
+  const issues = all.slice(0, 40).map((issue, i) => ({ ...issue, issueNumber: i + 1 }));
+  const [one, two] = issues;
+  if (one) one.status = 'open';
+  for (const issue of issues)
+    if (issue.screenshots?.length === 1) issue.screenshots.push(laterOf(issue.screenshots[0]));
+  const twin = {
+    title: 'Twin of the second',
+    description: '',
+    assigneeName: '',
+    reporterName: '',
+    createdAt: two?.createdAt,
   };
+  const more = ['four', 'five'].map((id, i) => ({
+    id,
+    slug: id,
+    name: id,
+    createdAt: `2026-11-0${i + 1}T00:00:00.000Z`,
+  }));
+  const projects = [
+    { ...first, issues: [...issues, { ...twin, issueNumber: 900 }] },
+    ...others.map((project, i) => ({ ...project, issues: all.slice(-3 * (i + 1)) })),
+    ...more,
+  ];
+  const id = '11111111-1111-4111-8111-111111111111';
+  return { organizations: [{ id, slug: 'acme', name: 'Acme', projects, apiKeys: [{ key: apiKey }] }] };
+}
+
+type Shot = NonNullable<
+  NonNullable<
+    NonNullable<NonNullable<World['organizations']>[number]['projects']>[number]['issues']
+  >[number]['screenshots']
+>[number];
+
+function laterOf(shot: Shot | undefined): Shot {
+  const at = Date.parse(shot?.createdAt ?? now) + 1000;
+  return { ...(shot as Shot), id: `${shot?.id}-2`, createdAt: new Date(at).toISOString() };
 }
 
 /** One project with one issue, with nothing more than it must have. */
@@ -58,15 +80,54 @@ interface Surroundings {
   readonly terminal?: boolean;
   readonly columns?: number;
   readonly env?: Record<string, string>;
+  readonly stdin?: string;
   /** Told what is written to standard error, at once. */
   readonly onError?: (text: string) => void;
   /** Given how to end the command. */
-  readonly onStart?: (stop: () => void) => void;
+  readonly onStart?: (stop: (signal?: 'SIGINT' | 'SIGTERM') => void) => void;
+}
+
+/** What a command is run against. */
+interface Asked {
+  readonly baseUrl: string;
+  readonly fetch: typeof fetch;
+  readonly clock: Mock['clock'];
 }
 
 /** Runs the command against a mock. */
-export async function run(mock: Mock, argv: string[], surroundings: Surroundings = {}): Promise<Ran> {
-  const { fetch = mock.fetch, terminal = false, columns, env = {}, onError, onStart } = surroundings;
+export function run(mock: Mock, argv: string[], surroundings: Surroundings = {}): Promise<Ran> {
+  return runOn(mock, argv, surroundings);
+}
+
+/** A service that keeps every rule, on a clock of its own. */
+export function specService(): Spec {
+  const clock = virtualClock({ now, auto: true });
+  return { service: new SpecService(() => clock.now()), clock, delay: async () => {} };
+}
+
+interface Spec {
+  readonly service: SpecService;
+  readonly clock: Mock['clock'];
+  /** Passes before a request arrives. */
+  delay: () => Promise<void>;
+}
+
+/** Runs the command against a service that is not the mock. */
+export function runOnSpec(spec: Spec, argv: string[], { env, ...surroundings }: Surroundings = {}): Promise<Ran> {
+  const { service, clock } = spec;
+  const { baseUrl } = service;
+  const held: typeof fetch = async (input, init) => {
+    await spec.delay();
+    return clock.hold(() => service.fetch(input, init));
+  };
+  return runOn({ baseUrl, fetch: held, clock }, argv, {
+    ...surroundings,
+    env: { ISSUE_TRACKING_API_KEY: key, ...env },
+  });
+}
+
+async function runOn(asked: Asked, argv: string[], surroundings: Surroundings): Promise<Ran> {
+  const { fetch = asked.fetch, terminal = false, columns, env = {}, stdin = '', onError, onStart } = surroundings;
   let out = '';
   let error = '';
   const code = await main(argv, {
@@ -78,10 +139,11 @@ export async function run(mock: Mock, argv: string[], surroundings: Surroundings
       error += text;
     },
     terminal: { out: terminal, error: terminal, columns },
-    env: { ISSUE_TRACKING_BASE_URL: mock.baseUrl, ISSUE_TRACKING_API_KEY: apiKey, ...env },
+    env: { ISSUE_TRACKING_BASE_URL: asked.baseUrl, ISSUE_TRACKING_API_KEY: apiKey, ...env },
+    stdin: async () => stdin,
     onStop: (listener) => onStart?.(listener),
     fetch,
-    clock: mock.clock,
+    clock: asked.clock,
     mock: async () => 0,
   });
   return { code, out, error };

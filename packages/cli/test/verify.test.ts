@@ -1,108 +1,263 @@
-// biome-ignore-all lint/suspicious/noAssignInExpressions: a defect is an assignment and nothing else.
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { defects, withDefect } from './defects.ts';
-import { onIssue, run, serviceOf, worlds } from './fixture.ts';
-import { services } from './services.ts';
+import { verifyReport } from '../src/commands/reports.ts';
+import { onIssue, run, runOnSpec, serviceOf, specService, worlds } from './fixture.ts';
+import { brokenIn, onSpecIssue, type Report, type ReportedRule } from './hunt.ts';
+import { token } from './service/data.ts';
+import { around, type Mutant, read, successes } from './service/mutants/mutant.ts';
+import { Refusal } from './service/wire.ts';
 
-interface Report {
-  rules: { id: string; verdict: string; why?: string; request?: string; answer?: string }[];
-  drift: object[];
-  warnings: string[];
-  requests: number;
-  ended?: string;
+/** Verifies a service that was changed. */
+async function verifyWith(breaks: Mutant['breaks'], flags: string[] = [], env: Record<string, string> = {}) {
+  const spec = specService();
+  breaks(spec.service);
+  const { code, out, error } = await runOnSpec(spec, ['verify', '--json', ...flags], { env });
+  const report: Report = out === '' ? { rules: [], drift: [], warnings: [], requests: 0 } : JSON.parse(out);
+  const rule = (id: string) => report.rules.find((one) => one.id === id) as ReportedRule;
+  return { code, error, report, rule, broken: brokenIn(report).map(({ id }) => id), spec };
 }
 
-const broken = (report: Report) => report.rules.filter(({ verdict }) => verdict === 'broken');
+const nothing = () => {};
 
-describe.each(Object.entries(worlds))('in a %s world', (_kind, world) => {
-  test.each(services)('$name are no breach of a rule', async ({ readings }) => {
-    const { out } = await run(serviceOf(world(), readings), ['verify', '--json', ...onIssue()]);
-    const report: Report = JSON.parse(out);
-    expect(broken(report)).toEqual([]);
-    expect(report.drift).toEqual([]);
-    expect(report.ended).toBeUndefined();
+describe('what was looked at', () => {
+  test('is said of each rule, in text and in JSON', async () => {
+    const { code, rule, report } = await verifyWith(nothing, onSpecIssue);
+    expect(code).toBe(0);
+    expect(rule('EP-6')).toMatchObject({
+      verdict: 'holds',
+      seen: { status: 6, priority: 4, label: 1, title: 1, description: 1, nothing: 2, together: 4 },
+      open: {},
+    });
+    expect(verifyReport.safeParse(report).error).toBeUndefined();
+    const { out } = await runOnSpec(specService(), ['verify', ...onSpecIssue]);
+    expect(out).toMatch(
+      /✓ holds +EP-6 .*\(6 statuses, 4 priorities, 1 label, 1 word of a title, 1 word of a description, /,
+    );
+    expect(out).toMatch(/· not observable {2}LIM-1 .*\(the rate is never used up: others need it\)\n/);
+    expect(out).toContain('45 rules hold, 0 broken, 0 undecided, 13 not observable; ');
+  });
+
+  test('and what was not is never counted as holding', async () => {
+    const without = (s: Parameters<Mutant['breaks']>[0]) => {
+      for (const issue of s.data.projects[0]?.issues ?? []) Object.assign(issue, { description: '', labels: [] });
+    };
+    const { rule } = await verifyWith(without, onSpecIssue);
+    expect(rule('EP-6')).toMatchObject({
+      verdict: 'undecided',
+      seen: { title: 1 },
+      open: {
+        label: 'no issue of the list shows a label',
+        description: 'no issue that was looked at has a word in its description that its title lacks',
+      },
+    });
+  });
+
+  test('without --write, of what writes show', async () => {
+    const { rule } = await verifyWith(nothing);
+    const why = 'only a write shows it: --project ID --issue N --write';
+    expect(rule('STA-3')).toMatchObject({ verdict: 'not observable', why });
+    expect(rule('ERR-2')).toMatchObject({ verdict: 'undecided', seen: { queries: 3 + 2 }, open: { bodies: why } });
+  });
+
+  test('a move that is refused leaves open which may follow which [GAP-4]', async () => {
+    const { rule, broken } = await verifyWith((s) => {
+      const { update } = s;
+      s.update = (issueOf, body) => {
+        if (body.status === 'blocked') throw new Refusal(409, { error: 'Not from here' });
+        return update(issueOf, body);
+      };
+    }, onSpecIssue);
+    expect(broken).toEqual([]);
+    expect(rule('STA-3')).toMatchObject({
+      verdict: 'undecided',
+      open: { moves: expect.stringContaining('→ blocked was refused') },
+    });
+  });
+
+  test('a list that may be cut is not called wrongly counted, and a count is a witness [GAP-50] [RES-4]', async () => {
+    const cut = await verifyWith((s) => {
+      const { list } = s;
+      s.list = (entries) => ({ ...list(entries), data: entries.slice(0, 2) });
+    });
+    expect(cut.broken).toEqual([]);
+    expect(cut.rule('EP-11')).toMatchObject({
+      verdict: 'undecided',
+      open: { list: expect.stringContaining('it may be cut') },
+    });
+    const tooMany = await verifyWith(
+      successes(
+        ({ path }) => path.endsWith('/user-actions'),
+        (json) => json.total++,
+      ),
+    );
+    expect(tooMany.broken).toEqual(['EP-17']);
+    expect(tooMany.rule('EP-17').why).toBe('total is 6, with 5 entries');
   });
 });
 
-test(`there are at least 40 defects to find`, () => {
-  expect(defects.length).toBeGreaterThan(40);
-  expect(new Set(defects.map(({ name, rule }) => `${name} ${rule}`)).size).toBe(defects.length);
+describe('mistakes of the caller are told as such, and no rule is called broken', () => {
+  test.each([
+    [['--project', 'nope'], {}, 'There is no project nope: the credential sees p-shop, p-office'],
+    [['--project', 'nope', '--issue', '1', '--write'], {}, 'There is no project nope'],
+    [['--project', 'p-shop', '--issue', '99', '--write'], {}, 'There is no issue 99 in the project p-shop'],
+    [
+      [],
+      { ISSUE_TRACKING_API_KEY: 'svc_readsIssuesOnly4e2a' },
+      'lacks the scope projects:read: name a project with --project ID',
+    ],
+    [[], { ISSUE_TRACKING_API_KEY: 'svc_readsProjectsOnly4e' }, 'lacks the scope issues:read'],
+    [
+      [],
+      { ISSUE_TRACKING_API_KEY: 'svc_nobodyKnowsThisOne4' },
+      'the credential is not accepted, and is not tried again',
+    ],
+    [
+      ['--base-url', 'https://tracker.example/issues/v2'],
+      {},
+      'There is no Issue Tracking API at https://tracker.example/issues/v2',
+    ],
+  ])('%j %j', async (flags, env: Record<string, string>, message) => {
+    const { code, error, broken } = await verifyWith(nothing, flags, env);
+    expect([code, broken]).toEqual([2, []]);
+    expect(error).toContain(message);
+  });
+
+  test.each([
+    ['a page of HTML', { status: 200, json: '<h1>Hello</h1>', headers: { 'content-type': 'text/html' } }],
+    ['a redirect', { status: 302, json: '', headers: { location: 'https://elsewhere.example/' } }],
+    [
+      'a proxy that knows no such host',
+      { status: 404, json: 'no such host', headers: { 'content-type': 'text/plain' } },
+    ],
+  ])('%s is no API', async (_what, answered) => {
+    const { code, error, broken } = await verifyWith(around('sent', () => () => answered));
+    expect([code, broken]).toEqual([2, []]);
+    expect(error).toMatch(/is not the address of the API|There is no Issue Tracking API at/);
+  });
+
+  test('a key that may not write is told so, with what was found before', async () => {
+    const { code, error, broken, rule, spec } = await verifyWith(nothing, onSpecIssue, {
+      ISSUE_TRACKING_API_KEY: 'svc_readsEverything4e2a',
+    });
+    expect([code, broken]).toEqual([2, []]);
+    expect(error).toContain('it ended early: The credential lacks the scope issues:write: nothing was changed');
+    expect(rule('EP-6').verdict).toBe('holds');
+    expect(rule('AUTH-4')).toMatchObject({ verdict: 'holds', seen: { refused: 1 } });
+    expect(spec.service.data.projects[0]?.issues[0]).toMatchObject({ status: 'open' });
+  });
+
+  test('a key without projects:read does with a project that is named', async () => {
+    const { code, rule, broken } = await verifyWith(nothing, ['--project', 'p-shop'], {
+      ISSUE_TRACKING_API_KEY: 'svc_readsIssuesOnly4e2a',
+    });
+    expect([code, broken]).toEqual([0, []]);
+    expect(rule('EP-6').verdict).toBe('holds');
+    expect(rule('RES-1').verdict).toBe('not observable');
+  });
 });
 
-test.each(defects)('$name: $rule is broken', async (defect) => {
-  const mock = serviceOf(worlds.rich());
-  const { code, out } = await run(mock, ['verify', '--json', ...onIssue()], { fetch: withDefect(mock, defect) });
-  const report: Report = JSON.parse(out);
-  const found = broken(report).find(({ id }) => id === defect.rule);
-  expect(found).toMatchObject({
-    why: expect.any(String),
-    request: expect.stringContaining('/api/v1/'),
-    answer: expect.any(String),
-  });
-  expect(code).toBe(1);
+test('an access token is taken, and its projects may be of several organizations [EP-3]', async () => {
+  const env = { ISSUE_TRACKING_API_KEY: '', ISSUE_TRACKING_ACCESS_TOKEN: token };
+  const { code, rule, broken } = await verifyWith(nothing, onSpecIssue, env);
+  expect([code, broken]).toEqual([0, []]);
+  expect(rule('RES-1')).toMatchObject({ verdict: 'holds', seen: { projects: 5 } });
+  expect(rule('EP-2')).toMatchObject({ verdict: 'not observable', why: 'it is about API keys' });
 });
 
-test('what v1 does not know is told as drift, with its place', async () => {
-  const mock = serviceOf(worlds.rich());
-  const fetch = withDefect(mock, {
-    name: 'more',
-    rule: 'VER-2',
-    after: ({ status, json }, { path }) => {
-      if (status === 200 && /issues\/\d+$/.test(path)) json.data.severity = 1;
-      if (status === 200 && path.endsWith('/console-logs'))
-        json.data.forEach((entry: { level: string }) => void (entry.level = 'debug'));
-    },
+test('what v1 does not know is told as drift, with its place [VER-2]', async () => {
+  const { code, report, broken } = await verifyWith((s) => {
+    const { issueJson } = s;
+    s.issueJson = (issue) => ({ ...issueJson(issue), severity: 1 });
+    successes(
+      ({ path }) => path.endsWith('/console-logs'),
+      ({ data }) => {
+        for (const entry of data) if (entry.level === 'log') entry.level = 'debug';
+      },
+    )(s);
   });
-  const { code, out } = await run(mock, ['verify', '--json'], { fetch });
-  expect(JSON.parse(out).drift).toEqual([
+  expect(report.drift).toEqual([
     { endpoint: 'issues.get', kind: 'unknown field', path: 'data.severity' },
     { endpoint: 'issues.consoleLogs', kind: 'unknown value', path: 'data[].level', value: 'debug' },
   ]);
-  expect(code).toBe(1);
+  expect([code, broken[0]]).toEqual([1, 'RES-6']);
 });
 
-test('people get a line for each rule, and for what is broken the request and the answer', async () => {
-  const mock = serviceOf(worlds.rich());
-  const [defect] = defects.filter(({ name }) => name === 'a page 0');
-  const { out } = await run(mock, ['verify'], { fetch: withDefect(mock, defect ?? { name: '', rule: '' }) });
-  expect(out).toContain('✓ holds           EP-8    An issue is read by its number in its project.\n');
-  expect(out).toMatch(
-    /✗ broken {10}EP-7 .*\n +it is outside the range and was not refused\n +GET \/api\/v1\/projects\/prj_web\/issues\?page=0\n +→ 200 \{/,
+test('one wrong member is reported under one rule [EP-5]', async () => {
+  const { broken } = await verifyWith(
+    read('EP-5', '', (s) => {
+      const { pageJson } = s;
+      s.pageJson = (...args) => ({ ...pageJson(...args), page: '1' });
+    }).breaks,
   );
-  expect(out).toMatch(/· not observable {2}LIM-1 .*\(the rate is never used up\)\n/);
+  expect(broken).toEqual(['EP-5']);
+});
+
+test('people get what was wrong of a broken rule, the request and the response', async () => {
+  const spec = specService();
+  spec.service.page.most = 500;
+  const { out } = await runOnSpec(spec, ['verify']);
+  expect(out).toMatch(
+    /✗ broken {10}EP-7 .*\n {4}limit=101 is outside the range and was answered 200\n {4}GET \/api\/v1\/projects\/p-shop\/issues\?limit=101\n {4}→ 200 \{/,
+  );
   expect(out).not.toContain('\u001b');
-  const painted = await run(serviceOf(worlds.rich()), ['verify'], { terminal: true });
+  const painted = await runOnSpec(specService(), ['verify'], { terminal: true });
   expect(painted.out).toContain('\u001b[32m✓ holds');
+  const plain = await runOnSpec(specService(), ['verify'], { terminal: true, env: { NO_COLOR: '1' } });
+  expect(plain.out).not.toContain('\u001b');
 });
 
-test('all of it takes fewer requests than half of a minute allows, so that nobody waits', async () => {
-  const { out } = await run(serviceOf(worlds.rich()), ['verify', '--json']);
-  expect(JSON.parse(out).requests).toBeLessThanOrEqual(50);
+test('to read takes no more requests than half of a minute allows, so that nobody waits', async () => {
+  const { report } = await verifyWith(nothing);
+  expect(report.requests).toBeLessThanOrEqual(50);
 });
 
-test('on a narrow terminal every line fits, with or without colours', async () => {
-  for (const command of ['verify', 'calibrate']) {
-    for (const env of [{ NO_COLOR: '1' }, {}]) {
-      const { out } = await run(serviceOf(worlds.rich()), [command], { terminal: true, columns: 80, env });
-      const [, ...rest] = stripVTControlCharacters(out).trimEnd().split('\n').toReversed();
-      expect([command, Math.max(...rest.map((line) => line.length)) <= 80]).toEqual([command, true]);
-    }
-  }
+test('on a narrow terminal every line fits, with or without colours, and one of 0 columns is taken for 80', async () => {
+  for (const command of ['verify', 'calibrate'])
+    for (const env of [{ NO_COLOR: '1' }, {}])
+      for (const columns of [80, 0]) {
+        const { out } = await run(serviceOf(worlds.rich()), [command], { terminal: true, columns, env });
+        const [, ...rest] = stripVTControlCharacters(out).trimEnd().split('\n').toReversed();
+        const longest = Math.max(...rest.map((line) => line.length));
+        expect([command, longest <= 80, longest > 60]).toEqual([command, true, true]);
+      }
 });
 
 test('a run that could not begin says why, and no list of what it has not seen', async () => {
-  const mock = serviceOf(worlds.sparse());
-  const { code, out, error } = await run(mock, ['verify'], { env: { ISSUE_TRACKING_API_KEY: 'svc_wrong' } });
+  const { code, out, error } = await run(serviceOf(worlds.sparse()), ['verify'], {
+    env: { ISSUE_TRACKING_API_KEY: 'svc_wrong' },
+  });
   expect(code).toBe(2);
   expect(error).toContain('it ended early: GET /api/v1/projects was answered 401');
   expect(out).not.toContain('not observable  ');
-  expect(out).toContain('56 not observable');
 });
 
 test('after a 429 it says when to start again [LIM-2] [ERR-6]', async () => {
   const fetch: typeof globalThis.fetch = async () =>
     Response.json({ error: 'Rate limit exceeded' }, { status: 429, headers: { 'retry-after': '17' } });
-  const { error } = await run(serviceOf(worlds.sparse()), ['verify'], { fetch });
-  expect(error).toContain("429 (start again in 17 seconds): the key's request rate is used up");
+  const { code, error } = await run(serviceOf(worlds.sparse()), ['verify'], { fetch });
+  expect(code).toBe(2);
+  expect(error).toContain('429: the request rate of the credential is used up; start again in 17 seconds');
+});
+
+test('where this address is locked out it says so, and ends as ever [AUTH-7]', async () => {
+  const { code, rule } = await verifyWith((s) => {
+    s.failures.most = 0;
+  });
+  expect(code).toBe(0);
+  expect(rule('AUTH-3')).toMatchObject({
+    verdict: 'undecided',
+    open: { missing: 'this address is locked out for now' },
+  });
+});
+
+test('an issue that is not shown as v1 describes it is not written to', async () => {
+  const mock = serviceOf(worlds.rich());
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await mock.fetch(input, init);
+    return /issues\/1$/.test(String(input)) ? Response.json((await response.json()).data) : response;
+  };
+  const { code, error } = await run(mock, ['verify', ...onIssue()], { fetch });
+  expect(code).toBe(1);
+  expect(error).toContain('!!! Issue 1 of prj_web is not shown as v1 describes it, so nothing was written to it.');
+  expect(mock.requests.find(({ method }) => method !== 'GET')).toEqual([]);
 });

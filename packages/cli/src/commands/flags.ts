@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type CliContext, UsageError } from '../context.ts';
+import { didYouMean } from '@issue-tracking/mock/internal';
+import { UsageError } from '../context.ts';
 
 /** One flag of a command. */
 export interface Flag {
@@ -11,15 +12,16 @@ export interface Flag {
 
 export const common = {
   'base-url': { value: 'URL', summary: 'The service, without /api/v1; else ISSUE_TRACKING_BASE_URL' },
-  'api-key': {
-    value: 'KEY',
-    summary: 'Better in the environment, as ISSUE_TRACKING_API_KEY: other programs see flags',
+  'credential-file': {
+    value: 'FILE',
+    summary: 'An API key or an access token, alone in a file; - reads it from standard input',
   },
+  'api-key': { value: 'KEY', summary: 'An API key. Everybody on this computer can read it in the list of processes' },
   json: { summary: 'Print JSON' },
   help: { short: 'h', summary: 'Print this and end' },
 } as const satisfies Record<string, Flag>;
 
-export const project = { value: 'ID', summary: 'The project to look at' } as const;
+export const project = { value: 'ID', summary: 'The project to look at; else the first' } as const;
 export const writing = {
   issue: { value: 'N', summary: 'The issue that may be written to, with --write' },
   write: { summary: 'Allow changes to that issue; they are undone, but one or two comments stay' },
@@ -43,16 +45,12 @@ export function parseFlags(argv: readonly string[], flags: Readonly<Record<strin
       throw new UsageError(`Unexpected argument "${token.value}": only flags are allowed`);
     if (token.kind !== 'option') continue;
     const flag = Object.hasOwn(flags, token.name) ? flags[token.name] : undefined;
-    if (!flag)
-      throw new UsageError(
-        `Unknown flag ${token.rawName}: allowed are ${Object.keys(flags)
-          .map((name) => `--${name}`)
-          .join(', ')}`,
-      );
-    if (
-      flag.value &&
-      (token.value === undefined || token.value === '' || (!token.inlineValue && token.value.startsWith('--')))
-    ) {
+    if (!flag) {
+      const known = Object.keys(flags).map((name) => `--${name}`);
+      throw new UsageError(`${token.rawName} is not a flag of this command: ${didYouMean(token.rawName, known)}`);
+    }
+    const isNext = !token.inlineValue && /^--./.test(token.value ?? '');
+    if (flag.value && (token.value === undefined || token.value === '' || isNext)) {
       throw new UsageError(`${token.rawName} needs a value: ${flag.value}`);
     }
     if (!flag.value && token.value !== undefined) throw new UsageError(`${token.rawName} takes no value`);
@@ -71,16 +69,7 @@ export function flagLines(flags: Readonly<Record<string, Flag>>): string[] {
   return rows.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`);
 }
 
-/** Where the service is and the key for it. @throws UsageError */
-export function connection(given: Given, { env }: CliContext): { baseUrl: string; apiKey: string } {
-  const baseUrl = given['base-url'] ?? env['ISSUE_TRACKING_BASE_URL'];
-  const apiKey = given['api-key'] ?? env['ISSUE_TRACKING_API_KEY'];
-  if (!baseUrl) throw new UsageError('There is no service to ask: give --base-url, or set ISSUE_TRACKING_BASE_URL');
-  if (!apiKey) throw new UsageError('There is no API key: set ISSUE_TRACKING_API_KEY, or give --api-key');
-  return { baseUrl, apiKey };
-}
-
-/** The issue that may be written to. @throws UsageError for half of an answer. */
+/** The issue that may be written to. @throws UsageError when half of what it needs is missing. */
 export function scratchNumber(given: Given): number | undefined {
   const { issue, write, project: projectId } = given;
   if (issue === undefined && write === undefined) return undefined;

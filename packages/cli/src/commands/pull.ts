@@ -1,73 +1,111 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { limits } from '@issue-tracking/model';
 import { systemClock } from '@issue-tracking/sdk';
 import { type CliContext, UsageError } from '../context.ts';
+import { counted } from '../output/counted.ts';
 import { Progress } from '../output/progress.ts';
-import { Service, Stopped } from '../service/service.ts';
+import { jsonText, shownText } from '../platform/shown-text.ts';
+import { endOf, Stopped } from '../service/stopped.ts';
 import { anonymize } from '../world/anonymize.ts';
-import { Journal, OtherJournal } from '../world/journal.ts';
-import { pulledKey, pullProject } from '../world/pull-project.ts';
-import { common, connection, type Given, project } from './flags.ts';
-import { checked } from './session.ts';
+import { digestOf, Journal, OtherJournal } from '../world/journal.ts';
+import { type Pulled, pullProject } from '../world/pull-project.ts';
+import { copiedKey } from '../world/world-file.ts';
+import { connection, serviceOf } from './connection.ts';
+import { common, type Given } from './flags.ts';
+import type { PullReport } from './reports.ts';
+import { guarded } from './session.ts';
 
 export const pullFlags = {
-  project,
-  since: { value: 'DATE', summary: 'Leave out issues that were last changed before, such as 2026-10-01' },
-  anonymize: { summary: 'Replace people, texts and addresses; states, times and shapes stay' },
-  output: { value: 'FILE', short: 'o', summary: 'The world file; while it is made there is a journal beside it' },
+  project: { value: 'ID', summary: 'The project to copy' },
+  output: { value: 'FILE', short: 'o', summary: 'The world file to write; beside it, until it is done, a journal' },
+  anonymize: { summary: 'Keep states, counts, times and sizes; every text, name, address and picture is of the demo' },
+  since: { value: 'DATE', summary: 'Leave out issues that were last changed before' },
   ...common,
 } as const;
 
 /** Copies a project into a world file. Resolves to the exit code; what was copied before it had to end is kept. */
-export async function pull(given: Given, context: CliContext): Promise<number> {
-  const { baseUrl, apiKey } = connection(given, context);
+export async function pull(given: Given, surroundings: CliContext): Promise<number> {
   const { project: projectId, output } = given;
   if (projectId === undefined) throw new UsageError('pull needs a project: --project ID');
   if (output === undefined) throw new UsageError('pull needs a file to write: -o world.json');
   const since = sinceOf(given);
-  const journal = journalFor(`${output}.journal`, { baseUrl, project: projectId, since });
-  const { fetch, clock = systemClock } = context;
-  const stop = new AbortController();
-  context.onStop(() => stop.abort());
-  const service = checked(
-    () => new Service({ baseUrl, apiKey, fetch, clock, signal: stop.signal, resumed: journal.size > 0 }),
-  );
-  const now = () => clock.date?.() ?? clock.now();
+  const { baseUrl, credential } = await connection(given, surroundings);
+  const { fetch, clock = systemClock } = surroundings;
+  const signal = endOf(surroundings);
+  const onWait = (ms: number, why: string) => progress.wait(ms, why);
+  // Anything wrong with address or credential is said before a file is made.
+  serviceOf({ baseUrl, credential, clock, signal });
+  const [secret = ''] = Object.values(credential);
+  const head = { baseUrl, project: projectId, since, credential: digestOf(secret) };
+  const journal = journalFor(`${output}.journal`, head);
+  const resumed = journal.size > 0;
+  const service = serviceOf({ baseUrl, credential, fetch, clock, signal, resumed, patient: true, onWait });
+  const context = guarded(surroundings, service);
   const progress = new Progress(context);
+  const now = () => clock.date?.() ?? clock.now();
   let estimated = false;
+  const onProgress = (done: number, of: number, minutes: number) => {
+    const time = minutes <= 1 ? 'about a minute' : `about ${minutes} minutes`;
+    if (!estimated) context.error(`${counted(of, 'issue')}, at half of the request rate: ${time} for what is left\n`);
+    estimated = true;
+    progress.show(() => `${done}/${of} issues · ${time} left`);
+  };
   try {
     // The run before may have used its half of the rate until a moment ago.
     const wait = Math.ceil((journal.lastAt ?? 0) + limits.windowMs - now());
     if (wait > 0 && wait <= limits.windowMs) {
-      context.error(`The run before ended less than a minute ago: waiting for ${Math.ceil(wait / 1000)} seconds\n`);
-      await clock.sleep(wait, stop.signal).catch(() => undefined);
-    }
-    const onProgress = (done: number, of: number, minutes: number) => {
-      const time = minutes <= 1 ? 'about a minute' : `about ${minutes} minutes`;
-      if (!estimated) context.error(`${of} issues, at half of the request rate: ${time} for what is left\n`);
-      estimated = true;
-      progress.show(`${done}/${of} issues · ${time} left`);
-    };
-    const { world, issues, cut } = await pullProject({ service, journal, now, projectId, since, onProgress });
-    progress.end();
-    write(output, `${JSON.stringify('anonymize' in given ? anonymize(world) : world, null, 2)}\n`);
-    journal.delete();
-    if (cut > 0) context.error(`The service gave only a part of ${cut} lists: the rest is not in the file\n`);
-    if ('json' in given) context.out(`${JSON.stringify({ file: output, issues, requests: service.requests, cut })}\n`);
-    else
-      context.out(
-        `${output}: ${issues} issues, ${service.requests} requests. Serve it: issue-tracking mock --world ${output}, with the key ${pulledKey}\n`,
+      context.error(
+        `The run before ended less than a minute ago: waiting for ${counted(Math.ceil(wait / 1000), 'second')}\n`,
       );
+      await service.pause(wait);
+    }
+    const pulled = await pullProject({ service, journal, now, projectId, since, onProgress });
+    progress.end();
+    const world = 'anonymize' in given ? anonymize(pulled.world) : pulled.world;
+    write(output, `${jsonText(world, 2)}\n`);
+    journal.delete();
+    // Nothing in it is the service's, and the key of the copy looks like a credential.
+    tell(pulled, service.requests, output, given, surroundings);
     return 0;
   } catch (error) {
     progress.end();
+    // What could never be copied leaves nothing behind that would be in the way of the next.
+    if (error instanceof UsageError) {
+      journal.delete();
+      error.message = service.redact(error.message);
+    }
     if (!(error instanceof Stopped)) throw error;
-    const kept =
-      journal.size > 0
-        ? ` ${journal.size} answers are kept in ${output}.journal: the same command goes on from there.`
-        : '';
-    throw new Stopped(`${error.message}.${kept}`);
+    context.error(`issue-tracking: ${shownText(error.message)}.${keptIn(journal, output)}\n`);
+    return error.exitCode;
   }
+}
+
+function keptIn(journal: Journal, output: string): string {
+  if (journal.size === 0) {
+    journal.delete();
+    return '';
+  }
+  return ` ${counted(journal.size, 'answer is', 'answers are')} kept in ${output}.journal: the same command goes on from there.`;
+}
+
+function tell(
+  { issues, cut, differing }: Pulled,
+  requests: number,
+  file: string,
+  given: Given,
+  { out, error }: CliContext,
+): void {
+  if (cut > 0) error(`The service gave only a part of ${counted(cut, 'list')}: the rest is not in the file\n`);
+  if (differing > 0)
+    error(
+      `${counted(differing, 'issue')} changed meanwhile, or the list shows another value: the file has the issue's own\n`,
+    );
+  const report: PullReport = { file, issues, requests, cut };
+  if ('json' in given) out(`${jsonText(report)}\n`);
+  else
+    out(
+      `${file}: ${counted(issues, 'issue')}, ${counted(requests, 'request')}. Serve it: issue-tracking mock --world ${file}, with the key ${copiedKey}\n`,
+    );
 }
 
 function sinceOf({ since }: Given): string | undefined {
@@ -91,8 +129,9 @@ function journalFor(file: string, head: ConstructorParameters<typeof Journal>[1]
   }
 }
 
-/** All of it or nothing: a file that is half there would be taken for the world. */
+/** All of it or nothing: a file that is half there would be taken for the world. For the owner alone. */
 function write(file: string, text: string): void {
-  writeFileSync(`${file}.part`, text);
+  rmSync(`${file}.part`, { force: true });
+  writeFileSync(`${file}.part`, text, { mode: 0o600, flag: 'wx' });
   renameSync(`${file}.part`, file);
 }

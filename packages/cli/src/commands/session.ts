@@ -1,57 +1,78 @@
-import { isIssueTrackingError, systemClock } from '@issue-tracking/sdk';
+import { systemClock } from '@issue-tracking/sdk';
 import { type CliContext, UsageError } from '../context.ts';
+import { counted } from '../output/counted.ts';
 import { Progress } from '../output/progress.ts';
 import { runProbes } from '../probes/run.ts';
 import { scratchOf } from '../probes/scratch-issue.ts';
 import { type Goal, Session } from '../probes/session.ts';
-import { Service } from '../service/service.ts';
-import { connection, type Given, scratchNumber } from './flags.ts';
+import type { Exchange } from '../service/service.ts';
+import { endOf, Stopped } from '../service/stopped.ts';
+import { connection, serviceOf } from './connection.ts';
+import { type Given, scratchNumber } from './flags.ts';
 
 /** What a run of probes came to. */
 export interface Run {
   readonly session: Session;
   readonly baseUrl: string;
   /** Why it ended early. */
-  readonly ended: string | undefined;
+  readonly ended: Stopped | undefined;
   /** When it began. */
   readonly date: string;
+  /** The same surroundings, where nothing is printed that has the credential in it. */
+  readonly context: CliContext;
 }
 
-/** Runs the probes for a goal. @throws UsageError when it can't begin, Stopped when the named issue won't do. */
-export async function runSession(goal: Goal, given: Given, context: CliContext): Promise<Run> {
-  const { baseUrl, apiKey } = connection(given, context);
+/** Surroundings in which no text has the credential in it. */
+export function guarded(context: CliContext, { redact }: { redact(text: string): string }): CliContext {
+  return {
+    ...context,
+    out: (text) => context.out(redact(text)),
+    error: (text) => context.error(redact(text)),
+  };
+}
+
+/** Runs the probes for a goal. @throws UsageError when it can't begin. */
+export async function runSession(goal: Goal, given: Given, surroundings: CliContext): Promise<Run> {
   const number = scratchNumber(given);
-  const { fetch, clock = systemClock } = context;
-  const stop = new AbortController();
-  context.onStop(() => stop.abort());
+  const { baseUrl, credential } = await connection(given, surroundings);
+  const { fetch, clock = systemClock } = surroundings;
+  const onExchange = (exchange: Exchange) => session.exchanges.push(exchange);
+  const onWait = (ms: number, why: string) => progress.wait(ms, why);
+  const signal = endOf(surroundings);
+  const service = serviceOf({ baseUrl, credential, fetch, clock, signal, onExchange, onWait });
+  const context = guarded(surroundings, service);
   const progress = new Progress(context);
-  const onExchange: NonNullable<ConstructorParameters<typeof Service>[0]['onExchange']> = (exchange) =>
-    session.exchanges.push(exchange);
-  const service = checked(() => new Service({ baseUrl, apiKey, fetch, clock, signal: stop.signal, onExchange }));
-  const session = new Session(service, goal, clock, given['project']);
+  const target = { goal, baseUrl, isApiKey: 'apiKey' in credential, projectId: given['project'] };
+  const session: Session = new Session(service, clock, target);
   const date = new Date(clock.date?.() ?? clock.now()).toISOString();
-
-  if (number !== undefined) {
-    session.scratch = scratchOf(await service.get(session.project(`/${number}`)), number).scratch;
-    const comments = goal === 'rules' ? 'one comment' : 'two comments at most';
-    context.error(
-      `Issue ${number} of ${given['project']} will be changed and put back to ${session.scratch.status}, ${session.scratch.priority}. It keeps ${comments}, which the API can't delete.\n`,
+  try {
+    if (number !== undefined) await announce(session, number, context);
+    const ended = await runProbes(session, (title, at, of) =>
+      progress.show(() => `${at + 1}/${of} ${title} · ${counted(service.requests, 'request')}`),
     );
+    return { session, baseUrl, ended, date, context };
+  } catch (error) {
+    // What it says may be the service's words.
+    if (error instanceof UsageError || error instanceof Stopped) error.message = service.redact(error.message);
+    throw error;
+  } finally {
+    progress.end();
+    for (const warning of session.warnings) context.error(`\n!!! ${warning}\n\n`);
   }
-  const ended = await runProbes(session, (title, at, of) =>
-    progress.show(`${at + 1}/${of} ${title} · ${service.requests} requests`),
-  );
-  progress.end();
-  for (const warning of session.warnings) context.error(`\n!!! ${warning}\n\n`);
-  return { session, baseUrl, ended, date };
 }
 
-/** An address or key that can't be one is a mistake of the command line. */
-export function checked<T>(make: () => T): T {
-  try {
-    return make();
-  } catch (error) {
-    if (isIssueTrackingError(error, 'InvalidArgumentError')) throw new UsageError(error.message);
-    throw error;
+/** Says what will be done to the issue before anything is. */
+async function announce(session: Session, number: number, { error }: CliContext): Promise<void> {
+  const { service, goal, projectId, warnings } = session;
+  const scratch = scratchOf(session, await service.read({ path: session.project(`/${number}`) }), number);
+  session.scratch = scratch;
+  if (!scratch) {
+    warnings.push(`Issue ${number} of ${projectId} is not shown as v1 describes it, so nothing was written to it.`);
+    return;
   }
+  const comments =
+    goal === 'rules' ? 'one comment, or more where one is accepted that should not be' : 'two comments at most';
+  error(
+    `Issue ${number} of ${projectId} will be changed and put back to ${scratch.status}, ${scratch.priority}. It keeps ${comments}, which the API can't delete.\n`,
+  );
 }

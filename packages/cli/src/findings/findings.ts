@@ -1,91 +1,150 @@
 import type { Readings } from '@issue-tracking/mock';
 import type { EndpointName } from '@issue-tracking/model';
+import { shownText } from '../platform/shown-text.ts';
 import type { Exchange } from '../service/service.ts';
-import { type Drift, shapeOf } from './shape.ts';
+import { isFailure } from '../service/service.ts';
+import type { PartOf, SeenRule } from './parts.ts';
+import { type Drift, type Shape, shapeOf } from './shape.ts';
 
-/** A request and its answer, for people. */
+/** A request and its response, for people. */
 export interface Evidence {
   readonly request: string;
-  readonly answer: string;
+  readonly response: string;
 }
 
+/** What was found of one rule. */
 export interface RuleFinding {
-  readonly verdict: 'holds' | 'broken';
-  /** What was wrong. */
-  readonly why?: string;
-  readonly evidence: Evidence;
+  /** What was looked at of each part, by names, so that the same thing counts once. */
+  readonly seen: Map<string, Set<string>>;
+  /** Parts of which nothing certain can be said, and why. */
+  readonly open: Map<string, string>;
+  /** The first that was wrong. */
+  broken?: { readonly why: string; readonly evidence: Evidence };
+  /** The first that was looked at. */
+  evidence?: Evidence;
 }
 
 export type ReadingName = keyof Readings;
+/** Something of a rule, such as `['EP-6', 'label']`. */
+export type Place = { [Rule in SeenRule]: readonly [Rule, PartOf<Rule>] }[SeenRule];
+
+/** The most characters of a body that are shown. */
+const shown = 160;
+/** The most findings of one kind that are kept: a list of a million wrong entries is no better known than by these. */
+const most = 100;
 
 /** What was found so far: of rules the worst, of readings what is certain. */
 export class Findings {
-  readonly rules = new Map<string, RuleFinding>();
+  readonly rules = new Map<SeenRule, RuleFinding>();
   readonly readings: Partial<Record<ReadingName, unknown>> = {};
   readonly undecided: Partial<Record<ReadingName, string>> = {};
   readonly evidence: Partial<Record<ReadingName, Evidence[]>> = {};
-  readonly drift: Drift[] = [];
+  readonly #drift = new Map<string, Drift>();
+  readonly #redact: (text: string) => string;
 
-  /** Notes whether a rule holds; one that was broken once stays broken. */
-  check(rule: string, holds: boolean, exchange: Exchange, why: string): void {
-    const found = this.rules.get(rule);
-    if (found?.verdict === 'broken' || (found && holds)) return;
-    const evidence = evidenceOf(exchange);
-    this.rules.set(rule, holds ? { verdict: 'holds', evidence } : { verdict: 'broken', why, evidence });
+  /** @param redact Hides the credential, before a text is cut and leaves a part of it. */
+  constructor(redact: (text: string) => string) {
+    this.#redact = redact;
   }
 
-  /** Compares a success with the description of its endpoint; false when it can't be worked with. */
-  shape(rule: string, endpoint: EndpointName, exchange: Exchange): boolean {
-    const is2xx = exchange.status >= 200 && exchange.status < 300;
-    this.check(rule, is2xx, exchange, `answered ${exchange.status}`);
-    if (!is2xx) return false;
-    const { problems, drift } = shapeOf(endpoint, exchange.json);
-    const others = problems.filter(({ isTimestamp }) => !isTimestamp);
-    const [wrongTime] = problems.filter(({ isTimestamp }) => isTimestamp);
-    this.check(rule, others.length === 0, exchange, inWords(others));
-    this.check('GEN-4', !wrongTime, exchange, `${wrongTime?.path} is no such timestamp`);
-    for (const found of drift) this.#addDrift(found);
-    for (const [member, enumeration] of [
-      ['status', 'STA-1'],
-      ['priority', 'STA-2'],
-    ] as const) {
-      const unknown = drift.find(({ kind, path }) => kind === 'unknown value' && path.endsWith(`.${member}`));
-      if (endpoint.startsWith('issues.') && /list$|get$/.test(endpoint) && !endpoint.includes('comments')) {
-        this.check(enumeration, !unknown, exchange, `there is a ${member} "${unknown?.value}"`);
-      }
+  get drift(): Drift[] {
+    return [...this.#drift.values()];
+  }
+
+  #of(rule: SeenRule): RuleFinding {
+    const known = this.rules.get(rule);
+    if (known) return known;
+    const finding: RuleFinding = { seen: new Map(), open: new Map() };
+    this.rules.set(rule, finding);
+    return finding;
+  }
+
+  /**
+   * Notes whether a part of a rule holds; one that was broken once stays broken.
+   *
+   * @param names What was looked at: each name counts once.
+   */
+  check(
+    [rule, part]: Place,
+    holds: boolean,
+    exchange: Exchange,
+    why: string,
+    ...names: (string | readonly string[])[]
+  ): boolean {
+    const finding = this.#of(rule);
+    const evidence = this.#evidenceOf(exchange);
+    if (!holds) {
+      finding.broken ??= { why: shownText(why), evidence };
+      return false;
     }
-    return others.length === 0;
+    finding.evidence ??= evidence;
+    const seen = finding.seen.get(part) ?? new Set();
+    finding.seen.set(part, seen);
+    const named = names.flat();
+    for (const name of named.length > 0 ? named : [`#${seen.size}`]) seen.add(name);
+    return true;
+  }
+
+  /** Notes why nothing certain can be said of a part. */
+  leaveOpen([rule, part]: Place, why: string): void {
+    const { open } = this.#of(rule);
+    if (!open.has(part)) open.set(part, shownText(why));
+  }
+
+  isBroken(rule: SeenRule): boolean {
+    return this.rules.get(rule)?.broken !== undefined;
+  }
+
+  /**
+   * Whether a response is the success that was asked for. What the service could not do just then, or the credential may
+   * not, says nothing of the rule.
+   */
+  succeeded(place: Place, exchange: Exchange): boolean {
+    const { status } = exchange;
+    if (isFailure(exchange) || status === 403) {
+      this.leaveOpen(place, `${exchange.method} ${exchange.path} was answered ${status}`);
+      return false;
+    }
+    return status === 200 || this.check(place, false, exchange, `it was answered ${status}`);
+  }
+
+  /** Compares a success with the description of its endpoint, and tells what is not as described. */
+  shape(endpoint: EndpointName, exchange: Exchange): Shape {
+    const shape = shapeOf(endpoint, exchange.json);
+    const times = shape.problems.filter(({ isTimestamp }) => isTimestamp);
+    for (const { path } of times) this.check(['GEN-4', 'form'], false, exchange, `${path} is not such a timestamp`);
+    if (times.length === 0 && shape.times > 0) {
+      const names = Array.from({ length: Math.min(shape.times, most) }, (_, i) => `${exchange.path} ${i}`);
+      this.check(['GEN-4', 'form'], true, exchange, '', names);
+    }
+    for (const found of shape.drift) {
+      const key = JSON.stringify([endpoint, found]);
+      if (this.#drift.size < most) this.#drift.set(key, { endpoint, ...found });
+    }
+    return shape;
   }
 
   /** The choice that the service makes. */
   decide<Name extends ReadingName>(name: Name, value: Readings[Name], ...exchanges: Exchange[]): void {
     this.readings[name] = value;
     delete this.undecided[name];
-    this.evidence[name] = exchanges.map(evidenceOf);
+    this.evidence[name] = exchanges.map((exchange) => this.#evidenceOf(exchange));
   }
 
   /** Why nothing certain can be said, with what was seen. */
   leave(name: ReadingName, why: string, ...exchanges: Exchange[]): void {
     delete this.readings[name];
-    this.undecided[name] = why;
-    if (exchanges.length > 0) this.evidence[name] = exchanges.map(evidenceOf);
+    this.undecided[name] = shownText(why);
+    if (exchanges.length > 0) this.evidence[name] = exchanges.map((exchange) => this.#evidenceOf(exchange));
   }
 
-  #addDrift(found: Drift): void {
-    const isSame = (other: Drift) => JSON.stringify(other) === JSON.stringify(found);
-    if (!this.drift.some(isSame)) this.drift.push(found);
+  #evidenceOf({ method, path, sent, status, text }: Exchange): Evidence {
+    // Cut twice: what is looked through need not be all of 32 MiB.
+    const body = this.#redact(text.slice(0, 10 * shown));
+    const told = body.length > shown ? `${body.slice(0, shown)}…` : body;
+    return {
+      request: shownText(this.#redact(`${method} ${path}${sent === undefined ? '' : ` ${sent}`}`)),
+      response: shownText(`${status} ${told}`.trim()),
+    };
   }
-}
-
-/** The most characters of an answer that are shown. */
-const shown = 160;
-
-function evidenceOf({ method, path, sent, status, text }: Exchange): Evidence {
-  const body = text.length > shown ? `${text.slice(0, shown)}…` : text;
-  return { request: `${method} ${path}${sent === undefined ? '' : ` ${sent}`}`, answer: `${status} ${body}`.trim() };
-}
-
-function inWords(problems: readonly { path: string; message: string }[]): string {
-  const listed = problems.slice(0, 3).map(({ path, message }) => `${path || 'the body'} ${message}`);
-  return listed.join('; ') + (problems.length > 3 ? `; and ${problems.length - 3} more` : '');
 }

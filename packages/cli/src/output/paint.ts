@@ -9,8 +9,3 @@ export function painter(isTerminal: boolean, env: Readonly<Record<string, string
   if (!isTerminal || env['NO_COLOR']) return (_format, text) => text;
   return (format, text) => styleText(format, text, { validateStream: false });
 }
-
-/** Control characters in what a service answers must not reach a terminal. */
-export function printable(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, ' ');
-}

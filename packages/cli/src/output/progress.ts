@@ -1,25 +1,54 @@
 import type { CliContext } from '../context.ts';
 import { painter } from './paint.ts';
 
-/** One line on a terminal's standard error that says how far it is; elsewhere nothing. */
+/** One line on a terminal's standard error that says how far it is, and why it waits; elsewhere nothing. */
 export class Progress {
   readonly #context: CliContext;
+  #text: () => string = () => '';
+  #timer: ReturnType<typeof setInterval> | undefined;
   #shown = false;
 
   constructor(context: CliContext) {
     this.#context = context;
   }
 
-  show(text: string): void {
-    const { terminal, env, error } = this.#context;
-    if (!terminal.error) return;
-    this.#shown = true;
-    error(`\r\u001b[2K${painter(true, env)('dim', text)}`);
+  /** @param text Asked for again whenever the line is written. */
+  show(text: () => string): void {
+    this.#text = text;
+    this.#stopWaiting();
+    this.#write(text());
+  }
+
+  /** Shows how long nothing can be sent, second by second. */
+  wait(ms: number, why: string): void {
+    this.#stopWaiting();
+    if (ms < 1000 || !this.#context.terminal.error) return;
+    let left = Math.ceil(ms / 1000);
+    const write = () => this.#write(`${this.#text()} · waits ${left} s: ${why}`);
+    write();
+    this.#timer = setInterval(() => {
+      left--;
+      if (left > 0) write();
+      else this.#stopWaiting();
+    }, 1000).unref();
   }
 
   /** Takes the line away. */
   end(): void {
+    this.#stopWaiting();
     if (this.#shown) this.#context.error('\r\u001b[2K');
     this.#shown = false;
+  }
+
+  #stopWaiting(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #write(text: string): void {
+    const { terminal, env, error } = this.#context;
+    if (!terminal.error) return;
+    this.#shown = true;
+    error(`\r\u001b[2K${painter(true, env)('dim', text)}`);
   }
 }

@@ -23,3 +23,8 @@ export function wrapped(words: readonly Word[], columns: number, margin: number)
   }
   return lines.map((line) => line.join(' ')).join(`\n${' '.repeat(margin)}`);
 }
+
+/** How wide lines may be: one that says 0 doesn't know. */
+export function columnsOf({ columns }: { readonly columns?: number | undefined }): number {
+  return columns === 0 ? 80 : (columns ?? Number.POSITIVE_INFINITY);
+}

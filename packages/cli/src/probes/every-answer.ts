@@ -1,21 +1,41 @@
-import { besideData } from '../findings/json.ts';
-import type { Exchange } from '../service/service.ts';
+import { besideData, isMembers } from '../platform/json.ts';
+import { type Exchange, isFailure, retryAfter } from '../service/service.ts';
 import { errorText, type Session } from './session.ts';
 
-/** What holds for each answer, whatever was asked. */
-export const everyAnswerRules = ['GEN-2', 'GEN-5', 'ERR-1'];
+type Run = Pick<Session, 'findings' | 'exchanges' | 'service'>;
 
-export function checkEveryAnswer({ findings, exchanges }: Pick<Session, 'findings' | 'exchanges'>): void {
-  for (const exchange of exchanges) checkAnswer(exchange);
+/** What holds for each response, whatever was asked. */
+export function checkEveryAnswer({ findings, exchanges, service }: Run): void {
+  for (const [i, exchange] of exchanges.entries()) checkOne(exchange, `#${i}`);
+  const { refusedOnce } = service;
+  if (refusedOnce) findings.check(['AUTH-1', 'accepted'], false, refusedOnce, 'the credential is accepted elsewhere');
 
-  function checkAnswer(exchange: Exchange): void {
-    const { method, status, headers, json } = exchange;
-    if (method === 'HEAD' || status === 204) return;
+  function checkOne(exchange: Exchange, name: string): void {
+    const { method, status, headers, json, isUtf8 } = exchange;
+    if (method === 'HEAD' || isOfProxy(exchange)) return;
     const type = headers.get('content-type') ?? '';
-    const isJson = /^application\/json\b/i.test(type) && json !== undefined;
-    findings.check('GEN-2', isJson, exchange, `it is no JSON: its content type is "${type}"`);
-    if (json === undefined) return;
-    if (status >= 400) findings.check('ERR-1', errorText(exchange) !== undefined, exchange, 'it has no text `error`');
-    else findings.check('GEN-5', besideData(exchange, 'data') !== undefined, exchange, 'it has no `data`');
+    const isJson = /^application\/([\w.-]+\+)?json\b/i.test(type) && json !== undefined;
+    const why = isJson ? 'its bytes are not UTF-8' : `it is not JSON: its content type is "${type}"`;
+    findings.check(['GEN-2', 'responses'], isJson && isUtf8, exchange, why, name);
+    if (status < 400) {
+      const hasData = besideData(exchange, 'data') !== undefined;
+      findings.check(['GEN-5', 'responses'], hasData, exchange, 'it has no `data`', name);
+      findings.check(['AUTH-1', 'accepted'], true, exchange, '', name);
+      return;
+    }
+    const hasText = isMembers(json) && errorText(exchange) !== undefined;
+    findings.check(['ERR-1', 'errors'], hasText, exchange, 'it has no text `error`', name);
+    if (status === 500 || status === 422)
+      findings.check(['ERR-5', 'errors'], hasText, exchange, 'it has no text `error`', name);
+    if (status === 429) {
+      const told = headers.get('retry-after');
+      const isTold = retryAfter(exchange) !== undefined;
+      findings.check(['ERR-6', 'refusals'], isTold, exchange, `Retry-After is ${told ?? 'missing'}`, name);
+    }
   }
+}
+
+/** Whatever stands before a service answers in its place when that is busy or away, in a form of its own. */
+function isOfProxy(exchange: Exchange): boolean {
+  return isFailure(exchange) && exchange.status !== 500 && !isMembers(exchange.json);
 }

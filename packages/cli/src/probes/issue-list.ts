@@ -1,146 +1,187 @@
-import { besideData, entriesOf, isText, type Members } from '../findings/json.ts';
-import type { Exchange } from '../service/service.ts';
-import { type ProbeGroup, query, type Session } from './session.ts';
+import { UsageError } from '../context.ts';
+import type { Place } from '../findings/findings.ts';
+import { inWords } from '../findings/shape.ts';
+import { besideData, entriesOf, isText, type Members } from '../platform/json.ts';
+import { type Exchange, isFailure } from '../service/service.ts';
+import { Stopped } from '../service/stopped.ts';
+import { type Basis, type Check, checked, confirmed } from './confirmed.ts';
+import { isSameListing, readListing } from './listing.ts';
+import { assertApi, projectsPath, scopeRefusal } from './projects.ts';
+import { refusal } from './refusal.ts';
+import { type Listing, type ProbeGroup, query, type Session } from './session.ts';
 
 /** In no title, no description and no label. */
 export const nonsense = 'qzxvkwjpq9f1c';
 
-/** The issue list: pages, filters, and what it refuses. */
+/** The issue list: its pages, and which pages it refuses. */
 export const issueList: ProbeGroup = {
   title: 'issue list',
-  rules: ['RES-2', 'STA-1', 'STA-2', 'EP-5', 'EP-6', 'EP-7', 'ERR-2', 'ERR-4'],
   readings: [],
   async run(session) {
-    const { service, findings, projectId } = session;
-    if (projectId === undefined) return;
-    const list = await service.read({ path: session.project('?limit=100') });
-    session.list = list;
-    session.items = entriesOf(list).filter(({ issueNumber }) => Number.isSafeInteger(issueNumber));
-    const total = besideData(list, 'total');
-    session.total = Number.isSafeInteger(total) ? Number(total) : session.items.length;
+    if (session.projectId === undefined) return;
+    const listing = await readListing(session);
+    assertProject(session, listing);
     if (session.goal === 'readings') return;
-    const isReadable = findings.shape('RES-2', 'issues.list', list);
-    page(session, list, 1, 100);
-    if (!isReadable) return;
-    await pages(session);
-    await filters(session);
-    await refusals(session);
+    items(session, listing);
+    await pages(session, listing);
+    await outside(session);
   },
 };
 
-/** Checks what stands around a page. */
-function page({ findings, total }: Session, exchange: Exchange, number: number, limit: number): void {
-  const said = {
-    total: besideData(exchange, 'total'),
-    page: besideData(exchange, 'page'),
-    totalPages: besideData(exchange, 'totalPages'),
-  };
+/** @throws UsageError when the project isn't there, or the credential may not read it. */
+function assertProject(session: Session, { exchange }: Listing): void {
+  const { findings, projectId, exchanges } = session;
+  assertApi(session, exchange);
+  const projects = exchanges.find(({ path, status }) => path === projectsPath && status === 200);
+  if (exchange.status === 404) {
+    const seen = projects ? entriesOf(projects).map(({ id }) => String(id)) : [];
+    const isListed = seen.includes(String(projectId));
+    if (!isListed) throw new UsageError(unknownProject(projectId, seen));
+    findings.check(['GEN-1', 'reads'], false, exchange, 'a project that is listed has no issues at this path');
+    throw new Stopped(`the issues of ${projectId} are not where they should be`);
+  }
+  if (exchange.status === 403) {
+    scopeRefusal(findings, exchange);
+    throw new UsageError('The credential lacks the scope issues:read: without it nothing of an issue can be seen');
+  }
+  if (exchange.status === 400) {
+    findings.check(['EP-7', 'limit'], false, exchange, 'a limit of 100 is refused');
+    throw new Stopped('pages of 100 issues are refused, and nothing else was tried');
+  }
+}
+
+export function unknownProject(projectId: string | undefined, seen: readonly string[]): string {
+  const [ten, more] = [seen.slice(0, 10), seen.length - 10];
+  const named = ten.length > 0 ? `: the credential sees ${ten.join(', ')}${more > 0 ? ` and ${more} more` : ''}` : '';
+  return `There is no project ${projectId}${named}`;
+}
+
+function items({ findings }: Session, { exchange, items }: Listing): void {
+  if (exchange.status !== 200) {
+    findings.check(['EP-5', 'pages'], false, exchange, `it was answered ${exchange.status}`);
+    return;
+  }
+  findings.check(['GEN-1', 'reads'], true, exchange, '', 'issues');
+  findings.check(['AUTH-5', 'reads'], true, exchange, '', 'issues');
+  const { problems, aroundData, drift } = findings.shape('issues.list', exchange);
+  const own = problems.filter(({ isTimestamp }) => !isTimestamp);
+  const names = items.map(({ issueNumber }) => String(issueNumber));
+  // GAP-19: which of the two sets it is stays open, and an issue may have no reporter.
+  const odd = items.find(
+    (item) => !('id' in item) && !('reporterName' in item) && ('labels' in item || 'assignees' in item),
+  );
+  if (own.length > 0) findings.check(['RES-2', 'items'], false, exchange, inWords(own));
+  else if (odd)
+    findings.check(['RES-2', 'items'], false, exchange, `issue ${odd['issueNumber']} has neither set of fields`);
+  else if (names.length > 0) findings.check(['RES-2', 'items'], true, exchange, '', names);
+  if (aroundData.length > 0) findings.check(['EP-5', 'pages'], false, exchange, inWords(aroundData));
+  enumerations({ findings }, exchange, items, drift);
+}
+
+/** Statuses and priorities that are shown are those of v1. */
+export function enumerations(
+  { findings }: Pick<Session, 'findings'>,
+  exchange: Exchange,
+  issues: readonly Members[],
+  drift: readonly { kind: string; path: string; value?: string }[],
+): void {
+  for (const [member, rule] of [
+    ['status', 'STA-1'],
+    ['priority', 'STA-2'],
+  ] as const) {
+    const unknown = drift.find(({ kind, path }) => kind === 'unknown value' && path.endsWith(`.${member}`));
+    const shown = issues.map((issue) => issue[member]).filter(isText);
+    if (unknown) findings.check([rule, 'shown'], false, exchange, `there is a ${member} "${unknown.value}"`);
+    else if (shown.length > 0) findings.check([rule, 'shown'], true, exchange, '', shown);
+  }
+}
+
+/** The list as it stands, for whatever is compared with it. */
+export function listingBasis(session: Session): Basis<Listing> {
+  const state = session.listing;
+  if (!state) throw new Error('the list was not read');
+  return { state, read: () => readListing(session), isSame: isSameListing };
+}
+
+/** What stands around a page of a list with so many issues, and how many are on it. */
+function pageChecks(
+  exchange: Exchange,
+  { number, limit, total }: { number: number; limit: number; total: number },
+  sized: Place,
+): Check[] {
+  if (exchange.status !== 200) return [];
+  const [said, page, totalPages] = ['total', 'page', 'totalPages'].map((name) => besideData(exchange, name));
   const pages = Math.ceil(total / limit);
-  const fits = said.page === number && (said.totalPages === pages || (total === 0 && said.totalPages === 1));
-  findings.check(
-    'EP-5',
-    fits && said.total === total,
-    exchange,
-    `${JSON.stringify(said)}, with ${total} issues and ${limit} to a page`,
-  );
-  const expected = Math.max(0, Math.min(limit, total - (number - 1) * limit));
+  // GAP-35
+  const fits = page === number && (totalPages === pages || (total === 0 && totalPages === 1)) && said === total;
+  const shown = JSON.stringify({ total: said, page, totalPages });
   const { length } = entriesOf(exchange);
-  findings.check('EP-5', length === expected, exchange, `${length} issues, where there should be ${expected}`);
+  const expected = Math.max(0, Math.min(limit, total - (number - 1) * limit));
+  return [
+    checked(['EP-5', 'pages'], fits, exchange, `${shown}, with ${total} issues and ${limit} to a page`, exchange.path),
+    checked(sized, length === expected, exchange, `${length} issues, where there should be ${expected}`, String(limit)),
+  ];
 }
 
-async function pages(session: Session): Promise<void> {
-  const { service, findings, total } = session;
-  const plain = await service.read({ path: session.project() });
-  const expected = Math.min(20, total);
-  const { length } = entriesOf(plain);
-  findings.check(
-    'EP-7',
-    plain.status === 200 && length === expected,
-    plain,
-    `${length} issues without a limit, where there should be ${expected}`,
-  );
-  if (total > 2) {
-    const limit = Math.min(100, total - 1);
-    page(session, await service.read({ path: session.project(query({ limit, page: 2 })) }), 2, limit);
+async function pages(session: Session, { total }: Listing): Promise<void> {
+  const { service } = session;
+  await confirmed(session, listingBasis(session), async ({ exchange, total }) => {
+    const plain = await service.read({ path: session.project() });
+    if (isFailure(plain)) return [];
+    const of = { number: 1, total };
+    const standard = total > 20 ? (['EP-7', 'standard'] as const) : (['EP-7', 'limit'] as const);
+    return [
+      checked(['EP-7', 'standard'], plain.status === 200, plain, `answered ${plain.status}`),
+      ...pageChecks(exchange, { ...of, limit: 100 }, ['EP-7', 'limit']),
+      ...pageChecks(plain, { ...of, limit: 20 }, standard),
+    ].filter(({ place: [, part], holds }) => part !== 'standard' || total > 20 || !holds);
+  });
+  if (total > 1) await confirmed(session, listingBasis(session), (listing) => secondPage(session, listing));
+}
+
+/** A first and a second page that have the whole list between them, or as much of it as two pages can. */
+async function secondPage(session: Session, { items, total, isWhole }: Listing): Promise<Check[]> {
+  const { service } = session;
+  const limit = Math.min(100, Math.ceil(total / 2));
+  const first = await service.read({ path: session.project(query({ limit })) });
+  const second = await service.read({ path: session.project(query({ limit, page: 2 })) });
+  if (isFailure(first) || isFailure(second)) return [];
+  const place = ['EP-5', 'second'] as const;
+  const numbers = [first, second].map((exchange) => entriesOf(exchange).map(({ issueNumber }) => issueNumber));
+  const [one = [], two = []] = numbers;
+  const missing = items.filter(({ issueNumber }) => !one.includes(issueNumber) && !two.includes(issueNumber));
+  const isAgain = one.length > 0 && one.every((number) => two.includes(number));
+  const isWrong = isAgain || (isWhole && missing.length > 0);
+  const why = isAgain ? 'it has the issues of the first page again' : `${missing.length} issues are on neither page`;
+  return [
+    checked(place, second.status === 200, second, `answered ${second.status}`),
+    ...pageChecks(first, { number: 1, limit, total }, ['EP-7', 'limit']),
+    ...pageChecks(second, { number: 2, limit, total }, ['EP-7', 'limit']),
+    checked(place, !isWrong || !(await isStable(session, limit, one)), second, why),
+  ];
+}
+
+// GAP-52
+/** Whether a page has the same issues each time: where equals change their places, two pages needn't fit together. */
+async function isStable(session: Session, limit: number, before: readonly unknown[]): Promise<boolean> {
+  for (let time = 0; time < 2; time++) {
+    const again = await session.service.read({ path: session.project(query({ limit })) });
+    const numbers = entriesOf(again).map(({ issueNumber }) => issueNumber);
+    if (JSON.stringify(numbers) !== JSON.stringify(before)) return false;
   }
-  for (const parameters of [{ limit: 101 }, { limit: 0 }, { page: 0 }]) {
-    const [name = ''] = Object.keys(parameters);
-    const refused = await service.read({ path: session.project(query(parameters)) });
-    findings.check('EP-7', refused.status === 400, refused, 'it is outside the range and was not refused');
-    refusal(session, refused, name);
-  }
+  return true;
 }
 
-/** What an answer to invalid input looks like. */
-export function refusal({ findings }: Pick<Session, 'findings'>, exchange: Exchange, field?: string): void {
-  if (exchange.status !== 400) return;
-  const { error, details } = Object(exchange.json);
-  const isDetail = (detail: Members) => typeof detail?.['field'] === 'string' && typeof detail['message'] === 'string';
-  const fits = error === 'Invalid input' && Array.isArray(details) && details.length > 0 && details.every(isDetail);
-  findings.check('ERR-2', fits, exchange, 'it is not "Invalid input" with the fields and what is wrong with each');
-  if (fits && field)
-    findings.check(
-      'ERR-2',
-      details.some((detail: Members) => detail['field'] === field),
-      exchange,
-      `it does not name ${field}`,
-    );
-}
-
-async function filters(session: Session): Promise<void> {
-  const { items } = session;
-  const rarest = (member: string) => leastCommon(items.map((item) => item[member]).filter(isText));
-  const status = rarest('status');
-  const priority = rarest('priority');
-  if (status) await filtered(session, { status }, (item) => item['status'] === status);
-  if (priority) await filtered(session, { priority }, (item) => item['priority'] === priority);
-  const labels = items.flatMap((item) => (Array.isArray(item['labels']) ? item['labels'].filter(isText) : []));
-  const label = leastCommon(labels);
-  // An item may be of the kind that doesn't show its labels.
-  const hasLabel = (item: Members) => !Array.isArray(item['labels']) || item['labels'].includes(label);
-  if (label) await filtered(session, { label }, hasLabel);
-  const [both] = items.filter((item) => isText(item['status']) && isText(item['priority']));
-  if (both) {
-    const asked = { status: String(both['status']), priority: String(both['priority']) };
-    await filtered(session, asked, (item) => item['status'] === asked.status && item['priority'] === asked.priority);
-  }
-  await filtered(session, { label: nonsense }, () => false);
-  await filtered(session, { q: nonsense }, () => false);
-  const title = items.map((item) => item['title']).find(isText);
-  const word = title?.match(/\p{L}{3,}/gu)?.sort((a, b) => b.length - a.length)[0];
-  if (word) await filtered(session, { q: word }, undefined, (item) => item['title'] === title);
-}
-
-/** A filter gives only what fits, and something where something is known to fit. */
-async function filtered(
-  session: Session,
-  parameters: Record<string, string>,
-  fits: ((item: Members) => boolean) | undefined,
-  isExpected = fits,
-): Promise<void> {
-  const { service, findings, items, isWhole } = session;
-  const exchange = await service.read({ path: session.project(query({ ...parameters, limit: 100 })) });
-  const found = entriesOf(exchange);
-  const wrong = fits ? found.filter((item) => !fits(item)).length : 0;
-  findings.check('EP-6', exchange.status === 200 && wrong === 0, exchange, `${wrong} issues that don't fit`);
-  const known = isExpected && isWhole ? items.filter(isExpected).map(({ issueNumber }) => issueNumber) : [];
-  // The list may have been changed between the two requests: one that is still there is enough.
-  const hasSome = known.length === 0 || found.some(({ issueNumber }) => known.includes(issueNumber));
-  const showsLabels = !('label' in parameters) || items.every((item) => Array.isArray(item['labels']));
-  if (showsLabels) findings.check('EP-6', hasSome, exchange, 'an issue that fits is missing');
-}
-
-async function refusals(session: Session): Promise<void> {
+/** Numbers of pages and limits that are out of range. */
+async function outside(session: Session): Promise<void> {
   const { service, findings } = session;
-  for (const name of ['status', 'priority']) {
-    const refused = await service.read({ path: session.project(query({ [name]: nonsense })) });
-    findings.check('ERR-4', refused.status === 400, refused, `an unknown ${name} was not refused`);
-    refusal(session, refused, name);
+  for (const parameters of [{ limit: 101 }, { limit: 0 }, { page: 0 }]) {
+    const [[name, value] = ['', '']] = Object.entries(parameters);
+    const refused = await service.read({ path: session.project(query(parameters)) });
+    if (isFailure(refused)) continue;
+    const text = `${name}=${value} is outside the range and was answered ${refused.status}`;
+    findings.check(['EP-7', 'refused'], refused.status === 400, refused, text, `${name}=${value}`);
+    findings.check(['ERR-4', 'queries'], refused.status === 400, refused, text, name);
+    refusal(findings, refused, 'queries', name);
   }
-}
-
-function leastCommon(values: readonly string[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort((a, b) => a[1] - b[1])[0]?.[0];
 }

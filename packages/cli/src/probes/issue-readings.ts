@@ -1,19 +1,18 @@
-import { besideData, entriesOf, isText, type Members } from '../findings/json.ts';
+import { besideData, entriesOf, isText, type Members } from '../platform/json.ts';
 import type { Exchange } from '../service/service.ts';
-import { counted, weight } from './issue.ts';
-import { direction, type ProbeGroup, type Session, textsOf } from './session.ts';
+import { type ProbeGroup, type Session, textsOf } from './session.ts';
+import { counted, weight } from './summary.ts';
 
-/** The most lists of comments that are read to find two of different times. */
+/** The most lists of comments that are read to find some of different times. */
 const mostComments = 8;
 /** The most issues whose captured entries are read. */
-const mostCaptured = 2;
+const mostCaptured = 3;
 /** A list of more entries than this, with all of them there, is not capped by anybody who caps. */
 const convincing = 100;
 
 /** What the specification leaves open of single issues, their comments and what was captured. */
 export const issueReadings: ProbeGroup = {
   title: 'how issues and lists are read',
-  rules: [],
   readings: ['absentValues', 'commentOrder', 'counts', 'entryOrder', 'listCap'],
   async run(session) {
     absentValues(session);
@@ -23,31 +22,29 @@ export const issueReadings: ProbeGroup = {
   },
 };
 
-const optional = [
-  'description',
-  'reporterName',
-  'assigneeName',
-  'pageUrl',
-  'browserInfo',
-  'osInfo',
-  'viewportSize',
-  'labels',
-];
+/** Texts that an issue may lack. A list of names without names is a list in each of the choices. */
+const optional = ['description', 'reporterName', 'assigneeName', 'pageUrl', 'browserInfo', 'osInfo', 'viewportSize'];
 
 function absentValues({ findings, details }: Session): void {
   const seen = new Map<'empty' | 'null' | 'omitted', Exchange>();
+  const members = new Set<string>();
   for (const { issue, exchange } of details.values()) {
     for (const member of optional) {
       const value = issue[member];
-      if (value === undefined) seen.set('omitted', exchange);
-      else if (value === null) seen.set('null', exchange);
-      else if (value === '' || (Array.isArray(value) && value.length === 0)) seen.set('empty', exchange);
+      const way = value === undefined ? 'omitted' : value === null ? 'null' : value === '' ? 'empty' : undefined;
+      if (!way) continue;
+      seen.set(way, exchange);
+      members.add(member);
     }
   }
   const [choice, ...others] = seen.keys();
-  if (choice && others.length === 0) findings.decide('absentValues', choice, ...seen.values());
-  else if (choice) findings.leave('absentValues', `some are ${[...seen.keys()].join(', some ')}`, ...seen.values());
-  else findings.leave('absentValues', `in ${details.size} issues nothing is absent`);
+  const many = `in ${details.size} issues`;
+  if (others.length > 0)
+    findings.leave('absentValues', `some are ${[...seen.keys()].join(', some ')}`, ...seen.values());
+  else if (!choice) findings.leave('absentValues', `nothing is absent ${many}`);
+  // One member may be a case of its own.
+  else if (members.size < 2) findings.leave('absentValues', `only ${[...members]} is absent ${many}`, ...seen.values());
+  else findings.decide('absentValues', choice, ...seen.values());
 }
 
 /** An item without a reporter, of an issue that has one: the list doesn't show reporters (GAP-19). */
@@ -61,61 +58,91 @@ function reporterOnly({ findings, items, details }: Session): void {
 async function comments(session: Session): Promise<Exchange[]> {
   const { service, findings, items } = session;
   const read: Exchange[] = [];
-  const ways = new Map<'up' | 'down', Exchange>();
+  const order = new Order();
   // Old issues have been talked about.
   for (const { issueNumber } of items.toReversed().slice(0, mostComments)) {
     const exchange = await service.read({ path: session.project(`/${issueNumber}/comments`) });
     read.push(exchange);
-    const way = direction(textsOf(entriesOf(exchange), 'createdAt') ?? []);
-    if (way) ways.set(way, exchange);
-    if (ways.size > 0) break;
+    order.add(textsOf(entriesOf(exchange), 'createdAt'));
+    if (order.seen >= enough || order.way === 'mixed') break;
   }
-  const [[way, exchange] = []] = ways;
-  if (way && exchange) findings.decide('commentOrder', way === 'up' ? 'oldest' : 'newest', exchange);
-  else
-    findings.leave(
-      'commentOrder',
-      `no two comments of different times in order, in ${read.length} issues`,
-      ...read.slice(0, 1),
-    );
+  const way = order.way;
+  if (way && way !== 'mixed' && order.seen >= enough)
+    findings.decide('commentOrder', way === 'up' ? 'oldest' : 'newest', ...read);
+  else {
+    const why = way === 'mixed' ? 'comments are not in order of time' : 'too few comments of different times';
+    findings.leave('commentOrder', `${why}, in ${read.length} issues`, ...read.slice(0, 1));
+  }
   return read;
 }
+
+const capturedLists = ['console-logs', 'network-logs', 'user-actions', 'screenshots'] as const;
 
 async function captured(session: Session): Promise<Exchange[]> {
   const { service, findings, details } = session;
   const richest = [...details].sort(([, a], [, b]) => weight(b.issue) - weight(a.issue)).slice(0, mostCaptured);
   const read: Exchange[] = [];
   const counts = new Counts();
-  const ways = new Set<'up' | 'down' | 'mixed'>();
+  const orders = new Map(capturedLists.map((segment) => [segment, new Order()]));
   for (const [number, { issue }] of richest) {
-    if (counts.choice && ways.size > 0) break;
-    const [logs, requests, actions] = [
-      await service.read({ path: session.project(`/${number}/console-logs`) }),
-      await service.read({ path: session.project(`/${number}/network-logs`) }),
-      await service.read({ path: session.project(`/${number}/user-actions`) }),
-    ] as const;
-    read.push(logs, requests, actions);
-    counts.add('console', counted(issue, 'consoleErrorCount'), logs, ({ level }) => level === 'error');
-    counts.add(
-      'network',
-      counted(issue, 'networkErrorCount'),
-      requests,
-      ({ status }) => Number(status) >= 400 || status === 0,
-    );
-    for (const exchange of [logs, requests, actions]) {
-      const times = textsOf(entriesOf(exchange), 'timestamp') ?? [];
-      if (new Set(times).size > 2) ways.add(direction(times) ?? 'mixed');
+    if (counts.choice && [...orders.values()].every((order) => order.seen > 1)) break;
+    for (const segment of capturedLists) {
+      const exchange = await service.read({ path: session.project(`/${number}/${segment}`) });
+      read.push(exchange);
+      const time = segment === 'screenshots' ? 'createdAt' : 'timestamp';
+      orders.get(segment)?.add(textsOf(entriesOf(exchange), time));
+      if (segment === 'console-logs')
+        counts.add('console', counted(issue, 'consoleErrorCount'), exchange, ({ level }) => level === 'error');
+      if (segment === 'network-logs') counts.add('network', counted(issue, 'networkErrorCount'), exchange, isFailed);
     }
   }
   const choice = counts.choice;
   if (choice) findings.decide('counts', choice, ...read.slice(0, 2));
   else findings.leave('counts', 'no issue was seen whose entries show which of them are counted', ...read.slice(0, 2));
-  const [way, ...others] = ways;
-  if (others.length > 0 || way === 'mixed')
-    findings.leave('entryOrder', 'entries are not always in order of time', ...read);
-  else if (way) findings.decide('entryOrder', way === 'up' ? 'oldest' : 'newest', ...read.slice(0, 3));
-  else findings.leave('entryOrder', 'no list with three different times was seen', ...read.slice(0, 3));
+  const ways = new Set([...orders.values()].map((order) => order.way));
+  const [way] = ways;
+  const seen = [...orders.values()].reduce((sum, order) => sum + order.seen, 0);
+  if (ways.size === 1 && way && way !== 'mixed' && seen >= enough)
+    findings.decide('entryOrder', way === 'up' ? 'oldest' : 'newest', ...read.slice(0, 4));
+  else {
+    const open = [...orders].filter(([, order]) => !order.way).map(([segment]) => segment);
+    const why =
+      open.length > 0 ? `too few of different times in ${open.join(', ')}` : 'entries are not all in one order';
+    findings.leave('entryOrder', why, ...read.slice(0, 4));
+  }
   return read;
+}
+
+function isFailed({ status }: Members): boolean {
+  return Number(status) >= 400 || status === 0;
+}
+
+/** So many neighbours that all go the same way are no chance. */
+const enough = 6;
+
+/** Which way lists go. */
+class Order {
+  #up = 0;
+  #down = 0;
+
+  add(times: readonly string[] = []): void {
+    for (const [i, time] of times.slice(1).entries()) {
+      const before = times[i] ?? '';
+      if (time > before) this.#up++;
+      if (time < before) this.#down++;
+    }
+  }
+
+  /** How many neighbours of different times were seen. */
+  get seen(): number {
+    return this.#up + this.#down;
+  }
+
+  get way(): 'up' | 'down' | 'mixed' | undefined {
+    if (this.#up > 0 && this.#down > 0) return 'mixed';
+    if (this.seen === 0) return undefined;
+    return this.#up > 0 ? 'up' : 'down';
+  }
 }
 
 /** What could have been counted, of two kinds of entries. Both have to be seen where it makes a difference. */

@@ -1,39 +1,73 @@
-import type { EndpointName } from '@issue-tracking/model';
-import { besideData, dataOf, entriesOf, isMembers, itemOf, type Members } from '../findings/json.ts';
-import type { Exchange } from '../service/service.ts';
-import type { ProbeGroup, Session } from './session.ts';
+import { inWords } from '../findings/shape.ts';
+import { isSame, isText, itemOf, type Members } from '../platform/json.ts';
+import { type Exchange, isFailure } from '../service/service.ts';
+import { captured } from './captured.ts';
+import { type Basis, checked, confirmed } from './confirmed.ts';
+import { enumerations } from './issue-list.ts';
+import { isSameListing, readListing } from './listing.ts';
+import type { Listing, ProbeGroup, Session } from './session.ts';
 
-/** How many issues are looked at. */
-const looked = { rules: 2, readings: 4 };
+/** How many issues are looked at, and how many more where those lack something. */
+const looked = { rules: 2, readings: 2, more: 2 };
 
-const lists = [
-  { endpoint: 'issues.consoleLogs', segment: 'console-logs', shape: 'RES-6', rule: 'EP-13' },
-  { endpoint: 'issues.networkLogs', segment: 'network-logs', shape: 'RES-7', rule: 'EP-14' },
-  { endpoint: 'issues.screenshots', segment: 'screenshots', shape: 'RES-8', rule: 'EP-15' },
-  { endpoint: 'issues.userActions', segment: 'user-actions', shape: 'RES-10', rule: 'EP-17' },
-  { endpoint: 'issues.comments.list', segment: 'comments', shape: 'RES-5', rule: 'EP-11' },
-] as const satisfies { endpoint: EndpointName; segment: string; shape: string; rule: string }[];
+/** Every member of an issue, as v1 describes it. */
+const described = [
+  'issueNumber',
+  'title',
+  'description',
+  'status',
+  'priority',
+  'labels',
+  'reporterName',
+  'assigneeName',
+  'pageUrl',
+  'browserInfo',
+  'osInfo',
+  'viewportSize',
+  'metadataSummary',
+  'createdAt',
+  'updatedAt',
+];
 
 /** Single issues with their comments and what was captured. */
 export const singleIssues: ProbeGroup = {
   title: 'issues and what was captured',
-  rules: ['RES-3', 'RES-4', ...lists.flatMap(({ shape, rule }) => [shape, rule]), 'RES-9', 'EP-8', 'EP-16'],
   readings: [],
   async run(session) {
-    for (const number of chosen(session)) await look(session, number);
-    if (session.goal === 'rules') await captured(session);
+    const { details, findings, goal } = session;
+    const [first, ...others] = chosen(session);
+    for (const number of [first, ...others]) if (number !== undefined) await look(session, number);
+    if (goal === 'readings') return;
+    const missing = () => described.filter((name) => ![...details.values()].some(({ issue }) => has(issue, name)));
+    for (const number of further(session)) if (missing().length > 0) await look(session, number);
+    fields(session, missing());
+    if (details.size > 0) await captured(session);
+    else findings.leaveOpen(['RES-3', 'issues'], 'no issue could be read');
   },
 };
+
+function has(issue: Members, name: string): boolean {
+  return issue[name] !== undefined && issue[name] !== null;
+}
 
 /** Some from the whole length of the list, so that neighbours of one kind don't stand for all. */
 function chosen({ items, goal }: Session): number[] {
   const count = Math.min(looked[goal], items.length);
   const places = Array.from({ length: count }, (_, i) => Math.floor((i * (items.length - 1)) / Math.max(1, count - 1)));
   const numbers = places.map((place) => Number(items[place]?.['issueNumber']));
-  // One that lacks something shows how that is written.
-  const lacking = items.find(({ assignees, reporterName }) => isNothing(assignees) || isNothing(reporterName));
-  if (goal === 'readings' && lacking) numbers.push(Number(lacking['issueNumber']));
+  // Those that lack something show how that is written.
+  if (goal === 'readings')
+    for (const member of ['assignees', 'reporterName']) {
+      const lacking = items.find((item) => isNothing(item[member]));
+      if (lacking) numbers.push(Number(lacking['issueNumber']));
+    }
   return [...new Set(numbers)];
+}
+
+/** Other issues, from between those. */
+function further({ items, details }: Session): number[] {
+  const numbers = items.map(({ issueNumber }) => Number(issueNumber)).filter((number) => !details.has(number));
+  return numbers.filter((_, i) => i % Math.ceil(numbers.length / looked.more) === 0).slice(0, looked.more);
 }
 
 function isNothing(value: unknown): boolean {
@@ -44,98 +78,95 @@ async function look(session: Session, number: number): Promise<void> {
   const { service, findings, details, goal } = session;
   const exchange = await service.read({ path: session.project(`/${number}`) });
   if (exchange.status === 200) details.set(number, { issue: itemOf(exchange), exchange });
-  if (goal === 'readings') return;
-  findings.shape('RES-3', 'issues.get', exchange);
-  const said = itemOf(exchange)['issueNumber'];
-  findings.check('EP-8', exchange.status === 200 && said === number, exchange, `issue ${number} was asked for`);
-}
-
-/** The number that an issue says of something captured with it. */
-export function counted(issue: Members, name: string): number {
-  const summary = issue['metadataSummary'];
-  return isMembers(summary) && typeof summary[name] === 'number' ? summary[name] : 0;
-}
-
-/** How much there is to see in an issue. */
-export function weight(issue: Members): number {
-  const summary = issue['metadataSummary'];
-  return isMembers(summary) ? Object.values(summary).reduce<number>((sum, count) => sum + (Number(count) || 0), 0) : 0;
-}
-
-/** Of the issues that were looked at, the one with most. */
-async function captured(session: Session): Promise<void> {
-  const { service, findings, details } = session;
-  const [richest] = [...details].sort(([, a], [, b]) => weight(b.issue) - weight(a.issue));
-  if (!richest) return;
-  const [number, { issue, exchange: detail }] = richest;
-  const seen: Record<string, Exchange> = {};
-  for (const { endpoint, segment, shape, rule } of lists) {
-    const exchange = await service.read({ path: session.project(`/${number}/${segment}`) });
-    seen[endpoint] = exchange;
-    findings.shape(shape, endpoint, exchange);
-    const total = besideData(exchange, 'total');
-    const fits = Array.isArray(dataOf(exchange)) && Number(total) >= entriesOf(exchange).length;
-    findings.check(
-      rule,
-      exchange.status === 200 && fits,
-      exchange,
-      `total is ${JSON.stringify(total)}, with ${entriesOf(exchange).length} entries`,
-    );
-  }
-  await techContext(session, number);
-  counts(session, issue, detail, seen);
-  await levels(session, number);
-}
-
-async function techContext(session: Session, number: number): Promise<void> {
-  const { service, findings } = session;
-  const exchange = await service.read({ path: session.project(`/${number}/tech-context`) });
-  const data = dataOf(exchange);
-  const isAlone = (isMembers(data) || data === null) && besideData(exchange, 'total') === undefined;
-  findings.check('EP-16', exchange.status === 200 && isAlone, exchange, 'it is not one object without a total');
-  if (isMembers(data)) findings.shape('RES-9', 'issues.techContext', exchange);
-}
-
-/** What an issue counts is what its lists have (RES-4), whatever an error is (GAP-42). */
-function counts({ findings }: Session, issue: Members, detail: Exchange, seen: Record<string, Exchange>): void {
-  const total = (endpoint: string) => Number(besideData(seen[endpoint] ?? { json: undefined }, 'total'));
-  const differs = (name: string, possible: readonly number[]) => {
-    const count = counted(issue, name);
-    // A capped list doesn't tell.
-    if (possible.some((one) => Number.isNaN(one))) return;
-    findings.check(
-      'RES-4',
-      possible.includes(count),
-      detail,
-      `${name} is ${count}, and the list has ${possible.join(' or ')}`,
-    );
-  };
-  differs('userActionCount', [total('issues.userActions')]);
-  differs('screenshotCount', [total('issues.screenshots')]);
-  const whole = (endpoint: string) => {
-    const entries = entriesOf(seen[endpoint] ?? { json: undefined });
-    return entries.length === total(endpoint) ? entries : undefined;
-  };
-  const logs = whole('issues.consoleLogs');
-  if (logs) differs('consoleErrorCount', [logs.filter(({ level }) => level === 'error').length, logs.length]);
-  const requests = whole('issues.networkLogs');
-  if (!requests) return;
-  const failed = requests.filter(({ status }) => Number(status) >= 400).length;
-  const unanswered = requests.filter(({ status }) => status === 0).length;
-  differs('networkErrorCount', [failed, failed + unanswered, requests.length]);
-}
-
-async function levels(session: Session, number: number): Promise<void> {
-  const { service, findings } = session;
-  const path = session.project(`/${number}/console-logs`);
-  const errors = await service.read({ path: `${path}?level=error` });
-  const others = entriesOf(errors).filter(({ level }) => level !== 'error');
+  if (goal === 'readings' || isFailure(exchange)) return;
+  findings.check(['GEN-1', 'reads'], exchange.status !== 404, exchange, 'an issue of the list is not there', 'issue');
   findings.check(
-    'EP-13',
-    errors.status === 200 && others.length === 0,
-    errors,
-    `${others.length} entries of another level`,
+    ['AUTH-5', 'reads'],
+    exchange.status !== 403,
+    exchange,
+    'an issue may not be read, the list may',
+    'issue',
   );
-  const unknown = await service.read({ path: `${path}?level=qzxvk` });
-  findings.check('ERR-4', unknown.status === 400, unknown, 'an unknown level was not refused');
+  if (!findings.succeeded(['EP-8', 'issue'], exchange)) return;
+  const { problems, aroundData, drift } = findings.shape('issues.get', exchange);
+  const own = [...problems.filter(({ isTimestamp }) => !isTimestamp), ...forms(itemOf(exchange))];
+  findings.check(['RES-3', 'issues'], own.length === 0, exchange, inWords(own), String(number));
+  if (aroundData.length > 0) findings.check(['EP-8', 'issue'], false, exchange, inWords(aroundData));
+  enumerations(session, exchange, [itemOf(exchange)], drift);
+  await isListed(session, number, exchange);
+}
+
+// RES-3
+/** What the description of a member says beyond its type. */
+function forms({ viewportSize }: Members): { path: string; message: string }[] {
+  const isSize = !isText(viewportSize) || /^\d+x\d+$/.test(viewportSize);
+  return isSize ? [] : [{ path: 'data.viewportSize', message: `is "${viewportSize}", not <width>x<height>` }];
+}
+
+/** The issue that was asked for is the one of the list. */
+async function isListed(session: Session, number: number, exchange: Exchange): Promise<void> {
+  const { service } = session;
+  if (!session.listing) return;
+  const basis: Basis<{ listing: Listing; issue: Exchange }> = {
+    state: { listing: session.listing, issue: exchange },
+    read: async () => ({
+      listing: await readListing(session),
+      issue: await service.read({ path: session.project(`/${number}`) }),
+    }),
+    isSame: (a, b) => isSameListing(a.listing, b.listing) && a.issue.text === b.issue.text,
+  };
+  await confirmed(session, basis, async ({ listing, issue }) => {
+    const item = listing.items.find(({ issueNumber }) => issueNumber === number) ?? {};
+    const detail = itemOf(issue);
+    const differs = shared.filter((name) => has(item, name) && has(detail, name) && !isSame(item[name], detail[name]));
+    // Where the list shows one, the issue has one.
+    const lacks = ['reporterName', 'labels'].filter((name) => isThere(item, name) && !has(detail, name));
+    const why = `issue ${detail['issueNumber']} came, and it differs from the list in: ${differs.join(', ')}`;
+    const name = String(number);
+    return [
+      checked(['EP-8', 'issue'], detail['issueNumber'] === number && differs.length === 0, issue, why, name),
+      checked(
+        ['RES-3', 'issues'],
+        lacks.length === 0,
+        issue,
+        `${lacks.join(', ')} is missing, and the list has it`,
+        name,
+      ),
+      checked(
+        ['RES-2', 'items'],
+        isWholeSet(item, detail),
+        listing.exchange,
+        `issue ${name} has neither set of fields`,
+        name,
+      ),
+    ];
+  });
+}
+
+/** What an issue shows alone as in the list. */
+const shared = ['title', 'status', 'priority', 'reporterName', 'labels', 'createdAt', 'updatedAt'];
+
+function isThere(issue: Members, name: string): boolean {
+  return has(issue, name) && !isNothing(issue[name]);
+}
+
+// RES-2
+/** Whether an item of the list has one of its two sets, as far as the issue has something to show in it (GAP-40). */
+function isWholeSet(item: Members, detail: Members): boolean {
+  if (has(item, 'reporterName')) return true;
+  if (!has(item, 'id')) return !isThere(detail, 'reporterName');
+  return (
+    !(isThere(detail, 'labels') && !has(item, 'labels')) &&
+    !(isThere(detail, 'assigneeName') && !has(item, 'assignees'))
+  );
+}
+
+/** Members that no issue has may be missing in each for a reason (GAP-40). */
+function fields({ findings, details }: Session, missing: readonly string[]): void {
+  const [one] = details.values();
+  if (!one) return;
+  const seen = described.filter((name) => !missing.includes(name));
+  findings.check(['RES-3', 'fields'], true, one.exchange, '', seen);
+  if (missing.length > 0)
+    findings.leaveOpen(['RES-3', 'fields'], `${missing.join(', ')}: in none of ${details.size} issues`);
 }

@@ -1,4 +1,4 @@
-import { besideData, entriesOf, isText, type Members } from '../findings/json.ts';
+import { besideData, entriesOf, isText, type Members } from '../platform/json.ts';
 import type { Exchange } from '../service/service.ts';
 import { nonsense } from './issue-list.ts';
 import { direction, errorText, isEmptyList, type ProbeGroup, query, type Session, textsOf } from './session.ts';
@@ -6,7 +6,6 @@ import { direction, errorText, isEmptyList, type ProbeGroup, query, type Session
 /** What the specification leaves open of the issue list and its query. */
 export const listReadings: ProbeGroup = {
   title: 'how the issue list is read',
-  rules: [],
   readings: [
     'issueOrder',
     'ties',
@@ -19,7 +18,7 @@ export const listReadings: ProbeGroup = {
     'malformedPath',
   ],
   async run(session) {
-    const { list } = session;
+    const list = session.listing?.exchange;
     if (list?.status !== 200) return;
     order(session, list);
     await ties(session, list);
@@ -40,7 +39,8 @@ function order({ findings, items }: Session, list: Exchange): void {
     direction(updated) === 'down' && ('updated' as const),
   ].filter((choice) => choice !== false);
   const [choice, ...others] = fitting;
-  const enough = new Set(choice === 'updated' ? updated : created).size > 3;
+  // Of so many, another order fits by chance once in some hundred times.
+  const enough = new Set(choice === 'updated' ? updated : created).size > 5;
   if (choice && others.length === 0 && enough) findings.decide('issueOrder', choice, list);
   else if (!choice) findings.leave('issueOrder', `the ${items.length} issues stand in none of the known orders`, list);
   else
@@ -51,7 +51,7 @@ function order({ findings, items }: Session, list: Exchange): void {
     );
 }
 
-/** Reads the list twice more: what is equal may stand elsewhere. */
+/** Reads the list again: what is equal may stand elsewhere. */
 async function ties(session: Session, list: Exchange): Promise<void> {
   const { service, findings, items } = session;
   const { issueOrder = 'newest' } = findings.readings;
@@ -59,22 +59,28 @@ async function ties(session: Session, list: Exchange): Promise<void> {
   if (!findings.readings.issueOrder) return findings.leave('ties', 'the order of the list is not known', list);
   if (new Set(times).size === times.length)
     return findings.leave('ties', 'no two issues of the list have the same time', list);
-  const again = [
-    await service.read({ path: session.project('?limit=100') }),
-    await service.read({ path: session.project('?limit=100') }),
-  ];
-  const texts = [list, ...again].map((exchange) =>
-    JSON.stringify(entriesOf(exchange).map(({ issueNumber }) => issueNumber)),
-  );
-  const sets = [list, ...again].map((exchange) =>
-    JSON.stringify(
-      entriesOf(exchange)
-        .map(({ issueNumber }) => issueNumber)
-        .sort(),
-    ),
-  );
-  if (new Set(sets).size > 1) findings.leave('ties', 'the list was changed by somebody meanwhile', ...again);
-  else findings.decide('ties', new Set(texts).size > 1 ? 'unstable' : 'stable', list, ...again);
+  const reads = [list];
+  while (reads.length < readsToTell(times)) {
+    const again = await service.read({ path: session.project('?limit=100') });
+    reads.push(again);
+    if (numbersOf(again) !== numbersOf(list)) break;
+  }
+  const sets = new Set(reads.map((exchange) => JSON.stringify(JSON.parse(numbersOf(exchange)).sort())));
+  if (sets.size > 1) findings.leave('ties', 'the list was changed by somebody meanwhile', ...reads);
+  else findings.decide('ties', new Set(reads.map(numbersOf)).size > 1 ? 'unstable' : 'stable', ...reads.slice(0, 3));
+}
+
+function numbersOf(exchange: Exchange): string {
+  return JSON.stringify(entriesOf(exchange).map(({ issueNumber }) => issueNumber));
+}
+
+/** How often equals at random places would stand in one order each time only once in 64. */
+function readsToTell(times: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const time of times) counts.set(time, (counts.get(time) ?? 0) + 1);
+  let orders = 1;
+  for (const count of counts.values()) for (let of = 2; of <= count && orders < 1000; of++) orders *= of;
+  return 1 + Math.ceil(Math.log(64) / Math.log(orders));
 }
 
 /** `id` is always there in the set that has it; a reporter may be absent (GAP-40). */

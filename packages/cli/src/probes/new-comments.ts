@@ -1,76 +1,86 @@
-import { entriesOf, isText, itemOf } from '../findings/json.ts';
-import type { Exchange } from '../service/service.ts';
-import { refusal } from './issue-list.ts';
-import type { ScratchIssue } from './scratch-issue.ts';
+import { inWords } from '../findings/shape.ts';
+import { entriesOf, isText, itemOf } from '../platform/json.ts';
+import { type Exchange, isFailure } from '../service/service.ts';
+import { isScopeRefusal } from './projects.ts';
+import { refusal } from './refusal.ts';
+import { hasComment, type ScratchIssue } from './scratch-issue.ts';
 import type { Session } from './session.ts';
 
+/** What a reader of the comment sees. */
+const words = 'issue-tracking: a probe of this API, to be ignored.';
 /** Every change that a service may make to a text would show in it. */
-const marked = ' issue-tracking: a probe of this API, to be ignored. <b>&amp;</b>\r\ne\u0301 ';
+export const marked: string = ` ${words} <b>&amp;</b>\r\ne\u0301 `;
 
-/** Adds a comment to the named issue, and one that is refused or blank. */
+/** Adds a comment to the named issue, and tries what has to be refused. */
 export async function newComments(session: Session, issue: ScratchIssue): Promise<void> {
-  const { findings, goal, organization } = session;
-  const added = await issue.comment({ content: marked });
-  const isCreated = added.status === 200 || added.status === 201;
-  findings.check('EP-12', isCreated, added, `answered ${added.status}`);
-  if (isCreated) {
-    const { content, id, authorName } = itemOf(added);
-    findings.check('EP-12', isText(id) && isText(content), added, 'the answer is not the comment');
-    if (goal === 'rules') await commentIsListed(session, issue, id);
-    if (added.status === 200 || added.status === 201) findings.decide('commentStatus', added.status, added);
-    stored(session, content, added);
-    if (!isText(authorName)) findings.leave('apiAuthorName', 'the comment has no author', added);
-    else findings.decide('apiAuthorName', asTemplate(authorName, organization?.name), added);
+  const { findings } = session;
+  const added = await issue.comment(JSON.stringify({ content: marked }));
+  if (isFailure(added)) return findings.leaveOpen(['EP-12', 'added'], `it was answered ${added.status}`);
+  const isServed = findings.check(
+    ['GEN-1', 'writes'],
+    added.status !== 404,
+    added,
+    'comments are not at this path',
+    'POST',
+  );
+  const mayWrite = !isScopeRefusal(added);
+  findings.check(['AUTH-5', 'writes'], mayWrite, added, 'comments may not be added, the issue may be changed', 'POST');
+  if (!isServed || !mayWrite) return;
+  // GAP-9
+  const isAdded = added.status === 200 || added.status === 201;
+  findings.check(['EP-12', 'added'], isAdded, added, `it was answered ${added.status}`, 'marked');
+  if (isAdded) await isTheComment(session, issue, added);
+  for (const body of ['{}', '{"content":7}']) {
+    const exchange = await issue.comment(body);
+    if (isFailure(exchange)) continue;
+    const why = `${body} was answered ${exchange.status}`;
+    findings.check(['EP-12', 'refused'], exchange.status === 400, exchange, why, body);
+    refusal(findings, exchange, 'bodies', 'content');
   }
-  if (goal === 'readings') {
-    const blank = await issue.comment({ content: ' \n ' });
-    if (blank.status === 200 || blank.status === 201) findings.decide('blankComment', 'accept', blank);
-    else if (blank.status === 400) findings.decide('blankComment', 'reject', blank);
-    else findings.leave('blankComment', `answered ${blank.status}`, blank);
-  } else {
-    const empty = await issue.comment({});
-    findings.check('EP-12', empty.status === 400, empty, 'a comment without its content was not refused');
-    refusal(session, empty, 'content');
+  await refusedForms(session, issue);
+}
+
+async function isTheComment(session: Session, issue: ScratchIssue, added: Exchange): Promise<void> {
+  const { findings } = session;
+  const { problems, aroundData } = findings.shape('issues.comments.create', added);
+  const own = [...problems.filter(({ isTimestamp }) => !isTimestamp), ...aroundData];
+  const { content, id } = itemOf(added);
+  findings.check(['EP-12', 'added'], own.length === 0, added, inWords(own), 'marked');
+  const isOurs = isText(content) && content.includes('issue-tracking: a probe');
+  findings.check(['EP-12', 'added'], isOurs, added, 'the response is not the comment', 'marked');
+  if (!isOurs) return;
+  encoding(session, content, added);
+  const list = await issue.readUntil(`${issue.path}/comments`, (exchange) => hasComment(exchange, id));
+  const entries = entriesOf(list);
+  const total = Number(Object(list.json).total);
+  const place = ['EP-12', 'listed'] as const;
+  const own2 = entries.find((comment) => comment['id'] === id);
+  // GAP-50
+  if (!own2 && total > entries.length) return findings.leaveOpen(place, 'the list of comments is cut');
+  findings.check(place, own2 !== undefined, list, 'the comment is not in the list');
+  findings.check(place, own2 === undefined || own2['content'] === content, list, 'its text is another in the list');
+}
+
+// GEN-2
+/** What a text becomes whose bytes were taken for those of another encoding. */
+function encoding({ findings }: Session, content: string, added: Exchange): void {
+  const place = ['GEN-2', 'requests'] as const;
+  const isKept = /e\u0301|\u00e9|&eacute;|e&#(769|x301);|&#(233|xe9);/i.test(content);
+  const isMangled = /\ufffd|\u00cc|\?\?|e\?/.test(content);
+  if (isKept || isMangled) findings.check(place, isKept, added, 'its é was not taken for UTF-8');
+  else findings.leaveOpen(place, 'its é is gone, which may be the choice of the service');
+}
+
+/** Another type than JSON, none, and a body that is no JSON. */
+async function refusedForms({ findings }: Session, issue: ScratchIssue): Promise<void> {
+  const comment = JSON.stringify({ content: `${words} (It should have been refused.)` });
+  const typed = await issue.comment(comment, 'text/plain');
+  if (!isFailure(typed)) {
+    const why = `a comment that is said to be text/plain was answered ${typed.status}`;
+    findings.check(['GEN-3', 'post'], typed.status === 400, typed, why);
   }
-}
-
-async function commentIsListed({ findings, service }: Session, issue: ScratchIssue, id: unknown): Promise<void> {
-  const list = await service.get(`${issue.path}/comments`);
-  const isListed = (exchange: Exchange) => entriesOf(exchange).some((comment) => comment['id'] === id);
-  const isCapped = Number(Object(list.json).total) > entriesOf(list).length;
-  if (isListed(list) || isCapped) return;
-  const later = await issue.readUntil(() => true, isListed);
-  findings.check('EP-12', later !== undefined, list, 'the comment is not in the list');
-}
-
-/** The name of the organization, where it stands as a word of its own. */
-function asTemplate(author: string, organization: string | undefined): string {
-  const at = organization ? author.indexOf(organization) : -1;
-  if (at < 0 || !organization) return author;
-  const around = [author[at - 1], author[at + organization.length]];
-  const isWord = around.every((character) => character === undefined || !/[\p{L}\p{N}]/u.test(character));
-  return isWord ? author.replace(organization, '{organization}') : author;
-}
-
-function stored({ findings }: Session, content: unknown, exchange: Exchange): void {
-  const text = isText(content) ? content : '';
-  const forms = {
-    verbatim: marked,
-    trimmed: marked.trim(),
-    lf: marked.replaceAll('\r\n', '\n'),
-    nfc: marked.normalize('NFC'),
-  } as const;
-  const [form] = Object.entries(forms).find(([, expected]) => expected === text) ?? [];
-  if (form) findings.decide('commentText', form as keyof typeof forms, exchange);
-  else if (!text.includes('<') && unescaped(text) === marked) findings.decide('commentText', 'escaped', exchange);
-  else findings.leave('commentText', 'the text was changed in a way that is none of the choices', exchange);
-}
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-function unescaped(text: string): string {
-  return text.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hexadecimal, name) => {
-    if (name) return entities[name] ?? entity;
-    return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16));
-  });
+  const broken = await issue.comment('{"content":');
+  if (isFailure(broken)) return;
+  const why = `a body that is not JSON was answered ${broken.status}`;
+  findings.check(['ERR-4', 'bodies'], broken.status === 400, broken, why, 'POST');
 }

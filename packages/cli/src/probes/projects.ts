@@ -1,135 +1,158 @@
-import { besideData, entriesOf, isText, type Members } from '../findings/json.ts';
-import { type Exchange, Stopped } from '../service/service.ts';
-import { direction, isEmptyList, type ProbeGroup, query, type Session, textsOf } from './session.ts';
+import { UsageError } from '../context.ts';
+import { inWords } from '../findings/shape.ts';
+import { besideData, dataOf, entriesOf, isText, type Members } from '../platform/json.ts';
+import { shownText } from '../platform/shown-text.ts';
+import { type Exchange, isFailure } from '../service/service.ts';
+import { Stopped } from '../service/stopped.ts';
+import { type Basis, checked, confirmed } from './confirmed.ts';
+import { errorText, isEmptyList, type ProbeGroup, query, type Session } from './session.ts';
 
-const path = '/api/v1/projects';
+export const projectsPath = '/api/v1/projects';
 /** Names nothing: whoever has such an id or slug has made it to spite us. */
-const nobody = { organizationId: '9f1c2b7e-5d3a-4c86-8e21-7a0b6f4d9c35', organizationSlug: 'no-such-slug-9f1c2b7e' };
-const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+export const nobody = {
+  organizationId: '9f1c2b7e-5d3a-4c86-8e21-7a0b6f4d9c35',
+  organizationSlug: 'no-such-slug-9f1c2b7e',
+};
 
-/** The project list and its filters. */
+/** The project list; what an organization filter gives, where the rules are asked for. */
 export const projects: ProbeGroup = {
   title: 'projects',
-  rules: ['GEN-1', 'GEN-4', 'AUTH-1', 'RES-1', 'EP-1', 'EP-2', 'EP-4'],
-  readings: ['projectsTotal', 'projectOrder', 'bothOrganizationFilters', 'foreignOrganization', 'cors', 'head'],
+  readings: [],
   async run(session) {
-    const { service, findings } = session;
-    const list = await service.read({ path });
-    if (list.status >= 500) throw new Stopped(`GET ${path} was answered ${list.status}, twice`);
+    const { service, findings, goal } = session;
+    const list = await service.read({ path: projectsPath });
+    assertApi(session, list);
+    if (list.status === 403) return withoutProjects(session, list);
+    findings.check(['GEN-1', 'reads'], true, list, '', 'projects');
     const found = entriesOf(list);
-    findings.check('GEN-1', list.status !== 404, list, 'nothing is served below /api/v1/');
-    findings.check('AUTH-1', list.status !== 401, list, 'the bearer is not accepted');
-    if (list.status === 403) return;
-    const total = besideData(list, 'total');
-    findings.shape('RES-1', 'projects.list', list);
-    const isList = Array.isArray(Reflect.get(Object(list.json), 'data'));
-    const counts = total === undefined || (Number.isSafeInteger(total) && Number(total) >= found.length);
-    findings.check(
-      'EP-1',
-      list.status === 200 && isList && counts,
-      list,
-      isList ? `total is ${JSON.stringify(total)}, with ${found.length} projects` : 'it is no list',
-    );
-    const ids = new Set(found.map(({ organizationId }) => organizationId));
-    if (found.length > 0) findings.check('EP-2', ids.size === 1, list, `the key sees ${ids.size} organizations`);
-
-    const own = found.find(({ id }) => id === session.projectId) ?? found[0];
-    if (isText(own?.['organizationId']) && isText(own?.['organizationSlug'])) {
-      session.organization = {
-        id: own['organizationId'],
-        slug: own['organizationSlug'],
-        name: String(own['organizationName']),
-      };
-    }
-    session.projectId ??= isText(own?.['id']) ? own['id'] : undefined;
-    if (session.goal === 'rules') await filters(session, found);
-    else await readings(session, list, found);
+    if (goal === 'rules') listed(session, list, found);
+    choose(session, found);
+    if (goal === 'rules') await filters(session, list);
   },
 };
 
-async function filters({ service, findings, organization }: Session, found: readonly Members[]): Promise<void> {
-  if (!organization) return;
-  const own = { organizationId: organization.id, organizationSlug: organization.slug };
-  for (const name of ['organizationSlug', 'organizationId'] as const) {
-    const mine = await service.read({ path: path + query({ [name]: own[name] }) });
-    const others = entriesOf(mine).filter((project) => project[name] !== own[name]);
-    const fits = mine.status === 200 && others.length === 0 && entriesOf(mine).length > 0;
-    findings.check('EP-4', fits, mine, `${name}=${own[name]} does not give its projects`);
-    const none = await service.read({ path: path + query({ [name]: nobody[name] }) });
-    const isNone = isEmptyList(none) || none.status === 404;
-    findings.check('EP-4', isNone, none, `${name} is ignored: an unknown one gives ${found.length} projects`);
+/** @throws UsageError when something else is there than the API, Stopped when it can't answer. */
+export function assertApi({ baseUrl, isApiKey }: Session, exchange: Exchange): void {
+  const { method, path, status, headers, json } = exchange;
+  const what = `${method} ${path} was answered ${status}`;
+  if (status >= 300 && status < 400) {
+    const to = headers.get('location');
+    throw new UsageError(`${baseUrl} is not the address of the API: ${what}${to ? `, with ${shownText(to)}` : ''}`);
   }
-}
-
-async function readings(session: Session, list: Exchange, found: readonly Members[]): Promise<void> {
-  const { service, findings, organization } = session;
-  if (list.status === 200) findings.decide('projectsTotal', besideData(list, 'total') !== undefined, list);
-  const times = textsOf(found, 'createdAt') ?? [];
-  const way = direction(times);
-  if (way && new Set(times).size > 2) findings.decide('projectOrder', way === 'up' ? 'oldest' : 'newest', list);
-  else
-    findings.leave(
-      'projectOrder',
-      `${new Set(times).size} different times of creation, which don't show an order`,
-      list,
+  const isElsewhere = path === projectsPath && (status === 404 || status === 405 || status === 410);
+  if (isElsewhere || (status < 400 && json === undefined)) {
+    const how = json === undefined ? 'and not with JSON' : `"${shownText(errorText(exchange) ?? '')}"`;
+    throw new UsageError(
+      `There is no Issue Tracking API at ${baseUrl}: ${what}, ${how}. The base URL is what stands before /api/v1`,
     );
-
-  if (organization && isUuid.test(organization.id)) await organizationFilters(session, organization);
-  const head = await service.read({ method: 'HEAD', path });
-  if (head.status === 200) findings.decide('head', 'get', head);
-  else if (head.status === 405) findings.decide('head', 'reject', head);
-  else findings.leave('head', `HEAD was answered ${head.status}`, head);
-  await cors(session);
+  }
+  if (isFailure(exchange)) throw new Stopped(`${what}, three times`);
+  // 429 and 401 have ended the run before.
+  if (status === 403 && !isApiKey) return;
 }
 
-async function organizationFilters(
-  { service, findings }: Session,
-  { id, slug }: { id: string; slug: string },
-): Promise<void> {
-  const foreign = await service.read({ path: path + query({ organizationId: nobody.organizationId }) });
-  if (isEmptyList(foreign)) findings.decide('foreignOrganization', 'empty', foreign);
-  else if (foreign.status === 404) findings.decide('foreignOrganization', 'reject', foreign);
-  else findings.leave('foreignOrganization', `an unknown organization was answered ${foreign.status}`, foreign);
+/** The credential may not see the list of projects, which the rest can do without when a project was named. */
+function withoutProjects({ findings, projectId }: Session, list: Exchange): void {
+  scopeRefusal(findings, list);
+  if (projectId === undefined)
+    throw new UsageError(`The credential lacks the scope projects:read: name a project with --project ID`);
+}
 
-  const bySlug = await service.read({
-    path: path + query({ organizationSlug: slug, organizationId: nobody.organizationId }),
-  });
-  const byId = await service.read({
-    path: path + query({ organizationSlug: nobody.organizationSlug, organizationId: id }),
-  });
-  const seen = [bySlug, byId].map((exchange) => {
-    if (exchange.status === 400) return 'refused';
-    if (isEmptyList(exchange) || exchange.status === 404) return 'none';
-    return entriesOf(exchange).length > 0 ? 'found' : '?';
-  });
-  const choice = (
-    { 'refused refused': 'reject', 'none none': 'intersect', 'found none': 'slug', 'none found': 'id' } as const
-  )[seen.join(' ')];
-  if (choice) findings.decide('bothOrganizationFilters', choice, bySlug, byId);
+/** Whether a response says that the credential lacks a scope. */
+export function isScopeRefusal(exchange: Exchange): boolean {
+  return exchange.status === 403 && errorText(exchange) === 'Insufficient scope';
+}
+
+// AUTH-4
+/** A read that is refused with 403 lacks a scope, and the service says so in these words. */
+export function scopeRefusal(findings: Session['findings'], exchange: Exchange): void {
+  const text = errorText(exchange);
+  findings.check(
+    ['AUTH-4', 'refused'],
+    text === 'Insufficient scope',
+    exchange,
+    `its text is "${text}"`,
+    exchange.path,
+  );
+}
+
+function listed({ findings, isApiKey }: Session, list: Exchange, found: readonly Members[]): void {
+  const { problems, aroundData } = findings.shape('projects.list', list);
+  const isList = Array.isArray(dataOf(list));
+  findings.check(
+    ['EP-1', 'list'],
+    list.status === 200 && isList,
+    list,
+    isList ? `answered ${list.status}` : 'its data is not a list',
+  );
+  if (!isList) return;
+  const own = problems.filter(({ isTimestamp }) => !isTimestamp);
+  const names = found.map(({ id }) => String(id));
+  if (found.length > 0 || own.length > 0)
+    findings.check(['RES-1', 'projects'], own.length === 0, list, inWords(own), names);
+  const total = besideData(list, 'total');
+  // GAP-18
+  if (total === undefined) findings.check(['EP-1', 'total'], true, list, '', 'none');
+  else if (aroundData.length > 0) findings.check(['EP-1', 'total'], false, list, inWords(aroundData));
+  // GAP-50
+  else if (Number(total) > found.length && found.length > 0)
+    findings.leaveOpen(['EP-1', 'total'], `total is ${total}, with ${found.length} projects: the list may be cut`);
   else
-    findings.leave(
-      'bothOrganizationFilters',
-      `answered ${bySlug.status} and ${byId.status}, which is none of the choices`,
-      bySlug,
-      byId,
-    );
+    findings.check(['EP-1', 'total'], total === found.length, list, `total is ${total}, with ${found.length} projects`);
+  const organizations = new Set(found.map(({ organizationId }) => organizationId));
+  if (!isApiKey || found.length === 0) return;
+  const why = `the key sees ${organizations.size} organizations`;
+  findings.check(['EP-2', 'projects'], organizations.size === 1, list, why, names);
+  findings.check(['AUTH-2', 'projects'], organizations.size === 1, list, why, names);
 }
 
-async function cors({ service, findings }: Session): Promise<void> {
-  const allowed = async (origin: string) => {
-    const exchange = await service.read({ path, headers: { origin } });
-    const allows = exchange.headers.get('access-control-allow-origin');
-    return { exchange, is: exchange.status === 200 && (allows === '*' || allows === origin) };
+/** The project that was named, or the first, and its organization. */
+function choose(session: Session, found: readonly Members[]): void {
+  const own = found.find(({ id }) => id === session.projectId) ?? found[0];
+  if (isText(own?.['organizationId']) && isText(own['organizationSlug'])) {
+    const { organizationId: id, organizationSlug: slug, organizationName } = own;
+    session.organization = { id, slug, name: String(organizationName) };
+  }
+  if (session.projectId === undefined) session.projectId = isText(own?.['id']) ? own['id'] : undefined;
+}
+
+/** The identifiers of the projects that an organization has, or all of them. */
+function idsOf(exchange: Exchange, member?: string, value?: string): string {
+  const found = entriesOf(exchange).filter((project) => member === undefined || project[member] === value);
+  return JSON.stringify(found.map(({ id }) => String(id)).sort());
+}
+
+async function filters(session: Session, list: Exchange): Promise<void> {
+  const { service, organization } = session;
+  if (!organization) return;
+  const basis: Basis<Exchange> = {
+    state: list,
+    read: () => service.read({ path: projectsPath }),
+    isSame: (a, b) => idsOf(a) === idsOf(b),
   };
-  const anybody = await allowed('https://stranger.example');
-  const local = await allowed('http://localhost:3000');
-  if (anybody.is && local.is) findings.decide('cors', 'any', anybody.exchange, local.exchange);
-  else if (local.is) findings.decide('cors', 'loopback', anybody.exchange, local.exchange);
-  else
-    findings.leave(
-      'cors',
-      'neither a page of this computer nor a stranger is let in: other origins may be',
-      anybody.exchange,
-      local.exchange,
-    );
+  for (const [member, own, part] of [
+    ['organizationSlug', organization.slug, 'slug'],
+    ['organizationId', organization.id, 'id'],
+  ] as const) {
+    await confirmed(session, basis, async (all) => {
+      const mine = await service.read({ path: projectsPath + query({ [member]: own }) });
+      const none = await service.read({ path: projectsPath + query({ [member]: nobody[member] }) });
+      if (isFailure(mine) || isFailure(none)) return [];
+      const isMine = mine.status === 200 && idsOf(mine) === idsOf(all, member, own);
+      // GAP-37
+      const isNone = none.status === 404 || isEmptyList(none);
+      const total = besideData(none, 'total') ?? 0;
+      return [
+        checked(
+          ['EP-1', 'total'],
+          !isEmptyList(none) || total === 0,
+          none,
+          `total is ${total}, with no project`,
+          'none',
+        ),
+        checked(['EP-4', part], isMine, mine, `${member}=${own} does not give exactly its projects`, own),
+        checked(['EP-4', part], isNone, none, `${member} of nobody gives ${entriesOf(none).length} projects`, 'nobody'),
+      ];
+    });
+  }
 }

@@ -1,8 +1,11 @@
-import { issuePriorities } from '@issue-tracking/model';
-import { settableStatuses } from '@issue-tracking/sdk';
-import { dataOf, isMembers, isText, itemOf, type Members } from '../findings/json.ts';
-import { type Exchange, Stopped } from '../service/service.ts';
-import type { Scratch, Session } from './session.ts';
+import { issuePriorities, issueStatuses, settableStatuses } from '@issue-tracking/model';
+import { UsageError } from '../context.ts';
+import { dataOf, entriesOf, isMembers, isText, itemOf, type Members } from '../platform/json.ts';
+import { type Asked, type Exchange, isFailure } from '../service/service.ts';
+import { Stopped } from '../service/stopped.ts';
+import { unknownProject } from './issue-list.ts';
+import { assertApi } from './projects.ts';
+import { errorText, type Scratch, type Session } from './session.ts';
 
 /** A body of a PATCH, right or wrong. */
 export interface Change {
@@ -11,99 +14,132 @@ export interface Change {
   readonly qzxvk?: number;
 }
 
+/** What stays of a change: `undefined` after a response that leaves it open. */
+export type State = { readonly [Member in 'status' | 'priority']: string | undefined };
+
 /** How long a read that lags behind a write is waited for, in milliseconds, and how often it is looked. */
 const lag = { ms: 1000, times: 3 };
+const json = 'application/json';
 
 /**
- * The issue that was named for writing. It knows how the issue stands, from the answers to its own changes, and puts it
- * back as it was.
+ * The issue that was named for writing. It knows how the issue stands, from the responses to its own changes, and puts
+ * it back as it was.
  */
 export class ScratchIssue {
-  readonly issueNumber: number;
   readonly path: string;
   readonly original: Scratch;
+  /** As it was read first. */
+  readonly before: Members;
   updatedAt: string | undefined;
+  /** Every `updatedAt` that it has had. */
+  readonly times = new Set<string>();
   readonly #session: Session;
-  /** As far as the service has said; `undefined` after an answer that leaves it open. */
-  #status: string | undefined;
-  #priority: string | undefined;
+  #state: State;
 
-  private constructor(session: Session, original: Scratch, path: string) {
+  private constructor(session: Session, original: Scratch, path: string, before: Members) {
     this.#session = session;
     this.original = original;
-    this.issueNumber = original.issueNumber;
     this.path = path;
-    this.#status = original.status;
-    this.#priority = original.priority;
+    this.before = before;
+    this.#state = original;
+    this.#note(before['updatedAt']);
   }
 
-  /** Takes the issue as it stands now, which may not be as it stood when the run began. */
-  static async open(session: Session): Promise<ScratchIssue> {
-    const { service, scratch } = session;
-    if (!scratch) throw new Stopped('no issue was named for writing');
-    const path = session.project(`/${scratch.issueNumber}`);
-    const now = scratchOf(await service.get(path), scratch.issueNumber);
-    const issue = new ScratchIssue(session, now.scratch, path);
-    issue.updatedAt = now.updatedAt;
-    return issue;
+  /** Takes the issue as it stands now, which may not be as it stood when the run began. @throws Stopped */
+  static async open(session: Session, issueNumber: number): Promise<ScratchIssue> {
+    const path = session.project(`/${issueNumber}`);
+    const exchange = await session.service.read({ path });
+    const scratch = scratchOf(session, exchange, issueNumber);
+    if (!scratch) throw new Stopped(`issue ${issueNumber} can't be read any more`);
+    return new ScratchIssue(session, scratch, path, itemOf(exchange));
+  }
+
+  /** How the issue stands, as far as it is known. */
+  get state(): State {
+    return this.#state;
   }
 
   /** Sends a change, and remembers how the issue stands after it. */
-  change(change: Change): Promise<Exchange> {
-    return this.send(JSON.stringify(change), 'application/json', change);
+  change(change: Change, contentType = json, signal?: AbortSignal): Promise<Exchange> {
+    return this.send(JSON.stringify(change), contentType, change, signal);
   }
 
-  async send(body: string, contentType: string, change: Change = parsedChange(body)): Promise<Exchange> {
-    const { status, priority } = change;
-    const known = { status: this.#status, priority: this.#priority };
-    // Until the answer is there it may have happened or not.
-    if (status !== undefined && status !== known.status) this.#status = undefined;
-    if (priority !== undefined && priority !== known.priority) this.#priority = undefined;
-    const exchange = await this.#session.service.ask({
-      method: 'PATCH',
-      path: this.path,
-      body,
-      headers: { 'content-type': contentType },
-    });
+  /** Sets status and priority, each by itself, the one that matters more at last, and looks how the issue stands. */
+  async reset(state: { status: string; priority: string }, last: 'status' | 'priority'): Promise<void> {
+    const first = last === 'status' ? 'priority' : 'status';
+    for (const member of [first, last] as const) await this.change({ [member]: state[member] });
+    await this.#session.service.pause(1100);
+    // Others may have changed it since.
+    const { status, priority, updatedAt } = itemOf(await this.read());
+    if (isText(status) && isText(priority)) this.#state = { status, priority };
+    this.#note(updatedAt);
+  }
+
+  #note(updatedAt: unknown): void {
+    if (!isText(updatedAt)) return;
+    this.updatedAt = updatedAt;
+    this.times.add(updatedAt);
+  }
+
+  /** Sends a body, of no type where that is `undefined`; once more where the service could not answer. */
+  async send(
+    body: string,
+    contentType: string | undefined,
+    { status, priority }: Change,
+    signal?: AbortSignal,
+  ): Promise<Exchange> {
+    const known = this.#state;
+    // Until the response is there it may have happened or not.
+    this.#state = {
+      status: status === undefined || status === known.status ? known.status : undefined,
+      priority: priority === undefined || priority === known.priority ? known.priority : undefined,
+    };
+    const exchange = await this.#patiently(requestOf('PATCH', this.path, body, contentType), signal);
     if (exchange.status < 300) {
       const data = itemOf(exchange);
-      // What the answer says may be wrong: both have to agree before it counts as known.
-      this.#status = agreed(data['status'], status ?? known.status);
-      this.#priority = agreed(data['priority'], priority ?? known.priority);
-      if (isText(data['updatedAt'])) this.updatedAt = data['updatedAt'];
-    } else if (exchange.status < 500) {
-      this.#status = known.status;
-      this.#priority = known.priority;
+      // What the response says may be wrong: both have to agree before it counts as known.
+      this.#state = {
+        status: agreed(data['status'], status ?? known.status),
+        priority: agreed(data['priority'], priority ?? known.priority),
+      };
+      this.#note(data['updatedAt']);
+    } else if (exchange.status < 500) this.#state = known;
+    return exchange;
+  }
+
+  /** A change has the same outcome however often it is sent. */
+  async #patiently(asked: Asked, signal?: AbortSignal): Promise<Exchange> {
+    const { service } = this.#session;
+    let exchange = await service.ask(asked, signal);
+    for (let again = 0; isFailure(exchange) && again < 2; again++) {
+      await service.pause(lag.ms, signal);
+      exchange = await service.ask(asked, signal);
     }
     return exchange;
   }
 
-  comment(body: object): Promise<Exchange> {
-    const headers = { 'content-type': 'application/json' };
-    return this.#session.service.ask({
-      method: 'POST',
-      path: `${this.path}/comments`,
-      body: JSON.stringify(body),
-      headers,
-    });
+  /** Adds a comment, once: where the service could not answer it may be there. */
+  comment(body: string, contentType: string | undefined = json): Promise<Exchange> {
+    return this.#session.service.ask(requestOf('POST', `${this.path}/comments`, body, contentType));
   }
 
-  /** Reads the issue, or its comments, until something is seen; gives up after a few seconds. */
-  async readUntil(
-    isSeen: (issue: Members) => boolean,
-    inComments?: (exchange: Exchange) => boolean,
-  ): Promise<Exchange | undefined> {
-    const { service, clock } = this.#session;
-    for (let time = 0; time < lag.times; time++) {
-      await clock.sleep(lag.ms);
-      const exchange = await service.get(inComments ? `${this.path}/comments` : this.path);
-      if (inComments ? inComments(exchange) : isSeen(itemOf(exchange))) return exchange;
+  read(): Promise<Exchange> {
+    return this.#session.service.read({ path: this.path });
+  }
+
+  /** Reads something until it shows what was written; the last that was read, where it never does. */
+  async readUntil(path: string, isSeen: (exchange: Exchange) => boolean): Promise<Exchange> {
+    const { service } = this.#session;
+    let exchange = await service.read({ path });
+    for (let time = 0; time < lag.times && !isSeen(exchange); time++) {
+      await service.pause(lag.ms);
+      exchange = await service.read({ path });
     }
-    return undefined;
+    return exchange;
   }
 
   get #isAsBefore(): boolean {
-    return this.#status === this.original.status && this.#priority === this.original.priority;
+    return this.#state.status === this.original.status && this.#state.priority === this.original.priority;
   }
 
   /**
@@ -123,20 +159,19 @@ export class ScratchIssue {
 
   async #restoreBoth(): Promise<void> {
     const { priority } = this.original;
-    if (this.#priority !== priority) await this.#restore({ priority });
+    if (this.#state.priority !== priority) await this.#restore({ priority });
     await this.#return();
   }
 
-  /** Answers to changes may be wrong, so the issue itself is asked; a read may lag behind. */
+  /** Responses to changes may be wrong, so the issue itself is asked; a read may lag behind. */
   async #look(): Promise<void> {
     const { service, clock } = this.#session;
-    const known = { status: this.#status, priority: this.#priority };
+    const known = this.#state;
     for (let time = 0; time <= lag.times; time++) {
       const exchange = await service.ask({ path: this.path }, undying());
       const { status, priority } = itemOf(exchange);
       if (exchange.status !== 200 || !isText(status) || !isText(priority)) return;
-      this.#status = status;
-      this.#priority = priority;
+      this.#state = { status, priority };
       if (status === known.status && priority === known.priority) return;
       await clock.sleep(lag.ms);
     }
@@ -145,9 +180,9 @@ export class ScratchIssue {
   /** Tries the way back; where it is closed, the other statuses that can be set, and the way back from there. */
   async #return(): Promise<void> {
     const tried = new Set<string>();
-    const visited = new Set([this.#status]);
-    while (this.#status !== this.original.status) {
-      const from = this.#status;
+    const visited = new Set([this.#state.status]);
+    while (this.#state.status !== this.original.status) {
+      const from = this.#state.status;
       const open = [this.original.status, ...settableStatuses].filter(
         (to) => to !== from && !tried.has(`${from} ${to}`),
       );
@@ -155,60 +190,66 @@ export class ScratchIssue {
       if (next === undefined) return;
       tried.add(`${from} ${next}`);
       await this.#restore({ status: next });
-      visited.add(this.#status);
+      visited.add(this.#state.status);
     }
   }
 
-  /** A change that doesn't ask whether the run is to end. */
-  async #restore(change: Change): Promise<Exchange> {
-    const { service } = this.#session;
-    const known = { status: this.#status, priority: this.#priority };
-    const body = JSON.stringify(change);
-    const exchange = await service.ask(
-      { method: 'PATCH', path: this.path, body, headers: { 'content-type': 'application/json' } },
-      undying(),
-    );
-    if (exchange.status < 300) {
-      const data = itemOf(exchange);
-      if (change.status !== undefined) this.#status = agreed(data['status'], change.status) ?? change.status;
-      if (change.priority !== undefined) this.#priority = agreed(data['priority'], change.priority) ?? change.priority;
-    } else {
-      this.#status = known.status;
-      this.#priority = known.priority;
-    }
-    return exchange;
+  /** A change that doesn't ask whether the run is to end; what it asked for counts until the issue is looked at. */
+  async #restore(change: Change): Promise<void> {
+    const { status } = await this.change(change, json, undying());
+    const isDone = status < 300;
+    this.#state = {
+      status: this.#state.status ?? (isDone ? change.status : undefined),
+      priority: this.#state.priority ?? (isDone ? change.priority : undefined),
+    };
   }
 
   #warn(): void {
     const { issueNumber, status, priority } = this.original;
-    const now = `status ${this.#status ?? 'unknown'}, priority ${this.#priority ?? 'unknown'}`;
-    this.#session.warnings.push(
-      `Issue ${issueNumber} of ${this.#session.projectId} could not be put back. It was: status ${status}, priority ${priority}. It is now: ${now}. Please set it back in the dashboard.`,
+    const { projectId, warnings } = this.#session;
+    const now = `status ${this.#state.status ?? 'unknown'}, priority ${this.#state.priority ?? 'unknown'}`;
+    warnings.push(
+      `Issue ${issueNumber} of ${projectId} could not be put back. It was: status ${status}, priority ${priority}. It is now: ${now}. Please set it back in the dashboard.`,
     );
   }
 }
 
-/** The issue as it is. @throws Stopped when it can't be put back, or isn't there. */
-export function scratchOf(
-  exchange: Exchange,
-  issueNumber: number,
-): { scratch: Scratch; updatedAt: string | undefined } {
-  const { status, priority, updatedAt } = itemOf(exchange);
-  if (exchange.status !== 200 || !isMembers(dataOf(exchange))) {
-    throw new Stopped(`--issue ${issueNumber} can't be read: it was answered ${exchange.status}`);
+function requestOf(method: 'PATCH' | 'POST', path: string, body: string, contentType: string | undefined): Asked {
+  // A text would be given a type of its own, bytes are not.
+  if (contentType === undefined) return { method, path, body: new TextEncoder().encode(body) };
+  return { method, path, body, headers: { 'content-type': contentType } };
+}
+
+/**
+ * The issue as it is; `undefined` where the service doesn't say what v1 promises of it, so that nothing can be put back.
+ *
+ * @throws UsageError when the issue won't do, or isn't there.
+ */
+export function scratchOf(session: Session, exchange: Exchange, issueNumber: number): Scratch | undefined {
+  const { projectId } = session;
+  assertApi(session, exchange);
+  if (exchange.status === 404) {
+    if (errorText(exchange) === 'Project not found') throw new UsageError(unknownProject(projectId, []));
+    throw new UsageError(`There is no issue ${issueNumber} in the project ${projectId}`);
   }
-  if (!isText(status) || !isText(priority)) throw new Stopped(`--issue ${issueNumber} has no status or no priority`);
+  const { status, priority } = itemOf(exchange);
+  const isKnown =
+    exchange.status === 200 &&
+    isMembers(dataOf(exchange)) &&
+    (issueStatuses as readonly unknown[]).includes(status) &&
+    (issuePriorities as readonly unknown[]).includes(priority);
+  if (!isKnown || !isText(status) || !isText(priority)) return undefined;
   if (!(settableStatuses as readonly string[]).includes(status)) {
-    throw new Stopped(
+    throw new UsageError(
       `--issue ${issueNumber} is ${status}, which the API can't set again: name one that is ${settableStatuses.join(', ')}`,
     );
   }
-  if (!(issuePriorities as readonly string[]).includes(priority)) {
-    throw new Stopped(
-      `--issue ${issueNumber} has the priority "${priority}", which v1 does not know: name another one`,
-    );
-  }
-  return { scratch: { issueNumber, status, priority }, updatedAt: isText(updatedAt) ? updatedAt : undefined };
+  return { issueNumber, status, priority };
+}
+
+/** Whether a list of comments has one of this id. */
+export function hasComment(exchange: Exchange, id: unknown): boolean {
+  return entriesOf(exchange).some((comment) => comment['id'] === id);
 }
 
 /** A signal of its own, because the run's may have aborted. */
@@ -216,16 +257,7 @@ function undying(): AbortSignal {
   return new AbortController().signal;
 }
 
-/** A value that the answer gives and that was asked for; `undefined` when they differ. */
+/** A value that the response gives and that was asked for; `undefined` when they differ. */
 function agreed(said: unknown, asked: string | undefined): string | undefined {
   return said === asked ? asked : undefined;
-}
-
-function parsedChange(body: string): Change {
-  try {
-    const { status, priority } = JSON.parse(body);
-    return { ...(status && { status }), ...(priority && { priority }) };
-  } catch {
-    return {};
-  }
 }

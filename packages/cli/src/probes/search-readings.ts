@@ -1,11 +1,11 @@
-import { entriesOf, isText, type Members } from '../findings/json.ts';
+import { entriesOf, isText, type Members } from '../platform/json.ts';
 import type { Exchange } from '../service/service.ts';
+import { wordOnlyIn } from './filters.ts';
 import { type ProbeGroup, query, type Session } from './session.ts';
 
 /** What `q` and `label` find. */
 export const searchReadings: ProbeGroup = {
   title: 'what filters find',
-  rules: [],
   readings: ['search', 'letterCase'],
   async run(session) {
     if (session.projectId === undefined) return;
@@ -37,22 +37,26 @@ async function search(session: Session): Promise<void> {
   });
   const [one] = worded;
   if (!one) return findings.leave('search', 'no title of the list has two words to search for');
+  const inDescription = wordOnlyIn(session, 'description', 'title');
+  if (!inDescription) return findings.leave('search', 'no description has a word to search for that its title lacks');
   const { item, first, second } = one;
-  const inside = await finds(session, { q: first.slice(1).toUpperCase() }, item);
-  const turned = await finds(session, { q: `${second} ${first}` }, item);
-  const wild = await finds(session, { q: `${first}%${second}` }, item);
-  const exchanges = [inside.exchange, turned.exchange, wild.exchange];
-  const seen = [inside, turned, wild].map(({ found }) => found);
-  const choice = ({ 'true,false,false': 'substring', 'true,true,false': 'words', 'true,false,true': 'like' } as const)[
-    String(seen)
+  const described = { issueNumber: inDescription.number };
+  const asked = [
+    await finds(session, { q: first.slice(1).toUpperCase() }, item),
+    await finds(session, { q: `${second} ${first}` }, item),
+    await finds(session, { q: `${first}%${second}` }, item),
+    await finds(session, { q: inDescription.word.slice(1).toUpperCase() }, described),
   ];
+  const exchanges = asked.map(({ exchange }) => exchange);
+  const seen = String(asked.map(({ found }) => found));
+  const choice = (
+    { 'true,false,false,true': 'substring', 'true,true,false,true': 'words', 'true,false,true,true': 'like' } as const
+  )[seen];
   if (choice) findings.decide('search', choice, ...exchanges);
-  else
-    findings.leave(
-      'search',
-      `a part of a word, two words turned round and a % were found ${seen.join(', ')}: none of the choices`,
-      ...exchanges,
-    );
+  else {
+    const why = `a part of a word, two words turned round, a % and a part of a description were found ${seen}`;
+    findings.leave('search', `${why}: none of the choices`, ...exchanges);
+  }
 }
 
 /** Both of its parts have to agree: labels, and slugs of organizations. */

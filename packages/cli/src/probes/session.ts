@@ -1,6 +1,6 @@
 import type { Clock } from '@issue-tracking/sdk';
 import { Findings, type ReadingName } from '../findings/findings.ts';
-import { dataOf, isText, type Members } from '../findings/json.ts';
+import { dataOf, isText, type Members } from '../platform/json.ts';
 import type { Exchange, Service } from '../service/service.ts';
 
 /** What a run is for: whether the rules hold, or which choice each gap has. Each asks only for what it needs. */
@@ -13,32 +13,54 @@ export interface Scratch {
   readonly priority: string;
 }
 
+/** What a run is to look at. */
+export interface Target {
+  readonly goal: Goal;
+  /** Where the service is, for messages. */
+  readonly baseUrl: string;
+  /** Whether the credential is an API key, which belongs to one organization. */
+  readonly isApiKey: boolean;
+  readonly projectId: string | undefined;
+}
+
+/** The first page of the issue list, as it stood at one time. */
+export interface Listing {
+  readonly exchange: Exchange;
+  /** Its issues that have a number. */
+  readonly items: readonly Members[];
+  readonly total: number;
+  /** Whether the page has every issue. */
+  readonly isWhole: boolean;
+}
+
 /** One run of probes: what they share. */
-export class Session {
-  readonly findings = new Findings();
-  /** Every answer so far. */
+export class Session implements Target {
+  readonly findings: Findings;
+  /** Every response so far. */
   readonly exchanges: Exchange[] = [];
   /** What has to be said aloud, such as an issue that could not be put back. */
   readonly warnings: string[] = [];
   readonly service: Service;
+  readonly clock: Clock;
   readonly goal: Goal;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly baseUrl: string;
+  readonly isApiKey: boolean;
   /** The one that was named, or the first with issues. */
   projectId: string | undefined;
   organization: { id: string; slug: string; name: string } | undefined;
-  /** The first page of the issue list, as it was answered. */
-  list: Exchange | undefined;
-  /** Its issues. */
-  items: Members[] = [];
-  total = 0;
+  /** The first page of the issue list, as it stood last. */
+  listing: Listing | undefined;
   /** Details of some issues, by their numbers. */
   readonly details = new Map<number, { issue: Members; exchange: Exchange }>();
   scratch: Scratch | undefined;
 
-  constructor(service: Service, goal: Goal, clock: Pick<Clock, 'sleep'>, projectId?: string) {
+  constructor(service: Service, clock: Clock, { goal, baseUrl, isApiKey, projectId }: Target) {
     this.service = service;
-    this.goal = goal;
+    this.findings = new Findings(service.redact);
     this.clock = clock;
+    this.goal = goal;
+    this.baseUrl = baseUrl;
+    this.isApiKey = isApiKey;
     this.projectId = projectId;
   }
 
@@ -47,9 +69,13 @@ export class Session {
     return `/api/v1/projects/${encodeURIComponent(this.projectId ?? '')}/issues${rest}`;
   }
 
-  /** Whether the issue list is on one page. */
-  get isWhole(): boolean {
-    return this.items.length === this.total;
+  /** The issues of the list. */
+  get items(): readonly Members[] {
+    return this.listing?.items ?? [];
+  }
+
+  get total(): number {
+    return this.listing?.total ?? 0;
   }
 }
 
@@ -57,8 +83,6 @@ export class Session {
 export interface ProbeGroup {
   /** For people, while it runs. */
   readonly title: string;
-  /** The rules that it can decide. */
-  readonly rules: readonly string[];
   /** The readings that it can decide. */
   readonly readings: readonly ReadingName[];
   run(session: Session): Promise<void>;
@@ -74,7 +98,7 @@ export function isEmptyList(exchange: Exchange): boolean {
   return exchange.status === 200 && Array.isArray(data) && data.length === 0;
 }
 
-/** The `error` of an answer. */
+/** The `error` of a response. */
 export function errorText({ json }: Exchange): string | undefined {
   const error = typeof json === 'object' && json !== null ? Reflect.get(json, 'error') : undefined;
   return isText(error) ? error : undefined;

@@ -1,11 +1,9 @@
 import { type Clock, IssueTrackingClient } from '@issue-tracking/sdk';
+import { knownRedactor, redactor } from '@issue-tracking/sdk/internal';
+import { bodyOf } from './body.ts';
+import { Interrupted, Stopped } from './stopped.ts';
 
-/** The run can't go on: the message says why. What was found until then counts. */
-export class Stopped extends Error {
-  override readonly name = 'Stopped';
-}
-
-/** Half of what the service allows: whoever else uses the key must not notice. */
+/** Half of what the service allows: whoever else uses the credential must not notice. */
 export const requestsAMinute = 50;
 
 /** A request, exactly as it is to be sent. */
@@ -13,14 +11,14 @@ export interface Asked {
   readonly method?: 'GET' | 'HEAD' | 'PATCH' | 'POST' | undefined;
   /** Below the base URL, with its query. */
   readonly path: string;
-  /** Sent as it is. */
-  readonly body?: string | undefined;
+  /** Sent as it is; bytes have no content type of their own. */
+  readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Leaves the credential out. */
   readonly anonymous?: true | undefined;
 }
 
-/** A request and its answer. */
+/** A request and its response, as it is: what is printed of it goes through `redact`. */
 export interface Exchange {
   readonly method: string;
   /** Below the base URL, with its query. */
@@ -30,96 +28,173 @@ export interface Exchange {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The answer as JSON; `undefined` where it is none. */
+  /** Whether its bytes are UTF-8. */
+  readonly isUtf8: boolean;
+  /** The body as JSON; `undefined` where it is none. */
   readonly json: unknown;
 }
 
+/** What proves who asks. */
+export type Credential = { readonly apiKey: string } | { readonly accessToken: string };
+
 export interface ServiceOptions {
   readonly baseUrl: string;
-  readonly apiKey: string;
+  readonly credential: Credential;
   readonly fetch?: typeof fetch | undefined;
-  readonly clock?: Clock | undefined;
+  readonly clock: Clock;
   /** Aborts when the run is to end. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal: AbortSignal;
   /** Whether a run before this one may have used up the rate a moment ago. */
   readonly resumed?: boolean | undefined;
-  /** Told of each answer. */
+  /** Whether a 429 is waited out. Otherwise it ends the run. */
+  readonly patient?: boolean | undefined;
+  /** Told of each response. */
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
+  /** Told when nothing can be sent for so many milliseconds, and why. */
+  readonly onWait?: ((ms: number, why: string) => void) | undefined;
 }
 
+/** The longest that a 429 is waited out, in milliseconds. */
+const longestWait = 15 * 60_000;
+
 /**
- * The service under test. Each request goes through the SDK, which keeps the rate and guards the key, and leaves it as
- * it was asked for: with parameters twice, without a content type, in whatever form the SDK itself would never send.
- * One request at a time. After a 429, or when the key is refused, nothing more is sent.
+ * The service under test. Each request goes through the SDK, which keeps the rate and guards the credential, and leaves
+ * it as it was asked for: with parameters twice, without a content type, in whatever form the SDK itself would never
+ * send. One request at a time. When the credential is refused, nothing more is sent.
  */
 export class Service {
   /** How many requests were sent. */
   requests = 0;
+  /** A response that refused the credential although others accept it. */
+  refusedOnce: Exchange | undefined;
   readonly #options: ServiceOptions;
   readonly #client: IssueTrackingClient;
-  #asked: Asked = { path: '' };
-  #answer: Exchange | undefined;
-  #stopped: string | undefined;
+  /** A text without the credential, as it can be kept: whatever else looks like one is data. */
+  readonly hideCredential: (text: string) => string;
+  readonly #redact: (text: string) => string;
+  #pending: Pending = { asked: { path: '' } };
+  #stopped: Stopped | undefined;
+  /** The last request that the credential was accepted for. */
+  #accepted: Asked | undefined;
 
-  /** @throws InvalidArgumentError for an address or a key that can't be one. */
+  /** @throws InvalidArgumentError for an address or a credential that can't be one. */
   constructor(options: ServiceOptions) {
     this.#options = options;
-    const { baseUrl, apiKey, clock, resumed } = options;
+    const { baseUrl, credential, clock, resumed, onWait } = options;
+    this.#redact = redactor(Object.values(credential));
+    this.hideCredential = knownRedactor(Object.values(credential));
     this.#client = new IssueTrackingClient({
       baseUrl,
-      apiKey,
-      ...(clock && { clock }),
+      ...credential,
+      clock,
       retry: false,
       rateLimit: { requests: requestsAMinute, startUp: resumed ? 'assume-full' : 'assume-empty' },
+      hooks: { onWait: ({ waitMs = 0 }) => onWait?.(waitMs, `at most ${requestsAMinute} requests a minute are sent`) },
       fetch: (input, init) => this.#send(String(input), init),
     });
   }
 
   /**
-   * Sends a request and resolves to whatever is answered.
+   * Sends a request and resolves to whatever is responded.
    *
    * @param signal Instead of the run's own: what has to be done although the run is to end.
-   * @throws Stopped when there is no answer, or one after which nothing more may be sent.
+   * @throws Stopped when there is no response, or one after which nothing more may be sent.
    */
   async ask(asked: Asked, signal = this.#options.signal): Promise<Exchange> {
-    if (this.#stopped !== undefined) throw new Stopped(this.#stopped);
-    this.#asked = asked;
-    this.#answer = undefined;
-    const what = `${asked.method ?? 'GET'} ${asked.path}`;
-    try {
-      await this.#client.request('GET', '/api/v1/projects', { signal });
-    } catch (error) {
-      if (!this.#answer) throw new Stopped(signal?.aborted ? 'it was interrupted' : reasonOf(what, error));
+    for (;;) {
+      const exchange = await this.#exchange(asked, signal);
+      // What no credential was shown for says nothing of its rate.
+      if (exchange.status !== 429 || asked.anonymous) return exchange;
+      await this.#waitFor(exchange, signal);
     }
-    // It was assigned by `#send`, which TypeScript can't see.
-    const answer = this.#answer as Exchange | undefined;
-    if (!answer) throw new Stopped(`${what} was not sent`);
-    this.#options.onExchange?.(answer);
-    if (answer.status === 429) throw this.#stop(rateIsUsedUp(what, answer));
-    if (answer.status === 401 && !asked.anonymous) {
-      throw this.#stop(`${what} was answered 401: the key is not accepted, and is not tried again`);
-    }
-    return answer;
   }
 
   get(path: string): Promise<Exchange> {
     return this.ask({ path });
   }
 
-  /** Repeats a read that met a failure of the service, once. */
+  /** Repeats a read that met a failure of the service, twice. */
   async read(asked: Asked): Promise<Exchange> {
-    const first = await this.ask(asked);
-    return first.status >= 500 ? this.ask(asked) : first;
+    let exchange = await this.ask(asked);
+    for (let again = 0; isFailure(exchange) && again < 2; again++) {
+      await this.pause(1000);
+      exchange = await this.ask(asked);
+    }
+    return exchange;
   }
 
-  #stop(why: string): Stopped {
-    this.#stopped = why;
-    return new Stopped(why);
+  /** Waits, unless the run is to end. */
+  async pause(ms: number, signal = this.#options.signal): Promise<void> {
+    await this.#options.clock.sleep(ms, signal).catch(() => undefined);
+    if (signal.aborted) throw new Interrupted(signal);
+  }
+
+  /** A text without the credential, in whatever form it was repeated, and without what looks like one. */
+  readonly redact = (text: string): string => this.#redact(text);
+
+  async #exchange(asked: Asked, signal: AbortSignal): Promise<Exchange> {
+    if (this.#stopped) throw this.#stopped;
+    const what = `${asked.method ?? 'GET'} ${asked.path}`;
+    const exchange = await this.#sendOne(asked, what, signal);
+    this.#options.onExchange?.(exchange);
+    if (exchange.status !== 401 || asked.anonymous) {
+      if (exchange.status < 400 && !asked.anonymous) this.#accepted = asked;
+      return exchange;
+    }
+    throw await this.#refused(what, exchange, signal);
+  }
+
+  async #sendOne(asked: Asked, what: string, signal: AbortSignal): Promise<Exchange> {
+    const pending: Pending = { asked };
+    this.#pending = pending;
+    try {
+      await this.#client.request('GET', '/api/v1/projects', { signal });
+    } catch (error) {
+      if (!pending.exchange && pending.failed === undefined)
+        throw signal.aborted ? new Interrupted(signal) : new Stopped(reasonOf(what, error));
+    }
+    if (!pending.exchange) throw new Stopped(`${what}: ${pending.failed ?? 'it was not sent'}`);
+    return pending.exchange;
+  }
+
+  /** One refusal may be that of a single path: whoever was accepted before is asked for once more, and nothing else. */
+  async #refused(what: string, exchange: Exchange, signal: AbortSignal): Promise<Stopped> {
+    const known = this.#accepted;
+    if (known) {
+      const again = await this.#sendOne(known, what, signal);
+      this.#options.onExchange?.(again);
+      if (again.status < 400) {
+        this.refusedOnce = exchange;
+        this.#stopped = new Stopped(`${what} was answered 401, although the credential is accepted elsewhere`);
+        return this.#stopped;
+      }
+    }
+    this.#stopped = new Stopped(
+      known
+        ? `${what} was answered 401: the credential is no longer accepted, and is not tried again`
+        : `${what} was answered 401: the credential is not accepted, and is not tried again`,
+    );
+    return this.#stopped;
+  }
+
+  async #waitFor(exchange: Exchange, signal: AbortSignal): Promise<void> {
+    const what = `${exchange.method} ${exchange.path}`;
+    const ms = retryAfter(exchange) ?? 60_000;
+    const seconds = Math.ceil(ms / 1000);
+    if (!this.#options.patient || ms > longestWait) {
+      this.#stopped = new Stopped(
+        `${what} was answered 429: the request rate of the credential is used up; start again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+      );
+      throw this.#stopped;
+    }
+    this.#options.onWait?.(ms, 'the service asked to wait');
+    await this.pause(ms, signal);
   }
 
   /** Sends what was asked for in place of the client's own request, with the client's credential. */
   async #send(_url: string, init: RequestInit = {}): Promise<Response> {
-    const { method = 'GET', path, body, headers: added, anonymous } = this.#asked;
+    const pending = this.#pending;
+    const { method = 'GET', path, body, headers: added, anonymous } = pending.asked;
     const { fetch = globalThis.fetch, baseUrl } = this.#options;
     const headers = new Headers(init.headers);
     if (anonymous) headers.delete('authorization');
@@ -132,40 +207,46 @@ export class Service {
       ...(init.signal && { signal: init.signal }),
       ...(body !== undefined && { body }),
     });
-    const text = this.#redacted(await response.text());
     const { status } = response;
-    this.#answer = { method, path, sent: body, status, headers: response.headers, text, json: parsed(text) };
-    // A 401 to a request without a key says nothing of the key, which the client would think.
-    const told = status === 401 && anonymous ? 404 : status;
-    const retryAfter = response.headers.get('retry-after');
+    const received = await bodyOf(response);
+    if (typeof received === 'string') pending.failed = received;
+    else {
+      const sent = typeof body === 'string' ? body : body && new TextDecoder().decode(body);
+      pending.exchange = { method, path, sent, status, headers: response.headers, ...received };
+    }
+    // A refusal that says nothing of the credential, or not enough of it, would make the client hold it back.
+    const isDoubtful = (status === 401 && (anonymous || this.#accepted !== undefined)) || (status === 429 && anonymous);
+    const told = isDoubtful ? 404 : status;
+    const after = response.headers.get('retry-after');
     return new Response('{}', {
       status: told < 400 ? 200 : told,
-      headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
+      headers: after === null ? {} : { 'retry-after': after },
     });
-  }
-
-  /** Answers are shown as evidence and kept in files: no key may be in them. */
-  #redacted(text: string): string {
-    return text.replaceAll(this.#options.apiKey, 'svc_…');
   }
 }
 
-function rateIsUsedUp(what: string, { headers }: Exchange): string {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  const wait = Number.isFinite(seconds) && seconds > 0 ? `${seconds} seconds` : 'a minute';
-  return `${what} was answered 429 (start again in ${wait}): the key's request rate is used up`;
+/** A request under way, and what came of it. A response that comes after its time finds nobody who would mistake it for another. */
+interface Pending {
+  readonly asked: Asked;
+  exchange?: Exchange;
+  /** Why there is none. */
+  failed?: string;
+}
+
+/** Whether the service, or something before it, could not answer just then. */
+export function isFailure({ status }: { readonly status: number }): boolean {
+  return status >= 500 || status === 408;
+}
+
+// ERR-6
+/** How long a 429 asks to wait, in milliseconds; `undefined` where it doesn't say. */
+export function retryAfter({ headers }: Pick<Exchange, 'headers'>): number | undefined {
+  const text = headers.get('retry-after') ?? '';
+  return /^\d{1,6}$/.test(text) ? Math.max(1, Number(text)) * 1000 : undefined;
 }
 
 /** What the client's error says, without the request that stands for ours. */
 function reasonOf(what: string, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return `${what}: ${message.replace(/^GET \/api\/v1\/projects: /, '')}`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

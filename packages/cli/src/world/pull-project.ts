@@ -1,7 +1,10 @@
-import type { PulledIssue, PulledWorld } from '@issue-tracking/mock';
-import { besideData, dataOf, entriesOf, isMembers, itemOf, type Members } from '../findings/json.ts';
-import { requestsAMinute, type Service, Stopped } from '../service/service.ts';
+import { UsageError } from '../context.ts';
+import { besideData, dataOf, entriesOf, isMembers, isSame, itemOf, type Members, mapTexts } from '../platform/json.ts';
+import { unknownProject } from '../probes/issue-list.ts';
+import { requestsAMinute, type Service } from '../service/service.ts';
+import { Stopped } from '../service/stopped.ts';
 import type { Journal } from './journal.ts';
+import { type CopiedIssue, type CopiedWorld, copiedKey } from './world-file.ts';
 
 export interface PullOptions {
   readonly service: Service;
@@ -17,12 +20,15 @@ export interface PullOptions {
 
 /** What was copied. */
 export interface Pulled {
-  readonly world: PulledWorld;
+  readonly world: CopiedWorld;
   readonly issues: number;
   /** Lists of which the service gave only a part. */
   readonly cut: number;
+  /** Issues of which the list says something else than they do alone: the copy says what they do. */
+  readonly differing: number;
 }
 
+const projectsPath = '/api/v1/projects';
 const lists = {
   comments: 'comments',
   consoleLogs: 'console-logs',
@@ -30,98 +36,109 @@ const lists = {
   screenshots: 'screenshots',
   userActions: 'user-actions',
 } as const;
-/** The issue itself, its lists, and the technical context. */
-const requestsAnIssue = 2 + Object.keys(lists).length;
-/** The key of the copy: the service's own must not be in a file. */
-export const pulledKey = 'svc_mock';
+const segments = ['', ...Object.values(lists).map((segment) => `/${segment}`), '/tech-context'];
 
-/** Reads a project, its issues and all that belongs to them. @throws Stopped */
-export async function pullProject({
-  service,
-  journal,
-  now,
-  projectId,
-  since,
-  onProgress,
-}: PullOptions): Promise<Pulled> {
+/** Reads a project, its issues and all that belongs to them. @throws Stopped, UsageError */
+export async function pullProject(options: PullOptions): Promise<Pulled> {
+  const { service, journal, now, projectId, since, onProgress } = options;
   let cut = 0;
-  const projects = entriesOf(await answer('/api/v1/projects'));
-  const project = projects.find(({ id }) => id === projectId);
-  if (!project)
-    throw new Stopped(
-      `There is no project ${projectId}: the key sees ${projects.map(({ id }) => id).join(', ') || 'none'}`,
-    );
-  const base = `/api/v1/projects/${encodeURIComponent(projectId)}/issues`;
-  const items = await pages();
-  const chosen = items.filter(
-    ({ updatedAt }) =>
-      since === undefined || typeof updatedAt !== 'string' || Date.parse(updatedAt) >= Date.parse(since),
-  );
-  const issues: PulledIssue[] = [];
+  let differing = 0;
+  const project = await findProject();
+  const base = `${projectsPath}/${encodeURIComponent(projectId)}/issues`;
+  const chosen = (await items()).filter((item) => isSince(item, since));
+  const issues: CopiedIssue[] = [];
   for (const [at, item] of chosen.entries()) {
-    const left = chosen
-      .slice(at)
-      .reduce(
-        (sum, { issueNumber }) => sum + (journal.has(`${base}/${issueNumber}/tech-context`) ? 0 : requestsAnIssue),
-        0,
-      );
-    onProgress(at, chosen.length, Math.ceil(left / requestsAMinute));
-    const issue = await pullIssue(item);
+    const issue = await pullIssue(item, () => tell(at));
     if (issue) issues.push(issue);
   }
-  return { world: worldOf(project, issues), issues: issues.length, cut };
+  return { world: worldOf(project, issues), issues: issues.length, cut, differing };
 
-  /** What was answered to this path, now or in the run before. `undefined` when there is no such thing. */
+  function tell(at: number): void {
+    const paths = chosen.slice(at).flatMap(({ issueNumber }) => segments.map((end) => `${base}/${issueNumber}${end}`));
+    const left = paths.filter((path) => !journal.has(path)).length;
+    onProgress(at, chosen.length, Math.ceil(left / requestsAMinute));
+  }
+
+  async function findProject(): Promise<Members> {
+    const found = entriesOf(await answer(projectsPath));
+    const one = found.find(({ id }) => id === projectId);
+    if (!one)
+      throw new UsageError(
+        unknownProject(
+          projectId,
+          found.map(({ id }) => String(id)),
+        ),
+      );
+    return one;
+  }
+
+  /** What was answered to this path, now or in the run before. `null` when there is no such thing. */
   async function answer(path: string): Promise<{ json: unknown }> {
     if (!journal.has(path)) {
       const exchange = await service.read({ path });
-      const isGone = exchange.status === 404 && path !== '/api/v1/projects' && !path.includes('?');
-      if (exchange.status !== 200 && !isGone)
-        throw new Stopped(`GET ${path} was answered ${exchange.status} ${exchange.text.slice(0, 100)}`);
-      if (exchange.status === 200 && !isMembers(exchange.json))
-        throw new Stopped(`GET ${path} was answered with no JSON object`);
-      journal.add(path, isGone ? null : exchange.json, now());
+      const { status, text, json } = exchange;
+      const isGone = status === 404 && path !== projectsPath && !path.includes('?');
+      const what = `GET ${path} was answered ${status}`;
+      if (status === 403)
+        throw new UsageError(`${what}: the credential lacks a scope: projects:read and issues:read are needed`);
+      if (status !== 200 && !isGone) throw new Stopped(`${what} ${service.redact(text.slice(0, 1000)).slice(0, 100)}`);
+      if (status === 200 && !isMembers(json)) throw new Stopped(`${what} with something that is not a JSON object`);
+      journal.add(path, isGone ? null : mapTexts(json, service.hideCredential), now());
     }
     return { json: journal.get(path) };
   }
 
   /** Every page of the list, by number: an issue that moves to another page meanwhile comes twice. */
-  async function pages(): Promise<Members[]> {
+  async function items(): Promise<Members[]> {
     const found = new Map<number, Members>();
     for (let page = 1, last = 1; page <= last; page++) {
       const exchange = await answer(`${base}?limit=100&page=${page}`);
-      last = Math.max(1, Number(besideData(exchange, 'totalPages')) || 1);
+      const before = found.size;
       for (const item of entriesOf(exchange))
         if (Number.isSafeInteger(item['issueNumber'])) found.set(Number(item['issueNumber']), item);
+      // Whatever the service says, a page without anything new is the last.
+      if (found.size > before) last = Math.max(1, Number(besideData(exchange, 'totalPages')) || 1);
+      else break;
     }
     return [...found.values()].sort((a, b) => Number(a['issueNumber']) - Number(b['issueNumber']));
   }
 
-  async function pullIssue(item: Members): Promise<PulledIssue | undefined> {
+  async function pullIssue(item: Members, onAnswer: () => void): Promise<CopiedIssue | undefined> {
     const issueNumber = Number(item['issueNumber']);
     const path = `${base}/${issueNumber}`;
-    const detail = await answer(path);
+    const told = async (end: string) => {
+      onAnswer();
+      return answer(path + end);
+    };
+    const detail = await told('');
     if (detail.json === null) return undefined;
     const captured: Record<string, object[]> = {};
     for (const [member, segment] of Object.entries(lists)) {
-      const list = await answer(`${path}/${segment}`);
+      const list = await told(`/${segment}`);
       captured[member] = entriesOf(list);
       if (Number(besideData(list, 'total')) > entriesOf(list).length) cut++;
     }
-    const techContext = dataOf(await answer(`${path}/tech-context`));
+    const techContext = dataOf(await told('/tech-context'));
+    const own = itemOf(detail);
+    if (Object.keys(item).some((name) => name in own && !isSame(item[name], own[name]))) differing++;
     return {
       ...item,
-      ...itemOf(detail),
-      issueNumber,
+      ...own,
       ...captured,
+      issueNumber,
       techContext: isMembers(techContext) ? techContext : null,
-    };
+      shows: { list: Object.keys(item), detail: Object.keys(own) },
+    } as unknown as CopiedIssue;
   }
 }
 
-function worldOf(project: Members, issues: PulledIssue[]): PulledWorld {
+function isSince({ updatedAt }: Members, since: string | undefined): boolean {
+  return since === undefined || typeof updatedAt !== 'string' || Date.parse(updatedAt) >= Date.parse(since);
+}
+
+function worldOf(project: Members, issues: CopiedIssue[]): CopiedWorld {
   const { organizationId, organizationSlug, organizationName, id, ...rest } = project;
   const organization = { id: String(organizationId), slug: String(organizationSlug), name: organizationName };
-  const projects = [{ id: String(id), ...rest, issues }];
-  return { form: 'pulled', organizations: [{ ...organization, projects, apiKeys: [{ key: pulledKey }] }] };
+  const projects = [{ id: String(id), ...rest, shows: Object.keys(project), issues }];
+  return { form: 'pulled', organizations: [{ ...organization, projects, apiKeys: [{ key: copiedKey }] }] };
 }

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+
+/** A member with what it is, for the reference page. */
+function told<Schema extends z.core.$ZodType>(schema: Schema, description: string): Schema {
+  z.globalRegistry.add(schema, { description });
+  return schema;
+}
+
+const evidence = z.strictObject({
+  request: told(z.string(), 'Method, path and body of the request'),
+  response: told(z.string(), 'Status and the beginning of the body'),
+});
+const baseUrl = told(z.string(), 'The service that was asked');
+const date = told(z.string(), 'When the run began');
+const ended = told(z.optional(z.string()), 'Why the run ended early');
+
+const rule = z.strictObject({
+  id: told(z.string(), 'The rule, such as `EP-6`'),
+  says: told(z.string(), 'What the rule asks for'),
+  verdict: told(
+    z.enum(['holds', 'broken', 'undecided', 'not observable']),
+    'A rule holds when each part of it was seen and none was wrong; it is undecided when a part was not seen',
+  ),
+  why: told(z.optional(z.string()), 'What was wrong, or why nothing was seen'),
+  seen: told(z.record(z.string(), z.number()), 'How much of each part was looked at'),
+  open: told(z.record(z.string(), z.string()), 'Why a part was not seen'),
+  request: told(z.optional(z.string()), 'The request that showed it'),
+  response: told(z.optional(z.string()), 'Its response'),
+});
+
+const drift = z.strictObject({
+  endpoint: told(z.string(), 'The operation, such as `issues.get`'),
+  kind: told(z.enum(['unknown field', 'unknown value']), 'What v1 does not know'),
+  path: told(z.string(), 'Where in the body, with `[]` for any entry of a list'),
+  value: told(z.optional(z.string()), 'The value, where that is what v1 does not know'),
+});
+
+/** What `verify --json` prints. */
+export const verifyReport = z.strictObject({
+  baseUrl,
+  date,
+  requests: told(z.number(), 'How many requests were sent'),
+  ended,
+  rules: told(z.array(rule), 'Every rule of the specification'),
+  drift: told(z.array(drift), 'What the service has and v1 does not know'),
+  warnings: told(z.array(z.string()), 'What must be looked at, such as an issue that could not be put back'),
+});
+export type VerifyReport = z.infer<typeof verifyReport>;
+
+/** What `calibrate --json` prints: the readings file. */
+const calibrateReport = z.strictObject({
+  baseUrl,
+  date,
+  readings: told(
+    z.record(z.string(), z.unknown()),
+    'What was decided: for `createMock({ readings })` and `issue-tracking-mock --readings`',
+  ),
+  undecided: told(z.record(z.string(), z.string()), 'Why nothing certain can be said of the other readings'),
+  evidence: told(z.record(z.string(), z.array(evidence)), 'What showed it, for each reading'),
+  ended,
+});
+export type CalibrateReport = z.infer<typeof calibrateReport>;
+
+/** What `pull --json` prints. */
+const pullReport = z.strictObject({
+  file: told(z.string(), 'The world file'),
+  issues: told(z.number(), 'How many issues are in it'),
+  requests: told(z.number(), 'How many requests were sent, those of an interrupted run before not counted'),
+  cut: told(z.number(), 'Lists of which the service gave only a part'),
+});
+export type PullReport = z.infer<typeof pullReport>;
+
+const reports: Readonly<Record<string, z.core.$ZodType>> = {
+  verify: verifyReport,
+  calibrate: calibrateReport,
+  pull: pullReport,
+};
+
+/** Each member of what a command prints with `--json`, and what it is: `[]` is any entry of a list, `*` any name. */
+export function reportMembers(command: string): string[][] {
+  const report = reports[command];
+  if (!report) throw new Error(`there is no schema of what ${command} --json prints`);
+  return [...members(report, '')];
+}
+
+function* members(schema: z.core.$ZodType, path: string): Generator<string[]> {
+  const description = z.globalRegistry.get(schema)?.description;
+  // Every schema of a report is one of zod's own classes, of which this is the union.
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const presence = def.type === 'optional' ? ' (may be missing)' : '';
+  if (path !== '' && description) yield [`\`${path}\``, `${description}${presence}`];
+  if (def.type === 'optional') yield* members(def.innerType, path);
+  if (def.type === 'array') yield* members(def.element, `${path}[]`);
+  if (def.type === 'record') yield* members(def.valueType, `${path}.*`);
+  if (def.type !== 'object') return;
+  for (const [name, member] of Object.entries(def.shape))
+    yield* members(member, path === '' ? name : `${path}.${name}`);
+}

@@ -1,0 +1,81 @@
+import type { Evidence, RuleFinding } from './findings.ts';
+import { never, outOfSight, type Part, partsOf, type SeenRule } from './parts.ts';
+
+/** What a run can say of a rule. Only one of which every part was seen, and none was wrong, holds. */
+export type Verdict = 'holds' | 'broken' | 'undecided' | 'not observable';
+
+/** A rule, and what was found of it. */
+export interface Judged {
+  readonly verdict: Verdict;
+  /** What was wrong, or why it was not looked at. */
+  readonly why?: string;
+  /** What was looked at, and how much of it. */
+  readonly seen: Readonly<Record<string, number>>;
+  /** What was not looked at, or says nothing certain, and why. */
+  readonly open: Readonly<Record<string, string>>;
+  readonly evidence?: Evidence | undefined;
+}
+
+/** What a run was able to look at. */
+export interface Reach {
+  readonly writes: boolean;
+  /** Whether it ended before its end. */
+  readonly ended: boolean;
+  readonly isApiKey: boolean;
+}
+
+const onlyWrite = 'only a write shows it: --project ID --issue N --write';
+
+export function judged(id: string, finding: RuleFinding | undefined, reach: Reach): Judged {
+  const reason = reasonOutOfSight(id, reach);
+  if (reason !== undefined) return { verdict: 'not observable', why: reason, seen: {}, open: {} };
+  const parts: Readonly<Record<string, Part>> = partsOf[id as SeenRule];
+  const names = Object.keys(parts);
+  const seen = Object.fromEntries(
+    names.map((name) => [name, finding?.seen.get(name)?.size ?? 0] as const).filter(([, count]) => count > 0),
+  );
+  if (finding?.broken) return { verdict: 'broken', ...finding.broken, seen, open: {} };
+  const why = (part: Part | undefined) => {
+    if (part?.write && !reach.writes) return onlyWrite;
+    return reach.ended ? 'the run ended before' : (part?.unless ?? '');
+  };
+  const open = Object.fromEntries(
+    names
+      .filter((name) => finding?.open.has(name) || !(name in seen))
+      .map((name) => [name, finding?.open.get(name) ?? why(parts[name])]),
+  );
+  const evidence = finding?.evidence;
+  if (Object.keys(open).length === 0) return { verdict: 'holds', seen, open, evidence };
+  if (Object.keys(seen).length > 0 || (finding && finding.open.size > 0))
+    return { verdict: 'undecided', seen, open, evidence };
+  const [first = ''] = Object.values(open);
+  return { verdict: 'not observable', why: first, seen, open };
+}
+
+function reasonOutOfSight(id: string, { isApiKey }: Reach): string | undefined {
+  if (id === 'EP-3' && isApiKey) return 'it is about OAuth tokens';
+  if ((id === 'EP-2' || id === 'AUTH-2') && !isApiKey) return 'it is about API keys';
+  return outOfSight[id];
+}
+
+/** What was looked at, in words: "6 statuses, 1 label". */
+export function seenInWords(id: string, seen: Judged['seen']): string {
+  const parts: Readonly<Record<string, Part>> = partsOf[id as SeenRule];
+  return Object.entries(seen)
+    .map(([name, count]) => `${count} ${parts[name]?.noun[count === 1 ? 0 : 1]}`)
+    .join(', ');
+}
+
+/** What was not, with the reasons: "labels: no issue of the list shows a label". */
+export function openInWords(id: string, open: Judged['open']): string {
+  const parts: Readonly<Record<string, Part>> = partsOf[id as SeenRule];
+  const byReason = new Map<string, string[]>();
+  for (const [name, why] of Object.entries(open))
+    byReason.set(why, [...(byReason.get(why) ?? []), parts[name]?.noun[1] ?? name]);
+  return [...byReason].map(([why, names]) => `not ${names.join(', ')}: ${why}`).join('; ');
+}
+
+/** What of the rule no run looks at. */
+export function neverInWords(id: string): string | undefined {
+  return never[id as SeenRule];
+}

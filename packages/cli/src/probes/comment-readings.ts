@@ -1,0 +1,53 @@
+import { isText, itemOf } from '../platform/json.ts';
+import type { Exchange } from '../service/service.ts';
+import { marked } from './new-comments.ts';
+import type { ScratchIssue } from './scratch-issue.ts';
+import type { Session } from './session.ts';
+
+/** How a comment is stored and signed, and what is made of a blank one. */
+export async function commentReadings({ findings, organization }: Session, issue: ScratchIssue): Promise<void> {
+  const added = await issue.comment(JSON.stringify({ content: marked }));
+  if (added.status === 200 || added.status === 201) {
+    const { content, authorName } = itemOf(added);
+    findings.decide('commentStatus', added.status, added);
+    stored(findings, content, added);
+    if (!isText(authorName)) findings.leave('apiAuthorName', 'the comment has no author', added);
+    else findings.decide('apiAuthorName', asTemplate(authorName, organization?.name), added);
+  }
+  const blank = await issue.comment(JSON.stringify({ content: ' \n ' }));
+  if (blank.status === 200 || blank.status === 201) findings.decide('blankComment', 'accept', blank);
+  else if (blank.status === 400) findings.decide('blankComment', 'reject', blank);
+  else findings.leave('blankComment', `it was answered ${blank.status}`, blank);
+}
+
+/** The name of the organization, where it stands as a word of its own. */
+function asTemplate(author: string, organization: string | undefined): string {
+  const at = organization ? author.indexOf(organization) : -1;
+  if (at < 0 || !organization) return author;
+  const around = [author[at - 1], author[at + organization.length]];
+  const isWord = around.every((character) => character === undefined || !/[\p{L}\p{N}]/u.test(character));
+  return isWord ? author.replace(organization, () => '{organization}') : author;
+}
+
+function stored(findings: Session['findings'], content: unknown, exchange: Exchange): void {
+  const text = isText(content) ? content : '';
+  const forms = {
+    verbatim: marked,
+    trimmed: marked.trim(),
+    lf: marked.replaceAll('\r\n', '\n'),
+    nfc: marked.normalize('NFC'),
+  } as const;
+  const [form] = Object.entries(forms).find(([, expected]) => expected === text) ?? [];
+  if (form) findings.decide('commentText', form as keyof typeof forms, exchange);
+  else if (!text.includes('<') && unescaped(text) === marked) findings.decide('commentText', 'escaped', exchange);
+  else findings.leave('commentText', 'the text was changed in a way that is none of the choices', exchange);
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function unescaped(text: string): string {
+  return text.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hexadecimal, name) => {
+    if (name) return entities[name] ?? entity;
+    return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16));
+  });
+}

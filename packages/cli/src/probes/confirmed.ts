@@ -1,0 +1,59 @@
+import type { Place } from '../findings/findings.ts';
+import type { Exchange } from '../service/service.ts';
+import type { Session } from './session.ts';
+
+/** Something that was looked at, and what it shows of a rule. */
+export interface Check {
+  readonly place: Place;
+  readonly holds: boolean;
+  readonly exchange: Exchange;
+  /** What is wrong where it doesn't hold. */
+  readonly why: string;
+  /** What was looked at: each name counts once. */
+  readonly names: readonly string[];
+}
+
+export function checked(place: Place, holds: boolean, exchange: Exchange, why: string, ...names: string[]): Check {
+  return { place, holds, exchange, why, names };
+}
+
+/** How things stand that responses are compared with. */
+export interface Basis<State> {
+  readonly state: State;
+  read(): Promise<State>;
+  isSame(a: State, b: State): boolean;
+}
+
+/** How often it is tried to look while nobody changes anything, and how long an index may lag behind, in milliseconds. */
+const patience = { times: 3, ms: 1000 };
+
+/**
+ * Looks at what two responses have to agree on. People work with the service meanwhile, and a search may lag behind: a
+ * rule is called broken only when it was wrong twice, with nothing changed between before and after.
+ */
+export async function confirmed<State>(
+  { service, findings }: Session,
+  basis: Basis<State>,
+  look: (state: State) => Promise<readonly Check[]>,
+): Promise<void> {
+  const note = ({ place, holds, exchange, why, names }: Check) => findings.check(place, holds, exchange, why, names);
+  const isRight = (checks: readonly Check[]) => checks.every(({ holds }) => holds);
+  let { state } = basis;
+  let checks = await look(state);
+  for (let time = 0; time < patience.times && !isRight(checks); time++) {
+    await service.pause(patience.ms);
+    checks = await look(state);
+    if (isRight(checks)) break;
+    const now = await basis.read();
+    if (basis.isSame(state, now)) {
+      checks.forEach(note);
+      return;
+    }
+    state = now;
+    checks = await look(state);
+  }
+  for (const check of checks) {
+    if (check.holds) note(check);
+    else findings.leaveOpen(check.place, 'it was changed by somebody again and again while it was looked at');
+  }
+}

@@ -1,0 +1,104 @@
+import { issuePriorities, settableStatuses } from '@issue-tracking/model';
+import { itemOf } from '../platform/json.ts';
+import { isFailure } from '../service/service.ts';
+import { nonsense } from './issue-list.ts';
+import { refusal } from './refusal.ts';
+import type { ScratchIssue } from './scratch-issue.ts';
+import type { Session } from './session.ts';
+
+/** Bodies that are refused: values that v1 doesn't know, other types than JSON, and what is no JSON at all. */
+export async function refusedBodies(session: Session, issue: ScratchIssue): Promise<void> {
+  const { findings } = session;
+  await unknownValue(session, issue, 'status', settableStatuses);
+  await unknownValue(session, issue, 'priority', issuePriorities);
+  await halfRight(session, issue);
+  const { priority } = issue.original;
+  const body = JSON.stringify({ priority });
+  for (const [type, part] of [
+    ['text/plain', 'patch'],
+    [undefined, 'untyped'],
+  ] as const) {
+    const exchange = await issue.send(body, type, { priority });
+    if (isFailure(exchange)) continue;
+    const why = `a body ${type ? `that is said to be ${type}` : 'of no type'} was answered ${exchange.status}`;
+    findings.check(['GEN-3', part], exchange.status === 400, exchange, why, 'PATCH');
+  }
+  const broken = await issue.send('{"priority":', 'application/json', {});
+  if (isFailure(broken)) return;
+  const why = `a body that is not JSON was answered ${broken.status}`;
+  findings.check(['ERR-4', 'bodies'], broken.status === 400, broken, why, 'PATCH');
+}
+
+/** A value that v1 doesn't know is refused with the field and the values that it may have (EP-10). */
+async function unknownValue(
+  { findings }: Session,
+  issue: ScratchIssue,
+  member: 'status' | 'priority',
+  allowed: readonly string[],
+): Promise<void> {
+  const place = ['EP-10', member] as const;
+  const exchange = await issue.change({ [member]: nonsense });
+  if (isFailure(exchange)) return findings.leaveOpen(place, `it was answered ${exchange.status}`);
+  const isRefused = findings.check(
+    place,
+    exchange.status === 400,
+    exchange,
+    `it was answered ${exchange.status}`,
+    nonsense,
+  );
+  if (!isRefused) return;
+  refusal(findings, exchange, 'bodies', member);
+  const { details } = Object(exchange.json);
+  const own = Array.isArray(details) ? details.find((detail) => Object(detail).field === member) : undefined;
+  findings.check(place, own !== undefined, exchange, `it does not name ${member}`, nonsense);
+  const missing = allowed.filter((value) => !String(Object(own).message).includes(value));
+  findings.check(place, missing.length === 0, exchange, `it does not name ${missing.join(', ')}`, nonsense);
+}
+
+/** Of a change that is refused nothing happens. */
+async function halfRight({ findings, service }: Session, issue: ScratchIssue): Promise<void> {
+  const place = ['EP-10', 'kept'] as const;
+  let shown = await issue.read();
+  // Others may set one of them at that moment, but hardly three times in a row.
+  for (let time = 0; time < 3; time++) {
+    const { status } = itemOf(shown);
+    const to = settableStatuses.find((value) => value !== status) ?? 'open';
+    const exchange = await issue.change({ status: to, priority: nonsense });
+    if (exchange.status !== 400) {
+      findings.leaveOpen(place, `half of a change was answered ${exchange.status}`);
+      return;
+    }
+    shown = await issue.read();
+    if (itemOf(shown)['status'] !== to) {
+      findings.check(place, true, shown, '');
+      return;
+    }
+    await service.pause(1000);
+  }
+  const why = `a change was refused, and the status is ${itemOf(shown)['status']} all the same, as it asked`;
+  findings.check(place, false, shown, why);
+}
+
+/** Statuses that people set: refused, and not set all the same. */
+export async function refusedStatuses(session: Session, issue: ScratchIssue): Promise<void> {
+  const { findings } = session;
+  for (const [status, rule] of [
+    ['verified', 'STA-5'],
+    ['closed', 'STA-6'],
+  ] as const) {
+    const exchange = await issue.change({ status });
+    if (isFailure(exchange)) {
+      findings.leaveOpen([rule, 'refused'], `it was answered ${exchange.status}`);
+      continue;
+    }
+    const isRefused = exchange.status >= 400;
+    findings.check([rule, 'refused'], isRefused, exchange, `a caller of the API set ${status}`, status);
+    const shown = await issue.read();
+    const isSet = itemOf(shown)['status'] === status;
+    findings.check([rule, 'kept'], !isSet, shown, `it was answered ${exchange.status}, and the issue is ${status}`);
+    if (isRefused && !isSet) continue;
+    // The other would be set too: the issue has been through enough.
+    await issue.putBack();
+    return;
+  }
+}

@@ -1,0 +1,74 @@
+import { settableStatuses } from '@issue-tracking/model';
+import { isText, itemOf } from '../platform/json.ts';
+import { checked } from './confirmed.ts';
+import { changeAndLook, experiment } from './experiment.ts';
+import { zone } from './priority-change.ts';
+import type { Change, ScratchIssue } from './scratch-issue.ts';
+import type { Session } from './session.ts';
+
+/**
+ * To each status that can be set, and at last back. After the first move that is refused no other is tried: which
+ * statuses may follow which is open (GAP-4), and the issue has to come back.
+ */
+export async function statusChanges(session: Session, issue: ScratchIssue): Promise<void> {
+  const { status, priority } = issue.original;
+  const others = settableStatuses.filter((other) => other !== status);
+  for (const [at, to] of [...others, status].entries()) {
+    // Once both together.
+    const change = at === 1 ? { status: to, priority: priority === 'high' ? 'low' : 'high' } : { status: to };
+    if (!(await move(session, issue, change))) return;
+  }
+}
+
+/** Whether the move was made. */
+async function move(session: Session, issue: ScratchIssue, change: Change): Promise<boolean> {
+  const { findings } = session;
+  const place = ['EP-9', change.priority === undefined ? 'status' : 'both'] as const;
+  let isMade = false;
+  const away = settableStatuses.find((status) => status !== change.status) ?? 'open';
+  await experiment(session, async (time) => {
+    // A move to where the issue is already would show nothing.
+    if (time > 1) await issue.reset({ status: away, priority: issue.original.priority }, 'priority');
+    const known = issue.state;
+    const before = issue.updatedAt;
+    // Two changes at the same millisecond may have the same time; the next trial is later.
+    const times = new Set(issue.times);
+    const changed = await issue.change(change);
+    if (changed.status >= 400 && changed.status < 500) {
+      const why = `${known.status} → ${change.status} was refused, which stays open`;
+      findings.leaveOpen(['STA-3', 'moves'], why);
+      findings.leaveOpen(['STA-4', 'response'], why);
+      findings.leaveOpen(place, why);
+      return undefined;
+    }
+    isMade = findings.succeeded(place, changed);
+    if (!isMade) return undefined;
+    if (itemOf(changed)['updatedAt'] !== before) zone(session, changed, before);
+    const { checks, isDisturbed, shown } = await changeAndLook(
+      session,
+      issue,
+      { changed, asked: change, known },
+      place,
+    );
+    const { status, updatedAt } = itemOf(changed);
+    const name = String(change.status);
+    const isSet = itemOf(shown)['status'] === change.status;
+    const why = `the issue is ${itemOf(shown)['status']} after ${name} was accepted`;
+    return {
+      isDisturbed,
+      checks: [
+        ...checks,
+        checked(['STA-3', 'moves'], isSet, shown, why, name),
+        checked(['STA-4', 'response'], status === change.status, changed, `the response says ${status}`, name),
+        checked(
+          ['STA-4', 'updatedAt'],
+          isText(updatedAt) && !times.has(updatedAt),
+          changed,
+          `updatedAt is ${updatedAt}, as before`,
+          name,
+        ),
+      ],
+    };
+  });
+  return isMade;
+}

@@ -1,0 +1,135 @@
+import type { Readings } from '@issue-tracking/mock';
+import { isText, itemOf } from '../platform/json.ts';
+import type { Exchange } from '../service/service.ts';
+import { Stopped } from '../service/stopped.ts';
+import { commentReadings } from './comment-readings.ts';
+import { isScopeRefusal } from './projects.ts';
+import { ScratchIssue } from './scratch-issue.ts';
+import { errorText, type ProbeGroup, type Session } from './session.ts';
+
+/** What the specification leaves open of changes and comments, on the issue that was named. */
+export const writeReadings: ProbeGroup = {
+  title: 'how writes are read',
+  readings: [
+    'transitions',
+    'priorityUpdatedAt',
+    'emptyUpdate',
+    'unknownMembers',
+    'statusRefusal',
+    'commentStatus',
+    'apiAuthorName',
+    'commentText',
+    'blankComment',
+    'readLag',
+  ],
+  async run(session) {
+    if (!session.scratch) return;
+    const issue = await ScratchIssue.open(session, session.scratch.issueNumber);
+    try {
+      await priorities(session, issue);
+      await bodies(session, issue);
+      await refusals(session, issue);
+      await moves(session, issue);
+      await commentReadings(session, issue);
+    } finally {
+      await issue.putBack();
+    }
+  },
+};
+
+/** To another priority and back. */
+async function priorities(session: Session, issue: ScratchIssue): Promise<void> {
+  const { service, findings } = session;
+  const { priority } = issue.original;
+  const moved: boolean[] = [];
+  const seen: Exchange[] = [];
+  let isAtOnce = true;
+  for (const to of [priority === 'low' ? 'medium' : 'low', priority]) {
+    // Two changes within one tick of the service's clock would have the same time.
+    await service.pause(1100);
+    const before = issue.updatedAt;
+    const changed = await issue.change({ priority: to });
+    if (isScopeRefusal(changed)) throw new Stopped('The credential lacks the scope issues:write: nothing was changed');
+    const shown = await service.get(issue.path);
+    const after = itemOf(changed)['updatedAt'];
+    seen.push(changed, shown);
+    if (changed.status !== 200 || !isText(after) || !isText(before)) break;
+    moved.push(after !== before);
+    isAtOnce &&= itemOf(shown)['priority'] === to;
+  }
+  if (moved.length < 2) {
+    findings.leave('priorityUpdatedAt', 'a change of the priority was not answered as v1 describes it', ...seen);
+    return findings.leave('readLag', 'a change of the priority was not answered as v1 describes it', ...seen);
+  }
+  const [one, two] = moved;
+  if (one === two) findings.decide('priorityUpdatedAt', one ? 'moves' : 'stays', ...seen);
+  else findings.leave('priorityUpdatedAt', 'updatedAt moved once of two times', ...seen);
+  if (isAtOnce) findings.decide('readLag', 0, ...seen);
+  else findings.leave('readLag', 'a read after a write did not show it; how long it takes was not measured', ...seen);
+}
+
+async function bodies({ findings, service }: Session, issue: ScratchIssue): Promise<void> {
+  const { priority } = issue.original;
+  const before = issue.updatedAt;
+  const empty = await issue.change({});
+  const after = itemOf(await issue.read())['updatedAt'];
+  if (empty.status === 200 && after !== before) findings.leave('emptyUpdate', 'it moved updatedAt', empty);
+  else decideBy('emptyUpdate', empty, 'accept', 'reject');
+  const unknown = await issue.change({ priority, qzxvk: 1 });
+  decideBy('unknownMembers', unknown, 'ignore', 'reject');
+  await service.pause(10);
+
+  function decideBy<Name extends 'emptyUpdate' | 'unknownMembers'>(
+    name: Name,
+    exchange: Exchange,
+    accepted: Readings[Name],
+    refused: Readings[Name],
+  ): void {
+    if (exchange.status === 200) findings.decide(name, accepted, exchange);
+    else if (exchange.status === 400) findings.decide(name, refused, exchange);
+    else findings.leave(name, `it was answered ${exchange.status}`, exchange);
+  }
+}
+
+async function refusals({ findings }: Session, issue: ScratchIssue): Promise<void> {
+  const refused: Exchange[] = [];
+  for (const status of ['verified', 'closed']) {
+    const exchange = await issue.change({ status });
+    refused.push(exchange);
+    if (exchange.status >= 400 && exchange.status < 500) continue;
+    findings.leave('statusRefusal', `${status} was answered ${exchange.status}`, exchange);
+    // The other would be set too: the issue has been through enough.
+    return issue.putBack();
+  }
+  const [verified, closed] = refused as [Exchange, Exchange];
+  if (verified.status !== closed.status) {
+    const why = `verified was answered ${verified.status}, closed ${closed.status}`;
+    return findings.leave('statusRefusal', why, ...refused);
+  }
+  const { status } = verified;
+  const [text, other] = refused.map(errorText);
+  const withDetails = refused.map(({ json }) => Array.isArray(Object(json).details));
+  const details = withDetails.every(Boolean);
+  if (withDetails.includes(true) && !details)
+    return findings.leave('statusRefusal', 'one of the two was answered with details, the other without', ...refused);
+  // Texts that differ name the status, as the mock's own do.
+  const isOwn = text !== other || (details && text === 'Invalid input');
+  const reading = { status, ...(!isOwn && text && { error: text }), ...(details && { details }) };
+  findings.decide('statusRefusal', reading, ...refused);
+}
+
+/** To another status and back. From which to which statuses there is a way stays open: to try all would risk the issue. */
+async function moves({ findings }: Session, issue: ScratchIssue): Promise<void> {
+  const from = issue.original.status;
+  const to = from === 'in_progress' ? 'open' : 'in_progress';
+  const moved = await issue.change({ status: to });
+  const notAll = 'not all moves were tried';
+  if (moved.status >= 400 && moved.status < 500) {
+    const why = `${from} → ${to} was refused; ${notAll}, so that the issue can be put back`;
+    return findings.leave('transitions', why, moved);
+  }
+  const back = await issue.change({ status: from });
+  const way = back.status === 200 ? 'and back, were accepted' : 'was accepted, the way back refused';
+  const why = `${from} → ${to}, ${way}; ${notAll}, and none from verified or closed can be`;
+  findings.leave('transitions', why, moved, back);
+}

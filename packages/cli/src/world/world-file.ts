@@ -1,0 +1,38 @@
+/** A world file of copied data, which the mock serves as it was answered. */
+export interface CopiedWorld {
+  readonly form: 'pulled';
+  readonly organizations: readonly CopiedOrganization[];
+}
+
+interface CopiedOrganization {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: unknown;
+  readonly projects: readonly CopiedProject[];
+  readonly apiKeys: readonly { readonly key: string }[];
+}
+
+interface CopiedProject {
+  readonly id: string;
+  /** Its members, in the order in which the service wrote them. */
+  readonly shows: readonly string[];
+  readonly issues: readonly CopiedIssue[];
+  readonly [member: string]: unknown;
+}
+
+/** An issue with the lists that belong to it. */
+export interface CopiedIssue {
+  readonly issueNumber: number;
+  /** Its members in the list and alone, in the order in which the service wrote them. */
+  readonly shows: { readonly list: readonly string[]; readonly detail: readonly string[] };
+  readonly comments: readonly object[];
+  readonly consoleLogs: readonly object[];
+  readonly networkLogs: readonly object[];
+  readonly screenshots: readonly object[];
+  readonly userActions: readonly object[];
+  readonly techContext: object | null;
+  readonly [member: string]: unknown;
+}
+
+/** The key of the copy: the service's own must not be in a file. */
+export const copiedKey = 'svc_mock';

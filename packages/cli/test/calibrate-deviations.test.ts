@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect, test } from 'vitest';
+import { seeds } from '../../../tools/test/seeds.ts';
+import { runOnSpec, specService } from './fixture.ts';
+import { onSpecIssue } from './hunt.ts';
+import { oneOf, randomOf } from './random.ts';
+import { deviations } from './service/deviations.ts';
+
+const claims = { right: 0, open: 0 };
+
+/** A service that fills each gap in a way of its own, and what `calibrate` finds out. */
+async function calibrated(choose: (name: string) => number) {
+  const spec = specService();
+  const chosen = Object.entries(deviations).map(([name, ways]) => ({
+    name,
+    ...(ways[choose(name) % ways.length] ?? ways[0]),
+  }));
+  for (const { breaks } of chosen) breaks?.(spec.service);
+  const { out, error } = await runOnSpec(spec, ['calibrate', '--json', ...onSpecIssue]);
+  const { readings, undecided, ended } = JSON.parse(out);
+  expect(ended, error).toBeUndefined();
+  return chosen.map(({ name, how, value }) => ({ name, how, value, claimed: readings[name], why: undecided[name] }));
+}
+
+/** What was decided otherwise than it is. */
+function wrongIn(found: Awaited<ReturnType<typeof calibrated>>) {
+  return found.filter(({ value, claimed }) => claimed !== undefined && !isDeepStrictEqual(claimed, value));
+}
+
+const each = Object.entries(deviations).flatMap(([name, ways]) => ways.map(({ how }, at) => ({ name, how, at })));
+
+test.each(each)('$name, $how: decided rightly or left undecided', async ({ name, at }) => {
+  const found = await calibrated((other) => (other === name ? at : 0));
+  expect(wrongIn(found)).toEqual([]);
+  const one = found.find((reading) => reading.name === name);
+  // Whatever is a choice of the mock's is decided where nothing else is unusual.
+  if (one?.value !== undefined) expect([one.how, one.claimed]).toEqual([one.how, one.value]);
+  else expect(one?.why).toMatch(/./);
+});
+
+test.each(seeds(8, 100))('every gap filled at random: none is decided wrongly (seed %i)', async (seed) => {
+  const random = randomOf(seed);
+  const found = await calibrated((name) => (deviations[name] ?? []).indexOf(oneOf(deviations[name] ?? [], random)));
+  expect(wrongIn(found)).toEqual([]);
+  for (const { value, claimed } of found) if (value !== undefined) claims[claimed === undefined ? 'open' : 'right']++;
+});
+
+test('most of what is a choice of the mock is decided', () => {
+  const share = claims.right / (claims.right + claims.open);
+  console.log(
+    `calibrate decided ${claims.right} of ${claims.right + claims.open} readings (${Math.round(100 * share)} %)`,
+  );
+  expect(share).toBeGreaterThan(0.8);
+});

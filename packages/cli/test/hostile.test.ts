@@ -1,0 +1,161 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { isMembers } from '../src/platform/json.ts';
+import { runOnSpec, specService } from './fixture.ts';
+import { onSpecIssue } from './hunt.ts';
+import { key } from './service/data.ts';
+import { around, type Breaks, responses } from './service/mutants/mutant.ts';
+import type { Json } from './service/wire.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-hostile-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = join(folder, 'world.json');
+const commands = [
+  ['verify', ...onSpecIssue],
+  ['verify', '--json'],
+  ['calibrate', '--json'],
+  ['calibrate', ...onSpecIssue],
+  ['pull', '--project', 'p-shop', '-o', file],
+];
+
+/** Every response with something more in its texts, and one member more. */
+function everywhere(text: string): Breaks {
+  const walk = (value: Json): Json => {
+    if (typeof value === 'string') return /^\d{4}-/.test(value) || value.length < 9 ? value : `${value}${text}`;
+    if (Array.isArray(value)) return value.map(walk);
+    if (!isMembers(value)) return value;
+    return {
+      ...Object.fromEntries(Object.entries(value).map(([name, member]) => [name, walk(member)])),
+      [`x${text}`]: text,
+    };
+  };
+  return responses(
+    () => true,
+    (answered) => {
+      answered.json = walk(answered.json);
+    },
+  );
+}
+
+/** What the commands print and keep, all together; on a terminal without the command's own colours. */
+async function printed(breaks: Breaks, terminals = [false, true]): Promise<string> {
+  let all = '';
+  for (const argv of commands)
+    for (const terminal of terminals) {
+      const spec = specService();
+      breaks(spec.service);
+      let kept = '';
+      const { out, error } = await runOnSpec(spec, argv, {
+        terminal,
+        onError: () => {
+          if (existsSync(`${file}.journal`)) kept = readFileSync(`${file}.journal`, 'utf8');
+        },
+      });
+      all += stripVTControlCharacters(out) + stripVTControlCharacters(error.replaceAll('\r\u001b[2K', '')) + kept;
+      for (const path of [file, `${file}.journal`]) if (existsSync(path)) all += readFileSync(path, 'utf8');
+      rmSync(file, { force: true });
+      rmSync(`${file}.journal`, { force: true });
+    }
+  return all;
+}
+
+test('what a service writes turns no terminal, and begins no line of its own', async () => {
+  const evil = '\u001b]0;PWNED\u0007\u001b[2J\u009b2J\r\nissue-tracking: FORGED\u2028FORGED\u202e';
+  const all = await printed(everywhere(evil));
+  expect(all).toContain('PWNED');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be printed.
+  expect(all).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/);
+  expect(all).not.toMatch(/^(issue-tracking: )?FORGED/m);
+});
+
+test('nor does what it writes in an error that ends the run', async () => {
+  for (const status of [404, 500, 302]) {
+    const all = await printed(
+      around('sent', () => () => ({
+        status,
+        json: { error: 'no\u001b[2J\nFORGED\u009b' },
+        headers: { location: 'https://elsewhere.example/' },
+      })),
+    );
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be printed.
+    expect([status, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.test(all)]).toEqual([status, false]);
+  }
+});
+
+describe('the credential is neither printed nor kept', () => {
+  const base64 = (bytesBefore: number) => Buffer.from(`${'x'.repeat(bytesBefore)}${key}`).toString('base64');
+  const forms = {
+    'as it is': key,
+    'in capitals': key.toUpperCase(),
+    'percent-encoded': [...key].map((character) => `%${character.charCodeAt(0).toString(16)}`).join(''),
+    'in base64': base64(0),
+    'in base64 behind a byte': base64(1),
+    'in base64 behind two bytes': base64(2),
+    'without its prefix': key.slice(4),
+  };
+
+  test.each(Object.entries(forms))('%s', async (_how, form) => {
+    const all = (await printed(everywhere(` ${form} `), [false])).replaceAll('\\/', '/');
+    expect(all.length).toBeGreaterThan(10_000);
+    // The ends of base64 depend on what stands beside it.
+    const core = form.slice(2, -4);
+    expect(all.toLowerCase().includes(core.toLowerCase())).toBe(false);
+  });
+
+  test('nor in an error that ends the run', async () => {
+    const breaks = around('sent', () => () => ({ status: 418, json: { error: `${key} ${base64(0)}` }, headers: {} }));
+    const all = await printed(breaks);
+    expect([all.includes(key), all.includes(base64(0).slice(0, -4))]).toEqual([false, false]);
+  });
+
+  test('and a text that is not it stays as it is in the copy', async () => {
+    const spec = specService();
+    for (const issue of spec.service.data.projects[0]?.issues ?? []) issue.labels = ['svc_checkout'];
+    await runOnSpec(spec, ['pull', '--project', 'p-shop', '-o', file]);
+    expect(readFileSync(file, 'utf8')).toContain('"svc_checkout"');
+  });
+});
+
+describe('what is more than this API ever responds ends the run, and fills no memory', () => {
+  test('a body without an end', async () => {
+    let sent = 0;
+    const fetch: typeof globalThis.fetch = async () => {
+      const piece = new Uint8Array(65_536).fill(32);
+      const body = new ReadableStream({
+        pull(controller) {
+          sent += piece.length;
+          controller.enqueue(piece);
+        },
+      });
+      return new Response(body, { headers: { 'content-type': 'application/json' } });
+    };
+    for (const argv of commands) {
+      sent = 0;
+      const { code, error } = await runOnSpec(specService(), argv, { fetch });
+      expect([code, sent < 40 * 1024 * 1024]).toEqual([2, true]);
+      expect(error).toContain('its body is larger than anything that this API responds');
+    }
+  });
+
+  test('a list of 200,000 entries, and one nested 50,000 deep', async () => {
+    const many = `{"data":[${'{"id":1},'.repeat(200_000)}{}],"total":1}`;
+    const deep = `{"data":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+    for (const [text, message] of [
+      [many, ''],
+      [deep, 'nested deeper than anything that this API responds'],
+    ] as const)
+      for (const argv of commands) {
+        const spec = specService();
+        const fetch: typeof globalThis.fetch = async (input, init) =>
+          String(input).endsWith('/projects') && new Headers(init?.headers).has('authorization')
+            ? new Response(text, { headers: { 'content-type': 'application/json' } })
+            : spec.service.fetch(input, init);
+        const { out, error } = await runOnSpec(spec, argv, { fetch });
+        expect(error).toContain(message);
+        expect(out.length).toBeLessThan(100_000);
+      }
+  });
+});

@@ -1,0 +1,40 @@
+import { runOnSpec, specService } from './fixture.ts';
+import type { Mutant } from './service/mutants/mutant.ts';
+
+/** What `verify --json` says of one rule. */
+export interface ReportedRule {
+  readonly id: string;
+  readonly says: string;
+  readonly verdict: string;
+  readonly why?: string;
+  readonly seen: Readonly<Record<string, number>>;
+  readonly open: Readonly<Record<string, string>>;
+  readonly request?: string;
+  readonly response?: string;
+}
+
+export interface Report {
+  readonly rules: readonly ReportedRule[];
+  readonly drift: readonly object[];
+  readonly warnings: readonly string[];
+  readonly requests: number;
+  readonly ended?: string;
+}
+
+/** The flags that allow writing to an issue of the service that is not the mock. */
+export const onSpecIssue = ['--project', 'p-shop', '--issue', '1', '--write'];
+
+/** Verifies a service in which one rule is broken. */
+export async function hunt(mutant: Mutant, withWrites = mutant.write): Promise<Report> {
+  const spec = specService();
+  mutant.breaks(spec.service);
+  const flags = withWrites ? onSpecIssue : ['--project', 'p-shop'];
+  const env = mutant.credential ? { ISSUE_TRACKING_API_KEY: mutant.credential } : {};
+  const { out, error } = await runOnSpec(spec, ['verify', '--json', ...flags], { env });
+  if (out === '') throw new Error(`verify has ended without a report: ${error}`);
+  return JSON.parse(out);
+}
+
+export function brokenIn({ rules }: Report): ReportedRule[] {
+  return rules.filter(({ verdict }) => verdict === 'broken');
+}

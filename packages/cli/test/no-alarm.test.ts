@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { isLong, seeds } from '../../../tools/test/seeds.ts';
+import { onIssue, run, runOnSpec, serviceOf, specService, worlds } from './fixture.ts';
+import { brokenIn, onSpecIssue, type Report } from './hunt.ts';
+import { oneOf, randomOf } from './random.ts';
+import { around } from './service/mutants/mutant.ts';
+import { services } from './services.ts';
+
+type Spec = ReturnType<typeof specService>;
+
+/** What a service that keeps every rule may be like, and whoever else works with it. */
+const circumstances: Record<string, (spec: Spec, random: () => number) => void> = {
+  'on an idle machine': () => {},
+  'with responses after 0 to 300 ms': (spec, random) => {
+    spec.delay = () => spec.clock.sleep(Math.floor(random() * 300));
+  },
+  'with writes at the same time by a clock of whole seconds': ({ service, clock }) => {
+    service.now = () => Math.floor(clock.now() / 1000) * 1000;
+  },
+  'behind a proxy that is sometimes busy': ({ service }, random) => {
+    around(
+      'sent',
+      (before) => (answered, asked) =>
+        random() < 0.1
+          ? {
+              status: oneOf([502, 503, 504, 408], random),
+              json: '<h1>Try again</h1>',
+              headers: { 'content-type': 'text/html' },
+            }
+          : before(answered, asked),
+    )(service);
+  },
+  'that fails now and then': ({ service }, random) => {
+    around(
+      'sent',
+      (before) => (answered, asked) =>
+        random() < 0.1 ? { status: 500, json: { error: 'Sorry' }, headers: {} } : before(answered, asked),
+    )(service);
+  },
+  'beside somebody who changes the same issue': (spec, random) => {
+    const { service, clock } = spec;
+    const [issue] = service.data.projects[0]?.issues ?? [];
+    spec.delay = () => clock.sleep(Math.floor(random() * 300));
+    // A person takes some time.
+    let last = 0;
+    around('answer', (before) => (asked) => {
+      const answered = before(asked);
+      if (issue && random() < 0.3 && clock.now() > last + 3000) {
+        last = clock.now();
+        issue.status = oneOf(service.settable, random);
+        issue.priority = oneOf(service.priorities, random);
+        issue.updatedAt = clock.now() + 1;
+      }
+      return answered;
+    })(service);
+  },
+  'beside people who change other issues, and make new ones': (spec, random) => {
+    const { service, clock } = spec;
+    spec.delay = () => clock.sleep(Math.floor(random() * 300));
+    const issues = service.data.projects[0]?.issues ?? [];
+    around('answer', (before) => (asked) => {
+      const answered = before(asked);
+      if (random() < 0.15) {
+        const issue = oneOf(issues.slice(3), random);
+        issue.status = oneOf(service.statuses, random);
+        issue.title = issue.title.replace('again', 'still');
+        issue.updatedAt = clock.now();
+      }
+      if (random() < 0.05) {
+        const like = oneOf(issues, random);
+        issues.push({
+          ...structuredClone(like),
+          number: issues.length + 1,
+          createdAt: clock.now(),
+          updatedAt: clock.now(),
+        });
+      }
+      return answered;
+    })(service);
+  },
+  'whose search is two seconds behind': ({ service, clock }) => {
+    const seen = new Map<number, { at: number; status: string; priority: string }[]>();
+    around('change', (before) => (issue, asked) => {
+      const was = seen.get(issue.number) ?? [];
+      was.push({ at: clock.now(), status: issue.status, priority: issue.priority });
+      seen.set(issue.number, was);
+      before(issue, asked);
+    })(service);
+    around('itemJson', (before) => (issue) => {
+      const was = seen.get(issue.number)?.find(({ at }) => at > clock.now() - 2000);
+      return before(was ? { ...issue, status: was.status, priority: was.priority } : issue);
+    })(service);
+  },
+};
+
+describe.each(Object.keys(circumstances))('a service that keeps every rule, %s', (name) => {
+  test.each(seeds(2, 30))('is not called broken (seed %i)', async (seed) => {
+    for (const flags of [[], onSpecIssue]) {
+      const spec = specService();
+      circumstances[name]?.(spec, randomOf(seed));
+      const { out, error } = await runOnSpec(spec, ['verify', '--json', ...flags]);
+      expect(out, error).not.toBe('');
+      const report: Report = JSON.parse(out);
+      expect(brokenIn(report)).toEqual([]);
+      expect(report.drift).toEqual([]);
+    }
+  });
+});
+
+/** With little in it, less can be seen. */
+const measured = isLong ? Object.entries(worlds) : Object.entries(worlds).slice(0, 1);
+
+describe.each(measured)('the mock with a %s world', (_kind, world) => {
+  test.each(services)('under $name is not called broken, whenever its responses come', async ({ readings }) => {
+    const mock = serviceOf(world(), readings);
+    const random = randomOf(1);
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      await mock.clock.sleep(Math.floor(random() * 300));
+      return mock.fetch(input, init);
+    };
+    const { out } = await run(mock, ['verify', '--json', ...onIssue()], { fetch });
+    const report: Report = JSON.parse(out);
+    expect(brokenIn(report)).toEqual([]);
+    expect(report.drift).toEqual([]);
+    expect(report.ended).toBeUndefined();
+  });
+});

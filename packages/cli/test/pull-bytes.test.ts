@@ -1,0 +1,108 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMock, virtualClock } from '@issue-tracking/mock';
+import { afterAll, expect, test } from 'vitest';
+import { now, runOnSpec, specService } from './fixture.ts';
+import { key } from './service/data.ts';
+import { around, type Breaks, result } from './service/mutants/mutant.ts';
+import type { Json } from './service/wire.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-bytes-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The same members, the last first. */
+const turned = (given: Json) => Object.fromEntries(Object.entries(given).reverse());
+
+/** Ways to write the same data that no reading of the mock has a word for. */
+const hands: Record<string, Breaks[]> = {
+  'as the specification lists its members': [],
+  'with its members in another order': [
+    result('projectJson', turned),
+    result('itemJson', turned),
+    result('issueJson', turned),
+    result('commentJson', turned),
+  ],
+  'with members of its own, also in the middle': [
+    result('projectJson', ({ id, ...project }) => ({ id, visibility: { of: ['all'], since: 2.5e-7 }, ...project })),
+    result('itemJson', ({ id, ...item }) => ({ id, commentCount: 3, ...item, 'last seen': null })),
+    result('issueJson', ({ title, ...issue }) => ({
+      severity: [1, 'two', { three: false }],
+      title,
+      ...issue,
+      __proto: 0,
+    })),
+    result('summaryJson', (summary) => ({ ...summary, videoCount: 0 })),
+    result('commentJson', (comment) => ({ edited: null, ...comment, reactions: { '👍': 2 } })),
+    around('stamped', (before) => (entry) => ({ tab: 1, ...before(entry) })),
+  ],
+  'with null, missing and empty values side by side': [
+    result('itemJson', ({ assignees, ...item }) => (assignees.length === 0 ? item : { ...item, assignees })),
+    result('issueJson', (issue) => ({
+      ...issue,
+      assigneeName: issue.assigneeName || null,
+      pageUrl: issue.pageUrl || undefined,
+      description: issue.description,
+    })),
+  ],
+  'with characters that end lines and turn terminals': [
+    result('commentJson', (comment) => ({ ...comment, content: '\u001b[2J\u0085\u2028 \u202e <b> \ud83d\ude00 "\\' })),
+  ],
+};
+
+test.each(Object.keys(hands))(
+  'a service that writes %s is answered for byte by byte [RES-11] [VER-2]',
+  async (name) => {
+    const spec = specService();
+    const { service } = spec;
+    // The copy has one project, and so has the service.
+    service.data.projects.splice(1);
+    for (const breaks of hands[name] ?? []) breaks(service);
+    const file = join(folder, `${Object.keys(hands).indexOf(name)}.json`);
+    const argv = ['--project', 'p-shop'];
+    const { out } = await runOnSpec(spec, ['calibrate', '--json', ...argv]);
+    const { code, error } = await runOnSpec(spec, ['pull', ...argv, '-o', file]);
+    expect(code, error).toBe(0);
+    const text = readFileSync(file, 'utf8');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be in the file.
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/);
+    const mock = createMock({
+      world: JSON.parse(text),
+      readings: JSON.parse(out).readings,
+      clock: virtualClock({ now }),
+      rateLimit: false,
+    });
+    service.rate.requests = Number.POSITIVE_INFINITY;
+    const ask = async (fetch: typeof globalThis.fetch, baseUrl: string, path: string, credential: string) =>
+      (await fetch(`${baseUrl}/api/v1${path}`, { headers: { authorization: `Bearer ${credential}` } })).text();
+    let compared = 0;
+    for (const path of everyGet()) {
+      const original = await ask(service.fetch, service.baseUrl, path, key);
+      expect([path, await ask(mock.fetch, mock.baseUrl, path, 'svc_mock')]).toEqual([path, original]);
+      compared++;
+    }
+    expect(compared).toBeGreaterThan(350);
+  },
+);
+
+function everyGet(): string[] {
+  const base = '/projects/p-shop/issues';
+  const parts = ['', '/comments', '/console-logs', '/console-logs?level=warn', '/network-logs', '/screenshots'];
+  const more = ['/tech-context', '/user-actions'];
+  const queries = [
+    '?limit=7&page=3',
+    '?status=open',
+    '?priority=low&limit=5',
+    '?q=cart',
+    '?q=colleagues',
+    '?label=Speed',
+  ];
+  return [
+    '/projects',
+    '/projects?organizationSlug=tracker',
+    base,
+    `${base}?limit=100`,
+    ...queries.map((query) => base + query),
+    ...Array.from({ length: 43 }, (_, i) => [...parts, ...more].map((part) => `${base}/${i + 1}${part}`)).flat(),
+  ];
+}
