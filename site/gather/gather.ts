@@ -5,7 +5,6 @@ import { tree } from '../tree.ts';
 import { benchmarkCharts } from './benchmark-charts.ts';
 import { changelog } from './changelog.ts';
 import { narrow, packageManagers } from './code.ts';
-import { commandLinePage } from './command-line-page.ts';
 import { images, rewriteLinks } from './links.ts';
 import { type Block, partsOf } from './markdown.ts';
 import { openApiPage } from './open-api-page.ts';
@@ -23,7 +22,6 @@ export async function gather(): Promise<void> {
   write('project/decisions/index.md', decisionsIndex());
   write('project/changelog.md', changelog());
   write('reference/openapi.md', openApiPage());
-  write('reference/command-line.md', commandLinePage());
   copyFileSync(join(root, 'docs/openapi.json'), join(gathered, 'public/openapi.json'));
   cpSync(join(site, 'public'), join(gathered, 'public'), { recursive: true });
   mkdirSync(join(gathered, 'public/images'), { recursive: true });

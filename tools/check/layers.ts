@@ -51,6 +51,7 @@ export const layeredPackages: LayeredPackage[] = [
       {
         names: [
           'index.ts',
+          'internal.ts',
           'msw.ts',
           'msw.node.ts',
           'msw.types.ts',
@@ -97,18 +98,26 @@ export const layeredPackages: LayeredPackage[] = [
     layers: [
       { names: ['cli.ts'], about: 'The command as a process: streams, signals, exit code' },
       { names: ['main.ts'], about: 'Which command, and its help' },
-      { names: ['commands'], about: 'One file a command: `verify`, `calibrate`, `pull`; their flags' },
+      {
+        names: ['commands'],
+        about:
+          'One file a command: `verify`, `calibrate`, `pull`; their flags, the credential, and what `--json` prints',
+      },
       {
         names: ['output', 'world'],
         about: 'Colours and progress; a copied project, its journal, and making it anonymous',
       },
-      { names: ['probes'], about: 'What is asked, one file a group, with the rules and readings that it decides' },
-      { names: ['findings'], about: 'What was found, with its evidence; a body against the model' },
+      { names: ['probes'], about: 'What is asked, one file a group, and what it shows of rules and readings' },
+      {
+        names: ['findings'],
+        about: 'What was found of each part of a rule, with its evidence, and the verdict; a body against the model',
+      },
       {
         names: ['service', 'rules.ts', 'context.ts'],
         about:
           'Requests as they are asked for, through the SDK; every rule in one sentence; what a command knows of its surroundings',
       },
+      { names: ['platform'], about: 'JSON of which nothing is known, and texts that can be printed' },
     ],
   },
 ];

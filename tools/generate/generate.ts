@@ -6,6 +6,7 @@ import { type Endpoint, endpoints } from '@issue-tracking/model';
 import { readingsFileSchema, worldFileSchema } from '../../packages/mock/file-schemas.ts';
 import { openApiWith } from '../../packages/model/src/open-api/to-open-api.ts';
 import { layeredPackages } from '../check/layers.ts';
+import { commandLinePage } from './command-line.ts';
 import { recordExamples } from './open-api-examples.ts';
 import { readResources } from './resources.ts';
 import { rulesPage } from './rules-page.ts';
@@ -25,6 +26,7 @@ const pages: Record<string, () => string> = {
   '../packages/mock/readings.schema.json': () => `${JSON.stringify(readingsFileSchema(), null, 2)}\n`,
   'reference/endpoints.md': () => withTable('reference/endpoints.md', endpointTable()),
   'reference/readings.md': () => withTable('reference/readings.md', readingTable()),
+  'reference/command-line.md': commandLinePage,
   'contributing/architecture.md': () => withTable('contributing/architecture.md', folderMaps()),
   'contributing/rules.md': () => withTable('contributing/rules.md', tables),
 };

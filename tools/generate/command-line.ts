@@ -1,0 +1,57 @@
+/** docs/reference/command-line.md: what both commands print for `--help`, their exit codes, and what `--json` prints. */
+import { reportMembers } from '../../packages/cli/src/commands/reports.ts';
+import { commandHelp, commands, help } from '../../packages/cli/src/main.ts';
+import { helpText } from '../../packages/mock/src/tools/cli/flags.ts';
+
+const variables = [
+  ['`ISSUE_TRACKING_BASE_URL`', 'The service, without `/api/v1`'],
+  ['`ISSUE_TRACKING_API_KEY`', 'An API key'],
+  ['`ISSUE_TRACKING_ACCESS_TOKEN`', 'An OAuth access token, where there is no API key'],
+  ['`NO_COLOR`', 'Any value: no colours'],
+];
+
+export function commandLinePage(): string {
+  const lines = [
+    '# Command line',
+    '',
+    '<!-- Written by `pnpm generate`: do not edit. -->',
+    '',
+    '## issue-tracking',
+    '',
+    '[Is the mock true?](../mock/is-the-mock-true.md) shows what it is for.',
+    '',
+    ...fenced(help()),
+    '### Environment',
+    '',
+    ...table(['Variable', 'What it holds'], variables),
+    'A flag goes before a variable. Other programs can read flags in the list of processes, but not variables or files.',
+    '',
+    ...Object.entries(commands).flatMap(([name, command]) => section(name, commandHelp(name, command))),
+    '## issue-tracking-mock',
+    '',
+    'The same as `issue-tracking mock`. [The mock over HTTP](../mock/server.md) explains each flag. It ends with 0 after a signal, with 1 when it cannot listen, and with 2 when the command line or the world file is wrong.',
+    '',
+    ...fenced(helpText()),
+  ];
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function section(name: string, text: string): string[] {
+  return [
+    `## issue-tracking ${name}`,
+    '',
+    ...fenced(text),
+    `### What \`${name} --json\` prints`,
+    '',
+    ...table(['Member', 'What it is'], reportMembers(name)),
+  ];
+}
+
+function fenced(text: string): string[] {
+  return ['```text', text.trimEnd(), '```', ''];
+}
+
+function table(head: string[], rows: string[][]): string[] {
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];
+}
