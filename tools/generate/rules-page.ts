@@ -101,7 +101,7 @@ export function readTexts(repository: string): Texts {
   ];
   const paths = globSync(patterns, {
     cwd: repository,
-    exclude: (path) => /^(node_modules|dist|\.vitepress)$/.test(basename(path)),
+    exclude: (path) => /^(node_modules|dist|\.vitepress|api)$/.test(basename(path)),
   });
   const own = paths.map((path) => path.replaceAll('\\', '/')).filter((path) => !lists.includes(path));
   return Object.fromEntries(own.sort().map((path) => [path, readFileSync(join(repository, path), 'utf8')]));

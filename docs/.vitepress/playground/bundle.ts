@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
-import { cssText } from '../../tools/build/css-text.ts';
-import { versionOnly } from '../../tools/build/plugins.ts';
-import { gathered, site } from '../paths.ts';
+import { cssText } from '../../../tools/build/css-text.ts';
+import { versionOnly } from '../../../tools/build/plugins.ts';
+import { docs } from '../paths.ts';
 
 /** All that the first click on 'Run' loads, compressed with brotli. */
 const limit = 230_000;
@@ -17,7 +17,7 @@ const limit = 230_000;
  */
 export async function bundlePlayground(): Promise<void> {
   const { outputFiles } = await build({
-    entryPoints: [join(site, 'playground/frame.ts')],
+    entryPoints: [join(import.meta.dirname, 'frame.ts')],
     bundle: true,
     minify: true,
     write: false,
@@ -30,7 +30,7 @@ export async function bundlePlayground(): Promise<void> {
     plugins: [withoutOptionChecks, versionOnly, cssText],
   });
   const script = (outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script');
-  const style = readFileSync(join(site, 'playground/frame.css'), 'utf8');
+  const style = readFileSync(join(import.meta.dirname, 'frame.css'), 'utf8');
   const document = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Playground</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; img-src data:">
@@ -41,8 +41,8 @@ export async function bundlePlayground(): Promise<void> {
   const size = brotliCompressSync(document).length;
   console.error(`Playground: ${(size / 1000).toFixed(1)} kB with brotli, of at most ${limit / 1000} kB`);
   if (size > limit) throw new Error(`The playground is ${size} bytes with brotli: at most ${limit}`);
-  mkdirSync(join(gathered, 'public/playground'), { recursive: true });
-  writeFileSync(join(gathered, 'public/playground/frame.txt'), document);
+  mkdirSync(join(docs, 'public/playground'), { recursive: true });
+  writeFileSync(join(docs, 'public/playground/frame.txt'), document);
 }
 
 /** sucrase checks the options it is given with a library of 16 kB; ours are in `run.ts` and never change. */

@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Browser, chromium, type FrameLocator, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../tools/test/chromium.ts';
-import { allPages } from '../gather/gather.ts';
-import { partsOf } from '../gather/markdown.ts';
-import { runnablesOf } from '../gather/runnable.ts';
-import { root } from '../paths.ts';
+import { findChromium } from '../../../tools/test/chromium.ts';
+import { allRunnables } from '../pages/generated.ts';
 import { type Served, serveSite } from './serve.ts';
 
 const launch = await findChromium();
@@ -15,12 +10,8 @@ let browser: Browser;
 let page: Page;
 
 /** Every 'Run' of the site, with what the page says that its block prints. */
-const runs = allPages().flatMap(({ path, source }) =>
-  runnablesOf(source, partsOf(readFileSync(join(root, source), 'utf8')))
-    .filter(({ inPage }) => inPage)
-    .flatMap(({ blocks, snippet }) =>
-      blocks.map(({ line }) => ({ path, line, text: snippet.prints.find((print) => print.line === line)?.text })),
-    ),
+const runs = allRunnables().flatMap(({ path, runnable: { blocks, snippet } }) =>
+  blocks.map(({ line }) => ({ path, line, text: snippet.prints.find((print) => print.line === line)?.text })),
 );
 const paths = [...new Set(runs.map(({ path }) => path))];
 

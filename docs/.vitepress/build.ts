@@ -1,17 +1,15 @@
 import { build } from 'vitepress';
-import { checkLinks } from './check/links.ts';
-import { writeLlmsTxt } from './gather/llms.ts';
-import { site } from './paths.ts';
+import { docs } from './paths.ts';
+import { checkLinks } from './test/links.ts';
 
 /**
- * Builds the site into `site/dist`.
+ * Builds the site into `docs/.vitepress/dist`.
  *
  * @throws Error for a warning of VitePress or Vite, and for a link that leads nowhere.
  */
 export async function buildSite(): Promise<void> {
   const warnings = collectWarnings();
-  await build(site);
-  writeLlmsTxt();
+  await build(docs);
   const broken = checkLinks();
   if (warnings.length > 0) throw new Error(`The build warned ${warnings.length} times, see above`);
   if (broken.length > 0) throw new Error(`${broken.length} links lead nowhere:\n${broken.join('\n')}`);

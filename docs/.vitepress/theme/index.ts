@@ -3,7 +3,7 @@ import TwoslashFloatingVue from '@shikijs/vitepress-twoslash/client';
 import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
 import { defineAsyncComponent } from 'vue';
-import MermaidDiagram from './mermaid-diagram.vue';
+
 import RunSnippet from './run-snippet.vue';
 import './style.css';
 
@@ -12,7 +12,7 @@ const theme: Theme = {
   enhanceApp({ app }) {
     app.use(TwoslashFloatingVue);
     app.component('RunSnippet', RunSnippet);
-    app.component('MermaidDiagram', MermaidDiagram);
+
     app.component(
       'PlaygroundPage',
       defineAsyncComponent(() => import('./playground-page.vue')),

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { isRun, type Snippet, snippetsOf } from '../../docs/snippets.ts';
+import { isRun, type Snippet, snippetsOf } from '../../snippets.ts';
 import { modules } from '../playground/modules.ts';
 import type { Block, Part } from './markdown.ts';
 

@@ -1,19 +1,24 @@
 import { existsSync, globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { DefaultTheme } from 'vitepress';
-import { gathered } from '../paths.ts';
+import { docs } from '../paths.ts';
 
-const folder = join(gathered, 'reference/api');
+const folder = join(docs, 'reference/api');
+/** What most readers look for comes first. */
+const packages = ['sdk', 'mock', 'model'];
 
 /** The sidebar of the reference: entry points, and in each its names by their kind. */
 export function apiSidebar(): DefaultTheme.SidebarItem[] {
+  const entries = globSync('@issue-tracking/**/index.md', { cwd: folder }).map((file) =>
+    file.replaceAll('\\', '/').replace(/\/index\.md$/, ''),
+  );
+  const rank = (entry: string) => packages.indexOf(entry.split('/')[1] ?? '');
   return [
-    { text: 'All guides', link: '/reference/endpoints' },
-    ...globSync('@issue-tracking/**/index.md', { cwd: folder })
-      .map((file) => file.replace(/\/index\.md$/, ''))
-      .sort()
+    { text: 'All pages', link: '/reference/endpoints' },
+    ...entries
+      .sort((a, b) => rank(a) - rank(b) || a.replace('/index', '').localeCompare(b.replace('/index', '')))
       .map((entry) => ({
-        text: entry.replace(/^@issue-tracking\//, '').replace(/\/index$/, ''),
+        text: entry.replace(/\/index$/, ''),
         collapsed: true,
         link: `/reference/api/${entry}/`,
         items: ['classes', 'functions', 'interfaces', 'type-aliases', 'variables']

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { type Browser, chromium } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../tools/test/chromium.ts';
-import { tree } from '../tree.ts';
+import { findChromium } from '../../../tools/test/chromium.ts';
+import { groups } from '../sidebar.ts';
 import { type Served, serveSite } from './serve.ts';
 
 const launch = await findChromium();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const paths = ['index', ...tree.flatMap(({ pages }) => pages.map(({ path }) => path))];
+const paths = ['index', ...groups.flatMap(({ pages }) => pages)];
 let site: Served;
 let browser: Browser;
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Application, type TypeDocOptions } from 'typedoc';
-import { gathered, root } from '../paths.ts';
+import { codeHost, docs, root } from '../paths.ts';
 
 /** Options of typedoc-plugin-markdown that are used here; typedoc's own types do not know them. */
 interface MarkdownOptions extends Partial<TypeDocOptions> {
@@ -15,6 +15,7 @@ interface MarkdownOptions extends Partial<TypeDocOptions> {
   propertyMembersFormat: 'table';
   expandObjects: boolean;
   formatWithPrettier: boolean;
+  tableColumnSettings: { hideSources: boolean; hideInherited: boolean; hideOverrides: boolean; hideModifiers: boolean };
 }
 
 /**
@@ -24,11 +25,11 @@ interface MarkdownOptions extends Partial<TypeDocOptions> {
  */
 export async function writeReference(): Promise<void> {
   const options: MarkdownOptions = {
-    options: join(root, 'typedoc.json'),
+    options: join(import.meta.dirname, '../typedoc.json'),
     entryPoints: ['packages/sdk', 'packages/mock', 'packages/model'].map((path) => join(root, path)),
     plugin: [import.meta.resolve('typedoc-plugin-markdown')],
     router: 'member',
-    out: join(gathered, 'reference/api'),
+    out: join(docs, 'reference/api'),
     readme: 'none',
     name: 'API',
     cleanOutputDir: true,
@@ -44,6 +45,9 @@ export async function writeReference(): Promise<void> {
     propertyMembersFormat: 'table',
     expandObjects: false,
     formatWithPrettier: false,
+    tableColumnSettings: { hideSources: true, hideInherited: true, hideOverrides: true, hideModifiers: true },
+    sourceLinkTemplate: `${codeHost}/blob/main/{path}#L{line}`,
+    gitRevision: 'main',
   };
   const app = await Application.bootstrapWithPlugins(options);
   const project = await app.convert();

@@ -1,0 +1,114 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transformerTwoslash } from '@shikijs/vitepress-twoslash';
+import { createFileSystemTypesCache } from '@shikijs/vitepress-twoslash/cache-fs';
+import { defineConfig, type MarkdownEnv } from 'vitepress';
+import llmstxt from 'vitepress-plugin-llms';
+import { apiSidebar } from './pages/api-sidebar.ts';
+import { slugify } from './pages/markdown.ts';
+import { transformPage } from './pages/transform.ts';
+import { codeHost, dist, docs } from './paths.ts';
+import { search } from './search.ts';
+import { sidebar } from './sidebar.ts';
+
+const base = process.env['SITE_BASE'] ?? '/';
+
+export default defineConfig({
+  title: 'Issue Tracking',
+  description: 'A typed TypeScript client for the Issue Tracking Public API v1, and a mock of the whole service',
+  lang: 'en',
+  base,
+  outDir: dist,
+  // Contributors read these where they read the code.
+  srcExclude: ['README.md', 'contributing/**', '.snippets/**', 'node_modules/**'],
+  head: [
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}logo.svg` }],
+    ['meta', { name: 'color-scheme', content: 'light dark' }],
+  ],
+  metaChunk: true,
+  markdown: {
+    config(markdown) {
+      markdown.core.ruler.before('normalize', 'site', (state) => {
+        // A title alone has no path.
+        const { relativePath: path }: Partial<MarkdownEnv> = state.env;
+        if (path && !path.startsWith('reference/api/')) state.src = transformPage(state.src, `docs/${path}`);
+      });
+      // Braces in the text of code are no interpolation for Vue.
+      const { code_inline: render } = markdown.renderer.rules;
+      markdown.renderer.rules.code_inline = (...args) => render?.(...args).replace('<code', '<code v-pre') ?? '';
+      // A table scrolls by itself, also with the keyboard.
+      markdown.renderer.rules.table_open = () =>
+        '<div class="table" tabindex="0" role="region" aria-label="Table"><table>';
+      markdown.renderer.rules.table_close = () => '</table></div>';
+    },
+    anchor: { slugify },
+    headers: { slugify },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
+    // Those of docstrings, which hovers show.
+    languages: ['ts', 'tsx', 'js', 'jsx', 'json', 'sh', 'html', 'http', 'yaml', 'diff'],
+    codeTransformers: [
+      transformerTwoslash({
+        typesCache: createFileSystemTypesCache({ dir: join(import.meta.dirname, 'cache/twoslash') }),
+        twoslashOptions: {
+          // Snippets find the packages as those of docs/ do.
+          vfsRoot: docs,
+          compilerOptions: {
+            lib: [
+              'lib.es2024.d.ts',
+              'lib.esnext.disposable.d.ts',
+              'lib.dom.d.ts',
+              'lib.dom.iterable.d.ts',
+              'lib.dom.asynciterable.d.ts',
+            ],
+            types: ['node'],
+            customConditions: ['@issue-tracking/source'],
+            allowImportingTsExtensions: true,
+            noEmit: true,
+            skipLibCheck: true,
+            noUncheckedIndexedAccess: true,
+            exactOptionalPropertyTypes: true,
+          },
+        },
+      }),
+    ],
+  },
+  themeConfig: {
+    logo: '/logo.svg',
+    nav: [
+      { text: 'Start', link: '/start/call-the-api', activeMatch: '^/start/' },
+      { text: 'Client', link: '/client/address-and-key', activeMatch: '^/client/' },
+      { text: 'Mock', link: '/mock/in-tests', activeMatch: '^/mock/' },
+      { text: 'Recipes', link: '/recipes/ci', activeMatch: '^/recipes/' },
+      { text: 'Reference', link: '/reference/endpoints', activeMatch: '^/reference/' },
+      { text: 'Playground', link: '/playground' },
+    ],
+    sidebar: { '/reference/api/': apiSidebar(), '/': sidebar() },
+    outline: [2, 3],
+    search,
+    socialLinks: [{ icon: 'github', link: codeHost }],
+    editLink: { pattern: `${codeHost}/edit/main/docs/:path`, text: 'Edit this page' },
+    footer: { message: 'MIT licensed.' },
+    externalLinkIcon: true,
+  },
+  vite: {
+    plugins: [
+      llmstxt({
+        title: 'Issue Tracking SDK and mock',
+        sidebar: sidebar((page) => !['playground', 'reference/api/index'].includes(page)),
+        // Each editor has these in its hovers.
+        ignoreFiles: [
+          'reference/api/**',
+          'playground.md',
+          'README.md',
+          'contributing/**',
+          '.snippets/**',
+          'node_modules/**',
+        ],
+      }),
+    ],
+    build: { chunkSizeWarningLimit: 4000 },
+  },
+  buildEnd() {
+    copyFileSync(join(docs, 'openapi.json'), join(dist, 'openapi.json'));
+  },
+});

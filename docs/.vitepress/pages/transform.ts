@@ -1,0 +1,33 @@
+import { packageManagers } from './code.ts';
+import { leadLinks } from './links.ts';
+import { type Block, partsOf } from './markdown.ts';
+import { type Runnable, runnablesOf } from './runnable.ts';
+
+/**
+ * A page as VitePress reads it. The file itself is as a code host shows it: here installations become tabs, each `ts`
+ * block gets the blocks before it as a hidden context for its hovers, and those that a page can run get a button.
+ *
+ * @param source The page's file, from the root of the repository.
+ */
+export function transformPage(markdown: string, source: string): string {
+  const parts = partsOf(markdown);
+  const runnables = /^docs\/(start|client|mock|recipes|reference\/readings)/.test(source)
+    ? runnablesOf(source, parts)
+    : [];
+  return parts
+    .map((part) => (part.kind === 'prose' ? leadLinks(part.text, source) : codeBlock(part, runnables)))
+    .join('\n');
+}
+
+function codeBlock(block: Block, runnables: Runnable[]): string {
+  const tabs = packageManagers(block);
+  if (tabs) return tabs;
+  if (block.language === 'text') return `<div class="prints">\n\n\`\`\`text\n${block.code}\n\`\`\`\n\n</div>`;
+  const module = block.language === 'ts' ? runnables.find(({ blocks }) => blocks.includes(block)) : undefined;
+  if (!module) return `\`\`\`${block.language}\n${block.code}\n\`\`\``;
+  const index = module.blocks.indexOf(block);
+  const before = module.blocks.slice(0, index).map(({ code }) => code);
+  const hidden = before.length > 0 ? `${before.join('\n')}\n// ---cut---\n` : '';
+  const run = module.inPage ? `\n<RunSnippet id="${module.id}" :block="${index}" />\n` : '';
+  return `\`\`\`ts twoslash\n${hidden}${block.code}\n\`\`\`\n${run}`;
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DefaultTheme } from 'vitepress';
+import { docs } from './paths.ts';
+
+interface Group {
+  text: string;
+  /** Below `docs/`, without `.md`, in the order in which readers need them. */
+  pages: readonly string[];
+}
+
+export const groups: readonly Group[] = [
+  { text: 'Start', pages: ['start/call-the-api', 'start/test-your-code', 'start/build-a-front-end', 'playground'] },
+  {
+    text: 'Client',
+    pages: [
+      'client/address-and-key',
+      'client/pagination',
+      'client/errors-and-retries',
+      'client/rate-limits',
+      'client/credentials',
+      'client/cancel',
+      'client/many-users',
+      'client/drift',
+      'client/observability',
+    ],
+  },
+  {
+    text: 'Mock',
+    pages: ['mock/in-tests', 'mock/faults', 'mock/expectations', 'mock/server', 'mock/panel', 'mock/is-the-mock-true'],
+  },
+  {
+    text: 'Recipes',
+    pages: [
+      'recipes/ci',
+      'recipes/test-runners',
+      'recipes/playwright',
+      'recipes/front-end',
+      'recipes/data-fetching',
+      'recipes/storybook',
+      'recipes/nextjs',
+      'recipes/workers',
+      'recipes/other-languages',
+    ],
+  },
+  {
+    text: 'Reference',
+    pages: [
+      'reference/endpoints',
+      'reference/errors',
+      'reference/readings',
+      'reference/command-line',
+      'reference/openapi',
+      'reference/api/index',
+      'reference/troubleshooting',
+      'reference/support',
+      'reference/promises',
+      'reference/policies',
+      'reference/comparison',
+    ],
+  },
+];
+
+/** The pages as they are called in their headings. */
+export function sidebar(has = (_page: string) => true): DefaultTheme.SidebarItem[] {
+  return groups.map(({ text, pages }) => ({
+    text,
+    collapsed: false,
+    items: pages.filter(has).map((page) => ({ text: titleOf(page), link: `/${page.replace(/(^|\/)index$/, '$1')}` })),
+  }));
+}
+
+/** What a page is called when its heading is longer than a sidebar, or it is generated. */
+const short: Record<string, string> = {
+  playground: 'Playground',
+  'reference/openapi': 'OpenAPI',
+  'reference/api/index': 'API',
+};
+
+function titleOf(page: string): string {
+  if (short[page]) return short[page];
+  const [, title] = /^# (.+)$/m.exec(readFileSync(join(docs, `${page}.md`), 'utf8')) ?? [];
+  if (!title) throw new Error(`docs/${page}.md has no heading`);
+  return title.replaceAll('`', '');
+}
