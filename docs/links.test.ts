@@ -3,7 +3,14 @@ import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const files = ['*.md', 'docs/*.md', 'docs/{start,client,mock,recipes,reference}/*.md', 'docs/contributing/**/*.md', '{packages,examples}/*/README.md', '{examples,tools/*}/*.md'];
+const files = [
+  '*.md',
+  'docs/*.md',
+  'docs/{start,client,mock,recipes,reference}/*.md',
+  'docs/contributing/**/*.md',
+  '{packages,examples}/*/README.md',
+  '{examples,tools/*}/*.md',
+];
 const pages = globSync(files, { cwd: root });
 
 /** npm shows a package's README away from the repository: its links there are whole. */

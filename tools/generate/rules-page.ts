@@ -126,8 +126,8 @@ function isTest(path: string): boolean {
 
 /** READMEs, every page but those for contributors, and the OpenAPI document. */
 function isForUsers(path: string): boolean {
-  // It shows what `issue-tracking verify` prints: the rules by their IDs, each with its sentence.
-  if (path === 'docs/mock/is-the-mock-true.md') return false;
+  // They show what `issue-tracking verify` takes and prints: rules by their IDs, each with its sentence.
+  if (path === 'docs/mock/is-the-mock-true.md' || path === 'docs/reference/command-line.md') return false;
   return /(^|\/)README\.md$|^docs\/(?!contributing\/)/.test(path);
 }
 
