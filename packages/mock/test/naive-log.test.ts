@@ -127,8 +127,7 @@ async function played(
         key: each.key,
         projectId: 'projectId' in each ? each.projectId : undefined,
         issueNumber: 'number' in each ? each.number : undefined,
-        // A body that was refused before it was read is not known.
-        body: 'content' in each && status !== 403 ? { content: each.content } : undefined,
+        body: 'content' in each ? { content: each.content } : undefined,
       });
     }
   }

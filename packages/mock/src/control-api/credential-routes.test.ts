@@ -20,6 +20,7 @@ test('credentials show their windows filling and their lockouts running down [LI
   expect(list).toHaveLength(11);
   expect(list[0]).toEqual({
     id: expect.stringMatching(/^credential-\w+$/),
+    name: 'acme',
     kind: 'apiKey',
     value: 'svc_…',
     organization: acme,
@@ -69,7 +70,11 @@ test('lockouts name an address, and mask a credential', async () => {
   ]);
   const other = await serve({}, { source: (request) => request.headers.get('authorization')?.slice(7) ?? '' });
   await other.as('oat_somebody_else').get('/projects');
-  expect((await other.control('GET', 'lockouts')).body).toMatchObject([{ source: '…else', failures: 1 }]);
+  expect((await other.control('GET', 'lockouts')).body).toMatchObject([
+    { source: expect.stringMatching(/^…else #\w{4}$/), failures: 1 },
+  ]);
+  await other.as('svc_expired').get('/projects');
+  expect((await other.control('GET', 'lockouts')).body).toMatchObject([{}, { source: 'acme-7 (svc_…)' }]);
 });
 
 test('a credential that nobody has issued is shown by no route: it may be a real one, sent to the wrong address', async () => {

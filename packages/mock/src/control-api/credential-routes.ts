@@ -7,6 +7,7 @@ import { type JsonRoute, route } from './route.ts';
 
 const members = {
   id: text,
+  name: text,
   kind: z.enum(['apiKey', 'accessToken']),
   value: text,
   organization: z.nullable(text),
@@ -58,7 +59,7 @@ export const credentialRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'lockouts',
-    'The sources of failed authentications: a client’s address, or the credential that was tried, masked',
+    'The sources of failed authentications: a client’s address, or the credential that was tried, by its name, or masked',
     { output: z.array(lockout) },
     ({ core }) => lockoutsOf(core.service),
   ),

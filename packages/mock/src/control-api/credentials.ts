@@ -1,12 +1,14 @@
 import type { AccessTokenRecord, ApiKeyRecord } from '../data/store/records.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 import type { Rate } from '../service/limits/sliding-window.ts';
-import { digestOf, failureKey, redact } from '../service/request-log/redact.ts';
+import { digestOf, failureKey, namedCredential, redact } from '../service/request-log/redact.ts';
 import type { Service } from '../service/service.ts';
 
 /** A credential as the control API shows it. */
 export interface ShownCredential {
   readonly id: string;
+  /** What people call it; no other one is called so. */
+  readonly name: string;
   readonly kind: 'apiKey' | 'accessToken';
   /** Masked. */
   readonly value: string;
@@ -50,6 +52,7 @@ export function showCredential(service: Service, { kind, value, record }: FoundC
   const failed = service.failures.view(failureKey(value), now);
   return {
     id: credentialId(value),
+    name: record.name,
     kind,
     value: redact(value),
     organization: kind === 'apiKey' ? record.organizationId : null,
@@ -68,18 +71,27 @@ function windowOf(service: Service, value: string, rate: Rate | undefined): Show
   return { used, limit: rate.requests, freeAt: dateOf(freeAt) };
 }
 
-/** Every source with failed authentications, addresses as they are and credentials masked. */
-export function lockoutsOf({ failures, clock }: Service) {
+/** Every source with failed authentications: an address as it is, or a credential by its name, or masked. */
+export function lockoutsOf(service: Service) {
+  const { failures, clock } = service;
   const now = clock.now();
+  const known = new Map(
+    [...credentialsOf(service)].map(({ value, record }) => [failureKey(value), namedCredential(record.name, value)]),
+  );
   return failures.keys
     .map((source) => ({ source, ...failures.view(source, now) }))
     .filter(({ used }) => used > 0)
     .map(({ source, used, freeAt }) => ({
-      // Without the digest that tells two sources apart.
-      source: source.replace(/ .*/s, ''),
+      source: known.get(source) ?? shownSource(source),
       failures: used,
       until: dateOf(freeAt),
     }));
+}
+
+/** Of a credential that the mock doesn't have, the beginning of its digest tells it from others. */
+function shownSource(source: string): string {
+  const [masked = '', digest] = source.split(' ');
+  return digest === undefined ? masked : `${masked} #${digest.slice(0, 4)}`;
 }
 
 function dateOf(time: number | null): string | null {

@@ -56,7 +56,7 @@ export const dashboardRoutes: readonly JsonRoute[] = [
   route(
     'POST',
     'dashboard/createApiKey',
-    'Create an API key: { organizationId } and optionally { key, scopes, expiresAt }',
+    'Create an API key: { organizationId } and optionally { key, name, scopes, expiresAt }',
     { input: inputs.newApiKey, output: apiKeys },
     ({ mock }, { body }) => mock.dashboard.createApiKey(body),
   ),
@@ -80,7 +80,7 @@ export const dashboardRoutes: readonly JsonRoute[] = [
   route(
     'POST',
     'dashboard/createAccessToken',
-    'Create an OAuth access token: { userId } and optionally { token, scopes, expiresAt }',
+    'Create an OAuth access token: { userId } and optionally { token, name, scopes, expiresAt }',
     { input: inputs.newAccessToken, output: accessTokens },
     ({ mock }, { body }) => mock.dashboard.createAccessToken(body),
   ),

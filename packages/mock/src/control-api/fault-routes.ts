@@ -1,6 +1,7 @@
 import { HttpError } from '../platform/http/http-error.ts';
 import { faultSchema, shownFault } from '../service/faults/fault.ts';
 import type { FaultHandle } from '../service/faults/placed-fault.ts';
+import { type Service, shownCredential } from '../service/service.ts';
 import { byId } from './inputs.ts';
 import { type AddedFault, addedFaults, id, nothing } from './outputs.ts';
 import { type JsonRoute, route } from './route.ts';
@@ -19,7 +20,7 @@ export const faultRoutes: readonly JsonRoute[] = [
     'faults',
     'The faults in place and the last ones used up, each with the requests it has touched',
     { output: addedFaults },
-    ({ mock }) => mock.faults.all().map(added),
+    ({ mock, core }) => mock.faults.all().map((handle) => added(handle, core.service)),
   ),
   route('DELETE', 'faults', 'Take out every fault', { output: nothing }, ({ mock }) => {
     mock.faults.clear();
@@ -33,6 +34,7 @@ export const faultRoutes: readonly JsonRoute[] = [
   }),
 ];
 
-function added({ id: faultId, fault, left, report }: FaultHandle): AddedFault {
-  return { id: faultId, fault: shownFault(fault), left: Number.isFinite(left) ? left : null, report };
+function added({ id: faultId, fault, left, report }: FaultHandle, service: Service): AddedFault {
+  const shown = shownFault(fault, (credential) => shownCredential(service, credential));
+  return { id: faultId, fault: shown, left: Number.isFinite(left) ? left : null, report };
 }

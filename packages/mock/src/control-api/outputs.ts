@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import { recordSchemas } from '../data/store/records.ts';
 import { reasons } from '../platform/http/http-error.ts';
 import { text } from '../platform/input/schemas.ts';
+import { delay } from '../service/faults/delay.ts';
 import { type ShownFault, shownFaultSchema } from '../service/faults/fault.ts';
 import { steps } from '../service/pipeline/steps.ts';
 import type { RequestEntry } from '../service/request-log/logged-request.ts';
 import { endpointName } from '../service/request-log/request-filter.ts';
+import { rateLimit, scenario } from '../service/scenarios/settings.ts';
 
 /** Nothing to tell but that it was done. */
 export const nothing = z.strictObject({});
@@ -15,6 +17,13 @@ export const nothing = z.strictObject({});
 export const id = z.object({ id: text });
 
 export const jsonObject = z.record(z.string(), z.unknown());
+
+const settingsShown = z.object({
+  scenario: z.exactOptional(scenario),
+  latencyMs: z.exactOptional(delay),
+  rateLimit: z.exactOptional(rateLimit),
+  readings: z.exactOptional(jsonObject),
+});
 
 const entryMembers = {
   number: z.int(),
@@ -29,10 +38,13 @@ const entryMembers = {
   credential: z.exactOptional(text),
   tenant: z.exactOptional(text),
   body: z.exactOptional(z.unknown()),
+  bodyKept: z.exactOptional(z.enum(['beginning', 'nothing'])),
   status: z.exactOptional(z.int()),
   error: z.exactOptional(text),
   reason: z.exactOptional(exactEnum(reasons)),
+  settings: z.exactOptional(settingsShown),
   answer: z.exactOptional(z.unknown()),
+  answerKept: z.exactOptional(z.literal('beginning')),
   durationMs: z.exactOptional(z.number()),
   fault: z.exactOptional(z.literal(true)),
   faultId: z.exactOptional(text),

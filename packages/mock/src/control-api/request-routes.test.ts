@@ -110,7 +110,7 @@ test('one fault is taken out, and the others stay', async () => {
 test('a fault for one key is listed without the key', async () => {
   const { control } = await serve();
   await control('POST', 'faults', { apiKey: 'svc_acme', status: 500 });
-  expect((await control('GET', 'faults')).body).toMatchObject([{ fault: { apiKey: 'svc_…', status: 500 } }]);
+  expect((await control('GET', 'faults')).body).toMatchObject([{ fault: { apiKey: 'acme (svc_…)', status: 500 } }]);
 });
 
 test('an id of a fault comes once, whatever is restored', async () => {

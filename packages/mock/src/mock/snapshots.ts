@@ -5,7 +5,7 @@ import type { FaultsSnapshot } from '../service/faults/fault-registry.ts';
 import type { SlidingWindow } from '../service/limits/sliding-window.ts';
 import type { JournalSnapshot } from '../service/request-log/journal.ts';
 import type { ServiceSettings } from '../service/scenarios/settings.ts';
-import type { Service } from '../service/service.ts';
+import { type Service, shownCredential } from '../service/service.ts';
 import type { StubEndpoint } from '../service/stubs/stub.ts';
 import type { LiveSettings } from './live-settings.ts';
 import type { Snapshot } from './mock.ts';
@@ -70,7 +70,10 @@ export class Snapshots {
       ...store.records(),
       admitted: admitted.toJSON(),
       failures: failures.toJSON(),
-      faults: faults.list().map(({ fault, left }) => ({ fault: shownFault(fault), left })),
+      faults: faults.list().map(({ fault, left }) => ({
+        fault: shownFault(fault, (credential) => shownCredential(this.#service, credential)),
+        left,
+      })),
       stubs: stubs.endpoints.map(({ method, path }) => ({ method, path })),
       requests: journal.all(),
     };

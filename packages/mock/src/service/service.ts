@@ -8,6 +8,7 @@ import type { Changes } from './changes.ts';
 import type { FaultRegistry } from './faults/fault-registry.ts';
 import type { Rate, SlidingWindows } from './limits/sliding-window.ts';
 import type { Journal } from './request-log/journal.ts';
+import { namedCredential, redact } from './request-log/redact.ts';
 import type { ServiceSettings } from './scenarios/settings.ts';
 import type { StubRegistry } from './stubs/stub-registry.ts';
 
@@ -30,6 +31,12 @@ export interface Service {
   readonly stubs: StubRegistry;
   readonly journal: Journal;
   readonly changes: Changes;
+}
+
+/** A credential as it may be shown: with its name, where the mock has it. */
+export function shownCredential({ store }: Service, value: string): string {
+  const name = store.directory.credential(value)?.name;
+  return name === undefined ? redact(value) : namedCredential(name, value);
 }
 
 /** Who sends a request, known by its credential. */

@@ -6,6 +6,7 @@ export class NodeRequest implements WireRequest {
   readonly method: string;
   readonly path: string;
   readonly search: string;
+  readonly isArriving = true;
   readonly #message: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #sourceOf: ((request: Request) => string) | undefined;

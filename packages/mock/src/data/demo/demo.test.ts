@@ -63,7 +63,7 @@ describe('the demo world', () => {
 
   test('has keys of several scopes, an expired one, and a person in two active organizations', () => {
     const apiKeys = checked.organizations.flatMap((organization) => organization.apiKeys);
-    expect(apiKeys[0]).toEqual({ key: 'svc_acme_demo', scopes: [...scopes], expiresAt: null });
+    expect(apiKeys[0]).toEqual({ key: 'svc_acme_demo', name: 'acme-demo', scopes: [...scopes], expiresAt: null });
     expect(new Set(apiKeys.map((apiKey) => apiKey.scopes.join()))).toEqual(
       new Set([
         'projects:read,issues:read,issues:write',
@@ -75,6 +75,7 @@ describe('the demo world', () => {
     expect(apiKeys.filter(({ expiresAt }) => expiresAt !== null && expiresAt < '2026')).toHaveLength(1);
     expect(checked.users.find(({ organizations }) => organizations.join() === 'acme,globex')?.accessTokens[0]).toEqual({
       token: 'oat_mara_demo',
+      name: 'mara-demo',
       scopes: [...scopes],
       expiresAt: null,
     });

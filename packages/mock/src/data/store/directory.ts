@@ -36,8 +36,15 @@ export class Directory {
   users = new Map<string, UserRecord>();
   /** By token. */
   accessTokens = new Map<string, AccessTokenRecord>();
+  /** API keys and access tokens, by their names. */
+  credentialNames = new Map<string, string>();
   /** What was made for this state, and what no other one can hold. */
   #own = new WeakSet<object>();
+
+  /** The API key or access token, valid or not. */
+  credential(value: string): ApiKeyRecord | AccessTokenRecord | undefined {
+    return this.apiKeys.get(value) ?? this.accessTokens.get(value);
+  }
 
   organizationWith(slug: string): OrganizationRecord | undefined {
     const id = this.slugs.get(slug);

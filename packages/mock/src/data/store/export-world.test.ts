@@ -9,9 +9,17 @@ test('the world that a mock was made of comes back filled in', () => {
   const { mock } = service();
   const exported = mock.exportWorld();
   expect(exported).not.toHaveProperty('form');
-  expect(parseWorld(exported)).toEqual(parseWorld(world()));
+  const given = parseWorld(world());
+  for (const { apiKeys } of given.organizations)
+    for (const [i, key] of apiKeys.entries()) key.name = key.key === 'svc_globex' ? 'globex' : numbered('acme', i);
+  for (const [i, token] of (given.users[0]?.accessTokens ?? []).entries()) token.name = numbered('usr_ada', i);
+  expect(parseWorld(exported)).toEqual(given);
   expect(createMock({ world: {} }).exportWorld()).toEqual({ organizations: [], users: [] });
 });
+
+function numbered(base: string, i: number): string {
+  return i === 0 ? base : `${base}-${i + 1}`;
+}
 
 test('it is the state of that moment, and shares nothing with the mock', async () => {
   const { mock, patch } = service();

@@ -23,13 +23,23 @@ export function exportWorld(store: Store, pending: readonly PendingWrite[]): Wor
     projects: store.directory
       .projectsOf(organization.id)
       .map((project) => shownProject(store.directory, project, pending)),
-    apiKeys: (keysOf.get(organization.id) ?? []).map(({ key, scopes, expiresAt }) => ({ key, scopes, expiresAt })),
+    apiKeys: (keysOf.get(organization.id) ?? []).map(({ key, name, scopes, expiresAt }) => ({
+      key,
+      name,
+      scopes,
+      expiresAt,
+    })),
   }));
   const people = users.map((user) => ({
     ...user,
     // An organization may have been deleted.
     organizations: [...new Set(user.organizations)].filter((slug) => slugs.has(slug)),
-    accessTokens: (tokensOf.get(user.id) ?? []).map(({ token, scopes, expiresAt }) => ({ token, scopes, expiresAt })),
+    accessTokens: (tokensOf.get(user.id) ?? []).map(({ token, name, scopes, expiresAt }) => ({
+      token,
+      name,
+      scopes,
+      expiresAt,
+    })),
   }));
   const world = structuredClone({ organizations: shown, users: people });
   // `parseWorld` says which of the two it is; the types don't know what pulled data holds.

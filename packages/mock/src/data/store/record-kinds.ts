@@ -121,16 +121,23 @@ export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> }
     },
   },
   apiKeys: {
-    identity: ['key', 'organizationId'],
+    identity: ['key', 'name', 'organizationId'],
     key: ({ key }) => key,
     find: (directory, { key }) => directory.apiKeys.get(key),
-    checkNew(directory, { key, organizationId }) {
+    checkNew(directory, { key, name, organizationId }) {
       // Never quoted: it is a secret.
       if (directory.apiKeys.has(key)) throw taken('API key', 'svc_…');
+      if (directory.credentialNames.has(name)) throw taken('credential', name);
       if (!directory.organizations.has(organizationId)) throw missing('organization', organizationId);
     },
-    put: (directory, record) => void directory.write('apiKeys').set(record.key, record),
-    remove: (directory, { key }) => void directory.write('apiKeys').delete(key),
+    put(directory, record) {
+      directory.write('apiKeys').set(record.key, record);
+      directory.write('credentialNames').set(record.name, record.key);
+    },
+    remove(directory, { key, name }) {
+      directory.write('apiKeys').delete(key);
+      directory.write('credentialNames').delete(name);
+    },
     all: (directory) => directory.apiKeys.values(),
   },
   users: {
@@ -149,15 +156,22 @@ export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> }
     },
   },
   accessTokens: {
-    identity: ['token', 'userId'],
+    identity: ['token', 'name', 'userId'],
     key: ({ token }) => token,
     find: (directory, { token }) => directory.accessTokens.get(token),
-    checkNew(directory, { token, userId }) {
+    checkNew(directory, { token, name, userId }) {
       if (directory.accessTokens.has(token)) throw taken('access token', '…');
+      if (directory.credentialNames.has(name)) throw taken('credential', name);
       if (!directory.users.has(userId)) throw missing('user', userId);
     },
-    put: (directory, record) => void directory.write('accessTokens').set(record.token, record),
-    remove: (directory, { token }) => void directory.write('accessTokens').delete(token),
+    put(directory, record) {
+      directory.write('accessTokens').set(record.token, record);
+      directory.write('credentialNames').set(record.name, record.token);
+    },
+    remove(directory, { token, name }) {
+      directory.write('accessTokens').delete(token);
+      directory.write('credentialNames').delete(name);
+    },
     all: (directory) => directory.accessTokens.values(),
   },
 };

@@ -89,9 +89,16 @@ export interface CommentRecord extends Comment {
   issueNumber: number;
 }
 
-const credential = { scopes: z.array(exactEnum(scopes)), expiresAt: z.nullable(timestamp), revoked: z.boolean() };
+const credential = {
+  name: text,
+  scopes: z.array(exactEnum(scopes)),
+  expiresAt: z.nullable(timestamp),
+  revoked: z.boolean(),
+};
 /** What keys and tokens have in common. */
 export interface CredentialRecord {
+  /** What people call it; no two credentials share one. */
+  name: string;
   scopes: Scope[];
   /** From then on it is not accepted; `null` for never. */ // GAP-12
   expiresAt: string | null;

@@ -1,8 +1,16 @@
 import type { CheckedIssue, CheckedWorld } from '../world/checked-world.ts';
+import { freeName } from './free-name.ts';
 import type { Store } from './store.ts';
 
 /** Puts a checked world into an empty store. */
 export function seedStore(store: Store, { organizations, users }: CheckedWorld): void {
+  // Those that come later in the world are taken too.
+  const given = new Set(
+    [...organizations.flatMap(({ apiKeys }) => apiKeys), ...users.flatMap(({ accessTokens }) => accessTokens)].map(
+      ({ name }) => name,
+    ),
+  );
+  const free = (base: string) => freeName(base, (name) => given.has(name) || store.directory.credentialNames.has(name));
   for (const { projects, apiKeys, ...organization } of organizations) {
     store.add('organizations', organization);
     const organizationId = organization.id;
@@ -10,11 +18,13 @@ export function seedStore(store: Store, { organizations, users }: CheckedWorld):
       store.add('projects', { ...project, organizationId });
       for (const issue of issues) addIssue(store, project.id, issue);
     }
-    for (const apiKey of apiKeys) store.add('apiKeys', { ...apiKey, organizationId, revoked: false });
+    for (const { name = free(organization.slug), ...apiKey } of apiKeys)
+      store.add('apiKeys', { ...apiKey, name, organizationId, revoked: false });
   }
   for (const { accessTokens, ...user } of users) {
     store.add('users', user);
-    for (const token of accessTokens) store.add('accessTokens', { ...token, userId: user.id, revoked: false });
+    for (const { name = free(user.id), ...token } of accessTokens)
+      store.add('accessTokens', { ...token, name, userId: user.id, revoked: false });
   }
 }
 

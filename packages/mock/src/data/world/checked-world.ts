@@ -38,6 +38,8 @@ export interface CheckedProject {
 /** An API key of a {@link CheckedWorld}. */
 interface CheckedApiKey {
   key: string;
+  /** It gets one when it becomes a record: no other credential may have that. */
+  name?: string | undefined;
   scopes: Scope[];
   expiresAt: string | null;
 }
@@ -54,6 +56,8 @@ interface CheckedUser {
 /** An OAuth access token of a {@link CheckedWorld}. */
 interface CheckedAccessToken {
   token: string;
+  /** See {@link CheckedApiKey}. */
+  name?: string | undefined;
   scopes: Scope[];
   expiresAt: string | null;
 }

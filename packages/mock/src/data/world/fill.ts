@@ -51,10 +51,11 @@ function fillUser({ id, name, organizations = [], accessTokens = [] }: UserInput
 }
 
 function fillGrant({
+  name,
   scopes: granted,
   expiresAt = null,
 }: Omit<NonNullable<OrganizationInput['apiKeys']>[number], 'key'>) {
-  return { scopes: granted ?? [...scopes], expiresAt };
+  return { name, scopes: granted ?? [...scopes], expiresAt };
 }
 
 function fillProject(project: ProjectInput, now: number): CheckedProject {

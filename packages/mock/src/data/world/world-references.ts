@@ -13,6 +13,7 @@ export function referenceProblems(world: unknown): Problem[] {
   const slugs = unique();
   const projectIds = unique();
   const credentials = unique();
+  const credentialNames = unique();
   const userIds = unique();
 
   for (const [organization, at] of entries(world, [], 'organizations')) {
@@ -22,8 +23,10 @@ export function referenceProblems(world: unknown): Problem[] {
       projectIds(member(project, 'id'), [...projectAt, 'id']);
       problems.push(...numberProblems(project, projectAt));
     }
-    for (const [apiKey, keyAt] of entries(organization, at, 'apiKeys'))
+    for (const [apiKey, keyAt] of entries(organization, at, 'apiKeys')) {
       credentials(member(apiKey, 'key'), [...keyAt, 'key']);
+      credentialNames(member(apiKey, 'name'), [...keyAt, 'name']);
+    }
   }
 
   const known = [...entries(world, [], 'organizations')].map(([organization]) => member(organization, 'slug'));
@@ -36,8 +39,10 @@ export function referenceProblems(world: unknown): Problem[] {
         problems.push(problem(slugAt, `must be the slug of an organization here (${listText(known)})`, slug));
       }
     }
-    for (const [token, tokenAt] of entries(user, at, 'accessTokens'))
+    for (const [token, tokenAt] of entries(user, at, 'accessTokens')) {
       credentials(member(token, 'token'), [...tokenAt, 'token']);
+      credentialNames(member(token, 'name'), [...tokenAt, 'name']);
+    }
   }
   return problems;
 }

@@ -1,4 +1,5 @@
 import {
+  apiKeyPrefix,
   consoleLevels,
   exactEnum,
   issuePriorities,
@@ -24,8 +25,25 @@ import {
 
 const date = z.optional(timestamp);
 
-/** What a credential may do, and for how long. */
-export const grantShape = { scopes: list(exactEnum(scopes)), expiresAt: z.optional(z.nullable(timestamp)) };
+/** Shown where the credential itself must not be. */
+const credentialName = text
+  .check(
+    z.regex(/^[^\s\p{C}](?:[^\p{C}]*[^\s\p{C}])?$/u, {
+      error: 'must be in one line, without blanks around it',
+      abort: true,
+    }),
+    z.refine((value) => !value.includes(apiKeyPrefix), {
+      error: `must not contain "${apiKeyPrefix}": it is shown where keys are not`,
+    }),
+  )
+  .register(jsonForms, { not: { pattern: apiKeyPrefix } });
+
+/** What a credential is called, what it may do, and for how long. */
+export const grantShape = {
+  name: z.optional(credentialName),
+  scopes: list(exactEnum(scopes)),
+  expiresAt: z.optional(z.nullable(timestamp)),
+};
 
 /** Stands in paths as one segment; an encoded slash is never one (GAP-39). */
 const projectId = projectParams.def.shape.projectId

@@ -63,6 +63,11 @@ export interface ProjectInput {
 
 /** An API key of an organization. */
 export interface ApiKeyInput {
+  /**
+   * What people call it, as `acme-ci`: the request log shows it beside the masked key. No two credentials of a world share
+   * one. By default the organization's slug, with a number from the second key on.
+   */
+  name?: string | undefined;
   /** `svc_` and at least one more visible ASCII character. No two credentials of a world are the same. */
   key: string;
   /** Every scope by default. */
@@ -84,6 +89,8 @@ export interface UserInput {
 
 /** An OAuth access token of a person. */
 export interface AccessTokenInput {
+  /** As of an API key; by default the person's id, with a number from the second token on. */
+  name?: string | undefined;
   /** Visible ASCII characters, not beginning with `svc_`. No two credentials of a world are the same. */
   token: string;
   /** Every scope by default. */

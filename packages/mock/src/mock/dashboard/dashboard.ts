@@ -1,4 +1,5 @@
 import { apiKeyPrefix, type Comment, type IssueStatus, scopes } from '@issue-tracking/model';
+import { freeName } from '../../data/store/free-name.ts';
 import type {
   AccessTokenRecord,
   ApiKeyRecord,
@@ -76,6 +77,8 @@ export function createDashboard({ store, writes, ids, clock }: Service): Dashboa
     return issue;
   }
 
+  const free = (base: string) => freeName(base, (name) => store.directory.credentialNames.has(name));
+
   /** A copy: what a test does with it is not done to the record. */
   async function done<T>(value: T): Promise<T> {
     return structuredClone(value);
@@ -133,7 +136,8 @@ export function createDashboard({ store, writes, ids, clock }: Service): Dashboa
     async createApiKey(input) {
       const checked = parseData(newApiKey, input, 'API key');
       const { organizationId, key = ids.next(keyPrefix), scopes: granted = [...scopes], expiresAt = null } = checked;
-      const apiKey = { key, organizationId, scopes: granted, expiresAt, revoked: false };
+      const name = checked.name ?? free(store.directory.organizations.get(organizationId)?.slug ?? '');
+      const apiKey = { key, name, organizationId, scopes: granted, expiresAt, revoked: false };
       store.add('apiKeys', apiKey);
       return done(apiKey);
     },
@@ -155,7 +159,14 @@ export function createDashboard({ store, writes, ids, clock }: Service): Dashboa
     async createAccessToken(input) {
       const checked = parseData(newAccessToken, input, 'access token');
       const { userId, token = ids.next('oat'), scopes: granted = [...scopes], expiresAt = null } = checked;
-      const accessToken = { token, userId, scopes: granted, expiresAt, revoked: false };
+      const accessToken = {
+        token,
+        name: checked.name ?? free(userId),
+        userId,
+        scopes: granted,
+        expiresAt,
+        revoked: false,
+      };
       store.add('accessTokens', accessToken);
       return done(accessToken);
     },

@@ -77,8 +77,13 @@ export const dashboardComment = object(commentShape);
 /** The two arguments of `addComment` in one. */
 export const commentOnIssue = object({ ...issueRefShape, ...commentShape });
 
-/** What a key or token may do, and for how long. */
+/** What a key or token is called, what it may do, and for how long. */
 export interface Grant {
+  /**
+   * As `acme-ci`: the request log shows it beside the masked credential. By default the organization's slug or the
+   * person's id, with a number where that is taken.
+   */
+  name?: string | undefined;
   /** Every scope by default. */
   scopes?: Scope[] | undefined;
   /** When it stops being accepted; `null`, the default, for never. */

@@ -15,6 +15,8 @@ export interface WireRequest {
   headers(): Readonly<Record<string, string>>;
   /** The whole body; stops reading at the first byte past `limit`. */
   body(limit: number): Promise<Uint8Array | 'too-large'>;
+  /** Whether the body may still be on its way: reading it then takes as long as the client likes. */
+  readonly isArriving?: boolean;
   /** What counts as one authentication source (GAP-21); `undefined` for the presented credential. */
   source(): string | undefined;
   /** Ends waits on the caller's behalf: a scripted delay stops when the caller has gone. */

@@ -4,7 +4,6 @@ import { hasBody } from '../../platform/http/exchange.ts';
 import { parseInput } from '../../platform/input/input-error.ts';
 import { flag, jsonForms, object, text, wholeNumber } from '../../platform/input/schemas.ts';
 import type { RequestEntry } from '../request-log/logged-request.ts';
-import { redact } from '../request-log/redact.ts';
 import { endpointName, queryParameters, requestTest } from '../request-log/request-filter.ts';
 import { type Delay, delay } from './delay.ts';
 
@@ -127,11 +126,14 @@ export const shownFaultSchema: z.ZodMiniType<ShownFault> = object({
   matches: z.optional(z.literal('a function')),
 });
 
-/** A fault to show. */
-export function shownFault({ apiKey, requestBody, matches, ...fault }: Fault): ShownFault {
+/** A fault to show; a function tells what to show of a credential. */
+export function shownFault(
+  { apiKey, requestBody, matches, ...fault }: Fault,
+  shown: (credential: string) => string,
+): ShownFault {
   return {
     ...fault,
-    ...(apiKey !== undefined && { apiKey: redact(apiKey) }),
+    ...(apiKey !== undefined && { apiKey: shown(apiKey) }),
     ...(requestBody !== undefined && { requestBody: patternsAsText(requestBody) }),
     ...(matches && { matches: 'a function' }),
   };

@@ -1,7 +1,6 @@
 import { limits } from '@issue-tracking/model';
 import type { AccessTokenRecord, ApiKeyRecord } from '../../data/store/records.ts';
 import { durationText } from '../../platform/clock/duration-text.ts';
-import { bearerOf } from '../../platform/http/exchange.ts';
 import { HttpError, tooMany } from '../../platform/http/http-error.ts';
 import type { Rate } from '../limits/sliding-window.ts';
 import type { Readings } from '../readings/readings.ts';
@@ -20,13 +19,12 @@ const failureRate: Rate = { requests: limits.authenticationFailures, windowMs: l
  * @throws HttpError
  */
 export function authenticate(context: RequestContext): Caller {
-  const { service, settings, request, entry } = context;
+  const { service, settings, request, entry, credential } = context;
   const { readings, texts } = settings;
   const { failures, clock } = service;
   const now = clock.now();
   const header = request.header('authorization');
   // enforces AUTH-1
-  const credential = bearerOf(header);
   const caller = credential === undefined ? undefined : callerOf(service, readings, credential, now);
   if (caller && readings.lockout === 'failures') return caller;
   entry.source = request.source();

@@ -1,7 +1,7 @@
 import type { WireRequest } from '../../platform/http/exchange.ts';
 import type { Service } from '../service.ts';
 import { drawLatency, holdBack } from './latency.ts';
-import { RequestContext } from './request-context.ts';
+import { bodiless, RequestContext } from './request-context.ts';
 import type { Served } from './step.ts';
 import { steps } from './steps.ts';
 
@@ -12,15 +12,12 @@ export function handle(service: Service, request: WireRequest): Served {
   entry.latencyMs = drawLatency(settings);
   const outcome = context.finish(() => {
     service.writes.settle(entry.at);
-    // A fault may be for what the body says, and who follows the requests wants to see the refused ones whole.
-    if ((service.faults.looksAtBodies || service.journal.isFollowed) && !bodiless.has(request.method))
-      return context.peek().then(() => walk(context));
+    // A fault may be for what the body says.
+    if (service.faults.looksAtBodies && !bodiless.has(request.method)) return context.peek().then(() => walk(context));
     return walk(context);
   });
   return entry.latencyMs === 0 ? outcome : holdBack(service, outcome, entry.latencyMs, request.signal);
 }
-
-const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Takes the steps of the table, from one on, until one of them ends the request. */
 function walk(context: RequestContext, from = 0): Served {

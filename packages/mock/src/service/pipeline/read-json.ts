@@ -6,7 +6,10 @@ export async function readJson(context: RequestContext): Promise<unknown> {
   const { request, settings, entry } = context;
   const body = {
     header: (name: string) => request.header(name),
-    body: (limit: number) => context.bytes(limit),
+    async body(limit: number) {
+      entry.bodyKept = 'nothing';
+      return context.bytes(limit);
+    },
   };
   const text = decodeUtf8(await readBytes(body, settings.readings.bodyLimit));
   // Before it is parsed, so that the log shows what was no JSON.

@@ -1,5 +1,5 @@
 import type { MockClock } from '../../platform/clock/clock.ts';
-import type { Outcome, WireRequest, WireResponse } from '../../platform/http/exchange.ts';
+import { bearerOf, type Outcome, type WireRequest, type WireResponse } from '../../platform/http/exchange.ts';
 import { HttpError, type RefusalReason, reportFailure } from '../../platform/http/http-error.ts';
 import type { CheckedCall } from '../handlers/handler.ts';
 import { LoggedRequest } from '../request-log/logged-request.ts';
@@ -14,6 +14,8 @@ export class RequestContext {
   readonly settings: ServiceSettings;
   readonly request: WireRequest;
   readonly entry: LoggedRequest;
+  /** As it came, valid or not. */
+  readonly credential: string | undefined;
   /** Where its path leads, or the error for a path that leads nowhere. */
   readonly found: Route | HttpError;
 
@@ -37,6 +39,8 @@ export class RequestContext {
     this.settings = service.settings;
     this.request = request;
     this.entry = service.journal.open(new LoggedRequest(request, service.clock.now(), service.settings));
+    this.credential = bearerOf(request.header('authorization'));
+    this.entry.credentialName = this.credential && service.store.directory.credential(this.credential)?.name;
     this.found = findRoute(request.method, request.path, service.stubs, service.settings);
     if (!(this.found instanceof HttpError)) {
       this.entry.destination = this.found.to;
@@ -54,11 +58,12 @@ export class RequestContext {
   /** Runs the steps to the end of the request. Throws or rejects only when the request's own signal has aborted. */
   finish(steps: () => Outcome | Promise<Outcome>): Outcome | Promise<Outcome> {
     const outcome = this.attempt(steps);
-    if (!(outcome instanceof Promise)) return this.#close(outcome);
+    if (!(outcome instanceof Promise)) return this.#end(outcome);
     return outcome.then(
-      (settled) => this.#close(settled),
+      (settled) => this.#end(settled),
       (aborted) => {
         this.#releaseClock();
+        void this.#readRest();
         throw aborted;
       },
     );
@@ -82,8 +87,10 @@ export class RequestContext {
 
   /** Reads the body for the log before its turn; what is no text is left for the step that rejects it. */
   async peek(): Promise<void> {
+    const { entry } = this;
+    entry.bodyKept = 'nothing';
     const bytes = await this.bytes(this.settings.readings.bodyLimit);
-    if (bytes !== 'too-large') this.entry.body = new TextDecoder().decode(bytes);
+    if (bytes !== 'too-large') entry.body = new TextDecoder().decode(bytes);
   }
 
   /**
@@ -118,8 +125,33 @@ export class RequestContext {
     return new HttpError(500, this.settings.texts.internal).because({ text, reason: 'failure' });
   }
 
+  /** Ends the request. A body that no step has asked for is read after that: a client that is slow to send it is answered at once. */
+  #end(outcome: Outcome): Outcome | Promise<Outcome> {
+    const { journal } = this.service;
+    const answer = this.#close(outcome);
+    const rest = this.#readRest();
+    if (!rest) {
+      journal.close(this.entry);
+      return answer;
+    }
+    const told = rest.then(() => {
+      journal.close(this.entry);
+      return answer;
+    });
+    // With a connection that is to end, its body would be gone; and what is in this process is there at once.
+    const ends = answer.kind === 'drop' || answer.truncateAt !== undefined;
+    return ends || !this.request.isArriving ? told : answer;
+  }
+
+  /** Reads the body for the log, if there can be one and it isn't known yet. Never rejects. */
+  #readRest(): Promise<void> | undefined {
+    if (this.entry.hasBody || bodiless.has(this.request.method)) return undefined;
+    // A client that goes, or a body that can't be read, leaves the log without it, and that says so.
+    return this.peek().catch(() => {});
+  }
+
   #close(outcome: Outcome): Outcome {
-    const { journal, clock } = this.service;
+    const { clock } = this.service;
     this.entry.endedAt = clock.now();
     const answer = outcome.kind === 'response' ? dated(outcome, clock) : outcome;
     if (answer.kind === 'response') {
@@ -127,11 +159,13 @@ export class RequestContext {
       this.entry.answer = answer.body;
       this.entry.answerHeaders = answer.headers;
     }
-    journal.close(this.entry);
     this.#releaseClock();
     return answer;
   }
 }
+
+/** Methods of requests whose bodies mean nothing. */
+export const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Adds the `Date` header, in the mock's time; one that a fault has set stays. */
 function dated(response: WireResponse, clock: MockClock): WireResponse {

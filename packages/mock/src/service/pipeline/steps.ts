@@ -78,7 +78,6 @@ export const steps: readonly Step[] = [
       const { entry } = context;
       const caller = authenticate(context);
       context.caller = caller;
-      entry.isKnown = true;
       entry.tenant = caller.tenant;
       entry.rate = caller.rate;
       return undefined;

@@ -22,7 +22,7 @@ test('a request that passes is told step by step, in the order of the steps', as
   await it.patch('/projects/prj_web/issues/1', { priority: 'low' });
   expect(it.mock.why().map(({ step, outcome, text }) => [step, outcome, text])).toEqual([
     ['route', 'passed', 'It is for issues.update, PATCH /api/v1/projects/{projectId}/issues/{issueNumber}.'],
-    ['key', 'passed', 'The credential svc_… is valid.'],
+    ['key', 'passed', 'The credential acme (svc_…) is valid.'],
     ['fault', 'skipped', 'No fault touched it.'],
     ['window', 'passed', 'There was room: the credential may send 5 requests in a minute.'],
     ['scope', 'passed', 'The credential has the scope issues:write.'],

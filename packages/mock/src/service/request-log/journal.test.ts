@@ -8,7 +8,13 @@ test('the journal has each request in order of arrival, with what became of it',
   await get('/projects/prj_web/issues?limit=1');
   await patch('/projects/prj_web/issues/1', { status: 'closed' });
   await as('svc_expired').get('/projects');
-  const of = { at: Date.parse(start), tenant: acme, credential: 'svc_…', durationMs: 0 };
+  const of = {
+    at: Date.parse(start),
+    tenant: acme,
+    credential: 'acme (svc_…)',
+    durationMs: 0,
+    settings: { rateLimit: false },
+  } as const;
   expect(mock.requests.all()).toEqual([
     {
       ...of,
@@ -89,7 +95,7 @@ test('of the requests that a filter does not find, the nearest says what it lack
   const miss = mock.requests.nearestMiss({ endpoint: 'issues.update', issueNumber: 2, body: { status: 'open' } });
   expect(miss?.entry.number).toBe(2);
   expect(miss?.misses).toEqual(['issueNumber is 1, not 2', 'body.status is "blocked", not "open"']);
-  expect(mock.requests.nearestMiss({ apiKey: 'svc_secret' })?.misses).toEqual(['apiKey is another one']);
+  expect(mock.requests.nearestMiss({ apiKey: 'svc_secret' })?.misses).toEqual(['apiKey is another one: acme (svc_…)']);
   expect(mock.requests.nearestMiss({ path: '/api/v1/projects/prj_web/issues/1' })).toBeUndefined();
 });
 
@@ -152,7 +158,7 @@ test('the journal keeps the last thousand', async () => {
 
 test('no key stands in the journal, also where it was put into the address or a body by mistake', async () => {
   const { get, post, as, mock } = service();
-  const { apiKey } = await mock.tenant();
+  const { apiKey, organization } = await mock.tenant();
   await as(apiKey).get(`/projects?key=${apiKey}`);
   await get('/projects/svc_acme/issues');
   await as('svc_unknown_and_long_enough').get('/projects');
@@ -161,7 +167,7 @@ test('no key stands in the journal, also where it was put into the address or a 
   await post('/projects/prj_web/issues/1/comments', `{"content":"${apiKey}`);
   const text = JSON.stringify(mock.requests.all());
   for (const secret of [apiKey, 'svc_acme', 'svc_unknown_and_long_enough']) expect(text).not.toContain(secret);
-  expect(mock.requests.all()[0]?.credential).toBe(`svc_…${apiKey.slice(-4)}`);
+  expect(mock.requests.all()[0]?.credential).toBe(`${organization.slug} (svc_…${apiKey.slice(-4)})`);
 });
 
 test.each([
@@ -178,12 +184,32 @@ test.each([
   expect(mock.requests.last()).toMatchObject({ nearest, status: 404 });
 });
 
-test('a body that is not JSON is kept as text, and a long one not at all', async () => {
+test('a body that is not JSON is kept as text, and a long one by its beginning, which is said', async () => {
   const { patch, mock } = service();
   await patch('/projects/prj_web/issues/1', '{"status"');
   expect(mock.requests.last()?.body).toBe('{"status"');
-  await patch('/projects/prj_web/issues/1', { status: 'open', x: 'x'.repeat(65_536) });
+  const long = JSON.stringify({ status: 'open', x: 'x'.repeat(65_536) });
+  await patch('/projects/prj_web/issues/1', long);
+  expect(mock.requests.last()).toMatchObject({ status: 200, body: long.slice(0, 4096), bodyKept: 'beginning' });
+  await patch('/projects/prj_web/issues/1', 'x'.repeat(1_048_577));
+  expect(mock.requests.last()).toMatchObject({ status: 400, bodyKept: 'nothing' });
   expect(mock.requests.last()).not.toHaveProperty('body');
+});
+
+test('of an answer that is too long its beginning is kept, which is said', async () => {
+  const { get, mock } = service();
+  mock.faults.add({ status: 200, body: 'y'.repeat(65_537) });
+  await get('/projects');
+  expect(mock.requests.last()).toMatchObject({ answer: 'y'.repeat(4096), answerKept: 'beginning' });
+});
+
+test('a secret at the place where a long body is cut does not stay in half', async () => {
+  const { as, post, mock } = service();
+  const { apiKey } = await mock.tenant();
+  const before = 'x'.repeat(4096 - 10);
+  await as(apiKey).post('/projects/prj_web/issues/1/comments', `${before}${apiKey}${'x'.repeat(65_536)}`);
+  await post('/projects/prj_web/issues/1/comments', `${before}${apiKey}${'x'.repeat(65_536)}`);
+  for (const { body } of mock.requests.all()) expect(String(body).slice(4096 - 10)).toMatch(/^svc_…/);
 });
 
 test('entries are copies: changing one changes nothing', async () => {
@@ -209,7 +235,7 @@ test('a filter of bodies does not pass over one that was too long for the log', 
   const { post, mock } = service();
   await post('/projects/prj_web/issues/1/comments', { content: 'x'.repeat(65_536) });
   expect(() => mock.requests.find({ body: { content: /secret/ } })).toThrow(
-    'The body of request 1 is longer than 64 KiB',
+    'The log does not have all of the body of request 1',
   );
   expect(mock.requests.find({ endpoint: 'issues.update', body: { status: 'open' } })).toEqual([]);
   expect(mock.requests.find({ endpoint: 'issues.comments.create' })).toHaveLength(1);
@@ -226,4 +252,127 @@ test('a request that was under way when the log was cleared is told to nobody: a
   await mock.clock.advance(1000);
   await waiting;
   expect(told).toEqual(['/api/v1/projects/prj_web/issues']);
+});
+
+const comment = '/projects/prj_web/issues/1/comments';
+
+test.each([
+  ['without a credential', async ({ as }: Service) => as(null).post(comment, { content: 'kept' }), 401],
+  ['with a wrong key', async ({ as }: Service) => as('svc_unknown').post(comment, { content: 'kept' }), 401],
+  ['without the scope', async ({ as }: Service) => as('svc_none').post(comment, { content: 'kept' }), 403],
+  ['to no path', async ({ post }: Service) => post('/nothing', { content: 'kept' }), 404],
+  ['with a wrong method', async ({ patch }: Service) => patch('/projects', { content: 'kept' }), 405],
+  [
+    'of another type',
+    async ({ post }: Service) => post(comment, { content: 'kept' }, { 'content-type': 'text/plain' }),
+    400,
+  ],
+  [
+    'past the rate',
+    async ({ post, mock }: Service) => {
+      mock.settings.change({ rateLimit: { requests: 0 } });
+      return post(comment, { content: 'kept' });
+    },
+    429,
+  ],
+  [
+    'that a fault answers',
+    async ({ post, mock }: Service) => {
+      mock.faults.add({ status: 503 });
+      return post(comment, { content: 'kept' });
+    },
+    503,
+  ],
+] as const)('the log has the body of a write %s, followed or not', async (_, send, status) => {
+  for (const isFollowed of [false, true]) {
+    const it = service();
+    if (isFollowed) coreOf(it.mock).subscribe(() => {});
+    expect((await send(it)).status).toBe(status);
+    expect(it.mock.requests.last()).toMatchObject({ status, body: { content: 'kept' } });
+    expect(it.mock.requests.last()).not.toHaveProperty('bodyKept');
+  }
+});
+
+type Service = ReturnType<typeof service>;
+
+test('the log has the body of a write whose connection was dropped', async () => {
+  const { post, mock } = service();
+  mock.scenario = 'offline';
+  await expect(post(comment, { content: 'kept' })).rejects.toThrow();
+  expect(mock.requests.last()).toMatchObject({ reason: 'scenario', body: { content: 'kept' } });
+});
+
+test('each credential is shown by its name, also one that is refused, and found by it or as it is typed', async () => {
+  const { as, mock } = service();
+  const { key } = await mock.dashboard.createApiKey({ organizationId: acme, name: 'acme-ci' });
+  for (const each of [key, 'svc_acme', 'svc_other', 'svc_expired', 'svc_unknown']) await as(each).get('/projects');
+  await as(key).get('/nothing');
+  const masked = `acme-ci (svc_…${key.slice(-4)})`;
+  expect(mock.requests.all().map(({ credential }) => credential)).toEqual([
+    masked,
+    'acme (svc_…)',
+    'acme-2 (svc_…)',
+    'acme-7 (svc_…)',
+    undefined,
+    masked,
+  ]);
+  const numbers = (filter: RequestFilter) => mock.requests.find(filter).map(({ number }) => number);
+  expect([numbers({ credential: 'acme-ci' }), numbers({ credential: masked })]).toEqual([
+    [1, 6],
+    [1, 6],
+  ]);
+  const { journal } = coreOf(mock).service;
+  const browsed = (q: string) => journal.browse({}, { q }).map(({ number }) => number);
+  expect([browsed(key), browsed('svc_oth'), browsed('ACME-CI')]).toEqual([[1, 6], [3], [1, 6]]);
+  // Somebody else's key may have come by mistake: who doesn't know it doesn't learn it letter by letter.
+  expect([browsed('svc_unknown'), browsed('svc_unkno')]).toEqual([[5], []]);
+});
+
+test('names of credentials are their own, given or not', async () => {
+  const { mock } = service();
+  const { dashboard } = mock;
+  await expect(dashboard.createApiKey({ organizationId: acme, name: 'globex' })).rejects.toThrow(
+    'There is already the credential globex.',
+  );
+  await expect(dashboard.createApiKey({ organizationId: acme, name: 'svc_acme' })).rejects.toThrow('keys are not');
+  await expect(dashboard.createApiKey({ organizationId: acme, name: ' ci\n' })).rejects.toThrow('in one line');
+  await dashboard.createAccessToken({ userId: 'usr_ada', name: 'acme-9' });
+  expect((await dashboard.createApiKey({ organizationId: acme })).name).toBe('acme-10');
+  const apiKeys = [{ key: 'svc_a' }, { key: 'svc_b', name: 'x' }, { key: 'svc_c' }];
+  const organization = { id: acme, slug: 'x', name: 'X' };
+  const { world } = service({ world: { organizations: [{ ...organization, apiKeys }] } }).mock;
+  expect(world.apiKeys.all().map(({ name }) => name)).toEqual(['x-2', 'x', 'x-3']);
+  const twice = apiKeys.map((each) => ({ ...each, name: 'x' }));
+  expect(() => service({ world: { organizations: [{ ...organization, apiKeys: twice }] } })).toThrow(
+    'organizations[0].apiKeys[1].name: must be its own: organizations[0].apiKeys[0].name is the same',
+  );
+});
+
+test('an entry has the settings that it was answered under, where they are not the default', async () => {
+  const { get, mock } = service({ rateLimit: undefined });
+  await get('/projects');
+  mock.settings.change({ scenario: 'empty', readings: { listItem: 'labels', search: () => true } });
+  await get('/projects');
+  mock.settings.change({ scenario: 'normal', rateLimit: { requests: 5 } });
+  await get('/projects');
+  const readings = { listItem: 'labels', search: 'a function' };
+  expect(mock.requests.all().map(({ settings }) => settings)).toEqual([
+    undefined,
+    { scenario: 'empty', readings },
+    { rateLimit: { requests: 5, windowMs: 60_000 }, readings },
+  ]);
+});
+
+test('what clients put a credential into besides Authorization is not shown', async () => {
+  const { get, mock } = service();
+  await get('/projects?page=1&access_token=hunter2&API%5FKEY=hunter2&x=1', {
+    'x-api-key': 'hunter2',
+    'x-auth-token': 'hunter2',
+    referer: 'https://app.example/?access_token=hunter2',
+  });
+  expect(mock.requests.last()).toMatchObject({
+    search: 'page=1&access_token=…&API%5FKEY=…&x=1',
+    headers: { 'x-api-key': '…', 'x-auth-token': '…', referer: 'https://app.example/?access_token=…' },
+  });
+  expect(JSON.stringify(mock.requests.all())).not.toContain('hunter2');
 });

@@ -19,7 +19,7 @@ export interface Requests {
    * Those that have every member of the filter, or pass the test.
    *
    * @throws TypeError for a filter with members that there are not; Error when requests that might have been found are no
-   * longer in the log, or have a body that is too long for it and that the filter asks for.
+   * longer in the log, or have a body that the log has only in part and that the filter asks for.
    */
   find(filter: RequestFilter | ((entry: RequestEntry) => boolean)): RequestEntry[];
   /** Of those that don't pass the filter, the one that differs in the fewest members; `undefined` where there is none. */
@@ -40,7 +40,7 @@ export interface RequestLogOptions {
 
 /** Which requests to show. */
 export interface BrowseOptions {
-  /** A text that one of them must hold, in whatever letter case. */
+  /** A text that one of them must hold, in whatever letter case; the key that it came with, too. */
   readonly q?: string | undefined;
   readonly after?: number | undefined;
   /** From 1. */
@@ -86,7 +86,7 @@ export class Journal implements Requests {
     return entry;
   }
 
-  /** Tells listeners that the request has been answered; of one that is gone, another may have the number. */
+  /** Tells listeners that the request has been answered, and its body read; of one that is gone, another may have the number. */
   close(entry: LoggedRequest): void {
     if (!this.#entries.has(entry)) return;
     this.#weigh(entry);
@@ -102,11 +102,6 @@ export class Journal implements Requests {
   subscribe(listener: (entry: RequestEntry) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
-  }
-
-  /** Whether somebody is told of each request. */
-  get isFollowed(): boolean {
-    return this.#listeners.size > 0;
   }
 
   /** The request with this number; `undefined` when it has not come, or is gone. */
@@ -132,8 +127,12 @@ export class Journal implements Requests {
     const from = after ?? 0;
     const found = [...this.#entries]
       .filter((entry) => entry.number > from && missesOf(filter, entry).length === 0)
-      .map((entry) => entry.view())
-      .filter((entry) => wanted === '' || JSON.stringify(entry).toLowerCase().includes(wanted));
+      .map((entry) => ({ entry, view: entry.view() }))
+      .filter(
+        ({ entry, view }) =>
+          entry.isSentWith(q) || wanted === '' || JSON.stringify(view).toLowerCase().includes(wanted),
+      )
+      .map(({ view }) => view);
     return after === undefined ? found.slice(-limit) : found.slice(0, limit);
   }
 
@@ -222,10 +221,10 @@ export class Journal implements Requests {
   /** A body that the log does not have may be the one. */
   #complainOfLongBodies({ body, matches, ...rest }: RequestFilter): void {
     if (body === undefined) return;
-    const unknown = [...this.#entries].find((entry) => entry.hasLongBody && missesOf(rest, entry).length === 0);
+    const unknown = [...this.#entries].find((entry) => entry.bodyKept && missesOf(rest, entry).length === 0);
     if (!unknown) return;
     throw new Error(
-      `The body of request ${unknown.number} is longer than 64 KiB, and so it is not in the log: whether it is like the filter's can't be told. ` +
+      `The log does not have all of the body of request ${unknown.number}, which is longer than 64 KiB or did not come whole: whether it is like the filter's can't be told. ` +
         'Leave out body, or add what the request is not.',
     );
   }

@@ -2,8 +2,9 @@ import type { EndpointName, Scope } from '@issue-tracking/model';
 import { bearerOf, textRequest, type WireRequest } from '../../platform/http/exchange.ts';
 import type { RefusalReason } from '../../platform/http/http-error.ts';
 import type { Rate } from '../limits/sliding-window.ts';
+import { changesOf, type ShownSettings } from '../scenarios/changes-of.ts';
 import type { ServiceSettings } from '../scenarios/settings.ts';
-import { redact, redactedHeaders, withoutCredential } from './redact.ts';
+import { namedCredential, redactedHeaders, withoutCredential, withoutSecretParameters } from './redact.ts';
 
 /** One request to the mock, and what became of it. */
 export interface RequestEntry {
@@ -24,20 +25,32 @@ export interface RequestEntry {
   readonly stub?: string;
   /** For a path the API doesn't have: the endpoint that comes nearest, such as `GET /api/v1/projects`. */
   readonly nearest?: string;
-  /** The valid credential it came with, as `svc_…` and the last four characters of a long one. */
+  /**
+   * The credential it came with, where the mock has that one, valid or not: its name, `svc_…`, and of a long one the last four
+   * characters, as in `acme-ci (svc_…only)`.
+   */
   readonly credential?: string;
   /** The id of the organization it was for: that of the API key, or of the project in the path. */
   readonly tenant?: string;
-  /** The body of a write, parsed, its API keys redacted; as text where it isn't JSON. Absent when it was never read or is longer than 64 KiB. */
+  /** The body of a write, parsed, its API keys redacted; as text where it isn't JSON. Absent when there was none, and see `bodyKept`. */
   readonly body?: unknown;
+  /**
+   * How much of the body the log has, where that isn't all: of one that is longer than 64 KiB the `beginning`, and `nothing` of one
+   * that is too long to be read or has not come whole.
+   */
+  readonly bodyKept?: Kept;
   /** Of the response; absent while there is none and after a dropped connection. */
   readonly status?: number;
   /** The `error` of an error response. */
   readonly error?: string;
   /** In a word, why it did not get what it asked for: `wrong key`, `rate limit`, `fault`. Absent for a success. */
   readonly reason?: RefusalReason;
-  /** The body of the response, parsed, its API keys redacted; as text where it isn't JSON. Absent when it is longer than 64 KiB. */
+  /** What it was answered under, where that was not the default: what `mock.settings.change()` takes. */
+  readonly settings?: ShownSettings;
+  /** The body of the response, parsed, its API keys redacted; as text where it isn't JSON. */
   readonly answer?: unknown;
+  /** `beginning` where the log has no more of that than its first 4,096 characters, as it is longer than 64 KiB. */
+  readonly answerKept?: 'beginning';
   /** From its arrival to its answer, in milliseconds of the mock's clock. */
   readonly durationMs?: number;
   /** Whether a fault touched it. */
@@ -47,6 +60,9 @@ export interface RequestEntry {
   /** Whether its headers and bodies had to make room for those of later requests. */
   readonly forgotten?: true;
 }
+
+/** How much of a body the log has. */
+type Kept = 'beginning' | 'nothing';
 
 /** An endpoint of the API, or a stub: one of the two names is there. */
 interface LoggedDestination {
@@ -76,8 +92,9 @@ export interface TouchingFault {
   readonly truncate?: number | undefined;
 }
 
-/** Longer bodies don't stay in the log. */
+/** Of longer bodies only the beginning stays in the log. */
 const longest = 65_536;
+const beginning = 4096;
 
 /** What an entry takes besides its texts, roughly, in bytes. */
 const entrySize = 500;
@@ -109,8 +126,8 @@ export class LoggedRequest {
   /** Path parameters, undecoded. */
   params: Readonly<Record<string, string>> = {};
   nearest: string | undefined;
-  /** Whether the credential is a valid one. */
-  isKnown = false;
+  /** What its credential is called; `undefined` for one that the mock does not have. */
+  credentialName: string | undefined;
   tenant: string | undefined;
   status: number | undefined;
   error: string | undefined;
@@ -130,8 +147,9 @@ export class LoggedRequest {
   /** The faults that touched it, in order. */
   faults: readonly TouchingFault[] = [];
   isForgotten = false;
-  /** Whether its body was too long to stay. */
-  hasLongBody = false;
+  /** How much of the body is here, where that isn't all. */
+  bodyKept: Kept | undefined;
+  #answerKept: 'beginning' | undefined;
   #body: string | undefined;
   #answer: string | undefined;
   #answerHeaders: Readonly<Record<string, string>> | undefined;
@@ -150,6 +168,19 @@ export class LoggedRequest {
     return bearerOf(this.#headers['authorization'] ?? null);
   }
 
+  /** The credential as it may be shown; `undefined` where there is none that the mock has. */
+  get shownCredential(): string | undefined {
+    const { credential, credentialName } = this;
+    return credential && credentialName !== undefined ? namedCredential(credentialName, credential) : undefined;
+  }
+
+  /** Whether a text that somebody looks for is its credential: any part of one that the mock has, another one only as a whole. */
+  isSentWith(text: string): boolean {
+    const { credential, credentialName } = this;
+    if (!credential || text === '') return false;
+    return credentialName === undefined ? credential === text : credential.toLowerCase().includes(text.toLowerCase());
+  }
+
   get endpoint(): EndpointName | undefined {
     return this.destination?.endpoint;
   }
@@ -163,13 +194,30 @@ export class LoggedRequest {
     return this.faults.some(spoils) ? 'fault' : this.refusal?.reason;
   }
 
+  /** Whether it is known what the body was. */
+  get hasBody(): boolean {
+    return this.#body !== undefined;
+  }
+
   set body(text: string) {
-    this.hasLongBody = text.length > longest;
-    if (text.length <= longest && !this.isForgotten) this.#body = text;
+    if (this.isForgotten) return;
+    const isLong = text.length > longest;
+    this.#body = isLong ? this.#beginningOf(text) : text;
+    this.bodyKept = isLong ? 'beginning' : undefined;
   }
 
   set answer(text: string) {
-    if (text.length <= longest && !this.isForgotten) this.#answer = text;
+    if (this.isForgotten) return;
+    const isLong = text.length > longest;
+    this.#answer = isLong ? this.#beginningOf(text) : text;
+    this.#answerKept = isLong ? 'beginning' : undefined;
+  }
+
+  /** Cleaned before it is cut: half of a credential would not be found. */
+  #beginningOf(text: string): string {
+    const cut = this.clean(text.slice(0, 2 * beginning)).slice(0, beginning);
+    // Written once more, as a part of a text keeps the whole in memory.
+    return new TextDecoder().decode(new TextEncoder().encode(cut));
   }
 
   set answerHeaders(headers: Readonly<Record<string, string>>) {
@@ -192,9 +240,9 @@ export class LoggedRequest {
     const { authorization: own, ...others } = this.#headers;
     const kept = authorization === undefined ? own : authorization;
     const headers: Record<string, string> = { ...others, ...(typeof kept === 'string' && { authorization: kept }) };
-    if (body === undefined && headers['content-type'] !== undefined)
-      return 'The log does not have its body: it was refused before that was read, or the body is longer than 64 KiB.';
-    return textRequest({ method, path, search, source: () => source }, headers, body);
+    if (edits.body === undefined && this.bodyKept)
+      return 'The log does not have all of its body: it is longer than 64 KiB, or did not come whole.';
+    return textRequest({ method, path, search, source: () => source }, headers, body || undefined);
   }
 
   /** Roughly what it takes, in bytes. */
@@ -232,23 +280,28 @@ export class LoggedRequest {
   view(): RequestEntry {
     const { at, endpoint, stub, nearest, tenant, status, error, reason, endedAt, isForgotten } = this;
     const faultId = this.faults.at(-1)?.id;
+    const { shownCredential } = this;
+    const settings = changesOf(this.settings);
     return {
       number: this.number,
       at,
       method: this.method,
       path: this.clean(this.path),
-      search: this.clean(this.search),
+      search: withoutSecretParameters(this.clean(this.search)),
       headers: redactedHeaders(this.#headers, this.credential),
       ...(endpoint && { endpoint }),
       ...(stub && { stub }),
       ...(nearest && { nearest }),
-      ...(this.isKnown && this.credential && { credential: redact(this.credential) }),
+      ...(shownCredential && { credential: shownCredential }),
       ...(tenant !== undefined && { tenant }),
-      ...(this.#body !== undefined && { body: parsed(this.clean(this.#body)) }),
+      ...(this.#body && { body: parsed(this.clean(this.#body)) }),
+      ...(this.bodyKept && { bodyKept: this.bodyKept }),
       ...(status !== undefined && { status }),
       ...(error !== undefined && { error }),
       ...(reason && { reason }),
+      ...(settings && { settings }),
       ...(this.#answer && { answer: parsed(this.clean(this.#answer)) }),
+      ...(this.#answerKept && { answerKept: this.#answerKept }),
       ...(endedAt !== undefined && { durationMs: endedAt - at }),
       ...(faultId !== undefined && { fault: true, faultId }),
       ...(isForgotten && { forgotten: true }),

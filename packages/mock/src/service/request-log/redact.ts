@@ -7,6 +7,11 @@ export function redact(credential: string): string {
   return `${prefix}…${credential.length >= 16 ? credential.slice(-4) : ''}`;
 }
 
+/** A credential with what people call it, which tells it from all others: `acme-ci (svc_…only)`. */
+export function namedCredential(name: string, credential: string): string {
+  return `${name} (${redact(credential)})`;
+}
+
 /** Redacts keys in a text that should have none, such as an address or a comment. */
 export function redactKeys(text: string): string {
   return text.includes(apiKeyPrefix) ? text.replaceAll(apiKeyInText, (key) => redact(key)) : text;
@@ -19,7 +24,33 @@ export function withoutCredential(text: string, credential: string | undefined):
   return redactKeys(holdsIt ? text.replaceAll(credential, () => redact(credential)) : text);
 }
 
-const secretHeaders: ReadonlySet<string> = new Set(['cookie', 'set-cookie', 'proxy-authorization', 'x-mock-token']);
+const secretHeaders: ReadonlySet<string> = new Set([
+  'cookie',
+  'set-cookie',
+  'proxy-authorization',
+  'x-mock-token',
+  'x-api-key',
+  'x-auth-token',
+]);
+
+/** Parameters that clients put a credential into, although this API takes none of them. */
+const secretParameters: ReadonlySet<string> = new Set(['access_token', 'api_key', 'apikey', 'auth_token', 'token']);
+
+/** A query without the credentials that stand in it. */
+export function withoutSecretParameters(search: string): string {
+  if (!search.includes('=')) return search;
+  return search.replace(/([^?&#=]+)=([^&#]+)/g, (whole, name: string) =>
+    secretParameters.has(nameOf(name)) ? `${name}=…` : whole,
+  );
+}
+
+function nameOf(parameter: string): string {
+  try {
+    return decodeURIComponent(parameter).toLowerCase();
+  } catch {
+    return parameter.toLowerCase();
+  }
+}
 
 /** Headers without the secrets that they may hold. */
 export function redactedHeaders(
@@ -32,6 +63,7 @@ export function redactedHeaders(
 
 function redactedHeader(name: string, value: string, sent: string | undefined): string {
   if (secretHeaders.has(name)) return '…';
+  if (name === 'referer') return withoutCredential(withoutSecretParameters(value), sent);
   if (name !== 'authorization') return withoutCredential(value, sent);
   const credential = bearerOf(value);
   return credential === undefined ? '…' : `Bearer ${redact(credential)}`;

@@ -13,7 +13,7 @@ export interface RequestFilter {
   path?: string | undefined;
   endpoint?: EndpointName | undefined;
   status?: number | undefined;
-  /** As entries show it: `svc_…3f9a`. */
+  /** What the credential is called, or as entries show it: `acme-ci`, `acme-ci (svc_…only)`. */
   credential?: string | undefined;
   /** The API key or access token it came with, whole, valid or not. */
   apiKey?: string | undefined;
@@ -81,7 +81,8 @@ export function missesOf(filter: RequestFilter, request: LoggedRequest): string[
     if (different !== undefined) misses.push(different);
   };
   // What the log shows only in part is compared as a whole, and never told.
-  if (filter.apiKey !== undefined && filter.apiKey !== request.credential) misses.push('apiKey is another one');
+  if (filter.apiKey !== undefined && filter.apiKey !== request.credential)
+    misses.push(`apiKey is another one${request.shownCredential ? `: ${request.shownCredential}` : ''}`);
   compare('number', request.number);
   compare('method', request.method);
   compare('path', request.path);
@@ -102,7 +103,7 @@ export function missesOf(filter: RequestFilter, request: LoggedRequest): string[
   }
   if (credential === undefined && body === undefined && matches === undefined) return misses;
   const entry = request.view();
-  compare('credential', entry.credential);
+  if (credential !== request.credentialName) compare('credential', entry.credential);
   compare('body', entry.body);
   if (matches && !matches(entry)) misses.push('matches(request) is false');
   return misses;

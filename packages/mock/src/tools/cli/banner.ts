@@ -35,12 +35,13 @@ function credentialTable(store: Store, now: number, paint: Paint): string[] {
   if (all.length === 0) return ['No credentials: POST /__mock/tenants makes an organization with one.', ''];
   const rows = all
     .slice(0, listed)
-    .map(({ credential, scopes, organizations, expiresAt }) => [
+    .map(({ credential, name, scopes, organizations, expiresAt }) => [
       credential,
+      name,
       scopes.join(' ') || 'no scopes',
       organizations.join(' ') + (expiresAt !== null && Date.parse(expiresAt) <= now ? ' (expired)' : ''),
     ]);
-  const table = aligned([['Credential', 'Scopes', 'Organization'], ...rows]);
+  const table = aligned([['Credential', 'Name', 'Scopes', 'Organization'], ...rows]);
   const more = all.length > listed ? [`  and ${all.length - listed} more: GET /__mock/state`] : [];
   return [paint('dim', table[0] ?? ''), ...table.slice(1), ...more, ''];
 }

@@ -5,6 +5,7 @@ import type { Store } from '../../data/store/store.ts';
 /** A credential, as the command shows it. */
 export interface ShownCredential {
   readonly credential: string;
+  readonly name: string;
   readonly kind: 'apiKey' | 'accessToken';
   readonly scopes: readonly Scope[];
   readonly expiresAt: string | null;
@@ -16,15 +17,15 @@ export interface ShownCredential {
 export function credentialsOf(store: Store): ShownCredential[] {
   const organizations = [...store.all('organizations')];
   const users = new Map([...store.all('users')].map((user) => [user.id, user]));
-  const keys = [...store.all('apiKeys')].map(({ key, scopes, expiresAt, organizationId }) => {
+  const keys = [...store.all('apiKeys')].map(({ key, name, scopes, expiresAt, organizationId }) => {
     const slugs = organizations.filter(({ id }) => id === organizationId).map(({ slug }) => slug);
-    return { credential: key, kind: 'apiKey', scopes, expiresAt, organizations: slugs } as const;
+    return { credential: key, name, kind: 'apiKey', scopes, expiresAt, organizations: slugs } as const;
   });
   // A token reaches active organizations only (EP-3).
   const active = new Set(organizations.filter((organization) => organization.active).map(({ slug }) => slug));
-  const tokens = [...store.all('accessTokens')].map(({ token, scopes, expiresAt, userId }) => {
+  const tokens = [...store.all('accessTokens')].map(({ token, name, scopes, expiresAt, userId }) => {
     const slugs = users.get(userId)?.organizations.filter((slug) => active.has(slug)) ?? [];
-    return { credential: token, kind: 'accessToken', scopes, expiresAt, organizations: slugs } as const;
+    return { credential: token, name, kind: 'accessToken', scopes, expiresAt, organizations: slugs } as const;
   });
   return [...keys, ...tokens];
 }

@@ -157,17 +157,17 @@ test('it prints the base URL, the credentials with their scopes, and a request t
   expect(lines[1]).toContain('3 organizations, 4 projects, 7 issues.');
   const table = lines.filter((line) => line.startsWith('  svc_') || line.startsWith('  oat_'));
   expect(table.map((line) => line.split(/ {2,}/).slice(1))).toEqual([
-    ['svc_acme', 'projects:read issues:read issues:write', 'acme'],
-    ['svc_other', 'projects:read issues:read issues:write', 'acme'],
-    ['svc_only_projects:read', 'projects:read', 'acme'],
-    ['svc_only_issues:read', 'issues:read', 'acme'],
-    ['svc_only_issues:write', 'issues:write', 'acme'],
-    ['svc_none', 'no scopes', 'acme'],
-    ['svc_expired', 'projects:read issues:read issues:write', 'acme (expired)'],
-    ['svc_expiring', 'projects:read issues:read issues:write', 'acme (expired)'],
-    ['svc_globex', 'projects:read issues:read issues:write', 'globex'],
-    ['oat_ada', 'projects:read issues:read issues:write', 'acme globex'],
-    ['oat_expired', 'projects:read issues:read issues:write', 'acme globex (expired)'],
+    ['svc_acme', 'acme', 'projects:read issues:read issues:write', 'acme'],
+    ['svc_other', 'acme-2', 'projects:read issues:read issues:write', 'acme'],
+    ['svc_only_projects:read', 'acme-3', 'projects:read', 'acme'],
+    ['svc_only_issues:read', 'acme-4', 'issues:read', 'acme'],
+    ['svc_only_issues:write', 'acme-5', 'issues:write', 'acme'],
+    ['svc_none', 'acme-6', 'no scopes', 'acme'],
+    ['svc_expired', 'acme-7', 'projects:read issues:read issues:write', 'acme (expired)'],
+    ['svc_expiring', 'acme-8', 'projects:read issues:read issues:write', 'acme (expired)'],
+    ['svc_globex', 'globex', 'projects:read issues:read issues:write', 'globex'],
+    ['oat_ada', 'usr_ada', 'projects:read issues:read issues:write', 'acme globex'],
+    ['oat_expired', 'usr_ada-2', 'projects:read issues:read issues:write', 'acme globex (expired)'],
   ]);
   const column = lines.find((line) => line.includes('Scopes'))?.indexOf('Scopes') ?? 0;
   for (const line of table) expect(line.slice(column - 2, column + 1)).toMatch(/^ {2}\S$/);
@@ -274,7 +274,14 @@ test('--json prints a line with the URL and credentials, and one for each reques
     event: 'start',
     url,
     credentials: expect.arrayContaining([
-      { credential: 'svc_acme', kind: 'apiKey', scopes: expect.any(Array), expiresAt: null, organizations: ['acme'] },
+      {
+        credential: 'svc_acme',
+        name: 'acme',
+        kind: 'apiKey',
+        scopes: expect.any(Array),
+        expiresAt: null,
+        organizations: ['acme'],
+      },
     ]),
   });
   expect(request).toEqual({

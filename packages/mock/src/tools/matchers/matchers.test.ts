@@ -54,9 +54,9 @@ test('a failure shows the nearest request with its difference, and all requests 
 Nearest is request 3, POST /api/v1/projects/prj_web/issues/1/comments:
   body.content is "Fixed in 1.2", not /Closed/
 
-   1  GET   /api/v1/projects/prj_web/issues/1           200
-   2  POST  /api/v1/projects/prj_web/issues/1/comments  201
-   3  POST  /api/v1/projects/prj_web/issues/1/comments  201`,
+   1  GET   /api/v1/projects/prj_web/issues/1           200  acme (svc_…)
+   2  POST  /api/v1/projects/prj_web/issues/1/comments  201  acme (svc_…)
+   3  POST  /api/v1/projects/prj_web/issues/1/comments  201  acme (svc_…)`,
   );
   const twice = await failure(() => expect(mock).toHaveReceived('issues.comments.create', { times: 1 }));
   expect(twice).toContain('2 received, expected 1.');
@@ -67,7 +67,7 @@ Nearest is request 3, POST /api/v1/projects/prj_web/issues/1/comments:
 test('a key that is expected stands in no failure', async () => {
   const { mock } = await used();
   const text = await failure(() => expect(mock).toHaveReceived('issues.get', { apiKey: 'svc_another' }));
-  expect(text).toContain('apiKey is another one');
+  expect(text).toContain('apiKey is another one: acme (svc_…)');
   expect(text).not.toContain('svc_another');
 });
 
@@ -96,7 +96,7 @@ test('refusals are shown with their reason; what a fault has done is none', asyn
   await get('/projects/prj_nothing/issues');
   const text = await failure(() => expect(mock).toHaveNoRefusals());
   expect(text).toContain('The service has refused 1 of 5 requests (marked).');
-  expect(text).toMatch(/→ {2}5 {2}GET .* 404 {2}Project not found$/);
+  expect(text).toMatch(/→ {2}5 {2}GET .* 404 {2}acme \(svc_…\) {2}not found: Project not found$/);
 });
 
 test('a refusal that a fault only delays is one all the same', async () => {

@@ -14,8 +14,9 @@ export function requestTable(entries: readonly RequestEntry[], marked: readonly 
     entry.method,
     entry.path + (entry.search && `?${entry.search}`),
     entry.status === undefined ? 'no answer' : String(entry.status),
+    entry.credential ?? '',
     // A fault's text is the test's own.
-    [entry.fault && 'by a fault', entry.error].filter(Boolean).join(': '),
+    [entry.reason ?? (entry.fault && 'fault'), entry.error].filter(Boolean).join(': '),
   ]);
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) =>

@@ -51,6 +51,7 @@ test('a record that is created in a collection is served', async () => {
   expect((await get(`${list}/77`)).body.data.title).toBe('Made by hand');
   await mock.world.apiKeys.create({
     key: 'svc_by_hand',
+    name: 'by-hand',
     organizationId: acme,
     scopes: [],
     expiresAt: null,
