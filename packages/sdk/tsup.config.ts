@@ -22,11 +22,13 @@ export default defineConfig([
       // With these in files of their own, `index` only passes names on: who uses errors alone doesn't bundle the client.
       client: 'src/client.ts',
       errors: 'src/errors/errors.ts',
-      // Where the package is used, a condition chooses between these two (`imports` in package.json).
+      // Where the package is used, a condition chooses one of each two (`imports` in package.json).
       runtime: 'src/platform/runtime.ts',
       'runtime.node': 'src/platform/runtime.node.ts',
+      'server-side': 'src/credential/server-side.ts',
+      'server-side.browser': 'src/credential/server-side.browser.ts',
     },
-    external: ['#runtime'],
+    external: ['#runtime', '#server-side'],
     dts: {
       entry: { index: 'src/index.ts', redis: 'src/redis.ts' },
       // What only the package itself calls is not declared, nor is what only that would need.

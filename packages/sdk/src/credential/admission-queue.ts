@@ -1,7 +1,8 @@
 import { limits } from '@issue-tracking/model';
+import { serverSide } from '#server-side';
 import { after, type Clock } from '../platform/clock.ts';
 import { inTurns, listen, unlisten } from '../platform/on-abort.ts';
-import { mustPoll, pollMs, silentForMs } from '../platform/polling.ts';
+import { mustPoll } from '../platform/polling.ts';
 import { Queue } from '../rate-limit/queue.ts';
 import {
   type RateLimit,
@@ -12,11 +13,13 @@ import {
 } from '../rate-limit/rate-limit.ts';
 import { Refusal } from '../rate-limit/refusal.ts';
 import type { SharedSlot } from '../rate-limit/shared-window.ts';
-import { Admission, type InFlight } from './admission.ts';
+import { Admission } from './admission.ts';
+import type { Start } from './ask-store.ts';
 import { Circuit } from './circuit.ts';
-import type { Credential, CredentialSource } from './credential.ts';
+import type { CredentialSource } from './credential.ts';
 import type { FailureBudget, Scope } from './failure-budget.ts';
-import { SharedFailures } from './shared-failures.ts';
+import type { ServerSide } from './server-side.ts';
+import type { SharedFailures } from './shared-failures.ts';
 import { type Applicant, type Terms, Waiter } from './waiter.ts';
 
 /** How the lockout is kept off; `false`: not at all. */
@@ -34,14 +37,6 @@ export interface AdmissionQueueOptions {
   readonly source: CredentialSource;
   readonly clock: Clock;
   budgetOf(scope: Scope): FailureBudget;
-}
-
-/** What a request that can be sent goes out with. */
-interface Start {
-  readonly credential: Credential;
-  readonly inFlight: InFlight | undefined;
-  readonly limit: RateLimit;
-  readonly leaseMs: number;
 }
 
 const never = Number.POSITIVE_INFINITY;
@@ -70,7 +65,7 @@ export class AdmissionQueue {
   constructor(options: AdmissionQueueOptions) {
     this.#options = options;
     this.#clock = options.clock;
-    this.#limits = new RateLimits(options.clock);
+    this.#limits = new RateLimits(options.clock, serverSide?.share);
   }
 
   /** Whether a new one would behave the same. */
@@ -113,7 +108,7 @@ export class AdmissionQueue {
     if (refusal) throw refusal;
     const isAlone = this.#waiters.size === 0;
     this.#waiters.add(waiter, isAgain);
-    if (mustPoll()) return this.#poll(waiter);
+    if (serverSide && mustPoll()) return this.#poll(waiter, serverSide.poll);
     return new Promise((resolve, reject) => {
       waiter.resolve = resolve;
       waiter.reject = reject;
@@ -122,6 +117,17 @@ export class AdmissionQueue {
       if (!waiter.isQueued) return;
       listen(call.signal, waiter);
       if (!isAlone && this.#waitsFor) waiter.tell(this.#waitsFor, this.#waiters.size - 1, this.#clock.now());
+    });
+  }
+
+  #poll(waiter: Waiter, poll: ServerSide['poll']): Promise<Admission | 'expired'> {
+    return poll(waiter, {
+      clock: this.#clock,
+      source: this.#options.source,
+      waiters: this.#waiters,
+      refuse: () => this.#refuse(),
+      start: (one) => this.#start(one),
+      leave: (one) => this.leave(one),
     });
   }
 
@@ -231,7 +237,7 @@ export class AdmissionQueue {
     const inFlight = circuit && request && { circuit, request };
     // Given up after one timeout, a request may still arrive within another.
     const start: Start = { credential, inFlight, limit, leaseMs: 2 * timeout };
-    return limit.shared ? this.#askStore(start) : this.#admit(start);
+    return limit.shared ? this.#ask(start) : this.#admit(start);
   }
 
   #admit({ credential, inFlight, limit, leaseMs }: Start, slot?: SharedSlot, failures?: SharedFailures): Admission {
@@ -244,37 +250,19 @@ export class AdmissionQueue {
     return new Admission({ source: this.#options.source, credential, inFlight, failures, settle });
   }
 
-  /** Asks what the processes that share a store count together: failures, if this is a trial, and requests. */
-  async #askStore(start: Start): Promise<Admission | Wait> {
-    const { limit, inFlight, credential, leaseMs } = start;
-    const { shared, store } = limit;
+  #ask(start: Start): Promise<Admission | Wait> | Admission {
     const { origin, source } = this.#options;
-    const { signal } = this.#whileSomebodyWaits();
-    let failures: SharedFailures | undefined;
-    let isLetThrough = false;
-    try {
-      if (inFlight && store?.authentication) {
-        failures = new SharedFailures(store, origin, inFlight.circuit.scope, credential.token);
-        const ms = inFlight.request.isTrial ? await inFlight.circuit.claim(failures, leaseMs, signal) : 0;
-        if (ms > 0) return { reason: 'credential', until: this.#clock.now() + ms };
-      }
-      const found = await shared?.acquire({ token: credential.token, leaseMs }, () => this.#waiters.size, signal);
-      const now = this.#clock.now();
-      if (found?.ok === false) {
-        if (found.paused) this.#limits.pause.start(now + found.retryInMs, limit.window.windowMs);
-        return { reason: 'rate-limit', until: now + found.retryInMs };
-      }
-      // Meanwhile the credential may have been refused or replaced.
-      isLetThrough = source.fresh === credential && !inFlight?.circuit.refusal();
-      if (isLetThrough) return this.#admit(start, found?.slot, failures);
-      found?.slot?.settle(-limit.window.windowMs);
-      return { reason: 'credential', until: now };
-    } finally {
-      if (!isLetThrough) {
-        failures?.report(false);
-        inFlight?.circuit.ended(inFlight.request, false);
-      }
-    }
+    const asked = serverSide?.askStore({
+      start,
+      origin,
+      source,
+      clock: this.#clock,
+      signal: this.#whileSomebodyWaits().signal,
+      waiting: () => this.#waiters.size,
+      pause: (until, windowMs) => this.#limits.pause.start(until, windowMs),
+      admit: (slot, failures) => this.#admit(start, slot, failures),
+    });
+    return asked ?? this.#admit(start);
   }
 
   #awaitStore(waiter: Waiter, asked: Promise<Admission | Wait>): Wait {
@@ -376,52 +364,6 @@ export class AdmissionQueue {
       if (reason === 'expired') waiter.resolve?.(reason);
       else waiter.reject?.(reason);
     });
-  }
-
-  /** Where nobody may be woken, each looks for itself whether it is its turn. */
-  async #poll(waiter: Waiter): Promise<Admission | 'expired'> {
-    const { signal } = waiter.call;
-    const { source } = this.#options;
-    let end: (() => 'expired') | undefined;
-    waiter.resolve = () => {
-      end = () => 'expired';
-    };
-    waiter.reject = (reason) => {
-      end = () => {
-        throw reason;
-      };
-    };
-    try {
-      for (;;) {
-        signal?.throwIfAborted();
-        const now = this.#clock.now();
-        waiter.seenAt = now;
-        if (!waiter.isQueued) this.#waiters.add(waiter, false);
-        // One may have ended without its `finally`: it no longer looks, and is taken out of the others' way.
-        for (const other of this.#waiters) if ((other.seenAt ?? now) + silentForMs <= now) this.#waiters.remove(other);
-        this.#refuse();
-        if (end) return end();
-        if (!source.fresh) {
-          waiter.tell({ reason: 'token', until: never }, 0, now);
-          await source.renew(signal ?? new AbortController().signal);
-          continue;
-        }
-        if (this.#isNext(waiter)) {
-          const looked = this.#start(waiter);
-          const found = looked instanceof Promise ? await looked : looked;
-          if (found instanceof Admission) return found;
-          waiter.tell(found, 0, now);
-        }
-        await this.#clock.sleep(pollMs, signal);
-      }
-    } finally {
-      this.leave(waiter);
-    }
-  }
-
-  #isNext(waiter: Waiter): boolean {
-    for (const other of this.#waiters) if (other.terms.limit === waiter.terms.limit) return other === waiter;
-    return false;
   }
 }
 

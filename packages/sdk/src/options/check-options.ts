@@ -1,4 +1,5 @@
 import { apiKeyPrefix, type ErrorDetail, limits, mustBeOneOf } from '@issue-tracking/model';
+import { serverSide } from '#server-side';
 import { checkDuration, checkNames } from '../call/settings.ts';
 import type { Protection } from '../credential/admission-queue.ts';
 import { credentialProblem } from '../credential/credential.ts';
@@ -61,8 +62,11 @@ export function checkedRateLimit(option: ClientOptions['rateLimit'], details: Er
     details.push({ field: 'rateLimit.requests', message: 'must be a whole number from 1' });
   }
   checkDuration('rateLimit.windowMs', windowMs, details);
-  if (store !== undefined && !isStore(store)) {
-    details.push({ field: 'rateLimit.store', message: 'must have acquire(), settle() and penalize()' });
+  if (store !== undefined && !(serverSide && isStore(store))) {
+    const problem = serverSide
+      ? 'must have acquire(), settle() and penalize()'
+      : 'is for servers and workers, not for a page';
+    details.push({ field: 'rateLimit.store', message: problem });
   }
   if (onStoreError !== 'fail' && onStoreError !== 'local') {
     details.push({ field: 'rateLimit.onStoreError', message: "must be 'fail' or 'local'" });

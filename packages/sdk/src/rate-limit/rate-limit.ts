@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import { Registry } from '../platform/registry.ts';
 import { idOf } from '../platform/shared.ts';
-import { type OnStoreError, type SharedSlot, SharedWindow } from './shared-window.ts';
+import type { OnStoreError, SharedSlot, SharedWindow, SharedWindowOptions } from './shared-window.ts';
 import type { RateLimitStore } from './store.ts';
 import { Pause, RequestWindow, taken } from './window.ts';
 
@@ -38,6 +38,9 @@ export interface Wait {
   readonly until: number;
 }
 
+/** Makes the window that processes share; in a page there is none. */
+export type Share = (options: SharedWindowOptions) => SharedWindow;
+
 /** The limit of the clients that ask for the same, and what they have used of it. */
 export class RateLimit {
   readonly window: RequestWindow;
@@ -47,11 +50,11 @@ export class RateLimit {
   /** What the store has all calls wait for: its answer, as it is asked one question at a time, or what it answered. */
   held: Wait = { reason: 'store', until: 0 };
 
-  constructor({ limit, windowMs, store, onStoreError }: RateLimitSettings, clock: Clock) {
+  constructor({ limit, windowMs, store, onStoreError }: RateLimitSettings, clock: Clock, share: Share | undefined) {
     this.#clock = clock;
     this.window = new RequestWindow(limit, windowMs);
     this.store = store;
-    this.shared = store && new SharedWindow({ store, onStoreError, limit, windowMs, clock });
+    this.shared = store && share?.({ store, onStoreError, limit, windowMs, clock });
   }
 
   get idle(): boolean {
@@ -67,11 +70,13 @@ export class RateLimit {
 export class RateLimits {
   readonly pause: Pause = new Pause();
   readonly #clock: Clock;
+  readonly #share: Share | undefined;
   readonly #limits = new Registry<RateLimit>();
   readonly #all = new RequestWindow(Number.POSITIVE_INFINITY, 0);
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, share: Share | undefined) {
     this.#clock = clock;
+    this.#share = share;
   }
 
   /** Whether it remembers no request and no 429. */
@@ -88,7 +93,7 @@ export class RateLimits {
       this.#all.windowMs = Math.max(this.#all.windowMs, windowMs);
       // The pace after a pause is also right after somebody unknown may have used the window.
       if (startUp === 'assume-full') this.pause.start(this.#clock.now(), windowMs);
-      return new RateLimit(settings, this.#clock);
+      return new RateLimit(settings, this.#clock, this.#share);
     });
   }
 

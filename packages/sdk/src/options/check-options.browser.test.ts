@@ -1,0 +1,14 @@
+import { InvalidArgumentError, IssueTrackingClient, type RateLimitStore } from '@issue-tracking/sdk';
+import { expect, test } from 'vitest';
+
+test('a page is told that it has no use for a store', () => {
+  const store: RateLimitStore = {
+    acquire: async () => ({ ok: true, slot: '1' }),
+    settle: async () => {},
+    penalize: async () => {},
+  };
+  const make = () =>
+    new IssueTrackingClient({ baseUrl: 'https://issues.test', accessToken: 'token', rateLimit: { store } });
+  expect(make).toThrow(InvalidArgumentError);
+  expect(make).toThrow('rateLimit.store is for servers and workers, not for a page');
+});
