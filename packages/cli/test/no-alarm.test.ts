@@ -8,14 +8,39 @@ import { services } from './services.ts';
 
 type Spec = ReturnType<typeof specService>;
 
-/** What a service that keeps every rule may be like, and whoever else works with it. */
+/**
+ * What a service that keeps every rule may be like, and whoever else works with it. Where a rule is named, it was once
+ * called broken here, now and then and by chance: STA-4 because two changes came within one tick of the service's clock,
+ * EP-9 because a read was behind the write or somebody else had changed the issue.
+ */
 const circumstances: Record<string, (spec: Spec, random: () => number) => void> = {
-  'on an idle machine': () => {},
+  // No time passes but what the command itself waits.
+  'on an idle machine, with two changes in one millisecond [STA-4]': () => {},
   'with responses after 0 to 300 ms': (spec, random) => {
     spec.delay = () => spec.clock.sleep(Math.floor(random() * 300));
   },
-  'with writes at the same time by a clock of whole seconds': ({ service, clock }) => {
+  'with a clock of whole seconds [STA-4]': ({ service, clock }) => {
     service.now = () => Math.floor(clock.now() / 1000) * 1000;
+  },
+  'with a clock that is set back now and then [STA-4]': ({ service, clock }, random) => {
+    let off = 0;
+    service.now = () => {
+      if (random() < 0.05) off -= 50;
+      return clock.now() + off;
+    };
+  },
+  'with reads that are up to 12 seconds behind its writes [EP-9] [GAP-57]': ({ service, clock }, random) => {
+    const lag = Math.floor(random() * 12_000);
+    const past: { at: number; issue: number; state: object }[] = [];
+    around('change', (before) => (issue, asked) => {
+      const { status, priority, updatedAt } = issue;
+      past.push({ at: clock.now(), issue: issue.number, state: { status, priority, updatedAt } });
+      before(issue, asked);
+    })(service);
+    around('issueJson', (before) => (issue) => {
+      const seen = past.find(({ at, issue: number }) => number === issue.number && at > clock.now() - lag);
+      return before({ ...issue, ...seen?.state });
+    })(service);
   },
   'behind a proxy that is sometimes busy': ({ service }, random) => {
     around(
@@ -37,7 +62,7 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
         random() < 0.1 ? { status: 500, json: { error: 'Sorry' }, headers: {} } : before(answered, asked),
     )(service);
   },
-  'beside somebody who changes the same issue': (spec, random) => {
+  'beside somebody who changes the same issue [EP-9]': (spec, random) => {
     const { service, clock } = spec;
     const [issue] = service.data.projects[0]?.issues ?? [];
     spec.delay = () => clock.sleep(Math.floor(random() * 300));

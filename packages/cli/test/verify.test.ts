@@ -25,7 +25,7 @@ describe('what was looked at', () => {
     expect(code).toBe(0);
     expect(rule('EP-6')).toMatchObject({
       verdict: 'holds',
-      seen: { status: 6, priority: 4, label: 1, title: 1, description: 1, nothing: 2, together: 4 },
+      seen: { status: 6, priority: 4, label: 1, title: 1, description: 1, nothing: 1, together: 12 },
       open: {},
     });
     expect(verifyReport.safeParse(report).error).toBeUndefined();

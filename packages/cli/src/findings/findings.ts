@@ -72,12 +72,11 @@ export class Findings {
     ...names: (string | readonly string[])[]
   ): boolean {
     const finding = this.#of(rule);
-    const evidence = this.#evidenceOf(exchange);
     if (!holds) {
-      finding.broken ??= { why: shownText(why), evidence };
+      finding.broken ??= { why: shownText(why), evidence: this.#evidenceOf(exchange) };
       return false;
     }
-    finding.evidence ??= evidence;
+    finding.evidence ??= this.#evidenceOf(exchange);
     const seen = finding.seen.get(part) ?? new Set();
     finding.seen.set(part, seen);
     const named = names.flat();

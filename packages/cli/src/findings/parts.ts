@@ -90,7 +90,11 @@ export const partsOf = {
       'no issue that was looked at has a word in its description that its title lacks',
     ),
     nothing: read('filter that finds nothing', 'filters that find nothing', 'there is no project'),
-    together: read('pair of filters', 'pairs of filters', 'there is no issue'),
+    together: read(
+      'filter beside others',
+      'filters beside others',
+      'no filter stops an issue that another lets through',
+    ),
   },
   'EP-7': {
     standard: read('page without a limit', 'pages without a limit', 'the project has no more than 20 issues'),
@@ -168,6 +172,7 @@ export const never: Readonly<Partial<Record<SeenRule, string>>> = {
   'RES-4': 'jsErrorCount, which no list shows',
   'EP-12': 'whether the text is kept as it was sent, which is open',
   'AUTH-2': 'what other keys begin with',
-  'AUTH-3': 'wrong and expired credentials: each counts towards a lockout',
+  'AUTH-3':
+    'wrong and expired credentials, and other paths than that of the projects: each try counts towards a lockout',
   'AUTH-5': 'which scopes the credential has',
 };

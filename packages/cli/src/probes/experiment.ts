@@ -58,11 +58,12 @@ export async function changeAndLook(
   issue: ScratchIssue,
   { changed, asked, known }: Made,
   place: Place,
+  where = '',
 ): Promise<Trial & { readonly shown: Exchange }> {
   const { original } = issue;
   const { problems, aroundData } = findings.shape('issues.update', changed);
   const own = [...problems.filter(({ isTimestamp }) => !isTimestamp), ...aroundData];
-  const name = Object.values(asked).join(' ');
+  const name = Object.values(asked).join(' ') + where;
   const said = itemOf(changed);
   const wrong = Object.entries(asked).filter(([member, value]) => said[member] !== value);
   const answered = wrong.map(([member]) => `${member} is ${JSON.stringify(said[member])} in the response`).join(', ');

@@ -1,6 +1,7 @@
 import { inWords } from '../findings/shape.ts';
 import { entriesOf, isText, itemOf } from '../platform/json.ts';
 import { type Exchange, isFailure } from '../service/service.ts';
+import { zone } from './priority-change.ts';
 import { isScopeRefusal } from './projects.ts';
 import { refusal } from './refusal.ts';
 import { hasComment, type ScratchIssue } from './scratch-issue.ts';
@@ -50,15 +51,18 @@ async function isTheComment(session: Session, issue: ScratchIssue, added: Exchan
   findings.check(['EP-12', 'added'], isOurs, added, 'the response is not the comment', 'marked');
   if (!isOurs) return;
   encoding(session, content, added);
+  zone(session, added, 'createdAt');
   const list = await issue.readUntil(`${issue.path}/comments`, (exchange) => hasComment(exchange, id));
   const entries = entriesOf(list);
   const total = Number(Object(list.json).total);
   const place = ['EP-12', 'listed'] as const;
-  const own2 = entries.find((comment) => comment['id'] === id);
+  const listed = entries.filter((comment) => comment['id'] === id);
   // GAP-50
-  if (!own2 && total > entries.length) return findings.leaveOpen(place, 'the list of comments is cut');
-  findings.check(place, own2 !== undefined, list, 'the comment is not in the list');
-  findings.check(place, own2 === undefined || own2['content'] === content, list, 'its text is another in the list');
+  if (listed.length === 0 && total > entries.length) return findings.leaveOpen(place, 'the list of comments is cut');
+  findings.check(place, listed.length > 0, list, 'the comment is not in the list');
+  findings.check(place, listed.length < 2, list, 'the comment is in the list more than once');
+  const isSame = listed.every((comment) => comment['content'] === content);
+  findings.check(place, isSame, list, 'its text is another in the list');
 }
 
 // GEN-2

@@ -10,21 +10,33 @@ const withCharset = 'application/json; charset=utf-8';
 
 /** Changes the priority, and back. The first write of a run: it shows whether the credential may write at all. */
 export async function priorityChange(session: Session, issue: ScratchIssue): Promise<void> {
+  await priorityAlone(session, issue, issue.original.status, (asked, time) =>
+    time === 1 ? first(session, issue, asked) : issue.change(asked),
+  );
+}
+
+/** Changes the priority of the issue in one of its statuses, which stays, and back. */
+export async function priorityAlone(
+  session: Session,
+  issue: ScratchIssue,
+  status: string,
+  send: (asked: { priority: string }, time: number) => Promise<Exchange> = (asked) => issue.change(asked),
+): Promise<void> {
   const { findings } = session;
   const { priority } = issue.original;
   const others = ['low', 'medium', 'high'].filter((other) => other !== priority);
   const place = ['EP-9', 'priority'] as const;
   await experiment(session, async (time) => {
     const asked = { priority: others[time % 2] ?? priority };
-    if (time > 1) await issue.reset(issue.original, 'status');
+    if (time > 1) await issue.reset({ status, priority }, 'status');
     const last = issue.updatedAt;
     const known = issue.state;
-    const changed = time === 1 ? await first(session, issue, asked) : await issue.change(asked);
+    const changed = await send(asked, time);
     if (!findings.succeeded(place, changed)) return undefined;
     findings.check(['GEN-1', 'writes'], true, changed, '', 'PATCH');
     findings.check(['AUTH-5', 'writes'], true, changed, '', 'PATCH');
-    if (itemOf(changed)['updatedAt'] !== last) zone(session, changed, last);
-    return changeAndLook(session, issue, { changed, asked, known }, place);
+    zone(session, changed, 'updatedAt', last);
+    return changeAndLook(session, issue, { changed, asked, known }, place, ` in ${status}`);
   });
   if (issue.state.priority !== priority) await issue.change({ priority });
 }
@@ -57,11 +69,17 @@ const minute = 60_000;
 
 // GEN-4
 /** A time of another zone is off by whole quarters of an hour, and by 14 hours at most. */
-export function zone({ findings, clock }: Session, changed: Exchange, last: string | undefined): void {
-  const { updatedAt } = itemOf(changed);
-  const date = Date.parse(changed.headers.get('date') ?? '');
+export function zone(
+  { findings, clock }: Session,
+  written: Exchange,
+  member: 'updatedAt' | 'createdAt',
+  last?: string,
+): void {
+  const time = itemOf(written)[member];
+  if (time === last) return;
+  const date = Date.parse(written.headers.get('date') ?? '');
   const now = Number.isNaN(date) ? (clock.date?.() ?? clock.now()) : date;
-  const off = isText(updatedAt) ? Date.parse(updatedAt) - now : Number.NaN;
+  const off = isText(time) ? Date.parse(time) - now : Number.NaN;
   const place = ['GEN-4', 'zone'] as const;
   // It may go on from there.
   if (Number.isNaN(off) || Date.parse(last ?? '') > now) {
@@ -71,5 +89,5 @@ export function zone({ findings, clock }: Session, changed: Exchange, last: stri
   const rest = Math.abs(off) % (15 * minute);
   const isFar = Math.abs(off) > 20 * minute && Math.abs(off) < 15 * 60 * minute;
   const isOther = isFar && Math.min(rest, 15 * minute - rest) < 2 * minute;
-  findings.check(place, !isOther, changed, `it is ${Math.round(off / minute)} minutes from the time of the response`);
+  findings.check(place, !isOther, written, `it is ${Math.round(off / minute)} minutes from the time of the response`);
 }

@@ -9,10 +9,12 @@ import type { Session } from './session.ts';
 /** Bodies that are refused: values that v1 doesn't know, other types than JSON, and what is no JSON at all. */
 export async function refusedBodies(session: Session, issue: ScratchIssue): Promise<void> {
   const { findings } = session;
-  await unknownValue(session, issue, 'status', settableStatuses);
-  await unknownValue(session, issue, 'priority', issuePriorities);
+  const { status, priority } = issue.original;
+  for (const value of [nonsense, status.toUpperCase()])
+    await unknownValue(session, issue, { status: value }, settableStatuses);
+  for (const value of [nonsense, priority.toUpperCase()])
+    await unknownValue(session, issue, { priority: value }, issuePriorities);
   await halfRight(session, issue);
-  const { priority } = issue.original;
   const body = JSON.stringify({ priority });
   for (const [type, part] of [
     ['text/plain', 'patch'],
@@ -33,26 +35,28 @@ export async function refusedBodies(session: Session, issue: ScratchIssue): Prom
 async function unknownValue(
   { findings }: Session,
   issue: ScratchIssue,
-  member: 'status' | 'priority',
+  wrong: { status: string } | { priority: string },
   allowed: readonly string[],
 ): Promise<void> {
+  const member = 'status' in wrong ? 'status' : 'priority';
+  const [value = ''] = Object.values(wrong);
   const place = ['EP-10', member] as const;
-  const exchange = await issue.change({ [member]: nonsense });
+  const exchange = await issue.change(wrong);
   if (isFailure(exchange)) return findings.leaveOpen(place, `it was answered ${exchange.status}`);
   const isRefused = findings.check(
     place,
     exchange.status === 400,
     exchange,
-    `it was answered ${exchange.status}`,
-    nonsense,
+    `${value} was answered ${exchange.status}`,
+    value,
   );
   if (!isRefused) return;
   refusal(findings, exchange, 'bodies', member);
   const { details } = Object(exchange.json);
   const own = Array.isArray(details) ? details.find((detail) => Object(detail).field === member) : undefined;
-  findings.check(place, own !== undefined, exchange, `it does not name ${member}`, nonsense);
+  findings.check(place, own !== undefined, exchange, `it does not name ${member}`, value);
   const missing = allowed.filter((value) => !String(Object(own).message).includes(value));
-  findings.check(place, missing.length === 0, exchange, `it does not name ${missing.join(', ')}`, nonsense);
+  findings.check(place, missing.length === 0, exchange, `it does not name ${missing.join(', ')}`, value);
 }
 
 /** Of a change that is refused nothing happens. */

@@ -17,8 +17,11 @@ export interface Change {
 /** What stays of a change: `undefined` after a response that leaves it open. */
 export type State = { readonly [Member in 'status' | 'priority']: string | undefined };
 
-/** How long a read that lags behind a write is waited for, in milliseconds, and how often it is looked. */
-const lag = { ms: 1000, times: 3 };
+// GAP-57
+/** How long a read that lags behind a write is waited for before each further look, in milliseconds: 15 seconds in all. */
+const lag = [1000, 2000, 4000, 8000];
+/** How long a service that could not answer is left alone, in milliseconds. */
+const rest = 1000;
 const json = 'application/json';
 
 /**
@@ -70,7 +73,9 @@ export class ScratchIssue {
     for (const member of [first, last] as const) await this.change({ [member]: state[member] });
     await this.#session.service.pause(1100);
     // Others may have changed it since.
-    const { status, priority, updatedAt } = itemOf(await this.read());
+    const isReset = (exchange: Exchange) =>
+      itemOf(exchange)['status'] === state.status && itemOf(exchange)['priority'] === state.priority;
+    const { status, priority, updatedAt } = itemOf(await this.readUntil(this.path, isReset));
     if (isText(status) && isText(priority)) this.#state = { status, priority };
     this.#note(updatedAt);
   }
@@ -112,7 +117,7 @@ export class ScratchIssue {
     const { service } = this.#session;
     let exchange = await service.ask(asked, signal);
     for (let again = 0; isFailure(exchange) && again < 2; again++) {
-      await service.pause(lag.ms, signal);
+      await service.pause(rest, signal);
       exchange = await service.ask(asked, signal);
     }
     return exchange;
@@ -131,8 +136,9 @@ export class ScratchIssue {
   async readUntil(path: string, isSeen: (exchange: Exchange) => boolean): Promise<Exchange> {
     const { service } = this.#session;
     let exchange = await service.read({ path });
-    for (let time = 0; time < lag.times && !isSeen(exchange); time++) {
-      await service.pause(lag.ms);
+    for (const ms of lag) {
+      if (isSeen(exchange)) break;
+      await service.pause(ms);
       exchange = await service.read({ path });
     }
     return exchange;
@@ -167,13 +173,13 @@ export class ScratchIssue {
   async #look(): Promise<void> {
     const { service, clock } = this.#session;
     const known = this.#state;
-    for (let time = 0; time <= lag.times; time++) {
+    for (const ms of [0, ...lag]) {
+      await clock.sleep(ms);
       const exchange = await service.ask({ path: this.path }, undying());
       const { status, priority } = itemOf(exchange);
       if (exchange.status !== 200 || !isText(status) || !isText(priority)) return;
       this.#state = { status, priority };
       if (status === known.status && priority === known.priority) return;
-      await clock.sleep(lag.ms);
     }
   }
 

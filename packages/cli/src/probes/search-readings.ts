@@ -1,6 +1,6 @@
 import { entriesOf, isText, type Members } from '../platform/json.ts';
 import type { Exchange } from '../service/service.ts';
-import { wordOnlyIn } from './filters.ts';
+import { wordOnlyIn } from './search-words.ts';
 import { type ProbeGroup, query, type Session } from './session.ts';
 
 /** What `q` and `label` find. */

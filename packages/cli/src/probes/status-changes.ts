@@ -2,7 +2,7 @@ import { settableStatuses } from '@issue-tracking/model';
 import { isText, itemOf } from '../platform/json.ts';
 import { checked } from './confirmed.ts';
 import { changeAndLook, experiment } from './experiment.ts';
-import { zone } from './priority-change.ts';
+import { priorityAlone, zone } from './priority-change.ts';
 import type { Change, ScratchIssue } from './scratch-issue.ts';
 import type { Session } from './session.ts';
 
@@ -17,6 +17,8 @@ export async function statusChanges(session: Session, issue: ScratchIssue): Prom
     // Once both together.
     const change = at === 1 ? { status: to, priority: priority === 'high' ? 'low' : 'high' } : { status: to };
     if (!(await move(session, issue, change))) return;
+    // In a second status: a service may set one of its own.
+    if (at === 0) await priorityAlone(session, issue, to);
   }
 }
 
@@ -43,7 +45,7 @@ async function move(session: Session, issue: ScratchIssue, change: Change): Prom
     }
     isMade = findings.succeeded(place, changed);
     if (!isMade) return undefined;
-    if (itemOf(changed)['updatedAt'] !== before) zone(session, changed, before);
+    zone(session, changed, 'updatedAt', before);
     const { checks, isDisturbed, shown } = await changeAndLook(
       session,
       issue,

@@ -163,6 +163,13 @@ export const changes: Mutant[] = [
   ),
   write(
     'EP-9',
+    'a change of the priority sets the status to "open"',
+    changed((issue, { status, priority }) => {
+      if (priority && !status) issue.status = 'open';
+    }),
+  ),
+  write(
+    'EP-9',
     'a change of the status sets the priority to "medium"',
     changed((issue, { status, priority }) => {
       if (status && !priority) issue.priority = 'medium';
@@ -216,6 +223,17 @@ export const changes: Mutant[] = [
     ),
   ),
   ...refused,
+  ...(['status', 'priority'] as const).map((member) =>
+    write(
+      'EP-10',
+      `a ${member} in capitals is accepted`,
+      around(
+        'update',
+        (before) => (issueOf, body) =>
+          before(issueOf, body[member] ? { ...body, [member]: String(body[member]).toLowerCase() } : body),
+      ),
+    ),
+  ),
   write(
     'EP-10',
     'the right half of a change that is refused is kept',
@@ -242,6 +260,11 @@ export const changes: Mutant[] = [
     'EP-12',
     'the comment is not kept',
     kept((all) => all.pop()),
+  ),
+  write(
+    'EP-12',
+    'the comment is kept twice',
+    kept((all) => all.push(...all.slice(-1))),
   ),
   write(
     'EP-12',

@@ -119,6 +119,15 @@ export const general: Mutant[] = [
       if (issue.updatedAt !== updatedAt) issue.updatedAt += 7_200_000;
     }),
   ),
+  write(
+    'GEN-4',
+    'the time of a new comment is that of another zone, with a Z',
+    around('addComment', (before) => (issueOf, body, credential) => {
+      const { data, ...response } = before(issueOf, body, credential);
+      const createdAt = new Date(Date.parse(data.createdAt) + 3_600_000).toISOString();
+      return { ...response, data: { ...data, createdAt } };
+    }),
+  ),
   read(
     'GEN-5',
     'the technical context has no `data` around it',

@@ -44,6 +44,8 @@ const pageOf =
   (s) =>
     void Object.assign(s.page, change);
 
+const filterNames = ['status', 'priority', 'label', 'q'];
+
 export const lists: Mutant[] = [
   read(
     'EP-1',
@@ -125,6 +127,14 @@ export const lists: Mutant[] = [
   ),
   read(
     'EP-5',
+    'a filtered list has the pages of the whole list',
+    successes(
+      (asked, answered) => isList(asked, answered) && asked.query.has('priority'),
+      (json) => json.totalPages++,
+    ),
+  ),
+  read(
+    'EP-5',
     '`page` is ignored',
     around('listIssues', (before) => (project, query) => {
       const first = new URLSearchParams(query);
@@ -143,7 +153,7 @@ export const lists: Mutant[] = [
       return { ...list, data: [before(project, last).data.at(-1), ...list.data.slice(0, -1)] };
     }),
   ),
-  ...['status', 'priority', 'label', 'q'].flatMap((name) => [
+  ...filterNames.flatMap((name) => [
     read(
       'EP-6',
       `\`${name}\` is ignored`,
@@ -172,11 +182,11 @@ export const lists: Mutant[] = [
       return asked.length === 0 || asked.some(([name, passes]) => passes(issue, query.get(name) ?? ''));
     }),
   ),
-  read('EP-6', '`priority` is ignored beside `status`', ignoredBeside('priority', 'status')),
-  read('EP-6', '`status` is ignored beside `priority`', ignoredBeside('status', 'priority')),
-  read('EP-6', '`status` is ignored beside `q`', ignoredBeside('status', 'q')),
-  read('EP-6', '`q` is ignored beside `status`', ignoredBeside('q', 'status')),
-  read('EP-6', '`label` is ignored beside `priority`', ignoredBeside('label', 'priority')),
+  ...filterNames.flatMap((name) =>
+    filterNames
+      .filter((other) => other !== name)
+      .map((other) => read('EP-6', `\`${name}\` is ignored beside \`${other}\``, ignoredBeside(name, other))),
+  ),
   read('EP-7', '50 issues to a page', pageOf({ standard: 50 })),
   read('EP-7', '10 issues to a page', pageOf({ standard: 10 })),
   read('EP-7', 'more than 50 issues to a page are refused', pageOf({ most: 50 })),

@@ -1,0 +1,79 @@
+import type { PartOf } from '../findings/parts.ts';
+import { besideData, entriesOf, type Members } from '../platform/json.ts';
+import { type Exchange, isFailure } from '../service/service.ts';
+import { checked, confirmed } from './confirmed.ts';
+import { listingBasis } from './issue-list.ts';
+import { type Listing, query, type Session } from './session.ts';
+
+export type Fits = (item: Members) => boolean;
+
+export interface Filter {
+  readonly part: PartOf<'EP-6'>;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Whether an issue of the list passes; left out where the list doesn't tell. */
+  readonly fits?: Fits;
+  /** An issue of the list that is known to pass, where it still does. */
+  readonly known?: Fits;
+  /** What it shows, where that is more than itself. */
+  readonly shows?: readonly string[];
+  /** Brings what `fits` goes by up to date, before it is looked again. */
+  refresh?(): Promise<void>;
+}
+
+/** What a filter gives is what fits, all of it, and counted right. Resolves to the last response. */
+export async function filtered(session: Session, filter: Filter): Promise<Exchange | undefined> {
+  const { part, parameters, fits, known, shows = [JSON.stringify(filter.parameters)] } = filter;
+  const path = session.project(query({ ...parameters, limit: 100 }));
+  let exchange: Exchange | undefined;
+  await confirmed(session, listingBasis(session), async (listing) => {
+    if (exchange) await filter.refresh?.();
+    exchange = await session.service.read({ path });
+    if (isFailure(exchange)) return [];
+    const place = ['EP-6', part] as const;
+    if (exchange.status !== 200) return [checked(place, false, exchange, `it was answered ${exchange.status}`)];
+    const found = entriesOf(exchange);
+    const wrong = fits ? found.filter((item) => !fits(item)).length : 0;
+    const missing = missingOf(found, expectedOf(listing, fits, known));
+    const [total, page, pages] = ['total', 'page', 'totalPages'].map((name) => besideData(exchange as Exchange, name));
+    const isFull = found.length === 100;
+    const isCounted = isFull ? Number(total) >= 100 : total === found.length;
+    // GAP-35
+    const arePages = page === 1 && (isFull || pages === 1 || (found.length === 0 && pages === 0));
+    return [
+      checked(place, wrong === 0, exchange, `${wrong} of its ${found.length} issues don't fit`, ...shows),
+      checked(place, missing === 0, exchange, `${missing} issues that fit are missing`, ...shows),
+      checked(['EP-5', 'pages'], isCounted, exchange, `total is ${total}, with ${found.length} issues`, path),
+      checked(
+        ['EP-5', 'pages'],
+        arePages,
+        exchange,
+        `page is ${page} and totalPages is ${pages}, with ${found.length} issues`,
+        path,
+      ),
+    ];
+  });
+  return exchange;
+}
+
+/** The issues of the list that are known to pass, by their numbers. */
+function expectedOf({ items, isWhole }: Listing, fits?: Fits, known?: Fits): unknown[] {
+  if (fits) return isWhole ? items.filter(fits).map(({ issueNumber }) => issueNumber) : [];
+  return known
+    ? items
+        .filter(known)
+        .slice(0, 1)
+        .map(({ issueNumber }) => issueNumber)
+    : [];
+}
+
+/** How many of them weren't found. */
+export function missingOf(found: readonly Members[], expected: readonly unknown[]): number {
+  if (found.length === 100) return 0;
+  const numbers = new Set(found.map(({ issueNumber }) => issueNumber));
+  return expected.filter((number) => !numbers.has(number)).length;
+}
+
+/** Whether an issue of the list shows a label; not every item shows labels (GAP-19). */
+export function hasLabel(label: string): Fits {
+  return ({ labels }) => Array.isArray(labels) && labels.includes(label);
+}

@@ -1,0 +1,85 @@
+import { isText, type Members } from '../platform/json.ts';
+import { type Fits, filtered, hasLabel } from './filter.ts';
+import type { Search } from './search-words.ts';
+import type { Session } from './session.ts';
+
+/** One of several filters, with its value. */
+interface Clause {
+  readonly name: 'status' | 'priority' | 'label' | 'q';
+  readonly value: string;
+  readonly fits: Fits;
+}
+
+/** Filters at once, and what they show: `status beside q` where more issues would come without the status. */
+interface Combination {
+  readonly clauses: readonly Clause[];
+  readonly shows: readonly string[];
+}
+
+/** How many combinations are asked for: four filters stand beside each other in twelve ways, of which one shows up to six. */
+const most = 4;
+
+/** Filters at once, each of which stops something that the others let through. */
+export async function filtersTogether(session: Session, search: Search | undefined): Promise<void> {
+  let alone = search;
+  const refresh = async () => {
+    alone = await alone?.again();
+  };
+  const isFound: Fits = ({ issueNumber }) => alone?.numbers.has(issueNumber) === true;
+  const all = combinationsOf(session.items, search && { name: 'q', value: search.word, fits: isFound });
+  const shown = new Set<string>();
+  for (let count = 0; count < most; count++) {
+    const more = ({ shows }: Combination) => shows.filter((one) => !shown.has(one)).length;
+    const best = all.toSorted((a, b) => more(b) - more(a))[0];
+    if (!best || more(best) === 0) return;
+    const { clauses, shows } = best;
+    for (const one of shows) shown.add(one);
+    const parameters = Object.fromEntries(clauses.map(({ name, value }) => [name, value]));
+    const fits: Fits = (item) => clauses.every((clause) => clause.fits(item));
+    await filtered(session, { part: 'together', parameters, shows, fits, ...('q' in parameters && { refresh }) });
+  }
+}
+
+/** What can be asked for of each issue, so that it comes. */
+function combinationsOf(items: readonly Members[], search: Clause | undefined): Combination[] {
+  // GAP-19
+  const showsLabels = items.every(({ labels }) => Array.isArray(labels));
+  const found = new Map<string, Combination>();
+  for (const item of items) {
+    const { status, priority, labels } = item;
+    const clauses = [
+      ...(isText(status) ? [stated('status', status)] : []),
+      ...(isText(priority) ? [stated('priority', priority)] : []),
+      ...(showsLabels ? (labels as unknown[]).filter(isText).slice(0, 1).map(labelled) : []),
+      ...(search?.fits(item) ? [search] : []),
+    ];
+    for (const some of subsetsOf(clauses).filter(({ length }) => length > 1)) {
+      const key = JSON.stringify(some.map(({ name, value }) => [name, value]));
+      if (!found.has(key)) found.set(key, { clauses: some, shows: shownBy(items, some) });
+    }
+  }
+  return [...found.values()];
+}
+
+function stated(name: 'status' | 'priority', value: string): Clause {
+  return { name, value, fits: (item) => item[name] === value };
+}
+
+function labelled(label: string): Clause {
+  return { name: 'label', value: label, fits: hasLabel(label) };
+}
+
+function subsetsOf<T>(list: readonly T[]): T[][] {
+  const [first, ...rest] = list;
+  if (first === undefined) return [[]];
+  return subsetsOf(rest).flatMap((subset) => [subset, [first, ...subset]]);
+}
+
+function shownBy(items: readonly Members[], clauses: readonly Clause[]): string[] {
+  const telling = clauses.filter((one) =>
+    items.some((item) => clauses.every((other) => other.fits(item) === (other !== one))),
+  );
+  return telling.flatMap((one) =>
+    clauses.filter((other) => other !== one).map((other) => `${one.name} beside ${other.name}`),
+  );
+}

@@ -1,0 +1,83 @@
+import { entriesOf, isText, itemOf } from '../platform/json.ts';
+import { type Exchange, isFailure } from '../service/service.ts';
+import { type Basis, checked, confirmed } from './confirmed.ts';
+import { filtered, missingOf } from './filter.ts';
+import { nonsense } from './issue-list.ts';
+import { query, type Session } from './session.ts';
+
+/** A word that stands in the title alone, and one that stands in the description alone. Resolves to the first. */
+export async function searchWords(session: Session): Promise<Search | undefined> {
+  const status = String(session.items[0]?.['status'] ?? 'open');
+  await filtered(session, { part: 'nothing', parameters: { q: nonsense, status }, fits: () => false });
+  const [inTitle, inDescription] = [
+    wordOnlyIn(session, 'title', 'description'),
+    wordOnlyIn(session, 'description', 'title'),
+  ];
+  if (inDescription) await searched(session, 'description', inDescription);
+  return inTitle && searched(session, 'title', inTitle);
+}
+
+/** A word, and all the issues that a search for it alone gives. */
+export interface Search {
+  readonly word: string;
+  readonly numbers: ReadonlySet<unknown>;
+  /** The same search once more. */
+  again(): Promise<Search | undefined>;
+}
+
+/** A search for a word finds the issue that has it, as long as it has it. Resolves to the search, if it gave all. */
+async function searched(session: Session, part: 'title' | 'description', of: Found): Promise<Search | undefined> {
+  const { service } = session;
+  const { word, number, exchange } = of;
+  const search = () => service.read({ path: session.project(query({ q: word, limit: 100 })) });
+  let last: Exchange | undefined;
+  const basis: Basis<Exchange> = {
+    state: exchange,
+    read: () => service.read({ path: exchange.path }),
+    isSame: (a, b) => itemOf(a)[part] === itemOf(b)[part],
+  };
+  await confirmed(session, basis, async (issue) => {
+    const text = itemOf(issue)[part];
+    if (!isText(text) || !text.includes(word)) return [];
+    const found = await search();
+    last = found;
+    if (isFailure(found)) return [];
+    const missing = missingOf(entriesOf(found), [number]);
+    const why =
+      found.status === 200 ? `an issue with this word in its ${part} is missing` : `it was answered ${found.status}`;
+    return [checked(['EP-6', part], found.status === 200 && missing === 0, found, why, word)];
+  });
+  const searchOf = (given: Exchange): Search | undefined => {
+    const entries = entriesOf(given);
+    const isWhole = given.status === 200 && entries.length < 100;
+    const numbers = new Set(entries.map(({ issueNumber }) => issueNumber));
+    return isWhole ? { word, numbers, again: async () => searchOf(await search()) } : undefined;
+  };
+  return last && searchOf(last);
+}
+
+/** A word that one text of an issue has and the other lacks: the one that parts the list of issues best. */
+export function wordOnlyIn({ details, items }: Session, member: string, other: string): Found | undefined {
+  const titles = items.map(({ title }) => String(title).toLowerCase());
+  const found = [...details].flatMap(([number, { issue, exchange }]) => {
+    const [text, rest] = [issue[member], issue[other] ?? ''];
+    if (!isText(text) || typeof rest !== 'string') return [];
+    const own = wordsOf(text).filter((word) => !rest.toLowerCase().includes(word.toLowerCase()));
+    return own.map((word) => {
+      const count = titles.filter((title) => title.includes(word.toLowerCase())).length;
+      return { word, number, exchange, parts: Math.min(count, titles.length - count) };
+    });
+  });
+  return found.sort((a, b) => b.parts - a.parts)[0];
+}
+
+interface Found {
+  readonly word: string;
+  readonly number: number;
+  readonly exchange: Exchange;
+}
+
+/** The words of a text that are worth a search, the longest first. */
+function wordsOf(text: string): string[] {
+  return (text.match(/[\p{L}\p{N}]{3,}/gu) ?? []).sort((a, b) => b.length - a.length);
+}
