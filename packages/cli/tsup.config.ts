@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { defineConfig } from 'tsup';
-import { thirdPartyLicences, versionOnly } from '../../tools/build/plugins.ts';
+import { listBundledPackages } from '../../tools/build/bundled-packages.ts';
+import { versionOnly } from '../../tools/build/version-only.ts';
 
 rmSync('dist', { recursive: true, force: true });
 
@@ -11,7 +12,7 @@ export default defineConfig({
   platform: 'node',
   // With everything inside: it starts sooner, and asks nobody to install what only programs need.
   noExternal: [/.*/],
-  esbuildPlugins: [versionOnly, thirdPartyLicences()],
+  esbuildPlugins: [versionOnly, listBundledPackages()],
   esbuildOptions: (options) => {
     options.conditions = ['@issue-tracking/source'];
   },

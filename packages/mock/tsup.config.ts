@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
+import { listBundledPackages } from '../../tools/build/bundled-packages.ts';
 import { cssText } from '../../tools/build/css-text.ts';
-import { thirdPartyLicences, versionOnly } from '../../tools/build/plugins.ts';
+import { versionOnly } from '../../tools/build/version-only.ts';
 
 // Here and not as `clean`, because the builds run side by side.
 rmSync('dist', { recursive: true, force: true });
@@ -29,7 +30,7 @@ const mswInNode = { 'msw.node': entries['msw.node'] };
 // is loaded and installed, and no version of theirs meets an application's own.
 const shared = {
   target: 'es2024',
-  esbuildPlugins: [versionOnly, cssText, thirdPartyLicences()],
+  esbuildPlugins: [versionOnly, cssText, listBundledPackages()],
   inject: ['../../tools/build/message-event.ts'],
   esbuildOptions(options) {
     options.conditions = ['@issue-tracking/source'];
@@ -41,7 +42,6 @@ export default defineConfig([
     ...shared,
     format: 'esm',
     entry: entries,
-    sourcemap: true,
     // The declarations name nothing that users would have to install.
     // Its own files are listed because with `resolve` nothing else is looked up.
     dts: {

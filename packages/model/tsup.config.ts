@@ -6,7 +6,6 @@ export default defineConfig({
   format: 'esm',
   target: 'es2024',
   dts: true,
-  sourcemap: true,
   clean: true,
   // Published as `@issue-tracking/model/openapi.json`. `pnpm generate` writes it.
   async onSuccess() {

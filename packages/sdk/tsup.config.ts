@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
-import { thirdPartyLicences, versionOnly } from '../../tools/build/plugins.ts';
+import { listBundledPackages } from '../../tools/build/bundled-packages.ts';
+import { versionOnly } from '../../tools/build/version-only.ts';
 
 // Here and not as `clean`, because the two builds run side by side.
 rmSync('dist', { recursive: true, force: true });
 
 const shared = {
   target: 'es2024',
-  sourcemap: true,
-  esbuildPlugins: [versionOnly, thirdPartyLicences()],
+  esbuildPlugins: [versionOnly, listBundledPackages()],
 } satisfies Options;
 const conditions = ['@issue-tracking/source'];
 

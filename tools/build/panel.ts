@@ -3,7 +3,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { thirdPartyLicences } from './plugins.ts';
+import { listBundledPackages } from './bundled-packages.ts';
 
 const source = fileURLToPath(new URL('../../packages/mock/panel/', import.meta.url));
 
@@ -22,7 +22,7 @@ export async function buildPanel(folder: string): Promise<void> {
     target: 'es2024',
     legalComments: 'none',
     conditions: ['@issue-tracking/source'],
-    plugins: [thirdPartyLicences(folder)],
+    plugins: [listBundledPackages(folder)],
   });
   for (const file of ['index.html', 'icon.svg']) cpSync(join(source, file), join(folder, file));
 }

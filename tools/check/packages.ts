@@ -18,7 +18,7 @@ import {
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { licenceFile } from '../build/plugins.ts';
+import { licenceFile, materialsFile } from '../build/bundled-packages.ts';
 
 interface Manifest {
   readonly name: string;
@@ -93,7 +93,7 @@ function checkFiles(name: string, folder: string, target: string): void {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name: file }) => relative(target, join(parentPath, file)).replaceAll('\\', '/'))
     .filter((file) => !file.startsWith('node_modules/'))
-    .map((file) => file.replace(/^(dist\/).*-[\w-]{8}(\.(?:d\.)?c?[jt]s(?:\.map)?)$/, '$1*-HASH$2'));
+    .map((file) => file.replace(/^(dist\/).*-[\w-]{8}(\.(?:d\.)?c?[jt]s)$/, '$1*-HASH$2'));
   const found = `${[...new Set(files)].sort().join('\n')}\n`;
   if (write) writeFileSync(list, found);
   const known = existsSync(list) ? readFileSync(list, 'utf8') : '';
@@ -130,11 +130,11 @@ function checkImports(target: string): void {
       const owner = module.replace(/^node:/, '').match(/^(?:@[^/]+\/)?[^/]+/)?.[0] ?? '';
       require(had.has(owner), `${name}: dist/${file} imports ${module}, which is not installed with it`);
     }
-    const bundles = code.includes('node_modules/');
-    require(!bundles ||
-      existsSync(
-        join(target, 'dist', licenceFile),
-      ), `${name}: dist/${file} has bundled code, but dist/${licenceFile} is missing`);
+    if (!code.includes('node_modules/')) continue;
+    for (const list of [licenceFile, materialsFile]) {
+      const isThere = existsSync(join(target, 'dist', list));
+      require(isThere, `${name}: dist/${file} has bundled code, but dist/${list} is missing`);
+    }
   }
 }
 

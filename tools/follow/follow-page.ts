@@ -15,8 +15,8 @@ export interface Stumble {
 export interface Reader {
   /** An empty folder. */
   readonly folder: string;
-  /** Our packages as they would be published, by name: what `npm install` is given in their place. */
-  readonly tarballs: ReadonlyMap<string, string>;
+  /** Our packages as they would be published, by name: what `npm install` is given in their place. Without them, npm's registry has ours. */
+  readonly tarballs?: ReadonlyMap<string, string>;
   readonly env?: Record<string, string>;
 }
 
@@ -102,7 +102,7 @@ export async function followPage(page: string, reader: Reader): Promise<Stumble 
 
   function withTarballs(text: string): string {
     return text.replace(/^.*\b(?:npm|npx|pnpm)\b.*$/gm, (line) =>
-      line.replace(/(?<=\s)@issue-tracking\/\w+(?=\s|$)/g, (name) => reader.tarballs.get(name) ?? name),
+      line.replace(/(?<=\s)@issue-tracking\/\w+(?=\s|$)/g, (name) => reader.tarballs?.get(name) ?? name),
     );
   }
 

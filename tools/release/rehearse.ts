@@ -1,7 +1,7 @@
 /**
  * A release from beginning to end, without anybody noticing: what is committed is cloned, given its versions, built and
- * published to a registry on this computer. Then strangers' projects install the packages from there, and the code of
- * the READMEs runs in them.
+ * published to a registry on this computer. Then a stranger does what README says, in a project made by `npm init -y`,
+ * with the packages from there.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,23 +9,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import { blockMark, snippetsOf } from '../../docs/snippets.ts';
+import { followPage } from '../follow/follow-page.ts';
 import { runCommand } from '../project/command.ts';
 import { pnpm } from '../project/pack.ts';
 
 const root = join(import.meta.dirname, '../..');
 const work = mkdtempSync(join(tmpdir(), 'issue-tracking-release-'));
 const clone = join(work, 'clone');
-const npm = ['npm', '--no-audit', '--no-fund', '--no-update-notifier'];
-
-/** The READMEs whose code a reader would paste, and what it installs. */
-const readers = [
-  { page: 'README.md', installs: ['@issue-tracking/sdk', '@issue-tracking/mock', 'msw', 'vitest'] },
-  { page: 'packages/sdk/README.md', installs: ['@issue-tracking/sdk', '@issue-tracking/mock'] },
-  { page: 'packages/mock/README.md', installs: ['@issue-tracking/mock', 'msw'] },
-];
 
 const processes: ChildProcess[] = [];
 try {
@@ -40,17 +31,17 @@ try {
   const { version } = readJson(join(clone, 'packages/sdk/package.json'));
   await step(`build and publish ${version}`, () => must([pnpm, 'release'], clone, env));
 
-  for (const { page, installs } of readers) {
-    const project = join(work, page.replaceAll('/', '-'));
-    await step(`install for ${page}`, async () => {
-      mkdirSync(project);
-      writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }\n');
-      await must([...npm, 'install', ...installs], project, env);
-      const installed = readJson(join(project, 'node_modules/@issue-tracking/mock/package.json'));
-      if (installed.version !== version) throw new Error(`${installed.version} was installed, not ${version}`);
-    });
-    await step(`run the code of ${page}`, () => runPage(page, project));
-  }
+  const project = join(work, 'project');
+  await step('follow README', async () => {
+    mkdirSync(project);
+    const stumble = await followPage(join(clone, 'README.md'), { folder: project, env });
+    if (stumble) throw new Error(`README.md:${stumble.line}: ${stumble.said}`);
+    for (const name of ['sdk', 'mock']) {
+      const installed = readJson(join(project, `node_modules/@issue-tracking/${name}/package.json`));
+      if (installed.version !== version)
+        throw new Error(`${installed.version} of ${name} was installed, not ${version}`);
+    }
+  });
   await step('run the command of @issue-tracking/cli', async () => {
     const said = await must(['npx', '--yes', `@issue-tracking/cli@${version}`, '--version'], work, env);
     if (!said.includes(version)) throw new Error(`it says ${said}, not ${version}`);
@@ -62,44 +53,6 @@ try {
 } finally {
   for (const child of processes) child.kill();
   rmSync(work, { recursive: true, force: true });
-}
-
-/** Runs each module of a page against the mock's server, started as a reader starts it, and compares what is printed. */
-async function runPage(page: string, project: string): Promise<void> {
-  const server = await startMock(project);
-  try {
-    for (const { title, code, isTest, file: name, prints } of snippetsOf(page)) {
-      if (name.endsWith('.no-run.ts')) continue;
-      const file = join(project, isTest ? 'page.test.ts' : 'page.ts');
-      writeFileSync(file, code);
-      const command = isTest ? ['npx', 'vitest', 'run'] : [process.execPath, file];
-      const said = await must(command, project, server.env);
-      for (const { line, text } of prints) {
-        const printed = said
-          .split(`${blockMark(line)}\n`)[1]
-          ?.split('\n---')[0]
-          ?.trim();
-        if (printed !== text) throw new Error(`${title} printed:\n${printed}\ninstead of:\n${text}`);
-      }
-    }
-  } finally {
-    server.process.kill();
-  }
-}
-
-/** The mock's command with its defaults, and what a client needs in its environment to find it. */
-async function startMock(project: string): Promise<{ process: ChildProcess; env: Record<string, string> }> {
-  const child = spawn(process.execPath, ['node_modules/@issue-tracking/mock/dist/cli.js', '--json'], {
-    cwd: project,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  processes.push(child);
-  for await (const line of createInterface(child.stdout)) {
-    const { url, credentials } = JSON.parse(line);
-    const { credential } = credentials.find(({ kind }: { kind: string }) => kind === 'apiKey');
-    return { process: child, env: { ISSUE_TRACKING_BASE_URL: url, ISSUE_TRACKING_API_KEY: credential } };
-  }
-  throw new Error(`the mock's server did not start in ${project}`);
 }
 
 /** Answers with our packages as they are published, and asks the usual registry for all others. */
