@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,9 @@ try {
 
   await step('clone what is committed', () => must(['git', 'clone', '--quiet', root, clone], work));
   await step('install', () => must([pnpm, 'install', '--frozen-lockfile', '--prefer-offline'], clone));
-  await step('give the packages their versions', () => must([pnpm, 'changeset', 'version'], clone));
+  if (globSync('.changeset/*.md', { cwd: clone }).length > 0) {
+    await step('give the packages their versions', () => must([pnpm, 'changeset', 'version'], clone));
+  }
   const { version } = readJson(join(clone, 'packages/sdk/package.json'));
   await step(`build and publish ${version}`, () => must([pnpm, 'release'], clone, env));
 

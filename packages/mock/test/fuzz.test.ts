@@ -18,7 +18,7 @@ interface Seen {
 
 /** Looks at one answer after the other, and at what it did to the records. */
 function inspector(mock: Mock): (seen: Seen) => void {
-  const records = () => JSON.stringify(coreOf(mock).store.records());
+  const records = () => JSON.stringify(coreOf(mock).service.store.records());
   let before = records();
   let looks = 0;
   return ({ status, contentType, body }) => {

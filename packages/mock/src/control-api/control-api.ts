@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeRequest, writeJson } from '../adapters/http/node-http.ts';
 import type { HttpError } from '../platform/http/http-error.ts';
-import { decodeUtf8, parseJson, readBytes } from '../platform/http/read-body.ts';
+import { bodyText, parseJson, requireJsonType } from '../platform/http/json-body.ts';
 import { checkOrigin, tokenCheck } from './access.ts';
 import { findRoute, httpErrorOf, queryOf } from './dispatch.ts';
 import { EventStreams } from './event-streams.ts';
@@ -63,7 +63,8 @@ export function controlApi({ token, isPrivate, connections, ...parts }: ControlO
  * without asking, and that has no such type.
  */
 async function readInput(request: NodeRequest): Promise<unknown> {
-  const text = decodeUtf8(await readBytes(request, bodyLimit));
+  requireJsonType(request.header('content-type'));
+  const text = bodyText(await request.body(bodyLimit), bodyLimit);
   return text === '' ? {} : parseJson(text);
 }
 

@@ -8,7 +8,7 @@ export const events: StreamRoute = {
     'Server-sent events: request, with each entry of the log as it is answered; change, with { what } may look different now: records, faults, stubs, clock, settings, credentials, snapshots, requests or all',
   follow({ core }: ControlContext, listener) {
     const stops = [
-      core.subscribe((entry) => {
+      core.service.journal.subscribe((entry) => {
         listener({ event: 'request', data: entry });
         // It has taken a place in a window, or counted as a failure.
         core.service.changes.tell('credentials');

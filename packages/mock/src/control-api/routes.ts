@@ -14,6 +14,7 @@ import { requestRoutes } from './request-routes.ts';
 import { type ControlRoute, route } from './route.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { snapshotRoutes } from './snapshot-routes.ts';
+import { stateOf } from './state.ts';
 
 const dateMust = 'must be a date such as 2026-04-01T09:30:00.000Z, or milliseconds since 1970';
 const clockMove = object({
@@ -51,7 +52,7 @@ export const routes: readonly ControlRoute[] = [
     ...toOpenApi(),
     servers: [{ url }],
   })),
-  route('GET', 'state', 'Everything the mock holds', { output: state }, ({ core }) => core.state()),
+  route('GET', 'state', 'Everything the mock holds', { output: state }, ({ core }) => stateOf(core.service)),
   route('GET', 'world', 'The records as a world file', { output: jsonObject }, ({ mock }) => ({
     ...mock.exportWorld(),
   })),

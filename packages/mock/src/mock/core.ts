@@ -1,11 +1,7 @@
-import type { Store } from '../data/store/store.ts';
 import type { PulledWorld } from '../data/world/pulled-world.ts';
 import type { World } from '../data/world/world.ts';
 import type { BaseUrl } from '../platform/http/base-url.ts';
 import type { Outcome, WireRequest } from '../platform/http/exchange.ts';
-import type { Fault } from '../service/faults/fault.ts';
-import type { Readings } from '../service/readings/readings.ts';
-import type { RequestEntry } from '../service/request-log/logged-request.ts';
 import type { Service } from '../service/service.ts';
 import type { Mock } from './mock.ts';
 
@@ -17,15 +13,7 @@ export interface Core {
   owns(path: string): boolean;
   /** `MockOptions.source`, for the adapter to call with a `Request` of its own making. */
   readonly source: ((request: Request) => string) | undefined;
-  /** Calls back with every journal entry once it is answered; returns how to stop. */
-  subscribe(listener: (entry: RequestEntry) => void): () => void;
-  /** Has every fault, in place or to come, pass a check that throws for what the adapter can't carry out. */
-  guard(guard: (fault: Fault) => void): void;
   readonly baseUrl: BaseUrl;
-  /** Whose pages may call the API over HTTP. */
-  readonly cors: Readings['cors'];
-  /** The records, for collections to show. */
-  readonly store: Store;
   /** What the mock is made of, for the control API to show and change. */
   readonly service: Service;
   /**
@@ -34,8 +22,6 @@ export interface Core {
    * @throws WorldError for a world with mistakes; then nothing has changed.
    */
   load(world: World | PulledWorld): void;
-  /** Everything the service knows, as plain JSON: the same state gives the same text. */
-  state(): object;
 }
 
 /** Known to every copy of this package: a mock of the CommonJS one may be served by the other's `listen`. */

@@ -36,19 +36,12 @@ export function createMock(given: MockOptions = {}): Mock {
     owns:
       options.unknownPath === 'passthrough' ? (path) => isKnownPath(path, service.stubs, service.settings) : () => true,
     source: options.source,
-    subscribe: (listener) => service.journal.subscribe(listener),
-    guard: (guard) => service.faults.guard(guard),
     baseUrl,
-    get cors() {
-      return service.settings.readings.cors;
-    },
-    store: service.store,
     service,
     load(world) {
       loadWorld(service, world);
       snapshots.begin();
     },
-    state: () => snapshots.state(),
   };
   const fetch = inNewRealm(createFetch(core));
   const client = { baseUrl: baseUrl.forClients, fetch, clock: service.clock };

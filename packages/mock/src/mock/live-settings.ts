@@ -1,9 +1,9 @@
 import { limits } from '@issue-tracking/model';
 import { parseInput } from '../platform/input/input-error.ts';
 import type { Delay } from '../service/faults/delay.ts';
+import { issueOrder } from '../service/handlers/issue-order.ts';
 import type { Rate } from '../service/limits/sliding-window.ts';
 import { chooseReadings } from '../service/readings/choose.ts';
-import { issueOrder } from '../service/readings/issue-order.ts';
 import { defaultTexts, type Readings } from '../service/readings/readings.ts';
 import type { Scenario } from '../service/scenarios/scenarios.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../service/scenarios/settings.ts';
 import type { Service } from '../service/service.ts';
 
-/** What a service goes by, of readings and a rate. */
+/** The settings of a service, from what can be chosen. */
 export function settingsFrom(
   scenario: Scenario,
   latencyMs: Delay,

@@ -2,6 +2,7 @@ import { createMock, virtualClock } from '@issue-tracking/mock';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
 import { service, start } from '../../test/fixture.ts';
+import { stateOf } from '../control-api/state.ts';
 import { coreOf } from './core.ts';
 
 const path = '/projects/prj_web/issues/1';
@@ -26,33 +27,33 @@ async function disturb({ mock, get, patch, post, as }: ReturnType<typeof service
   await mock.clock.advance(5000);
 }
 
-function stateOf({ mock }: ReturnType<typeof service>): string {
-  return JSON.stringify(coreOf(mock).state());
+function textOf({ mock }: ReturnType<typeof service>): string {
+  return JSON.stringify(stateOf(coreOf(mock).service));
 }
 
 test('reset brings back the beginning, to the byte', async () => {
   const api = service({ rateLimit: {} });
-  const before = stateOf(api);
+  const before = textOf(api);
   await disturb(api);
-  expect(stateOf(api)).not.toBe(before);
+  expect(textOf(api)).not.toBe(before);
   api.mock.reset();
-  expect(stateOf(api)).toBe(before);
+  expect(textOf(api)).toBe(before);
   expect(api.mock.clock.now()).toBe(Date.parse(start));
   await disturb(api);
   api.mock.reset();
-  expect(stateOf(api)).toBe(before);
+  expect(textOf(api)).toBe(before);
 });
 
 test('a snapshot brings back its moment, to the byte and any number of times', async () => {
   const api = service({ rateLimit: {} });
   await disturb(api);
-  const before = stateOf(api);
+  const before = textOf(api);
   const snapshot = api.mock.snapshot();
   api.mock.reset();
   await api.patch(path, { status: 'fix_submitted' });
   for (let time = 0; time < 3; time++) {
     api.mock.restore(snapshot);
-    expect(stateOf(api)).toBe(before);
+    expect(textOf(api)).toBe(before);
     await api.post(`${path}/comments`, { content: 'after' });
     await api.mock.clock.advance(1000);
     api.mock.world.issues.delete((q) => q.where({ issueNumber: 1 }));

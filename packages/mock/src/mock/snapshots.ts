@@ -1,11 +1,10 @@
 import type { StoreSnapshot } from '../data/store/store.ts';
 import type { PendingWrite } from '../data/store/writes.ts';
-import { shownFault } from '../service/faults/fault.ts';
 import type { FaultsSnapshot } from '../service/faults/fault-registry.ts';
 import type { SlidingWindow } from '../service/limits/sliding-window.ts';
 import type { JournalSnapshot } from '../service/request-log/journal.ts';
 import type { ServiceSettings } from '../service/scenarios/settings.ts';
-import { type Service, shownCredential } from '../service/service.ts';
+import type { Service } from '../service/service.ts';
 import type { StubEndpoint } from '../service/stubs/stub.ts';
 import type { LiveSettings } from './live-settings.ts';
 import type { Snapshot } from './mock.ts';
@@ -59,24 +58,6 @@ export class Snapshots {
     this.#putBack(this.#beginning);
     this.#service.clock.reset();
     this.#service.changes.tell('all');
-  }
-
-  /** Everything, to be written out as JSON: the same state gives the same text. */
-  state(): object {
-    const { store, clock, ids, admitted, failures, faults, stubs, journal } = this.#service;
-    return {
-      now: clock.now(),
-      ids: ids.position,
-      ...store.records(),
-      admitted: admitted.toJSON(),
-      failures: failures.toJSON(),
-      faults: faults.list().map(({ fault, left }) => ({
-        fault: shownFault(fault, (credential) => shownCredential(this.#service, credential)),
-        left,
-      })),
-      stubs: stubs.endpoints.map(({ method, path }) => ({ method, path })),
-      requests: journal.all(),
-    };
   }
 
   #hold(records: StoreSnapshot): Held {

@@ -14,7 +14,7 @@ import type { StubRegistry } from './stubs/stub-registry.ts';
 
 /** Everything one mock is made of; each step and handler takes what it needs. */
 export interface Service {
-  /** The present ones. A change replaces them, so a request keeps those that it came under. */
+  /** A change replaces the whole object; a request keeps the one it came with. */
   settings: ServiceSettings;
   readonly store: Store;
   /** How issues are written to. */

@@ -25,7 +25,7 @@ export async function route(target: Page | BrowserContext, mock: Mock): Promise<
   const core = coreOf(mock);
   const baseUrl = parseBaseUrl(mock.baseUrl);
   const gone = departures(target);
-  core.guard((fault) => {
+  core.service.faults.guard((fault) => {
     if (!gone.target.aborted) refuseTruncation(fault);
   });
 

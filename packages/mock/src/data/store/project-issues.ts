@@ -3,7 +3,7 @@ import type { IssueRecord } from './records.ts';
 /** How issues stand in a list. */
 export interface IssueOrder {
   compare(a: IssueRecord, b: IssueRecord): number;
-  /** Whether it always says the same of any two issues, so that an issue has one place among sorted ones. */
+  /** Whether no two issues are equal in it, so that a binary search finds an issue's place. */
   readonly isTotal: boolean;
 }
 

@@ -3,11 +3,11 @@ import type { AnyRecord, CommentRecord, Kind, RecordsByKind } from './records.ts
 
 /** How records of one kind are kept in a directory. */
 interface RecordKind<Type> {
-  /** Members that say which record it is and where it belongs; no other version has others. */
+  /** Members that identify a record and its parent: they never change. */
   readonly identity: readonly (keyof Type & string)[];
   /** What tells a record from all others of its kind; none for a pulled comment without an id. */
   key(record: Type): string | undefined;
-  /** The present version of a record, of which another one is at hand. */
+  /** The stored version of a record, given any version of it. */
   find(directory: Directory, record: Type): Type | undefined;
   /** @throws TypeError when there is such a record already, or its parent is missing. */
   checkNew(directory: Directory, record: Type): void;

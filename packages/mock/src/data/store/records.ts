@@ -42,12 +42,15 @@ const { id, name, slug, description, createdAt } = projectSchema.def.shape;
 /** A project, without what it shows of its organization. */
 const projectRecord = z.looseObject({ id, name, slug, description, createdAt, organizationId: uuid });
 /** A project in the mock's data. */
-export interface ProjectRecord extends Omit<Project, 'organizationSlug' | 'organizationName'> {}
+export interface ProjectRecord extends Omit<Project, 'organizationSlug' | 'organizationName'> {
+  /** The members that the service wrote of a pulled project, in its order. */
+  shows?: readonly string[];
+}
 
 const { metadataSummary: _counted, ...issueShape } = issueSchema.def.shape;
 const consoleLog = z.looseObject({ ...consoleLogSchema.def.shape, level: exactEnum(consoleLevels) });
 /** An issue with everything captured with it; its comments are records of their own. */
-const issueRecord = z.looseObject({
+export const issueRecord = z.looseObject({
   ...issueShape,
   status: exactEnum(issueStatuses),
   priority: exactEnum(issuePriorities),
@@ -75,6 +78,10 @@ export interface IssueRecord extends Omit<Issue, 'metadataSummary'> {
   screenshots: Screenshot[];
   techContext: TechContext;
   userActions: UserAction[];
+  /** What a service counted, of an issue that was pulled from it; otherwise it is counted here. */
+  metadataSummary?: Issue['metadataSummary'];
+  /** The members that the service wrote of a pulled issue, in its order, in lists and alone. */
+  shows?: { readonly list: readonly string[]; readonly detail: readonly string[] };
 }
 
 /** A comment, with the issue it stands on. */

@@ -12,9 +12,9 @@ export type AllRecords = { readonly [K in Kind]: RecordsByKind[K][] };
 /** Told of every record that comes and goes. */
 export interface StoreObserver {
   added<K extends Kind>(kind: K, record: RecordsByKind[K]): void;
-  /** What belonged to a record goes before it; the store has all of that no more. */
+  /** Called after the removal, for what belonged to a record first. */
   removed<K extends Kind>(kind: K, record: RecordsByKind[K]): void;
-  /** All records are others at once; `before` has those that there were. */
+  /** All records were replaced; `before` holds the former ones. */
   restored(before: Directory): void;
 }
 
@@ -29,7 +29,7 @@ export class Store {
   observer: StoreObserver | undefined;
   /** Told after every change, with the kind of record, or none when all may have changed. */
   onChange: ((kind?: Kind) => void) | undefined;
-  /** How often all records have become others at once. */
+  /** How often all records were replaced. */
   restorations = 0;
   /** Another number after each change. */
   revision = 0;

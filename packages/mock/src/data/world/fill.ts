@@ -4,12 +4,12 @@ import { fillComments, fillConsoleLogs, fillNetworkLogs, fillScreenshots, fillUs
 import { joined, minutesAfter, size, sizeText, split } from './formats.ts';
 import type { IssueInput, OrganizationInput, ProjectInput, UserInput, World } from './world.ts';
 
-/** When everything happened of which a world says no time: the month of the API's first version. */
+/** The time of everything that a world gives no time: the month of the API's first version. */
 const usualBeginning = Date.parse('2026-04-01T09:00:00.000Z');
 const day = 86_400_000;
 
 /**
- * Where the times begin of which a world says nothing. For a clock that stands before them, or on their day, a year before
+ * Where the times begin that a world doesn't give. For a clock that stands before them, or on their day, a year before
  * it: what is then done through the API must not come before what was there.
  */
 function beginningFor(now: number): string {

@@ -108,7 +108,7 @@ export function isPulled(input: unknown): boolean {
   return typeof input === 'object' && input !== null && 'form' in input;
 }
 
-/** Puts pulled data into the form of a checked world, as it is; `fillUsers` does that for what no service tells. */
+/** Puts pulled data into the form of a checked world, as it is; `fill` completes keys and users, which no service tells. */
 export function takePulled(
   { organizations = [], users = [] }: z.infer<typeof pulledWorldSchema>,
   fill: (world: World) => CheckedWorld,
@@ -124,7 +124,6 @@ export function takePulled(
       projects: projects.map(({ issues = [], ...project }) => ({ ...project, issues: issues.map(takeIssue) })),
     }),
   );
-  // The types are what v1 promises; pulled data need not keep to it, and whatever reads it bears that.
   // The types are what v1 promises; pulled data need not keep to it, and whatever reads it bears that.
   return { organizations: taken as CheckedWorld['organizations'], users: fill({ users: users as UserInput[] }).users };
 }

@@ -67,7 +67,7 @@ function uniqueness(problems: Problem[]): (value: unknown, at: Path, last?: stri
       seen.set(value, at);
       return;
     }
-    // The last step comes apart where there are a hundred thousand paths, hardly any of which is ever written.
+    // The last step is passed separately: building 100,000 paths that are hardly ever shown would cost too much.
     const end = last === undefined ? [] : [last];
     problems.push(problem([...at, ...end], `must be its own: ${pathText([...first, ...end])} is the same`, value));
   };

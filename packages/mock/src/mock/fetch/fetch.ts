@@ -5,7 +5,7 @@ import { toResponse } from './to-response.ts';
 
 /** `fetch` over the core, without a network. */
 export function createFetch({ handle, owns, source, baseUrl }: Core): typeof fetch {
-  return async (input, init = {}) => {
+  return async (input, init) => {
     const isRequest = input instanceof Request;
     const url = new URL(isRequest ? input.url : input, globalThis.location?.href);
     const path = baseUrl.pathOf(url);
@@ -24,8 +24,8 @@ export function createFetch({ handle, owns, source, baseUrl }: Core): typeof fet
     const place = { path, search: url.search.slice(1) };
     const toRequest = () => (isRequest && !init ? input : new Request(input, init));
     const request =
-      !isRequest && PlainRequest.fits(init)
-        ? new PlainRequest(init, place, source && (() => source(toRequest())))
+      !isRequest && PlainRequest.fits(init ?? {})
+        ? new PlainRequest(init ?? {}, place, source && (() => source(toRequest())))
         : new FetchRequest(toRequest(), place, source);
     request.signal?.throwIfAborted();
     const outcome = await handle(request);

@@ -1,8 +1,8 @@
 import type { Comment } from '@issue-tracking/model';
 import type { CommentRecord } from '../../data/store/records.ts';
 import { invalidInput } from '../../platform/http/http-error.ts';
-import { capped, isSameTime, sortedByTime, withTiesTurned } from '../readings/list-order.ts';
 import type { Readings } from '../readings/readings.ts';
+import { asGiven, sortedByTime } from './entry-order.ts';
 import type { Handler } from './handler.ts';
 import { absentIn, jsonAs } from './record-json.ts';
 
@@ -10,8 +10,7 @@ import { absentIn, jsonAs } from './record-json.ts';
 export const listComments: Handler<'issues.comments.list'> = ({ service, readings, issue }) => {
   const oldestFirst = sortedByTime(service.store.directory.commentsOn(issue));
   const ordered = readings.commentOrder === 'oldest' ? oldestFirst : oldestFirst.reverse();
-  const told = readings.ties === 'stable' ? ordered : withTiesTurned(ordered, isSameTime, service.turns.count++);
-  const data = capped(told, readings.listCap).map(toComment);
+  const data = asGiven({ items: ordered, readings, service }).map(toComment);
   // enforces EP-11
   return { json: jsonAs(absentIn(readings, issue), { data, total: ordered.length }) };
 };

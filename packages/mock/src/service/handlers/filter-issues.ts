@@ -1,7 +1,7 @@
 import type { IssueRecord } from '../../data/store/records.ts';
 import type { Readings } from '../readings/readings.ts';
-import { finder } from '../readings/search.ts';
 import type { Call } from './handler.ts';
+import { finder } from './search.ts';
 
 /** Those of a list of issues that pass every filter of a query (EP-6). */
 export function filterIssues(

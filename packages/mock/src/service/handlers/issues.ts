@@ -3,13 +3,13 @@ import type { IssueRecord } from '../../data/store/records.ts';
 import { stateChanges } from '../../data/store/writes.ts';
 import { jsonData, jsonList } from '../../platform/http/exchange.ts';
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
-import { isTie } from '../readings/issue-order.ts';
-import { withTiesTurned } from '../readings/list-order.ts';
 import type { Counts, ErrorTexts, Readings } from '../readings/readings.ts';
+import { tiesAsGiven } from './entry-order.ts';
 import { filterIssues } from './filter-issues.ts';
 import type { Call, Handler } from './handler.ts';
+import { isTie } from './issue-order.ts';
 import { listItemWriter } from './list-item.ts';
-import { absentIn, addedMembers, asCopied, issueMembers, jsonAs } from './record-json.ts';
+import { absentIn, addedMembers, asPulled, issueMembers, jsonAs } from './record-json.ts';
 import { allowChange } from './status-rule.ts';
 
 /** One page of a project's issues, filtered (EP-5 to EP-7). */
@@ -22,7 +22,7 @@ export const listIssues: Handler<'issues.list'> = ({ service, readings, texts, p
   const totalPages = Math.ceil(total / limit) || readings.emptyTotalPages;
   if (page > Math.max(totalPages, 1) && readings.pagePastEnd !== 'empty') throw pastEnd(readings, texts, totalPages);
   const isSame = (one: IssueRecord, other: IssueRecord) => isTie(readings.issueOrder, one, other);
-  const ordered = readings.ties === 'stable' ? found : withTiesTurned(found, isSame, service.turns.count++);
+  const ordered = tiesAsGiven({ items: found, readings, service }, isSame);
   const items = ordered.slice((page - 1) * limit, page * limit).map(listItemWriter(readings));
   // enforces EP-5
   return { json: jsonData(jsonList(items), { total, page, totalPages }) };
@@ -43,7 +43,7 @@ function pastEnd({ pagePastEnd }: Readings, { notFound }: ErrorTexts, totalPages
 /** One issue (EP-8). */
 export const getIssue: Handler<'issues.get'> = ({ readings, issue }) => ({
   // enforces EP-8
-  json: jsonAs(absentIn(readings, issue), { data: asCopied(toIssue(issue, readings.counts), issue) }),
+  json: jsonAs(absentIn(readings, issue), { data: asPulled(toIssue(issue, readings.counts), issue) }),
 });
 
 /** Changes status, priority or both (EP-9). */
@@ -89,7 +89,7 @@ function toIssue(record: IssueRecord, counts: Readings['counts']): Issue {
     viewportSize: record.viewportSize,
     // Pulled data has what the service counted.
     // enforces RES-4
-    metadataSummary: pulledSummary(record) ?? {
+    metadataSummary: record.metadataSummary ?? {
       consoleErrorCount: count(record.consoleLogs, consoleErrors),
       networkErrorCount: count(record.networkLogs, networkErrors),
       jsErrorCount: record.jsErrorCount,
@@ -100,13 +100,6 @@ function toIssue(record: IssueRecord, counts: Readings['counts']): Issue {
     updatedAt: record.updatedAt,
     ...addedMembers(record, issueMembers),
   };
-}
-
-function pulledSummary(record: {
-  metadataSummary?: Issue['metadataSummary'];
-  id: string;
-}): Issue['metadataSummary'] | undefined {
-  return record.metadataSummary;
 }
 
 /** What counts as an error; a status of 0 is that of a request without an answer (GAP-42). */

@@ -2,7 +2,7 @@ import type { IssueListItem } from '@issue-tracking/model';
 import type { IssueRecord } from '../../data/store/records.ts';
 import type { Json } from '../../platform/http/exchange.ts';
 import type { Readings } from '../readings/readings.ts';
-import { absentIn, addedMembers, asCopied, issueMembers, jsonAs } from './record-json.ts';
+import { absentIn, addedMembers, asPulled, issueMembers, jsonAs } from './record-json.ts';
 
 /** The field sets of a list item (RES-2, GAP-19), each in the order of the specification. */
 // enforces RES-2
@@ -62,5 +62,5 @@ export function listItemWriter(readings: Readings): WriteItem {
 
 function writeItem(issue: IssueRecord, readings: Readings): Json<IssueListItem> {
   const told = { ...fieldSets[readings.listItem](issue), ...addedMembers(issue, issueMembers) };
-  return jsonAs(absentIn(readings, issue), asCopied(told, issue, 'list'));
+  return jsonAs(absentIn(readings, issue), asPulled(told, issue, 'list'));
 }

@@ -1,10 +1,10 @@
-import type { Project } from '@issue-tracking/model';
+import { type Project, projectSchema } from '@issue-tracking/model';
 import type { OrganizationRecord, ProjectRecord } from '../../data/store/records.ts';
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
-import { capped, isSameTime, withTiesTurned } from '../readings/list-order.ts';
 import type { Readings } from '../readings/readings.ts';
+import { asGiven } from './entry-order.ts';
 import type { Call, Handler } from './handler.ts';
-import { addedMembers, asCopied, jsonAs } from './record-json.ts';
+import { addedMembers, asPulled, jsonAs } from './record-json.ts';
 
 /** The projects of the caller's organizations, filtered (EP-1 to EP-4). */
 export const listProjects: Handler<'projects.list'> = ({ service, readings, texts, caller, query }) => {
@@ -22,8 +22,7 @@ export const listProjects: Handler<'projects.list'> = ({ service, readings, text
     service.store.directory.projectsOf(organization.id).map((project) => toProject(project, organization)),
   );
   const ordered = readings.projectOrder === 'oldest' ? created : created.reverse();
-  const told = readings.ties === 'stable' ? ordered : withTiesTurned(ordered, isSameTime, service.turns.count++);
-  const data = [...capped(told, readings.listCap)];
+  const data = asGiven({ items: ordered, readings, service });
   // enforces EP-1
   return { json: jsonAs(readings.absentValues, readings.projectsTotal ? { data, total: ordered.length } : { data }) };
 };
@@ -62,17 +61,7 @@ function toProject(project: ProjectRecord, organization: OrganizationRecord): Pr
     createdAt: project.createdAt,
     ...addedMembers(project, projectMembers),
   };
-  return asCopied(told, project);
+  return asPulled(told, project);
 }
 
-const projectMembers: ReadonlySet<string> = new Set([
-  'id',
-  'name',
-  'slug',
-  'description',
-  'organizationId',
-  'organizationSlug',
-  'organizationName',
-  'createdAt',
-  'shows',
-]);
+const projectMembers: ReadonlySet<string> = new Set([...Object.keys(projectSchema.def.shape), 'shows']);

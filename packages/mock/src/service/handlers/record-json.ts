@@ -1,4 +1,5 @@
 import { absentMembers } from '@issue-tracking/model';
+import { type IssueRecord, issueRecord, type ProjectRecord } from '../../data/store/records.ts';
 import { type Json, json } from '../../platform/http/exchange.ts';
 import type { Readings } from '../readings/readings.ts';
 
@@ -31,55 +32,33 @@ export function addedMembers(record: object, known: ReadonlySet<string>): object
   return added;
 }
 
-/** Where a record was copied from a service, the members that this wrote, in its order; a project has one list of them. */
-interface Copied {
-  readonly id: string;
-  readonly shows?: { readonly list: readonly string[]; readonly detail: readonly string[] } | readonly string[];
-}
-
 // GAP-19
-/** What a copied record is answered as: what the service wrote of it, with the values of now. Others are answered as told. */
-export function asCopied<T extends object>(told: T, record: Copied, where: 'list' | 'detail' = 'detail'): T {
+/** How a pulled record is answered: with the members that the service wrote, and the values of now. Others are answered as told. */
+export function asPulled<T extends object>(
+  told: T,
+  record: Pick<IssueRecord | ProjectRecord, 'shows'>,
+  where: 'list' | 'detail' = 'detail',
+): T {
   const { shows } = record;
   if (shows === undefined) return told;
   const names = 'list' in shows ? shows[where] : shows;
   const value = (name: string) => Reflect.get(name in told ? told : record, name);
-  // Of a copied record the types say what v1 promises.
+  // Of a pulled record the types say what v1 promises.
   return Object.fromEntries(names.map((name) => [name, value(name)])) as T;
 }
 
 // GAP-40
-/** How absent values are written: in a copied record they are as the service wrote them. */
-export function absentIn({ absentValues }: Readings, record: Copied): Readings['absentValues'] {
+/** How absent values are written: in a pulled record they are as the service wrote them. */
+export function absentIn(
+  { absentValues }: Readings,
+  record: Pick<IssueRecord | ProjectRecord, 'shows'>,
+): Readings['absentValues'] {
   return record.shows === undefined ? absentValues : 'empty';
 }
 
-/** The members of an issue that answers are written from, one by one. */
+/** The members of an issue that responses are written from, one by one. */
 export const issueMembers: ReadonlySet<string> = new Set([
-  'id',
-  'projectId',
-  'issueNumber',
-  'title',
-  'description',
-  'status',
-  'priority',
-  'labels',
-  'assignees',
-  'reporterName',
-  'assigneeName',
-  'pageUrl',
-  'browserInfo',
-  'osInfo',
-  'viewportSize',
+  ...Object.keys(issueRecord.def.shape),
   'metadataSummary',
-  'jsErrorCount',
-  'createdAt',
-  'updatedAt',
-  'comments',
-  'consoleLogs',
-  'networkLogs',
-  'screenshots',
-  'techContext',
-  'userActions',
   'shows',
 ]);

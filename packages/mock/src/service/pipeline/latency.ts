@@ -13,8 +13,7 @@ export function drawLatency({ latencyMs, scenario }: ServiceSettings): number {
 const unseeded = { next: Math.random };
 
 /**
- * Holds a response back. By the computer's clock: a mock answers even while its own clock is not moved, and that must not
- * jump meanwhile.
+ * Holds a response back, in real time, so that a mock whose clock stands answers too; its own clock is held meanwhile.
  *
  * @throws the signal's reason, when it aborts first.
  */

@@ -1,17 +1,14 @@
-import { decodeUtf8, parseJson, readBytes } from '../../platform/http/read-body.ts';
+import { bodyText, parseJson, requireJsonType } from '../../platform/http/json-body.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Reads the JSON of a write; its members are checked later (GEN-3, ERR-4, GAP-16). @throws HttpError 400 */
+/** Reads the JSON of a write; its members are checked later (ERR-4, GAP-16). @throws HttpError 400 */
 export async function readJson(context: RequestContext): Promise<unknown> {
   const { request, settings, entry } = context;
-  const body = {
-    header: (name: string) => request.header(name),
-    async body(limit: number) {
-      entry.bodyKept = 'nothing';
-      return context.bytes(limit);
-    },
-  };
-  const text = decodeUtf8(await readBytes(body, settings.readings.bodyLimit));
+  // enforces GEN-3
+  requireJsonType(request.header('content-type'));
+  const { bodyLimit } = settings.readings;
+  entry.bodyKept = 'nothing';
+  const text = bodyText(await context.bytes(bodyLimit), bodyLimit);
   // Before it is parsed, so that the log shows what was no JSON.
   entry.body = text;
   return parseJson(text);

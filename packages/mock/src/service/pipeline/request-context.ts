@@ -10,7 +10,7 @@ import { findRoute, type Route } from './find-route.ts';
 /** A request under way: its log entry, its hold on the clock, what its steps have found, and how it ends. */
 export class RequestContext {
   readonly service: Service;
-  /** Those that it came under: a change holds from the next request on. */
+  /** The settings when the request came. */
   readonly settings: ServiceSettings;
   readonly request: WireRequest;
   readonly entry: LoggedRequest;

@@ -47,7 +47,7 @@ export interface Step {
   /** Whether a request takes it; every one, where this is left out. */
   applies?(entry: LoggedRequest): boolean;
   /**
-   * Does the step. A response is the end of the request, nothing leads on. `rest` takes the steps after this one.
+   * Takes the step. An outcome ends the request; `undefined` goes on to the next step. `rest` takes the steps after this one.
    *
    * @throws HttpError when it refuses the request.
    */

@@ -1,12 +1,13 @@
-import { endpoints, errorTexts } from '@issue-tracking/model';
+import { endpoints } from '@issue-tracking/model';
 import { durationText } from '../../platform/clock/duration-text.ts';
-import { HttpError } from '../../platform/http/http-error.ts';
 import { scenarios } from '../scenarios/scenarios.ts';
 import { authenticate } from './authenticate.ts';
 import { checkBody, checkParameters } from './check-input.ts';
+import { checkScope } from './check-scope.ts';
 import { requireRoute } from './find-route.ts';
 import { findTarget } from './find-target.ts';
 import { faultOf, playFault, tellFault } from './play-fault.ts';
+import { playScenario } from './play-scenario.ts';
 import { limitRate, rateText } from './rate-limit.ts';
 import { readJson } from './read-json.ts';
 import { respond } from './respond.ts';
@@ -43,16 +44,7 @@ export const steps: readonly Step[] = [
     name: 'scenario',
     reason: 'scenario',
     applies: ({ settings }) => settings.scenario !== 'normal',
-    take({ settings, entry }) {
-      if (settings.scenario === 'failing')
-        throw new HttpError(500, settings.texts.internal).because({
-          text: 'In the scenario failing every request gets 500.',
-        });
-      if (settings.scenario !== 'offline') return undefined;
-      const text = 'In the scenario offline every connection ends without an answer.';
-      entry.refusal = { reason: 'scenario', text };
-      return { kind: 'drop' };
-    },
+    take: playScenario,
     found: ({ settings: { scenario } }) => ({ text: `The scenario is ${scenario}. ${scenarios[scenario]}.` }),
   },
   {
@@ -114,19 +106,8 @@ export const steps: readonly Step[] = [
     // 403 without the endpoint's scope (AUTH-4)
     name: 'scope',
     reason: 'scope',
-    take({ caller: { scopes }, route, settings }) {
-      const { scope } = route.to;
-      const refusal = new HttpError(403, errorTexts.insufficientScope);
-      // enforces AUTH-4, AUTH-5
-      if (!scopes.includes(scope)) {
-        const has = scopes.length > 0 ? scopes.join(', ') : 'none';
-        throw refusal.because({ text: `The endpoint needs the scope ${scope}; the credential has ${has}.` });
-      }
-      if (settings.scenario === 'forbidden')
-        throw refusal.because({
-          text: 'In the scenario forbidden no credential may do anything.',
-          reason: 'scenario',
-        });
+    take(context) {
+      checkScope(context);
       return undefined;
     },
     found: ({ destination }) => ({ text: `The credential has the scope ${destination?.scope}.` }),

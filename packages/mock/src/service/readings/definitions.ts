@@ -23,7 +23,7 @@ export interface ReadingDefinition<Value> {
   };
 }
 
-/** Every reading, declared once. */
+/** What can be chosen for each reading; its type is in `readings.ts`. */
 export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDefinition<Readings[Name]> } = {
   transitions: {
     gap: 'GAP-4',

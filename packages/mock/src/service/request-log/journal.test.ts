@@ -222,7 +222,7 @@ test('entries are copies: changing one changes nothing', async () => {
 test('whoever subscribes is told of each request once it is answered', async () => {
   const { get, mock } = service();
   const told: unknown[] = [];
-  const stop = coreOf(mock).subscribe(({ status }) => told.push(status));
+  const stop = coreOf(mock).service.journal.subscribe(({ status }) => told.push(status));
   mock.faults.add({ drop: true, endpoint: 'issues.get' });
   await get('/projects');
   await expect(get('/projects/prj_web/issues/1')).rejects.toThrow();
@@ -244,7 +244,7 @@ test('a filter of bodies does not pass over one that was too long for the log', 
 test('a request that was under way when the log was cleared is told to nobody: another has its number', async () => {
   const { get, mock } = service();
   const told: string[] = [];
-  coreOf(mock).subscribe(({ path }) => told.push(path));
+  coreOf(mock).service.journal.subscribe(({ path }) => told.push(path));
   mock.faults.add({ when: 'arrival', delayMs: 1000 });
   const waiting = get('/projects');
   mock.requests.clear();
@@ -286,7 +286,7 @@ test.each([
 ] as const)('the log has the body of a write %s, followed or not', async (_, send, status) => {
   for (const isFollowed of [false, true]) {
     const it = service();
-    if (isFollowed) coreOf(it.mock).subscribe(() => {});
+    if (isFollowed) coreOf(it.mock).service.journal.subscribe(() => {});
     expect((await send(it)).status).toBe(status);
     expect(it.mock.requests.last()).toMatchObject({ status, body: { content: 'kept' } });
     expect(it.mock.requests.last()).not.toHaveProperty('bodyKept');

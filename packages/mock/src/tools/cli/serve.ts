@@ -59,7 +59,10 @@ async function serveFrom(state: StateFile | undefined, flags: GivenFlags, contex
   const rateLimit = requests === 'off' ? false : { requests: Number(requests) };
   const latencyMs = latencyOf(flags.value('latency'));
   const mock = mockOf(file, { world, seed, readings, rateLimit, latencyMs });
-  const { store, load } = coreOf(mock);
+  const {
+    service: { store },
+    load,
+  } = coreOf(mock);
   addFaults(mock, flags.all('fault'));
 
   const reporter = reporterFor(flags, context);

@@ -61,12 +61,12 @@ export class ShownRecords<K extends Kind> {
     }
   }
 
-  /** Tells listeners of a record that the store has more. */
+  /** Tells listeners of a record that was added. */
   added(record: RecordsByKind[K]): void {
     if (isHeard(this.#library, 'create')) emit(this.#library, 'create', { record: handedOut(this.#show(record)) });
   }
 
-  /** Tells listeners of a record that the store has no more. */
+  /** Tells listeners of a record that was removed. */
   removed(record: RecordsByKind[K]): void {
     if (isHeard(this.#library, 'delete'))
       emit(this.#library, 'delete', { deletedRecord: handedOut(this.#show(record)) });

@@ -1,4 +1,5 @@
-import type { Readings } from './readings.ts';
+import type { Readings } from '../readings/readings.ts';
+import type { Service } from '../service.ts';
 
 /** What is captured with an issue. */
 interface Entry {
@@ -27,12 +28,28 @@ export function sortedByTime<T extends Entry>(entries: readonly T[]): T[] {
   return entries.toSorted((a, b) => instant(a) - instant(b) || 0);
 }
 
-export function isSameTime(a: Entry, b: Entry): boolean {
+function isSameTime(a: Entry, b: Entry): boolean {
   return instant(a) === instant(b);
 }
 
 function instant({ timestamp, createdAt }: Entry): number {
   return Date.parse(timestamp ?? createdAt ?? '');
+}
+
+interface Given<T> {
+  readonly items: readonly T[];
+  readonly readings: Readings;
+  readonly service: Pick<Service, 'turns'>;
+}
+
+/** A whole list as a service gives it: entries of the same time may change places, and some may be left out (GAP-50, GAP-52). */
+export function asGiven<T extends Entry>({ items, readings, service }: Given<T>): T[] {
+  return [...capped(tiesAsGiven({ items, readings, service }, isSameTime), readings.listCap)];
+}
+
+/** Equal neighbours in the order that a service gives them (GAP-52). */
+export function tiesAsGiven<T>({ items, readings, service }: Given<T>, isSame: (a: T, b: T) => boolean): readonly T[] {
+  return readings.ties === 'stable' ? items : withTiesTurned(items, isSame, service.turns.count++);
 }
 
 /** Moves equal neighbours on by a place for each turn: no two answers in a row have them in the same order (GAP-52). */
@@ -53,7 +70,7 @@ export function withTiesTurned<T>(items: readonly T[], isSame: (a: T, b: T) => b
 }
 
 /** The part of a list that a service answers which gives only its beginning or end (GAP-50). */
-export function capped<T>(items: readonly T[], cap: Readings['listCap']): readonly T[] {
+function capped<T>(items: readonly T[], cap: Readings['listCap']): readonly T[] {
   if (cap === false) return items;
   return 'first' in cap ? items.slice(0, cap.first) : items.slice(-cap.last);
 }

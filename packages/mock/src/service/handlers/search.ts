@@ -1,5 +1,5 @@
 import type { IssueRecord } from '../../data/store/records.ts';
-import type { Readings } from './readings.ts';
+import type { Readings } from '../readings/readings.ts';
 
 /** Whether a search finds an issue. */
 type Finds = (issue: IssueRecord) => boolean;

@@ -1,6 +1,6 @@
 import type { IssueOrder } from '../../data/store/project-issues.ts';
 import type { IssueRecord } from '../../data/store/records.ts';
-import type { Readings } from './readings.ts';
+import type { Readings } from '../readings/readings.ts';
 
 /** The named orders; among equals the highest number first, or last where all is turned round. */
 const named: Readonly<Record<Extract<Readings['issueOrder'], string>, IssueOrder>> = {

@@ -1,0 +1,20 @@
+import { shownFault } from '../service/faults/fault.ts';
+import { type Service, shownCredential } from '../service/service.ts';
+
+/** Everything a service holds, as plain JSON: the same state gives the same text. */
+export function stateOf(service: Service): object {
+  const { store, clock, ids, admitted, failures, faults, stubs, journal } = service;
+  return {
+    now: clock.now(),
+    ids: ids.position,
+    ...store.records(),
+    admitted: admitted.toJSON(),
+    failures: failures.toJSON(),
+    faults: faults.list().map(({ fault, left }) => ({
+      fault: shownFault(fault, (credential) => shownCredential(service, credential)),
+      left,
+    })),
+    stubs: stubs.endpoints.map(({ method, path }) => ({ method, path })),
+    requests: journal.all(),
+  };
+}

@@ -1,0 +1,35 @@
+import { type HttpError, invalidInput } from './http-error.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** A body must be announced as JSON (GEN-3). @throws HttpError 400 */
+export function requireJsonType(header: string | null): void {
+  const mediaType = header?.split(';', 1)[0]?.trim().toLowerCase();
+  if (mediaType !== 'application/json')
+    throw invalidInput({ field: 'content-type', message: 'must be application/json' });
+}
+
+/** The text of a body, as it was read up to a limit in bytes (GAP-16). @throws HttpError 400 */
+export function bodyText(bytes: Uint8Array | 'too-large', limit: number): string {
+  if (bytes === 'too-large')
+    throw invalidInput({ field: 'body', message: `must be at most ${limit} bytes` }).because({ reading: 'bodyLimit' });
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw notJson();
+  }
+}
+
+/** @throws HttpError 400 */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notJson();
+  }
+}
+
+// enforces ERR-4
+function notJson(): HttpError {
+  return invalidInput({ field: 'body', message: 'must be valid JSON in UTF-8' });
+}
