@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { seeds } from '../../../tools/test/seeds.ts';
 import { runOnSpec, specService } from './fixture.ts';
-import { onSpecIssue } from './hunt.ts';
 import { oneOf, randomOf } from './random.ts';
 import { deviations } from './service/deviations.ts';
+import { onSpecIssue } from './verify-mutant.ts';
 
 const claims = { right: 0, open: 0 };
 

@@ -2,10 +2,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { verifyReport } from '../src/commands/reports.ts';
 import { onIssue, run, runOnSpec, serviceOf, specService, worlds } from './fixture.ts';
-import { brokenIn, onSpecIssue, type Report, type ReportedRule } from './hunt.ts';
 import { token } from './service/data.ts';
 import { around, type Mutant, read, successes } from './service/mutants/mutant.ts';
 import { Refusal } from './service/wire.ts';
+import { brokenIn, onSpecIssue, type Report, type ReportedRule } from './verify-mutant.ts';
 
 /** Verifies a service that was changed. */
 async function verifyWith(breaks: Mutant['breaks'], flags: string[] = [], env: Record<string, string> = {}) {

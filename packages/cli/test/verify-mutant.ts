@@ -24,14 +24,23 @@ export interface Report {
 /** The flags that allow writing to an issue of the service that is not the mock. */
 export const onSpecIssue = ['--project', 'p-shop', '--issue', '1', '--write'];
 
-/** Verifies a service in which one rule is broken. */
-export async function hunt(mutant: Mutant, withWrites = mutant.write): Promise<Report> {
+/**
+ * Verifies a service in which one rule is broken.
+ *
+ * @throws Error when there is no report, or an issue was written to and neither put back nor told of.
+ */
+export async function verifyMutant(mutant: Mutant, withWrites = mutant.write): Promise<Report> {
   const spec = specService();
+  const [issue] = spec.service.data.projects[0]?.issues ?? [];
+  const before = { status: issue?.status, priority: issue?.priority };
   mutant.breaks(spec.service);
   const flags = withWrites ? onSpecIssue : ['--project', 'p-shop'];
   const env = mutant.credential ? { ISSUE_TRACKING_API_KEY: mutant.credential } : {};
   const { out, error } = await runOnSpec(spec, ['verify', '--json', ...flags], { env });
   if (out === '') throw new Error(`verify has ended without a report: ${error}`);
+  const isAsBefore = issue?.status === before.status && issue?.priority === before.priority;
+  if (!isAsBefore && !error.includes('!!! Issue 1 of p-shop could not be put back. It was: '))
+    throw new Error(`verify has left the issue changed, and said nothing: ${error}`);
   return JSON.parse(out);
 }
 
