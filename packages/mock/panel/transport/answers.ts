@@ -11,6 +11,7 @@ export type {
   RecordPage as Page,
   SavedSnapshot,
   Scenario,
+  ShownCopies as Copies,
   ShownCredential as Credential,
   ShownFault,
   ShownLockout as Lockout,
@@ -25,18 +26,4 @@ export type {
 export interface Entry extends RequestEntry, Partial<Pick<WholeEntry, 'answerHeaders' | 'why'>> {
   /** Its number, as places and lists name it. */
   readonly id: string;
-}
-
-/** The records as a world file, as far as the panel reads it. */
-export interface WorldFile {
-  readonly organizations: readonly {
-    readonly id: string;
-    readonly slug: string;
-    readonly name: string;
-    readonly apiKeys?: readonly { readonly key: string }[];
-    readonly projects?: readonly {
-      readonly id: string;
-      readonly issues?: readonly { readonly issueNumber?: number }[];
-    }[];
-  }[];
 }

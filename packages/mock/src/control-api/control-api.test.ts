@@ -308,6 +308,7 @@ test('every route answers with what its output schema says', async () => {
     'requests/{id}': 'requests/1',
     'faults/{id}': 'faults/fault-1',
     'snapshots/{id}': 'snapshots/snapshot-1',
+    'requests/{id}/copies': 'requests/1/copies',
     'requests/{id}/replay': 'requests/1/replay',
     'records/{collection}': 'records/issues',
     'records/{collection}/{id}': 'records/comments/c1',

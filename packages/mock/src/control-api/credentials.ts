@@ -41,6 +41,14 @@ export function* credentialsOf({ store }: Service): Generator<FoundCredential> {
   for (const record of store.all('accessTokens')) yield { kind: 'accessToken', value: record.token, record };
 }
 
+/** The one that a credential is, valid or not. */
+export function findByValue({ store: { directory } }: Service, value: string): FoundCredential | undefined {
+  const apiKey = directory.apiKeys.get(value);
+  if (apiKey) return { kind: 'apiKey', value, record: apiKey };
+  const token = directory.accessTokens.get(value);
+  return token && { kind: 'accessToken', value, record: token };
+}
+
 /** The one of an id. @throws HttpError when there is none. */
 export function findCredential(service: Service, id: string): FoundCredential {
   for (const each of credentialsOf(service)) if (credentialId(each.value) === id) return each;

@@ -5,6 +5,12 @@ import { object, text } from '../platform/input/schemas.ts';
 import { why } from '../service/pipeline/why.ts';
 import type { LoggedRequest } from '../service/request-log/logged-request.ts';
 import { endpointName } from '../service/request-log/request-filter.ts';
+import { changesOf } from '../service/scenarios/changes-of.ts';
+import { asCall } from './copies/as-call.ts';
+import { asCurl } from './copies/as-curl.ts';
+import { asTest } from './copies/as-test.ts';
+import { copiedRequest } from './copies/copied-request.ts';
+import type { WorldFile } from './copies/records-for.ts';
 import { findCredential } from './credentials.ts';
 import { wholeNumberInText } from './inputs.ts';
 import { nothing, requestEntries, wholeEntry } from './outputs.ts';
@@ -32,6 +38,11 @@ const edits = object({
 /** The number of the new entry; no status for a connection that ended without an answer. */
 const sent = z.object({ id: z.int(), status: z.nullable(z.int()) });
 
+const copies = z.object({ curl: text, test: text, call: z.nullable(text) });
+
+/** A request to be pasted elsewhere. */
+export type ShownCopies = z.infer<typeof copies>;
+
 const byNumber = object({ id: wholeNumberInText(1) });
 
 /** The log of requests. */
@@ -55,6 +66,22 @@ export const requestRoutes: readonly JsonRoute[] = [
     (context, { params }) => {
       const entry = entryOf(context, params.id);
       return { ...entry.view(), answerHeaders: entry.shownAnswerHeaders(), why: why(entry) };
+    },
+  ),
+  route(
+    'GET',
+    'requests/{id}/copies',
+    'A request to be pasted elsewhere, so that it ends as it did: as curl to this mock, with its credential; as a test with the records as they are now; as a call of the SDK, null where none sends it',
+    { params: byNumber, output: copies },
+    ({ core: { service }, mock, url }, { params }) => {
+      const copied = copiedRequest(entryOf({ core: { service } }, params.id), service);
+      if (typeof copied === 'string') throw new HttpError(409, `Request ${params.id} can't be copied. ${copied}`);
+      const call = asCall(copied);
+      return {
+        curl: asCurl(copied, url, changesOf(service.settings)),
+        test: asTest(copied, mock.exportWorld() as WorldFile),
+        call: call === undefined ? null : `await ${call};`,
+      };
     },
   ),
   route(
@@ -90,7 +117,7 @@ function authorizationOf({ core }: ControlContext, credentialId: string | null):
   return credentialId === null ? null : `Bearer ${findCredential(core.service, credentialId).value}`;
 }
 
-function entryOf({ core }: ControlContext, number: number): LoggedRequest {
+function entryOf({ core }: { core: Pick<ControlContext['core'], 'service'> }, number: number): LoggedRequest {
   const entry = core.service.journal.get(number);
   if (!entry) throw new HttpError(404, `No request ${number} in the log`);
   return entry;

@@ -8,8 +8,7 @@ import { spanText, timeOfDay } from '../../parts/times.ts';
 import { pathParams } from '../../state/api.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { Entry, Settings, WorldFile } from '../../transport/answers.ts';
-import { asCurl, asSdkCall, asTest } from './copied.ts';
+import type { Copies, Entry } from '../../transport/answers.ts';
 import { EditAndSend } from './edit-and-send.tsx';
 import { Exchange } from './exchange.tsx';
 import { Why } from './why.tsx';
@@ -64,13 +63,17 @@ export function RequestDetail({ entry: short, isOpen, onClose }: RequestDetailPr
   );
 }
 
+function sdkCall({ call }: Copies): string {
+  if (call === null) throw new Error('No call of the SDK sends this. Copy it as curl or as a test.');
+  return call;
+}
+
 function Actions({ entry }: { entry: Entry }) {
   const panel = usePanel();
-  const { data: settings } = useLive<Settings>('settings', 'settings');
   const endpoints = panel.endpoints.value;
   const endpoint = endpoints.find(({ name }) => name === entry.endpoint);
   const params = endpoint && pathParams(endpoint.path, entry.path);
-  const call = asSdkCall(entry, endpoints);
+  const copies = () => panel.ask<Copies>('GET', `requests/${entry.id}/copies`);
   const [editing, setEditing] = useState(false);
 
   const fail = () =>
@@ -102,14 +105,9 @@ function Actions({ entry }: { entry: Entry }) {
       )}
       <span class="copies">
         <span class="soft">Copy as</span>
-        <CopyButton what="curl" text={() => asCurl(entry, settings?.baseUrl ?? location.origin)} />
-        {call && <CopyButton what="SDK call" text={() => call} />}
-        {call && (
-          <CopyButton
-            what="test"
-            text={async () => asTest(entry, endpoints, await panel.ask<WorldFile>('GET', 'world')) ?? ''}
-          />
-        )}
+        <CopyButton what="curl" text={async () => (await copies()).curl} />
+        {endpoint && <CopyButton what="SDK call" text={async () => sdkCall(await copies())} />}
+        <CopyButton what="test" text={async () => (await copies()).test} />
       </span>
     </div>
   );

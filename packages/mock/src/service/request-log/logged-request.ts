@@ -245,6 +245,16 @@ export class LoggedRequest {
     return textRequest({ method, path, search, source: () => source }, headers, body || undefined);
   }
 
+  /** What of it a copy needs and an entry shows only in part: without API keys and its credential. */
+  sent(): { readonly contentType?: string; readonly authorization?: '…'; readonly body?: string } {
+    const contentType = this.#headers['content-type'];
+    return {
+      ...(contentType !== undefined && { contentType: this.clean(contentType) }),
+      ...(this.#headers['authorization'] !== undefined && { authorization: '…' }),
+      ...(this.#body && { body: this.clean(this.#body) }),
+    };
+  }
+
   /** Roughly what it takes, in bytes. */
   get size(): number {
     if (this.isForgotten) return 0;

@@ -19,9 +19,7 @@ export function changesOf(settings: ServiceSettings): ShownSettings | undefined 
 
 function shownChanges({ scenario, latencyMs, readings, rate }: ServiceSettings): ShownSettings | undefined {
   const isUsualRate = rate?.requests === limits.requests && rate.windowMs === limits.windowMs;
-  const chosen = Object.entries(readings).filter(
-    ([name, choice]) => jsonOf(choice) !== jsonOf(Object(Reflect.get(readingDefinitions, name)).choices[0]),
-  );
+  const chosen = Object.entries(readings).filter(([name, choice]) => jsonOf(choice) !== jsonOf(usualReading(name)));
   const shown: ShownSettings = {
     ...(scenario !== 'normal' && { scenario }),
     ...(latencyMs !== 0 && { latencyMs }),
@@ -33,6 +31,18 @@ function shownChanges({ scenario, latencyMs, readings, rate }: ServiceSettings):
   return Object.keys(shown).length > 0 ? shown : undefined;
 }
 
+/** The default of a reading. */
+export function usualReading(name: string): unknown {
+  return Object(Reflect.get(readingDefinitions, name)).choices?.[0];
+}
+
+/** Whether a reading that is shown is the whole of it: a function is told in words. */
+export function isWhole(shown: unknown): boolean {
+  return !JSON.stringify(shown).includes(`"${inWords}"`);
+}
+
+const inWords = 'a function';
+
 function jsonOf(choice: unknown): string {
-  return JSON.stringify(choice, (_, member) => (typeof member === 'function' ? 'a function' : member));
+  return JSON.stringify(choice, (_, member) => (typeof member === 'function' ? inWords : member));
 }

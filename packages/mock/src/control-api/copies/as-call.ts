@@ -1,0 +1,66 @@
+import {
+  type EndpointName,
+  endpoints,
+  type IssueStatus,
+  isSettable,
+  type ObjectSchema,
+  wholeNumbers,
+} from '@issue-tracking/model';
+import * as z from 'zod/mini';
+import type { CopiedRequest } from './copied-request.ts';
+import { literal } from './literal.ts';
+
+/**
+ * The call of the SDK that sends it: `client.issues.get('prj_web', 1)`. `undefined` where no call of it does: the SDK refuses what
+ * the API would, before it is sent.
+ */
+export function asCall({ entry, params: raw, body, contentType }: CopiedRequest): string | undefined {
+  const { endpoint: name, method, search } = entry;
+  if (!name || endpoints[name].method !== method) return undefined;
+  const { params, query, body: bodySchema } = endpoints[name];
+  const path = Object.fromEntries(Object.entries(raw).map(([member, segment]) => [member, decoded(segment)]));
+  const given = [...new URLSearchParams(search)];
+  const asked = Object.fromEntries(given);
+  if (given.length !== Object.keys(asked).length || !fits(params, path) || !fits(query, asked)) return undefined;
+  const args = Object.entries(path).map(([member, value]) => (member === 'issueNumber' ? value : literal(value)));
+  if (bodySchema) {
+    const written = parsed(body);
+    if (contentType?.split(';')[0]?.trim() !== 'application/json' || !fits(bodySchema, written)) return undefined;
+    const status: unknown = Object(written).status;
+    if (status !== undefined && !isSettable(status as IssueStatus)) return undefined;
+    args.push(literal(written));
+  } else if (given.length > 0) args.push(literal(withNumbers(query, asked)));
+  return `client.${name satisfies EndpointName}(${args.join(', ')})`;
+}
+
+/** Whether a value is what the API takes, with no members besides. */
+function fits(schema: ObjectSchema, value: unknown): boolean {
+  const { shape } = schema.def;
+  return schema.safeParse(value).success && Object.keys(Object(value)).every((name) => Object.hasOwn(shape, name));
+}
+
+function withNumbers(schema: ObjectSchema, values: Record<string, string>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const member = schema.def.shape[name];
+      const inner = member instanceof z.ZodMiniOptional ? member.def.innerType : member;
+      return [name, inner && wholeNumbers.has(inner) ? Number(value) : value];
+    }),
+  );
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
