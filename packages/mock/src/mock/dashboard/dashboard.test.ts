@@ -85,26 +85,24 @@ test('what cannot be is refused, naming what is wrong, without quoting a key', a
 
 test('an issue is named as people type it', async () => {
   const { dashboard } = service().mock;
-  expect(await dashboard.verify('prj_web', 1)).toMatchObject({ issueNumber: 1, status: 'verified' });
-  expect(await dashboard.publishReport({ projectId: 'prj_web', issueNumber: '1' })).toMatchObject({ status: 'closed' });
-  expect(await dashboard.addComment({ projectId: 'prj_web', issueNumber: '2' }, 'Seen')).toMatchObject({
-    content: 'Seen',
-  });
+  const typed = { projectId: 'prj_web', issueNumber: '1' };
+  expect(await dashboard.verify(typed)).toMatchObject({ issueNumber: 1, status: 'verified' });
+  expect(await dashboard.publishReport(typed)).toMatchObject({ status: 'closed' });
+  expect(await dashboard.addComment(typed, { content: 'Seen' })).toMatchObject({ content: 'Seen' });
 });
 
 test.each([
   [
-    ['prj_web'],
+    { projectId: 'prj_web' },
     'The reference to an issue has a mistake:\n- issueNumber: must be a whole number from 1; it is missing',
   ],
-  [['prj_web', 'one'], '- issueNumber: must be a whole number from 1; found "one"'],
-  [[{ projectId: 'prj_web', issueNumber: '01' }], '- issueNumber: must be a whole number from 1; found "01"'],
-  [[1], '- the whole: must be an object of projectId and issueNumber; found 1'],
-  [['prj_nothing', 1], 'There is no issue 1 in prj_nothing.'],
-])('%j names no issue: %s', async (args, message) => {
-  const verify: (...args: never[]) => Promise<unknown> = service().mock.dashboard.verify;
+  [{ projectId: 'prj_web', issueNumber: 'one' }, '- issueNumber: must be a whole number from 1; found "one"'],
+  [{ projectId: 'prj_web', issueNumber: '01' }, '- issueNumber: must be a whole number from 1; found "01"'],
+  [1, '- the whole: must be an object of projectId and issueNumber; found 1'],
+  [{ projectId: 'prj_nothing', issueNumber: 1 }, 'There is no issue 1 in prj_nothing.'],
+])('%j names no issue: %s', async (ref, message) => {
   // What JavaScript can hand over.
-  await expect(verify(...(args as never[]))).rejects.toThrow(message);
+  await expect(service().mock.dashboard.verify(ref as never)).rejects.toThrow(message);
 });
 
 test('what the dashboard returns are copies', async () => {

@@ -47,14 +47,10 @@ export interface Dashboard {
   createIssue(issue: NewIssue): Promise<IssueRecord>;
   /** Sets `verified`, as a person does in the dashboard or the browser extension. */
   verify(issue: IssueRef): Promise<IssueRecord>;
-  /** The same, by project and number. */
-  verify(projectId: string, issueNumber: number): Promise<IssueRecord>;
   /** Sets `closed`, as publishing a report does. */
   publishReport(issue: IssueRef): Promise<IssueRecord>;
-  /** The same, by project and number. */
-  publishReport(projectId: string, issueNumber: number): Promise<IssueRecord>;
-  /** Comments as a person; a text alone is the comment's content. */
-  addComment(issue: IssueRef, comment: DashboardComment | string): Promise<Comment>;
+  /** Comments as a person. */
+  addComment(issue: IssueRef, comment: DashboardComment): Promise<Comment>;
   /** Creates an API key of an organization. */
   createApiKey(apiKey: NewApiKey): Promise<ApiKeyRecord>;
   /** From now on the key gets 401. */
@@ -69,8 +65,7 @@ export interface Dashboard {
 export function createDashboard({ store, writes, ids, clock }: Service): Dashboard {
   const now = () => new Date(clock.now()).toISOString();
 
-  function findIssue(given: IssueRef | string, number?: number): IssueRecord {
-    const ref = typeof given === 'string' ? { projectId: given, issueNumber: number } : given;
+  function findIssue(ref: IssueRef): IssueRecord {
     const { projectId, issueNumber } = parseData(issueRef, ref, 'reference to an issue');
     const issue = store.directory.issue(projectId, Number(issueNumber));
     if (!issue) throw new TypeError(`There is no issue ${issueNumber} in ${projectId}.`);
@@ -123,12 +118,11 @@ export function createDashboard({ store, writes, ids, clock }: Service): Dashboa
       return done(findIssue({ projectId, issueNumber }));
     },
     // STA-5 and STA-6: only people set these two.
-    verify: async (issue: IssueRef | string, number?: number) => setStatus(findIssue(issue, number), 'verified'),
-    publishReport: async (issue: IssueRef | string, number?: number) => setStatus(findIssue(issue, number), 'closed'),
+    verify: async (issue) => setStatus(findIssue(issue), 'verified'),
+    publishReport: async (issue) => setStatus(findIssue(issue), 'closed'),
     async addComment(ref, input) {
       const { projectId, issueNumber } = findIssue(ref);
-      const given = typeof input === 'string' ? { content: input } : input;
-      const { content, authorName = 'Dashboard' } = parseData(dashboardComment, given, 'comment');
+      const { content, authorName = 'Dashboard' } = parseData(dashboardComment, input, 'comment');
       const comment = { id: ids.next('cmt'), content, authorName, createdAt: now() };
       store.add('comments', { ...comment, projectId, issueNumber });
       return done(comment);

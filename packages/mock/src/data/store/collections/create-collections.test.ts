@@ -22,7 +22,7 @@ test('what comes and goes shows at once, whoever is making it', () => {
   const all = mock.world.organizations.count();
   void mock.dashboard.createOrganization({ slug: 'new' });
   expect(mock.world.organizations.count()).toBe(all + 1);
-  void mock.dashboard.addComment(issue1, 'At once');
+  void mock.dashboard.addComment(issue1, { content: 'At once' });
   expect(comments.findFirst((q) => q.where({ content: 'At once' }))).toMatchObject(issue1);
   mock.reset();
   expect([mock.world.organizations.count(), comments.count(), issues.count()]).toEqual([all, 2, 7]);
