@@ -80,19 +80,18 @@ test('the clock moves by a time or to a date, and windows follow [LIM-1]', async
   expect((await get('/projects')).status).toBe(429);
   expect(await control('POST', 'clock', { advanceMs: 60_000 })).toEqual({
     status: 200,
-    body: { now: '2026-05-01T12:01:00.000Z' },
+    body: { now: '2026-05-01T12:01:00.000Z', movedMs: 60_000 },
   });
   expect((await get('/projects')).status).toBe(200);
   const { body } = await control('POST', 'clock', { set: '2027-01-01T00:00:00.000Z' });
-  expect(body).toEqual({ now: '2027-01-01T00:00:00.000Z' });
+  expect(body).toMatchObject({ now: '2027-01-01T00:00:00.000Z' });
   for (const set of ['2027-01-02', Date.parse('2027-01-02T00:00:00.000Z')])
-    expect((await control('POST', 'clock', { set })).body).toEqual({ now: '2027-01-02T00:00:00.000Z' });
+    expect((await control('POST', 'clock', { set })).body).toMatchObject({ now: '2027-01-02T00:00:00.000Z' });
 });
 
 test.each([
   [{}, 'body'],
   [{ advanceMs: 1, set: '2027-01-01T00:00:00.000Z' }, 'body'],
-  [{ advanceMs: -1 }, 'advanceMs'],
   [{ advanceMs: '1' }, 'advanceMs'],
   [{ set: 'tomorrow' }, 'set'],
   [{ set: null }, 'set'],
@@ -286,6 +285,7 @@ test('every route answers with what its output schema says', async () => {
   const bodies: Record<string, object> = {
     requests: { method: 'GET', path: '/api/v1/projects', credentialId: credentialId('svc_acme') },
     restore: { id: 'snapshot-2' },
+    changes: { method: 'POST', path: 'faults', body: { status: 500 } },
     clock: { advanceMs: 1 },
     faults: { status: 500, times: null },
     stubs: { method: 'GET', path: '/api/v1/projects/{projectId}/events', reply: { data: [] } },
@@ -301,6 +301,8 @@ test('every route answers with what its output schema says', async () => {
   };
   await control('POST', 'snapshot');
   await control('POST', 'faults', { status: 500 });
+  const { body: made } = await control('POST', 'changes', bodies['changes']);
+  const { id: change } = made as { id: string };
   await get('/projects');
   await get('/nothing');
   const failed: unknown[] = [];
@@ -309,6 +311,8 @@ test('every route answers with what its output schema says', async () => {
     'faults/{id}': 'faults/fault-1',
     'snapshots/{id}': 'snapshots/snapshot-1',
     'requests/{id}/copies': 'requests/1/copies',
+    'changes/{id}/undo': `changes/${change}/undo`,
+    'changes/{id}/redo': `changes/${change}/redo`,
     'requests/{id}/replay': 'requests/1/replay',
     'records/{collection}': 'records/issues',
     'records/{collection}/{id}': 'records/comments/c1',

@@ -3,10 +3,9 @@ import { NodeRequest, writeJson } from '../adapters/http/node-http.ts';
 import type { HttpError } from '../platform/http/http-error.ts';
 import { bodyText, parseJson, requireJsonType } from '../platform/http/json-body.ts';
 import { checkOrigin, tokenCheck } from './access.ts';
-import { findRoute, httpErrorOf, queryOf } from './dispatch.ts';
+import { contextOf, findRoute, httpErrorOf, queryOf } from './dispatch.ts';
 import { EventStreams } from './event-streams.ts';
 import type { ControlContext } from './route.ts';
-import { shelfOf } from './snapshot-shelf.ts';
 
 /** Room for a tenant with thousands of issues, in bytes. */
 const bodyLimit = 16_777_216;
@@ -19,7 +18,7 @@ export interface ControlApi {
 }
 
 /** What the control API needs to begin. */
-export interface ControlOptions extends Omit<ControlContext, 'snapshots'> {
+export interface ControlOptions extends Pick<ControlContext, 'mock' | 'core' | 'url'> {
   readonly token: string | undefined;
   /** Whether only this computer can reach it. */
   readonly isPrivate: boolean;
@@ -28,7 +27,7 @@ export interface ControlOptions extends Omit<ControlContext, 'snapshots'> {
 }
 
 export function controlApi({ token, isPrivate, connections, ...parts }: ControlOptions): ControlApi {
-  const context: ControlContext = { ...parts, snapshots: shelfOf(parts.mock) };
+  const context = contextOf(parts);
   const checkToken = tokenCheck(token, isPrivate);
   const streams = new EventStreams(context);
 

@@ -1,9 +1,8 @@
 import { coreOf } from '../mock/core.ts';
 import type { Mock } from '../mock/mock.ts';
-import { findRoute, httpErrorOf, queryOf } from './dispatch.ts';
+import { contextOf, httpErrorOf } from './dispatch.ts';
 import { events } from './events.ts';
-import type { ControlContext, ControlEvent } from './route.ts';
-import { shelfOf } from './snapshot-shelf.ts';
+import type { ControlEvent } from './route.ts';
 
 /** The control API without a server between: a page that has the mock in it asks it directly. */
 export interface ControlInProcess {
@@ -19,19 +18,12 @@ export interface ControlInProcess {
 /** The control API of a mock in this process. */
 export function controlApiInProcess(mock: Mock): ControlInProcess {
   const core = coreOf(mock);
-  const context: ControlContext = { mock, core, url: core.baseUrl.forClients, snapshots: shelfOf(mock) };
-
-  async function answer(method: string, pathWithQuery: string, body: unknown): Promise<unknown> {
-    const [path = '', search = ''] = pathWithQuery.split(/\?(.*)/s);
-    const { route, params } = findRoute(method, `/__mock/${path}`);
-    if ('follow' in route) throw new TypeError('What is streamed is followed with subscribe().');
-    return route.answer(context, { params, query: queryOf(search), body: route.input && copy(body ?? {}) });
-  }
+  const context = contextOf({ mock, core, url: core.baseUrl.forClients });
 
   return {
     async send(method, pathWithQuery, body) {
       try {
-        return { status: 200, body: copy(await answer(method, pathWithQuery, body)) };
+        return { status: 200, body: copy(await context.ask(method, pathWithQuery, copy(body ?? {}))) };
       } catch (thrown) {
         const { status, error, details } = httpErrorOf(thrown);
         return { status, body: copy({ error, details }) };

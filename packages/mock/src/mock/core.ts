@@ -4,6 +4,7 @@ import type { BaseUrl } from '../platform/http/base-url.ts';
 import type { Outcome, WireRequest } from '../platform/http/exchange.ts';
 import type { Service } from '../service/service.ts';
 import type { Mock } from './mock.ts';
+import type { RecordedChange } from './recorded-change.ts';
 
 /** What an adapter needs of a mock and a test author does not. */
 export interface Core {
@@ -22,6 +23,8 @@ export interface Core {
    * @throws WorldError for a world with mistakes; then nothing has changed.
    */
   load(world: World | PulledWorld): void;
+  /** Runs something, and takes down what it changes by the time it returns, so that just that can be undone. */
+  record<Result>(run: () => Result): { result: Result; change: RecordedChange };
 }
 
 /** Known to every copy of this package: a mock of the CommonJS one may be served by the other's `listen`. */

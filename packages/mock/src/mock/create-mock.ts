@@ -12,6 +12,7 @@ import { createFetch } from './fetch/fetch.ts';
 import { LiveSettings } from './live-settings.ts';
 import type { Mock } from './mock.ts';
 import { type MockOptions, parseMockOptions } from './options.ts';
+import { recordChange } from './recorded-change.ts';
 import { Snapshots } from './snapshots.ts';
 import { createTenant } from './tenants/tenant.ts';
 
@@ -42,6 +43,7 @@ export function createMock(given: MockOptions = {}): Mock {
       loadWorld(service, world);
       snapshots.begin();
     },
+    record: (run) => recordChange(service, settings, run),
   };
   const fetch = inNewRealm(createFetch(core));
   const client = { baseUrl: baseUrl.forClients, fetch, clock: service.clock };

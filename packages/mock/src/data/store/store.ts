@@ -6,6 +6,15 @@ import type { AnyRecord, IssueRecord, Kind, RecordsByKind } from './records.ts';
 /** A store at one moment, to go back to. */
 export type StoreSnapshot = Pick<Directory, 'share'>;
 
+/** One version of a record in the place of another: no `from` for one that came, no `to` for one that went. */
+export type RecordChange = {
+  [K in Kind]: {
+    readonly kind: K;
+    readonly from: RecordsByKind[K] | undefined;
+    readonly to: RecordsByKind[K] | undefined;
+  };
+}[Kind];
+
 /** Every record, by kind and in order of creation; issues by number. */
 export type AllRecords = { readonly [K in Kind]: RecordsByKind[K][] };
 
@@ -29,6 +38,8 @@ export class Store {
   observer: StoreObserver | undefined;
   /** Told after every change, with the kind of record, or none when all may have changed. */
   onChange: ((kind?: Kind) => void) | undefined;
+  /** Takes down each change of a record while it is there. */
+  recording: RecordChange[] | undefined;
   /** How often all records were replaced. */
   restorations = 0;
   /** Another number after each change. */
@@ -57,6 +68,7 @@ export class Store {
     recordKinds[kind].checkNew(this.#directory, record);
     recordKinds[kind].put(this.#directory, record);
     this.revision++;
+    this.#record(kind, undefined, record);
     this.observer?.added(kind, record);
     this.onChange?.(kind);
   }
@@ -80,6 +92,7 @@ export class Store {
     }
     recordKinds[kind].put(this.#directory, record, present);
     this.revision++;
+    this.#record(kind, present, record);
     this.onChange?.(kind);
     return record;
   }
@@ -125,6 +138,11 @@ export class Store {
     return present;
   }
 
+  #record<K extends Kind>(kind: K, from: RecordsByKind[K] | undefined, to: RecordsByKind[K] | undefined): void {
+    // A kind with two versions of one of its records.
+    this.recording?.push({ kind, from, to } as RecordChange);
+  }
+
   #takeOut<K extends Kind>(kind: K, record: RecordsByKind[K], removed: AnyRecord[]): void {
     const present = recordKinds[kind].find(this.#directory, record);
     if (!present) return;
@@ -133,6 +151,7 @@ export class Store {
       this.#takeOut(dependent.kind, dependent.record, removed);
     }
     recordKinds[kind].remove(this.#directory, present);
+    this.#record(kind, present, undefined);
     // A kind with a record of it.
     removed.push({ kind, record: present } as AnyRecord);
   }

@@ -153,6 +153,14 @@ export class FaultRegistry implements Faults {
     };
   }
 
+  /** Puts faults back that were taken out, as far as they had come, among the others in the order that they were added in. */
+  putBack(placed: readonly FaultProgress[], spent: readonly PlacedFault[]): void {
+    for (const progress of placed) progress.placed.goBackTo(progress);
+    this.#placed = inOrder([...this.#placed, ...placed.map((progress) => progress.placed)]);
+    this.#spent = inOrder([...this.#spent, ...spent]);
+    this.#onChange();
+  }
+
   restore(snapshot: FaultsSnapshot): void {
     this.clear();
     this.#added = snapshot.added;
@@ -162,4 +170,12 @@ export class FaultRegistry implements Faults {
       return progress.placed;
     });
   }
+}
+
+function inOrder(faults: readonly PlacedFault[]): PlacedFault[] {
+  return [...faults].sort((one, other) => numberOf(one) - numberOf(other));
+}
+
+function numberOf({ id }: PlacedFault): number {
+  return Number(id.replace('fault-', ''));
 }
