@@ -84,15 +84,44 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await expect.poll(() => mock.faults.list().map(({ id }) => id)).toEqual(['fault-1', 'fault-2']);
   });
 
-  test('what was changed last is undone, and the rest can be reset', async () => {
-    const { open, mock } = await servePanel(panel);
+  test('undo takes back what was changed last and nothing that clients did since, redo does it again', async () => {
+    const { open, mock, get, post } = await servePanel(panel);
     const page = await open('failures');
+    const undo = page.getByRole('button', { name: 'Undo' });
+    const redo = page.getByRole('button', { name: 'Redo' });
     await page.getByRole('button', { name: 'issues.list: Answered 500 Internal Server Error' }).click();
-    await expect.poll(() => mock.faults.all().length).toBe(1);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'issues.list: Answered 500 Internal Server Error, 1 left' }).waitFor();
+    await page.getByRole('combobox', { name: 'Scenario' }).selectOption('Slow');
+    await page.getByText('Scenario: Slow').waitFor();
+    mock.scenario = 'normal';
+    await post('/projects/prj_web/issues/1/comments', { content: 'Work of a client' });
+    await undo.click();
+    await page.getByText('Others have changed this since: scenario').waitFor();
+    await undo.click();
     await page.getByText('Undone: issues.list: Answered 500').waitFor();
     expect(mock.faults.all()).toEqual([]);
-    expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+    expect((await get('/projects/prj_web/issues/1/comments')).body.total).toBe(3);
+    expect(mock.requests.all().length).toBe(2);
+    expect(await undo.isDisabled()).toBe(true);
+    await page.keyboard.press('Control+Shift+z');
+    await page.getByText('Done again: issues.list: Answered 500').waitFor();
+    expect(mock.faults.list()).toHaveLength(1);
+    expect(await redo.isDisabled()).toBe(true);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => mock.faults.list().length).toBe(0);
+  });
+
+  test('a clock is moved, back by as much, and to real time, which it says how far it is from', async () => {
+    const { open, mock } = await servePanel(panel);
+    const page = await open('time');
+    const block = page.getByRole('region', { name: 'Clock' });
+    await block.getByText(/behind real time/).waitFor();
+    await block.getByRole('button', { name: '1 h', exact: true }).click();
+    await block.getByText('2026-05-01 13:00:00 UTC').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await block.getByText('2026-05-01 12:00:00 UTC').waitFor();
+    await block.getByRole('button', { name: 'Back to real time' }).click();
+    await expect.poll(() => Math.abs(mock.clock.now() - Date.now())).toBeLessThan(60_000);
   });
 
   test('1,000 requests come in while one scrolls, and what one looks at stays where it is', async () => {

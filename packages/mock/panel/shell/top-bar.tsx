@@ -7,18 +7,22 @@ import { dateText } from '../parts/times.ts';
 import { usePanel } from '../state/panel.ts';
 import { useLive } from '../state/use-live.ts';
 import type { Credential, Scenario, Settings } from '../transport/answers.ts';
-import { useNow } from './clock.tsx';
+import { distanceText, useClock } from './clock.tsx';
 import { scenarios } from './scenarios.ts';
 
 /** What is always there. */
 export function TopBar() {
   const panel = usePanel();
-  const { data: settings } = useLive<Settings>('settings', 'settings', 'clock');
-  const undo = panel.undos.value.at(-1);
+  const { data: settings } = useLive<Settings>('settings', 'settings');
+  const { history } = panel;
+  const undo = history.done.value.at(-1);
+  const redo = history.undone.value.at(-1);
   const setScenario = (scenario: Scenario) =>
-    panel.change(`Scenario: ${scenarios.find(({ value }) => value === scenario)?.text}`, () =>
-      panel.ask('PATCH', 'settings', { scenario }),
-    );
+    panel.change(`Scenario: ${scenarios.find(({ value }) => value === scenario)?.text}`, [
+      'PATCH',
+      'settings',
+      { scenario },
+    ]);
 
   return (
     <header class="top-bar">
@@ -37,7 +41,7 @@ export function TopBar() {
             disabled={!settings}
           />
         </label>
-        <ClockReading settings={settings} />
+        <ClockReading />
         <Budget />
       </div>
       <div class="top-actions">
@@ -45,13 +49,27 @@ export function TopBar() {
         <Button
           look="quiet"
           disabled={!undo}
-          title={undo ? `Undo: ${undo.label}` : 'Nothing to undo'}
+          aria-label="Undo"
+          title={undo ? [`Undo: ${undo.label}`, undo.warning].filter(Boolean).join(', ') : 'Nothing to undo'}
           onClick={() => panel.undo()}
         >
           <Icon name="undo" />
           <span class="wide">Undo</span>
         </Button>
-        <Button look="quiet" title="Back to how the mock was started" onClick={() => panel.reset()}>
+        <Button
+          look="quiet"
+          disabled={!redo}
+          aria-label="Redo"
+          title={redo ? `Redo: ${redo.label}` : 'Nothing to redo'}
+          onClick={() => panel.redo()}
+        >
+          <Icon name="redo" />
+        </Button>
+        <Button
+          look="quiet"
+          title="Back to how the mock was started"
+          onClick={() => panel.goBack('Reset to the beginning', 'reset')}
+        >
           <Icon name="reset" />
           <span class="wide">Reset</span>
         </Button>
@@ -61,13 +79,14 @@ export function TopBar() {
   );
 }
 
-function ClockReading({ settings }: { settings: Settings | undefined }) {
+function ClockReading() {
   const panel = usePanel();
-  const now = useNow(settings?.clock);
-  const [day, time] = (now === undefined ? '––––-––-–– ––:––:––' : dateText(now)).split(' ');
+  const clock = useClock();
+  const [day, time] = (clock === undefined ? '––––-––-–– ––:––:––' : dateText(clock.now)).split(' ');
+  const state = clock?.kind === 'virtual' ? 'stands' : distanceText(clock?.aheadMs ?? 0).replace(' of', '');
   return (
     <button type="button" class="reading-button" onClick={() => panel.go('time')}>
-      <span class="top-label">{settings?.clock.kind === 'virtual' ? 'Clock, stands' : 'Clock'}</span>
+      <span class="top-label">{['Clock', state].filter(Boolean).join(', ')}</span>
       <span class="figure">
         <span class="day">{day}</span> {time}
       </span>
@@ -75,7 +94,7 @@ function ClockReading({ settings }: { settings: Settings | undefined }) {
   );
 }
 
-/** What the credential nearest to its limit has left. */
+/** What the credential nearest to its limit has used, and which that is. */
 function Budget() {
   const panel = usePanel();
   const { data = [] } = useLive<readonly Credential[]>('credentials', 'credentials', 'requests', 'clock', 'settings');
@@ -88,11 +107,11 @@ function Budget() {
       type="button"
       class="reading-button"
       onClick={() => panel.go('time')}
-      title={tightest ? `${tightest.value} has used ${tightest.used} of ${tightest.limit}` : 'No rate limit'}
+      title={tightest ? `${tightest.value} has used ${tightest.used} of ${tightest.limit} requests` : 'No rate limit'}
     >
-      <span class="top-label">Rate budget</span>
+      <span class="top-label">Rate used{tightest && tightest.used > 0 ? <bdi>, {tightest.value}</bdi> : ''}</span>
       <span class="figure budget">
-        {tightest ? `${Math.max(0, tightest.limit - tightest.used)} of ${tightest.limit}` : 'no limit'}
+        {tightest ? `${tightest.used} of ${tightest.limit}` : 'no limit'}
         <Meter share={share} />
       </span>
     </button>

@@ -4,6 +4,7 @@ import { useContext } from 'preact/hooks';
 import type { Changed } from '../../src/control-api/types.ts';
 import type { MockEvent, Transport } from '../transport/transport.ts';
 import { type Endpoint, endpointsOf } from './api.ts';
+import { History } from './history.ts';
 import { RequestList } from './request-list.ts';
 
 /** A line that tells what has just happened. */
@@ -13,14 +14,8 @@ export interface Notice {
   readonly kind: 'done' | 'failed';
 }
 
-/** A change that can be taken back, and the snapshot from before it. */
-export interface Undo {
-  readonly label: string;
-  readonly snapshot: string;
-}
-
-/** Snapshots that the panel takes by itself are named so. */
-export const beforePrefix = 'Before: ';
+/** A route, and what it is asked. */
+export type Ask = readonly [method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown];
 
 const noticeTime = 5000;
 
@@ -31,7 +26,7 @@ export class Panel {
   readonly place: Signal<string> = signal('requests');
   readonly theme: Signal<'auto' | 'light' | 'dark'> = signal('auto');
   readonly notices: Signal<readonly Notice[]> = signal([]);
-  readonly undos: Signal<readonly Undo[]> = signal([]);
+  readonly history: History = new History();
   /** Whether the focus stays where it is when another view is shown. */
   keepsFocus = false;
   readonly requests: RequestList;
@@ -64,35 +59,78 @@ export class Panel {
     return answer.body as Body;
   }
 
-  /** Makes a change that can be undone, and says that it is done or why it isn't. */
-  async change<Result>(label: string, run: () => Promise<Result>): Promise<Result | undefined> {
+  /** Makes a change that can be undone by itself, and says that it is done or why it isn't. @returns what the last route answers. */
+  change<Result>(label: string, ...asks: Ask[]): Promise<Result | undefined> {
+    return this.#attempt(label, async () => {
+      const ids: string[] = [];
+      let answer: unknown;
+      for (const [method, path, body] of asks) {
+        const made = await this.ask<{ id: string; answer: unknown }>('POST', 'changes', { method, path, body });
+        ids.push(made.id);
+        answer = made.answer;
+      }
+      const turn = async (route: string, which: readonly string[]) => {
+        for (const id of which) await this.ask('POST', `changes/${id}/${route}`, {});
+      };
+      this.history.add({ label, undo: () => turn('undo', ids.toReversed()), redo: () => turn('redo', ids) });
+      // The routes' output schemas are checked where they are made.
+      return answer as Result;
+    });
+  }
+
+  /** Moves the clock, and back by as much when that is undone. */
+  moveClock(label: string, move: { advanceMs: number } | { set: string }): Promise<unknown> {
+    return this.#attempt(label, async () => {
+      const { movedMs } = await this.ask<{ movedMs: number }>('POST', 'clock', move);
+      const by = (advanceMs: number) => this.ask('POST', 'clock', { advanceMs });
+      this.history.add({ label, undo: () => by(-movedMs), redo: () => by(movedMs) });
+    });
+  }
+
+  /** Puts everything back to another moment. Undoing that does so too: there is nothing of now that it could leave alone. */
+  goBack(label: string, path: 'reset' | 'restore', body: { id?: string } = {}): Promise<unknown> {
+    return this.#attempt(label, async () => {
+      const { id } = await this.ask<{ id: string }>('POST', 'snapshot', { name: `Before: ${label}` });
+      const again = () => this.ask('POST', path, body);
+      await again();
+      const warning = 'with all that was done since';
+      this.history.add({ label, warning, undo: () => this.ask('POST', 'restore', { id }), redo: again });
+    });
+  }
+
+  /** Does something that nobody can undo, as a client's request. */
+  async run<Result>(label: string, method: Ask[0], path: string, body?: unknown): Promise<Result | undefined> {
+    return this.#attempt(label, () => this.ask<Result>(method, path, body));
+  }
+
+  /** Takes back the last change that was made here, and nothing else. */
+  async undo(): Promise<void> {
     try {
-      const { id } = await this.ask<{ id: string }>('POST', 'snapshot', { name: `${beforePrefix}${label}` });
+      const done = await this.history.undo();
+      if (done) this.notify(`Undone: ${done.label}`);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async redo(): Promise<void> {
+    try {
+      const done = await this.history.redo();
+      if (done) this.notify(`Done again: ${done.label}`);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async #attempt<Result>(label: string, run: () => Promise<Result>): Promise<Result | undefined> {
+    try {
       const result = await run();
-      this.undos.value = [...this.undos.value, { label, snapshot: id }].slice(-20);
       this.notify(label);
       return result;
     } catch (error) {
       this.fail(error);
       return undefined;
     }
-  }
-
-  /** Goes back to before the panel's last change. */
-  async undo(): Promise<void> {
-    const last = this.undos.value.at(-1);
-    if (!last) return;
-    this.undos.value = this.undos.value.slice(0, -1);
-    try {
-      await this.ask('POST', 'restore', { id: last.snapshot });
-      this.notify(`Undone: ${last.label}`);
-    } catch (error) {
-      this.fail(error);
-    }
-  }
-
-  async reset(): Promise<void> {
-    await this.change('Reset to the beginning', () => this.ask('POST', 'reset', {}));
   }
 
   notify(text: string, kind: Notice['kind'] = 'done'): void {

@@ -12,6 +12,7 @@ export type {
   SavedSnapshot,
   Scenario,
   ShownCopies as Copies,
+  ShownClock as Clock,
   ShownCredential as Credential,
   ShownFault,
   ShownLockout as Lockout,

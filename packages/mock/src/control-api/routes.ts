@@ -1,9 +1,10 @@
 import { toOpenApi } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { tenantSchema } from '../mock/tenants/tenant.ts';
-import { object, text } from '../platform/input/schemas.ts';
+import { text } from '../platform/input/schemas.ts';
 import { stubSchema } from '../service/stubs/stub.ts';
 import { changeRoutes } from './change-routes.ts';
+import { clockRoutes } from './clock-routes.ts';
 import { credentialRoutes } from './credential-routes.ts';
 import { dashboardRoutes } from './dashboard-routes.ts';
 import { events } from './events.ts';
@@ -16,18 +17,6 @@ import { type ControlRoute, route } from './route.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { snapshotRoutes } from './snapshot-routes.ts';
 import { stateOf } from './state.ts';
-
-const dateMust = 'must be a date such as 2026-04-01T09:30:00.000Z, milliseconds since 1970, or now';
-const clockMove = object({
-  advanceMs: z.optional(z.number('must be a number of milliseconds')),
-  set: z.optional(
-    z.union([z.string().check(z.refine(isDateOrNow, dateMust)), z.number()], dateMust),
-  ),
-}).check(
-  z.refine(({ advanceMs, set }) => (advanceMs === undefined) !== (set === undefined), {
-    error: 'must have advanceMs or set, and not both',
-  }),
-);
 
 /** A number in a request is quickly written, and must not keep the server busy for minutes. */
 const mostIssues = 100_000;
@@ -61,28 +50,7 @@ export const routes: readonly ControlRoute[] = [
   ...requestRoutes,
   ...snapshotRoutes,
   ...changeRoutes,
-  route(
-    'GET',
-    'clock',
-    'The time of the clock as now, and how far that is ahead of the computer’s time; negative behind it',
-    { output: z.object({ now: text, aheadMs: z.number() }) },
-    ({ mock: { clock } }) => ({ now: new Date(clock.now()).toISOString(), aheadMs: clock.now() - Date.now() }),
-  ),
-  route(
-    'POST',
-    'clock',
-    'Move the clock by { advanceMs }, back where that is negative, or to { set }: a date, or now for the computer’s time; answers { now, movedMs }',
-    { input: clockMove, output: z.object({ now: text, movedMs: z.number() }) },
-    async ({ mock: { clock } }, { body: { advanceMs = 0, set } }) => {
-      const before = clock.now();
-      const goal = set === 'now' ? Date.now() : set;
-      if (goal !== undefined) await clock.set(goal);
-      else if (advanceMs < 0) await clock.set(before + advanceMs);
-      else await clock.advance(advanceMs);
-      const movedMs = goal === undefined ? advanceMs : new Date(goal).getTime() - before;
-      return { now: new Date(clock.now()).toISOString(), movedMs };
-    },
-  ),
+  ...clockRoutes,
   ...settingsRoutes,
   ...faultRoutes,
   ...recordRoutes,
@@ -116,7 +84,3 @@ export const routes: readonly ControlRoute[] = [
   ),
   ...dashboardRoutes,
 ];
-
-function isDateOrNow(text: string): boolean {
-  return text === 'now' || !Number.isNaN(Date.parse(text));
-}

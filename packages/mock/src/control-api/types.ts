@@ -12,6 +12,7 @@ export type { ShownFault } from '../service/faults/fault.ts';
 export type { WhyStep } from '../service/pipeline/step.ts';
 export type { RequestEntry } from '../service/request-log/logged-request.ts';
 export type { Scenario } from '../service/scenarios/scenarios.ts';
+export type { ShownClock } from './clock-routes.ts';
 export type { ShownLockout } from './credential-routes.ts';
 export type { ShownCredential } from './credentials.ts';
 export type { AddedFault, ShownStub, WholeEntry } from './outputs.ts';

@@ -59,7 +59,7 @@ function CredentialRow({ credential, owner }: { credential: Credential; owner: s
   const { id, kind, value, scopes, revoked, expiresAt } = credential;
   const path = `records/${kind === 'apiKey' ? 'apiKeys' : 'accessTokens'}/${encodeURIComponent(id)}`;
   const setRevoked = (to: boolean) =>
-    panel.change(`${to ? 'Revoked' : 'Let in again'}: ${value}`, () => panel.ask('PATCH', path, { revoked: to }));
+    panel.change(`${to ? 'Revoked' : 'Let in again'}: ${value}`, ['PATCH', path, { revoked: to }]);
   return (
     <tr class={revoked ? 'faded' : ''}>
       <td>

@@ -23,14 +23,18 @@ export function NewCredential({ onMade }: { onMade: (made: { kind: string; value
     event.preventDefault();
     const [type, id = ''] = chosen.split(' ');
     if (type === 'organization') {
-      const made = await panel.change('API key made', () =>
-        panel.ask<{ key: string }>('POST', 'dashboard/createApiKey', { organizationId: id, scopes }),
-      );
+      const made = await panel.change<{ key: string }>('API key made', [
+        'POST',
+        'dashboard/createApiKey',
+        { organizationId: id, scopes },
+      ]);
       if (made) onMade({ kind: 'API key', value: made.key });
     } else {
-      const made = await panel.change('Access token made', () =>
-        panel.ask<{ token: string }>('POST', 'dashboard/createAccessToken', { userId: id, scopes }),
-      );
+      const made = await panel.change<{ token: string }>('Access token made', [
+        'POST',
+        'dashboard/createAccessToken',
+        { userId: id, scopes },
+      ]);
       if (made) onMade({ kind: 'access token', value: made.token });
     }
   }

@@ -15,14 +15,16 @@ export function Comments({ issue, comments }: { issue: Issue; comments: readonly
   async function add(event: Event) {
     event.preventDefault();
     const { projectId, issueNumber } = issue;
-    const made = await panel.change(`Commented on #${issueNumber}`, () =>
-      panel.ask('POST', 'dashboard/addComment', {
+    const made = await panel.change(`Commented on #${issueNumber}`, [
+      'POST',
+      'dashboard/addComment',
+      {
         projectId,
         issueNumber,
         content,
         ...(authorName && { authorName }),
-      }),
-    );
+      },
+    ]);
     if (made) setContent('');
   }
 

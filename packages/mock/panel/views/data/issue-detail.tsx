@@ -114,7 +114,7 @@ function PeopleActions({ issue, place }: { issue: Issue; place: string }) {
   const panel = usePanel();
   const { projectId, issueNumber, status, id } = issue;
   const act = (label: string, route: string) =>
-    panel.change(`#${issueNumber} ${label}`, () => panel.ask('POST', `dashboard/${route}`, { projectId, issueNumber }));
+    panel.change(`#${issueNumber} ${label}`, ['POST', `dashboard/${route}`, { projectId, issueNumber }]);
   const current = statuses.some(({ value }) => value === status)
     ? statuses
     : [{ value: status, text: status }, ...statuses];
@@ -134,9 +134,11 @@ function PeopleActions({ issue, place }: { issue: Issue; place: string }) {
           value={status}
           options={current}
           onChange={(to) =>
-            panel.change(`#${issueNumber} is ${to.replace('_', ' ')}`, () =>
-              panel.ask('PATCH', `records/issues/${encodeURIComponent(id)}`, { status: to }),
-            )
+            panel.change(`#${issueNumber} is ${to.replace('_', ' ')}`, [
+              'PATCH',
+              `records/issues/${encodeURIComponent(id)}`,
+              { status: to },
+            ])
           }
         />
       </label>

@@ -22,9 +22,11 @@ export function NewIssue({ projectId, onClose, onCreated }: NewIssueProps) {
 
   async function create(event: Event) {
     event.preventDefault();
-    const made = await panel.change(`Created: ${title}`, () =>
-      panel.ask<{ issueNumber: number }>('POST', 'dashboard/createIssue', { projectId, title, description, priority }),
-    );
+    const made = await panel.change<{ issueNumber: number }>(`Created: ${title}`, [
+      'POST',
+      'dashboard/createIssue',
+      { projectId, title, description, priority },
+    ]);
     if (made) onCreated(made.issueNumber);
   }
 

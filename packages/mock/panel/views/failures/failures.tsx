@@ -4,7 +4,6 @@ import { Method } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Choices } from '../../parts/choices.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { removeFaults } from '../../state/commands.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { AddedFault, Stub } from '../../transport/answers.ts';
@@ -36,7 +35,11 @@ export function Failures() {
       </header>
       <div class="toolbar">
         <Choices label="How often" value={times} options={howOften} onChange={setTimes} />
-        <Button look="quiet" disabled={standing.length === 0} onClick={() => removeFaults(panel)}>
+        <Button
+          look="quiet"
+          disabled={standing.length === 0}
+          onClick={() => panel.change('Every failure removed', ['DELETE', 'faults'])}
+        >
           Remove all
         </Button>
       </div>
@@ -77,7 +80,7 @@ export function Failures() {
               </li>
             ))}
           </ul>
-          <Button look="quiet" onClick={() => panel.change('Removed: every stub', () => panel.ask('DELETE', 'stubs'))}>
+          <Button look="quiet" onClick={() => panel.change('Removed: every stub', ['DELETE', 'stubs'])}>
             Remove every stub
           </Button>
         </section>
@@ -100,11 +103,7 @@ function FaultCard({ added: { id, fault, left, report } }: { added: AddedFault }
         <Button
           look="quiet"
           aria-label={`Remove: ${targetText(fault)} ${effectText(fault)}`}
-          onClick={() =>
-            panel.change(`Removed: ${targetText(fault)} ${effectText(fault)}`, () =>
-              panel.ask('DELETE', `faults/${id}`),
-            )
-          }
+          onClick={() => panel.change(`Removed: ${targetText(fault)} ${effectText(fault)}`, ['DELETE', `faults/${id}`])}
         >
           Remove
         </Button>

@@ -38,12 +38,15 @@ export function FaultGrid({ faults, times }: FaultGridProps) {
   async function toggle(endpoint: string, effect: Effect, there: readonly AddedFault[]) {
     const where = endpoint || 'Every endpoint';
     if (there.length === 0) {
-      await panel.change(`${where}: ${effect.about}`, () =>
-        panel.ask('POST', 'faults', { ...effect.fault, ...(endpoint && { endpoint }), times }),
-      );
+      await panel.change(`${where}: ${effect.about}`, [
+        'POST',
+        'faults',
+        { ...effect.fault, ...(endpoint && { endpoint }), times },
+      ]);
     } else {
-      await panel.change(`${where} no longer fails with ${effect.name}`, () =>
-        Promise.all(there.map(({ id }) => panel.ask('DELETE', `faults/${id}`))),
+      await panel.change(
+        `${where} no longer fails with ${effect.name}`,
+        ...there.map(({ id }) => ['DELETE', `faults/${id}`] as const),
       );
     }
   }

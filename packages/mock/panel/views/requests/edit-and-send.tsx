@@ -40,12 +40,15 @@ export function EditAndSend({ entry, onClose }: EditAndSendProps) {
       setProblem(`The body is not JSON: ${(error as Error).message}`);
       return;
     }
-    const answer = await panel.change(`Sent again: ${entry.method} ${entry.path}`, () =>
-      panel.ask<{ id: string | number }>('POST', `requests/${entry.id}/replay`, {
+    const answer = await panel.run<{ id: number }>(
+      `Sent again: ${entry.method} ${entry.path}`,
+      'POST',
+      `requests/${entry.id}/replay`,
+      {
         ...edited,
         ...(path !== before.path && { path }),
         ...(credential !== asItWas && { credentialId: credential === none ? null : credential }),
-      }),
+      },
     );
     if (!answer) return;
     onClose();

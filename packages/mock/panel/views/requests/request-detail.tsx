@@ -77,14 +77,16 @@ function Actions({ entry }: { entry: Entry }) {
   const [editing, setEditing] = useState(false);
 
   const fail = () =>
-    panel.change(`${entry.endpoint ?? entry.path} fails once with 503`, () =>
-      panel.ask('POST', 'faults', {
+    panel.change(`${entry.endpoint ?? entry.path} fails once with 503`, [
+      'POST',
+      'faults',
+      {
         ...(entry.endpoint ? { endpoint: entry.endpoint } : { path: entry.path, when: 'arrival' }),
         ...(params?.['projectId'] && { projectId: params['projectId'] }),
         ...(params?.['issueNumber'] && { issueNumber: Number(params['issueNumber']) }),
         status: 503,
-      }),
-    );
+      },
+    ]);
 
   return (
     <div class="detail-actions">

@@ -7,7 +7,6 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { spanText, timeOfDay } from '../../parts/times.ts';
 import { VirtualList } from '../../parts/virtual-list.tsx';
-import { clearRequests } from '../../state/commands.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { Entry, Settings } from '../../transport/answers.ts';
@@ -56,7 +55,11 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
                 if (first && !shown.some(({ id }) => id === selected)) panel.go(`requests/${first.id}`);
               }}
             />
-            <Button look="quiet" disabled={all.length === 0} onClick={() => clearRequests(panel)}>
+            <Button
+              look="quiet"
+              disabled={all.length === 0}
+              onClick={() => panel.change('Requests cleared', ['DELETE', 'requests'])}
+            >
               Clear
             </Button>
           </div>

@@ -4,8 +4,7 @@ import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Field } from '../../parts/field.tsx';
 import { dateText } from '../../parts/times.ts';
-import { takeSnapshot } from '../../state/commands.ts';
-import { beforePrefix, usePanel } from '../../state/panel.ts';
+import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { SavedSnapshot } from '../../transport/answers.ts';
 
@@ -15,8 +14,6 @@ export function Snapshots() {
   const [name, setName] = useState('');
   const { data } = useLive<readonly SavedSnapshot[]>('snapshots', 'snapshots');
   const snapshots = [...(data ?? [])].reverse();
-  const named = snapshots.filter((one) => !one.name?.startsWith(beforePrefix));
-  const automatic = snapshots.filter((one) => one.name?.startsWith(beforePrefix));
 
   return (
     <div class="page">
@@ -28,7 +25,13 @@ export function Snapshots() {
         class="inline-form"
         onSubmit={async (event) => {
           event.preventDefault();
-          await takeSnapshot(panel, name.trim());
+          const given = name.trim();
+          await panel.run(
+            `Snapshot taken${given && `: ${given}`}`,
+            'POST',
+            'snapshot',
+            given === '' ? {} : { name: given },
+          );
           setName('');
         }}
       >
@@ -44,21 +47,12 @@ export function Snapshots() {
           Take a snapshot
         </Button>
       </form>
-      <section class="block" aria-label="Your snapshots">
-        <h3>Yours</h3>
-        {named.length === 0 ? (
-          <Empty title="No snapshot yet">
-            <p>Take one before you try something, and come back to it as often as you like.</p>
-          </Empty>
-        ) : (
-          <List snapshots={named} />
-        )}
-      </section>
-      {automatic.length > 0 && (
-        <section class="block" aria-label="Snapshots taken by the panel">
-          <h3>Before each change made here</h3>
-          <List snapshots={automatic.slice(0, 20)} />
-        </section>
+      {snapshots.length === 0 ? (
+        <Empty title="No snapshot yet">
+          <p>Take one before you try something, and come back to it as often as you like.</p>
+        </Empty>
+      ) : (
+        <List snapshots={snapshots} />
       )}
     </div>
   );
@@ -72,11 +66,13 @@ function List({ snapshots }: { snapshots: readonly SavedSnapshot[] }) {
         const text = name ?? id;
         return (
           <li key={id} class="card">
-            <span class="card-main">{text.startsWith(beforePrefix) ? text.slice(beforePrefix.length) : text}</span>
+            <span class="card-main">
+              <bdi>{text}</bdi>
+            </span>
             <span class="soft figure">{dateText(now)}</span>
             <span class="card-actions">
               <Button
-                onClick={() => panel.change(`Went back to ${text}`, () => panel.ask('POST', 'restore', { id }))}
+                onClick={() => panel.goBack(`Went back to ${text}`, 'restore', { id })}
                 aria-label={`Go back to ${text}`}
               >
                 Go back
@@ -84,13 +80,7 @@ function List({ snapshots }: { snapshots: readonly SavedSnapshot[] }) {
               <Button
                 look="quiet"
                 aria-label={`Delete ${text}`}
-                onClick={async () => {
-                  try {
-                    await panel.ask('DELETE', `snapshots/${id}`);
-                  } catch (error) {
-                    panel.fail(error);
-                  }
-                }}
+                onClick={() => panel.run(`Deleted: ${text}`, 'DELETE', `snapshots/${id}`)}
               >
                 Delete
               </Button>

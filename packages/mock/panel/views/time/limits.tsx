@@ -18,18 +18,22 @@ export function Limits({ settings }: { settings: Settings }) {
   async function setRate(event: Event) {
     event.preventDefault();
     const limit = shownRequests === '' ? false : { requests: Number(shownRequests), windowMs: 60_000 };
-    await panel.change(limit ? `Rate limit: ${limit.requests} a minute` : 'No rate limit', () =>
-      panel.ask('PATCH', 'settings', { rateLimit: limit }),
-    );
+    await panel.change(limit ? `Rate limit: ${limit.requests} a minute` : 'No rate limit', [
+      'PATCH',
+      'settings',
+      { rateLimit: limit },
+    ]);
     setRequests(undefined);
   }
 
   async function setDelay(event: Event) {
     event.preventDefault();
     const [from = 0, to] = shownLatency.split('-').map(Number);
-    await panel.change(`Every answer takes ${shownLatency || 0} ms longer`, () =>
-      panel.ask('PATCH', 'settings', { latencyMs: to === undefined ? from : [from, to] }),
-    );
+    await panel.change(`Every answer takes ${shownLatency || 0} ms longer`, [
+      'PATCH',
+      'settings',
+      { latencyMs: to === undefined ? from : [from, to] },
+    ]);
     setLatency(undefined);
   }
 

@@ -46,9 +46,11 @@ function Choice({ reading: { name, choices, or }, now }: { reading: Reading; now
   async function set(event: Event) {
     event.preventDefault();
     const choice = shown === other ? wordOrJson(shownText) : JSON.parse(shown);
-    await panel.change(`Reading ${name}: ${choiceText(choice)}`, () =>
-      panel.ask('PATCH', 'settings', { readings: { [name]: choice } }),
-    );
+    await panel.change(`Reading ${name}: ${choiceText(choice)}`, [
+      'PATCH',
+      'settings',
+      { readings: { [name]: choice } },
+    ]);
     setChosen(undefined);
     setText(undefined);
   }

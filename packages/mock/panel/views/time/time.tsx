@@ -4,7 +4,7 @@ import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Field } from '../../parts/field.tsx';
 import { dateText } from '../../parts/times.ts';
-import { useNow } from '../../shell/clock.tsx';
+import { type ClockNow, distanceText, useClock } from '../../shell/clock.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { Settings } from '../../transport/answers.ts';
@@ -14,8 +14,8 @@ import { Windows } from './windows.tsx';
 
 /** The clock, the limits, and what they come to for each credential. */
 export function Time() {
-  const { data: settings, error } = useLive<Settings>('settings', 'settings', 'clock');
-  const now = useNow(settings?.clock);
+  const { data: settings, error } = useLive<Settings>('settings', 'settings');
+  const clock = useClock();
   if (!settings) return <Empty title={error ?? 'Reading the settings…'} />;
   return (
     <div class="page">
@@ -23,10 +23,10 @@ export function Time() {
         <h2>Time and limits</h2>
       </header>
       <div class="columns">
-        <Clock settings={settings} now={now} />
+        <ClockBlock clock={clock} />
         <Limits settings={settings} />
       </div>
-      <Windows now={now} />
+      <Windows now={clock?.now} />
       <Readings readings={settings.readings} />
     </div>
   );
@@ -41,24 +41,22 @@ const spans = [
   ['1 day', 86_400_000],
 ] as const;
 
-function Clock({ settings, now }: { settings: Settings; now: number | undefined }) {
+function ClockBlock({ clock }: { clock: ClockNow | undefined }) {
   const panel = usePanel();
   const [date, setDate] = useState('');
-  const kind = settings.clock.kind === 'virtual' ? 'It stands still until somebody moves it.' : 'It goes on by itself.';
+  const distance = clock ? distanceText(clock.aheadMs) : '';
+  const goes = clock?.kind === 'virtual' ? 'It stands still until it is moved' : 'It goes on by itself';
   return (
     <section class="block" aria-label="Clock">
       <h3>Clock</h3>
-      <p class="big-figure">{now === undefined ? ' ' : `${dateText(now)} UTC`}</p>
-      <p class="soft">{kind} Limits, lockouts, delays and expiry go by it.</p>
+      <p class="big-figure">{clock === undefined ? ' ' : `${dateText(clock.now)} UTC`}</p>
+      <p class="soft">
+        {goes}, {distance ? `${distance} real time` : 'at real time'}. Limits, lockouts, delays and expiry go by it.
+      </p>
       <fieldset class="row-of-buttons">
         <legend>Advance by</legend>
         {spans.map(([text, ms]) => (
-          <Button
-            key={text}
-            onClick={() =>
-              panel.change(`Clock advanced by ${text}`, () => panel.ask('POST', 'clock', { advanceMs: ms }))
-            }
-          >
+          <Button key={text} onClick={() => panel.moveClock(`Clock advanced by ${text}`, { advanceMs: ms })}>
             {text}
           </Button>
         ))}
@@ -67,7 +65,7 @@ function Clock({ settings, now }: { settings: Settings; now: number | undefined 
         class="inline-form"
         onSubmit={(event) => {
           event.preventDefault();
-          panel.change(`Clock set to ${date}`, () => panel.ask('POST', 'clock', { set: `${date}Z` }));
+          panel.moveClock(`Clock set to ${date}`, { set: `${date}Z` });
         }}
       >
         <Field label="Set to (UTC)">
@@ -80,6 +78,9 @@ function Clock({ settings, now }: { settings: Settings; now: number | undefined 
           />
         </Field>
         <Button type="submit">Set</Button>
+        <Button disabled={distance === ''} onClick={() => panel.moveClock('Clock set to real time', { set: 'now' })}>
+          Back to real time
+        </Button>
       </form>
     </section>
   );

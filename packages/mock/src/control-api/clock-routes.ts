@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { object, text } from '../platform/input/schemas.ts';
+import { type JsonRoute, route } from './route.ts';
+
+const dateMust = 'must be a date such as 2026-04-01T09:30:00.000Z, milliseconds since 1970, or now';
+const clockMove = object({
+  advanceMs: z.optional(z.number('must be a number of milliseconds')),
+  set: z.optional(z.union([z.string().check(z.refine(isDateOrNow, dateMust)), z.number()], dateMust)),
+}).check(
+  z.refine(({ advanceMs, set }) => (advanceMs === undefined) !== (set === undefined), {
+    error: 'must have advanceMs or set, and not both',
+  }),
+);
+
+const shownClock = z.object({ kind: z.enum(['system', 'virtual']), now: text, aheadMs: z.number() });
+
+/** The clock: one that goes on by itself, or a virtual one, and how far it is ahead of the computer’s time. */
+export type ShownClock = z.infer<typeof shownClock>;
+
+/** The time that all goes by. */
+export const clockRoutes: readonly JsonRoute[] = [
+  route(
+    'GET',
+    'clock',
+    'The time of the clock, whether it goes on by itself (system) or not (virtual), and by how much it is ahead of the computer’s time; negative behind it',
+    { output: shownClock },
+    ({ mock: { clock } }) => ({
+      // A clock of somebody's own making goes as it likes, as the system's does.
+      kind: clock.kind ?? 'system',
+      now: new Date(clock.now()).toISOString(),
+      aheadMs: clock.now() - Date.now(),
+    }),
+  ),
+  route(
+    'POST',
+    'clock',
+    'Move the clock by { advanceMs }, back where that is negative, or to { set }: a date, or now for the computer’s time; answers { now, movedMs }',
+    { input: clockMove, output: z.object({ now: text, movedMs: z.number() }) },
+    async ({ mock: { clock } }, { body: { advanceMs = 0, set } }) => {
+      const before = clock.now();
+      const goal = set === 'now' ? Date.now() : set;
+      if (goal !== undefined) await clock.set(goal);
+      else if (advanceMs < 0) await clock.set(before + advanceMs);
+      else await clock.advance(advanceMs);
+      const movedMs = goal === undefined ? advanceMs : new Date(goal).getTime() - before;
+      return { now: new Date(clock.now()).toISOString(), movedMs };
+    },
+  ),
+];
+
+function isDateOrNow(text: string): boolean {
+  return text === 'now' || !Number.isNaN(Date.parse(text));
+}
