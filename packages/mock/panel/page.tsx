@@ -29,6 +29,14 @@ effect(() => {
 });
 addEventListener('popstate', readPlace);
 
+// As everywhere else; where one writes, they are the field's own.
+addEventListener('keydown', (event) => {
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z';
+  if (!isUndo || (event.target instanceof Element && event.target.matches('input, textarea'))) return;
+  event.preventDefault();
+  void (event.shiftKey ? panel.redo() : panel.undo());
+});
+
 panel.theme.value = storedTheme();
 effect(() => localStorage.setItem('issue-tracking-mock.theme', panel.theme.value));
 

@@ -44,7 +44,7 @@ export function Shell({ panel }: { panel: Panel }) {
 
   return (
     <PanelContext.Provider value={panel}>
-      <div class="panel" data-theme={panel.theme.value} onKeyDown={(event) => undoByKey(panel, event)}>
+      <div class="panel" data-theme={panel.theme.value}>
         <div class="frame">
           <TopBar />
           <Navigation />
@@ -56,13 +56,4 @@ export function Shell({ panel }: { panel: Panel }) {
       </div>
     </PanelContext.Provider>
   );
-}
-
-/** As everywhere else; where one writes, it is the field's own. */
-function undoByKey(panel: Panel, event: KeyboardEvent): void {
-  const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z';
-  const [target] = event.composedPath();
-  if (!isUndo || (target instanceof Element && target.matches('input, textarea'))) return;
-  event.preventDefault();
-  void (event.shiftKey ? panel.redo() : panel.undo());
 }
