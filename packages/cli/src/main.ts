@@ -5,8 +5,8 @@ import { type Flag, flagLines, type Given, parseFlags } from './commands/flags.t
 import { pull, pullFlags } from './commands/pull.ts';
 import { verify, verifyFlags } from './commands/verify.ts';
 import { type CliContext, UsageError } from './context.ts';
-import { shownText } from './platform/shown-text.ts';
-import { Stopped } from './service/stopped.ts';
+import { printable } from './platform/printable.ts';
+import { EndedEarly } from './service/ended-early.ts';
 
 export interface Command {
   readonly summary: string;
@@ -51,9 +51,9 @@ export async function main(argv: readonly string[], context: CliContext): Promis
     if ('help' in given) return say(commandHelp(name, command));
     return await command.run(given, context);
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof Stopped)) throw error;
-    context.error(`issue-tracking: ${shownText(error.message)}\n`);
-    return error instanceof Stopped ? error.exitCode : 2;
+    if (!(error instanceof UsageError || error instanceof EndedEarly)) throw error;
+    context.error(`issue-tracking: ${printable(error.message)}\n`);
+    return error instanceof EndedEarly ? error.exitCode : 2;
   }
 
   function say(text: string): number {

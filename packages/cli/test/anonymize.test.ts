@@ -78,7 +78,7 @@ describe('a secret planted in every member, and in members that the service has 
     if (!isMembers(value)) return value;
     const members = Object.entries(value).map(([name, member]) => [
       name,
-      /^(shows|id|form|apiKeys)$/.test(name) ? member : planted(member, secrets, `${path}.${name}`),
+      /^(shows|form|apiKeys)$/.test(name) ? member : planted(member, secrets, `${path}.${name}`),
     ]);
     if (path === '') return Object.fromEntries(members);
     const more = {

@@ -144,9 +144,30 @@ describe.each(commands)('%s', (command) => {
     const { code, error } = await run(mock, [command, ...onIssue()]);
     expect((await settled(mock)).status).not.toBe('open');
     expect(error).toMatch(
-      /!!! Issue 1 of prj_web could not be put back. It was: status open, priority high. It is now: status \w+, priority high. Please set it back in the dashboard./,
+      /!!! Issue 1 of prj_web could not be put back. It was: status open, priority high. It is now: status \w+, priority high. It keeps [12] comments? of this run. Please set it back in the dashboard, or with PATCH \/api\/v1\/projects\/prj_web\/issues\/1 \{"status":"open","priority":"high"\}.\n/,
     );
     expect(code).toBe(1);
+  });
+
+  test.each([429, 503, 'interrupted'])('stopped after its comment (%s) it tells what it left behind', async (how) => {
+    const mock = ready();
+    let stop = () => {};
+    let isAdded = false;
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      if (isAdded && how === 429) return Response.json({ error: 'Too many' }, { status: 429 });
+      if (isAdded && how === 503) throw new TypeError('fetch failed');
+      const response = await mock.fetch(input, init);
+      isAdded ||= init?.method === 'POST' && response.status === 201;
+      if (isAdded && how === 'interrupted') stop();
+      return response;
+    };
+    const onStart = (end: () => void) => {
+      stop = end;
+    };
+    const { code, error } = await run(mock, [command, ...onIssue()], { fetch, onStart });
+    expect(code).toBe(how === 'interrupted' ? 130 : 2);
+    expect(error).toMatch(/It keeps 1 comment of this run/);
+    if (how === 'interrupted') expect(error).toContain('Issue 1 of prj_web is as it was: status open, priority high.');
   });
 
   test('what stays is announced before the first write', async () => {

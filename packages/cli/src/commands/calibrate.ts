@@ -1,11 +1,11 @@
 import { type Readings, readingDefinitions } from '@issue-tracking/mock';
 import type { CliContext } from '../context.ts';
 import type { Evidence, ReadingName } from '../findings/findings.ts';
-import { counted } from '../output/counted.ts';
 import { painter } from '../output/paint.ts';
 import { columnsOf, wordsOf, wrapped } from '../output/wrapped.ts';
+import { counted } from '../platform/counted.ts';
 import { mapTexts } from '../platform/json.ts';
-import { jsonText, shownText } from '../platform/shown-text.ts';
+import { printable, printableJson } from '../platform/printable.ts';
 import { shownByWrites } from '../probes/run.ts';
 import { common, type Given, project, writing } from './flags.ts';
 import type { CalibrateReport } from './reports.ts';
@@ -21,10 +21,10 @@ export async function calibrate(given: Given, surroundings: CliContext): Promise
   const { context, session } = run;
   const calibration = calibrationOf(run);
   if (context.terminal.out && !('json' in given)) context.out(table(calibration, run, context));
-  else context.out(`${jsonText(mapTexts(calibration, session.service.redact), 2)}\n`);
+  else context.out(`${printableJson(mapTexts(calibration, session.service.redact), 2)}\n`);
   const { ended } = run;
   if (ended) {
-    context.error(`issue-tracking: it ended early: ${shownText(ended.message)}\n`);
+    context.error(`issue-tracking: it ended early: ${printable(ended.message)}\n`);
     return ended.exitCode;
   }
   return session.warnings.length > 0 ? 1 : 0;
@@ -87,7 +87,7 @@ function table(
     }
     const value = JSON.stringify(readings[name as keyof typeof readings]);
     const isDefault = value === JSON.stringify(standard);
-    const words = wordsOf(shownText(value));
+    const words = wordsOf(printable(value));
     // Begins with a blank, which makes two of them.
     if (isDefault) words.push(...wordsOf(" the mock's default", (word) => paint('dim', word)));
     return `${paint('green', '✓')} ${label}  ${wrapped(words, columns, width + 4)}`;

@@ -2,10 +2,10 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { limits } from '@issue-tracking/model';
 import { systemClock } from '@issue-tracking/sdk';
 import { type CliContext, UsageError } from '../context.ts';
-import { counted } from '../output/counted.ts';
 import { Progress } from '../output/progress.ts';
-import { jsonText, shownText } from '../platform/shown-text.ts';
-import { endOf, Stopped } from '../service/stopped.ts';
+import { counted } from '../platform/counted.ts';
+import { printable, printableJson } from '../platform/printable.ts';
+import { EndedEarly, endOf } from '../service/ended-early.ts';
 import { anonymize } from '../world/anonymize.ts';
 import { digestOf, Journal, OtherJournal } from '../world/journal.ts';
 import { type Pulled, pullProject } from '../world/pull-project.ts';
@@ -62,7 +62,7 @@ export async function pull(given: Given, surroundings: CliContext): Promise<numb
     const pulled = await pullProject({ service, journal, now, projectId, since, onProgress });
     progress.end();
     const world = 'anonymize' in given ? anonymize(pulled.world) : pulled.world;
-    write(output, `${jsonText(world, 2)}\n`);
+    write(output, `${printableJson(world, 2)}\n`);
     journal.delete();
     // Nothing in it is the service's, and the key of the copy looks like a credential.
     tell(pulled, service.requests, output, given, surroundings);
@@ -74,8 +74,8 @@ export async function pull(given: Given, surroundings: CliContext): Promise<numb
       journal.delete();
       error.message = service.redact(error.message);
     }
-    if (!(error instanceof Stopped)) throw error;
-    context.error(`issue-tracking: ${shownText(error.message)}.${keptIn(journal, output)}\n`);
+    if (!(error instanceof EndedEarly)) throw error;
+    context.error(`issue-tracking: ${printable(error.message)}.${keptIn(journal, output)}\n`);
     return error.exitCode;
   }
 }
@@ -101,7 +101,7 @@ function tell(
       `${counted(differing, 'issue')} changed meanwhile, or the list shows another value: the file has the issue's own\n`,
     );
   const report: PullReport = { file, issues, requests, cut };
-  if ('json' in given) out(`${jsonText(report)}\n`);
+  if ('json' in given) out(`${printableJson(report)}\n`);
   else
     out(
       `${file}: ${counted(issues, 'issue')}, ${counted(requests, 'request')}. Serve it: issue-tracking mock --world ${file}, with the key ${copiedKey}\n`,

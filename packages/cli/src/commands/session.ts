@@ -1,12 +1,12 @@
 import { systemClock } from '@issue-tracking/sdk';
 import { type CliContext, UsageError } from '../context.ts';
-import { counted } from '../output/counted.ts';
 import { Progress } from '../output/progress.ts';
+import { counted } from '../platform/counted.ts';
 import { runProbes } from '../probes/run.ts';
 import { scratchOf } from '../probes/scratch-issue.ts';
 import { type Goal, Session } from '../probes/session.ts';
+import { EndedEarly, endOf } from '../service/ended-early.ts';
 import type { Exchange } from '../service/service.ts';
-import { endOf, Stopped } from '../service/stopped.ts';
 import { connection, serviceOf } from './connection.ts';
 import { type Given, scratchNumber } from './flags.ts';
 
@@ -15,7 +15,7 @@ export interface Run {
   readonly session: Session;
   readonly baseUrl: string;
   /** Why it ended early. */
-  readonly ended: Stopped | undefined;
+  readonly ended: EndedEarly | undefined;
   /** When it began. */
   readonly date: string;
   /** The same surroundings, where nothing is printed that has the credential in it. */
@@ -53,10 +53,11 @@ export async function runSession(goal: Goal, given: Given, surroundings: CliCont
     return { session, baseUrl, ended, date, context };
   } catch (error) {
     // What it says may be the service's words.
-    if (error instanceof UsageError || error instanceof Stopped) error.message = service.redact(error.message);
+    if (error instanceof UsageError || error instanceof EndedEarly) error.message = service.redact(error.message);
     throw error;
   } finally {
     progress.end();
+    if (session.left) context.error(`${session.left}\n`);
     for (const warning of session.warnings) context.error(`\n!!! ${warning}\n\n`);
   }
 }

@@ -1,11 +1,11 @@
 import type { CliContext } from '../context.ts';
 import type { SeenRule } from '../findings/parts.ts';
 import { type Judged, judged, neverInWords, openInWords, seenInWords, type Verdict } from '../findings/verdict.ts';
-import { counted } from '../output/counted.ts';
 import { painter } from '../output/paint.ts';
 import { columnsOf, wordsOf, wrapped } from '../output/wrapped.ts';
+import { counted } from '../platform/counted.ts';
 import { mapTexts } from '../platform/json.ts';
-import { jsonText, shownText } from '../platform/shown-text.ts';
+import { printable, printableJson } from '../platform/printable.ts';
 import { rules } from '../rules.ts';
 import { common, type Given, project, writing } from './flags.ts';
 import type { VerifyReport } from './reports.ts';
@@ -23,10 +23,10 @@ export async function verify(given: Given, surroundings: CliContext): Promise<nu
   const run = await runSession('rules', given, surroundings);
   const { session, ended, context } = run;
   const rows = rowsOf(run);
-  if ('json' in given) context.out(`${jsonText(mapTexts(reportOf(rows, run), session.service.redact), 2)}\n`);
+  if ('json' in given) context.out(`${printableJson(mapTexts(reportOf(rows, run), session.service.redact), 2)}\n`);
   else context.out(table(rows, run, context));
   if (ended) {
-    context.error(`issue-tracking: it ended early: ${shownText(ended.message)}\n`);
+    context.error(`issue-tracking: it ended early: ${printable(ended.message)}\n`);
     return ended.exitCode;
   }
   const { drift } = session.findings;
@@ -105,7 +105,7 @@ function table(rows: readonly Row[], { session, baseUrl, ended }: Run, { termina
   });
   const drift = session.findings.drift.map(({ endpoint, kind, path, value }) => {
     const shown = value === undefined ? '' : ` = ${JSON.stringify(value)}`;
-    return `${paint('yellow', '!')} ${shownText(`${kind}: ${endpoint} ${path}${shown}`)}`;
+    return `${paint('yellow', '!')} ${printable(`${kind}: ${endpoint} ${path}${shown}`)}`;
   });
   const count = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict).length;
   const sum = [

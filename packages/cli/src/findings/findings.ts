@@ -1,6 +1,6 @@
 import type { Readings } from '@issue-tracking/mock';
 import type { EndpointName } from '@issue-tracking/model';
-import { shownText } from '../platform/shown-text.ts';
+import { printable } from '../platform/printable.ts';
 import type { Exchange } from '../service/service.ts';
 import { isFailure } from '../service/service.ts';
 import type { PartOf, SeenRule } from './parts.ts';
@@ -73,7 +73,7 @@ export class Findings {
   ): boolean {
     const finding = this.#of(rule);
     if (!holds) {
-      finding.broken ??= { why: shownText(why), evidence: this.#evidenceOf(exchange) };
+      finding.broken ??= { why: printable(why), evidence: this.#evidenceOf(exchange) };
       return false;
     }
     finding.evidence ??= this.#evidenceOf(exchange);
@@ -87,7 +87,7 @@ export class Findings {
   /** Notes why nothing certain can be said of a part. */
   leaveOpen([rule, part]: Place, why: string): void {
     const { open } = this.#of(rule);
-    if (!open.has(part)) open.set(part, shownText(why));
+    if (!open.has(part)) open.set(part, printable(why));
   }
 
   isBroken(rule: SeenRule): boolean {
@@ -133,7 +133,7 @@ export class Findings {
   /** Why nothing certain can be said, with what was seen. */
   leave(name: ReadingName, why: string, ...exchanges: Exchange[]): void {
     delete this.readings[name];
-    this.undecided[name] = shownText(why);
+    this.undecided[name] = printable(why);
     if (exchanges.length > 0) this.evidence[name] = exchanges.map((exchange) => this.#evidenceOf(exchange));
   }
 
@@ -142,8 +142,8 @@ export class Findings {
     const body = this.#redact(text.slice(0, 10 * shown));
     const told = body.length > shown ? `${body.slice(0, shown)}…` : body;
     return {
-      request: shownText(this.#redact(`${method} ${path}${sent === undefined ? '' : ` ${sent}`}`)),
-      response: shownText(`${status} ${told}`.trim()),
+      request: printable(this.#redact(`${method} ${path}${sent === undefined ? '' : ` ${sent}`}`)),
+      response: printable(`${status} ${told}`.trim()),
     };
   }
 }

@@ -4,10 +4,10 @@ import { besideData, dataOf, entriesOf, isMembers, isText, type Members } from '
 import { type Exchange, isFailure } from '../service/service.ts';
 import { counts } from './captured-counts.ts';
 import { nonsense } from './issue-list.ts';
+import { weight } from './metadata-summary.ts';
 import { refusal } from './refusal.ts';
 import type { ListKind, SeenList } from './seen-list.ts';
 import { query, type Session } from './session.ts';
-import { weight } from './summary.ts';
 
 const kinds = [
   { endpoint: 'issues.consoleLogs', segment: 'console-logs', entry: ['RES-6', 'entries'], list: ['EP-13', 'list'] },

@@ -2,8 +2,8 @@ import { UsageError } from '../context.ts';
 import type { Place } from '../findings/findings.ts';
 import { inWords } from '../findings/shape.ts';
 import { besideData, entriesOf, isText, type Members } from '../platform/json.ts';
+import { EndedEarly } from '../service/ended-early.ts';
 import { type Exchange, isFailure } from '../service/service.ts';
-import { Stopped } from '../service/stopped.ts';
 import { type Basis, type Check, checked, confirmed } from './confirmed.ts';
 import { isSameListing, readListing } from './listing.ts';
 import { assertApi, projectsPath, scopeRefusal } from './projects.ts';
@@ -38,7 +38,7 @@ function assertProject(session: Session, { exchange }: Listing): void {
     const isListed = seen.includes(String(projectId));
     if (!isListed) throw new UsageError(unknownProject(projectId, seen));
     findings.check(['GEN-1', 'reads'], false, exchange, 'a project that is listed has no issues at this path');
-    throw new Stopped(`the issues of ${projectId} are not where they should be`);
+    throw new EndedEarly(`the issues of ${projectId} are not where they should be`);
   }
   if (exchange.status === 403) {
     scopeRefusal(findings, exchange);
@@ -46,7 +46,7 @@ function assertProject(session: Session, { exchange }: Listing): void {
   }
   if (exchange.status === 400) {
     findings.check(['EP-7', 'limit'], false, exchange, 'a limit of 100 is refused');
-    throw new Stopped('pages of 100 issues are refused, and nothing else was tried');
+    throw new EndedEarly('pages of 100 issues are refused, and nothing else was tried');
   }
 }
 

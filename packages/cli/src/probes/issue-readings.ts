@@ -1,7 +1,7 @@
 import { besideData, entriesOf, isText, type Members } from '../platform/json.ts';
 import type { Exchange } from '../service/service.ts';
+import { countOf, weight } from './metadata-summary.ts';
 import { type ProbeGroup, type Session, textsOf } from './session.ts';
-import { counted, weight } from './summary.ts';
 
 /** The most lists of comments that are read to find some of different times. */
 const mostComments = 8;
@@ -92,8 +92,8 @@ async function captured(session: Session): Promise<Exchange[]> {
       const time = segment === 'screenshots' ? 'createdAt' : 'timestamp';
       orders.get(segment)?.add(textsOf(entriesOf(exchange), time));
       if (segment === 'console-logs')
-        counts.add('console', counted(issue, 'consoleErrorCount'), exchange, ({ level }) => level === 'error');
-      if (segment === 'network-logs') counts.add('network', counted(issue, 'networkErrorCount'), exchange, isFailed);
+        counts.add('console', countOf(issue, 'consoleErrorCount'), exchange, ({ level }) => level === 'error');
+      if (segment === 'network-logs') counts.add('network', countOf(issue, 'networkErrorCount'), exchange, isFailed);
     }
   }
   const choice = counts.choice;

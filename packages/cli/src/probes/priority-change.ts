@@ -1,6 +1,6 @@
 import { isText, itemOf } from '../platform/json.ts';
+import { EndedEarly } from '../service/ended-early.ts';
 import { type Exchange, isFailure } from '../service/service.ts';
-import { Stopped } from '../service/stopped.ts';
 import { changeAndLook, experiment } from './experiment.ts';
 import { scopeRefusal } from './projects.ts';
 import type { ScratchIssue } from './scratch-issue.ts';
@@ -41,14 +41,14 @@ export async function priorityAlone(
   if (issue.state.priority !== priority) await issue.change({ priority });
 }
 
-/** The first change says its charset too. @throws Stopped when the credential may not write. */
+/** The first change says its charset too. @throws EndedEarly when the credential may not write. */
 async function first(session: Session, issue: ScratchIssue, asked: { priority: string }): Promise<Exchange> {
   const { findings } = session;
   const changed = await issue.change(asked, withCharset);
   if (isFailure(changed)) return changed;
   if (changed.status === 403) {
     scopeRefusal(findings, changed);
-    throw new Stopped('The credential lacks the scope issues:write: nothing was changed');
+    throw new EndedEarly('The credential lacks the scope issues:write: nothing was changed');
   }
   if (changed.status < 300) {
     findings.check(['GEN-3', 'charset'], true, changed, '', 'utf-8');

@@ -1,9 +1,9 @@
 import { UsageError } from '../context.ts';
 import { inWords } from '../findings/shape.ts';
 import { besideData, dataOf, entriesOf, isText, type Members } from '../platform/json.ts';
-import { shownText } from '../platform/shown-text.ts';
+import { printable } from '../platform/printable.ts';
+import { EndedEarly } from '../service/ended-early.ts';
 import { type Exchange, isFailure } from '../service/service.ts';
-import { Stopped } from '../service/stopped.ts';
 import { type Basis, checked, confirmed } from './confirmed.ts';
 import { errorText, isEmptyList, type ProbeGroup, query, type Session } from './session.ts';
 
@@ -31,22 +31,22 @@ export const projects: ProbeGroup = {
   },
 };
 
-/** @throws UsageError when something else is there than the API, Stopped when it can't answer. */
+/** @throws UsageError when something else is there than the API, EndedEarly when it can't answer. */
 export function assertApi({ baseUrl, isApiKey }: Session, exchange: Exchange): void {
   const { method, path, status, headers, json } = exchange;
   const what = `${method} ${path} was answered ${status}`;
   if (status >= 300 && status < 400) {
     const to = headers.get('location');
-    throw new UsageError(`${baseUrl} is not the address of the API: ${what}${to ? `, with ${shownText(to)}` : ''}`);
+    throw new UsageError(`${baseUrl} is not the address of the API: ${what}${to ? `, with ${printable(to)}` : ''}`);
   }
   const isElsewhere = path === projectsPath && (status === 404 || status === 405 || status === 410);
   if (isElsewhere || (status < 400 && json === undefined)) {
-    const how = json === undefined ? 'and not with JSON' : `"${shownText(errorText(exchange) ?? '')}"`;
+    const how = json === undefined ? 'and not with JSON' : `"${printable(errorText(exchange) ?? '')}"`;
     throw new UsageError(
       `There is no Issue Tracking API at ${baseUrl}: ${what}, ${how}. The base URL is what stands before /api/v1`,
     );
   }
-  if (isFailure(exchange)) throw new Stopped(`${what}, three times`);
+  if (isFailure(exchange)) throw new EndedEarly(`${what}, three times`);
   // 429 and 401 have ended the run before.
   if (status === 403 && !isApiKey) return;
 }

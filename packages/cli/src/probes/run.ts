@@ -1,12 +1,12 @@
-import { Stopped } from '../service/stopped.ts';
-import { absent } from './absent.ts';
+import { EndedEarly } from '../service/ended-early.ts';
 import { anonymous } from './anonymous.ts';
-import { checkEveryAnswer } from './every-answer.ts';
+import { checkEveryResponse } from './every-response.ts';
 import { filters } from './filters.ts';
 import { singleIssues } from './issue.ts';
 import { issueList } from './issue-list.ts';
 import { issueReadings } from './issue-readings.ts';
 import { listReadings } from './list-readings.ts';
+import { notFound } from './not-found.ts';
 import { projectReadings } from './project-readings.ts';
 import { projects } from './projects.ts';
 import { searchReadings } from './search-readings.ts';
@@ -16,7 +16,7 @@ import { writes } from './writes.ts';
 
 /** The cheapest and safest first; the one failed authentication last. */
 const groups: Readonly<Record<Session['goal'], readonly ProbeGroup[]>> = {
-  rules: [projects, issueList, singleIssues, filters, absent, writes, anonymous],
+  rules: [projects, issueList, singleIssues, filters, notFound, writes, anonymous],
   readings: [
     projects,
     projectReadings,
@@ -39,7 +39,7 @@ const groups: Readonly<Record<Session['goal'], readonly ProbeGroup[]>> = {
 export async function runProbes(
   session: Session,
   onGroup: (title: string, at: number, of: number) => void,
-): Promise<Stopped | undefined> {
+): Promise<EndedEarly | undefined> {
   const all = groups[session.goal];
   try {
     for (const [at, group] of all.entries()) {
@@ -48,10 +48,10 @@ export async function runProbes(
     }
     return undefined;
   } catch (error) {
-    if (error instanceof Stopped) return error;
+    if (error instanceof EndedEarly) return error;
     throw error;
   } finally {
-    if (session.goal === 'rules') checkEveryAnswer(session);
+    if (session.goal === 'rules') checkEveryResponse(session);
   }
 }
 

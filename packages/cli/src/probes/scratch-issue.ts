@@ -1,8 +1,9 @@
 import { issuePriorities, issueStatuses, settableStatuses } from '@issue-tracking/model';
 import { UsageError } from '../context.ts';
+import { counted } from '../platform/counted.ts';
 import { dataOf, entriesOf, isMembers, isText, itemOf, type Members } from '../platform/json.ts';
+import { EndedEarly } from '../service/ended-early.ts';
 import { type Asked, type Exchange, isFailure } from '../service/service.ts';
-import { Stopped } from '../service/stopped.ts';
 import { unknownProject } from './issue-list.ts';
 import { assertApi } from './projects.ts';
 import { errorText, type Scratch, type Session } from './session.ts';
@@ -37,6 +38,8 @@ export class ScratchIssue {
   /** Every `updatedAt` that it has had. */
   readonly times = new Set<string>();
   readonly #session: Session;
+  /** The comments that were added, and those that may have been. */
+  readonly #comments = { added: 0, perhaps: 0 };
   #state: State;
 
   private constructor(session: Session, original: Scratch, path: string, before: Members) {
@@ -48,12 +51,12 @@ export class ScratchIssue {
     this.#note(before['updatedAt']);
   }
 
-  /** Takes the issue as it stands now, which may not be as it stood when the run began. @throws Stopped */
+  /** Takes the issue as it stands now, which may not be as it stood when the run began. @throws EndedEarly */
   static async open(session: Session, issueNumber: number): Promise<ScratchIssue> {
     const path = session.project(`/${issueNumber}`);
     const exchange = await session.service.read({ path });
     const scratch = scratchOf(session, exchange, issueNumber);
-    if (!scratch) throw new Stopped(`issue ${issueNumber} can't be read any more`);
+    if (!scratch) throw new EndedEarly(`issue ${issueNumber} can't be read any more`);
     return new ScratchIssue(session, scratch, path, itemOf(exchange));
   }
 
@@ -124,8 +127,12 @@ export class ScratchIssue {
   }
 
   /** Adds a comment, once: where the service could not answer it may be there. */
-  comment(body: string, contentType: string | undefined = json): Promise<Exchange> {
-    return this.#session.service.ask(requestOf('POST', `${this.path}/comments`, body, contentType));
+  async comment(body: string, contentType: string | undefined = json): Promise<Exchange> {
+    this.#comments.perhaps++;
+    const exchange = await this.#session.service.ask(requestOf('POST', `${this.path}/comments`, body, contentType));
+    if (!isFailure(exchange)) this.#comments.perhaps--;
+    if (exchange.status < 300) this.#comments.added++;
+    return exchange;
   }
 
   read(): Promise<Exchange> {
@@ -158,9 +165,10 @@ export class ScratchIssue {
       await this.#look();
       await this.#restoreBoth();
     } catch (error) {
-      if (!(error instanceof Stopped)) throw error;
+      if (!(error instanceof EndedEarly)) throw error;
     }
-    if (!this.#isAsBefore) this.#warn();
+    if (this.#isAsBefore) this.#session.left = `${this.#name} is as it was: ${this.#told}.${this.#kept}`;
+    else this.#warn();
   }
 
   async #restoreBoth(): Promise<void> {
@@ -210,12 +218,29 @@ export class ScratchIssue {
     };
   }
 
+  get #name(): string {
+    return `Issue ${this.original.issueNumber} of ${this.#session.projectId}`;
+  }
+
+  get #told(): string {
+    return `status ${this.original.status}, priority ${this.original.priority}`;
+  }
+
+  /** What can't be taken back. */
+  get #kept(): string {
+    const { added, perhaps } = this.#comments;
+    const more = perhaps > 0 ? `, and perhaps ${perhaps} more` : '';
+    if (added === 0 && perhaps === 0) return '';
+    return ` It keeps ${counted(added, 'comment')} of this run${more}.`;
+  }
+
   #warn(): void {
-    const { issueNumber, status, priority } = this.original;
-    const { projectId, warnings } = this.#session;
+    const { status, priority } = this.original;
     const now = `status ${this.#state.status ?? 'unknown'}, priority ${this.#state.priority ?? 'unknown'}`;
-    warnings.push(
-      `Issue ${issueNumber} of ${projectId} could not be put back. It was: status ${status}, priority ${priority}. It is now: ${now}. Please set it back in the dashboard.`,
+    const change = `PATCH ${this.path} ${JSON.stringify({ status, priority })}`;
+    this.#session.left = undefined;
+    this.#session.warnings.push(
+      `${this.#name} could not be put back. It was: ${this.#told}. It is now: ${now}.${this.#kept} Please set it back in the dashboard, or with ${change}.`,
     );
   }
 }

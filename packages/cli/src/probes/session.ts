@@ -40,6 +40,8 @@ export class Session implements Target {
   readonly exchanges: Exchange[] = [];
   /** What has to be said aloud, such as an issue that could not be put back. */
   readonly warnings: string[] = [];
+  /** How the issue was left that was written to, where it could be put back. */
+  left: string | undefined;
   readonly service: Service;
   readonly clock: Clock;
   readonly goal: Goal;

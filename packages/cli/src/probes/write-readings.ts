@@ -1,7 +1,7 @@
 import type { Readings } from '@issue-tracking/mock';
 import { isText, itemOf } from '../platform/json.ts';
+import { EndedEarly } from '../service/ended-early.ts';
 import type { Exchange } from '../service/service.ts';
-import { Stopped } from '../service/stopped.ts';
 import { commentReadings } from './comment-readings.ts';
 import { isScopeRefusal } from './projects.ts';
 import { ScratchIssue } from './scratch-issue.ts';
@@ -49,7 +49,8 @@ async function priorities(session: Session, issue: ScratchIssue): Promise<void> 
     await service.pause(1100);
     const before = issue.updatedAt;
     const changed = await issue.change({ priority: to });
-    if (isScopeRefusal(changed)) throw new Stopped('The credential lacks the scope issues:write: nothing was changed');
+    if (isScopeRefusal(changed))
+      throw new EndedEarly('The credential lacks the scope issues:write: nothing was changed');
     const shown = await service.get(issue.path);
     const after = itemOf(changed)['updatedAt'];
     seen.push(changed, shown);

@@ -1,7 +1,7 @@
 import { type Clock, IssueTrackingClient } from '@issue-tracking/sdk';
 import { knownRedactor, redactor } from '@issue-tracking/sdk/internal';
 import { bodyOf } from './body.ts';
-import { Interrupted, Stopped } from './stopped.ts';
+import { EndedEarly, Interrupted } from './ended-early.ts';
 
 /** Half of what the service allows: whoever else uses the credential must not notice. */
 export const requestsAMinute = 50;
@@ -73,7 +73,7 @@ export class Service {
   readonly hideCredential: (text: string) => string;
   readonly #redact: (text: string) => string;
   #pending: Pending = { asked: { path: '' } };
-  #stopped: Stopped | undefined;
+  #stopped: EndedEarly | undefined;
   /** The last request that the credential was accepted for. */
   #accepted: Asked | undefined;
 
@@ -98,7 +98,7 @@ export class Service {
    * Sends a request and resolves to whatever is responded.
    *
    * @param signal Instead of the run's own: what has to be done although the run is to end.
-   * @throws Stopped when there is no response, or one after which nothing more may be sent.
+   * @throws EndedEarly when there is no response, or one after which nothing more may be sent.
    */
   async ask(asked: Asked, signal = this.#options.signal): Promise<Exchange> {
     for (;;) {
@@ -151,25 +151,25 @@ export class Service {
       await this.#client.request('GET', '/api/v1/projects', { signal });
     } catch (error) {
       if (!pending.exchange && pending.failed === undefined)
-        throw signal.aborted ? new Interrupted(signal) : new Stopped(reasonOf(what, error));
+        throw signal.aborted ? new Interrupted(signal) : new EndedEarly(reasonOf(what, error));
     }
-    if (!pending.exchange) throw new Stopped(`${what}: ${pending.failed ?? 'it was not sent'}`);
+    if (!pending.exchange) throw new EndedEarly(`${what}: ${pending.failed ?? 'it was not sent'}`);
     return pending.exchange;
   }
 
   /** One refusal may be that of a single path: whoever was accepted before is asked for once more, and nothing else. */
-  async #refused(what: string, exchange: Exchange, signal: AbortSignal): Promise<Stopped> {
+  async #refused(what: string, exchange: Exchange, signal: AbortSignal): Promise<EndedEarly> {
     const known = this.#accepted;
     if (known) {
       const again = await this.#sendOne(known, what, signal);
       this.#options.onExchange?.(again);
       if (again.status < 400) {
         this.refusedOnce = exchange;
-        this.#stopped = new Stopped(`${what} was answered 401, although the credential is accepted elsewhere`);
+        this.#stopped = new EndedEarly(`${what} was answered 401, although the credential is accepted elsewhere`);
         return this.#stopped;
       }
     }
-    this.#stopped = new Stopped(
+    this.#stopped = new EndedEarly(
       known
         ? `${what} was answered 401: the credential is no longer accepted, and is not tried again`
         : `${what} was answered 401: the credential is not accepted, and is not tried again`,
@@ -182,7 +182,7 @@ export class Service {
     const ms = retryAfter(exchange) ?? 60_000;
     const seconds = Math.ceil(ms / 1000);
     if (!this.#options.patient || ms > longestWait) {
-      this.#stopped = new Stopped(
+      this.#stopped = new EndedEarly(
         `${what} was answered 429: the request rate of the credential is used up; start again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
       );
       throw this.#stopped;

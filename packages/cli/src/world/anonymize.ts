@@ -1,6 +1,6 @@
 import { consoleLevels, issuePriorities, issueStatuses } from '@issue-tracking/model';
 import { isMembers, listOf, type Members } from '../platform/json.ts';
-import { type Kind, StandIns } from './stand-ins.ts';
+import { DemoValues, type Kind } from './demo-values.ts';
 import type { CopiedWorld } from './world-file.ts';
 
 /** What a member becomes. */
@@ -19,11 +19,11 @@ const actions = ['click', 'input', 'navigation'];
  * data always gives the same file.
  */
 export function anonymize({ organizations }: CopiedWorld): CopiedWorld {
-  const standIns = new StandIns();
+  const demo = new DemoValues();
   const text =
     (kind: Kind): Rule =>
     (value) =>
-      typeof value === 'string' ? standIns.text(kind, value) : added(value);
+      typeof value === 'string' ? demo.text(kind, value) : added(value);
   const oneOf =
     (known: readonly string[], kind: Kind = 'value'): Rule =>
     (value) =>
@@ -47,14 +47,14 @@ export function anonymize({ organizations }: CopiedWorld): CopiedWorld {
 
   /** What a service has added is nothing that we know of. */
   function added(value: unknown): unknown {
-    if (typeof value === 'string') return isTime.test(value) ? value : standIns.text('value', value);
-    if (typeof value === 'number') return standIns.number(value);
+    if (typeof value === 'string') return isTime.test(value) ? value : demo.text('value', value);
+    if (typeof value === 'number') return demo.number(value);
     if (Array.isArray(value)) return value.map(added);
     return isMembers(value) ? members(value, {}) : value;
   }
 
   function nameOf(name: string, rules: Rules): string {
-    return Object.hasOwn(rules, name) ? name : standIns.text('member', name);
+    return Object.hasOwn(rules, name) ? name : demo.text('member', name);
   }
 
   function members(value: Members, rules: Rules): Members {
@@ -75,7 +75,7 @@ export function anonymize({ organizations }: CopiedWorld): CopiedWorld {
     osInfo: named('system'),
     viewportSize: object({ width: pixels, height: pixels }),
     cssSelector: text('selector'),
-    elementStyles: (value) => (isMembers(value) ? standIns.styles : added(value)),
+    elementStyles: (value) => (isMembers(value) ? demo.styles : added(value)),
     reactComponentTree: list(text('component')),
   };
   const summary = ['consoleErrorCount', 'networkErrorCount', 'jsErrorCount', 'userActionCount', 'screenshotCount'];
@@ -122,8 +122,8 @@ export function anonymize({ organizations }: CopiedWorld): CopiedWorld {
   };
   const projectShows = names({ ...project, organizationId: id, organizationSlug: id, organizationName: id });
   const anonymous = organizations.map(({ id, slug, name, projects, apiKeys }) => ({
-    id: uuidOf(standIns.text('id', id)),
-    slug: standIns.text('slug', slug),
+    id: uuidOf(demo.text('id', id)),
+    slug: demo.text('slug', slug),
     name: text('name')(name),
     projects: projects.map((one) => members(one, { ...project, shows: projectShows })),
     apiKeys,

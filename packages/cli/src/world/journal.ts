@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { jsonText } from '../platform/shown-text.ts';
+import { printableJson } from '../platform/printable.ts';
 
 /** What a journal was begun for: another run's answers must not get into this one's world. */
 export interface JournalHead {
@@ -30,7 +30,7 @@ export class Journal {
   /** @throws OtherJournal */
   constructor(file: string, head: JournalHead) {
     this.#file = file;
-    const first = jsonText(head);
+    const first = printableJson(head);
     const [found, ...lines] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
     if (found !== undefined && found !== first) throw new OtherJournal(otherJournal(file, found, head));
     // For the owner alone: there is nothing anonymous in it.
@@ -59,7 +59,7 @@ export class Journal {
   }
 
   add(path: string, json: unknown, at: number): void {
-    appendFileSync(this.#file, `${jsonText([path, json, at])}\n`);
+    appendFileSync(this.#file, `${printableJson([path, json, at])}\n`);
     this.#lastAt = at;
     this.#answers.set(path, json);
   }

@@ -1,8 +1,8 @@
 import { UsageError } from '../context.ts';
 import { besideData, dataOf, entriesOf, isMembers, isSame, itemOf, type Members, mapTexts } from '../platform/json.ts';
 import { unknownProject } from '../probes/issue-list.ts';
+import { EndedEarly } from '../service/ended-early.ts';
 import { requestsAMinute, type Service } from '../service/service.ts';
-import { Stopped } from '../service/stopped.ts';
 import type { Journal } from './journal.ts';
 import { type CopiedIssue, type CopiedWorld, copiedKey } from './world-file.ts';
 
@@ -38,7 +38,7 @@ const lists = {
 } as const;
 const segments = ['', ...Object.values(lists).map((segment) => `/${segment}`), '/tech-context'];
 
-/** Reads a project, its issues and all that belongs to them. @throws Stopped, UsageError */
+/** Reads a project, its issues and all that belongs to them. @throws EndedEarly, UsageError */
 export async function pullProject(options: PullOptions): Promise<Pulled> {
   const { service, journal, now, projectId, since, onProgress } = options;
   let cut = 0;
@@ -81,8 +81,9 @@ export async function pullProject(options: PullOptions): Promise<Pulled> {
       const what = `GET ${path} was answered ${status}`;
       if (status === 403)
         throw new UsageError(`${what}: the credential lacks a scope: projects:read and issues:read are needed`);
-      if (status !== 200 && !isGone) throw new Stopped(`${what} ${service.redact(text.slice(0, 1000)).slice(0, 100)}`);
-      if (status === 200 && !isMembers(json)) throw new Stopped(`${what} with something that is not a JSON object`);
+      if (status !== 200 && !isGone)
+        throw new EndedEarly(`${what} ${service.redact(text.slice(0, 1000)).slice(0, 100)}`);
+      if (status === 200 && !isMembers(json)) throw new EndedEarly(`${what} with something that is not a JSON object`);
       journal.add(path, isGone ? null : mapTexts(json, service.hideCredential), now());
     }
     return { json: journal.get(path) };

@@ -2,7 +2,7 @@ import { isFailure } from '../service/service.ts';
 import { errorText, type ProbeGroup } from './session.ts';
 
 /** Things that are not there. */
-export const absent: ProbeGroup = {
+export const notFound: ProbeGroup = {
   title: 'what is not there',
   readings: [],
   async run(session) {

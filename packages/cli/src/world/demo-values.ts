@@ -27,7 +27,7 @@ export type Kind =
   | 'value';
 
 /** Values of the demo in the place of others: the same for the same of one kind, in the order in which they come. */
-export class StandIns {
+export class DemoValues {
   readonly #pools: Partial<Record<Kind, string[]>>;
   readonly #given = new Map<Kind, Map<string, string>>();
   /** Those of an element of the demo: names and values of CSS say what somebody's own are called. */

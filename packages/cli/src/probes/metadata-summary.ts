@@ -1,7 +1,7 @@
 import { isMembers, type Members } from '../platform/json.ts';
 
 /** The number that an issue says of something captured with it. */
-export function counted(issue: Members, name: string): number {
+export function countOf(issue: Members, name: string): number {
   const summary = issue['metadataSummary'];
   return isMembers(summary) && typeof summary[name] === 'number' ? summary[name] : 0;
 }

@@ -1,12 +1,12 @@
 /** The run can't go on: the message says why. What was found until then counts. */
-export class Stopped extends Error {
-  override readonly name: string = 'Stopped';
+export class EndedEarly extends Error {
+  override readonly name: string = 'EndedEarly';
   /** What the command ends with. */
   readonly exitCode: number = 2;
 }
 
 /** Somebody asked the command to end. */
-export class Interrupted extends Stopped {
+export class Interrupted extends EndedEarly {
   override readonly name = 'Interrupted';
   override readonly exitCode: number;
 

@@ -5,7 +5,7 @@ import { errorText, type Session } from './session.ts';
 type Run = Pick<Session, 'findings' | 'exchanges' | 'service'>;
 
 /** What holds for each response, whatever was asked. */
-export function checkEveryAnswer({ findings, exchanges, service }: Run): void {
+export function checkEveryResponse({ findings, exchanges, service }: Run): void {
   for (const [i, exchange] of exchanges.entries()) checkOne(exchange, `#${i}`);
   const { refusedOnce } = service;
   if (refusedOnce) findings.check(['AUTH-1', 'accepted'], false, refusedOnce, 'the credential is accepted elsewhere');
