@@ -89,7 +89,7 @@ test('what others have changed since is not undone, and nothing else of that cha
   const settings = await change('PATCH', 'settings', { scenario: 'slow', latencyMs: 1 });
   mock.scenario = 'normal';
   const verified = await change('POST', 'dashboard/verify', issue);
-  await mock.dashboard.publishReport('prj_web', 1);
+  await mock.dashboard.publishReport(issue);
   const made = await change('POST', 'dashboard/createIssue', { projectId: 'prj_web', issueNumber: 99 });
   await api.post('/projects/prj_web/issues/99/comments', { content: 'On something that is to go' });
   await api.patch('/projects/prj_web/issues/99', { status: 'blocked' });
