@@ -39,8 +39,8 @@ function rowsOf({ session, ended }: Run): Row[] {
   const reach = { writes: scratch !== undefined, ended: ended !== undefined, isApiKey };
   const sections = Object.entries(rules).filter(([section]) => section !== 'Gaps');
   return sections.flatMap(([, section]) =>
-    Object.entries(section).map(([id, { says }]) => {
-      return { id, says, ...judged(id, findings.rules.get(id as SeenRule), reach) };
+    Object.entries(section).map(([id, rule]) => {
+      return { id, says: rule.says, ...judged(id, rule, findings.rules.get(id as SeenRule), reach) };
     }),
   );
 }

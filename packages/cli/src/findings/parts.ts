@@ -23,7 +23,7 @@ const emptyList = 'the issues that were looked at have none';
 
 /**
  * What a run looks at of each rule. A rule holds when each part of it was seen and none was wrong; what has no entry
- * here is never looked at: see `outOfSight`.
+ * here is never looked at, and says why in `rules.ts`.
  */
 export const partsOf = {
   'GEN-1': {
@@ -152,20 +152,6 @@ export const partsOf = {
 export type SeenRule = keyof typeof partsOf;
 /** Something of that rule. */
 export type PartOf<Rule extends SeenRule> = keyof (typeof partsOf)[Rule] & string;
-
-/** Rules that no run looks at, and why. */
-export const outOfSight: Readonly<Record<string, string>> = {
-  'GEN-6': 'to see it, an issue would have to be made, which nobody can take back',
-  'GEN-7': 'paths of the extension are never asked for: they are not part of the API',
-  'RES-11': 'it is about clients',
-  'EP-3': 'no response tells which organizations a user is in',
-  'AUTH-6': "it needs the id of another organization's project",
-  'AUTH-7': 'failed authentications would lock out everybody at this address',
-  'LIM-1': 'the rate is never used up: others need it',
-  'LIM-2': 'it is about clients',
-  'VER-1': 'paths outside of /api/v1/ are never asked for: they may be those of something else',
-  'VER-2': 'it is about clients',
-};
 
 /** What is never looked at of a rule that is otherwise, and why. */
 export const never: Readonly<Partial<Record<SeenRule, string>>> = {

@@ -1,5 +1,6 @@
+import type { Rule } from '../rules.ts';
 import type { Evidence, RuleFinding } from './findings.ts';
-import { never, outOfSight, type Part, partsOf, type SeenRule } from './parts.ts';
+import { never, type Part, partsOf, type SeenRule } from './parts.ts';
 
 /** What a run can say of a rule. Only one of which every part was seen, and none was wrong, holds. */
 export type Verdict = 'holds' | 'broken' | 'undecided' | 'not observable';
@@ -26,8 +27,8 @@ export interface Reach {
 
 const onlyWrite = 'only a write shows it: --project ID --issue N --write';
 
-export function judged(id: string, finding: RuleFinding | undefined, reach: Reach): Judged {
-  const reason = reasonOutOfSight(id, reach);
+export function judged(id: string, { unseen }: Rule, finding: RuleFinding | undefined, reach: Reach): Judged {
+  const reason = ofOtherCredentials(id, reach) ?? unseen;
   if (reason !== undefined) return { verdict: 'not observable', why: reason, seen: {}, open: {} };
   const parts: Readonly<Record<string, Part>> = partsOf[id as SeenRule];
   const names = Object.keys(parts);
@@ -52,10 +53,10 @@ export function judged(id: string, finding: RuleFinding | undefined, reach: Reac
   return { verdict: 'not observable', why: first, seen, open };
 }
 
-function reasonOutOfSight(id: string, { isApiKey }: Reach): string | undefined {
+function ofOtherCredentials(id: string, { isApiKey }: Reach): string | undefined {
   if (id === 'EP-3' && isApiKey) return 'it is about OAuth tokens';
   if ((id === 'EP-2' || id === 'AUTH-2') && !isApiKey) return 'it is about API keys';
-  return outOfSight[id];
+  return undefined;
 }
 
 /** What was looked at, in words: "6 statuses, 1 label". */
