@@ -241,26 +241,23 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
   test('a reading is chosen from those there are, or written where it takes more', async () => {
     const { open, mock } = await servePanel(panel);
     const page = await open('time');
-    const readings = page.getByRole('region', { name: 'Readings' });
-    await readings.getByLabel('Reading').selectOption('lockoutStatus');
-    const choice = readings.getByLabel('Choice');
-    expect(await choice.getByRole('option').allTextContents()).toEqual([
-      '429',
+    const lockout = page.getByLabel('Choice of lockoutStatus');
+    expect(await lockout.getByRole('option').allTextContents()).toEqual([
+      '429 (default)',
       '429-without-retry-after',
       '403',
       '401',
     ]);
-    await choice.selectOption('403');
-    await readings.getByRole('button', { name: 'Set' }).click();
+    await lockout.selectOption('403');
     await expect.poll(() => mock.settings.readings.lockoutStatus).toBe(403);
-    await expect.poll(() => choice.inputValue()).toBe('403');
+    await expect.poll(() => lockout.inputValue()).toBe('403');
 
-    await readings.getByLabel('Reading').selectOption('commentLimit');
-    await choice.selectOption('something else');
-    await readings.getByLabel('Any other: a number of characters').fill('12');
-    await readings.getByRole('button', { name: 'Set' }).click();
+    const limit = page.getByRole('listitem').filter({ hasText: 'commentLimit' });
+    await limit.getByLabel('Choice of commentLimit').selectOption('something else');
+    await limit.getByLabel('Any other: a number of characters').fill('12');
+    await limit.getByRole('button', { name: 'Set commentLimit' }).click();
     await expect.poll(() => mock.settings.readings.commentLimit).toBe(12);
-    await expect.poll(() => readings.getByLabel(/^Any other/).inputValue()).toBe('12');
+    await expect.poll(() => limit.getByLabel(/^Any other/).inputValue()).toBe('12');
   });
 
   test('endpoints that were made to exist are listed, and taken out', async () => {

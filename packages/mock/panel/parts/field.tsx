@@ -24,12 +24,21 @@ interface SelectProps<Value extends string> {
   options: readonly { value: Value; text: string }[];
   onChange: (value: Value) => void;
   disabled?: boolean;
+  /** Where no label stands beside it. */
+  label?: string;
 }
 
-export function Select<Value extends string>({ value, options, onChange, disabled = false }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  value,
+  options,
+  onChange,
+  disabled = false,
+  label,
+}: SelectProps<Value>) {
   return (
     <select
       disabled={disabled}
+      aria-label={label}
       value={value}
       onChange={({ currentTarget }) => {
         const chosen = options.find((option) => option.value === currentTarget.value);

@@ -99,7 +99,7 @@ function Budget() {
   const panel = usePanel();
   const { data = [] } = useLive<readonly Credential[]>('credentials', 'credentials', 'requests', 'clock', 'settings');
   const [tightest] = data
-    .flatMap(({ window, value }) => (window ? [{ ...window, value }] : []))
+    .flatMap(({ window, name }) => (window ? [{ ...window, name }] : []))
     .sort((a, b) => b.used / b.limit - a.used / a.limit);
   const share = tightest && tightest.limit > 0 ? tightest.used / tightest.limit : 0;
   return (
@@ -107,9 +107,9 @@ function Budget() {
       type="button"
       class="reading-button"
       onClick={() => panel.go('time')}
-      title={tightest ? `${tightest.value} has used ${tightest.used} of ${tightest.limit} requests` : 'No rate limit'}
+      title={tightest ? `${tightest.name} has used ${tightest.used} of ${tightest.limit} requests` : 'No rate limit'}
     >
-      <span class="top-label">Rate used{tightest && tightest.used > 0 ? <bdi>, {tightest.value}</bdi> : ''}</span>
+      <span class="top-label">Rate used{tightest && tightest.used > 0 ? <bdi>, {tightest.name}</bdi> : ''}</span>
       <span class="figure budget">
         {tightest ? `${tightest.used} of ${tightest.limit}` : 'no limit'}
         <Meter share={share} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Changed } from '../../src/control-api/types.ts';
-import { usePanel } from './panel.ts';
+import type { Page } from '../transport/answers.ts';
+import { type Panel, usePanel } from './panel.ts';
 
 /** What a route answers, kept up to date. */
 export interface Live<Body> {
@@ -13,6 +14,33 @@ const nothing = { path: null, data: undefined, error: undefined };
 
 /** Asks a route, and again whenever one of these changes; asks nothing while the path is `null`. */
 export function useLive<Body>(path: string | null, ...subjects: readonly Changed[]): Live<Body> {
+  return useAnswer<Body>((panel, asked) => panel.ask<Body>('GET', asked), path, subjects);
+}
+
+/** Every record of a collection, however many pages those are, kept up to date. */
+export function useRecords<Item>(path: string): Live<readonly Item[]> {
+  return useAnswer<readonly Item[]>(allPages, path, ['records']);
+}
+
+/** As many as the control API gives at once. */
+const largestPage = 1000;
+
+async function allPages<Item>(panel: Panel, path: string): Promise<readonly Item[]> {
+  const all: Item[] = [];
+  for (let page = 1, totalPages = 1; page <= totalPages; page++) {
+    const separator = path.includes('?') ? '&' : '?';
+    const answer = await panel.ask<Page<Item>>('GET', `${path}${separator}limit=${largestPage}&page=${page}`);
+    all.push(...answer.data);
+    totalPages = answer.totalPages;
+  }
+  return all;
+}
+
+function useAnswer<Body>(
+  read: (panel: Panel, path: string) => Promise<Body>,
+  path: string | null,
+  subjects: readonly Changed[],
+): Live<Body> {
   const panel = usePanel();
   const [state, setState] = useState<Live<Body> & { readonly path: string | null }>(nothing);
   const watched = subjects.join();
@@ -33,7 +61,7 @@ export function useLive<Body>(path: string | null, ...subjects: readonly Changed
       while (isStale && isCurrent) {
         isStale = false;
         try {
-          const data = await panel.ask<Body>('GET', path ?? '');
+          const data = await read(panel, path ?? '');
           if (isCurrent) setState({ path, data, error: undefined });
         } catch (error) {
           const text = error instanceof Error ? error.message : String(error);

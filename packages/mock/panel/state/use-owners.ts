@@ -1,5 +1,5 @@
-import type { Credential, Organization, Page, User } from '../transport/answers.ts';
-import { useLive } from './use-live.ts';
+import type { Credential, Organization, User } from '../transport/answers.ts';
+import { useRecords } from './use-live.ts';
 
 /** Who credentials can belong to. */
 export interface Owners {
@@ -10,12 +10,12 @@ export interface Owners {
 }
 
 export function useOwners(): Owners {
-  const { data: organizations } = useLive<Page<Organization>>('records/organizations?limit=1000', 'records');
-  const { data: users } = useLive<Page<User>>('records/users?limit=1000', 'records');
-  const all = [...(organizations?.data ?? []), ...(users?.data ?? [])];
+  const { data: organizations = [] } = useRecords<Organization>('records/organizations');
+  const { data: users = [] } = useRecords<User>('records/users');
+  const all = [...organizations, ...users];
   return {
-    organizations: organizations?.data ?? [],
-    users: users?.data ?? [],
+    organizations,
+    users,
     nameOf: ({ organization, user }) => all.find(({ id }) => id === (organization ?? user))?.name ?? '–',
   };
 }

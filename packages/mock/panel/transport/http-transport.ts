@@ -33,6 +33,8 @@ export function httpTransport({ base, token, askForToken }: HttpTransportOptions
       const response = await request(path, {
         method,
         ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      }).catch((cause) => {
+        throw new Error(`The mock at ${new URL(base).origin} does not respond. Is it still running?`, { cause });
       });
       const text = await response.text();
       return { status: response.status, body: parsed(text) };

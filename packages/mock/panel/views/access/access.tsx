@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Badge } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
+import { CredentialName } from '../../parts/credential.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Table } from '../../parts/table.tsx';
 import { dateText } from '../../parts/times.ts';
@@ -56,14 +57,14 @@ function Credentials({ credentials }: { credentials: readonly Credential[] }) {
 
 function CredentialRow({ credential, owner }: { credential: Credential; owner: string }) {
   const panel = usePanel();
-  const { id, kind, value, scopes, revoked, expiresAt } = credential;
+  const { id, kind, name, scopes, revoked, expiresAt } = credential;
   const path = `records/${kind === 'apiKey' ? 'apiKeys' : 'accessTokens'}/${encodeURIComponent(id)}`;
   const setRevoked = (to: boolean) =>
-    panel.change(`${to ? 'Revoked' : 'Let in again'}: ${value}`, ['PATCH', path, { revoked: to }]);
+    panel.change(`${to ? 'Revoked' : 'Let in again'}: ${name}`, ['PATCH', path, { revoked: to }]);
   return (
     <tr class={revoked ? 'faded' : ''}>
       <td>
-        <code>{value}</code> {kind === 'accessToken' && <Badge text="token" />}
+        <CredentialName credential={credential} /> {kind === 'accessToken' && <Badge text="token" />}
       </td>
       <td data-label="For">
         <bdi>{owner}</bdi>
@@ -80,13 +81,13 @@ function CredentialRow({ credential, owner }: { credential: Credential; owner: s
       </td>
       <td class="card-actions">
         <CopyButton
-          what={`${kind === 'apiKey' ? 'API key' : 'access token'} ${value}`}
+          what={`${kind === 'apiKey' ? 'API key' : 'access token'} ${name}`}
           label="Copy"
           text={async () => (await panel.ask<{ secret: string }>('GET', `credentials/${id}`)).secret}
         />
         <Button
           look="quiet"
-          aria-label={`${revoked ? 'Let in again' : 'Revoke'} ${value}`}
+          aria-label={`${revoked ? 'Let in again' : 'Revoke'} ${name}`}
           onClick={() => setRevoked(!revoked)}
         >
           {revoked ? 'Let in' : 'Revoke'}

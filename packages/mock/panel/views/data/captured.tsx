@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Badge, Status } from '../../parts/badges.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Pairs } from '../../parts/pairs.tsx';
-import { timeOfDay } from '../../parts/times.ts';
+import { dateText, timeOfDay } from '../../parts/times.ts';
 import type { Issue } from '../../transport/answers.ts';
 
 /** What was captured with an issue, each part in a form of its own. */
@@ -89,12 +89,14 @@ function Screenshots({ screenshots }: { screenshots: Issue['screenshots'] }) {
       {screenshots.map(({ id, url, width, height }) => (
         <li key={id}>
           {/* Only what is in the address itself: the panel loads nothing from elsewhere. */}
-          {url.startsWith('data:') ? (
+          {url.startsWith('data:image/') ? (
             <img src={url} width={width} height={height} alt={`Screenshot ${id}`} loading="lazy" />
-          ) : (
+          ) : /^https?:\/\//i.test(url) ? (
             <a href={url} target="_blank" rel="noreferrer">
               <code>{url}</code>
             </a>
+          ) : (
+            <code>{url}</code>
           )}
           <span class="soft figure">
             {width} × {height}
@@ -131,7 +133,7 @@ function Overview({ issue }: { issue: Issue }) {
     ['Browser', issue.browserInfo],
     ['System', issue.osInfo],
     ['Viewport', issue.viewportSize],
-    ['Created', issue.createdAt],
+    ['Created', dateText(issue.createdAt)],
     ['Script errors', String(issue.jsErrorCount)],
     ['Id', issue.id],
   ].flatMap(([name, value]) => (name && value ? [[name, value] as const] : []));

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Field } from '../../parts/field.tsx';
+import { ShowMore, useFirst } from '../../parts/show-more.tsx';
 import { dateText } from '../../parts/times.ts';
 import { usePanel } from '../../state/panel.ts';
 import type { Comment, Issue } from '../../transport/answers.ts';
@@ -11,6 +12,8 @@ export function Comments({ issue, comments }: { issue: Issue; comments: readonly
   const panel = usePanel();
   const [content, setContent] = useState('');
   const [authorName, setAuthorName] = useState('');
+  // The last are what one looks for.
+  const { first, more } = useFirst(comments.toReversed(), 100);
 
   async function add(event: Event) {
     event.preventDefault();
@@ -31,8 +34,9 @@ export function Comments({ issue, comments }: { issue: Issue; comments: readonly
   return (
     <div class="part">
       {comments.length === 0 && <Empty title="Nobody has commented yet" />}
+      <ShowMore {...more} />
       <ol class="comments">
-        {comments.map(({ id, authorName: author, content: text, createdAt }) => (
+        {first.toReversed().map(({ id, authorName: author, content: text, createdAt }) => (
           <li key={id}>
             <p class="comment-head">
               <strong dir="auto">{author}</strong> <span class="soft figure">{dateText(createdAt)}</span>

@@ -2,18 +2,19 @@
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { usePanel } from '../../state/panel.ts';
-import { useLive } from '../../state/use-live.ts';
-import type { Organization, Page, Project } from '../../transport/answers.ts';
+import { useRecords } from '../../state/use-live.ts';
+import type { Organization, Project } from '../../transport/answers.ts';
 import { exportWorld } from './export-world.ts';
 import { IssueDetail } from './issue-detail.tsx';
 import { IssueList } from './issue-list.tsx';
+import { ProjectTree } from './project-tree.tsx';
 
 /** Organization → project → issue → what was captured with it; each leads back to the one before. */
 export function Data({ path: [projectId, issueNumber, part] }: { path: readonly string[] }) {
   const panel = usePanel();
-  const { data: organizations } = useLive<Page<Organization>>('records/organizations?limit=100', 'records');
-  const { data: projects, error } = useLive<Page<Project>>('records/projects?limit=100', 'records');
-  const project = projects?.data.find(({ id }) => id === projectId);
+  const { data: organizations = [] } = useRecords<Organization>('records/organizations');
+  const { data: projects, error } = useRecords<Project>('records/projects');
+  const project = projects?.find(({ id }) => id === projectId);
   const depth = issueNumber ? 'issue' : projectId ? 'project' : 'all';
   return (
     <div class={`thirds depth-${depth}`}>
@@ -24,58 +25,29 @@ export function Data({ path: [projectId, issueNumber, part] }: { path: readonly 
             Export world
           </Button>
         </div>
-        {!projects && <Empty title={error ?? 'Reading the records…'} />}
-        {organizations?.data.map((organization) => (
-          <section key={organization.id} aria-label={organization.name}>
-            <h3>
-              <bdi>{organization.name}</bdi> {!organization.active && <span class="soft">inactive</span>}
-            </h3>
-            <ul>
-              {projects?.data
-                .filter((one) => one.organizationId === organization.id)
-                .map((one) => (
-                  <li key={one.id}>
-                    <a
-                      href={`#/data/${one.id}`}
-                      aria-current={one.id === projectId ? 'true' : undefined}
-                      onClick={(event) => {
-                        event.preventDefault();
-                        panel.go(`data/${encodeURIComponent(one.id)}`);
-                      }}
-                    >
-                      <bdi>{one.name}</bdi> <code>{one.id}</code>
-                    </a>
-                  </li>
-                ))}
-            </ul>
-          </section>
-        ))}
-      </nav>
-      <section class="pane" aria-label="Issues">
-        {projectId ? (
-          <IssueList key={projectId} projectId={projectId} name={project?.name ?? projectId} selected={issueNumber} />
+        {projects ? (
+          <ProjectTree organizations={organizations} projects={projects} selected={projectId} />
         ) : (
-          <Empty title="No project selected">
-            <p>Choose one, and its issues are listed here.</p>
-          </Empty>
+          <Empty title={error ?? 'Reading the records…'} />
         )}
-      </section>
-      <section class="pane" aria-label="Issue">
-        {projectId && issueNumber ? (
+      </nav>
+      {projectId && (
+        <section class="pane" aria-label="Issues">
+          <IssueList key={projectId} projectId={projectId} name={project?.name ?? projectId} selected={issueNumber} />
+        </section>
+      )}
+      {projectId && issueNumber && (
+        <section class="pane" aria-label="Issue">
           <IssueDetail
             key={`${projectId} ${issueNumber}`}
             projectId={projectId}
             issueNumber={Number(issueNumber)}
             part={part ?? 'overview'}
             project={project}
-            organization={organizations?.data.find(({ id }) => id === project?.organizationId)}
+            organization={organizations.find(({ id }) => id === project?.organizationId)}
           />
-        ) : (
-          <Empty title="No issue selected">
-            <p>Choose one to see what was captured with it, and what people have done.</p>
-          </Empty>
-        )}
-      </section>
+        </section>
+      )}
     </div>
   );
 }

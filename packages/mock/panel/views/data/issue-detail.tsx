@@ -7,7 +7,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { dateText } from '../../parts/times.ts';
 import { useRoving } from '../../parts/use-roving.ts';
 import { usePanel } from '../../state/panel.ts';
-import { useLive } from '../../state/use-live.ts';
+import { useLive, useRecords } from '../../state/use-live.ts';
 import type { Comment, Issue, Organization, Page, Project } from '../../transport/answers.ts';
 import { Captured } from './captured.tsx';
 import { Comments } from './comments.tsx';
@@ -27,7 +27,7 @@ export function IssueDetail({ projectId, issueNumber, part, project, organizatio
   const roving = useRoving<HTMLElement>();
   const key = new URLSearchParams({ projectId, issueNumber: String(issueNumber) });
   const { data, error } = useLive<Page<Issue>>(`records/issues?${key}`, 'records');
-  const { data: comments } = useLive<Page<Comment>>(`records/comments?${key}&limit=100`, 'records');
+  const { data: comments } = useRecords<Comment>(`records/comments?${key}`);
   const issue = data?.data[0];
   if (!issue) {
     return (
@@ -37,7 +37,7 @@ export function IssueDetail({ projectId, issueNumber, part, project, organizatio
   const place = `data/${encodeURIComponent(projectId)}/${issueNumber}`;
   const parts = [
     ['overview', 'Overview', undefined],
-    ['comments', 'Comments', comments?.total],
+    ['comments', 'Comments', comments?.length],
     ['console', 'Console', issue.consoleLogs.length],
     ['network', 'Network', issue.networkLogs.length],
     ['screenshots', 'Screenshots', issue.screenshots.length],
@@ -94,7 +94,7 @@ export function IssueDetail({ projectId, issueNumber, part, project, organizatio
         ))}
       </nav>
       {part === 'comments' ? (
-        <Comments issue={issue} comments={comments?.data ?? []} />
+        <Comments issue={issue} comments={comments ?? []} />
       ) : part === 'requests' ? (
         <IssueRequests issue={issue} />
       ) : (

@@ -94,6 +94,16 @@ export function FaultGrid({ faults, times }: FaultGridProps) {
           ))}
         </tbody>
       </table>
+      <dl class="legend">
+        {effects
+          .filter(({ name, about }) => !about.startsWith(`Answered ${name}`))
+          .map(({ name, about }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{about.replace(/^\w+: /, '')}</dd>
+            </div>
+          ))}
+      </dl>
     </div>
   );
 }

@@ -75,7 +75,7 @@ export function EditAndSend({ entry, onClose }: EditAndSendProps) {
               { value: asItWas, text: 'As it was' },
               ...credentials.map((one) => ({
                 value: one.id,
-                text: `${one.value} · ${nameOf(one)} · ${one.scopes.join(' ') || 'no scope'}${one.revoked ? ' · revoked' : ''}`,
+                text: `${one.name} (${one.value}) · ${nameOf(one)} · ${one.scopes.join(' ') || 'no scope'}${one.revoked ? ' · revoked' : ''}`,
               })),
               { value: none, text: 'None' },
             ]}

@@ -18,7 +18,7 @@ export function Exchange({ entry }: { entry: Entry }) {
           </>
         )}
         <Headers headers={entry.headers} />
-        <Body body={entry.body} label="Body of the request" none="No body" />
+        <Body body={entry.body} label="Body of the request" kept={entry.bodyKept} />
       </section>
       <section aria-label="Answer">
         <h3>Answer</h3>
@@ -27,7 +27,7 @@ export function Exchange({ entry }: { entry: Entry }) {
         ) : (
           <>
             <Headers headers={entry.answerHeaders ?? {}} />
-            <Body body={entry.answer} label="Body of the answer" none="No body, or one of more than 64 KiB" />
+            <Body body={entry.answer} label="Body of the answer" kept={entry.answerKept} />
           </>
         )}
       </section>
@@ -48,6 +48,16 @@ function Headers({ headers }: { headers: Readonly<Record<string, string>> }) {
   );
 }
 
-function Body({ body, label, none }: { body: unknown; label: string; none: string }) {
-  return body === undefined ? <p class="soft">{none}</p> : <JsonView value={body} label={label} />;
+function Body({ body, label, kept }: { body: unknown; label: string; kept: Entry['bodyKept'] }) {
+  return (
+    <>
+      {kept && <p class="soft">{keptTexts[kept]}</p>}
+      {body === undefined ? !kept && <p class="soft">No body</p> : <JsonView value={body} label={label} />}
+    </>
+  );
 }
+
+const keptTexts = {
+  beginning: 'The log has only its beginning: it is longer than 64 KiB.',
+  nothing: 'The log does not have it: it is too long to be read, or has not come whole.',
+} as const;

@@ -19,15 +19,26 @@ export function isIn(group: Group, { status, fault }: Entry): boolean {
 }
 
 /**
- * Whether an entry has every word of a text: in its method, path, query, endpoint, status, credential or error. `-word` is for
- * those that do not have it.
+ * Whether an entry has every word of a text: in its method, path, query, endpoint, status, credential, reason or error. `-word` is for
+ * those that do not have it. The log shows no credential whole: `sentWith` has the requests that came with the typed one.
  */
-export function passes(text: string, entry: Entry): boolean {
+export function passes(text: string, entry: Entry, sentWith: ReadonlySet<number> = new Set()): boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
-  const { method, path, search, endpoint, status, credential, error, stub } = entry;
-  const whole = [method, path, search, endpoint, status, credential, error, stub].join(' ').toLowerCase();
-  return words.every((word) =>
-    word.length > 1 && word.startsWith('-') ? !whole.includes(word.slice(1)) : whole.includes(word),
-  );
+  const { number, method, path, search, endpoint, status, credential, error, reason, stub } = entry;
+  const whole = [method, path, search, endpoint, status, credential, error, reason, stub].join(' ').toLowerCase();
+  const has = (word: string) => whole.includes(word) || (isCredential(word) && sentWith.has(number));
+  return words.every((word) => (word.length > 1 && word.startsWith('-') ? !has(word.slice(1)) : has(word)));
+}
+
+/** The credential in a text that is typed, if there is one. */
+export function credentialIn(text: string): string | undefined {
+  return text
+    .split(/\s+/)
+    .map((word) => word.replace(/^-/, ''))
+    .find(isCredential);
+}
+
+function isCredential(word: string): boolean {
+  return /^(?:svc|oat)_./i.test(word);
 }

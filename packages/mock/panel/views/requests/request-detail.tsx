@@ -17,10 +17,12 @@ interface RequestDetailProps {
   entry: Entry;
   /** Whether somebody wants to read it now, not only walk past. */
   isOpen: boolean;
+  /** Back to the list, with this one still selected. */
+  onLeave: () => void;
   onClose: () => void;
 }
 
-export function RequestDetail({ entry: short, isOpen, onClose }: RequestDetailProps) {
+export function RequestDetail({ entry: short, isOpen, onLeave, onClose }: RequestDetailProps) {
   const whole = useLive<Entry>(`requests/${short.id}`);
   const entry = whole.data ? { ...short, ...whole.data, id: short.id } : short;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,10 +31,13 @@ export function RequestDetail({ entry: short, isOpen, onClose }: RequestDetailPr
   }, [isOpen, short.id]);
 
   return (
-    <article class="detail" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <article class="detail" onKeyDown={(event) => event.key === 'Escape' && onLeave()}>
       <header class="detail-head">
-        <Button look="quiet" class="narrow" aria-label="Back to the list" onClick={onClose}>
+        <Button look="quiet" class="narrow" aria-label="Back to the list" onClick={onLeave}>
           <Icon name="back" />
+        </Button>
+        <Button look="quiet" class="close" aria-label="Close" onClick={onClose}>
+          <Icon name="refused" />
         </Button>
         <h2 ref={heading} tabIndex={-1}>
           <Method method={entry.method} />
@@ -43,12 +48,13 @@ export function RequestDetail({ entry: short, isOpen, onClose }: RequestDetailPr
         </h2>
         <p class="facts">
           <Status status={entry.status} />
+          {entry.reason && <Badge text={entry.reason} tone={entry.reason === 'fault' ? 'fault' : 'plain'} />}
           {entry.error && <span>{entry.error}</span>}
           {entry.durationMs !== undefined && <span class="figure">{spanText(entry.durationMs)}</span>}
           <span class="figure">{timeOfDay(entry.at)}</span>
           {entry.endpoint && <code>{entry.endpoint}</code>}
-          {entry.credential && <code>{entry.credential}</code>}
-          {entry.fault !== undefined && <Badge text="made to fail" tone="fault" />}
+          {entry.credential && <code dir="auto">{entry.credential}</code>}
+          {entry.fault !== undefined && entry.reason !== 'fault' && <Badge text="touched by a fault" tone="fault" />}
         </p>
         {entry.nearest && (
           <p class="nearest">

@@ -10,7 +10,7 @@ import { VirtualList } from '../../parts/virtual-list.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { Entry, Settings } from '../../transport/answers.ts';
-import { type Group, groups, groupTexts, isIn, passes } from './filter.ts';
+import { credentialIn, type Group, groups, groupTexts, isIn, passes } from './filter.ts';
 import { RequestDetail } from './request-detail.tsx';
 
 /** Home: every request as it comes, and why it was answered so. */
@@ -21,7 +21,14 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
   const [isOpen, setOpen] = useState(selected !== undefined);
   const view = useRef<HTMLDivElement>(null);
   const all = panel.requests.entries.value;
-  const found = useMemo(() => all.filter((entry) => passes(text, entry)), [all, text]);
+  const credential = credentialIn(text);
+  const { data: sent } = useLive<readonly Entry[]>(
+    credential === undefined ? null : `requests?q=${encodeURIComponent(credential)}`,
+    'requests',
+    'credentials',
+  );
+  const sentWith = useMemo(() => new Set(sent?.map(({ number }) => number)), [sent]);
+  const found = useMemo(() => all.filter((entry) => passes(text, entry, sentWith)), [all, text, sentWith]);
   const shown = useMemo(() => found.filter((entry) => isIn(group, entry)), [found, group]);
   const entry = all.find(({ id }) => id === selected);
   const list = () => view.current?.querySelector<HTMLElement>('[role=listbox]');
@@ -31,13 +38,23 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
     setGroup('all');
   }
 
-  function close() {
+  function leave() {
     setOpen(false);
     list()?.focus();
   }
 
+  function close() {
+    leave();
+    panel.go('requests');
+  }
+
+  async function clear() {
+    await panel.change('Requests cleared', ['DELETE', 'requests']);
+    panel.go('requests');
+  }
+
   return (
-    <div ref={view} class={`split ${entry ? 'selected' : ''} ${entry && isOpen ? 'open' : ''}`}>
+    <div ref={view} class={`split ${selected === undefined ? '' : 'selected'} ${entry && isOpen ? 'open' : ''}`}>
       <section class="pane" aria-label="List of requests">
         <div class="list-head">
           <div class="toolbar">
@@ -55,11 +72,7 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
                 if (first && !shown.some(({ id }) => id === selected)) panel.go(`requests/${first.id}`);
               }}
             />
-            <Button
-              look="quiet"
-              disabled={all.length === 0}
-              onClick={() => panel.change('Requests cleared', ['DELETE', 'requests'])}
-            >
+            <Button look="quiet" disabled={all.length === 0} onClick={clear}>
               Clear
             </Button>
           </div>
@@ -80,8 +93,10 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
               <span>Time</span>
               <span>Method</span>
               <span>Status</span>
-              <span>Took</span>
-              <span>Path</span>
+              <span class="path">Path</span>
+              <span class="reason">Reason</span>
+              <span class="credential">Credential</span>
+              <span class="took">Took</span>
             </div>
             <VirtualList
               label="Requests, newest first"
@@ -101,18 +116,21 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
         ) : (
           <NoRequests total={all.length} onShowAll={showAll} />
         )}
+        <Dropped oldest={all.at(-1)} />
       </section>
-      <section class="pane" aria-label="The selected request">
-        {entry ? (
-          <RequestDetail entry={entry} isOpen={isOpen} onClose={close} />
-        ) : (
-          <Empty title={selected === undefined ? 'No request selected' : 'This request is no longer in the journal'}>
-            <p>
-              Choose one from the list, with <kbd>↑</kbd> <kbd>↓</kbd> too, and <kbd>Enter</kbd> to read it.
-            </p>
-          </Empty>
-        )}
-      </section>
+      {selected !== undefined && (
+        <section class="pane" aria-label="The selected request">
+          {entry ? (
+            <RequestDetail entry={entry} isOpen={isOpen} onLeave={leave} onClose={close} />
+          ) : (
+            <Empty
+              title={panel.requests.loaded.value ? 'This request is no longer in the log' : 'Reading the requests…'}
+            >
+              <Button onClick={close}>Back to the list</Button>
+            </Empty>
+          )}
+        </section>
+      )}
     </div>
   );
 }
@@ -131,7 +149,6 @@ function Row({ entry }: { entry: Entry }) {
       <span class="time">{timeOfDay(entry.at).slice(0, 8)}</span>
       <Method method={entry.method} />
       <Status status={entry.status} />
-      <span class="took">{entry.durationMs === undefined ? '–' : spanText(entry.durationMs)}</span>
       <span class="path" title={`${entry.path}${entry.search && `?${entry.search}`}`}>
         <span class="path-begin">{short.slice(0, end)}</span>
         <span class="path-end">
@@ -139,7 +156,23 @@ function Row({ entry }: { entry: Entry }) {
           {entry.search && <span class="search">?{entry.search}</span>}
         </span>
       </span>
+      <span class="reason">{entry.reason}</span>
+      <span class="credential" dir="auto" title={entry.credential}>
+        {entry.credential}
+      </span>
+      <span class="took">{entry.durationMs === undefined ? '–' : spanText(entry.durationMs)}</span>
     </span>
+  );
+}
+
+/** Says that the list is not all that there was. */
+function Dropped({ oldest }: { oldest: Entry | undefined }) {
+  const count = (oldest?.number ?? 1) - 1;
+  if (count === 0) return null;
+  return (
+    <p class="list-note">
+      {count === 1 ? 'The first request has' : `The first ${count} requests have`} made room for later ones.
+    </p>
   );
 }
 

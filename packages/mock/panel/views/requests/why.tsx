@@ -18,10 +18,11 @@ const names: Record<WhyStep['step'], string> = {
   handler: 'Response',
 };
 
+/** What is said aloud beside a step's text; those that were skipped say so in that. */
 const outcomes: Record<WhyStep['outcome'], string> = {
   passed: 'passed',
   refused: 'refused here',
-  skipped: 'not looked at',
+  skipped: '',
   changed: 'changed here',
 };
 
@@ -40,7 +41,7 @@ export function Why({ entry }: { entry: Entry }) {
             </span>
             <span class="why-step">
               {names[step.step]}
-              <span class="unseen">, {outcomes[step.outcome]}</span>
+              <span class="unseen">{outcomes[step.outcome] && `, ${outcomes[step.outcome]}`}: </span>
             </span>
             <span class="why-text">
               {step.text}

@@ -1,32 +1,51 @@
 /** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { Badge } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Field, Select } from '../../parts/field.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { Reading } from '../../transport/answers.ts';
 
-/** The choices where the specification leaves something open, changed while the mock runs. */
+/** The choices where the specification leaves something open, changed while the mock runs; first those that were changed. */
 export function Readings({ readings: current }: { readings: Readonly<Record<string, unknown>> }) {
   const { data = [] } = useLive<readonly Reading[]>('readings');
-  const readings = [...data].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const [name, setName] = useState('');
-  const reading = readings.find((each) => each.name === name) ?? readings[0];
-  if (!reading) return null;
+  const [text, setText] = useState('');
+  const isChanged = ({ name, choices }: Reading) => !isSame(current[name], choices[0]);
+  const found = data
+    .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(text.trim().toLowerCase()))
+    .toSorted((a, b) => Number(isChanged(b)) - Number(isChanged(a)) || (a.name < b.name ? -1 : 1));
+  const count = data.filter(isChanged).length;
   return (
     <section class="block" aria-label="Readings">
       <h3>Readings</h3>
-      <p class="soft">What the mock does where the specification leaves something open.</p>
-      <div class="inline-form">
-        <Field label="Reading" hint={`It says ${reading.description}.`}>
-          <Select
-            value={reading.name}
-            options={readings.map((each) => ({ value: each.name, text: each.name }))}
-            onChange={setName}
-          />
-        </Field>
+      <p class="soft">
+        What the mock does where the specification leaves something open.{' '}
+        {count === 0 ? 'All are as by default.' : `${count} of ${data.length} differ from the default.`}
+      </p>
+      <div class="toolbar">
+        <input
+          type="search"
+          aria-label="Search the readings"
+          placeholder={`Search ${data.length} readings`}
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
       </div>
-      <Choice key={reading.name} reading={reading} now={current[reading.name]} />
+      {found.length > 0 && (
+        <ul class="cards">
+          {found.map((reading) => (
+            <ReadingCard
+              key={reading.name}
+              reading={reading}
+              now={current[reading.name]}
+              isChanged={isChanged(reading)}
+            />
+          ))}
+        </ul>
+      )}
+      {found.length === 0 && <p class="soft">No reading has this text.</p>}
     </section>
   );
 }
@@ -34,56 +53,93 @@ export function Readings({ readings: current }: { readings: Readonly<Record<stri
 /** Stands for what is no choice in the list. A choice is its own JSON there, which these are not. */
 const [other, inCode] = ['other', 'in code'];
 
-function Choice({ reading: { name, choices, or }, now }: { reading: Reading; now: unknown }) {
+interface ReadingCardProps {
+  reading: Reading;
+  now: unknown;
+  isChanged: boolean;
+}
+
+function ReadingCard({ reading: { name, description, choices, or }, now, isChanged }: ReadingCardProps) {
   const panel = usePanel();
-  // Until something else is chosen, what is so now.
-  const [chosen, setChosen] = useState<string>();
+  const [isWriting, setWriting] = useState(false);
   const [text, setText] = useState<string>();
-  const isListed = choices.some((choice) => JSON.stringify(choice) === JSON.stringify(now));
-  const shown = chosen ?? (now === undefined ? inCode : isListed ? JSON.stringify(now) : other);
+  const isListed = choices.some((choice) => isSame(choice, now));
+  const isOther = isWriting || (!isListed && now !== undefined);
+  const shown = isOther ? other : now === undefined ? inCode : JSON.stringify(now);
   const shownText = text ?? (isListed || now === undefined ? '' : wholeText(now));
 
-  async function set(event: Event) {
-    event.preventDefault();
-    const choice = shown === other ? wordOrJson(shownText) : JSON.parse(shown);
+  async function set(choice: unknown) {
     await panel.change(`Reading ${name}: ${choiceText(choice)}`, [
       'PATCH',
       'settings',
       { readings: { [name]: choice } },
     ]);
-    setChosen(undefined);
+    setWriting(false);
     setText(undefined);
   }
 
   return (
-    <form class="inline-form" onSubmit={set}>
-      <Field label="Choice">
+    <li class="card reading-card">
+      <span class="card-main">
+        <code>{name}</code> {isChanged && <Badge text="changed" tone="reading" />}
+        <span class="soft">{withCode(sentence(description))}</span>
+      </span>
+      <form
+        class="reading-choice"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void set(wordOrJson(shownText));
+        }}
+      >
         <Select
+          label={`Choice of ${name}`}
           value={shown}
           options={[
-            ...choices.map((choice) => ({ value: JSON.stringify(choice), text: choiceText(choice) })),
+            ...choices.map((choice, index) => ({
+              value: JSON.stringify(choice),
+              text: `${choiceText(choice)}${index === 0 ? ' (default)' : ''}`,
+            })),
             ...(or === undefined ? [] : [{ value: other, text: 'something else' }]),
             ...(now === undefined ? [{ value: inCode, text: 'a function, given in code' }] : []),
           ]}
-          onChange={setChosen}
+          onChange={(value) => {
+            setWriting(value === other);
+            if (value !== other && value !== inCode) void set(JSON.parse(value));
+          }}
         />
-      </Field>
-      {shown === other && (
-        <Field label={`Any other: ${or}`}>
-          <input
-            type="text"
-            required
-            spellcheck={false}
-            value={shownText}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        </Field>
-      )}
-      <Button type="submit" disabled={shown === inCode}>
-        Set
-      </Button>
-    </form>
+        {isOther && (
+          <>
+            <Field label={`Any other: ${or ?? ''}`}>
+              <input
+                type="text"
+                required
+                spellcheck={false}
+                value={shownText}
+                onInput={({ currentTarget }) => setText(currentTarget.value)}
+              />
+            </Field>
+            <Button type="submit" aria-label={`Set ${name}`}>
+              Set
+            </Button>
+          </>
+        )}
+      </form>
+    </li>
   );
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A description begins as the rest of a sentence does. */
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** What stands between backticks, as code. */
+function withCode(text: string): ComponentChildren[] {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
 function wholeText(choice: unknown): string {

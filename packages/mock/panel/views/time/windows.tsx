@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { Badge } from '../../parts/badges.tsx';
+import { CredentialName } from '../../parts/credential.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -42,10 +43,10 @@ export function Windows({ now }: { now: number | undefined }) {
           label="Windows by credential"
           heads={['Credential', 'Window', 'Used', 'Next place', 'Failed authentications']}
         >
-          {used.map(({ id, value, window, lockout }) => (
+          {used.map(({ id, name, value, window, lockout }) => (
             <tr key={id}>
               <td>
-                <code>{value}</code>
+                <CredentialName credential={{ name, value }} />
               </td>
               <td>{window && <Meter share={window.limit > 0 ? window.used / window.limit : 1} />}</td>
               <td class="figure" data-label="Used">

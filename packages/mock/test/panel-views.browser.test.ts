@@ -1,0 +1,185 @@
+import { createMock, type Mock, type MockOptions, virtualClock, type World } from '@issue-tracking/mock';
+import { h, render } from 'preact';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import css from '../panel/panel.css?inline';
+import { Shell } from '../panel/shell/shell.tsx';
+import { Panel } from '../panel/state/panel.ts';
+import { directTransport } from '../panel/transport/direct-transport.ts';
+
+const patient = { timeout: 20_000 };
+const now = '2026-05-01T12:00:00.000Z';
+
+/** A panel on the test's page, and its mock. */
+async function shown(place: string, world: World, options: MockOptions = {}, use?: (mock: Mock) => unknown) {
+  const mock = createMock({ world, clock: virtualClock({ now }), ...options });
+  await use?.(mock);
+  await page.viewport(1280, 800);
+  const element = document.body.appendChild(document.createElement('div'));
+  document.body.style.margin = '0';
+  element.style.height = '100vh';
+  const root = element.attachShadow({ mode: 'open' });
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(css);
+  root.adoptedStyleSheets = [styles];
+  const panel = new Panel(directTransport(mock));
+  panel.go(place);
+  render(h(Shell, { panel }), root);
+  onTestFinished(() => {
+    render(null, root);
+    panel.stop();
+    element.remove();
+  });
+  return {
+    mock,
+    panel,
+    texts: (selector: string) => [...root.querySelectorAll(selector)].map(({ textContent }) => textContent.trim()),
+    find: <Type extends HTMLElement = HTMLElement>(selector: string): Promise<Type> =>
+      vi.waitFor(() => {
+        const found = root.querySelector<Type>(selector);
+        if (!found) throw new Error(`There is no ${selector} in ${root.textContent}`);
+        return found;
+      }, patient),
+    button: (name: string): Promise<HTMLButtonElement> =>
+      vi.waitFor(() => {
+        const found = [...root.querySelectorAll('button')].find(
+          (one) => one.textContent.trim() === name || one.ariaLabel === name,
+        );
+        if (!found) throw new Error(`There is no button ${name}`);
+        return found;
+      }, patient),
+  };
+}
+
+function type(input: HTMLInputElement, text: string): void {
+  input.value = text;
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+function world(issues: NonNullable<NonNullable<World['organizations']>[number]['projects']>[number]['issues'] = []) {
+  return {
+    organizations: [
+      {
+        id: '00000000-0000-4000-8000-00000000000a',
+        slug: 'acme',
+        name: 'Acme',
+        apiKeys: [
+          { key: 'svc_acme_demo', name: 'acme-demo' },
+          { key: 'svc_acme_read_only', name: 'acme-reader', scopes: ['issues:read'] },
+        ],
+        projects: [{ id: 'prj_web', slug: 'web', name: 'Web', issues }],
+      },
+    ],
+  } satisfies World;
+}
+
+const ask = (mock: Mock, path: string, key: string) =>
+  mock.fetch(`${mock.baseUrl}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
+
+test('the list says with which credential a request came and why it was refused, and a key is found as it is typed', async () => {
+  const { find, texts } = await shown('requests', world(), {}, async (mock) => {
+    await ask(mock, '/projects', 'svc_acme_demo');
+    await ask(mock, '/projects', 'svc_acme_read_only');
+    await ask(mock, '/projects', 'svc_nobody');
+  });
+  const column = (name: string) => texts(`[role=option] .${name}`);
+  await vi.waitFor(() => expect(column('reason')).toEqual(['wrong key', 'scope', '']), patient);
+  expect(column('credential')).toEqual(['', 'acme-reader (svc_…only)', 'acme-demo (svc_…)']);
+  const filter = await find<HTMLInputElement>('input[type=search]');
+  type(filter, 'svc_acme_demo');
+  await vi.waitFor(() => expect(column('credential')).toEqual(['acme-demo (svc_…)']), patient);
+  type(filter, '-svc_acme_demo scope');
+  await vi.waitFor(() => expect(column('reason')).toEqual(['scope']), patient);
+});
+
+test('a list that is not all says so', async () => {
+  const { texts } = await shown('requests', world(), { requestLog: { entries: 2 } }, async (mock) => {
+    for (let times = 0; times < 5; times++) await ask(mock, '/projects', 'svc_acme_demo');
+  });
+  await vi.waitFor(
+    () => expect(texts('.list-note')).toEqual(['The first 3 requests have made room for later ones.']),
+    patient,
+  );
+});
+
+test('a list has the whole width until something is chosen, and again once that is closed', async () => {
+  const { panel, find, button } = await shown('requests', world(), {}, (mock) =>
+    ask(mock, '/projects', 'svc_acme_demo'),
+  );
+  const width = async (selector: string) => (await find(selector)).getBoundingClientRect().width;
+  const whole = await width('main');
+  expect(await width('[aria-label="List of requests"]')).toBe(whole);
+  panel.go('requests/1');
+  (await button('Close')).click();
+  await vi.waitFor(async () => expect(await width('[aria-label="List of requests"]')).toBe(whole), patient);
+  panel.go('data');
+  expect(await width('.tree')).toBe(whole);
+});
+
+test('of very many projects all are found, and of very many comments all are counted', async () => {
+  const comments = Array.from({ length: 134 }, (_, index) => ({ content: `Comment ${index + 1}` }));
+  const { panel, find, button, texts } = await shown('data', world([{ title: 'Talk', comments }]), {}, async (mock) => {
+    for (let number = 1; number <= 150; number++) await mock.tenant();
+    const last = [...mock.world.organizations.all()].at(-1);
+    await mock.dashboard.createProject({ organizationId: last?.id ?? '', id: 'prj_last', name: 'The last of all' });
+  });
+  await find('.tree li');
+  await vi.waitFor(() => expect(texts('.tree .pager .figure')).toEqual(['100 of 303']), patient);
+  (await button('Show 100 more')).click();
+  await vi.waitFor(() => expect(texts('.tree .pager .figure')).toEqual(['200 of 303']), patient);
+  type(await find<HTMLInputElement>('.tree input'), 'the last of');
+  await vi.waitFor(() => expect(texts('.tree li bdi')).toEqual(['The last of all']), patient);
+
+  panel.go('data/prj_web/1/comments');
+  await vi.waitFor(() => expect(texts('.comments li')).toHaveLength(100), patient);
+  expect(texts('.comment-text').at(-1)).toBe('Comment 134');
+  expect(texts('.tabs a')[1]).toMatch(/134$/);
+  (await button('Show 34 more')).click();
+  await vi.waitFor(() => expect(texts('.comment-text')[0]).toBe('Comment 1'), patient);
+});
+
+test('the rate: its number and its bar are the same share, and it says whose', async () => {
+  const { find } = await shown('requests', world(), { rateLimit: { requests: 4 } }, (mock) =>
+    ask(mock, '/projects', 'svc_acme_demo'),
+  );
+  await vi.waitFor(async () => {
+    const budget = (await find('.budget')).closest('button');
+    expect(budget?.textContent).toBe('Rate used, acme-demo1 of 4');
+    expect((await find('.budget .meter > span')).style.width).toBe('25%');
+  }, patient);
+});
+
+test('readings that differ from the default stand first, with a mark, and go back to it', async () => {
+  const { mock, find, texts } = await shown('time', world(), { readings: { lockoutStatus: 403 } });
+  await vi.waitFor(() => expect(texts('.reading-card code:first-child')[0]).toBe('lockoutStatus'), patient);
+  expect(texts('.reading-card .badge')).toEqual(['changed']);
+  expect(texts('.reading-card')).toHaveLength(Object.keys(mock.settings.readings).length);
+  expect(texts('.reading-card').join(' ')).not.toContain('`');
+  const choice = await find<HTMLSelectElement>('select[aria-label="Choice of lockoutStatus"]');
+  choice.selectedIndex = 0;
+  choice.dispatchEvent(new Event('change', { bubbles: true }));
+  await vi.waitFor(() => expect(mock.settings.readings.lockoutStatus).toBe(429), patient);
+  await vi.waitFor(() => expect(texts('.reading-card .badge')).toEqual([]), patient);
+});
+
+test('a step that was skipped is read aloud with its own words, not as one that nobody looked at', async () => {
+  const { texts } = await shown('requests/1', world(), {}, (mock) => ask(mock, '/projects', 'svc_acme_demo'));
+  await vi.waitFor(() => expect(texts('.why li')).toContain('Failure: No fault touched it.'), patient);
+});
+
+test('only web addresses become links, and dates are written in one way', async () => {
+  const urls = ['javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', 'https://cdn.example/1.png'];
+  const screenshots = urls.map((url, index) => ({ id: `s${index}`, url, width: 1, height: 1 }));
+  const issue = { title: 'Hostile', screenshots, createdAt: '2026-04-01T10:00:00.000Z' };
+  const { panel, texts } = await shown('data/prj_web/1/screenshots', world([issue]));
+  await vi.waitFor(() => expect(texts('.shots code')).toEqual(urls), patient);
+  expect(texts('.shots a')).toEqual(['https://cdn.example/1.png']);
+  expect(texts('.shots img')).toEqual([]);
+  panel.go('data/prj_web/1');
+  await vi.waitFor(() => expect(texts('.pairs dd')).toContain('2026-04-01 10:00:00'), patient);
+});
+
+test('what the columns of the grid do is said beside it', async () => {
+  const { texts } = await shown('failures', world());
+  await vi.waitFor(() => expect(texts('.legend dt')).toEqual(['slow', 'drop', 'lost', 'cut']), patient);
+});
