@@ -34,11 +34,11 @@ export const layeredPackages: LayeredPackage[] = [
       { names: ['validation'], about: "Arguments and answers against the model's schemas; drift" },
       {
         names: ['credential'],
-        about: 'The key or the token provider, the guard against lockouts, and what clients of one credential share',
+        about: 'The key or the token provider, the circuit breaker, the queue of waiting calls, and what clients of one credential share',
       },
       {
         names: ['rate-limit'],
-        about: 'The sliding window, the queue of waiting calls, pauses, the interface of a store',
+        about: 'The sliding window, pauses, the interface of a store',
       },
       { names: ['hooks.ts'], about: 'The events that users can listen to' },
       { names: ['errors'], about: 'The error classes, one a file, and how secrets are kept out of them' },
