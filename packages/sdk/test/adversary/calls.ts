@@ -17,7 +17,7 @@ export interface Ended {
   readonly issueNumber: number;
   readonly startedAt: number;
   readonly endedAt: number;
-  /** `ok`, `aborted` or the error's name. */
+  /** `ok` or the error's name. */
   readonly ending: string;
   readonly error: unknown;
   readonly mayHaveBeenApplied: boolean | undefined;
@@ -108,7 +108,7 @@ export async function begin({
     return { ...ended, ...rest, endedAt: clock.now(), seen, toldUnstable: drifts.has('unstable-list') };
   } catch (error) {
     const ours = error instanceof IssueTrackingError;
-    const ending = ours ? error.name : error === aborting?.signal.reason ? 'aborted' : `unknown: ${error}`;
+    const ending = ours ? error.name : `unknown: ${error}`;
     const mayHaveBeenApplied = ours ? error.mayHaveBeenApplied : undefined;
     return { ...ended, ending, error, mayHaveBeenApplied, endedAt: clock.now(), seen, toldUnstable: true };
   }

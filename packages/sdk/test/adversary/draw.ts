@@ -63,7 +63,10 @@ export function drawSwitches(random: Random): Switches {
     otherPerson: maybe(0.3, 'nothing', () => random.pick(['the same comment', 'another comment'] as const)),
     verifies: maybe(0.4, 0, () => random.between(0.3, 1)),
     dateSkewMs: maybe<number | undefined>(0.5, 0, () =>
-      maybe<number | undefined>(0.8, undefined, () => random.between(0, 2_000)),
+      maybe<number | undefined>(0.8, undefined, () => {
+        const most = random.pick([5_000, 3_600_000]);
+        return random.between(-most, most);
+      }),
     ),
     lossRate: maybe(0.6, 0, () => random.pick([0.1, 0.3, 0.6])),
     losses: maybe(0.5, losses, () => [random.pick(losses), random.pick(losses)]),
@@ -75,6 +78,8 @@ export function drawSwitches(random: Random): Switches {
       [5, 50],
       [20, 800],
       [100, 100.01],
+      [300, 5_000],
+      [1_000, 60_000],
     ] as const),
     hangs: maybe(0.15, undefined, () => {
       const from = random.pick([0, 0, random.between(0, 5_000)]);
@@ -98,6 +103,10 @@ export function drawSwitches(random: Random): Switches {
     lockoutStopsAll: random.chance(0.3),
     retryAfter: random.pick(['plain', 'blank', 'list', 'decimal', 'date']),
     absentValues: random.pick(['empty', 'null', 'omitted']),
+    bloat: maybe(0.15, undefined, () => ({
+      kind: random.pick(['deep', 'wide', 'long', 'many'] as const),
+      size: Math.round(10 ** random.between(0.5, 4)),
+    })),
     echoes: random.chance(0.3),
   };
 }
@@ -118,7 +127,7 @@ export function drawUsage(random: Random): Usage {
     tokenLastsMs: random.between(1_000, 600_000),
     revokedAfterMs: random.chance(0.25) ? random.between(0, 30_000) : undefined,
     spurious401s: random.chance(0.1) ? 1 + random.below(2) : 0,
-    timeout: random.pick([500, 1_000, 10_000, 30_000]),
+    timeout: random.pick([500, 1_000, 10_000, 30_000, Math.round(random.between(200, 60_000))]),
     deadline: random.pick([5_000, 60_000, 300_000]),
     retries: random.pick([0, 4, 4, 4]),
     knowsRate: random.chance(0.85),

@@ -24,7 +24,7 @@ async function update(planned: Loss[], switches: Partial<Switches>, seed: number
 }
 
 /** Skews of `Date` against `updatedAt`, in milliseconds. */
-const skews = [0, 100, 300, 1_000, 2_000, undefined];
+const skews = [-3_600_000, -10_000, 0, 300, 2_000, 10_000, 55_000, undefined];
 
 test.each(losses)(
   '[EP-9] %s: a repeated update overwrites no person unreported, whatever the Date',

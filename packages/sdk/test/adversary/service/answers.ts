@@ -1,5 +1,5 @@
 import { type IssueState, iso, type StoredIssue } from './issues.ts';
-import type { Switches } from './switches.ts';
+import type { Bloat, Switches } from './switches.ts';
 
 /** A whole response. */
 export interface Answer {
@@ -32,6 +32,27 @@ export function apiError(
   if (!echo) return json(status, { error }, headers);
   const quoted = `${echo} ${echo.toLowerCase()} ${btoa(echo)}`;
   return json(status, { error: `${error}: ${quoted}` }, { ...headers, 'x-request-echo': quoted });
+}
+
+/** An answer with too much in it, of which the client may read what it knows. */
+export function bloated(answer: Answer, bloat: Bloat | undefined): Answer {
+  if (!bloat || !answer.body.startsWith('{')) return answer;
+  return { ...answer, body: bloat.kind === 'many' ? longer(answer.body, bloat.size) : swollen(answer.body, bloat) };
+}
+
+function longer(body: string, count: number): string {
+  const { data, ...others } = JSON.parse(body);
+  if (!Array.isArray(data) || data.length === 0) return body;
+  return JSON.stringify({ data: Array.from({ length: count }, (_, n) => data[n % data.length]), ...others });
+}
+
+/** A member that nobody knows, in the thing that is asked for, or beside it. */
+function swollen(body: string, { kind, size }: Bloat): string {
+  const members = () => Array.from({ length: size }, (_, n) => `"k${n}":${n}`).join();
+  const more = kind === 'deep' ? '['.repeat(size) + ']'.repeat(size) : `"${'x'.repeat(size)}"`;
+  const member = kind === 'wide' ? members() : `"more":${more}`;
+  const place = body.startsWith('{"data":{') ? '{"data":{' : '{';
+  return body.replace(place, `${place}${member},`).replace(',}', '}');
 }
 
 /** `Retry-After`, in one of the forms that are met. */

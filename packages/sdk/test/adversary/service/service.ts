@@ -1,6 +1,6 @@
 import type { Clock } from '@issue-tracking/sdk';
 import type { Random } from '../random.ts';
-import { type Answer, apiError, detail, type Fate, html, json, retryAfter, techContext } from './answers.ts';
+import { type Answer, apiError, bloated, detail, type Fate, html, json, retryAfter, techContext } from './answers.ts';
 import { Authenticator } from './authentication.ts';
 import { CommentStore, shown } from './comments.ts';
 import { Counts } from './counts.ts';
@@ -119,8 +119,8 @@ export class Service {
   }
 
   #reach(request: ServiceRequest): Fate {
-    const { dateSkewMs } = this.switches;
-    const reply = this.#admit(request) ?? this.#serve(request);
+    const { dateSkewMs, bloat } = this.switches;
+    const reply = bloated(this.#admit(request) ?? this.#serve(request), bloat);
     if (dateSkewMs === undefined) return answer(reply);
     const date = new Date(this.#clock.now() + dateSkewMs).toUTCString();
     return answer({ ...reply, headers: { date, ...reply.headers } });

@@ -18,6 +18,12 @@ export type Loss =
   | 'timeout, lands late'
   | 'cut' /* applied, and the answer breaks off in its body */;
 
+/** `deep`: levels of a member nobody knows; `wide`: members; `long`: characters of one; `many`: entries of a list. */
+export interface Bloat {
+  readonly kind: 'deep' | 'wide' | 'long' | 'many';
+  readonly size: number;
+}
+
 /** Every way in which this service may differ from a plain one; each is legal, or happens on the way to it. */
 export interface Switches {
   readonly commentText: readonly CommentText[];
@@ -64,6 +70,8 @@ export interface Switches {
   readonly retryAfter: 'plain' | 'blank' | 'list' | 'decimal' | 'date';
   /** Whether what isn't known is left out or `null` (GAP-40). */
   readonly absentValues: 'empty' | 'null' | 'omitted';
+  /** What every JSON body has too much of. */
+  readonly bloat: Bloat | undefined;
   /** Whether errors quote the request's credential, as sent, in lower case and in base64. */
   readonly echoes: boolean;
 }
@@ -89,5 +97,6 @@ export const plain: Switches = {
   lockoutStopsAll: false,
   retryAfter: 'plain',
   absentValues: 'empty',
+  bloat: undefined,
   echoes: false,
 };
