@@ -146,10 +146,10 @@ test('endpoints are made to exist, and taken out', async () => {
   const path = '/api/v1/projects/{projectId}/events';
   expect(await control('POST', 'stubs', { method: 'GET', path, reply: { data: ['opened'] } })).toEqual({
     status: 200,
-    body: {},
+    body: { id: 'stub-1' },
   });
   expect((await get('/projects/prj_web/events')).body).toEqual({ data: ['opened'] });
-  expect((await control('GET', 'stubs')).body).toEqual([{ method: 'GET', path }]);
+  expect((await control('GET', 'stubs')).body).toEqual([{ id: 'stub-1', method: 'GET', path }]);
   expect((await control('GET', 'requests')).body).toMatchObject([{ stub: `GET ${path}`, status: 200 }]);
   expect((await control('POST', 'stubs', { method: 'GET', path: '/events', reply: {} })).body).toMatchObject({
     details: [{ field: 'path', message: expect.stringContaining('must be a path such as /api/v1/projects/') }],

@@ -91,7 +91,7 @@ export const addedFaults = z.array(addedFault);
 
 const { organizations, projects, issues, comments, apiKeys, users, accessTokens } = recordSchemas;
 
-const stubbed = z.looseObject({ method: text, path: text });
+const stubbed = z.looseObject({ id: text, method: text, path: text, tenant: z.exactOptional(text) });
 
 /** An endpoint that was made to exist. */
 export type ShownStub = z.infer<typeof stubbed>;

@@ -10,7 +10,7 @@ import { dashboardRoutes } from './dashboard-routes.ts';
 import { events } from './events.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { controlOpenApi } from './open-api.ts';
-import { jsonObject, nothing, state, stubList, tenant } from './outputs.ts';
+import { id, jsonObject, nothing, state, stubList, tenant } from './outputs.ts';
 import { recordRoutes } from './record-routes.ts';
 import { requestRoutes } from './request-routes.ts';
 import { type ControlRoute, route } from './route.ts';
@@ -58,15 +58,14 @@ export const routes: readonly ControlRoute[] = [
   route(
     'POST',
     'stubs',
-    'Make an endpoint exist: { method, path, reply } and optionally { scope, status }; reply is the JSON it answers with',
-    { input: stubSchema, output: nothing },
+    'Make an endpoint exist: { method, path, reply } and optionally { scope, status, tenant }; reply is the JSON it answers with; answers { id }',
+    { input: stubSchema, output: id },
     ({ mock }, { body }) => {
-      mock.stubs.add(body);
-      return {};
+      return { id: mock.stubs.add(body).id };
     },
   ),
   route('GET', 'stubs', 'The endpoints that were made to exist', { output: stubList }, ({ mock }) =>
-    mock.stubs.list().map(({ method, path }) => ({ method, path })),
+    mock.stubs.list().map(({ remove: _remove, ...stub }) => stub),
   ),
   route('DELETE', 'stubs', 'Take them all out', { output: nothing }, ({ mock }) => {
     mock.stubs.clear();

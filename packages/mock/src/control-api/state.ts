@@ -14,7 +14,7 @@ export function stateOf(service: Service): object {
       fault: shownFault(fault, (credential) => shownCredential(service, credential)),
       left,
     })),
-    stubs: stubs.endpoints.map(({ method, path }) => ({ method, path })),
+    stubs: stubs.list().map(({ remove: _remove, ...stub }) => stub),
     requests: journal.all(),
   };
 }

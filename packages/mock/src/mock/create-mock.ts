@@ -61,7 +61,12 @@ export function createMock(given: MockOptions = {}): Mock {
       if (!first) throw new TypeError('The world has no API key for clientOptions. Give it one, or use mock.tenant().');
       return { ...client, apiKey: first.key };
     },
-    tenant: (tenant = {}) => createTenant(dashboard, tenant, client),
+    tenant: (tenant = {}) =>
+      createTenant(
+        { dashboard, faults: service.faults, stubs: service.stubs, requests: service.journal },
+        tenant,
+        client,
+      ),
     get world() {
       // Made when somebody looks: most tests never do, and a large world takes a while to show.
       world ??= createCollections(service.store);

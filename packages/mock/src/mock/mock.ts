@@ -31,8 +31,9 @@ export interface Mock {
   /** A client's options: this mock, its clock and the first API key of its world. */
   readonly clientOptions: MockClientOptions;
   /**
-   * Makes an organization, a project and a key of their own. What holds for the whole mock is shared by its tenants: clock,
-   * scenario and settings, stubs, and faults without an `apiKey` or `projectId`.
+   * Makes an organization, a project and a key of their own, with faults, stubs and requests of their own. Tenants share what there is
+   * one of in a mock: the clock, and the settings with scenario, request rate and readings. What is added to `mock.faults` and
+   * `mock.stubs` is for all of them.
    *
    * @throws WorldError or TypeError, as a rejection, for options that make no sense; then nothing is made.
    */

@@ -42,8 +42,6 @@ export function shownCredential({ store }: Service, value: string): string {
 /** Who sends a request, known by its credential. */
 export interface Caller {
   readonly credential: string;
-  /** The id of the API key's organization; an access token is not of one. */
-  readonly tenant: string | undefined;
   readonly scopes: readonly Scope[];
   readonly rate: Rate | undefined;
   /** The author of the comments they write. */

@@ -7,10 +7,12 @@ type Words = { readonly [Member in keyof Values]: (value: Values[Member]) => str
 /** Which requests a fault is for, a line for each member. */
 const targets = {
   endpoint: (name) => name,
+  stub: (id) => id,
   path: (path) => path,
   projectId: (id) => id,
   issueNumber: (number) => `#${number}`,
   query: (query) => `?${new URLSearchParams(query)}`,
+  tenant: (id) => `of ${id}`,
   apiKey: (key) => `with ${key}`,
   requestBody: (body) => `with the body ${short(body)}`,
   matches: (test) => `that pass ${test}`,
@@ -45,7 +47,7 @@ const words: Words = { ...targets, ...effects, ...turns };
 
 /** Which requests a fault is for, in words. */
 export function targetText(fault: ShownFault): string {
-  const isForAll = fault.endpoint === undefined && fault.path === undefined;
+  const isForAll = [fault.endpoint, fault.stub, fault.path].every((member) => member === undefined);
   return [...(isForAll ? ['every endpoint'] : []), ...told(fault, targets)].join(' · ');
 }
 

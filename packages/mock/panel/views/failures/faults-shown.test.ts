@@ -17,8 +17,11 @@ const effect = effects.find(({ name }) => name === '503') as Effect;
 const pressed: Fault = { endpoint: 'issues.update', status: 503 };
 
 /** Of each member a value that makes a fault another one, and what its card then says. */
-const narrower: { [Member in keyof Omit<Fault, 'status' | 'times' | 'drop'>]-?: [Fault[Member], said: string] } = {
+const narrower: {
+  [Member in keyof Omit<Fault, 'status' | 'times' | 'drop' | 'stub'>]-?: [Fault[Member], said: string];
+} = {
   endpoint: ['issues.get', 'issues.get'],
+  tenant: ['00000000-0000-4000-8000-00000000000a', 'of 00000000-0000-4000-8000-00000000000a'],
   apiKey: ['svc_0123456789abcdef', 'with svc_…cdef'],
   projectId: ['prj_web', 'prj_web'],
   issueNumber: [7, '#7'],

@@ -7,6 +7,7 @@ import {
   wholeNumbers,
 } from '@issue-tracking/model';
 import * as z from 'zod/mini';
+import { decodedSegment } from '../../platform/http/exchange.ts';
 import type { CopiedRequest } from './copied-request.ts';
 import { literal } from './literal.ts';
 
@@ -18,7 +19,7 @@ export function asCall({ entry, params: raw, body, contentType }: CopiedRequest)
   const { endpoint: name, method, search } = entry;
   if (!name || endpoints[name].method !== method) return undefined;
   const { params, query, body: bodySchema } = endpoints[name];
-  const path = Object.fromEntries(Object.entries(raw).map(([member, segment]) => [member, decoded(segment)]));
+  const path = Object.fromEntries(Object.entries(raw).map(([member, segment]) => [member, decodedSegment(segment)]));
   const given = [...new URLSearchParams(search)];
   const asked = Object.fromEntries(given);
   if (given.length !== Object.keys(asked).length || !fits(params, path) || !fits(query, asked)) return undefined;
@@ -47,14 +48,6 @@ function withNumbers(schema: ObjectSchema, values: Record<string, string>): Reco
       return [name, inner && wholeNumbers.has(inner) ? Number(value) : value];
     }),
   );
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function parsed(text: string | undefined): unknown {

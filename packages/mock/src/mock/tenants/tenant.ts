@@ -6,8 +6,12 @@ import { parseData, WorldError } from '../../data/world/world-error.ts';
 import { numberProblems } from '../../data/world/world-references.ts';
 import { type Clock, firstTime } from '../../platform/clock/clock.ts';
 import { list, object, wholeNumber } from '../../platform/input/schemas.ts';
+import type { Faults } from '../../service/faults/fault-registry.ts';
+import type { Journal } from '../../service/request-log/journal.ts';
+import type { Stubs } from '../../service/stubs/stub-registry.ts';
 import type { Dashboard } from '../dashboard/dashboard.ts';
 import { untitledIssue } from '../dashboard/inputs.ts';
+import { ownFaults, ownRequests, ownStubs, type TenantRequests } from './own-steering.ts';
 import { plainIssue } from './plain-issue.ts';
 
 /** What a client needs to talk to the mock: `new IssueTrackingClient(mock.clientOptions)`. */
@@ -30,13 +34,35 @@ export interface TenantOptions {
   scopes?: Scope[] | undefined;
 }
 
-/** An organization with one project and one key, of which nobody else knows. */
+/**
+ * An organization with one project and one key, of which nobody else knows. Faults, stubs and requests are its own. It shares with
+ * all others what there is one of in a mock: the clock, the settings with scenario, rate and readings, and the bounds of the log.
+ *
+ * @example
+ * const [one, other] = await Promise.all([mock.tenant({ issues: 1 }), mock.tenant({ issues: 1 })]);
+ * one.faults.add({ endpoint: 'issues.get', status: 500 });
+ * await new IssueTrackingClient(other.clientOptions).issues.get(other.project.id, 1); // as if there were none
+ */
 export interface Tenant {
   organization: OrganizationRecord;
   project: ProjectRecord;
   apiKey: string;
   /** A client's options: this mock, its clock and the tenant's key. */
   clientOptions: MockClientOptions;
+  /** Those that touch its requests alone; `mock.faults` has them too. */
+  faults: Faults;
+  /** Those that its requests alone find; they come before the ones of `mock.stubs`, which has them too. */
+  stubs: Stubs;
+  /** Its own: `expect(tenant).toHaveReceived('issues.get')` looks at no others. */
+  requests: TenantRequests;
+}
+
+/** What of a mock a tenant is made with. */
+interface TenantMaker {
+  readonly dashboard: Dashboard;
+  readonly faults: Faults;
+  readonly stubs: Stubs;
+  readonly requests: Journal;
 }
 
 /** {@link TenantOptions}, as they come from a test, a story or the control API. */
@@ -60,7 +86,7 @@ const apart = 60_000;
  * @throws WorldError naming each mistake by its path in the options.
  */
 export async function createTenant(
-  dashboard: Dashboard,
+  { dashboard, faults, stubs, requests }: TenantMaker,
   options: TenantOptions,
   clientOptions: Omit<MockClientOptions, 'apiKey'>,
 ): Promise<Tenant> {
@@ -77,5 +103,13 @@ export async function createTenant(
     await dashboard.createIssue({ projectId: project.id, ...(!isDated && { createdAt }), ...issue });
   }
   const { key: apiKey } = await dashboard.createApiKey({ organizationId: organization.id, scopes: granted });
-  return { organization, project, apiKey, clientOptions: { ...clientOptions, apiKey } };
+  return {
+    organization,
+    project,
+    apiKey,
+    clientOptions: { ...clientOptions, apiKey },
+    faults: ownFaults(faults, organization.id),
+    stubs: ownStubs(stubs, organization.id),
+    requests: ownRequests(requests, organization.id),
+  };
 }

@@ -40,6 +40,15 @@ export function textRequest(
   };
 }
 
+/** A segment of a path, decoded; one that is malformed as it is. */
+export function decodedSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
 /** The credential of a `Bearer` header (AUTH-1); the scheme's letter case and the blanks around it don't matter. */
 export function bearerOf(header: string | null): string | undefined {
   return header === null ? undefined : /^[ \t]*bearer[ \t]+([^\s,]+)[ \t]*$/i.exec(header)?.[1];

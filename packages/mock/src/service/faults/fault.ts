@@ -5,6 +5,7 @@ import { parseInput } from '../../platform/input/input-error.ts';
 import { flag, jsonForms, object, text, wholeNumber } from '../../platform/input/schemas.ts';
 import type { RequestEntry } from '../request-log/logged-request.ts';
 import { endpointName, queryParameters, requestTest } from '../request-log/request-filter.ts';
+import { type TenantRef, tenantId, tenantRef } from '../request-log/tenant-ref.ts';
 import { type Delay, delay } from './delay.ts';
 
 /**
@@ -26,6 +27,10 @@ import { type Delay, delay } from './delay.ts';
 export interface Fault {
   /** Only requests to this endpoint. */
   endpoint?: EndpointName | undefined;
+  /** Only requests to this stub: its `id`. */
+  stub?: string | undefined;
+  /** Only requests of this tenant: what `mock.tenant()` returned, or the id of an organization. */
+  tenant?: TenantRef | undefined;
   /** Only requests with this API key or access token. */
   apiKey?: string | undefined;
   /** Only requests below this project. */
@@ -80,6 +85,8 @@ const times = z.custom<number>(isTimes, timesMust).register(jsonForms, { type: '
 /** {@link Fault}, as it comes from a test, a story or the control API. */
 export const faultSchema = object({
   endpoint: z.optional(endpointName),
+  stub: z.optional(text),
+  tenant: z.optional(tenantRef),
   apiKey: z.optional(text),
   projectId: z.optional(text),
   issueNumber: z.optional(wholeNumber(1)),
@@ -112,27 +119,32 @@ export const faultSchema = object({
 
 /** @throws TypeError for a fault that can't be what its author meant. */
 export function parseFault(fault: unknown): Fault {
-  return parseInput(faultSchema, fault, { who: 'A fault', hasNo: 'A fault has no', member: "A fault's" });
+  const parsed = parseInput(faultSchema, fault, { who: 'A fault', hasNo: 'A fault has no', member: "A fault's" });
+  return parsed.tenant === undefined ? parsed : { ...parsed, tenant: tenantId(parsed.tenant) };
 }
 
 /** A fault as JSON shows it: what JSON has no form for is told in words, and a credential is redacted. */
-export interface ShownFault extends Omit<Fault, 'matches'> {
+export interface ShownFault extends Omit<Fault, 'matches' | 'tenant'> {
+  /** The id of an organization. */
+  tenant?: string | undefined;
   matches?: 'a function' | undefined;
 }
 
 /** {@link ShownFault} */
 export const shownFaultSchema: z.ZodMiniType<ShownFault> = object({
   ...faultSchema.def.shape,
+  tenant: z.optional(text),
   matches: z.optional(z.literal('a function')),
 });
 
 /** A fault to show; a function tells what to show of a credential. */
 export function shownFault(
-  { apiKey, requestBody, matches, ...fault }: Fault,
+  { tenant, apiKey, requestBody, matches, ...fault }: Fault,
   shown: (credential: string) => string,
 ): ShownFault {
   return {
     ...fault,
+    ...(tenant !== undefined && { tenant: tenantId(tenant) }),
     ...(apiKey !== undefined && { apiKey: shown(apiKey) }),
     ...(requestBody !== undefined && { requestBody: patternsAsText(requestBody) }),
     ...(matches && { matches: 'a function' }),
@@ -147,6 +159,7 @@ function patternsAsText(value: unknown): unknown {
 /** What no adapter could carry out, or each in a way of its own. */
 function* contradictions({
   endpoint,
+  stub,
   requestBody,
   status,
   headers = {},
@@ -155,6 +168,7 @@ function* contradictions({
   truncate,
   delayMs,
 }: Fault): Generator<string> {
+  if (endpoint && stub !== undefined) yield 'A request is to an endpoint or to a stub: leave out one of them';
   const answers = status !== undefined || body !== undefined || Object.keys(headers).length > 0;
   if (drop && (answers || truncate !== undefined))
     yield 'A fault that drops the connection gives no answer: leave out status, headers, body and truncate';

@@ -146,6 +146,6 @@ function inWordsOfFault(miss: string): string {
 
 /** The requests that a fault is meant for. */
 function addressOf({ requestBody, ...fault }: Fault): RequestFilter {
-  const { endpoint, apiKey, projectId, issueNumber, query, path, matches } = fault;
-  return { endpoint, apiKey, projectId, issueNumber, query, path, body: requestBody, matches };
+  const { endpoint, stub, tenant, apiKey, projectId, issueNumber, query, path, matches } = fault;
+  return { endpoint, stub, tenant, apiKey, projectId, issueNumber, query, path, body: requestBody, matches };
 }

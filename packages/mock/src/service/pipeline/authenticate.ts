@@ -75,7 +75,6 @@ function apiKeyCaller(
   if (access === 'reject') return undefined;
   return {
     credential: key,
-    tenant: organizationId,
     scopes,
     // The present one, as windows have its size.
     rate: settings.rate,
@@ -91,7 +90,6 @@ function tokenCaller({ store, settings }: Service, { token, scopes, userId }: Ac
   if (!user) return undefined;
   return {
     credential: token,
-    tenant: undefined,
     scopes,
     rate: settings.tokenRate,
     authorName: () => user.name,

@@ -9,6 +9,7 @@ export interface Destination {
   readonly endpoint: EndpointName | undefined;
   /** As the log names it. */
   readonly stub: string | undefined;
+  readonly stubId: string | undefined;
   readonly scope: Scope;
   /** The status of a success. */
   readonly success: number;
@@ -29,6 +30,7 @@ export function endpointDestination<Name extends EndpointName>(name: Name): Dest
   return {
     endpoint: name,
     stub: undefined,
+    stubId: undefined,
     scope,
     success,
     params,
@@ -41,10 +43,11 @@ export function endpointDestination<Name extends EndpointName>(name: Name): Dest
 }
 
 /** An endpoint that only this mock has. */
-export function stubDestination({ method, path, scope, success, params, reply }: StubEndpoint): Destination {
+export function stubDestination({ id, method, path, scope, success, params, reply }: StubEndpoint): Destination {
   return {
     endpoint: undefined,
     stub: `${method} ${path}`,
+    stubId: id,
     scope,
     success,
     params,

@@ -3,6 +3,7 @@ import { HttpError } from '../../platform/http/http-error.ts';
 import type { LoggedRequest } from '../request-log/logged-request.ts';
 import { nearestEndpoint } from '../request-log/nearest-endpoint.ts';
 import type { ServiceSettings } from '../scenarios/settings.ts';
+import type { StubEndpoint } from '../stubs/stub.ts';
 import type { StubRegistry } from '../stubs/stub-registry.ts';
 import { type Destination, endpointDestination, stubDestination } from './destination.ts';
 
@@ -32,7 +33,7 @@ for (const name of Object.keys(endpoints) as EndpointName[])
 export function findRoute(
   method: string,
   path: string,
-  stubs: StubRegistry,
+  stubs: readonly StubEndpoint[],
   { texts, readings }: ServiceSettings,
 ): Route | HttpError {
   const segments = path.split('/');
@@ -41,7 +42,7 @@ export function findRoute(
   const found = paths.get(segments.length)?.find((candidate) => matches(candidate.segments, segments));
   const to = found?.methods.get(asMethod);
   if (found && to) return { to, params: paramsIn(found.segments, segments) };
-  const stubbed = stubs.endpoints.filter((stub) => matches(parsePath(stub.path), segments));
+  const stubbed = stubs.filter((stub) => matches(parsePath(stub.path), segments));
   const stub = stubbed.find((candidate) => candidate.method === asMethod);
   if (stub) return { to: stubDestination(stub), params: paramsIn(parsePath(stub.path), segments) };
   const methods = new Set([...(found?.methods.keys() ?? []), ...stubbed.map((other) => other.method)]);
@@ -54,9 +55,9 @@ export function findRoute(
   });
 }
 
-/** Whether an endpoint or a stub has this path, with whatever method. */
+/** Whether an endpoint or anybody's stub has this path, with whatever method. */
 export function isKnownPath(path: string, stubs: StubRegistry, settings: ServiceSettings): boolean {
-  const route = findRoute('GET', path, stubs, settings);
+  const route = findRoute('GET', path, stubs.endpoints, settings);
   return !(route instanceof HttpError) || route.status !== 404;
 }
 

@@ -8,7 +8,7 @@ import type { RequestContext } from './request-context.ts';
  * @throws HttpError 404
  */
 export function findTarget(context: RequestContext): void {
-  const { service, settings, route, caller, params, entry } = context;
+  const { service, settings, route, caller, params } = context;
   const { projectId, issueNumber } = params;
   const project = service.store.directory.projects.get(projectId ?? '');
   // enforces AUTH-6, ERR-3
@@ -20,7 +20,6 @@ export function findTarget(context: RequestContext): void {
     throw error.because({ text, reading: projectId === undefined ? 'malformedPath' : undefined });
   }
   context.project = project;
-  entry.tenant ??= project.organizationId;
   if (!('issueNumber' in route.params)) return;
   context.issue = service.store.directory.issue(project.id, Number(issueNumber));
   if (!context.issue) {

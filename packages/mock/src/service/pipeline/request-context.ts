@@ -1,5 +1,12 @@
+import type { Directory } from '../../data/store/directory.ts';
 import type { MockClock } from '../../platform/clock/clock.ts';
-import { bearerOf, type Outcome, type WireRequest, type WireResponse } from '../../platform/http/exchange.ts';
+import {
+  bearerOf,
+  decodedSegment,
+  type Outcome,
+  type WireRequest,
+  type WireResponse,
+} from '../../platform/http/exchange.ts';
 import { HttpError, type RefusalReason, reportFailure } from '../../platform/http/http-error.ts';
 import type { CheckedCall } from '../handlers/handler.ts';
 import { LoggedRequest } from '../request-log/logged-request.ts';
@@ -40,8 +47,12 @@ export class RequestContext {
     this.request = request;
     this.entry = service.journal.open(new LoggedRequest(request, service.clock.now(), service.settings));
     this.credential = bearerOf(request.header('authorization'));
-    this.entry.credentialName = this.credential && service.store.directory.credential(this.credential)?.name;
-    this.found = findRoute(request.method, request.path, service.stubs, service.settings);
+    if (this.credential !== undefined) {
+      const { directory } = service.store;
+      this.entry.credentialName = directory.credential(this.credential)?.name;
+      this.entry.tenant = tenantOf(directory, this.credential, request.path);
+    }
+    this.found = findRoute(request.method, request.path, service.stubs.of(this.entry.tenant), service.settings);
     if (!(this.found instanceof HttpError)) {
       this.entry.destination = this.found.to;
       this.entry.params = this.found.params;
@@ -162,6 +173,19 @@ export class RequestContext {
     this.#releaseClock();
     return answer;
   }
+}
+
+/** Whom a request is for: the organization of an API key, whether that is in force or not; of a token, that of the project in the path. */
+function tenantOf(directory: Directory, credential: string, path: string): string | undefined {
+  const apiKey = directory.apiKeys.get(credential);
+  if (apiKey) return apiKey.organizationId;
+  const token = directory.accessTokens.get(credential);
+  const [, projectId] = (token && /^\/api\/v1\/projects\/([^/]+)/.exec(path)) ?? [];
+  if (!token || projectId === undefined) return undefined;
+  const project = directory.projects.get(decodedSegment(projectId));
+  const organization = project && directory.organizations.get(project.organizationId);
+  const isTheirs = organization && directory.users.get(token.userId)?.organizations.includes(organization.slug);
+  return isTheirs ? organization.id : undefined;
 }
 
 /** Methods of requests whose bodies mean nothing. */

@@ -70,7 +70,6 @@ export const steps: readonly Step[] = [
       const { entry } = context;
       const caller = authenticate(context);
       context.caller = caller;
-      entry.tenant = caller.tenant;
       entry.rate = caller.rate;
       return undefined;
     },

@@ -151,9 +151,10 @@ export class Journal implements Requests {
     return [...this.#entries].filter((entry) => missesOf(filter, entry).length === 0).map((entry) => entry.view());
   }
 
-  nearestMiss(given: RequestFilter): NearMiss | undefined {
+  nearestMiss(given: RequestFilter, tenant?: string): NearMiss | undefined {
     const filter = parseFilter(given);
     const [nearest] = [...this.#entries]
+      .filter((entry) => tenant === undefined || entry.tenant === tenant)
       .map((entry) => ({ entry, misses: missesOf(filter, entry) }))
       .filter(({ misses }) => misses.length > 0)
       .sort((a, b) => distance(a.misses) - distance(b.misses) || b.entry.number - a.entry.number);

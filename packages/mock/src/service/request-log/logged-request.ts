@@ -68,6 +68,7 @@ type Kept = 'beginning' | 'nothing';
 interface LoggedDestination {
   readonly endpoint: EndpointName | undefined;
   readonly stub: string | undefined;
+  readonly stubId: string | undefined;
   readonly scope: Scope;
   readonly takesBody: boolean;
 }

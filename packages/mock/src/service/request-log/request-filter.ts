@@ -1,8 +1,10 @@
 import { type EndpointName, endpoints, exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
+import { decodedSegment } from '../../platform/http/exchange.ts';
 import { jsonForms, object, text, wholeNumber } from '../../platform/input/schemas.ts';
 import { difference } from './difference.ts';
 import type { LoggedRequest, RequestEntry } from './logged-request.ts';
+import { type TenantRef, tenantId, tenantRef } from './tenant-ref.ts';
 
 /** What a request must be like; of what is not given, anything will do. */
 export interface RequestFilter {
@@ -12,13 +14,15 @@ export interface RequestFilter {
   /** As sent, without the query. */
   path?: string | undefined;
   endpoint?: EndpointName | undefined;
+  /** The stub it was for: its id, or as entries show it, `GET /api/v1/projects/{projectId}/events`. */
+  stub?: string | undefined;
   status?: number | undefined;
   /** What the credential is called, or as entries show it: `acme-ci`, `acme-ci (svc_…only)`. */
   credential?: string | undefined;
   /** The API key or access token it came with, whole, valid or not. */
   apiKey?: string | undefined;
   /** Whom it was for: what `mock.tenant()` returned, or the id of an organization. */
-  tenant?: string | { readonly organization: { readonly id: string } } | undefined;
+  tenant?: TenantRef | undefined;
   /** The project in its path. */
   projectId?: string | undefined;
   /** The issue in its path. */
@@ -44,21 +48,17 @@ export const requestTest = z
 
 export const queryParameters = z.record(z.string(), text, 'must be an object of parameters and their values');
 
-const tenant = z.union(
-  [text, z.looseObject({ organization: z.looseObject({ id: text }) })],
-  'must be a tenant, or the id of an organization',
-);
-
 /** {@link RequestFilter}, as it comes from a test. */
 export const requestFilter = object({
   number: z.optional(wholeNumber(1)),
   method: z.optional(text),
   path: z.optional(text),
   endpoint: z.optional(endpointName),
+  stub: z.optional(text),
   status: z.optional(wholeNumber(100, 599)),
   credential: z.optional(text),
   apiKey: z.optional(text),
-  tenant: z.optional(tenant),
+  tenant: z.optional(tenantRef),
   projectId: z.optional(text),
   issueNumber: z.optional(wholeNumber(1)),
   query: z.optional(queryParameters),
@@ -87,11 +87,13 @@ export function missesOf(filter: RequestFilter, request: LoggedRequest): string[
   compare('method', request.method);
   compare('path', request.path);
   compare('endpoint', request.endpoint);
+  if (filter.stub !== request.destination?.stubId) compare('stub', request.stub);
   compare('status', request.status);
-  compare('projectId', decoded(request.params['projectId']));
+  const { projectId } = request.params;
+  compare('projectId', projectId && decodedSegment(projectId));
   compare('issueNumber', numberOf(request.params['issueNumber']));
   if (filter.tenant !== undefined) {
-    const id = typeof filter.tenant === 'string' ? filter.tenant : filter.tenant.organization.id;
+    const id = tenantId(filter.tenant);
     if (id !== request.tenant) misses.push(`tenant is ${request.tenant ?? 'unknown'}, not ${id}`);
   }
   const { query = {}, credential, body, matches } = filter;
@@ -112,14 +114,6 @@ export function missesOf(filter: RequestFilter, request: LoggedRequest): string[
 /** How far a request is from passing: another endpoint is further away than another status. */
 export function distance(misses: readonly string[]): number {
   return misses.length + (misses.some((miss) => miss.startsWith('endpoint ')) ? 2 : 0);
-}
-
-function decoded(segment: string | undefined): string | undefined {
-  try {
-    return segment && decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function numberOf(segment: string | undefined): number | string | undefined {

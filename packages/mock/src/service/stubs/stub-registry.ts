@@ -2,6 +2,10 @@ import { parseStub, type Stub, type StubEndpoint, type StubMethod, type StubPath
 
 /** A stub in place. */
 export interface StubHandle {
+  /** By which a fault and the control API name it: `stub-3`. */
+  readonly id: string;
+  /** The id of the organization whose requests it is for; absent for all. */
+  readonly tenant?: string;
   readonly method: StubMethod;
   readonly path: StubPath;
   /** Takes it out. */
@@ -11,7 +15,7 @@ export interface StubHandle {
 /** Endpoints that the specification doesn't describe. */
 export interface Stubs {
   /**
-   * Makes an endpoint exist. Of two for the same method and path, the later one answers.
+   * Makes an endpoint exist. Of two for the same method, path and tenant, the later one answers.
    *
    * @throws TypeError for a stub that makes no sense, or of an endpoint that the mock has.
    */
@@ -26,14 +30,24 @@ export interface Stubs {
 export class StubRegistry implements Stubs {
   /** A list that is never changed but replaced, so that a snapshot can hold it. */
   endpoints: readonly StubEndpoint[] = [];
+  /** It doesn't go back with a snapshot: an id comes once. */
+  #named = 0;
   readonly #onChange: () => void;
 
   constructor(onChange: () => void) {
     this.#onChange = onChange;
   }
 
+  /** Those that a tenant's requests find, the tenant's own first. */
+  of(tenant: string | undefined): readonly StubEndpoint[] {
+    const { endpoints } = this;
+    if (endpoints.every((stub) => stub.tenant === undefined)) return endpoints;
+    const own = endpoints.filter((stub) => stub.tenant !== undefined && stub.tenant === tenant);
+    return [...own, ...endpoints.filter((stub) => stub.tenant === undefined)];
+  }
+
   add(stub: unknown): StubHandle {
-    const endpoint = parseStub(stub);
+    const endpoint = { ...parseStub(stub), id: `stub-${++this.#named}` };
     this.endpoints = [...this.endpoints.filter((other) => !isSame(endpoint, other)), endpoint];
     this.#onChange();
     return this.#handle(endpoint);
@@ -50,6 +64,8 @@ export class StubRegistry implements Stubs {
 
   #handle(endpoint: StubEndpoint): StubHandle {
     return {
+      id: endpoint.id,
+      ...(endpoint.tenant !== undefined && { tenant: endpoint.tenant }),
       method: endpoint.method,
       path: endpoint.path,
       remove: () => {
@@ -61,5 +77,5 @@ export class StubRegistry implements Stubs {
 }
 
 function isSame(one: StubEndpoint, other: StubEndpoint): boolean {
-  return one.method === other.method && shapeOf(one.path) === shapeOf(other.path);
+  return one.tenant === other.tenant && one.method === other.method && shapeOf(one.path) === shapeOf(other.path);
 }

@@ -12,6 +12,7 @@ import {
 import * as z from 'zod/mini';
 import { parseInput } from '../../platform/input/input-error.ts';
 import { jsonForms, object, wholeNumber } from '../../platform/input/schemas.ts';
+import { type TenantRef, tenantId, tenantRef } from '../request-log/tenant-ref.ts';
 
 /** A path of the API, with parameters in braces: `/api/v1/projects/{projectId}/issues/{issueNumber}/events`. */
 export type StubPath = `${typeof apiRoot}/${string}`;
@@ -53,12 +54,18 @@ export interface Stub<Path extends string = StubPath> {
   scope?: Scope | undefined;
   /** Of the answer: 200 by default. */
   status?: number | undefined;
+  /** For requests of this tenant only, for whom it comes before one for everybody: a tenant, or the id of an organization. */
+  tenant?: TenantRef | undefined;
   /** The whole body of the answer, as JSON; or what gives it, at once or later. */
   reply: ((request: StubRequest<Path>) => unknown) | object | null;
 }
 
 /** A stub, as the pipeline takes it: a row as in the model's table, and what answers. */
 export interface StubEndpoint extends Pick<Endpoint, 'method' | 'path' | 'scope' | 'params' | 'query'> {
+  /** As it is known by: `stub-3`. */
+  readonly id: string;
+  /** The id of the organization whose requests it is for; `undefined` for all. */
+  readonly tenant: string | undefined;
   readonly success: number;
   reply(request: StubRequest): unknown;
 }
@@ -77,6 +84,7 @@ export const stubSchema = object({
   path,
   scope: z.optional(exactEnum(scopes)),
   status: z.optional(wholeNumber(200, 599)),
+  tenant: z.optional(tenantRef),
   reply: z.custom<Stub['reply']>((value) => typeof value === 'object' || typeof value === 'function', replyMust),
 }).check(
   z.check(({ value: { method, path: template }, issues }) => {
@@ -90,11 +98,12 @@ export const stubSchema = object({
 );
 
 /** @throws TypeError for a stub that can't be what its author meant. */
-export function parseStub(given: unknown): StubEndpoint {
+export function parseStub(given: unknown): Omit<StubEndpoint, 'id'> {
   const wording = { who: 'A stub', hasNo: 'A stub has no', member: "A stub's" };
-  const { reply, status, ...stub } = parseInput(stubSchema, given, wording);
+  const { reply, status, tenant, ...stub } = parseInput(stubSchema, given, wording);
   return {
     ...stub,
+    tenant: tenant && tenantId(tenant),
     scope: stub.scope ?? (stub.method === 'GET' ? 'issues:read' : 'issues:write'),
     params: z.object(Object.fromEntries(paramsOf(stub.path).map((name) => [name, checkOf(name)]))),
     query: z.object({}),

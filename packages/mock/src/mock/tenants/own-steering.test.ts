@@ -1,0 +1,104 @@
+import { createMock } from '@issue-tracking/mock';
+import '@issue-tracking/mock/matchers';
+import { expect, test } from 'vitest';
+import { client } from '../../../test/fixture.ts';
+import { serve } from '../../../test/served.ts';
+
+const events = '/api/v1/projects/{projectId}/events';
+
+async function tenants() {
+  const mock = createMock();
+  const [one, other] = await Promise.all([mock.tenant({ issues: 1 }), mock.tenant({ issues: 1 })]);
+  const of = ({ apiKey, project }: typeof one) => ({
+    ...client(mock.fetch, mock.baseUrl, apiKey),
+    issue: `/projects/${project.id}/issues/1`,
+    events: `/projects/${project.id}/events`,
+  });
+  return { mock, one, other, asOne: of(one), asOther: of(other) };
+}
+
+test('a fault of a tenant touches its requests alone, on arrival too', async () => {
+  const { mock, one, other, asOne, asOther } = await tenants();
+  one.faults.add({ endpoint: 'issues.get', status: 500 });
+  one.faults.add({ when: 'arrival', status: 502 });
+  expect((await asOther.get(asOther.issue)).status).toBe(200);
+  expect((await asOne.get('/projects')).status).toBe(502);
+  expect(one.faults.unused().map(({ fault }) => fault.endpoint)).toEqual(['issues.get']);
+  expect([mock.faults.list().length, one.faults.list().length, other.faults.list().length]).toEqual([1, 1, 0]);
+  expect((await asOne.get(asOne.issue)).status).toBe(500);
+  mock.faults.add({ tenant: other, status: 503 });
+  one.faults.clear();
+  expect([one.faults.all(), other.faults.all().length]).toEqual([[], 1]);
+  expect((await asOne.get(asOne.issue)).status).toBe(200);
+  expect((await asOther.get(asOther.issue)).status).toBe(503);
+});
+
+test('a fault of a tenant touches what people with a token ask of its project', async () => {
+  const { mock, one, other } = await tenants();
+  const user = await mock.dashboard.createUser({ organizations: [one.organization.slug] });
+  const { token } = await mock.dashboard.createAccessToken({ userId: user.id });
+  const asUser = client(mock.fetch, mock.baseUrl, token);
+  one.faults.add({ status: 503 });
+  other.faults.add({ status: 502 });
+  expect((await asUser.get(`/projects/${other.project.id}/issues`)).status).toBe(404);
+  expect((await asUser.get(`/projects/${one.project.id}/issues`)).status).toBe(503);
+});
+
+test('a stub of a tenant is found by its requests alone, and before one for everybody', async () => {
+  const { mock, one, other, asOne, asOther } = await tenants();
+  one.stubs.add({ method: 'GET', path: events, reply: { data: 'one' } });
+  expect([(await asOne.get(asOne.events)).status, (await asOther.get(asOther.events)).status]).toEqual([200, 404]);
+  mock.stubs.add({ method: 'GET', path: events, reply: { data: 'all' } });
+  expect((await asOne.get(asOne.events)).body).toEqual({ data: 'one' });
+  expect((await asOther.get(asOther.events)).body).toEqual({ data: 'all' });
+  expect([mock.stubs.list().length, one.stubs.list().length, other.stubs.list().length]).toEqual([2, 1, 0]);
+  one.stubs.clear();
+  expect((await asOne.get(asOne.events)).body).toEqual({ data: 'all' });
+});
+
+test('the requests of a tenant are its own, and so is what is expected of it', async () => {
+  const { mock, one, other, asOne, asOther } = await tenants();
+  await asOne.get(asOne.issue);
+  await asOther.get('/projects');
+  await asOne.get('/nothing');
+  expect(one.requests.all().map(({ number }) => number)).toEqual([1, 3]);
+  expect([one.requests.last()?.number, other.requests.last()?.number]).toEqual([3, 2]);
+  expect(one.requests.find({ endpoint: 'projects.list' })).toEqual([]);
+  expect(other.requests.find(({ method }) => method === 'GET')).toHaveLength(1);
+  expect(one.requests.nearestMiss({ endpoint: 'projects.list' })?.entry.number).toBe(3);
+  expect(mock.requests.all()).toHaveLength(3);
+  expect(one).toHaveReceived('issues.get', { times: 1 });
+  expect(other).not.toHaveReceived('issues.get');
+  expect(other).toHaveNoRefusals();
+  one.faults.add({ status: 500 });
+  expect(other).toHaveNoUnusedFaults();
+  expect(one).not.toHaveNoUnusedFaults();
+});
+
+test('a fault names a stub by its id, over HTTP too', async () => {
+  const { control, get, mock } = await serve();
+  const { body } = await control('POST', 'stubs', { method: 'GET', path: events, reply: { data: [] } });
+  const { id } = body as { id: string };
+  expect((await control('GET', 'stubs')).body).toEqual([{ id, method: 'GET', path: events }]);
+  await control('POST', 'faults', { stub: id, status: 503 });
+  await get('/projects');
+  expect(mock.faults.unused()).toHaveLength(1);
+  expect((await get('/projects/prj_web/events')).status).toBe(503);
+  expect(mock.requests.find({ stub: id })).toHaveLength(1);
+  expect(mock.requests.find({ stub: `GET ${events}` })).toHaveLength(1);
+  expect((await control('POST', 'faults', { stub: id, endpoint: 'issues.get', status: 500 })).status).toBe(400);
+});
+
+test('a tenant by its organization is named in faults and stubs over HTTP', async () => {
+  const { control, get, as, mock } = await serve();
+  const { organization, project, apiKey } = await mock.tenant();
+  const tenant = organization.id;
+  await control('POST', 'faults', { tenant, status: 503 });
+  await control('POST', 'stubs', { tenant, method: 'GET', path: events, reply: { data: [] } });
+  expect((await control('GET', 'faults')).body).toMatchObject([{ fault: { tenant, status: 503 } }]);
+  expect((await control('GET', 'stubs')).body).toMatchObject([{ tenant, path: events }]);
+  expect((await get('/projects')).status).toBe(200);
+  expect((await as(apiKey).get('/projects')).status).toBe(503);
+  expect((await as(apiKey).get(`/projects/${project.id}/events`)).status).toBe(200);
+  expect((await get('/projects/prj_web/events')).status).toBe(404);
+});

@@ -1,0 +1,49 @@
+import type { Fault } from '../../service/faults/fault.ts';
+import type { Faults } from '../../service/faults/fault-registry.ts';
+import type { FaultHandle } from '../../service/faults/placed-fault.ts';
+import type { Journal, Requests } from '../../service/request-log/journal.ts';
+import type { RequestFilter } from '../../service/request-log/request-filter.ts';
+import type { StubHandle, Stubs } from '../../service/stubs/stub-registry.ts';
+
+/** What was asked of a mock by one tenant. The log is the mock's: how much it keeps, and its numbers. */
+export interface TenantRequests extends Omit<Requests, 'clear'> {}
+
+/** The faults that touch the requests of one organization, and no others. */
+export function ownFaults(faults: Faults, tenant: string): Faults {
+  const own = (handles: readonly FaultHandle[]) => handles.filter(({ fault }) => fault.tenant === tenant);
+  return {
+    add: (fault: Fault) => faults.add({ ...fault, tenant }),
+    list: () => own(faults.list()),
+    all: () => own(faults.all()),
+    unused: () => own(faults.unused()),
+    clear() {
+      for (const handle of own(faults.all())) handle.remove();
+    },
+  };
+}
+
+/** The stubs that the requests of one organization find, and no others do. */
+export function ownStubs(stubs: Stubs, tenant: string): Stubs {
+  const list = (): StubHandle[] => stubs.list().filter((handle) => handle.tenant === tenant);
+  return {
+    add: (stub) => stubs.add({ ...stub, tenant }),
+    list,
+    clear() {
+      for (const handle of list()) handle.remove();
+    },
+  };
+}
+
+/** The requests of one organization. */
+export function ownRequests(requests: Journal, tenant: string): TenantRequests {
+  const own = (filter: RequestFilter): RequestFilter => ({ ...filter, tenant });
+  return {
+    all: () => requests.all().filter((entry) => entry.tenant === tenant),
+    last: () => requests.all().findLast((entry) => entry.tenant === tenant),
+    find: (filter) => requests.find(own(typeof filter === 'function' ? { matches: filter } : filter)),
+    nearestMiss: (filter) => requests.nearestMiss(filter, tenant),
+    get dropped() {
+      return requests.dropped;
+    },
+  };
+}
