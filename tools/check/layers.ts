@@ -34,7 +34,8 @@ export const layeredPackages: LayeredPackage[] = [
       { names: ['validation'], about: "Arguments and answers against the model's schemas; drift" },
       {
         names: ['credential'],
-        about: 'The key or the token provider, the circuit breaker, the queue of waiting calls, and what clients of one credential share',
+        about:
+          'The key or the token provider, the circuit breaker, the queue of waiting calls, and what clients of one credential share',
       },
       {
         names: ['rate-limit'],
