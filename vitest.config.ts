@@ -37,7 +37,7 @@ export const node = {
     ...patience,
     name: 'node',
     isolate: false,
-    include: [`${places}/*.test.ts`, 'tools/*/*.test.ts', 'docs/*.test.ts', 'docs/.snippets/*.test.ts'],
+    include: [`${places}/*.test.ts`, 'tools/*/*.test.ts', 'docs/*.test.ts', 'docs/.snippets/**/*.test.{ts,mts}'],
     exclude: [...leftOut, browserTests, longTests],
     setupFiles: ['tools/test/setup.ts'],
     // The examples know no more of where to find it.

@@ -5,7 +5,7 @@ import { demoWorld } from '@issue-tracking/mock/demo';
 import { setupMock } from '@issue-tracking/mock/msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startRedis } from '../packages/sdk/test/support/redis-server.ts';
-import { blockMark, isRun, pages, snippetsOf } from './snippets.ts';
+import { blockMark, pages, snippetsOf } from './snippets.ts';
 
 const snippets = pages().flatMap(snippetsOf);
 
@@ -33,7 +33,7 @@ describe('the code of', () => {
     vi.restoreAllMocks();
   });
 
-  for (const { title, file, prints, needsRedis } of snippets.filter(isRun)) {
+  for (const { title, file, prints, needsRedis } of snippets.filter(({ runs }) => runs)) {
     const tags = needsRedis ? ['redis-server'] : [];
     test(`${title} runs and prints what the page says`, { tags }, async ({ onTestFinished }) => {
       if (needsRedis) {

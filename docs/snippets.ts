@@ -1,5 +1,6 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileAbove } from '../tools/follow/read-page.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -13,6 +14,8 @@ export interface Snippet {
   file: string;
   /** A Vitest file of its own, collected and not imported. */
   isTest: boolean;
+  /** Whether it is a program that runs by itself; else it is type-checked only. */
+  runs: boolean;
   /** Runs only where there is a Redis, whose address is in `REDIS_URL`. */
   needsRedis: boolean;
   /** One entry a block followed by a `text` block. */
@@ -35,8 +38,9 @@ export function pages(): string[] {
 
 /**
  * Finds the `ts` blocks of a page. Consecutive blocks are one module, as a reader takes them; `ts alone` begins a new
- * one; `ts test` is a Vitest file; `ts redis` runs where there is a Redis; `ts no-run` (code for a browser) is
- * type-checked only. A `text` block straight after is what the code must print.
+ * one; `ts test` is a Vitest file; `ts redis` runs where there is a Redis. A block that is a file of an application, such as
+ * `src/main.ts`, and one that nobody can follow, are type-checked here: `pnpm follow` builds and runs the application. A
+ * `text` block straight after is what the code must print.
  */
 export function snippetsOf(page: string): (Snippet & { code: string })[] {
   const lines = readFileSync(join(root, page), 'utf8').split('\n');
@@ -50,13 +54,14 @@ export function snippetsOf(page: string): (Snippet & { code: string })[] {
     if (end < 0) throw new Error(`${page}:${start + 1}: this block has no end`);
     const block = lines.slice(start + 1, end);
     if (language === 'ts') {
-      if (!current || flag) {
-        const name = `${page.replace(/\.md$/, '').replaceAll('/', '-')}-${start + 1}`;
-        const isTest = flag === 'test';
+      const isTest = flag === 'test';
+      const { file, isPart } = captionOf(lines, start);
+      if (!current || flag || isPart || file) {
         current = {
           title: `${page}:${start + 1}`,
-          file: join(snippetsFolder, `${name}${isTest ? '.test' : flag === 'no-run' ? '.no-run' : ''}.ts`),
+          file: join(snippetsFolder, page.replace(/\.md$/, ''), file ?? `line-${start + 1}${isTest ? '.test' : ''}.ts`),
           isTest,
+          runs: !isTest && !isPart,
           needsRedis: flag === 'redis',
           prints: [],
           code: '',
@@ -66,9 +71,9 @@ export function snippetsOf(page: string): (Snippet & { code: string })[] {
       }
       // Each line stands where it stands in the page, so that an error names the page's line.
       while (current.lines.length < start) current.lines.push('');
-      current.lines.push(flag === 'test' ? '' : `console.log(${JSON.stringify(blockMark(start + 1))});`, ...block);
+      current.lines.push(isTest ? '' : `console.log(${JSON.stringify(blockMark(start + 1))});`, ...block);
       lastBlock = start + 1;
-      if (flag === 'test' || flag === 'no-run') current = undefined;
+      if (isTest || isPart) current = undefined;
     } else if (
       language === 'text' &&
       current &&
@@ -88,12 +93,19 @@ export function writeSnippets(): Snippet[] {
   return pages()
     .flatMap(snippetsOf)
     .map(({ code, ...snippet }) => {
+      mkdirSync(dirname(snippet.file), { recursive: true });
       writeFileSync(snippet.file, code);
       return snippet;
     });
 }
 
-/** Whether a snippet is type-checked only. */
-export function isRun(snippet: Snippet): boolean {
-  return !snippet.isTest && !basename(snippet.file).endsWith('.no-run.ts');
+/**
+ * The file that the line above a block names, and whether it is a part of an application: a file in a folder, the
+ * configuration of a tool, or a block that says that nobody can follow it.
+ */
+function captionOf(lines: string[], start: number): { file: string | undefined; isPart: boolean } {
+  const above = lines.slice(0, start).findLast((line) => line.trim() !== '') ?? '';
+  const file = fileAbove.exec(above.trim())?.[1];
+  const isPart = /\/|\.config\./.test(file ?? '') || above.startsWith('<!-- follow: not, because ');
+  return { file, isPart };
 }

@@ -33,6 +33,9 @@ export const groups: readonly Group[] = [
     text: 'Recipes',
     pages: [
       'recipes/ci',
+      'recipes/update-many',
+      'recipes/wait-for-changes',
+      'recipes/types',
       'recipes/test-runners',
       'recipes/playwright',
       'recipes/front-end',
@@ -50,6 +53,7 @@ export const groups: readonly Group[] = [
       'reference/errors',
       'reference/readings',
       'reference/command-line',
+      'reference/control-api',
       'reference/openapi',
       'reference/api/index',
       'reference/troubleshooting',

@@ -7,6 +7,7 @@ import { readingsFileSchema, worldFileSchema } from '../../packages/mock/file-sc
 import { openApiWith } from '../../packages/model/src/open-api/to-open-api.ts';
 import { layeredPackages } from '../check/layers.ts';
 import { commandLinePage } from './command-line.ts';
+import { controlApiPage } from './control-api.ts';
 import { recordExamples } from './open-api-examples.ts';
 import { readResources } from './resources.ts';
 import { rulesPage } from './rules-page.ts';
@@ -30,6 +31,7 @@ const pages: Record<string, () => string> = {
   'reference/readings.md': () => withTable('reference/readings.md', readingTable()),
   'reference/command-line.md': commandLinePage,
   'contributing/verify.md': () => verified,
+  'reference/control-api.md': controlApiPage,
   'contributing/architecture.md': () => withTable('contributing/architecture.md', folderMaps()),
   'contributing/rules.md': () => withTable('contributing/rules.md', tables),
 };

@@ -1,5 +1,4 @@
-import { basename } from 'node:path';
-import { isRun, type Snippet, snippetsOf } from '../../snippets.ts';
+import { type Snippet, snippetsOf } from '../../snippets.ts';
 import { modules } from '../playground/modules.ts';
 import type { Block, Part } from './markdown.ts';
 
@@ -22,11 +21,11 @@ export function runnablesOf(source: string, parts: Part[]): Runnable[] {
     const next = snippets[index + 1];
     const end = next ? firstLine(next) : Number.POSITIVE_INFINITY;
     return {
-      id: basename(snippet.file).replace(/\..*$/, ''),
+      id: snippet.title.replace(/\.md:/, '-').replaceAll('/', '-'),
       snippet,
       blocks: blocks.filter(({ line }) => line >= start && line < end),
       inPage:
-        isRun(snippet) &&
+        snippet.runs &&
         importsOf(snippet.code).every((name) => modules.includes(name)) &&
         !/\bmock\.(world|handlers)\b/.test(snippet.code),
     };
