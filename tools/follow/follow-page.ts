@@ -53,7 +53,8 @@ export async function followPage(page: string, reader: Reader): Promise<Stumble 
     const installs = steps.some(
       ({ kind, text, note }) => kind === 'run' && !isLeftOut(note) && /npm install/.test(text),
     );
-    if (!installs && reader.started) symlinkSync(join(reader.started, 'node_modules'), join(reader.folder, 'node_modules'));
+    if (!installs && reader.started)
+      symlinkSync(join(reader.started, 'node_modules'), join(reader.folder, 'node_modules'));
     for (const step of steps) {
       if (isLeftOut(step.note)) continue;
       const said = await take(step);
