@@ -6,7 +6,8 @@ import { oneOf, randomOf } from './random.ts';
 import { deviations } from './service/deviations.ts';
 import { onSpecIssue } from './verify-mutant.ts';
 
-const claims = { right: 0, open: 0 };
+/** Of readings that are a choice of the mock, and of ways that no reading has a word for. */
+const claims = { right: 0, open: 0, wordless: 0 };
 
 /** A service that fills each gap in a way of its own, and what `calibrate` finds out. */
 async function calibrated(choose: (name: string) => number) {
@@ -42,13 +43,15 @@ test.each(seeds(8, 100))('every gap filled at random: none is decided wrongly (s
   const random = randomOf(seed);
   const found = await calibrated((name) => (deviations[name] ?? []).indexOf(oneOf(deviations[name] ?? [], random)));
   expect(wrongIn(found)).toEqual([]);
-  for (const { value, claimed } of found) if (value !== undefined) claims[claimed === undefined ? 'open' : 'right']++;
+  for (const { value, claimed } of found)
+    claims[value === undefined ? 'wordless' : claimed === undefined ? 'open' : 'right']++;
 });
 
 test('most of what is a choice of the mock is decided', () => {
-  const share = claims.right / (claims.right + claims.open);
+  const { right, open, wordless } = claims;
+  const share = right / (right + open);
   console.log(
-    `calibrate decided ${claims.right} of ${claims.right + claims.open} readings (${Math.round(100 * share)} %)`,
+    `calibrate decided ${right} of ${right + open} readings (${(100 * share).toFixed(1)} %), none wrongly, and left open ${wordless} for which there is no choice`,
   );
-  expect(share).toBeGreaterThan(0.8);
+  expect(share).toBeGreaterThan(0.9);
 });

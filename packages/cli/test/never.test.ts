@@ -89,7 +89,8 @@ describe.each(commands)('%s', (command) => {
     timeout: 60_000,
   }, async () => {
     const total = await counted(command);
-    for (let at = 1; at <= total; at += step) {
+    // The last is sent without a credential: a 429 says nothing of its rate.
+    for (let at = 1; at < total; at += step) {
       const mock = ready();
       let sent = 0;
       const fetch: typeof globalThis.fetch = async (input, init) => {
