@@ -2,11 +2,11 @@ import { systemClock } from '@issue-tracking/sdk';
 import { type CliContext, UsageError } from '../context.ts';
 import { Progress } from '../output/progress.ts';
 import { counted } from '../platform/counted.ts';
+import { scratchOf } from '../probes/named-issue.ts';
 import { runProbes } from '../probes/run.ts';
-import { scratchOf } from '../probes/scratch-issue.ts';
 import { type Goal, Session } from '../probes/session.ts';
 import { EndedEarly, endOf } from '../service/ended-early.ts';
-import type { Exchange } from '../service/service.ts';
+import type { Exchange } from '../service/exchange.ts';
 import { connection, serviceOf } from './connection.ts';
 import { type Given, scratchNumber } from './flags.ts';
 

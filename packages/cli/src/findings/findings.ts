@@ -1,8 +1,8 @@
 import type { Readings } from '@issue-tracking/mock';
 import type { EndpointName } from '@issue-tracking/model';
 import { printable } from '../platform/printable.ts';
-import type { Exchange } from '../service/service.ts';
-import { isFailure } from '../service/service.ts';
+import type { Exchange } from '../service/exchange.ts';
+import { isFailure } from '../service/exchange.ts';
 import type { PartOf, SeenRule } from './parts.ts';
 import { type Drift, type Shape, shapeOf } from './shape.ts';
 

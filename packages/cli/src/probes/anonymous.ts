@@ -1,4 +1,4 @@
-import { isFailure } from '../service/service.ts';
+import { isFailure } from '../service/exchange.ts';
 import { projectsPath } from './projects.ts';
 import { errorText, type ProbeGroup } from './session.ts';
 

@@ -1,6 +1,6 @@
 import type { PartOf } from '../findings/parts.ts';
 import { isMembers, itemOf, type Members } from '../platform/json.ts';
-import type { Exchange } from '../service/service.ts';
+import type { Exchange } from '../service/exchange.ts';
 import { type Basis, checked, confirmed } from './confirmed.ts';
 import type { SeenList } from './seen-list.ts';
 import type { Session } from './session.ts';

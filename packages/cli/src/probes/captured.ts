@@ -1,7 +1,7 @@
 import { consoleLevels } from '@issue-tracking/model';
 import { inWords } from '../findings/shape.ts';
 import { besideData, dataOf, entriesOf, isMembers, isText, type Members } from '../platform/json.ts';
-import { type Exchange, isFailure } from '../service/service.ts';
+import { type Exchange, isFailure } from '../service/exchange.ts';
 import { counts } from './captured-counts.ts';
 import { nonsense } from './issue-list.ts';
 import { weight } from './metadata-summary.ts';

@@ -1,5 +1,5 @@
 import { isText, itemOf } from '../platform/json.ts';
-import type { Exchange } from '../service/service.ts';
+import type { Exchange } from '../service/exchange.ts';
 import { marked } from './new-comments.ts';
 import type { ScratchIssue } from './scratch-issue.ts';
 import type { Session } from './session.ts';

@@ -1,5 +1,5 @@
 import type { Place } from '../findings/findings.ts';
-import type { Exchange } from '../service/service.ts';
+import type { Exchange } from '../service/exchange.ts';
 import type { Session } from './session.ts';
 
 /** Something that was looked at, and what it shows of a rule. */

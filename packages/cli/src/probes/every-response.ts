@@ -1,5 +1,5 @@
 import { besideData, isMembers } from '../platform/json.ts';
-import { type Exchange, isFailure, retryAfter } from '../service/service.ts';
+import { type Exchange, isFailure, retryAfter } from '../service/exchange.ts';
 import { errorText, type Session } from './session.ts';
 
 type Run = Pick<Session, 'findings' | 'exchanges' | 'service'>;

@@ -1,7 +1,7 @@
 import type { Place } from '../findings/findings.ts';
 import { inWords } from '../findings/shape.ts';
 import { isSame, isText, itemOf, type Members } from '../platform/json.ts';
-import type { Exchange } from '../service/service.ts';
+import type { Exchange } from '../service/exchange.ts';
 import { type Check, checked } from './confirmed.ts';
 import type { Change, ScratchIssue, State } from './scratch-issue.ts';
 import type { Session } from './session.ts';

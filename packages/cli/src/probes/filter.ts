@@ -1,6 +1,6 @@
 import type { PartOf } from '../findings/parts.ts';
 import { besideData, entriesOf, type Members } from '../platform/json.ts';
-import { type Exchange, isFailure } from '../service/service.ts';
+import { type Exchange, isFailure } from '../service/exchange.ts';
 import { checked, confirmed } from './confirmed.ts';
 import { listingBasis } from './issue-list.ts';
 import { type Listing, query, type Session } from './session.ts';

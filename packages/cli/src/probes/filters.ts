@@ -1,6 +1,6 @@
 import { issuePriorities, issueStatuses } from '@issue-tracking/model';
 import { isText, type Members } from '../platform/json.ts';
-import { isFailure } from '../service/service.ts';
+import { isFailure } from '../service/exchange.ts';
 import { type Filter, type Fits, filtered, hasLabel } from './filter.ts';
 import { filtersTogether } from './filters-together.ts';
 import { nonsense } from './issue-list.ts';

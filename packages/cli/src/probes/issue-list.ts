@@ -3,7 +3,7 @@ import type { Place } from '../findings/findings.ts';
 import { inWords } from '../findings/shape.ts';
 import { besideData, entriesOf, isText, type Members } from '../platform/json.ts';
 import { EndedEarly } from '../service/ended-early.ts';
-import { type Exchange, isFailure } from '../service/service.ts';
+import { type Exchange, isFailure } from '../service/exchange.ts';
 import { type Basis, type Check, checked, confirmed } from './confirmed.ts';
 import { isSameListing, readListing } from './listing.ts';
 import { assertApi, projectsPath, scopeRefusal } from './projects.ts';

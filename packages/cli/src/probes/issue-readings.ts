@@ -1,5 +1,5 @@
 import { besideData, entriesOf, isText, type Members } from '../platform/json.ts';
-import type { Exchange } from '../service/service.ts';
+import type { Exchange } from '../service/exchange.ts';
 import { countOf, weight } from './metadata-summary.ts';
 import { type ProbeGroup, type Session, textsOf } from './session.ts';
 

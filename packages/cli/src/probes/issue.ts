@@ -1,6 +1,6 @@
 import { inWords } from '../findings/shape.ts';
 import { isSame, isText, itemOf, type Members } from '../platform/json.ts';
-import { type Exchange, isFailure } from '../service/service.ts';
+import { type Exchange, isFailure } from '../service/exchange.ts';
 import { captured } from './captured.ts';
 import { type Basis, checked, confirmed } from './confirmed.ts';
 import { enumerations } from './issue-list.ts';

@@ -1,5 +1,5 @@
 import { besideData, entriesOf, isText, type Members } from '../platform/json.ts';
-import type { Exchange } from '../service/service.ts';
+import type { Exchange } from '../service/exchange.ts';
 import { nonsense } from './issue-list.ts';
 import { direction, errorText, isEmptyList, type ProbeGroup, query, type Session, textsOf } from './session.ts';
 

@@ -1,10 +1,10 @@
 import { inWords } from '../findings/shape.ts';
 import { entriesOf, isText, itemOf } from '../platform/json.ts';
-import { type Exchange, isFailure } from '../service/service.ts';
+import { type Exchange, isFailure } from '../service/exchange.ts';
 import { zone } from './priority-change.ts';
 import { isScopeRefusal } from './projects.ts';
 import { refusal } from './refusal.ts';
-import { hasComment, type ScratchIssue } from './scratch-issue.ts';
+import type { ScratchIssue } from './scratch-issue.ts';
 import type { Session } from './session.ts';
 
 /** What a reader of the comment sees. */
@@ -52,7 +52,9 @@ async function isTheComment(session: Session, issue: ScratchIssue, added: Exchan
   if (!isOurs) return;
   encoding(session, content, added);
   zone(session, added, 'createdAt');
-  const list = await issue.readUntil(`${issue.path}/comments`, (exchange) => hasComment(exchange, id));
+  const list = await issue.readUntil(`${issue.path}/comments`, (exchange) =>
+    entriesOf(exchange).some((comment) => comment['id'] === id),
+  );
   const entries = entriesOf(list);
   const total = Number(Object(list.json).total);
   const place = ['EP-12', 'listed'] as const;

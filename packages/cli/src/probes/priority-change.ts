@@ -1,6 +1,6 @@
 import { isText, itemOf } from '../platform/json.ts';
 import { EndedEarly } from '../service/ended-early.ts';
-import { type Exchange, isFailure } from '../service/service.ts';
+import { type Exchange, isFailure } from '../service/exchange.ts';
 import { changeAndLook, experiment } from './experiment.ts';
 import { scopeRefusal } from './projects.ts';
 import type { ScratchIssue } from './scratch-issue.ts';

@@ -3,7 +3,7 @@ import { inWords } from '../findings/shape.ts';
 import { besideData, dataOf, entriesOf, isText, type Members } from '../platform/json.ts';
 import { printable } from '../platform/printable.ts';
 import { EndedEarly } from '../service/ended-early.ts';
-import { type Exchange, isFailure } from '../service/service.ts';
+import { type Exchange, isFailure } from '../service/exchange.ts';
 import { type Basis, checked, confirmed } from './confirmed.ts';
 import { errorText, isEmptyList, type ProbeGroup, query, type Session } from './session.ts';
 

@@ -1,6 +1,6 @@
 import type { Findings } from '../findings/findings.ts';
 import { isMembers } from '../platform/json.ts';
-import type { Exchange } from '../service/service.ts';
+import type { Exchange } from '../service/exchange.ts';
 
 // ERR-2
 /** What a 400 looks like: its text, and the fields with what is wrong with each. */

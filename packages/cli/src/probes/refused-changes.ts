@@ -1,7 +1,8 @@
 import { issuePriorities, settableStatuses } from '@issue-tracking/model';
 import { itemOf } from '../platform/json.ts';
-import { isFailure } from '../service/service.ts';
+import { isFailure } from '../service/exchange.ts';
 import { nonsense } from './issue-list.ts';
+import { putBack } from './put-back.ts';
 import { refusal } from './refusal.ts';
 import type { ScratchIssue } from './scratch-issue.ts';
 import type { Session } from './session.ts';
@@ -102,7 +103,7 @@ export async function refusedStatuses(session: Session, issue: ScratchIssue): Pr
     findings.check([rule, 'kept'], !isSet, shown, `it was answered ${exchange.status}, and the issue is ${status}`);
     if (isRefused && !isSet) continue;
     // The other would be set too: the issue has been through enough.
-    await issue.putBack();
+    await putBack(session, issue);
     return;
   }
 }

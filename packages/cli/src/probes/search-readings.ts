@@ -1,5 +1,5 @@
 import { entriesOf, isText, type Members } from '../platform/json.ts';
-import type { Exchange } from '../service/service.ts';
+import type { Exchange } from '../service/exchange.ts';
 import { wordOnlyIn } from './search-words.ts';
 import { type ProbeGroup, query, type Session } from './session.ts';
 

@@ -1,5 +1,5 @@
 import { entriesOf, isText, itemOf } from '../platform/json.ts';
-import { type Exchange, isFailure } from '../service/service.ts';
+import { type Exchange, isFailure } from '../service/exchange.ts';
 import { type Basis, checked, confirmed } from './confirmed.ts';
 import { filtered, missingOf } from './filter.ts';
 import { nonsense } from './issue-list.ts';

@@ -1,7 +1,7 @@
 import type { EndpointName } from '@issue-tracking/model';
 import type { Place } from '../findings/findings.ts';
 import type { Members } from '../platform/json.ts';
-import type { Exchange } from '../service/service.ts';
+import type { Exchange } from '../service/exchange.ts';
 
 /** A list of an issue, and the rules that are about it. */
 export interface ListKind {

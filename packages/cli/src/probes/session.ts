@@ -1,7 +1,8 @@
 import type { Clock } from '@issue-tracking/sdk';
 import { Findings, type ReadingName } from '../findings/findings.ts';
 import { dataOf, isText, type Members } from '../platform/json.ts';
-import type { Exchange, Service } from '../service/service.ts';
+import type { Exchange } from '../service/exchange.ts';
+import type { Service } from '../service/service.ts';
 
 /** What a run is for: whether the rules hold, or which choice each gap has. Each asks only for what it needs. */
 export type Goal = 'rules' | 'readings';

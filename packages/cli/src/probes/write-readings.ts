@@ -1,9 +1,10 @@
 import type { Readings } from '@issue-tracking/mock';
 import { isText, itemOf } from '../platform/json.ts';
 import { EndedEarly } from '../service/ended-early.ts';
-import type { Exchange } from '../service/service.ts';
+import type { Exchange } from '../service/exchange.ts';
 import { commentReadings } from './comment-readings.ts';
 import { isScopeRefusal } from './projects.ts';
+import { putBack } from './put-back.ts';
 import { ScratchIssue } from './scratch-issue.ts';
 import { errorText, type ProbeGroup, type Session } from './session.ts';
 
@@ -32,7 +33,7 @@ export const writeReadings: ProbeGroup = {
       await moves(session, issue);
       await commentReadings(session, issue);
     } finally {
-      await issue.putBack();
+      await putBack(session, issue);
     }
   },
 };
@@ -92,7 +93,8 @@ async function bodies({ findings, service }: Session, issue: ScratchIssue): Prom
   }
 }
 
-async function refusals({ findings }: Session, issue: ScratchIssue): Promise<void> {
+async function refusals(session: Session, issue: ScratchIssue): Promise<void> {
+  const { findings } = session;
   const refused: Exchange[] = [];
   for (const status of ['verified', 'closed']) {
     const exchange = await issue.change({ status });
@@ -100,7 +102,7 @@ async function refusals({ findings }: Session, issue: ScratchIssue): Promise<voi
     if (exchange.status >= 400 && exchange.status < 500) continue;
     findings.leave('statusRefusal', `${status} was answered ${exchange.status}`, exchange);
     // The other would be set too: the issue has been through enough.
-    return issue.putBack();
+    return putBack(session, issue);
   }
   const [verified, closed] = refused as [Exchange, Exchange];
   if (verified.status !== closed.status) {

@@ -1,5 +1,6 @@
 import { newComments } from './new-comments.ts';
 import { priorityChange } from './priority-change.ts';
+import { putBack } from './put-back.ts';
 import { refusedBodies, refusedStatuses } from './refused-changes.ts';
 import { ScratchIssue } from './scratch-issue.ts';
 import type { ProbeGroup } from './session.ts';
@@ -19,7 +20,7 @@ export const writes: ProbeGroup = {
       await refusedStatuses(session, issue);
       await newComments(session, issue);
     } finally {
-      await issue.putBack();
+      await putBack(session, issue);
     }
   },
 };

@@ -2,37 +2,10 @@ import { type Clock, IssueTrackingClient } from '@issue-tracking/sdk';
 import { knownRedactor, redactor } from '@issue-tracking/sdk/internal';
 import { bodyOf } from './body.ts';
 import { EndedEarly, Interrupted } from './ended-early.ts';
+import { type Asked, type Exchange, isFailure, retryAfter } from './exchange.ts';
 
 /** Half of what the service allows: whoever else uses the credential must not notice. */
 export const requestsAMinute = 50;
-
-/** A request, exactly as it is to be sent. */
-export interface Asked {
-  readonly method?: 'GET' | 'HEAD' | 'PATCH' | 'POST' | undefined;
-  /** Below the base URL, with its query. */
-  readonly path: string;
-  /** Sent as it is; bytes have no content type of their own. */
-  readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Leaves the credential out. */
-  readonly anonymous?: true | undefined;
-}
-
-/** A request and its response, as it is: what is printed of it goes through `redact`. */
-export interface Exchange {
-  readonly method: string;
-  /** Below the base URL, with its query. */
-  readonly path: string;
-  /** The body that was sent. */
-  readonly sent?: string | undefined;
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  /** Whether its bytes are UTF-8. */
-  readonly isUtf8: boolean;
-  /** The body as JSON; `undefined` where it is none. */
-  readonly json: unknown;
-}
 
 /** What proves who asks. */
 export type Credential = { readonly apiKey: string } | { readonly accessToken: string };
@@ -231,18 +204,6 @@ interface Pending {
   exchange?: Exchange;
   /** Why there is none. */
   failed?: string;
-}
-
-/** Whether the service, or something before it, could not answer just then. */
-export function isFailure({ status }: { readonly status: number }): boolean {
-  return status >= 500 || status === 408;
-}
-
-// ERR-6
-/** How long a 429 asks to wait, in milliseconds; `undefined` where it doesn't say. */
-export function retryAfter({ headers }: Pick<Exchange, 'headers'>): number | undefined {
-  const text = headers.get('retry-after') ?? '';
-  return /^\d{1,6}$/.test(text) ? Math.max(1, Number(text)) * 1000 : undefined;
 }
 
 /** What the client's error says, without the request that stands for ours. */
