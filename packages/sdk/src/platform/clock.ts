@@ -22,6 +22,8 @@ export interface Clock {
    * @throws the signal's reason, when it aborts first.
    */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** What a person must know of its time when a wait on it took too long, in a sentence: the `TimeoutError` of `waitFor` ends with it. */
+  readonly note?: string;
 }
 
 /**

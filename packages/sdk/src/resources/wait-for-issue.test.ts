@@ -1,3 +1,4 @@
+import { virtualClock } from '@issue-tracking/mock';
 import { type IssueStatus, TimeoutError } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
 import { issue } from '../../test/support/records.ts';
@@ -31,6 +32,13 @@ describe('issues.waitFor', () => {
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({ option: 'deadline', limitMs: 900_000, endpoint: 'issues.get' });
     expect((error as Error).message).toContain('did not become verified within 900000 ms; it is in_progress');
+  });
+
+  test('says what its clock has to say of a wait that took too long', async () => {
+    const clock = { ...virtualClock({ auto: true }), note: 'Time flies' };
+    const { client } = scripted(statuses('open'), { clock });
+    const wait = client.issues.waitFor('prj_web', 7, { status: 'verified' }, { deadline: 9_000 });
+    await expect(wait).rejects.toThrow('within 9000 ms; it is open. Time flies');
   });
 
   test('gives up while a read hangs, with the same error', async () => {

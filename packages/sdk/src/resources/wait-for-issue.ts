@@ -68,7 +68,7 @@ export async function waitForIssue(
     call: call(),
     option: 'deadline',
     limitMs: deadline,
-    problem: `the status did not become ${statuses.join(' or ')} within ${deadline} ms; it is ${seen}`,
+    problem: `the status did not become ${statuses.join(' or ')} within ${deadline} ms; it is ${seen}${clock.note === undefined ? '' : `. ${clock.note}`}`,
   });
 }
 

@@ -35,6 +35,12 @@ export interface MockClock extends Clock {
    */
   set(date: Date | string | number): Promise<void>;
   /**
+   * What a person must know of its time, in a sentence: clients tell it when a wait took too long.
+   *
+   * @internal
+   */
+  readonly note?: string;
+  /**
    * Whose time it shows.
    *
    * @internal

@@ -11,8 +11,9 @@ export interface VirtualClockOptions {
    * three macrotasks and the mock is answering no request. Hours of waiting then pass in milliseconds. Off unless
    * given.
    *
-   * Only work that it can see keeps it from jumping: `mock.fetch` and promises. Over sockets, real timers or
-   * `crypto.subtle` it would jump early; there the system clock is right.
+   * Only work that it can see keeps it from jumping: `mock.fetch` and promises. While a test does other work, with timers, files or
+   * rendering, `mock.clock.hold(work)` keeps it still. Over sockets or `crypto.subtle` it would jump early; there the system
+   * clock is right.
    */
   auto?: boolean | undefined;
 }
@@ -81,8 +82,12 @@ export function virtualClock(options: VirtualClockOptions = {}): MockClock {
     if (typeof timer === 'object') timer.unref();
   }
 
-  return { ...movableClock(time, timers, idleness), kind: 'virtual' };
+  return { ...movableClock(time, timers, idleness), kind: 'virtual', ...(auto && { note: movesByItself }) };
 }
+
+const movesByItself =
+  'The clock moved by itself: virtualClock({ auto: true }) does not see timers, files or rendering, and jumps ahead meanwhile. ' +
+  'Do such work within mock.clock.hold(() => work), or move a clock by hand';
 
 /** In milliseconds of real time. */
 const warnAfter = 1000;
