@@ -18,6 +18,7 @@ const entries = {
   storybook: 'src/storybook.ts',
   panel: 'src/panel.ts',
   'storybook.node': 'src/storybook.node.ts',
+  'storybook-preset': 'src/storybook-preset.ts',
   'storybook-manager': 'src/storybook-manager.ts',
   'storybook-preview': 'src/storybook-preview.ts',
   demo: 'src/demo.ts',

@@ -64,6 +64,7 @@ export const layeredPackages: LayeredPackage[] = [
           'panel.ts',
           'storybook.node.ts',
           'storybook-manager.ts',
+          'storybook-preset.ts',
           'storybook-preview.ts',
           'demo.ts',
           'command.ts',

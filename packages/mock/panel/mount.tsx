@@ -3,7 +3,7 @@ import { render } from 'preact';
 import type { Mock } from '../src/mock/mock.ts';
 import css from './panel.css?inline';
 import { Shell } from './shell/shell.tsx';
-import { Panel } from './state/panel.ts';
+import { Panel, type PanelOptions } from './state/panel.ts';
 import { directTransport } from './transport/direct-transport.ts';
 import type { Transport } from './transport/transport.ts';
 
@@ -24,7 +24,11 @@ export interface MountedPanel {
  */
 export function mountPanel(mock: Mock | Transport, element: Element): MountedPanel {
   if (!(element instanceof Element)) throw new TypeError('mountPanel() needs the element that the panel is shown in');
-  const transport = 'send' in mock ? mock : directTransport(mock);
+  return mountTransport('send' in mock ? mock : directTransport(mock), element);
+}
+
+/** {@link mountPanel} for a tool of ours. */
+export function mountTransport(transport: Transport, element: Element, options: PanelOptions = {}): MountedPanel {
   const host = document.createElement('div');
   host.style.height = '100%';
   element.append(host);
@@ -32,7 +36,7 @@ export function mountPanel(mock: Mock | Transport, element: Element): MountedPan
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
-  const panel = new Panel(transport);
+  const panel = new Panel(transport, options);
   render(<Shell panel={panel} />, root);
   return {
     unmount() {

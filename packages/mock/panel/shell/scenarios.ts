@@ -1,6 +1,7 @@
 import type { Scenario } from '../transport/answers.ts';
 
-const texts: Record<Scenario, string> = {
+/** How scenarios are called where people choose one. */
+export const scenarioTexts: Record<Scenario, string> = {
   normal: 'Normal',
   slow: 'Slow',
   failing: 'Failing',
@@ -11,4 +12,7 @@ const texts: Record<Scenario, string> = {
 };
 
 /** How the whole service can behave, to choose from. */
-export const scenarios = (Object.keys(texts) as Scenario[]).map((value) => ({ value, text: texts[value] }));
+export const scenarios = (Object.keys(scenarioTexts) as Scenario[]).map((value) => ({
+  value,
+  text: scenarioTexts[value],
+}));

@@ -17,30 +17,14 @@ export function TopBar() {
   const { history } = panel;
   const undo = history.done.value.at(-1);
   const redo = history.undone.value.at(-1);
-  const setScenario = (scenario: Scenario) =>
-    panel.change(`Scenario: ${scenarios.find(({ value }) => value === scenario)?.text}`, [
-      'PATCH',
-      'settings',
-      { scenario },
-    ]);
-
   return (
     <header class="top-bar">
-      <h1>
+      <h1 class={panel.isGuest ? 'unseen' : undefined}>
         <span class="mark" aria-hidden="true" />
         <span class="name">Issue Tracking mock</span>
       </h1>
       <div class="top-state">
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is in Select */}
-        <label class={`scenario ${settings?.scenario ?? 'normal'}`}>
-          <span class="top-label">Scenario</span>
-          <Select
-            value={settings?.scenario ?? 'normal'}
-            options={scenarios}
-            onChange={setScenario}
-            disabled={!settings}
-          />
-        </label>
+        {!panel.isGuest && <ScenarioChoice settings={settings} />}
         <ClockReading />
         <Budget />
       </div>
@@ -67,15 +51,34 @@ export function TopBar() {
         </Button>
         <Button
           look="quiet"
+          aria-label="Reset"
           title="Back to how the mock was started"
           onClick={() => panel.goBack('Reset to the beginning', 'reset')}
         >
           <Icon name="reset" />
           <span class="wide">Reset</span>
         </Button>
-        <ThemeSwitch />
+        {!panel.isGuest && <ThemeSwitch />}
       </div>
     </header>
+  );
+}
+
+function ScenarioChoice({ settings }: { settings: Settings | undefined }) {
+  const panel = usePanel();
+  const scenario = settings?.scenario ?? 'normal';
+  const set = (value: Scenario) =>
+    panel.change(`Scenario: ${scenarios.find((one) => one.value === value)?.text}`, [
+      'PATCH',
+      'settings',
+      { scenario: value },
+    ]);
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is in Select
+    <label class={`scenario ${scenario}`}>
+      <span class="top-label">Scenario</span>
+      <Select value={scenario} options={scenarios} onChange={set} disabled={!settings} />
+    </label>
   );
 }
 

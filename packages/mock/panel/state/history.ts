@@ -34,6 +34,12 @@ export class History {
     this.#undone.value = [];
   }
 
+  /** Forgets all of it. */
+  clear(): void {
+    this.#done.value = [];
+    this.#undone.value = [];
+  }
+
   /** Takes back what was done last. @returns that. @throws Error where it can't be; it is tried once. */
   async undo(): Promise<Done | undefined> {
     const last = this.#done.value.at(-1);

@@ -19,9 +19,16 @@ export type Ask = readonly [method: 'POST' | 'PATCH' | 'DELETE', path: string, b
 
 const noticeTime = 5000;
 
+/** Where a panel is shown. */
+export interface PanelOptions {
+  /** Whether it is part of a tool that names it, and where people choose the scenario and the colours, as Storybook is. */
+  readonly isGuest?: boolean;
+}
+
 /** Everything that the parts of one panel share. */
 export class Panel {
   readonly transport: Transport;
+  readonly isGuest: boolean;
   /** What is shown: the name of a view, then what is selected in it, separated by slashes. */
   readonly place: Signal<string> = signal('requests');
   readonly theme: Signal<'auto' | 'light' | 'dark'> = signal('auto');
@@ -37,8 +44,9 @@ export class Panel {
   readonly #stop: () => void;
   #noticed = 0;
 
-  constructor(transport: Transport) {
+  constructor(transport: Transport, { isGuest = false }: PanelOptions = {}) {
     this.transport = transport;
+    this.isGuest = isGuest;
     this.requests = new RequestList(this);
     this.#stop = transport.subscribe((event) => this.#hear(event));
     void this.requests.load();
@@ -175,7 +183,10 @@ export class Panel {
   #hear(event: MockEvent): void {
     if (event.type === 'request') this.requests.add(event.entry);
     else if (event.type === 'change') this.#tell(event.what);
-    else {
+    else if (event.type === 'another') {
+      this.history.clear();
+      this.#tell('all');
+    } else {
       // After a gap nobody knows what has happened meanwhile.
       if (event.connected && !this.#connected.value) this.#tell('all');
       this.#connected.value = event.connected;

@@ -10,6 +10,8 @@ export interface Answer {
 export type MockEvent =
   | { readonly type: 'request'; readonly entry: unknown }
   | { readonly type: 'change'; readonly what: Changed }
+  /** Another mock responds from now on, such as that of the next story. */
+  | { readonly type: 'another' }
   /** Whether events come at all: after a gap, everything has to be asked again. */
   | { readonly type: 'connection'; readonly connected: boolean };
 

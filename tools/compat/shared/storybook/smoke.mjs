@@ -1,14 +1,12 @@
 // A Storybook with the addon, built and opened in Chromium, beside msw-storybook-addon in one of its two ways.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { runCases } from './smoke/smoke.mjs';
 
 const [other] = process.argv.slice(2);
-mkdirSync('public', { recursive: true });
-copyFileSync('node_modules/msw/lib/mockServiceWorker.js', 'public/mockServiceWorker.js');
 const { bin } = JSON.parse(readFileSync('node_modules/storybook/package.json', 'utf8'));
 const cli = join('node_modules/storybook', typeof bin === 'string' ? bin : bin.storybook);
 const env = { ...process.env, VITE_MSW: other, STORYBOOK_DISABLE_TELEMETRY: '1' };
@@ -107,6 +105,16 @@ const failed = await runCases([
         await page.goto(alone('with-handler'));
         await shows(page, '3 issues');
         if (other !== 'none') await page.locator('em').filter({ hasText: 'the other addon' }).waitFor();
+      }),
+  ],
+  [
+    'a handler of one story is gone in the next',
+    () =>
+      visit(async (page) => {
+        await page.goto(inManager('with-handler'));
+        await shows(frame(page), '3 issues');
+        await page.locator('#issues--list').click();
+        await frame(page).locator('em').filter({ hasText: 'nobody' }).waitFor();
       }),
   ],
   [

@@ -1,8 +1,9 @@
 import { addons } from 'storybook/preview-api';
+import { scenarioTexts } from '../../../panel/shell/scenarios.ts';
 import { answerChannel } from '../../../panel/transport/channel-transport.ts';
 import { directTransport } from '../../../panel/transport/direct-transport.ts';
 import type { Mock } from '../../mock/mock.ts';
-import { scenarios } from '../../service/scenarios/scenarios.ts';
+import { scenarioNames, scenarios } from '../../service/scenarios/scenarios.ts';
 import { asChannel } from './channel.ts';
 import {
   issueTrackingLoader,
@@ -27,22 +28,26 @@ async function load(context: LoaderContext): Promise<LoadedIssueTracking> {
     return { issueTracking: await story.tracker };
   }
   const loaded = await issueTrackingLoader(context);
-  answerPanel(loaded.issueTracking.mock);
+  answerPanel(loaded.issueTracking.mock, context.id);
   return loaded;
 }
 
 let answered: { readonly mock: Mock; stop(): void } | undefined;
 
 /** Has the panel, which is on the manager's page, show this story's mock from now on. */
-function answerPanel(mock: Mock): void {
+function answerPanel(mock: Mock, storyId: string): void {
   if (answered?.mock === mock) return;
   answered?.stop();
   const direct = directTransport(mock);
   const stop = answerChannel(asChannel(addons.getChannel()), {
-    ...direct,
+    async send(method, path, body) {
+      if (`${method} ${path}` !== 'POST reset') return direct.send(method, path, body);
+      // A story has more than its mock began with: it begins again as a whole, in the scenario of the toolbar.
+      addons.getChannel().emit(forceRemount, { storyId });
+      return { status: 200, body: {} };
+    },
     subscribe(listener) {
-      // What the panel shows is another story's.
-      listener({ type: 'change', what: 'all' });
+      listener({ type: 'another' });
       return direct.subscribe(listener);
     },
   });
@@ -61,15 +66,8 @@ export default {
         title: 'Scenario',
         icon: 'lightning',
         dynamicTitle: true,
-        items: Object.entries(scenarios).map(([value, title]) => ({ value, title: words(value), right: title })),
+        items: scenarioNames.map((value) => ({ value, title: scenarioTexts[value], right: scenarios[value] })),
       },
     },
   },
 };
-
-/** `Rate limited`, of `rateLimited`. */
-function words(name: string): string {
-  return name
-    .replace(/^./, (letter) => letter.toUpperCase())
-    .replace(/[A-Z]/g, (letter, at) => (at ? ` ${letter.toLowerCase()}` : letter));
-}

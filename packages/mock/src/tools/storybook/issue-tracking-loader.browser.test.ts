@@ -1,5 +1,7 @@
 import { type IssueTrackingParameters, issueTrackingLoader, storyWorker } from '@issue-tracking/mock/storybook';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { HttpResponse, http } from 'msw';
+import type { SetupWorker } from 'msw/browser';
 import { expect, test } from 'vitest';
 
 /** What Storybook hands to loaders when it mounts a story. */
@@ -64,6 +66,23 @@ test('another scenario begins anew: with another token, for which no client has 
 
   const { issueTracking } = await issueTrackingLoader(story);
   expect(issueTracking.clientOptions.accessToken).not.toBe(limited.clientOptions.accessToken);
+  const client = new IssueTrackingClient(issueTracking.clientOptions);
+  expect(await client.issues.list(issueTracking.projectId)).toMatchObject({ total: 1 });
+});
+
+test('what a story adds to the worker is gone in the next one', async () => {
+  const added = http.get('https://other.example/', () => HttpResponse.text('of the story before'));
+  const context: { msw?: SetupWorker } & ReturnType<typeof mount> = mount('board--adds', { issues: 1 });
+  await issueTrackingLoader(context);
+  // As its `beforeEach` does with what msw-storybook-addon hands it, which is the worker that it finds.
+  context.msw?.use(added);
+  await issueTrackingLoader(context);
+  expect(context.msw?.listHandlers()).toContain(added);
+
+  const next: typeof context = mount('board--next', { issues: 1 });
+  const { issueTracking } = await issueTrackingLoader(next);
+  expect(next.msw).toBe(context.msw);
+  expect(next.msw?.listHandlers()).not.toContain(added);
   const client = new IssueTrackingClient(issueTracking.clientOptions);
   expect(await client.issues.list(issueTracking.projectId)).toMatchObject({ total: 1 });
 });

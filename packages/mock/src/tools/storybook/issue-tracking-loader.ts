@@ -47,12 +47,13 @@ export async function issueTrackingLoader(context: LoaderContext): Promise<Loade
   // Storybook asks again for every change of an argument: the story on the screen keeps its data. In another scenario it
   // begins anew, so that no client remembers how long the last one told it to wait.
   let story = page.mounted.get(abortSignal);
+  const isNew = story === undefined;
   if (story?.scenario !== scenario) {
     story = { scenario, tracker: createStoryTracker(id, parameters['issueTracking'], scenario) };
     page.mounted.set(abortSignal, story);
   }
   const issueTracking = await story.tracker;
-  await serve(issueTracking.mock, context);
+  await serve(issueTracking.mock, context, isNew);
   return { issueTracking };
 }
 

@@ -19,7 +19,7 @@ function preview() {
   });
   const come = () => {
     isThere = true;
-    tell({ type: 'change', what: 'all' });
+    tell({ type: 'another' });
   };
   return { transport, sent, come };
 }

@@ -7,7 +7,7 @@ import type { Answer, Transport } from '../../../panel/transport/transport.ts';
 export function lastingTransport(transport: Transport): Transport {
   const reading = new Set<() => void>();
   transport.subscribe((event) => {
-    if (event.type === 'change' && event.what === 'all') for (const ask of reading) ask();
+    if (event.type === 'another') for (const ask of reading) ask();
   });
   return {
     ...transport,

@@ -17,13 +17,15 @@ const handler = http.all('*', ({ request }) => getResponse([...page.served.value
 /**
  * Answers for a story's mock too, or in place of one with the same base URL. A page has one worker, so all mocks share
  * it: a documentation page shows several stories at once. Where `msw-storybook-addon` has started its own, that one is
- * used; otherwise it is given this one.
+ * used; otherwise it is given this one, and what a story has added to it ends with the next story: the other addon leaves
+ * that to whoever has started the worker.
  */
-export async function serve(mock: Mock, context: WorkerContext): Promise<void> {
+export async function serve(mock: Mock, context: WorkerContext, isNewStory: boolean): Promise<void> {
   page.served.delete(mock.baseUrl);
   page.served.set(mock.baseUrl, handlers(mock));
   const other = context.msw ?? (hasMswLoader() ? await workerToCome(context) : undefined);
   const worker = other ?? (await storyWorker());
+  if (!other && isNewStory) worker.resetHandlers();
   // At every look: the other addon drops it before each story, and control may have been lost since.
   if (!worker.listHandlers().includes(handler)) worker.use(handler);
   await underControl(place(), async () => worker);
@@ -83,6 +85,6 @@ function workerToCome(context: WorkerContext): Promise<SetupWorker> {
 }
 
 const hint = `MSW's service worker did not start, so stories would reach the network.
-Have Storybook serve it: in .storybook/main.ts, give viteFinal the plugin msw({ mode: 'worker-only' }) of 'msw/vite',
+Have Storybook serve it: list '@issue-tracking/mock/storybook' among the addons of .storybook/main.ts. Without the addon, give viteFinal the plugin msw({ mode: 'worker-only' }) of 'msw/vite',
 or run 'npx msw init public' and add '../public' to staticDirs. Service workers need https: or localhost.
 If MSW already runs in this page by other means, let both share a worker: give it storyWorker() of '@issue-tracking/mock/storybook'.`;

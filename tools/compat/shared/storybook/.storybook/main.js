@@ -3,6 +3,5 @@ export default {
   stories: ['../stories/*.stories.js'],
   // The other addon too, in one of its two ways.
   addons: ['@issue-tracking/mock/storybook', ...(process.env.VITE_MSW === 'addon' ? ['msw-storybook-addon'] : [])],
-  staticDirs: ['../public'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
 };

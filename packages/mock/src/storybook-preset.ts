@@ -1,0 +1,1 @@
+export { staticDirs } from './tools/storybook/addon-preset.ts';
