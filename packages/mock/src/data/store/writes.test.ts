@@ -57,3 +57,25 @@ test('what was written to an issue that is deleted meanwhile is gone with it [GA
   await asked.mock.clock.advance(500);
   expect((await asked.get(path)).status).toBe(404);
 });
+
+test('a write shows nobody the write before it: reads wait for both [GAP-57]', async () => {
+  const asked = service({ readings: { readLag: 100 } });
+  await asked.patch(path, { status: 'blocked' });
+  await asked.mock.clock.advance(60);
+  const second = await asked.patch(path, { priority: 'low' });
+  expect(second.body.data).toMatchObject({ status: 'blocked', priority: 'low' });
+  expect(await status(asked)).toBe('open');
+  await asked.mock.clock.advance(40);
+  expect((await asked.get(path)).body.data).toMatchObject({ status: 'blocked', priority: 'high' });
+  await asked.mock.clock.advance(60);
+  expect((await asked.get(path)).body.data).toMatchObject({ status: 'blocked', priority: 'low' });
+});
+
+test('a write without a lag is not undone by one with it [GAP-57]', async () => {
+  const asked = service({ readings: { readLag: 100 } });
+  await asked.patch(path, { status: 'blocked' });
+  asked.mock.settings.change({ readings: { readLag: 0 } });
+  await asked.patch(path, { status: 'in_progress' });
+  await asked.mock.clock.advance(100);
+  expect(await status(asked)).toBe('in_progress');
+});

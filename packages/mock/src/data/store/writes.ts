@@ -44,7 +44,7 @@ export class Writes {
 
   change(issue: IssueRecord, changes: Partial<IssueRecord>, now: number): void {
     const { projectId, issueNumber } = issue;
-    if (this.lag === 0) this.#store.change('issues', issue, changes);
+    if (this.lag === 0) this.#store.change('issues', this.settleIssue(issue), changes);
     else this.#pending.push({ projectId, issueNumber, at: now + this.lag, changes });
     this.#store.revision++;
   }
@@ -61,7 +61,14 @@ export class Writes {
     if (this.#pending.length > 0) this.#apply(({ at }) => at <= now);
   }
 
-  /** Shows all that was written to an issue, as another write goes on from there. @returns the issue as it is then. */
+  /** The issue with all that was written to it: what a write goes on from, although reads may not see that yet. */
+  asWritten(issue: IssueRecord): IssueRecord {
+    const { projectId, issueNumber } = issue;
+    const its = this.#pending.filter((write) => write.projectId === projectId && write.issueNumber === issueNumber);
+    return its.length === 0 ? issue : Object.assign({ ...issue }, ...its.map(({ changes }) => changes));
+  }
+
+  /** Shows all that was written to an issue: a write that is seen at once must not be overwritten by one before it. @returns the issue as it is then. */
   settleIssue(issue: IssueRecord): IssueRecord {
     if (this.#pending.length === 0) return issue;
     this.#apply(({ projectId, issueNumber }) => projectId === issue.projectId && issueNumber === issue.issueNumber);

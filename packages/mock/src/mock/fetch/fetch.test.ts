@@ -1,4 +1,5 @@
-import { createMock } from '@issue-tracking/mock';
+import { createMock, virtualClock } from '@issue-tracking/mock';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
 import { service } from '../../../test/fixture.ts';
 
@@ -133,4 +134,14 @@ test('a function of the author that throws becomes a 500 without details, and is
     body: { error: 'Internal server error' },
   });
   expect(told).toEqual([failure]);
+});
+
+test('a client with another base URL is told so at once, and asks no second time', async () => {
+  const mock = createMock({ clock: virtualClock() });
+  for (const baseUrl of ['https://real.example', `${mock.baseUrl}/api`]) {
+    const client = new IssueTrackingClient({ ...mock.clientOptions, baseUrl });
+    const error = await client.projects.list().catch((reason: unknown) => reason);
+    expect([baseUrl, error]).toMatchObject([baseUrl, { name: 'ConnectionError', attempts: [{}] }]);
+    expect(String(error)).toMatch(/is not below|has \/api twice/);
+  }
 });

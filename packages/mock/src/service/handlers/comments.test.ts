@@ -122,3 +122,14 @@ test.each([
   expect((await post(comments, { content })).body.data.content).toBe(stored);
   expect((await get(comments)).body.data.at(-1).content).toBe(stored);
 });
+
+test('a comment of which nothing is left when it is trimmed is as empty as an empty one [EP-12] [GAP-32] [GAP-49]', async () => {
+  const { post, get, mock } = service({ readings: { commentText: 'trimmed' } });
+  const refused = await post('/projects/prj_web/issues/1/comments', { content: ' \n ' });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { details: [{ field: 'content', message: 'must not be empty' }] },
+  });
+  expect(mock.why().at(-1)?.reading).toEqual({ name: 'commentText', choice: 'trimmed' });
+  expect((await get('/projects/prj_web/issues/1/comments')).body.total).toBe(2);
+});

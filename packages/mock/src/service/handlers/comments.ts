@@ -1,6 +1,6 @@
 import type { Comment } from '@issue-tracking/model';
 import type { CommentRecord } from '../../data/store/records.ts';
-import { invalidInput } from '../../platform/http/http-error.ts';
+import { type HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import type { Readings } from '../readings/readings.ts';
 import { asGiven, sortedByTime } from './entry-order.ts';
 import type { Handler } from './handler.ts';
@@ -25,13 +25,15 @@ export const createComment: Handler<'issues.comments.create'> = ({
 }) => {
   const { writes, ids, clock } = service;
   checkContent(content, readings);
+  const stored = storedText[readings.commentText](content);
+  if (stored === '') throw isEmpty('commentText');
   const { projectId, issueNumber } = issue;
   const now = clock.now();
   const comment = {
     id: ids.next('cmt'),
     projectId,
     issueNumber,
-    content: storedText[readings.commentText](content),
+    content: stored,
     authorName: caller.authorName(),
     createdAt: new Date(now).toISOString(),
   };
@@ -52,9 +54,7 @@ const storedText: Readonly<Record<Readings['commentText'], (content: string) => 
 /** Length and blankness of a comment (GAP-16, GAP-32). */
 function checkContent(content: string, { commentLimit, blankComment }: Readings): void {
   if (content === '' || (blankComment === 'reject' && content.trim() === '')) {
-    throw invalidInput({ field: 'content', message: 'must not be empty' }).because({
-      reading: content === '' ? undefined : 'blankComment',
-    });
+    throw isEmpty(content === '' ? undefined : 'blankComment');
   }
   // As many characters as it has code units at most: only a long one is worth counting.
   if (content.length > commentLimit && [...content].length > commentLimit) {
@@ -62,6 +62,10 @@ function checkContent(content: string, { commentLimit, blankComment }: Readings)
       reading: 'commentLimit',
     });
   }
+}
+
+function isEmpty(reading: keyof Readings | undefined): HttpError {
+  return invalidInput({ field: 'content', message: 'must not be empty' }).because({ reading });
 }
 
 /** All of it but where it stands (VER-2). */

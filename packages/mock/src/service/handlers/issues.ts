@@ -49,7 +49,7 @@ export const getIssue: Handler<'issues.get'> = ({ readings, issue }) => ({
 /** Changes status, priority or both (EP-9). */
 export const updateIssue: Handler<'issues.update'> = ({ service, readings, issue: asRead, body }) => {
   const { writes } = service;
-  const issue = writes.settleIssue(asRead);
+  const issue = writes.asWritten(asRead);
   allowChange(readings, issue, body);
   const now = service.clock.now();
   const changes = changesOf(issue, body, readings, now);

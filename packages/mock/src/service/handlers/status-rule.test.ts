@@ -76,3 +76,11 @@ test('a status that cannot be set is refused as any wrong value is, if so read [
   });
   expect((await service().patch(`${list}/1`, { status: 'closed' })).body).not.toHaveProperty('details');
 });
+
+test('where a status is refused as any wrong value, it is named with the others [GAP-46] [ERR-2]', async () => {
+  const { patch } = service({ readings: { statusRefusal: { status: 400, details: true } } });
+  const { status, body } = await patch('/projects/prj_web/issues/1', { status: 'verified', priority: 'zz' });
+  expect([status, body.details.map(({ field }: { field: string }) => field)]).toEqual([400, ['status', 'priority']]);
+  const other = await service().patch('/projects/prj_web/issues/1', { status: 'verified', priority: 'zz' });
+  expect(other.body.details.map(({ field }: { field: string }) => field)).toEqual(['priority']);
+});

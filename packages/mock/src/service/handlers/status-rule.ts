@@ -1,4 +1,11 @@
-import { errorTexts, isSettable, setByOthers, settableStatuses } from '@issue-tracking/model';
+import {
+  type ErrorDetail,
+  errorTexts,
+  isSettable,
+  issueStatuses,
+  setByOthers,
+  settableStatuses,
+} from '@issue-tracking/model';
 import type { IssueRecord } from '../../data/store/records.ts';
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import type { Readings, StatusRefusal } from '../readings/readings.ts';
@@ -23,7 +30,7 @@ export function allowChange(
     throw refusal(
       statusRefusal,
       `Status ${status} cannot be set through the API: it is set by ${setByOthers[status]}`,
-      `must be one of: ${settableStatuses.join(', ')}`,
+      settableMust,
     ).because({
       text: `The API does not set ${status}: it is set by ${setByOthers[status]}.`,
       reading: 'statusRefusal',
@@ -42,6 +49,14 @@ export function allowChange(
     });
   }
 }
+
+/** What a wrong body says of a status that would be refused once the rest is right: where that is refused as any wrong value (GAP-46). */
+export function statusDetails({ statusRefusal }: Readings, status: unknown): ErrorDetail[] {
+  const isRefused = issueStatuses.some((known) => known === status && !isSettable(known));
+  return statusRefusal.details && isRefused ? [{ field: 'status', message: settableMust }] : [];
+}
+
+const settableMust = `must be one of: ${settableStatuses.join(', ')}`;
 
 /** With a text, or as any wrong value is refused (GAP-46). */
 function refusal({ status, error, details }: StatusRefusal, text: string, message: string): HttpError {

@@ -2,6 +2,7 @@ import { type ErrorDetail, type ObjectSchema, wholeNumbers } from '@issue-tracki
 import * as z from 'zod/mini';
 import { invalidInput } from '../../platform/http/http-error.ts';
 import type { CheckedCall } from '../handlers/handler.ts';
+import { statusDetails } from '../handlers/status-rule.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { Route } from './find-route.ts';
 
@@ -58,7 +59,10 @@ export function checkBody(schema: ObjectSchema, json: unknown, readings: Reading
   const details = errorsOf(schema, body);
   const unknown = details.some(({ message }) => message === isNotKnown) ? 'unknownMembers' : undefined;
   // enforces EP-10
-  if (details.length > 0) throw invalidInput(...details).because({ reading: unknown });
+  if (details.length > 0) {
+    const { status }: { status?: unknown } = json;
+    throw invalidInput(...statusDetails(readings, status), ...details).because({ reading: unknown });
+  }
   return body as Readonly<Record<string, unknown>>;
 }
 

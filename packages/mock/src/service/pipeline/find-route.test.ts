@@ -43,17 +43,17 @@ test('no way to create an issue [GEN-6]', async () => {
   const { post, get } = service();
   expect(await post('/projects/prj_web/issues', { title: 'New' })).toMatchObject({
     status: 405,
-    headers: { allow: 'GET' },
+    headers: { allow: 'GET, HEAD' },
   });
   expect((await get('/projects/prj_web/issues')).body.total).toBe(5);
 });
 
 test.each([
-  ['DELETE', path, 'GET, PATCH'],
-  ['PUT', path, 'GET, PATCH'],
-  ['POST', path, 'GET, PATCH'],
-  ['PATCH', `${path}/comments`, 'GET, POST'],
-  ['OPTIONS', '/projects', 'GET'],
+  ['DELETE', path, 'GET, HEAD, PATCH'],
+  ['PUT', path, 'GET, HEAD, PATCH'],
+  ['POST', path, 'GET, HEAD, PATCH'],
+  ['PATCH', `${path}/comments`, 'GET, HEAD, POST'],
+  ['OPTIONS', '/projects', 'GET, HEAD'],
 ])('%s %s is 405 and allows %s, whoever asks [GAP-25]', async (method, at, allow) => {
   const { mock } = service();
   const response = await mock.fetch(`${mock.baseUrl}/api/v1${at}`, { method });

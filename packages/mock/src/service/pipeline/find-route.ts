@@ -45,7 +45,12 @@ export function findRoute(
   const stubbed = stubs.filter((stub) => matches(parsePath(stub.path), segments));
   const stub = stubbed.find((candidate) => candidate.method === asMethod);
   if (stub) return { to: stubDestination(stub), params: paramsIn(parsePath(stub.path), segments) };
-  const methods = new Set([...(found?.methods.keys() ?? []), ...stubbed.map((other) => other.method)]);
+  const methods = new Set(
+    [...(found?.methods.keys() ?? []), ...stubbed.map((other) => other.method)].flatMap((each) =>
+      // HEAD is answered too (GAP-48).
+      each === 'GET' && readings.head === 'get' ? [each, 'HEAD'] : [each],
+    ),
+  );
   if (methods.size === 0) return new HttpError(404, texts.notFound);
   const error = new HttpError(405, texts.methodNotAllowed, { headers: { allow: [...methods].join(', ') } });
   return error.because({

@@ -31,7 +31,7 @@ test('a stub has the checks of every endpoint, in their order [AUTH-3] [AUTH-4] 
   expect((await get('/projects/prj_web/issues/99/events')).body).toEqual({ error: 'Issue not found' });
   expect((await get('/projects/prj_web/issues/01/events')).status).toBe(400);
   expect((await post(at, '{')).status).toBe(400);
-  expect(await send('PATCH', at)).toMatchObject({ status: 405, headers: { allow: 'GET, POST' } });
+  expect(await send('PATCH', at)).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, POST' } });
   expect((await get(at)).status).toBe(200);
   expect((await get(at)).status).toBe(429);
 });
@@ -100,7 +100,7 @@ test.each([
   [{ path: '/api/v1/x{a}' }, '"path" must be a path'],
   [{ method: 'DELETE' }, '"method" must be one of: GET, POST, PATCH'],
   [{ scope: 'admin' }, '"scope" must be one of'],
-  [{ reply: 'text' }, '"reply" must be a function of the request, or the JSON that it would return'],
+  [{ reply: 'text' }, '"reply" must be a function of the request, or the object, array or null that it would return'],
   [{ replay: {} }, 'A stub has no "replay"; did you mean "reply"?'],
   [
     { path: '/api/v1/projects/{id}/issues' },

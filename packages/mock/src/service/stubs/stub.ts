@@ -76,7 +76,7 @@ const isParam = /^\{[A-Za-z]\w*\}$/;
 const path = z
   .custom<StubPath>((value) => typeof value === 'string' && isTemplate(value), pathMust)
   .register(jsonForms, { type: 'string' });
-const replyMust = 'must be a function of the request, or the JSON that it would return';
+const replyMust = 'must be a function of the request, or the object, array or null that it would return';
 
 /** {@link Stub}, as it comes from a test or the control API. */
 export const stubSchema = object({

@@ -24,6 +24,7 @@ const controlPath = /^\/__mock(?:[/?]|$)/;
 /** Leads a request to the API or the control API, past what guards them. */
 export function requestListener({ checkHost, share, panel, control, api }: RequestHandlers): RequestListener {
   return (request, response) => {
+    request.url = ownTarget(request);
     const isControl = controlPath.test(request.url ?? '');
     const refused = checkHost(request) ?? checkTarget(request) ?? (isControl ? control.checkOrigin(request) : null);
     if (refused) writeJson(response, refused.status, { error: refused.error });
@@ -53,7 +54,13 @@ const directions = {
   openApi: '/__mock/openapi.json',
 };
 
-/** A target of absolute form (`http://evil.example/`) is for proxies: this is the server. */
+/** The target as a path. One of absolute form is of this server when it names the same host as the `Host` header (RFC 9112, 3.2.2). */
+function ownTarget({ url = '', headers }: IncomingMessage): string {
+  const [, host, path = ''] = /^http:\/\/([^/?#]+)(\/.*)?$/i.exec(url) ?? [];
+  return host !== undefined && host.toLowerCase() === headers.host?.toLowerCase() ? path || '/' : url;
+}
+
+/** A target of absolute form that names another host (`http://evil.example/`) is for proxies: this is the server. */
 function checkTarget({ url }: IncomingMessage): HttpError | null {
   return url?.startsWith('/') ? null : new HttpError(400, 'The request target must be a path that begins with /');
 }
