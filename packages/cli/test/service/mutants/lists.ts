@@ -18,6 +18,9 @@ const twoOrganizations: Breaks = (s) => {
   if (other) s.data.credentials.get(key)?.organizations.push(other);
 };
 
+/** Every key sees every project. */
+const everyOrganization: Breaks = around('visible', (_, s) => () => s.data.projects);
+
 const filter =
   (name: string, passes: SpecService['filters'][string]): Breaks =>
   (s) => {
@@ -68,7 +71,9 @@ export const lists: Mutant[] = [
     successes(isProjects, (json) => Object.assign(json, { data: { ...json.data } })),
   ),
   read('EP-2', 'a key sees the projects of a second organization', twoOrganizations),
+  read('EP-2', 'a key sees the projects of everybody', everyOrganization),
   read('AUTH-2', 'a key is for two organizations', twoOrganizations),
+  read('AUTH-2', 'a key is for every organization', everyOrganization),
   read(
     'EP-4',
     '`organizationSlug` is ignored',

@@ -24,6 +24,13 @@ const scoped = (is: (asked: Asked) => boolean): Breaks =>
     (before) => (credential, scope, asked) => before(credential, is(asked) ? 'issues:more' : scope, asked),
   );
 
+/** Some requests are refused whatever credential they show. */
+const withoutBearer = (is: (asked: Asked) => boolean): Breaks =>
+  around('authenticate', (before) => (asked) => {
+    if (is(asked)) throw new Refusal(401, { error: 'No' });
+    return before(asked);
+  });
+
 const otherScopeText: Breaks = refusals(403, (json) => {
   json.error = 'Forbidden';
 });
@@ -50,10 +57,12 @@ export const refusalsOfRules: Mutant[] = [
   read(
     'AUTH-1',
     'comments do not take the bearer',
-    around('authenticate', (before) => (asked) => {
-      if (asked.path.endsWith('/comments')) throw new Refusal(401, { error: 'No' });
-      return before(asked);
-    }),
+    withoutBearer(({ path }) => path.endsWith('/comments')),
+  ),
+  write(
+    'AUTH-1',
+    'changes do not take the bearer',
+    withoutBearer(({ method }) => method === 'PATCH'),
   ),
   read(
     'AUTH-3',
