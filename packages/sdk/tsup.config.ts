@@ -19,6 +19,7 @@ export default defineConfig([
     entry: {
       index: 'src/index.ts',
       redis: 'src/redis.ts',
+      store: 'src/store.ts',
       // With these in files of their own, `index` only passes names on: who uses errors alone doesn't bundle the client.
       client: 'src/client.ts',
       errors: 'src/errors/errors.ts',
@@ -30,7 +31,7 @@ export default defineConfig([
     },
     external: ['#runtime', '#server-side'],
     dts: {
-      entry: { index: 'src/index.ts', redis: 'src/redis.ts' },
+      entry: { index: 'src/index.ts', redis: 'src/redis.ts', store: 'src/store.ts' },
       // What only the package itself calls is not declared, nor is what only that would need.
       compilerOptions: { stripInternal: true },
       // The declarations name nothing that users would have to install.
@@ -46,7 +47,7 @@ export default defineConfig([
   {
     ...shared,
     format: 'cjs',
-    entry: { index: 'src/index.ts', redis: 'src/redis.ts' },
+    entry: { index: 'src/index.ts', redis: 'src/redis.ts', store: 'src/store.ts' },
     platform: 'node',
     // ky too: it is an ES module, which Jest and older tools can't `require`.
     noExternal: ['@issue-tracking/model', 'zod', 'ky'],

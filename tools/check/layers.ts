@@ -16,7 +16,7 @@ export const layeredPackages: LayeredPackage[] = [
   {
     root: 'packages/sdk/src',
     layers: [
-      { names: ['index.ts', 'internal.ts', 'redis.ts'], about: 'The entry points: names and nothing else' },
+      { names: ['index.ts', 'internal.ts', 'redis.ts', 'store.ts'], about: 'The entry points: names and nothing else' },
       { names: ['client.ts'], about: '`IssueTrackingClient`, which puts options, resources and raw requests together' },
       { names: ['redis'], about: 'The store that shares a rate limit through Redis' },
       { names: ['options'], about: 'What a client takes: checked, and completed with defaults' },

@@ -10,7 +10,11 @@ import '../src/styles/index.css';
 let mounted: { root: Root; element: HTMLElement } | undefined;
 
 /** Shows the board of a fresh project in the page. */
-export async function mountBoard(mock: Mock, tenantOptions: TenantOptions, options: Partial<ClientOptions> = {}) {
+export async function mountBoard(
+  mock: Mock,
+  tenantOptions: TenantOptions,
+  options: Omit<ClientOptions, 'apiKey' | 'accessToken'> = {},
+) {
   const tenant = await mock.tenant(tenantOptions);
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);

@@ -6,7 +6,12 @@ export type IssueStatus = (typeof issueStatuses)[number];
 
 // enforces STA-3
 /** The statuses an API caller may set. */
-export const settableStatuses = ['open', 'in_progress', 'blocked', 'fix_submitted'] as const satisfies IssueStatus[];
+export const settableStatuses = [
+  'open',
+  'in_progress',
+  'blocked',
+  'fix_submitted',
+] as const satisfies readonly IssueStatus[];
 /** A status an API key or OAuth token may set. */
 export type SettableStatus = (typeof settableStatuses)[number];
 

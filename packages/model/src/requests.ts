@@ -84,12 +84,10 @@ export const issueUpdateBody = z.strictObject({
   priority: z.optional(exactEnum(issuePriorities)),
 });
 
-/** A change to an issue: `status`, `priority` or both. */
-export interface IssueUpdate {
-  /** `verified` and `closed` cannot be set through the API. */
-  status?: SettableStatus | undefined;
-  priority?: IssuePriority | undefined;
-}
+/** A change to an issue: `status`, `priority` or both. `verified` and `closed` cannot be set through the API. */
+export type IssueUpdate =
+  | { status: SettableStatus; priority?: IssuePriority | undefined }
+  | { status?: SettableStatus | undefined; priority: IssuePriority };
 
 // EP-12
 /** Body of a new comment. */

@@ -5,6 +5,7 @@ import {
   type ClientOptions,
   type Comment,
   type ConsoleLog,
+  consoleLevels,
   type Issue,
   IssueList,
   type IssueListItem,
@@ -12,11 +13,13 @@ import {
   type IssueTrackingClient,
   type IssueTrackingError,
   isIssueTrackingError,
+  issuePriorities,
   type List,
   type ListWithOptionalTotal,
   type Project,
   type RateLimitError,
   type RateLimitStoreError,
+  settableStatuses,
   type UpdatedIssue,
 } from '@issue-tracking/sdk';
 import { expectTypeOf, test } from 'vitest';
@@ -33,9 +36,57 @@ test('verified and closed cannot be set [STA-5] [STA-6]', () => {
   client.issues.update('prj_web', 7, { title: 'x' });
 });
 
+test('an update changes something [EP-9]', () => {
+  client.issues.update('prj_web', 7, { priority: 'low', status: undefined });
+  // @ts-expect-error nothing to change
+  client.issues.update('prj_web', 7, {});
+  // @ts-expect-error nothing to change
+  client.issues.update('prj_web', 7, { status: undefined });
+});
+
+test('nobody changes the lists of known values', () => {
+  // @ts-expect-error read-only
+  settableStatuses.pop();
+  // @ts-expect-error read-only
+  consoleLevels[0] = 'log';
+  expectTypeOf(issuePriorities[0]).toEqualTypeOf<'low'>();
+});
+
+test('a client has one credential', () => {
+  const { ISSUE_TRACKING_TOKEN: accessToken } = process.env;
+  expectTypeOf({ baseUrl: '', apiKey: 'svc_key', accessToken: undefined }).toExtend<ClientOptions>();
+  expectTypeOf({ baseUrl: '', accessToken }).toExtend<ClientOptions>();
+  expectTypeOf({}).toExtend<ClientOptions>();
+  // @ts-expect-error one of the two
+  const both: ClientOptions = { apiKey: 'svc_key', accessToken: 'token' };
+  expectTypeOf(both).toExtend<object>();
+});
+
+test('what goes only with something else does not compile without it', () => {
+  const comment = { content: '' };
+  client.issues.comments.create('prj_web', 7, comment, { onLostAnswer: 'check', resendAfter: 60_000, timeout: 1 });
+  client.issues.comments.create('prj_web', 7, comment, { onLostAnswer: 'fail' });
+  // @ts-expect-error nothing looks whether the comment is there
+  client.issues.comments.create('prj_web', 7, comment, { resendAfter: 60_000 });
+  // @ts-expect-error nothing looks whether the comment is there
+  client.issues.comments.create('prj_web', 7, comment, { onLostAnswer: 'fail', resendAfter: 60_000 });
+  client.issues.waitFor('prj_web', 7, { status: ['verified', 'closed'] });
+  // @ts-expect-error no status would do
+  client.issues.waitFor('prj_web', 7, { status: [] });
+});
+
+test('client.request sends to paths of the API alone, and no body with GET', () => {
+  client.request('POST', '/api/v1/x', { body: { a: 1 }, query: { b: 2 } });
+  client.request('GET', `/api/v1/projects/${'prj_web'}`, { query: { b: 2 } });
+  // @ts-expect-error not below /api/v1/
+  client.request('GET', '/projects');
+  // @ts-expect-error cannot be sent
+  client.request('GET', '/api/v1/x', { body: {} });
+});
+
 test('results are the named types, not their parts', () => {
   expectTypeOf(client.issues.get('prj_web', 7)).toEqualTypeOf<ApiPromise<Issue>>();
-  expectTypeOf(client.issues.update('prj_web', 7, {})).toEqualTypeOf<ApiPromise<UpdatedIssue>>();
+  expectTypeOf(client.issues.update('prj_web', 7, { priority: 'low' })).toEqualTypeOf<ApiPromise<UpdatedIssue>>();
   expectTypeOf(client.issues.comments.create('prj_web', 7, { content: '' })).toEqualTypeOf<ApiPromise<Comment>>();
   expectTypeOf(client.issues.consoleLogs('prj_web', 7)).toEqualTypeOf<ApiPromise<List<ConsoleLog>>>();
   expectTypeOf(client.projects.list()).toEqualTypeOf<ApiPromise<ListWithOptionalTotal<Project>>>();

@@ -3,7 +3,7 @@ import type { Core } from './call/core.ts';
 import type { ClientOptions } from './options/client-options.ts';
 import { createCore } from './options/create-core.ts';
 import type { RateLimitState } from './rate-limit/rate-limit.ts';
-import { type Method, type RawRequestOptions, rawRequest } from './raw-request/raw-request.ts';
+import { type ApiPath, type Method, type RawRequestOptions, rawRequest } from './raw-request/raw-request.ts';
 import { Issues } from './resources/issues.ts';
 import { Projects } from './resources/projects.ts';
 
@@ -49,7 +49,17 @@ export class IssueTrackingClient {
    *
    * @throws UnexpectedResponseError when the body is not what `schema` asks for.
    */
-  request<Output = unknown>(method: Method, path: string, options?: RawRequestOptions<Output>): ApiPromise<Output> {
+  request<Output = unknown>(
+    method: 'GET',
+    path: ApiPath,
+    options?: RawRequestOptions<Output> & { body?: undefined },
+  ): ApiPromise<Output>;
+  request<Output = unknown>(
+    method: Exclude<Method, 'GET'>,
+    path: ApiPath,
+    options?: RawRequestOptions<Output>,
+  ): ApiPromise<Output>;
+  request<Output = unknown>(method: Method, path: ApiPath, options?: RawRequestOptions<Output>): ApiPromise<Output> {
     return apiPromise(rawRequest(this.#core, method, path, options));
   }
 

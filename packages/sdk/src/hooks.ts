@@ -17,9 +17,6 @@ export interface CallEvent {
   readonly attempt: number;
 }
 
-/** A request goes out. */
-export interface RequestEvent extends CallEvent {}
-
 /** An attempt is over, with or without a response. */
 export interface ResponseEvent extends CallEvent {
   /** Absent when no response came. */
@@ -87,7 +84,7 @@ export interface Drift {
  */
 export interface Hooks {
   /** Before each attempt. */
-  onRequest?: ((event: RequestEvent) => unknown) | undefined;
+  onRequest?: ((event: CallEvent) => unknown) | undefined;
   /** After each attempt. */
   onResponse?: ((event: ResponseEvent) => unknown) | undefined;
   /** When another attempt will follow a failed one. */

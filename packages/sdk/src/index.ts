@@ -19,7 +19,6 @@ export type {
   Page,
   Project,
   ProjectListFilters,
-  Scope,
   Screenshot,
   SettableStatus,
   TechContext,
@@ -27,12 +26,11 @@ export type {
   UserAction,
   UserActionType,
 } from '@issue-tracking/model';
-export { issueStatuses, settableStatuses } from '@issue-tracking/model';
+export { consoleLevels, issuePriorities, issueStatuses, settableStatuses } from '@issue-tracking/model';
 export type { ApiPromise, ResponseInfo, WithResponse } from './call/call-endpoint.ts';
 export type { RequestOptions, RetryOptions } from './call/settings.ts';
 export { IssueTrackingClient } from './client.ts';
 export type { AccessToken, TokenProvider, TokenRequest, TokenWithExpiry } from './credential/provider.ts';
-export type { ApiErrorFacts } from './errors/api-error.ts';
 export {
   AbortError,
   type AnyIssueTrackingError,
@@ -53,37 +51,18 @@ export {
   UnprocessableError,
   ValidationError,
 } from './errors/errors.ts';
-export type { InvalidArgumentErrorFacts } from './errors/invalid-argument-error.ts';
-export type { Attempt, CallContext, ErrorFacts } from './errors/issue-tracking-error.ts';
-export type { RateLimitErrorFacts } from './errors/rate-limit-error.ts';
-export type { Redact } from './errors/redact.ts';
-export type { TimeoutErrorFacts } from './errors/timeout-error.ts';
-export type { UnexpectedResponseErrorFacts } from './errors/unexpected-response-error.ts';
-export type { CallEvent, Drift, Hooks, RequestEvent, ResponseEvent, RetryEvent, WaitEvent } from './hooks.ts';
+export type { Attempt } from './errors/issue-tracking-error.ts';
+export type { CallEvent, Drift, Hooks, ResponseEvent, RetryEvent, WaitEvent } from './hooks.ts';
 export type { ClientOptions, LockoutProtectionOptions, RateLimitOptions } from './options/client-options.ts';
-export type { LogLevel } from './options/log.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
 export type { FetchLike } from './platform/fetch-like.ts';
 export type { RateLimitState } from './rate-limit/rate-limit.ts';
-export type { OnStoreError } from './rate-limit/shared-window.ts';
-export type {
-  Acquired,
-  AcquireSlotOptions,
-  AuthenticationState,
-  AuthenticationStep,
-  RateLimitStore,
-  SettleSlotOptions,
-  StoreRefusal,
-} from './rate-limit/store.ts';
-export type {
-  Method,
-  RawRequestOptions,
-} from './raw-request/raw-request.ts';
+export type { RawRequestOptions } from './raw-request/raw-request.ts';
 export type { Comments } from './resources/comments.ts';
 export type { CommentCreateOptions } from './resources/create-once.ts';
 export type { IssueContext } from './resources/issue-context.ts';
-export { IssueList, type ToArrayOptions } from './resources/issue-list.ts';
+export { IssueList } from './resources/issue-list.ts';
 export { IssuePage } from './resources/issue-page.ts';
 export type { Issues } from './resources/issues.ts';
 export type { Projects } from './resources/projects.ts';
-export type { AwaitedStatus, WaitForOptions } from './resources/wait-for-issue.ts';
+export type { WaitForOptions } from './resources/wait-for-issue.ts';

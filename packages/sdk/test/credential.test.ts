@@ -8,7 +8,7 @@ function setUp(options: Partial<ClientOptions> = {}) {
   const service = slowService();
   const { apiKey: _, ...clientOptions } = service.mock.clientOptions;
   const client = (more: Partial<ClientOptions>) =>
-    new IssueTrackingClient({ ...clientOptions, fetch: service.fetch, ...options, ...more });
+    new IssueTrackingClient({ ...clientOptions, fetch: service.fetch, ...options, ...more } as ClientOptions);
   /** An access token that ends after a time. */
   async function token(lifeMs: number) {
     const expiresAt = new Date(service.mock.clock.now() + lifeMs).toISOString();

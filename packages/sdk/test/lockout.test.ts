@@ -1,5 +1,6 @@
 import { createMock, type Mock, virtualClock } from '@issue-tracking/mock';
-import { type ClientOptions, IssueTrackingClient, type RateLimitStore } from '@issue-tracking/sdk';
+import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
+import type { RateLimitStore } from '@issue-tracking/sdk/store';
 import { expect, test, vi } from 'vitest';
 import { issue } from './support/records.ts';
 import { json, never, refusal, scripted } from './support/scripted-service.ts';
@@ -22,7 +23,7 @@ function setUp() {
   };
   const lockoutProtection = { scope: 'address' } as const;
   const client = (options: Partial<ClientOptions> = {}) =>
-    new IssueTrackingClient({ ...mock.clientOptions, fetch, lockoutProtection, ...options });
+    new IssueTrackingClient({ ...mock.clientOptions, fetch, lockoutProtection, ...options } as ClientOptions);
   const count = (status: number) => statuses.filter((one) => one === status).length;
   return { mock, client, count, fetch };
 }

@@ -18,7 +18,8 @@ beforeEach(async () => {
   client = new IssueTrackingClient(mock.clientOptions);
 });
 
-const as = (options: Partial<ClientOptions>) => new IssueTrackingClient({ ...mock.clientOptions, ...options });
+const as = (options: Partial<ClientOptions>) =>
+  new IssueTrackingClient({ ...mock.clientOptions, ...options } as ClientOptions);
 
 test.each(Object.keys(endpoints))('there is a method client.%s', (name) => {
   const method = name.split('.').reduce<unknown>((owner, member) => Reflect.get(Object(owner), member), client);

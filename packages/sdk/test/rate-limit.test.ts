@@ -9,7 +9,7 @@ import { slowService } from './support/slow-service.ts';
 const limit = 100;
 const windowMs = 60_000;
 
-function setUp(options: Partial<ClientOptions> = {}) {
+function setUp(options: Omit<ClientOptions, 'apiKey' | 'accessToken'> = {}) {
   const service = slowService();
   const { mock, fetch } = service;
   const clientOptions = { ...mock.clientOptions, fetch, ...options };

@@ -399,7 +399,7 @@ describe('time', () => {
   test('the deadline ends a call that waits for the rate limiter, unsent', async () => {
     const { client, requests, elapsed } = scripted([found], { rateLimit: { requests: 1 } });
     await client.issues.get('prj_web', 7);
-    const error = await failure(client.issues.update('prj_web', 7, {}, { deadline: 1_000 }));
+    const error = await failure(client.issues.update('prj_web', 7, { priority: 'low' }, { deadline: 1_000 }));
     expect(error).toMatchObject({ name: 'TimeoutError', attempts: [], mayHaveBeenApplied: false });
     expect(requests).toHaveLength(1);
     expect(elapsed()).toBe(1_000);

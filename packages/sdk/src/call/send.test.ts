@@ -1,4 +1,5 @@
-import { isIssueTrackingError, type RateLimitStore } from '@issue-tracking/sdk';
+import { isIssueTrackingError } from '@issue-tracking/sdk';
+import type { RateLimitStore } from '@issue-tracking/sdk/store';
 import { describe, expect, test, vi } from 'vitest';
 import { issue } from '../../test/support/records.ts';
 import { json, never, refusal, scripted } from '../../test/support/scripted-service.ts';

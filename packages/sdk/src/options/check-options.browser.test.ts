@@ -1,4 +1,5 @@
-import { InvalidArgumentError, IssueTrackingClient, type RateLimitStore } from '@issue-tracking/sdk';
+import { InvalidArgumentError, IssueTrackingClient } from '@issue-tracking/sdk';
+import type { RateLimitStore } from '@issue-tracking/sdk/store';
 import { expect, test } from 'vitest';
 
 test('a page is told that it has no use for a store', () => {

@@ -3,9 +3,7 @@ import type { AccessToken } from '../credential/provider.ts';
 import type { Hooks } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
-import type { OnStoreError } from '../rate-limit/shared-window.ts';
 import type { RateLimitStore } from '../rate-limit/store.ts';
-import type { LogLevel } from './log.ts';
 
 /** How the client keeps under the service's request rate. */
 export interface RateLimitOptions {
@@ -16,7 +14,7 @@ export interface RateLimitOptions {
   /** Where requests are counted: in this process, unless several share one credential. */
   store?: RateLimitStore | undefined;
   /** When the store fails: `fail` the call (the default), or go on with a `local` limit. */
-  onStoreError?: OnStoreError | undefined;
+  onStoreError?: 'fail' | 'local' | undefined;
   /**
    * What to think of the window before the first request: `assume-empty` (the default), or `assume-full`, where a
    * program with this key may have ended a moment ago: in the first window requests go out one by one, evenly spaced.
@@ -36,19 +34,30 @@ export interface LockoutProtectionOptions {
   maxInFlight?: number | undefined;
 }
 
+/** One credential of the two, or none where the environment has it. */
+type OneCredential =
+  | {
+      /**
+       * An API key, `svc_…`; else the environment's `ISSUE_TRACKING_API_KEY`. Exactly one of `apiKey` and `accessToken`.
+       */
+      apiKey?: string | undefined;
+      accessToken?: undefined;
+    }
+  | {
+      apiKey?: undefined;
+      /**
+       * An OAuth access token, or a function that gives one: it is asked once for all callers, a little before `expiresAt`
+       * and after a 401. `timeout` is not for it: a function that may hang needs a limit of its own, or calls a `deadline`.
+       */
+      accessToken?: AccessToken | undefined;
+    };
+
 /** Options of the client. */
-export interface ClientOptions {
+export type ClientOptions = CommonOptions & OneCredential;
+
+interface CommonOptions {
   /** Where the service is, without `/api/v1`; else the environment's `ISSUE_TRACKING_BASE_URL`. It may have a path. */
   baseUrl?: string | URL | undefined;
-  /**
-   * An API key, `svc_…`; else the environment's `ISSUE_TRACKING_API_KEY`. Exactly one of `apiKey` and `accessToken`.
-   */
-  apiKey?: string | undefined;
-  /**
-   * An OAuth access token, or a function that gives one: it is asked once for all callers, a little before `expiresAt`
-   * and after a 401. `timeout` is not for it: a function that may hang needs a limit of its own, or calls a `deadline`.
-   */
-  accessToken?: AccessToken | undefined;
   /**
    * Used in place of the platform's, for a proxy, a test or the mock. Make it once: only clients with the same function
    * count their requests together. The same holds for a function as `accessToken`, and for `clock`.
@@ -82,7 +91,7 @@ export interface ClientOptions {
    * that failed and each drift, `info` for every attempt, `debug` for every wait too. Else the environment's
    * `ISSUE_TRACKING_LOG`; else `off`.
    */
-  logLevel?: LogLevel | undefined;
+  logLevel?: 'off' | 'warn' | 'info' | 'debug' | undefined;
   /** Drives every wait, timeout and deadline; the system's, unless a test brings its own. */
   clock?: Clock | undefined;
 }

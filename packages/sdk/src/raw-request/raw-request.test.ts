@@ -1,8 +1,9 @@
-import { InvalidArgumentError, type Method, UnexpectedResponseError } from '@issue-tracking/sdk';
+import { InvalidArgumentError, UnexpectedResponseError } from '@issue-tracking/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { json, refusal, scripted } from '../../test/support/scripted-service.ts';
+import type { ApiPath } from './raw-request.ts';
 
 const path = '/api/v1/projects/prj_web/issues/7/performance';
 
@@ -97,7 +98,7 @@ describe('paths', () => {
     null,
   ])('%j is refused', async (wrong) => {
     const { client, requests } = scripted([json({})]);
-    const error = await client.request('GET', wrong as string).catch((reason: unknown) => reason);
+    const error = await client.request('GET', wrong as ApiPath).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(InvalidArgumentError);
     expect(error).toMatchObject({ details: [{ field: 'path', message: expect.stringContaining('/api/v1/') }] });
     expect(requests).toHaveLength(0);
@@ -153,7 +154,7 @@ test.each([
   ['GET', { timeout: 0 }, 'timeout'],
 ])('%s with %o is refused by its name', async (method, options, field) => {
   const { client, requests } = scripted([json({})]);
-  await expect(client.request(method as Method, path, options as object)).rejects.toMatchObject({
+  await expect(client.request(method as 'PUT', path as ApiPath, options as object)).rejects.toMatchObject({
     name: 'InvalidArgumentError',
     details: [{ field }],
   });
@@ -162,7 +163,7 @@ test.each([
 
 test('of a write that is refused before sending, the error says that it was not applied', async () => {
   const { client } = scripted([json({})]);
-  await expect(client.request('POST', '/elsewhere')).rejects.toMatchObject({ mayHaveBeenApplied: false });
+  await expect(client.request('POST', '/elsewhere' as ApiPath)).rejects.toMatchObject({ mayHaveBeenApplied: false });
   const read = await client.request('GET', Object.create(null)).catch((error: unknown) => error);
   expect(read).toMatchObject({ name: 'InvalidArgumentError', method: 'GET', path: 'object' });
   expect(read).not.toHaveProperty('mayHaveBeenApplied');

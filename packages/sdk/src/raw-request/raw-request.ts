@@ -13,6 +13,9 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** Methods that `client.request` sends. */
 export type Method = (typeof methods)[number];
 
+/** Where `client.request` may send to: a path of this API. */
+export type ApiPath = `/api/v1/${string}`;
+
 /** Options of `client.request`. */
 export interface RawRequestOptions<Output = unknown> extends RequestOptions {
   /** Sent as the query; members that are `undefined` are left out. */

@@ -1,5 +1,5 @@
-import type { RateLimitStore } from '@issue-tracking/sdk';
 import { redisStore } from '@issue-tracking/sdk/redis';
+import type { RateLimitStore } from '@issue-tracking/sdk/store';
 import type { Redis as IoRedis, Cluster as IoRedisCluster } from 'ioredis';
 import type { Redis as IoValkey, Cluster as IoValkeyCluster } from 'iovalkey';
 import type { createClient, createClientPool, createCluster, createSentinel, RedisClientType } from 'redis';

@@ -15,7 +15,15 @@ import { canonicalText } from './canonical-text.ts';
 import type { IssueParams } from './seen-issues.ts';
 
 /** Options of a new comment. */
-export interface CommentCreateOptions extends RequestOptions {
+export type CommentCreateOptions = RequestOptions & (Checked | Unchecked);
+
+interface Unchecked {
+  /** See the other form. */
+  onLostAnswer?: 'fail' | undefined;
+  resendAfter?: undefined;
+}
+
+interface Checked {
   /**
    * What to do when the answer is lost and the comment may or may not exist. `fail`, the default: reject with
    * `mayHaveBeenApplied: true`. `check`: list the comments before, and up to 15 seconds after the loss look for a new
@@ -24,7 +32,7 @@ export interface CommentCreateOptions extends RequestOptions {
    *
    * The limit: when someone else adds the same text in that very moment, theirs may be taken for yours.
    */
-  onLostAnswer?: 'fail' | 'check' | undefined;
+  onLostAnswer: 'check';
   /**
    * With `onLostAnswer: 'check'`: send the comment once more, so many milliseconds after the loss, when until then the
    * whole list could be read and nothing new came. Not done unless given; 60,000 is a sensible wait.

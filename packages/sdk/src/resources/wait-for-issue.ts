@@ -11,7 +11,7 @@ import type { IssueParams } from './seen-issues.ts';
 /** What is waited for. */
 export interface AwaitedStatus {
   /** The status, or several of which any will do. */
-  status: IssueStatus | readonly IssueStatus[];
+  status: IssueStatus | readonly [IssueStatus, ...IssueStatus[]];
 }
 
 /** Options of a wait. */

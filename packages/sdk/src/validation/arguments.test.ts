@@ -1,4 +1,9 @@
-import { type ErrorDetail, InvalidArgumentError, type IssueTrackingClient } from '@issue-tracking/sdk';
+import {
+  type ErrorDetail,
+  InvalidArgumentError,
+  type IssueTrackingClient,
+  type IssueUpdate,
+} from '@issue-tracking/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../tools/test/seeds.ts';
@@ -200,7 +205,7 @@ describe('bodies', () => {
 
   test('an empty change is sent: what it means is not specified [GAP-23]', async () => {
     const { client, requests } = scripted([json({ data: updated })]);
-    await client.issues.update('prj_web', 7, {});
+    await client.issues.update('prj_web', 7, {} as IssueUpdate);
     expect(await requests[0]?.json()).toEqual({});
   });
 
@@ -342,7 +347,7 @@ describe('call options', () => {
       () => issues?.comments.list(null, null),
       () => issues?.comments['create' as 'list'](null, null, null, { onLostAnswer: 'check' }),
       () => projects?.list(null),
-      () => client.request('TRACE' as 'GET', null as unknown as string),
+      () => client.request('TRACE' as 'GET', null as never),
     ];
     for (const method of methods) {
       const call = method();

@@ -28,7 +28,7 @@ export function against(switches: Partial<Switches> = {}, { seed = 1, issues = 1
         fetch,
         clock,
         ...options,
-      }),
+      } as ClientOptions),
     /** Lets time pass until all have settled; rejections are values. */
     all: <T>(calls: readonly Promise<T>[]): Promise<PromiseSettledResult<T>[]> => clock.run(Promise.allSettled(calls)),
   };

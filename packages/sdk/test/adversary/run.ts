@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
+import { IssueTrackingClient, type TokenProvider } from '@issue-tracking/sdk';
 import { begin, type Watched } from './calls.ts';
 import { drawSwitches, drawUsage, type Usage } from './draw.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -73,7 +73,7 @@ function makeClients({ random, clock, switches, usage, service, credentials, tex
   const { limit, windowMs } = switches.rate;
   // Circuits differ by `fetch`; an address doesn't.
   const scope = inline ? 'address' : switches.lockout.by;
-  const make = (credential: Pick<ClientOptions, 'apiKey' | 'accessToken'>): Watched => {
+  const make = (credential: { apiKey: string } | { accessToken: TokenProvider }): Watched => {
     const drifts = new Set<string>();
     const note = (event: object) => void texts.push(JSON.stringify(event));
     const client = new IssueTrackingClient({

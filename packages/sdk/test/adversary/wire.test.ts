@@ -21,7 +21,7 @@ async function wired(switches: Partial<Switches> = {}, options: Partial<ClientOp
   service.authenticator.grant(goodKey);
   for (let n = 0; n < 10; n++) service.issues.add(systemClock.now() - 86_400_000);
   server = await overSockets(service);
-  const client = new IssueTrackingClient({ baseUrl: server.url, apiKey: goodKey, ...options });
+  const client = new IssueTrackingClient({ baseUrl: server.url, apiKey: goodKey, ...options } as ClientOptions);
   return { service, client, url: server.url };
 }
 

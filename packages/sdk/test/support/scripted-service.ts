@@ -37,7 +37,7 @@ export function scripted(steps: Step[], options: Partial<ClientOptions> = {}) {
     fetch,
     clock,
     ...options,
-  });
+  } as ClientOptions);
   return {
     client,
     clock,

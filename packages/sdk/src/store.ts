@@ -1,0 +1,9 @@
+export type {
+  Acquired,
+  AcquireSlotOptions,
+  AuthenticationState,
+  AuthenticationStep,
+  RateLimitStore,
+  SettleSlotOptions,
+  StoreRefusal,
+} from './rate-limit/store.ts';
