@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Core } from '../../mock/core.ts';
 import type { Outcome } from '../../platform/http/exchange.ts';
-import { reportFailure } from '../../platform/http/http-error.ts';
+import { type RefusalReason, reportFailure } from '../../platform/http/http-error.ts';
 import { defaultTexts } from '../../service/readings/readings.ts';
+import type { LoggedRequest } from '../../service/request-log/logged-request.ts';
 import { redactKeys } from '../../service/request-log/redact.ts';
 import { NodeRequest, writeJson, writeOutcome } from './node-http.ts';
 
@@ -15,6 +16,10 @@ export interface ServedRequest {
   readonly status: number | null;
   /** From the end of the request's head to the end of the answer, in whole milliseconds. */
   readonly ms: number;
+  /** What its credential is called; absent for one that the mock does not have. */
+  readonly credential?: string;
+  /** In a word, why it did not get what it asked for; absent for a success. */
+  readonly reason?: RefusalReason;
 }
 
 /** Leads requests to the core, and its answers back. */
@@ -24,9 +29,10 @@ export function apiAdapter(
 ): (message: IncomingMessage, response: ServerResponse) => void {
   return (message, response) => {
     const request = new NodeRequest(message, response, core.source);
-    if (onRequest) report(request, response, onRequest);
+    const begun = performance.now();
     try {
       const outcome = core.handle(request);
+      if (onRequest) report(request, response, begun, core.service.journal.latest, onRequest);
       if (outcome instanceof Promise) void answerLater(request, response, outcome);
       else writeOutcome(response, outcome);
     } catch (error) {
@@ -57,11 +63,20 @@ function fail(response: ServerResponse, error: unknown): void {
 function report(
   { method, path }: NodeRequest,
   response: ServerResponse,
+  begun: number,
+  entry: LoggedRequest | undefined,
   onRequest: (request: ServedRequest) => void,
 ): void {
-  const start = performance.now();
   response.once('close', () => {
     const status = response.headersSent ? response.statusCode : null;
-    onRequest({ method, path: redactKeys(path), status, ms: Math.round(performance.now() - start) });
+    const { credentialName, reason } = entry ?? {};
+    onRequest({
+      method,
+      path: redactKeys(path),
+      status,
+      ms: Math.round(performance.now() - begun),
+      ...(credentialName !== undefined && { credential: credentialName }),
+      ...(reason && { reason }),
+    });
   });
 }

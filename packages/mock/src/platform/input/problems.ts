@@ -9,6 +9,12 @@ export interface Problem {
   readonly message: string;
 }
 
+/** As many unknown members of one object are named, each with the name that was probably meant, which takes time. */
+export const mostNamed = 20;
+
+/** As many mistakes are told. */
+const mostProblems = 1000;
+
 /** The path of a problem with no member in particular. */
 export const whole = 'the whole';
 
@@ -17,7 +23,10 @@ export function problemsOf(error: z.core.$ZodError, input: unknown): Problem[] {
   // How members go together is worth telling once each of them is right.
   const inMembers = error.issues.filter((issue) => !isAcross(issue));
   const issues = inMembers.length > 0 ? inMembers : error.issues;
-  return issues.flatMap((issue) => problemsOfIssue(issue, [], input));
+  const problems = issues.flatMap((issue) => problemsOfIssue(issue, [], input));
+  const others = problems.length - mostProblems;
+  if (others <= 0) return problems;
+  return [...problems.slice(0, mostProblems), { path: whole, message: `has ${others} more mistakes` }];
 }
 
 /** Whether it comes from a check across members. */
@@ -30,7 +39,11 @@ function problemsOfIssue(issue: z.core.$ZodIssue, above: readonly PropertyKey[],
   if (issue.code === 'unrecognized_keys') {
     // A line for each of the members, in their order.
     const messages = issue.message.split('\n');
-    return issue.keys.map((key, i) => ({ path: pathText([...path, key]), message: messages[i] ?? '' }));
+    const named = issue.keys.slice(0, mostNamed);
+    const problems = named.map((key, i) => ({ path: pathText([...path, key]), message: messages[i] ?? '' }));
+    const others = issue.keys.length - named.length;
+    const more = { path: pathText(path), message: `has ${others} more members that it may not have` };
+    return others > 0 ? [...problems, more] : problems;
   }
   if (issue.code === 'invalid_union') {
     const intended = issue.errors.find((issues) => issues.every(isInside));

@@ -1,6 +1,7 @@
 import { apiKeyPattern, apiKeyPrefix } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { didYouMean } from './did-you-mean.ts';
+import { mostNamed } from './problems.ts';
 
 // Every message says what would be right: `problems.ts` says where, and what was found.
 
@@ -29,7 +30,10 @@ export function object<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => `is not a member here; ${didYouMean(key, known)}`).join('\n')
+        ? issue.keys
+            .slice(0, mostNamed)
+            .map((key) => `is not a member here; ${didYouMean(key, known)}`)
+            .join('\n')
         : 'must be an object',
   });
 }

@@ -8,8 +8,10 @@ export type Delay =
   /** Half of them are below the median; `sigma` is the spread: 0.4 puts one in a hundred at 2.5 times the median. */
   | { readonly median: number; readonly sigma: number };
 
-const must = 'must be a number from 0, a range such as [50, 400], or { median, sigma }';
-const ms = z.number(must).check(z.nonnegative(must));
+/** What timers take: past it, they fire at once. */
+const longest = 2_147_483_647;
+const must = `must be a number from 0 to ${longest}, a range such as [50, 400], or { median, sigma }`;
+const ms = z.number(must).check(z.nonnegative(must), z.lte(longest, must));
 
 export const delay: z.ZodMiniType<Delay> = z.union(
   [
@@ -45,7 +47,7 @@ export function drawDelay(wanted: Delay, random: Pick<SeededRandom, 'next'>): nu
   if ('median' in wanted) {
     // Box and Muller's way to a normal distribution; 1 - x, as x can be 0.
     const normal = Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
-    return Math.round(wanted.median * Math.exp(wanted.sigma * normal));
+    return Math.min(longest, Math.round(wanted.median * Math.exp(wanted.sigma * normal)));
   }
   const [from, to] = wanted;
   return Math.round(from + random.next() * (to - from));

@@ -362,7 +362,7 @@ test.each([
   [{ status: 99 }, '"status" must be a whole number from 200 to 599'],
   [{ status: 500, times: 0 }, '"times" must be'],
   [{ drop: true, status: 500 }, 'gives no answer'],
-  [{ delayMs: -1 }, '"delayMs" must be a number from 0, a range such as [50, 400], or { median, sigma }'],
+  [{ delayMs: -1 }, '"delayMs" must be a number from 0 to 2147483647, a range such as [50, 400], or { median, sigma }'],
   [{ delayMs: [400, 50] }, '"delayMs" must be'],
   [{ delayMs: [400] }, '"delayMs'],
   [{ probability: 2, status: 500 }, '"probability" must be a number from 0 to 1'],

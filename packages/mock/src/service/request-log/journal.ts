@@ -104,6 +104,11 @@ export class Journal implements Requests {
     return () => void this.#listeners.delete(listener);
   }
 
+  /** The one that came last. */
+  get latest(): LoggedRequest | undefined {
+    return this.#last;
+  }
+
   /** The request with this number; `undefined` when it has not come, or is gone. */
   get(number: number): LoggedRequest | undefined {
     for (const entry of this.#entries) if (entry.number === number) return entry;

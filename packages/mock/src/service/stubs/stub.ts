@@ -76,6 +76,8 @@ const isParam = /^\{[A-Za-z]\w*\}$/;
 const path = z
   .custom<StubPath>((value) => typeof value === 'string' && isTemplate(value), pathMust)
   .register(jsonForms, { type: 'string' });
+/** Deeper JSON may have no room on the stack when it is written. */
+const deepest = 500;
 const replyMust = 'must be a function of the request, or the object, array or null that it would return';
 
 /** {@link Stub}, as it comes from a test or the control API. */
@@ -85,7 +87,9 @@ export const stubSchema = object({
   scope: z.optional(exactEnum(scopes)),
   status: z.optional(wholeNumber(200, 599)),
   tenant: z.optional(tenantRef),
-  reply: z.custom<Stub['reply']>((value) => typeof value === 'object' || typeof value === 'function', replyMust),
+  reply: z
+    .custom<Stub['reply']>((value) => typeof value === 'object' || typeof value === 'function', replyMust)
+    .check(z.refine((value) => !isDeep(value), { error: `must be nested at most ${deepest} deep` })),
 }).check(
   z.check(({ value: { method, path: template }, issues }) => {
     const described = Object.entries(endpoints).find(
@@ -110,6 +114,16 @@ export function parseStub(given: unknown): Omit<StubEndpoint, 'id'> {
     success: status ?? 200,
     reply: replies(reply) ? reply : () => reply,
   };
+}
+
+/** Goes down level by level, as what is too deep is too deep for calls as well. */
+function isDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return true;
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+  }
+  return false;
 }
 
 function replies(reply: Stub['reply']): reply is (request: StubRequest) => unknown {

@@ -1,3 +1,4 @@
+import { didYouMean } from '../../platform/input/did-you-mean.ts';
 import { type ReadingDefinition, readingDefinitions } from '../../service/readings/definitions.ts';
 import type { Readings } from '../../service/readings/readings.ts';
 import { UsageError } from './usage-error.ts';
@@ -25,7 +26,7 @@ export function checkedReadings(file: string, content: unknown): Partial<Reading
   if (!isObject(content)) throw new UsageError(`${file} has no readings: it must be a JSON object of them`);
   for (const [name, value] of Object.entries(chosen)) {
     const known = names.find((one) => one === name);
-    if (!known) throw new UsageError(`${file} can't have "${name}": the readings are ${names.join(', ')}`);
+    if (!known) throw new UsageError(`${file} can't have the reading "${name}": ${didYouMean(name, names)}`);
     const definition: ReadingDefinition<unknown> = readingDefinitions[known];
     if (!fits(definition, value)) {
       throw new UsageError(`${file}: ${name} can't be ${JSON.stringify(value)}: it must be ${allowed(definition)}`);
@@ -49,7 +50,10 @@ function chosenReading(text: string): [string, unknown] {
   const split = text.indexOf('=');
   const name = names.find((known) => known === text.slice(0, split));
   const written = text.slice(split + 1);
-  if (!name) throw new UsageError(`--reading can't be "${text}": the readings are ${names.join(', ')}`);
+  if (!name)
+    throw new UsageError(
+      `--reading can't be "${text}": there is no such reading; ${didYouMean(text.slice(0, split), names)}`,
+    );
   const definition: ReadingDefinition<unknown> = readingDefinitions[name];
   const value = [written, parsed(written)].find(
     (candidate) => definition.choices.includes(candidate) || definition.or?.is(candidate),

@@ -34,7 +34,8 @@ test('serve may be the first word, and no other word may stand anywhere', () => 
 });
 
 test.each([
-  [['--prot', '1'], 'Unknown flag --prot: allowed are --port,'],
+  [['--prot', '1'], 'Unknown flag --prot: did you mean "--port"?'],
+  [['--xyz', '1'], 'Unknown flag --xyz: known are --port, --host,'],
   [['-p', '1'], 'Unknown flag -p'],
   [['--constructor'], 'Unknown flag --constructor'],
   [['--no-quiet'], 'Unknown flag --no-quiet'],

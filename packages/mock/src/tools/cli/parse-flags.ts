@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { didYouMean } from '../../platform/input/did-you-mean.ts';
 import { type DefaultedFlag, type Flag, type FlagName, flags } from './flags.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -50,7 +51,7 @@ function checked(rawName: string, name: string, value: string | undefined, inlin
   const flag: Flag | undefined = Object.hasOwn(flags, name) ? flags[name as FlagName] : undefined;
   if (!flag || (!rawName.startsWith('--') && rawName !== `-${flag.short}`)) {
     const all = Object.keys(flags).map((known) => `--${known}`);
-    throw new UsageError(`Unknown flag ${rawName}: allowed are ${all.join(', ')}`);
+    throw new UsageError(`Unknown flag ${rawName}: ${didYouMean(rawName, all)}`);
   }
   if (!flag.value) {
     if (value !== undefined) throw new UsageError(`${rawName} takes no value, but was given "${value}"`);

@@ -37,7 +37,7 @@ test('without a file there are none', async () => {
 test.each([
   ['{', 'is not JSON'],
   ['[]', 'has no readings: it must be a JSON object of them'],
-  ['{"listItems":"both"}', `can't have "listItems": the readings are transitions, `],
+  ['{"listItems":"both"}', 'can\'t have the reading "listItems": did you mean "listItem"?'],
   ['{"listItem":"most"}', `listItem can't be "most": it must be both, reporter, labels or alternating`],
 ])('%s is refused: %s', async (content, message) => {
   await expect(readReadings(file(content))).rejects.toThrow(message);

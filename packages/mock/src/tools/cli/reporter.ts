@@ -32,24 +32,31 @@ function jsonReporter({ out }: CliContext): Reporter {
 }
 
 function textReporter(context: CliContext, flags: GivenFlags): Reporter {
-  const { out, terminal } = context;
+  const { out } = context;
   const paint = painter(context);
   const hasControl = isLoopback(flags.value('host')) || flags.has('token');
   return {
     start: (store, url, now) => out(banner(store, url, now, hasControl, paint)),
     loaded: (store, file) => out(`Loaded ${file}: ${contents(store)}\n`),
-    // A program that reads only the start would have its pipe fill up with these, and the mock stand still.
-    ...(terminal && { request: (request) => out(`${requestLine(request, paint)}\n`) }),
+    request: (request) => out(`${requestLine(request, paint)}\n`),
   };
 }
 
-/** A line for a request, for a person: method, path, status, time. */
-export function requestLine(
-  { method, path, status, ms }: { method: string; path: string; status: number | null; ms: number },
-  paint: Paint,
-): string {
-  const shown = status === null ? 'no answer' : String(status);
-  return `${method.padEnd(5)} ${printable(path)} ${paint(colour(status), shown)} ${paint('dim', `${ms} ms`)}`;
+/** Paths of most requests fit into so many columns. */
+const pathColumns = 52;
+
+/** A line for a request, for a person, its parts below one another: method, path, status, whose it was, why it was refused, time. */
+export function requestLine({ method, path, status, credential, reason, ms }: ServedRequest, paint: Paint): string {
+  const shown = status === null ? 'none' : String(status);
+  const parts = [
+    method.padEnd(6),
+    printable(path).padEnd(pathColumns),
+    paint(colour(status), shown.padEnd(4)),
+    printable(credential ?? '-').padEnd(16),
+    (reason ?? '').padEnd(12),
+    paint('dim', `${ms} ms`),
+  ];
+  return parts.join(' ');
 }
 
 function colour(status: number | null): 'green' | 'cyan' | 'yellow' | 'red' {

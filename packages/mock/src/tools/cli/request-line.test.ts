@@ -8,12 +8,40 @@ test.each([
   [304, '<cyan 304>'],
   [404, '<yellow 404>'],
   [503, '<red 503>'],
-  [null, '<red no answer>'],
+  [null, '<red none>'],
 ])('the status %s is shown as %s', (status, shown) => {
-  expect(requestLine({ method: 'GET', path: '/x', status, ms: 12 }, marked)).toBe(`GET   /x ${shown} <dim 12 ms>`);
+  const line = requestLine({ method: 'GET', path: '/x', status, ms: 12 }, marked);
+  expect(line.replaceAll(/ +/g, ' ')).toBe(`GET /x ${shown.replace('>', ' >').replace('none ', 'none')} - <dim 12 ms>`);
 });
 
 test('a path can’t move the cursor', () => {
   const line = requestLine({ method: 'GET', path: '/\u009b2J\x1b[2Jé', status: 404, ms: 0 }, (_format, text) => text);
-  expect(line).toBe('GET   /%C2%9B2J%1B[2J%C3%A9 404 0 ms');
+  expect(line.replaceAll(/ +/g, ' ')).toBe('GET /%C2%9B2J%1B[2J%C3%A9 404 - 0 ms');
+});
+
+test('lines say whose a request was and why it was refused, each in its column', () => {
+  const plain = (_format: string, text: string) => text;
+  const lines = [
+    requestLine({ method: 'GET', path: '/api/v1/projects', status: 200, credential: 'acme-demo', ms: 1 }, plain),
+    requestLine(
+      {
+        method: 'PATCH',
+        path: '/api/v1/projects/prj_web/issues/1',
+        status: 403,
+        credential: 'acme-ci',
+        reason: 'scope',
+        ms: 10,
+      },
+      plain,
+    ),
+    requestLine({ method: 'GET', path: '/api/v1/projects', status: null, reason: 'fault', ms: 2 }, plain),
+  ];
+  expect(lines.map((line) => line.split(/ +/))).toEqual([
+    ['GET', '/api/v1/projects', '200', 'acme-demo', '1', 'ms'],
+    ['PATCH', '/api/v1/projects/prj_web/issues/1', '403', 'acme-ci', 'scope', '10', 'ms'],
+    ['GET', '/api/v1/projects', 'none', '-', 'fault', '2', 'ms'],
+  ]);
+  const columns = lines.map((line) => [line.search(/200|403|none/), line.search(/acme-|- /), line.search(/\d+ ms/)]);
+  expect(new Set(columns.map(([status]) => status)).size).toBe(1);
+  expect(new Set(columns.map(([, , ms]) => ms)).size).toBe(1);
 });

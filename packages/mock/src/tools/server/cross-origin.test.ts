@@ -61,7 +61,7 @@ test('given origins may read answers, and * stands for all', async () => {
 test('OPTIONS that is no preflight is a method the API does not have [GAP-25]', async () => {
   const { raw } = await serve();
   const { status, headers } = await raw('OPTIONS /api/v1/projects', bearer);
-  expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow: 'GET' });
+  expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow: 'GET, HEAD' });
 });
 
 test.each([

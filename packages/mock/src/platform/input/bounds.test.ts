@@ -1,0 +1,44 @@
+import { createMock } from '@issue-tracking/mock';
+import { expect, test } from 'vitest';
+import { serve } from '../../../test/served.ts';
+
+function messageOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('It was accepted.');
+}
+
+test('of very many unknown members the first 20 are named, and how many there are besides', () => {
+  const members = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i}`, 1]));
+  const lines = messageOf(() => createMock().faults.add({ ...members, status: 500 } as never)).split('\n');
+  expect(lines).toHaveLength(21);
+  expect(lines[19]).toContain('"k19"');
+  expect(lines[20]).toBe('A fault has 99980 more members that it may not have.');
+});
+
+test('of very many mistakes the first thousand are told, and more than can be counted are a mistake too', async () => {
+  const { control } = await serve();
+  const many = await control('POST', 'tenants', { issues: Array.from({ length: 2000 }, () => ({ status: 'x' })) });
+  expect(many.status).toBe(400);
+  expect((many.body as { details: unknown[] }).details).toHaveLength(1001);
+});
+
+test.each([1e308, Number.POSITIVE_INFINITY, 2_147_483_648])(
+  'a delay of %d is refused, as no timer takes it',
+  (delay) => {
+    const { settings, faults } = createMock();
+    expect(() => settings.change({ latencyMs: delay })).toThrow('must be a number from 0 to 2147483647');
+    expect(() => faults.add({ delayMs: [0, delay] })).toThrow('must be a number from 0 to 2147483647');
+  },
+);
+
+test('a reply of a stub that is nested too deep is refused when it is added', () => {
+  const { stubs } = createMock();
+  const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
+  const stub = { method: 'GET', path: '/api/v1/deep' } as const;
+  expect(() => stubs.add({ ...stub, reply: nested(50_000) })).toThrow('must be nested at most 500 deep');
+  stubs.add({ ...stub, reply: nested(500) });
+});
