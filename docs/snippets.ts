@@ -31,6 +31,7 @@ export function blockMark(line: number): string {
 export function pages(): string[] {
   return [
     'README.md',
+    'docs/index.md',
     ...globSync('{packages,examples}/*/README.md', { cwd: root }),
     ...globSync('docs/{start,client,mock,recipes,reference}/*.md', { cwd: root }),
   ].sort();

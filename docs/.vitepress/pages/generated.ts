@@ -31,7 +31,7 @@ function writeSnippets(): void {
 
 /** Every module that has a 'Run' on the site, with its page. */
 export function allRunnables() {
-  return globSync(`docs/{${runnablePages.join(',')}}/*.md`, { cwd: root })
+  return globSync(['docs/index.md', `docs/{${runnablePages.join(',')}}/*.md`], { cwd: root })
     .sort()
     .flatMap((source) =>
       runnablesOf(source, partsOf(readFileSync(join(root, source), 'utf8')))

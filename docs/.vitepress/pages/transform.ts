@@ -11,7 +11,7 @@ import { type Runnable, runnablesOf } from './runnable.ts';
  */
 export function transformPage(markdown: string, source: string): string {
   const parts = partsOf(markdown);
-  const runnables = /^docs\/(start|client|mock|recipes|reference\/readings)/.test(source)
+  const runnables = /^docs\/(start|client|mock|recipes|reference\/readings|index)/.test(source)
     ? runnablesOf(source, parts)
     : [];
   return parts
@@ -24,7 +24,8 @@ function codeBlock(block: Block, runnables: Runnable[]): string {
   if (tabs) return tabs;
   if (block.language === 'text') return `<div class="prints">\n\n\`\`\`text\n${block.code}\n\`\`\`\n\n</div>`;
   const module = block.language === 'ts' ? runnables.find(({ blocks }) => blocks.includes(block)) : undefined;
-  if (!module) return `\`\`\`${block.language}\n${block.code}\n\`\`\``;
+  // Hovers know no other file of the reader's project.
+  if (!module || /['"]\.\.?\/|import\.meta/.test(block.code)) return `\`\`\`${block.language}\n${block.code}\n\`\`\``;
   const index = module.blocks.indexOf(block);
   const before = module.blocks.slice(0, index).map(({ code }) => code);
   const hidden = before.length > 0 ? `${before.join('\n')}\n// ---cut---\n` : '';

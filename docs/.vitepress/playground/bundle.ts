@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import { cssText } from '../../../tools/build/css-text.ts';
-import { versionOnly } from '../../../tools/build/plugins.ts';
+import { versionOnly } from '../../../tools/build/version-only.ts';
 import { docs } from '../paths.ts';
 
 /** All that the first click on 'Run' loads, compressed with brotli. */

@@ -44,18 +44,6 @@ describe.skipIf(!launch)('in Chromium', { timeout: 120_000 }, () => {
     }
   });
 
-  test('the search finds a guide and a name of the reference', async () => {
-    await using page = await browser.newPage();
-    await page.goto(`${site.url}/`);
-    await page.getByRole('button', { name: /^Search/ }).click();
-    const input = page.getByRole('searchbox');
-    const results = page.locator('.results');
-    await input.fill('lost answer');
-    await expect.poll(() => results.innerText()).toContain('Errors and retries');
-    await input.fill('virtualClock');
-    await expect.poll(() => results.innerText()).toContain('virtualClock()');
-  });
-
   test('a hover shows the type', async () => {
     await using page = await browser.newPage();
     await page.goto(`${site.url}/client/pagination.html`, { waitUntil: 'networkidle' });

@@ -50,6 +50,7 @@ export type {
 } from './mock/dashboard/inputs.ts';
 export type { Mock, Snapshot } from './mock/mock.ts';
 export type { MockOptions } from './mock/options.ts';
+export type { TenantRequests } from './mock/tenants/own-steering.ts';
 export type { MockClientOptions, Tenant, TenantOptions } from './mock/tenants/tenant.ts';
 export type { Clock, MockClock } from './platform/clock/clock.ts';
 export { systemClock } from './platform/clock/system-clock.ts';
@@ -65,8 +66,10 @@ export { type ReadingDefinition, readingDefinitions } from './service/readings/d
 export { everyReading } from './service/readings/every-reading.ts';
 export type { Counts, ErrorTexts, ListCap, Readings, StatusRefusal, Transitions } from './service/readings/readings.ts';
 export type { NearMiss, RequestLogOptions, Requests } from './service/request-log/journal.ts';
-export type { RequestEntry } from './service/request-log/logged-request.ts';
+export type { Kept, RequestEntry } from './service/request-log/logged-request.ts';
 export type { RequestFilter } from './service/request-log/request-filter.ts';
+export type { TenantRef } from './service/request-log/tenant-ref.ts';
+export type { ShownSettings } from './service/scenarios/changes-of.ts';
 export { type Scenario, scenarios } from './service/scenarios/scenarios.ts';
 export type { Settings, SettingsChange } from './service/scenarios/settings.ts';
 export type { ParamsOf, Stub, StubMethod, StubPath, StubRequest } from './service/stubs/stub.ts';

@@ -62,7 +62,7 @@ export interface RequestEntry {
 }
 
 /** How much of a body the log has. */
-type Kept = 'beginning' | 'nothing';
+export type Kept = 'beginning' | 'nothing';
 
 /** An endpoint of the API, or a stub: one of the two names is there. */
 interface LoggedDestination {

@@ -1,0 +1,69 @@
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium } from '../../../tools/test/chromium.ts';
+import { type Served, serveSite } from './serve.ts';
+
+const launch = await findChromium();
+let site: Served;
+let browser: Browser;
+let page: Page;
+
+/** What people look for, and where the first result leads. */
+const questions: Record<string, string> = {
+  retry: 'client/errors-and-retries',
+  retries: 'client/errors-and-retries',
+  'error handling': 'client/errors-and-retries',
+  mayHaveBeenApplied: 'client/errors-and-retries',
+  lockout: 'client/credentials',
+  429: 'client/rate-limits',
+  'rate limit': 'client/rate-limits',
+  redis: 'client/rate-limits',
+  cancel: 'client/cancel',
+  abort: 'client/cancel',
+  'shut down': 'client/cancel',
+  deadline: 'client/cancel',
+  'api key': 'client/address-and-key',
+  proxy: 'client/address-and-key',
+  pagination: 'client/pagination',
+  'unknown field': 'client/drift',
+  createMock: 'mock/in-tests',
+  'mock a 503': 'mock/faults',
+  'docker compose': 'mock/server',
+  toHaveReceived: 'mock/expectations',
+  'is the mock true': 'mock/is-the-mock-true',
+  jest: 'recipes/test-runners',
+  playwright: 'recipes/playwright',
+  webhook: 'recipes/wait-for-changes',
+  'update many': 'recipes/update-many',
+  'types of an issue': 'recipes/types',
+  'github actions': 'recipes/ci',
+  'next.js': 'recipes/nextjs',
+  endpoints: 'reference/endpoints',
+};
+
+describe.skipIf(!launch)('the search', { timeout: 120_000 }, () => {
+  beforeAll(async () => {
+    site = await serveSite();
+    browser = await chromium.launch(launch);
+    page = await browser.newPage();
+    await page.goto(`${site.url}/`);
+    await page.getByRole('button', { name: /^Search/ }).click();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await site?.[Symbol.asyncDispose]();
+  });
+
+  test.each(Object.entries(questions))('%s leads to %s', async (question, path) => {
+    await page.getByRole('searchbox').fill(question);
+    const first = page.locator('.results a.result').first();
+    await expect.poll(() => first.getAttribute('href'), { timeout: 5_000 }).toMatch(new RegExp(`^/${path}\\.html`));
+  });
+
+  test('a name finds its page in the reference, behind the guides', async () => {
+    await page.getByRole('searchbox').fill('TokenWithExpiry');
+    await expect
+      .poll(() => page.locator('.results a.result').first().getAttribute('href'))
+      .toContain('/reference/api/@issue-tracking/sdk/');
+  });
+});
