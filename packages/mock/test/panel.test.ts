@@ -177,6 +177,36 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     expect(mock.faults.all().at(-1)?.fault).toMatchObject({ projectId: 'prj_web', issueNumber: 1, status: 503 });
   });
 
+  test('every view is reached, and what it is for begun, with the keyboard alone', async () => {
+    const { open, get, mock } = await servePanel(panel);
+    await get('/projects');
+    const page = await open();
+    const firsts: readonly (readonly [view: string, control: RegExp | string, done: () => Promise<unknown>])[] = [
+      ['Failures', /^Every endpoint: Answered 503/, () => expect.poll(() => mock.faults.list().length).toBe(1)],
+      ['Data', /^Web\s/, () => page.getByRole('listbox', { name: 'Issues of Web' }).waitFor()],
+      ['Time and limits', '1 h', () => page.getByText('2026-05-01 13:00:00 UTC').waitFor()],
+      ['Access', 'Make', () => page.getByText('API key made').waitFor()],
+      ['Snapshots', 'Take a snapshot', () => page.getByText('Snapshot taken').waitFor()],
+      ['Requests', 'Clear', () => page.getByText('Nothing has been asked of the mock yet').waitFor()],
+    ];
+    await tabTo(page, 'Requests');
+    for (const [view, control, done] of firsts) {
+      await arrowTo(page, 'ArrowDown', view);
+      await page.keyboard.press('Enter');
+      await page.getByRole('main', { name: view }).waitFor();
+      await tabTo(page, control);
+      await page.keyboard.press('Enter');
+      await done();
+      await tabTo(page, view);
+    }
+    await tabTo(page, 'Undo');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => mock.requests.all().length).toBe(1);
+    await tabTo(page, 'Redo');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => mock.requests.all().length).toBe(0);
+  });
+
   test('from organization to captured entries and back, and what people do, with the keyboard alone', async () => {
     const { open, get } = await servePanel(panel);
     const page = await open('data');

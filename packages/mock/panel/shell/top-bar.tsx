@@ -112,7 +112,9 @@ function Budget() {
       onClick={() => panel.go('time')}
       title={tightest ? `${tightest.name} has used ${tightest.used} of ${tightest.limit} requests` : 'No rate limit'}
     >
-      <span class="top-label">Rate used{tightest && tightest.used > 0 ? <bdi>, {tightest.name}</bdi> : ''}</span>
+      <span class="top-label">
+        Rate used{tightest && tightest.used > 0 ? <bdi class="whose">, {tightest.name}</bdi> : ''}
+      </span>
       <span class="figure budget">
         {tightest ? `${tightest.used} of ${tightest.limit}` : 'no limit'}
         <Meter share={share} />
