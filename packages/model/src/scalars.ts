@@ -90,6 +90,6 @@ export function wireInteger(max: number = Number.MAX_SAFE_INTEGER): Schema<strin
 /** A path parameter that is an identifier: one segment that cannot climb, and text that can be encoded. */
 export const pathSegment: Schema<string> = z.string('must be a string').check(
   z.refine(isPathSegment, {
-    error: 'must be a non-empty identifier other than "." and "..", in well-formed Unicode',
+    error: 'must be a non-empty identifier without "." or ".." between slashes, in well-formed Unicode',
   }),
 );

@@ -15,5 +15,6 @@ export function mustBeOneOf(values: readonly string[]): string {
 
 /** Whether a text can be one segment of a path: one that does not climb, and loses nothing when it is encoded. */
 export function isPathSegment(text: string): boolean {
-  return text !== '' && text !== '.' && text !== '..' && text.isWellFormed();
+  // A proxy that decodes `%2F` would climb by dots behind it, too.
+  return text !== '' && !/(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(text) && text.isWellFormed();
 }

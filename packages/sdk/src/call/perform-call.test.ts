@@ -1,5 +1,6 @@
 import {
   ConnectionError,
+  IssueTrackingClient,
   isIssueTrackingError,
   NotFoundError,
   PermissionError,
@@ -592,6 +593,63 @@ describe('errors', () => {
     const error = await failure(client.issues.get('prj_web', 7));
     expect(error.message.length).toBeLessThanOrEqual(3000);
     expect(JSON.stringify(error).length).toBeLessThan(150_000);
+  });
+
+  test.each([
+    [
+      'an error whose cause cannot be read',
+      () =>
+        Promise.reject({
+          get cause() {
+            throw new Error('no');
+          },
+        }),
+    ],
+    [
+      'an error whose code cannot be read',
+      () =>
+        Promise.reject(
+          new Proxy(new Error(), {
+            get: () => {
+              throw new Error('no');
+            },
+          }),
+        ),
+    ],
+    ['nothing', () => Promise.reject(undefined)],
+    [
+      'a text, at once',
+      () => {
+        throw 'no';
+      },
+    ],
+    [
+      'a response whose headers cannot be read',
+      () =>
+        Promise.resolve({
+          status: 200,
+          headers: {
+            get() {
+              throw new Error('no');
+            },
+          },
+        }),
+    ],
+    [
+      'a response whose body cannot be read',
+      () =>
+        Promise.resolve({
+          status: 200,
+          headers: new Headers(),
+          get body() {
+            throw new Error('no');
+          },
+        }),
+    ],
+  ])('a fetch that gives %s is a lost connection', async (_, fetch) => {
+    const options = { baseUrl: 'https://issues.test', apiKey: 'svc_key', retry: false } as const;
+    const client = new IssueTrackingClient({ ...options, fetch: fetch as never });
+    expect(await failure(client.issues.get('prj_web', 7))).toBeInstanceOf(ConnectionError);
   });
 
   test('something that is no response is a lost connection', async () => {

@@ -69,8 +69,11 @@ function checkedRequest(
 /** One or more segments of what a URL's path may hold, none of them empty, `.` or `..`, encoded or not. */
 const segments = /^(?:\/(?!(?:\.|%2e){1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})+)+$/i;
 
+/** Dots beside an encoded slash: a proxy that decodes it would reach another path. */
+const climbs = /%(?:2f|5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)|(?:\/|%2f|%5c)(?:\.|%2e){1,2}%(?:2f|5c)/i;
+
 function pathProblem(path: unknown): string | undefined {
-  const fits = typeof path === 'string' && path.startsWith(`${apiRoot}/`) && segments.test(path);
+  const fits = typeof path === 'string' && path.startsWith(`${apiRoot}/`) && segments.test(path) && !climbs.test(path);
   return fits ? undefined : `must be encoded segments below ${apiRoot}/, none of them empty or dots, without query`;
 }
 
