@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { verifyReport } from '../src/commands/reports.ts';
 import { onIssue, run, runOnSpec, serviceOf, specService, worlds } from './fixture.ts';
 import { token } from './service/data.ts';
-import { around, type Mutant, read, successes } from './service/mutants/mutant.ts';
+import { around, type Mutant, read, responses, successes } from './service/mutants/mutant.ts';
 import { Refusal } from './service/wire.ts';
 import { brokenIn, onSpecIssue, type Report, type ReportedRule } from './verify-mutant.ts';
 
@@ -180,6 +180,21 @@ test('what v1 does not know is told as drift, with its place [VER-2]', async () 
     { endpoint: 'issues.consoleLogs', kind: 'unknown value', path: 'data[].level', value: 'debug' },
   ]);
   expect([code, broken[0]]).toEqual([1, 'RES-6']);
+});
+
+test('a service that says its date in whole seconds, as HTTP does, has no times in the future [GEN-4]', async () => {
+  const { rule } = await verifyWith((s) => {
+    responses(
+      () => true,
+      ({ headers }) => {
+        headers['date'] = new Date(s.now()).toUTCString();
+      },
+    )(s);
+    const { now } = s;
+    let passed = 0;
+    s.now = () => now() + 500 + passed++ / 10;
+  }, onSpecIssue);
+  expect(rule('GEN-4')).toMatchObject({ verdict: 'holds', seen: { zone: expect.any(Number) } });
 });
 
 test('one wrong member is reported under one rule [EP-5]', async () => {

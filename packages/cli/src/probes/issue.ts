@@ -1,3 +1,4 @@
+import { issueSchema } from '@issue-tracking/model';
 import { inWords } from '../findings/shape.ts';
 import { isSame, isText, itemOf, type Members } from '../platform/json.ts';
 import { type Exchange, isFailure } from '../service/exchange.ts';
@@ -11,23 +12,7 @@ import type { Listing, ProbeGroup, Session } from './session.ts';
 const looked = { rules: 2, readings: 2, more: 2 };
 
 /** Every member of an issue, as v1 describes it. */
-const described = [
-  'issueNumber',
-  'title',
-  'description',
-  'status',
-  'priority',
-  'labels',
-  'reporterName',
-  'assigneeName',
-  'pageUrl',
-  'browserInfo',
-  'osInfo',
-  'viewportSize',
-  'metadataSummary',
-  'createdAt',
-  'updatedAt',
-];
+const described = Object.keys(issueSchema.def.shape);
 
 /** Single issues with their comments and what was captured. */
 export const singleIssues: ProbeGroup = {
