@@ -6,6 +6,7 @@ import css from '../panel/panel.css?inline';
 import { Shell } from '../panel/shell/shell.tsx';
 import { Panel } from '../panel/state/panel.ts';
 import { directTransport } from '../panel/transport/direct-transport.ts';
+import { httpTransport } from '../panel/transport/http-transport.ts';
 
 const patient = { timeout: 20_000 };
 const now = '2026-05-01T12:00:00.000Z';
@@ -182,4 +183,12 @@ test('only web addresses become links, and dates are written in one way', async 
 test('what the columns of the grid do is said beside it', async () => {
   const { texts } = await shown('failures', world());
   await vi.waitFor(() => expect(texts('.legend dt')).toEqual(['slow', 'drop', 'lost', 'cut']), patient);
+});
+
+test('a server that has gone is named', async () => {
+  const base = 'http://127.0.0.1:1/__mock/';
+  const { send } = httpTransport({ base, token: () => null, askForToken: async () => {} });
+  await expect(send('GET', 'settings')).rejects.toThrow(
+    'The mock at http://127.0.0.1:1 does not respond. Is it still running?',
+  );
 });
