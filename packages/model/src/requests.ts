@@ -49,7 +49,9 @@ export const issueListQuery = z.object({
 // EP-6
 /** Filters and position of the issue list; filters combine. */
 export interface IssueListOptions {
+  /** Only issues with this status. */
   status?: IssueStatus | undefined;
+  /** Only issues with this priority. */
   priority?: IssuePriority | undefined;
   /** Text to find in title or description. */
   q?: string | undefined;
@@ -68,6 +70,7 @@ export const consoleLogsQuery = z.object({ level: z.optional(exactEnum(consoleLe
 
 /** Filter of the console log. */
 export interface ConsoleLogsOptions {
+  /** Only messages of this level; all without it. */
   level?: ConsoleLevel | undefined;
 }
 
@@ -96,5 +99,6 @@ export const newCommentBody = z.strictObject({ content: text });
 
 /** A comment to add. */
 export interface NewComment {
+  /** Its text, which must not be empty. */
   content: string;
 }

@@ -26,6 +26,16 @@ test.each(Object.keys(endpoints))('there is a method client.%s', (name) => {
   expect(method, 'packages/sdk/src/resources').toBeTypeOf('function');
 });
 
+test.each(Object.entries(endpoints))('the text of client.%s names its scope', async (name, { scope }) => {
+  const [method = '', resource = ''] = name.split('.').reverse();
+  const file = await readFile(new URL(`../src/resources/${resource}.ts`, import.meta.url), 'utf8');
+  const text = file
+    .split(new RegExp(`\\n {2}${method}\\(`))[0]
+    ?.split('/**')
+    .at(-1);
+  expect(text, `packages/sdk/src/resources/${resource}.ts`).toContain(`needs the scope \`${scope}\``);
+});
+
 test('the type of what each method answers with is exported', async () => {
   const index = await readFile(new URL('../src/index.ts', import.meta.url), 'utf8');
   const { Error: _error, ...resources } = Object(toOpenApi()['components']).schemas;

@@ -9,7 +9,7 @@ export function wordsOf(text: string, paint: (word: string) => string = (word) =
   return text.split(' ').map((word) => ({ text: paint(word), width: word.length }));
 }
 
-/** Words in lines of at most so many columns, all but the first after a margin. A word that is too long has its own. */
+/** Words in lines of at most `columns`, all but the first after a margin. A word that is too long has its own. */
 export function wrapped(words: readonly Word[], columns: number, margin: number): string {
   const lines: string[][] = [[]];
   let used = margin;

@@ -103,7 +103,7 @@ export function listingBasis(session: Session): Basis<Listing> {
   return { state, read: () => readListing(session), isSame: isSameListing };
 }
 
-/** What stands around a page of a list with so many issues, and how many are on it. */
+/** What stands around a page of a list with a known number of issues, and how many are on it. */
 function pageChecks(
   exchange: Exchange,
   { number, limit, total }: { number: number; limit: number; total: number },

@@ -39,7 +39,7 @@ function order({ findings, items }: Session, list: Exchange): void {
     direction(updated) === 'down' && ('updated' as const),
   ].filter((choice) => choice !== false);
   const [choice, ...others] = fitting;
-  // Of so many, another order fits by chance once in some hundred times.
+  // With this number of issues, another order fits by chance about once in some hundred times.
   const enough = new Set(choice === 'updated' ? updated : created).size > 5;
   if (choice && others.length === 0 && enough) findings.decide('issueOrder', choice, list);
   else if (!choice) findings.leave('issueOrder', `the ${items.length} issues stand in none of the known orders`, list);

@@ -18,9 +18,11 @@ export function scratchOf(session: Session, exchange: Exchange, issueNumber: num
     if (errorText(exchange) === 'Project not found') throw new UsageError(unknownProject(projectId, []));
     throw new UsageError(`There is no issue ${issueNumber} in the project ${projectId}`);
   }
-  const { status, priority } = itemOf(exchange);
+  const { status, priority, issueNumber: shown } = itemOf(exchange);
   const isKnown =
     exchange.status === 200 &&
+    // What another issue had must not be put back into this one.
+    shown === issueNumber &&
     isMembers(dataOf(exchange)) &&
     (issueStatuses as readonly unknown[]).includes(status) &&
     (issuePriorities as readonly unknown[]).includes(priority);

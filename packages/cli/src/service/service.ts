@@ -23,7 +23,7 @@ export interface ServiceOptions {
   readonly patient?: boolean | undefined;
   /** Told of each response. */
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
-  /** Told when nothing can be sent for so many milliseconds, and why. */
+  /** Told for how many milliseconds nothing can be sent, and why. */
   readonly onWait?: ((ms: number, why: string) => void) | undefined;
 }
 

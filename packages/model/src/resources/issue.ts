@@ -52,7 +52,7 @@ export const issueListItemSchema = z.looseObject({
 export interface MetadataSummary {
   /** Console entries of level `error`. */
   consoleErrorCount: number;
-  /** Network requests that failed. */
+  /** Network requests that failed, with a status of 400 or above or without a response. */
   networkErrorCount: number;
   /** Script errors, which no endpoint lists. */
   jsErrorCount: number;
@@ -87,7 +87,7 @@ export interface Issue {
   labels: string[];
   /** Who reported it. */
   reporterName: string;
-  /** Who is to fix it. */
+  /** Who is to fix it; what stands there when nobody is, the specification leaves open. */
   assigneeName: string;
   /** Page on which it was reported. */
   pageUrl: string;

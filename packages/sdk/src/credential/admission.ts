@@ -16,7 +16,7 @@ export interface AdmissionParts {
   readonly inFlight: InFlight | undefined;
   /** Where a store counts failures too. */
   readonly failures?: SharedFailures | undefined;
-  /** Gives back the slot, whose request counts as answered so many milliseconds from now. Only the first time counts. */
+  /** Gives back the slot, whose request counts as answered that many milliseconds from now. Only the first time counts. */
   settle(afterMs: number): void;
 }
 

@@ -50,13 +50,13 @@ export class FailureBudget {
     return this.#inFlight.size;
   }
 
-  /** Whether one more request may go, when so many places are kept for others. */
+  /** Whether one more request may go, when some places are kept for others. */
   hasRoom(kept: number): boolean {
     // enforces AUTH-7
     return this.failures + this.inFlight + kept < failuresRisked;
   }
 
-  /** When fewer than so many failures are left; in the past when that is so. */
+  /** When fewer failures than that are left; in the past when that is so. */
   freeAt(failures: number): number {
     const elsewhere = this.#inStore.failures < failures ? 0 : this.#inStore.until;
     return Math.max(this.#failures.freeAt(failures), elsewhere);

@@ -2,9 +2,9 @@ import type { ErrorDetail } from '@issue-tracking/model';
 import type { Redact } from './redact.ts';
 import { shortened } from './shortened.ts';
 
-/** At most so many are named in a message: a wrong page is wrong a hundred times. */
+/** At most this number is named in a message: a wrong page is wrong a hundred times. */
 const mostNamed = 5;
-/** At most so many are kept. */
+/** At most this number is kept. */
 const mostKept = 100;
 
 /** Details that are safe to keep. */

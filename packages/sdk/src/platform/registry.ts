@@ -4,7 +4,7 @@ export interface Retained {
   readonly idle: boolean;
 }
 
-/** Below so many entries nobody looks for those that can go. */
+/** Below this number of entries nobody looks for those that can go. */
 const smallest = 64;
 
 /**

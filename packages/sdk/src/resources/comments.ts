@@ -16,6 +16,8 @@ export class Comments {
   /**
    * Lists the comments on an issue, all at once. The specification does not say in which order.
    *
+   * The credential needs the scope `issues:read`.
+   *
    * @example
    * const { data, total } = await client.issues.comments.list('prj_web', 7);
    */
@@ -28,8 +30,10 @@ export class Comments {
 
   /**
    * Adds a comment. It is not sent again once it may have reached the service, except after a 429, so that it is not
-   * written twice. When the answer is lost the call rejects with `mayHaveBeenApplied: true`, or looks whether the
+   * written twice. When the response is lost, the call rejects with `mayHaveBeenApplied: true`, or looks whether the
    * comment is there: see `onLostAnswer`.
+   *
+   * The credential needs the scope `issues:write`.
    *
    * @example
    * await client.issues.comments.create('prj_web', 7, { content: 'Fixed in 4.2.1' }, { onLostAnswer: 'check' });

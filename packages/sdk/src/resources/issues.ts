@@ -36,6 +36,8 @@ export class Issues {
    * Lists, filters and searches the issues of a project. Nothing is sent until the result is awaited,
    * for one page, or iterated, for all of them. A page has at most 100 issues.
    *
+   * The credential needs the scope `issues:read`.
+   *
    * @example
    * const page = await client.issues.list('prj_web', { status: 'open', limit: 50 });
    * console.log(page.total, page.hasNextPage());
@@ -49,6 +51,8 @@ export class Issues {
 
   /**
    * Reads one issue.
+   *
+   * The credential needs the scope `issues:read`.
    *
    * @example
    * const issue = await client.issues.get('prj_web', 7);
@@ -64,10 +68,12 @@ export class Issues {
    * Changes the status or priority of an issue. `verified` and `closed` cannot be set through the API: they don't
    * compile, and are refused before anything is sent.
    *
-   * When the answer is lost, the issue is read before the update is sent again. It is as asked: done. Nobody has
+   * When the response is lost, the issue is read before the update is sent again. It is as asked: done. Nobody has
    * changed it since the first sending: the update is sent again. Anything else rejects with `mayHaveBeenApplied:
    * true`, so that what a person has set meanwhile stays. The limit: a lost update that the service applies late, after
    * that read, still overwrites what was set in between; `retry: false` leaves the decision to you.
+   *
+   * The credential needs the scope `issues:write`.
    *
    * @example
    * const { updatedAt } = await client.issues.update('prj_web', 7, { status: 'in_progress' });
@@ -87,6 +93,8 @@ export class Issues {
   /**
    * Reads the console messages captured with an issue, of one level or all.
    *
+   * The credential needs the scope `issues:read`.
+   *
    * @example
    * const { data } = await client.issues.consoleLogs('prj_web', 7, { level: 'error' });
    */
@@ -104,6 +112,8 @@ export class Issues {
   /**
    * Reads the network requests captured with an issue. The specification does not say in which unit `duration` is.
    *
+   * The credential needs the scope `issues:read`.
+   *
    * @example
    * const { data } = await client.issues.networkLogs('prj_web', 7);
    * const failed = data.filter(({ status }) => status >= 400);
@@ -118,6 +128,8 @@ export class Issues {
    * Lists the screenshots captured with an issue. Their `url` is on a file host that takes no credential of
    * this API.
    *
+   * The credential needs the scope `issues:read`.
+   *
    * @example
    * const { data } = await client.issues.screenshots('prj_web', 7);
    */
@@ -130,6 +142,8 @@ export class Issues {
   /**
    * Reads the browser, page element and component an issue was reported on.
    *
+   * The credential needs the scope `issues:read`.
+   *
    * @example
    * const { cssSelector, reactComponentTree } = await client.issues.techContext('prj_web', 7);
    */
@@ -141,6 +155,8 @@ export class Issues {
 
   /**
    * Reads what the reporter did before reporting. Kinds of action beside the known ones may come.
+   *
+   * The credential needs the scope `issues:read`.
    *
    * @example
    * const { data } = await client.issues.userActions('prj_web', 7);
@@ -156,6 +172,8 @@ export class Issues {
    * requests, which all count towards the rate. Screenshots and user actions are read once the issue says that it has
    * any. What was not captured is an empty list, and `techContext` is then `null`. When a read fails the others are
    * aborted, and its error, which names the operation, is the call's.
+   *
+   * The credential needs the scope `issues:read`.
    *
    * @example
    * const { issue, comments, techContext } = await client.issues.context('prj_web', 7, {
@@ -180,6 +198,8 @@ export class Issues {
   /**
    * Reads an issue again and again until it has a status, or one of several, and resolves with the issue. The wait
    * between two reads grows from `interval` to six times that. A status that comes and goes between two reads is missed.
+   *
+   * The credential needs the scope `issues:read`.
    *
    * @example
    * const issue = await client.issues.waitFor('prj_web', 7, { status: ['verified', 'closed'] }, { interval: 5_000 });

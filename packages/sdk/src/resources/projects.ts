@@ -16,6 +16,8 @@ export class Projects {
    * Lists projects: with an API key those of its organization, with an OAuth token those of every active organization
    * of its user. The list comes whole; `total` may be absent.
    *
+   * The credential needs the scope `projects:read`.
+   *
    * @example
    * const { data } = await client.projects.list({ organizationSlug: 'acme' });
    * for (const project of data) console.log(project.id, project.name);

@@ -9,7 +9,7 @@ const mostSweeps = 20;
  * twice, what is missing may yet turn up; otherwise the pages simply hold fewer issues than `total` says.
  */
 const mostBarrenSweeps = { atRest: 1, inMotion: 8 };
-/** After so many pages in a row without a new issue a sweep ends, because `totalPages` may be wrong, even endless. */
+/** After this number of pages in a row without a new issue a sweep ends, because `totalPages` may be wrong, even endless. */
 const mostBarrenPages = 2;
 
 /** How pages are read, and who is told when issues may be missing. */

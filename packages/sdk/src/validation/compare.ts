@@ -10,7 +10,7 @@ export interface Comparison {
   readonly onDrift?: ((drift: Omit<Drift, 'endpoint'>) => void) | undefined;
 }
 
-/** After so many problems the rest of a value isn't looked at, and after so much drift no more is told. */
+/** After this number of problems the rest of a value isn't looked at, and after as much drift no more is told. */
 const mostFindings = 100;
 
 /**

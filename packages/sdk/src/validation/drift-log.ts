@@ -2,7 +2,7 @@ import type { EndpointName } from '@issue-tracking/model';
 import { shortened } from '../errors/shortened.ts';
 import type { Drift } from '../hooks.ts';
 
-/** After so many distinct findings no more are told: something else is wrong then. */
+/** After this number of distinct findings no more are told: something else is wrong then. */
 const mostFindings = 1000;
 /** Longer paths have a field in them that no specification would name, and longer values are no enumeration's. */
 const longestPath = 200;

@@ -102,7 +102,7 @@ export function movableClock(time: TimeSource, timers: TimerQueue, idleness: Idl
   };
 }
 
-/** After so many macrotasks in which nobody used the clock, everyone who could act has acted. */
+/** After this number of macrotasks in which nobody used the clock, everyone who could act has acted. */
 const idleMacrotasks = 3;
 
 /** Tells when everyone who uses a clock is asleep: for a few macrotasks nobody has called it, and nobody holds it. */

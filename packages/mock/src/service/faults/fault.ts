@@ -47,7 +47,7 @@ export interface Fault {
   matches?: ((request: RequestEntry) => boolean) | undefined;
   /** How many requests that fit it goes without touching first: 0 by default. */
   skip?: number | undefined;
-  /** Of those that fit and were not skipped, it touches the first and then every so many: 1 by default, for all. */
+  /** Of those that fit and were not skipped, it touches the first and then each n-th: 1 by default, for all. */
   every?: number | undefined;
   /** The share of those that it touches, drawn for each of them: from 0 to 1, for all, the default. */
   probability?: number | undefined;

@@ -1,4 +1,4 @@
-/** A request rate: how many requests there may be in any window of so many milliseconds. */
+/** A request rate: how many requests there may be in any window of that length. */
 export interface Rate {
   /** With 0 no request is admitted. */
   readonly requests: number;

@@ -42,7 +42,7 @@ function textReporter(context: CliContext, flags: GivenFlags): Reporter {
   };
 }
 
-/** Paths of most requests fit into so many columns. */
+/** Paths of most requests fit into this number of columns. */
 const pathColumns = 52;
 
 /** A line for a request, for a person, its parts below one another: method, path, status, whose it was, why it was refused, time. */

@@ -7,7 +7,7 @@ import { unusedText } from './unused-faults.ts';
 
 /** What a request must be like, and how many of them there must be. */
 export interface ReceivedExpectation extends RequestFilter {
-  /** Exactly so many; without it, one or more. */
+  /** Exactly this number of requests; without it, one or more. */
   times?: number | undefined;
 }
 

@@ -101,7 +101,7 @@ export interface RecordCollection<Type> {
    * @throws as a rejection, for a record that is no such record, or is there already.
    */
   create(record: Type): Promise<Type>;
-  /** Adds so many records, which the function makes. */
+  /** Adds a number of records, which the function makes. */
   createMany(count: number, record: (index: number) => Type): Promise<Type[]>;
   /**
    * The first record that was found.
