@@ -63,9 +63,9 @@ export default async function http(): Promise<Report> {
       ],
     })),
     targets: [
-      over('bare Hono', 1),
+      over('bare Hono', 2),
       over('Prism', 5),
-      over('json-server', 25),
+      over('json-server', 18),
       {
         name: 'p99, against the best of the others',
         measured: median(ours.p99),
