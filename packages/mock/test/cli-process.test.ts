@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { on, once } from 'node:events';
+import { watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isLong } from '../../../tools/test/seeds.ts';
 import { folder, start } from './command-process.ts';
@@ -83,9 +83,10 @@ test('its records survive it, wherever it is killed: the state file is whole at 
     const { total } = await (await fetch(path, { headers })).json();
     expect(total).toBeGreaterThanOrEqual(comments);
     comments = total;
+    const saving = fileAppears(`${state}.saving`);
     await fetch(path, { method: 'POST', headers, body: '{"content":"kept"}' });
-    // While it is being saved, or nearly: the file beside it is there then.
-    await vi.waitUntil(() => existsSync(`${state}.saving`), { timeout: 20_000, interval: 0 });
+    // While it is being saved, or just after: the file beside it is there for a moment only.
+    await saving;
     await new Promise((turn) => setTimeout(turn, pause));
     command.process.kill('SIGKILL');
     await command.exit;
@@ -102,6 +103,13 @@ test('its records survive it, wherever it is killed: the state file is whole at 
     data: { status: 'blocked' },
   });
 });
+
+/** Also noticed when it is gone again at once. */
+async function fileAppears(path: string): Promise<void> {
+  const watcher = watch(dirname(path));
+  onTestFinished(() => watcher.close());
+  for await (const [, name] of on(watcher, 'change')) if (name === basename(path)) return;
+}
 
 test('a port in use ends it with 1 and a message', { timeout: 30_000 }, async () => {
   const server = createServer().listen(0, '127.0.0.1');
