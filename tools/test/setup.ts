@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, vi } from 'vitest';
+import './patient-waits.ts';
 import { firstSeed } from './seeds.ts';
 
 fc.configureGlobal({ seed: firstSeed });

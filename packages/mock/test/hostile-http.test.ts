@@ -7,15 +7,18 @@ import { type Served, serve } from './served.ts';
 const head = 'Host: localhost\r\nAuthorization: Bearer svc_acme\r\n';
 const comments = '/api/v1/projects/prj_web/issues/1/comments';
 
-/** Every test leaves a server that answers the next request as ever, and has added no comment. */
+/**
+ * Every test leaves a server that answers the next request as ever, and has added no comment. A server that waits only
+ * for moments may take a request of a busy machine for a slow one: it is asked again.
+ */
 let served: Served;
 async function hostile(...options: Parameters<typeof serve>): Promise<Served> {
   served = await serve(...options);
   return served;
 }
 afterEach(async () => {
-  const { status, body } = await served.get('/projects/prj_web/issues/1/comments');
-  expect({ status, total: body.total }).toEqual({ status: 200, total: 2 });
+  const comments = () => served.get('/projects/prj_web/issues/1/comments');
+  await expect.poll(comments).toMatchObject({ status: 200, body: { total: 2 } });
 });
 
 function isClear({ status, body, headers }: RawResponse): number {
@@ -191,12 +194,20 @@ test('a half-sent body gets 408', async () => {
   expect(isClear(await readResponse(socket))).toBe(408);
 });
 
-test('a body that never comes is not waited for where it is not read', async () => {
-  const { url } = await hostile({}, {}, impatient);
-  const socket = open(url);
-  socket.write(`POST ${comments} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n`);
-  expect((await readResponse(socket)).status).toBe(401);
-  await closed(socket);
+describe('a body that never comes', () => {
+  const bodiless = `POST ${comments} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n`;
+
+  test('is not waited for where it is not read', async () => {
+    const { url } = await hostile();
+    expect((await exchange(url, bodiless)).status).toBe(401);
+  });
+
+  test('keeps no connection open', async () => {
+    const { url } = await hostile({}, {}, impatient);
+    const socket = open(url).resume();
+    socket.write(bodiless);
+    await closed(socket);
+  });
 });
 
 test('a connection that sends nothing is ended', async () => {
@@ -205,7 +216,7 @@ test('a connection that sends nothing is ended', async () => {
   await closed(socket);
 });
 
-test('1,000 idle connections keep nobody waiting, and closing ends them', { timeout: 30_000 }, async () => {
+test('1,000 idle connections keep nobody waiting, and closing ends them', async () => {
   const { url, close, get } = await hostile();
   const sockets: Socket[] = [];
   for (let batch = 0; batch < 10; batch++) {

@@ -109,12 +109,12 @@ test('a list has the whole width until something is chosen, and again once that 
   );
   const width = async (selector: string) => (await find(selector)).getBoundingClientRect().width;
   const whole = await width('main');
-  expect(await width('[aria-label="List of requests"]')).toBe(whole);
+  await vi.waitFor(async () => expect(await width('[aria-label="List of requests"]')).toBe(whole), patient);
   panel.go('requests/1');
   (await button('Close')).click();
   await vi.waitFor(async () => expect(await width('[aria-label="List of requests"]')).toBe(whole), patient);
   panel.go('data');
-  expect(await width('.tree')).toBe(whole);
+  await vi.waitFor(async () => expect(await width('.tree')).toBe(whole), patient);
 });
 
 test('of very many projects all are found, and of very many comments all are counted', async () => {

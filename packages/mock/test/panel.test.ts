@@ -102,11 +102,11 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     expect(mock.faults.all()).toEqual([]);
     expect((await get('/projects/prj_web/issues/1/comments')).body.total).toBe(3);
     expect(mock.requests.all().length).toBe(2);
-    expect(await undo.isDisabled()).toBe(true);
+    await expect.poll(() => undo.isDisabled()).toBe(true);
     await page.keyboard.press('Control+Shift+z');
     await page.getByText('Done again: issues.list: Answered 500').waitFor();
     expect(mock.faults.list()).toHaveLength(1);
-    expect(await redo.isDisabled()).toBe(true);
+    await expect.poll(() => redo.isDisabled()).toBe(true);
     await page.keyboard.press('Control+z');
     await expect.poll(() => mock.faults.list().length).toBe(0);
   });
@@ -138,9 +138,9 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     expect(before).not.toBeNull();
     for (let round = 0; round < 100; round++) await Promise.all(Array.from({ length: 9 }, () => get('/projects')));
     await expect.poll(() => list.evaluate((element) => element.scrollHeight)).toBe(30_000);
-    expect(await looked.boundingBox()).toEqual(before);
+    await expect.poll(() => looked.boundingBox()).toEqual(before);
     // Of 1,000 rows, only those in sight are there.
-    expect(await rows(page).count()).toBeLessThan(60);
+    await expect.poll(() => rows(page).count()).toBeLessThan(60);
   });
 
   test('two panels are in step', async () => {
@@ -272,12 +272,9 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     const { open, mock } = await servePanel(panel);
     const page = await open('time');
     const lockout = page.getByLabel('Choice of lockoutStatus');
-    expect(await lockout.getByRole('option').allTextContents()).toEqual([
-      '429 (default)',
-      '429-without-retry-after',
-      '403',
-      '401',
-    ]);
+    await expect
+      .poll(() => lockout.getByRole('option').allTextContents())
+      .toEqual(['429 (default)', '429-without-retry-after', '403', '401']);
     await lockout.selectOption('403');
     await expect.poll(() => mock.settings.readings.lockoutStatus).toBe(403);
     await expect.poll(() => lockout.inputValue()).toBe('403');

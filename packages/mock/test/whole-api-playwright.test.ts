@@ -5,7 +5,7 @@ import { sharedChromium } from '../../../tools/test/shared-chromium.ts';
 import { exportedWorld } from './exported-world.ts';
 import { type Adapter, wholeApi } from './whole-api.ts';
 
-describe('in Chromium', { timeout: 30_000, tags: 'chromium' }, () => {
+describe('in Chromium', { tags: 'chromium' }, () => {
   let context: BrowserContext;
 
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe('in Chromium', { timeout: 30_000, tags: 'chromium' }, () => {
     await context.route('https://app.example/', (held) =>
       held.fulfill({ contentType: 'text/html', body: '<h1>App</h1>' }),
     );
-  }, 30_000);
+  });
   afterAll(() => context?.close());
 
   /** What a page of another origin asks, answered by Playwright. */

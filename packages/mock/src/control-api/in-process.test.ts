@@ -67,6 +67,5 @@ test.each([
   const told: unknown[] = [];
   controlApiInProcess(mock).subscribe(({ data }) => told.push(data));
   await change(mock);
-  await vi.waitUntil(() => told.length > 0);
-  expect(told).toContainEqual({ what });
+  await vi.waitFor(() => expect(told).toContainEqual({ what }));
 });

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedChromium } from '../../../../../tools/test/shared-chromium.ts';
 
-describe('in Chromium', { timeout: 20_000, tags: 'chromium' }, () => {
+describe('in Chromium', { tags: 'chromium' }, () => {
   // A page of another origin than the service's, as an application's is.
   const server = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<h1>App</h1>'),
@@ -18,7 +18,7 @@ describe('in Chromium', { timeout: 20_000, tags: 'chromium' }, () => {
     browser = await sharedChromium();
     await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  }, 20_000);
+  });
   afterAll(() => void server.close());
 
   async function openPage(): Promise<AsyncDisposable & { page: Page }> {
