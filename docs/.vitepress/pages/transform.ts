@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../paths.ts';
 import { packageManagers } from './code.ts';
 import { leadLinks } from './links.ts';
 import { type Block, partsOf } from './markdown.ts';
@@ -10,13 +13,19 @@ import { type Runnable, runnablesOf } from './runnable.ts';
  * @param source The page's file, from the root of the repository.
  */
 export function transformPage(markdown: string, source: string): string {
-  const parts = partsOf(markdown);
+  const parts = partsOf('\n'.repeat(linesOfFrontmatter(source)) + markdown);
   const runnables = /^docs\/(start|client|mock|recipes|reference\/readings|index)/.test(source)
     ? runnablesOf(source, parts)
     : [];
   return parts
     .map((part) => (part.kind === 'prose' ? leadLinks(part.text, source) : codeBlock(part, runnables)))
     .join('\n');
+}
+
+/** VitePress has taken the frontmatter away; lines count from the beginning of the file. */
+function linesOfFrontmatter(source: string): number {
+  const [frontmatter = ''] = /^---\n[\s\S]*?\n---\n/.exec(readFileSync(join(root, source), 'utf8')) ?? [];
+  return frontmatter.split('\n').length - 1;
 }
 
 function codeBlock(block: Block, runnables: Runnable[]): string {

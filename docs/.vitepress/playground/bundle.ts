@@ -10,14 +10,32 @@ import { docs } from '../paths.ts';
 const limit = 230_000;
 
 /**
- * Writes the playground's document: SDK, mock and what strips types, in one file that the page puts into a sandboxed
- * frame. Without an address of its own, such a frame could not load modules.
+ * Writes the playground's document, one file that the page puts into a sandboxed frame: the panel and, as text, the
+ * worker with SDK, mock and what strips types. Without an address of its own, such a frame could not load modules.
  *
  * @throws Error when it is larger than a reader should have to wait for.
  */
 export async function bundlePlayground(): Promise<void> {
+  const [frame, worker] = await Promise.all(['frame.ts', 'worker.ts'].map(script));
+  const style = readFileSync(join(import.meta.dirname, 'frame.css'), 'utf8');
+  const document = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Playground</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; img-src data:">
+<style>${style}</style></head>
+<body><section aria-live="polite"><h2>Prints</h2><pre id="output"></pre></section>
+<section id="service" aria-label="The service" hidden></section>
+<script type="text/plain" id="worker">${worker}</script>
+<script>${frame}</script></body></html>`;
+  const size = brotliCompressSync(document).length;
+  console.error(`Playground: ${(size / 1000).toFixed(1)} kB with brotli, of at most ${limit / 1000} kB`);
+  if (size > limit) throw new Error(`The playground is ${size} bytes with brotli: at most ${limit}`);
+  mkdirSync(join(docs, 'public/playground'), { recursive: true });
+  writeFileSync(join(docs, 'public/playground/frame.txt'), document);
+}
+
+async function script(entry: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, 'frame.ts')],
+    entryPoints: [join(import.meta.dirname, entry)],
     bundle: true,
     minify: true,
     write: false,
@@ -29,20 +47,7 @@ export async function bundlePlayground(): Promise<void> {
     legalComments: 'none',
     plugins: [withoutOptionChecks, versionOnly, cssText],
   });
-  const script = (outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script');
-  const style = readFileSync(join(import.meta.dirname, 'frame.css'), 'utf8');
-  const document = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Playground</title>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; img-src data:">
-<style>${style}</style></head>
-<body><section aria-live="polite"><h2>Prints</h2><pre id="output"></pre></section>
-<section id="service" aria-label="The service" hidden></section>
-<script>${script}</script></body></html>`;
-  const size = brotliCompressSync(document).length;
-  console.error(`Playground: ${(size / 1000).toFixed(1)} kB with brotli, of at most ${limit / 1000} kB`);
-  if (size > limit) throw new Error(`The playground is ${size} bytes with brotli: at most ${limit}`);
-  mkdirSync(join(docs, 'public/playground'), { recursive: true });
-  writeFileSync(join(docs, 'public/playground/frame.txt'), document);
+  return (outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script');
 }
 
 /** sucrase checks the options it is given with a library of 16 kB; ours are in `run.ts` and never change. */

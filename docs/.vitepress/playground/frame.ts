@@ -1,44 +1,108 @@
-import { type MountedPanel, mountPanel } from '@issue-tracking/mock/panel';
-import { mocks } from './packages.ts';
-import { type Code, run } from './run.ts';
+import { type MountedPanel, mountTransport } from '../../../packages/mock/panel/mount.tsx';
+import { channelTransport } from '../../../packages/mock/panel/transport/channel-transport.ts';
+import { PanelChannel } from './channel.ts';
+import type { Code, Failure, FromFrame, FromWorker, ToFrame, ToWorker } from './messages.ts';
+
+/** How long code may run. */
+const limitSeconds = 20;
 
 const output = element('output');
 const service = element('service');
+const workerUrl = URL.createObjectURL(new Blob([element('worker').textContent], { type: 'text/javascript' }));
 let runs = 0;
-let panel: MountedPanel | undefined;
+let current: Run | undefined;
 
 /** The page outside sends code; nobody else can, as the frame has no address. */
-addEventListener('message', ({ data, source }: MessageEvent<{ run?: Code; dark?: boolean }>) => {
+addEventListener('message', ({ data, source }: MessageEvent<ToFrame>) => {
   if (source !== parent) return;
   if (data.dark !== undefined) document.documentElement.classList.toggle('dark', data.dark);
-  if (data.run) void show(data.run);
+  if (data.stop) current?.stop('Stopped.');
+  if (data.run) {
+    current?.close();
+    current = new Run(data.run);
+  }
 });
 
-new ResizeObserver(() => parent.postMessage({ height: document.documentElement.scrollHeight }, '*')).observe(
-  document.body,
-);
-parent.postMessage({ ready: true }, '*');
+new ResizeObserver(() => tell({ height: document.documentElement.scrollHeight })).observe(document.body);
+tell({ ready: true });
 
-async function show(code: Code): Promise<void> {
-  output.replaceChildren();
-  panel?.unmount();
-  await run(code, ({ level, text }) => {
-    const line = document.createElement('span');
-    line.className = level;
-    line.textContent = `${text}\n`;
-    output.append(line);
-  });
-  if (output.childElementCount === 0) {
-    const nothing = document.createElement('span');
-    nothing.className = 'nothing';
-    nothing.textContent = 'It ran, and printed nothing.';
-    output.append(nothing);
+/** Code in a worker of its own, which ends with the next run: whatever the code does, this frame and its page go on. */
+class Run {
+  readonly #worker = new Worker(workerUrl);
+  readonly #channel = new PanelChannel((message) => this.#post(message));
+  #limit: ReturnType<typeof setTimeout> | undefined;
+  #panel: MountedPanel | undefined;
+  #isRunning = true;
+
+  constructor(code: Code) {
+    output.replaceChildren();
+    service.hidden = true;
+    tell({ running: true, failedAt: null });
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => this.#receive(data, code));
+    this.#worker.addEventListener('error', () => this.stop('The code cannot run here: the browser starts no worker.'));
+    this.#post({ type: 'run', code });
   }
-  const mock = mocks.findLast((mock) => mock.requests.last()) ?? mocks.at(-1);
-  panel = mock && mountPanel(mock, service);
-  service.hidden = !mock;
-  runs += 1;
-  document.body.dataset['runs'] = String(runs);
+
+  /** Ends the code where it is, with the mock that it had. */
+  stop(why: string): void {
+    if (!this.#isRunning) return;
+    this.#worker.terminate();
+    show('warn', why);
+    this.#end();
+  }
+
+  /** Makes room for the next. */
+  close(): void {
+    clearTimeout(this.#limit);
+    this.#worker.terminate();
+    this.#panel?.unmount();
+  }
+
+  #receive(message: FromWorker, { code }: Code): void {
+    if (message.type === 'started') {
+      const tooLong = (): void => this.stop(`Stopped: it still ran after ${limitSeconds} seconds.`);
+      this.#limit = setTimeout(tooLong, limitSeconds * 1_000);
+    }
+    if (message.type === 'printed') show(message.printed.level, message.printed.text);
+    if (message.type === 'failed') showFailure(message.failure, code);
+    if (message.type === 'panel') this.#channel.receive(message);
+    if (message.type === 'ended') {
+      if (output.childElementCount === 0) show('nothing', 'It ran, and printed nothing.');
+      service.hidden = !message.hasMock;
+      if (message.hasMock) this.#panel = mountTransport(channelTransport(this.#channel), service);
+      this.#end();
+    }
+  }
+
+  #end(): void {
+    clearTimeout(this.#limit);
+    this.#isRunning = false;
+    runs += 1;
+    document.body.dataset['runs'] = String(runs);
+    tell({ running: false });
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+}
+
+function showFailure({ text, line }: Failure, code: string): void {
+  show('error', text);
+  if (line === undefined) return;
+  show('place', `  line ${line}: ${code.split('\n')[line - 1]?.trim() ?? ''}`);
+  tell({ failedAt: line });
+}
+
+function show(className: string, text: string): void {
+  const line = document.createElement('span');
+  line.className = className;
+  line.textContent = `${text}\n`;
+  output.append(line);
+}
+
+function tell(message: FromFrame): void {
+  parent.postMessage(message, '*');
 }
 
 function element(id: string): HTMLElement {

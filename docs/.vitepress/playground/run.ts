@@ -1,20 +1,9 @@
 import { demoWorld } from '@issue-tracking/mock/demo';
 import { transform } from 'sucrase';
 import { inspect } from './inspect.ts';
+import { fileName, lineOf, lineOfSyntaxError, textOf } from './locate.ts';
+import type { Code, Failure, Printed } from './messages.ts';
 import { createMock, importPackage, mocks } from './packages.ts';
-
-/** Code of a page: `setup` is what stands in earlier blocks of the same module; only `code` prints. */
-export interface Code {
-  setup: string;
-  code: string;
-}
-
-export interface Printed {
-  level: 'log' | 'warn' | 'error';
-  text: string;
-}
-
-const AsyncFunction: FunctionConstructor = Object.getPrototypeOf(async () => {}).constructor;
 
 /** At the address that a mock has by default. */
 const standing = createMock();
@@ -26,11 +15,15 @@ const standing = createMock();
 const served = createMock({ baseUrl: 'http://127.0.0.1:4010', world: demoWorld() });
 const services = [standing, served];
 
-/** Runs code and gives every line to `print` when it is printed. An error is printed too. */
-export async function run({ setup, code }: Code, print: (line: Printed) => void): Promise<void> {
-  mocks.length = 0;
-  for (const service of services) service.reset();
-  mocks.push(...services);
+/** What runs code needs of who shows it. */
+export interface Output {
+  print(line: Printed): void;
+  /** The error that ended the code, and each that nothing caught. */
+  fail(failure: Failure): void;
+}
+
+/** Runs code, once in a worker's life. */
+export async function run({ setup, code }: Code, { print, fail }: Output): Promise<void> {
   let printing = false;
   const printer =
     (level: Printed['level']) =>
@@ -44,20 +37,52 @@ export async function run({ setup, code }: Code, print: (line: Printed) => void)
     warn: printer('warn'),
     error: printer('error'),
   };
+  const before = `${setup}\n;$print();\n`;
+  const failed = (error: unknown, at = lineOf(error)): void => {
+    const line = at === undefined ? 0 : at - (before.split('\n').length - 1);
+    fail({ text: textOf(error), ...(line > 0 && { line }) });
+  };
+
+  let script = '';
+  let start: Start;
   try {
-    const { code: script } = transform(`${setup}\n;$print();\n${code}`, {
+    const stripped = transform(before + code, {
       transforms: ['typescript', 'imports'],
       production: true,
       disableESTransforms: true,
     });
-    // In a block of its own, so that code may have a `fetch` or a `console` too.
-    const start = new AsyncFunction('require', 'exports', 'console', '$print', `{\n${script}\n}`);
+    // On the line of its first, so that lines stay; in a block of its own, so that code may have a `fetch` or a
+    // `console` too.
+    script = `(async (require, exports, console, $print) => {{${stripped.code}\n}})\n//# sourceURL=${fileName}`;
+    // biome-ignore lint/security/noGlobalEval: what the page is for, in a worker of a sandboxed frame
+    start = globalThis.eval(script);
+  } catch (error) {
+    failed(error, lineOf(error) ?? (await lineOfSyntaxError(script)));
+    return;
+  }
+  addEventListener('error', (event) => {
+    event.preventDefault();
+    failed(event.error);
+  });
+  addEventListener('unhandledrejection', (event) => {
+    event.preventDefault();
+    failed(event.reason);
+  });
+  try {
     await start(importPackage, {}, console, () => {
       printing = true;
     });
   } catch (error) {
-    console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
+    failed(error);
   }
+}
+
+/** What the script of a run is: a function of what modules and consoles are elsewhere. */
+type Start = (require: typeof importPackage, exports: object, console: object, print: () => void) => Promise<void>;
+
+/** The mock to show: of those that were called, the one that the code made last. */
+export function shownMock() {
+  return mocks.findLast((mock) => mock.requests.last()) ?? mocks.at(-1);
 }
 
 function environment(): Record<string, string> {

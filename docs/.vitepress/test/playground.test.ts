@@ -4,6 +4,12 @@ import { findChromium } from '../../../tools/test/chromium.ts';
 import { allRunnables } from '../pages/generated.ts';
 import { type Served, serveSite } from './serve.ts';
 
+const failingCall = `import { createMock } from '@issue-tracking/mock';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
+
+const client = new IssueTrackingClient(createMock().clientOptions);
+await client.issues.get('prj_web', 404);`;
+
 const launch = await findChromium();
 let site: Served;
 let browser: Browser;
@@ -44,16 +50,16 @@ describe.skipIf(!launch)('in Chromium', { timeout: 120_000 }, () => {
   test('a snippet can be opened in the playground, where its address has the code', async () => {
     await page.goto(`${site.url}/client/pagination.html`);
     const box = page.locator('.run-snippet').nth(1);
-    await click(box.getByRole('button', { name: 'Run' }), box.frameLocator('iframe'));
+    await click(box.getByRole('button', { name: 'Run', exact: true }), box.frameLocator('iframe'));
     await box.getByRole('link', { name: 'Edit in the playground' }).click();
     const editor = page.getByLabel('Code', { exact: true });
-    await expect.poll(() => editor.inputValue()).toContain('next?.page');
+    await expect.poll(() => editor.innerText()).toContain('next?.page');
     await editor.fill("const greeting: string = 'Hello'; console.log(greeting, { a: [1, null] });");
     expect(await click(page.getByRole('button', { name: 'Run', exact: true }), page.frameLocator('iframe'))).toBe(
       'Hello { a: [ 1, null ] }\n',
     );
     await page.reload();
-    await expect.poll(() => editor.inputValue()).toContain('Hello');
+    await expect.poll(() => editor.innerText()).toContain('Hello');
     // Code from an address waits for a click.
     expect(await page.locator('iframe').count()).toBe(0);
   });
@@ -87,17 +93,84 @@ describe.skipIf(!launch)('in Chromium', { timeout: 120_000 }, () => {
     ]);
   });
 
-  test('a mistake is shown, and the next run begins anew', async () => {
+  test.each([
+    ['a module that is not there', "\nimport { nothing } from 'left-pad';\nconsole.log(nothing);", 'left-pad', 2],
+    ['what TypeScript cannot read', 'const a = 1;\nconst b: number = ;', 'SyntaxError: Unexpected token', 2],
+    ['what JavaScript cannot read', 'const a = 1;\n\nconst a = 2;', "Identifier 'a' has already been declared", 3],
+    ['a call that fails', failingCall, 'NotFoundError', 5],
+    [
+      'what a timer throws',
+      "await 1;\nsetTimeout(() => {\n  throw new Error('late');\n});\nawait new Promise(() => {});",
+      'Error: late',
+      3,
+    ],
+  ])(
+    '%s is an error with its line, which the editor marks, and the next run begins with nothing',
+    async (_title, code, text, line) => {
+      await page.goto(`${site.url}/playground.html`);
+      const { editor, run, frame } = playground(page);
+      await editor.fill(code);
+      await run.click();
+      await expect.poll(() => frame.locator('.error').allTextContents()).toEqual([expect.stringContaining(text)]);
+      const [source = ''] = code.split('\n').slice(line - 1);
+      expect(await frame.locator('.place').textContent()).toBe(`  line ${line}: ${source.trim()}\n`);
+      expect(await page.locator('.cm-line.failed').textContent()).toBe(source);
+      await editor.fill("console.log('again');");
+      expect(await page.locator('.cm-line.failed').count()).toBe(0);
+      await run.click();
+      await expect.poll(() => frame.locator('#output').textContent()).toBe('again\n');
+    },
+  );
+
+  test('Stop ends an endless loop, what it prints does not fill the page, and the page goes on', async () => {
+    await using page = await pageWithoutTime();
     await page.goto(`${site.url}/playground.html`);
-    const editor = page.getByLabel('Code', { exact: true });
-    const run = page.getByRole('button', { name: 'Run', exact: true });
-    const frame = page.frameLocator('iframe');
-    await editor.fill("import { nothing } from 'left-pad'; console.log(nothing);");
-    expect(await click(run, frame)).toContain("The playground has no 'left-pad'");
+    const { editor, run, stop, frame } = playground(page);
+    expect(await stop.isDisabled()).toBe(true);
+    await editor.fill("for (let turn = 0; ; turn++) console.log('turn', turn);");
+    await run.click();
+    await expect
+      .poll(() => frame.locator('.warn').allTextContents())
+      .toEqual(['What it prints after this is not shown.\n']);
+    expect(await frame.locator('.log').count()).toBe(2_000);
+    await stop.click();
+    await expect.poll(() => frame.locator('.warn').allTextContents()).toContain('Stopped.\n');
+    expect(await stop.isDisabled()).toBe(true);
     await editor.fill("console.log('again');");
     expect(await click(run, frame)).toBe('again\n');
   });
+
+  test('an endless loop is stopped when its time is over', async () => {
+    await using page = await pageWithoutTime();
+    await page.goto(`${site.url}/playground.html`);
+    const { editor, run, stop, frame } = playground(page);
+    await editor.fill("console.log('begins');\nfor (;;);");
+    await run.click();
+    await expect.poll(() => frame.locator('#output').textContent()).toBe('begins\n');
+    expect(await stop.isEnabled()).toBe(true);
+    await page.clock.fastForward('00:20');
+    await expect
+      .poll(() => frame.locator('.warn').allTextContents())
+      .toEqual(['Stopped: it still ran after 20 seconds.\n']);
+  });
 });
+
+/** However slow a machine is, no time passes in it before a test says so. The worker has a clock of its own. */
+async function pageWithoutTime(): Promise<Page> {
+  const page = await browser.newPage();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  return page;
+}
+
+function playground(page: Page) {
+  return {
+    editor: page.getByLabel('Code', { exact: true }),
+    run: page.getByRole('button', { name: 'Run', exact: true }),
+    stop: page.getByRole('button', { name: 'Stop', exact: true }),
+    frame: page.frameLocator('iframe'),
+  };
+}
 
 /** Clicks 'Run', waits until the code has ended, and gives what it printed. */
 async function click(button: ReturnType<Page['getByRole']>, frame: FrameLocator): Promise<string> {

@@ -3,7 +3,7 @@ import { chromium } from 'playwright';
 import { findChromium } from '../../../tools/test/chromium.ts';
 import { serveSite } from './serve.ts';
 
-/** Pictures of built pages in light, dark and on a phone: `node site/check/screenshots.ts FOLDER PATH…`. */
+/** Pictures of built pages in light, dark and on a phone: `node docs/.vitepress/test/screenshots.ts FOLDER PATH…`. */
 const [folder = 'screenshots', ...paths] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 await using site = await serveSite();
