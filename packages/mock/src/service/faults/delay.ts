@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** A time, in milliseconds: always the same, drawn evenly from a range, or log-normal, as most latencies are. */
 export type Delay =
@@ -23,23 +24,6 @@ export const delay: z.ZodMiniType<Delay> = z.union(
   ],
   must,
 );
-
-/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
-export class SeededRandom {
-  /** How far it has come: set it back to have the same numbers again. */
-  state: number;
-
-  constructor(seed: number) {
-    this.state = Math.trunc(seed) | 0;
-  }
-
-  next(): number {
-    this.state = (this.state + 0x6d2b79f5) | 0;
-    let bits = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
-    return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296;
-  }
-}
 
 /** Draws a time, in whole milliseconds where it is not always the same. */
 export function drawDelay(wanted: Delay, random: Pick<SeededRandom, 'next'>): number {

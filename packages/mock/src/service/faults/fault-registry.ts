@@ -1,6 +1,7 @@
 import type { MockClock } from '../../platform/clock/clock.ts';
 import type { LoggedRequest } from '../request-log/logged-request.ts';
 import { type Fault, parseFault } from './fault.ts';
+import { type Moment, momentOf } from './fault-effect.ts';
 import { type FaultHandle, type FaultProgress, PlacedFault } from './placed-fault.ts';
 
 /** A fault that touches a request, its delay drawn. */
@@ -25,9 +26,6 @@ export interface Faults {
   /** Takes all of them out. */
   clear(): void;
 }
-
-/** When a fault may touch a request: on its arrival, or once it has a route and a caller. */
-export type Moment = 'arrival' | 'admitted';
 
 /** How many faults that touch nothing any more are kept for their reports. */
 const maxSpent = 1000;
@@ -122,7 +120,7 @@ export class FaultRegistry implements Faults {
     if (this.#placed.length === 0) return undefined;
     let delayMs = 0;
     let standing: PlacedFault | undefined;
-    const asked = this.#standing().filter(({ fault }) => (fault.when === 'arrival') === (moment === 'arrival'));
+    const asked = this.#standing().filter(({ fault }) => momentOf(fault) === moment);
     for (const [place, placed] of asked.entries()) {
       if (!placed.isDue(request)) continue;
       delayMs += placed.touch(request);

@@ -7,6 +7,7 @@ import type { RequestEntry } from '../request-log/logged-request.ts';
 import { endpointName, queryParameters, requestTest } from '../request-log/request-filter.ts';
 import { type TenantRef, tenantId, tenantRef } from '../request-log/tenant-ref.ts';
 import { type Delay, delay } from './delay.ts';
+import { changesResponse, setsResponse } from './fault-effect.ts';
 
 /**
  * A scripted failure. It touches requests with a valid credential, which then take no slot of the request rate; with
@@ -157,28 +158,18 @@ function patternsAsText(value: unknown): unknown {
 }
 
 /** What no adapter could carry out, or each in a way of its own. */
-function* contradictions({
-  endpoint,
-  stub,
-  requestBody,
-  status,
-  headers = {},
-  body,
-  drop,
-  truncate,
-  delayMs,
-}: Fault): Generator<string> {
+function* contradictions(fault: Fault): Generator<string> {
+  const { endpoint, stub, requestBody, status, headers = {}, body, drop, truncate, delayMs } = fault;
   if (endpoint && stub !== undefined) yield 'A request is to an endpoint or to a stub: leave out one of them';
-  const answers = status !== undefined || body !== undefined || Object.keys(headers).length > 0;
-  if (drop && (answers || truncate !== undefined))
-    yield 'A fault that drops the connection gives no answer: leave out status, headers, body and truncate';
+  if (drop && (setsResponse(fault) || truncate !== undefined))
+    yield 'A fault that drops the connection gives no response: leave out status, headers, body and truncate';
   const framing = Object.keys(headers).find((name) => /^(?:content-length|transfer-encoding)$/i.test(name));
   if (framing) yield `A fault can't set ${framing}: to cut a body short, use truncate`;
   if (status !== undefined && !hasBody(status) && (body !== undefined || truncate !== undefined))
-    yield `An answer of status ${status} has no body: leave out body and truncate`;
+    yield `A response of status ${status} has no body: leave out body and truncate`;
   if (endpoint && requestBody !== undefined && endpoints[endpoint].body === null)
     yield `Requests to ${endpoint} have no body: leave out requestBody`;
-  if (!drop && !answers && truncate === undefined && !delayMs)
+  if (!changesResponse(fault) && !delayMs)
     yield 'A fault must do something: give it a status, headers, a body, delayMs, drop or truncate';
 }
 

@@ -1,8 +1,10 @@
 import { durationText } from '../../platform/clock/duration-text.ts';
 import type { LoggedRequest, RequestEntry } from '../request-log/logged-request.ts';
 import { distance, missesOf, type RequestFilter } from '../request-log/request-filter.ts';
-import { drawDelay, SeededRandom } from './delay.ts';
+import { drawDelay } from './delay.ts';
 import type { Fault } from './fault.ts';
+import { changesResponse, momentOf } from './fault-effect.ts';
+import { SeededRandom } from './seeded-random.ts';
 
 /** A fault in place. */
 export interface FaultHandle {
@@ -69,7 +71,7 @@ export class PlacedFault implements FaultHandle {
 
   whyUnused(): string | undefined {
     if (this.#touched.length > 0) return undefined;
-    const { skip = 0, when, forMs } = this.fault;
+    const { skip = 0, forMs } = this.fault;
     if (this.#fitted > 0) {
       const count = this.#fitted === 1 ? '1 request fits it' : `${this.#fitted} requests fit it`;
       return this.#fitted <= skip
@@ -78,7 +80,7 @@ export class PlacedFault implements FaultHandle {
     }
     if (!this.#nearest) {
       const asked =
-        when === 'arrival'
+        momentOf(this.fault) === 'arrival'
           ? 'No request has come'
           : 'No request with a valid credential has come, to a path that there is,';
       const time = forMs === undefined ? '' : ` It is in place for ${durationText(forMs)}.`;
@@ -120,10 +122,8 @@ export class PlacedFault implements FaultHandle {
 
   /** A slow service may fail as well: such a fault leaves the request to those after it. */
   get isStandingDelay(): boolean {
-    const { times, delayMs, status, headers, body, drop, truncate } = this.fault;
-    const isStanding = times === null || times === Number.POSITIVE_INFINITY;
-    const rest = [status, headers, body, drop || undefined, truncate];
-    return isStanding && delayMs !== undefined && rest.every((member) => member === undefined);
+    const { times } = this.fault;
+    return (times === null || times === Number.POSITIVE_INFINITY) && !changesResponse(this.fault);
   }
 
   progress(): FaultProgress {

@@ -1,16 +1,16 @@
 import { durationText } from '../../platform/clock/duration-text.ts';
 import { hasBody, jsonResponse, type Outcome, type WireResponse } from '../../platform/http/exchange.ts';
 import type { Fault } from '../faults/fault.ts';
-import type { DueFault, Moment } from '../faults/fault-registry.ts';
+import { type Moment, momentOf, preventsEffect, replacesResponse, type TouchingFault } from '../faults/fault-effect.ts';
+import type { DueFault } from '../faults/fault-registry.ts';
 import type { ErrorTexts } from '../readings/readings.ts';
-import type { LoggedRequest, TouchingFault } from '../request-log/logged-request.ts';
+import type { LoggedRequest } from '../request-log/logged-request.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Told } from './step.ts';
 
 /**
- * Carries out a fault. `serve` gives the service's own answer and has its effect. Unless `when` is 'after', a fault with
- * `drop`, `status` or `body` takes that answer's place: `serve` is not called. `success` is the status of an answer that has none of
- * its own.
+ * Carries out a fault. `serve` gives the service's own response and has its effect; it is not called where the fault
+ * prevents that. `success` is the status of a response to which the fault gives none.
  */
 export async function playFault(
   fault: DueFault,
@@ -21,9 +21,8 @@ export async function playFault(
   context.entry.faults = [...context.entry.faults, fault];
   const { drop, delayMs } = fault;
   const after = fault.when === 'after';
-  const instead = isInstead(fault);
   if (!after && delayMs && !(await context.sleep(delayMs))) return { kind: 'drop' };
-  const served = instead ? jsonResponse(success, '') : await context.attempt(serve);
+  const served = preventsEffect(fault) ? jsonResponse(success, '') : await context.attempt(serve);
   if (after && delayMs && !(await context.sleep(delayMs))) return { kind: 'drop' };
   return drop || served.kind === 'drop' ? { kind: 'drop' } : rewrite(served, fault, context.settings.texts);
 }
@@ -36,7 +35,7 @@ function rewrite(served: WireResponse, fault: Fault, texts: ErrorTexts): WireRes
     kind: 'response',
     status,
     headers,
-    // With a status of its own, an answer that had a body may be one that can't have any.
+    // With a status of its own, a response that had a body may be one that can't have any.
     body: hasBody(status) ? (bodyOf(fault, texts) ?? served.body) : '',
     truncateAt: fault.truncate,
   };
@@ -56,14 +55,9 @@ function textOf(status: number, texts: ErrorTexts): string {
   return status >= 500 ? texts.internal : `Scripted failure ${status}`;
 }
 
-/** Whether a fault gives the answer in the place of the service, which then does nothing. */
-function isInstead({ when, drop, status, body }: TouchingFault): boolean {
-  return when !== 'after' && (drop || status !== undefined || body !== undefined);
-}
-
 /** The fault that touched a request on its arrival, or once its caller was known. */
 export function faultOf({ faults }: LoggedRequest, moment: Moment): TouchingFault | undefined {
-  return faults.find(({ when }) => (when === 'arrival') === (moment === 'arrival'));
+  return faults.find((fault) => momentOf(fault) === moment);
 }
 
 /** What a fault has done to a request. */
@@ -71,14 +65,13 @@ export function tellFault(fault: TouchingFault): Told {
   const { id, status, headers, body, delayMs, drop, truncate } = fault;
   const does = [
     delayMs > 0 && `held it up for ${durationText(delayMs)}`,
-    drop && 'ended the connection without an answer',
+    drop && 'ended the connection without a response',
     status !== undefined && `answered with ${status}`,
     status === undefined && body !== undefined && 'answered with a body of its own',
     headers && `set ${Object.keys(headers).join(', ')}`,
     truncate !== undefined && `cut the body after ${truncate} bytes`,
   ].filter(Boolean);
-  const instead = isInstead(fault);
-  const answers = drop || status !== undefined || body !== undefined;
-  const effect = instead ? ', without any effect' : answers ? ', after the effect' : '';
-  return { outcome: instead ? 'refused' : 'changed', text: `${id} ${does.join(', ')}${effect}.` };
+  const prevents = preventsEffect(fault);
+  const effect = prevents ? ', without any effect' : replacesResponse(fault) ? ', after the effect' : '';
+  return { outcome: prevents ? 'refused' : 'changed', text: `${id} ${does.join(', ')}${effect}.` };
 }

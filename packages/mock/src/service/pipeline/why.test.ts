@@ -22,9 +22,9 @@ test('a request that passes is told step by step, in the order of the steps', as
   await it.patch('/projects/prj_web/issues/1', { priority: 'low' });
   expect(it.mock.why().map(({ step, outcome, text }) => [step, outcome, text])).toEqual([
     ['route', 'passed', 'It is for issues.update, PATCH /api/v1/projects/{projectId}/issues/{issueNumber}.'],
-    ['key', 'passed', 'The credential acme (svc_…) is valid.'],
+    ['credential', 'passed', 'The credential acme (svc_…) is valid.'],
     ['fault', 'skipped', 'No fault touched it.'],
-    ['window', 'passed', 'There was room: the credential may send 5 requests in a minute.'],
+    ['rate', 'passed', 'There was room: the credential may send 5 requests in a minute.'],
     ['scope', 'passed', 'The credential has the scope issues:write.'],
     ['content', 'passed', 'The body is JSON, and its content type says so.'],
     ['parameters', 'passed', 'Path and query are well-formed.'],
@@ -39,9 +39,9 @@ test('after the step that refused it, all are skipped', async () => {
   await it.as('svc_none').get('/projects/prj_web/issues');
   expect(it.mock.why().map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
     'route passed',
-    'key passed',
+    'credential passed',
     'fault skipped',
-    'window passed',
+    'rate passed',
     'scope refused',
     'parameters skipped',
     'target skipped',
@@ -61,17 +61,23 @@ test.each<[string, (it: Service) => Promise<unknown>, string, RefusalReason, Reg
   [
     'no credential',
     ({ as }) => as(null).get('/projects'),
-    'key',
+    'credential',
     'no key',
     /no Authorization/,
     'missingCredential',
     'count',
   ],
-  ['an unknown key', ({ as }) => as('svc_unknown').get('/projects'), 'key', 'wrong key', /There is no such API key/],
+  [
+    'an unknown key',
+    ({ as }) => as('svc_unknown').get('/projects'),
+    'credential',
+    'wrong key',
+    /There is no such API key/,
+  ],
   [
     'an expired key',
     ({ as }) => as('svc_expired').get('/projects'),
-    'key',
+    'credential',
     'wrong key',
     /API key expired on 2026-05-01T11:59:59.999Z/,
   ],
@@ -166,7 +172,7 @@ test('a full window is told with its rate and the time left', async () => {
   await it.get('/projects');
   expect(told(it)).toEqual([
     [
-      'window refused',
+      'rate refused',
       expect.stringMatching(/may send 1 request in a minute, and has; the next one is admitted in a minute/),
       'refusedCount',
       false,
@@ -180,7 +186,7 @@ test('a lockout is told [AUTH-7]', async () => {
   for (let failure = 0; failure < 6; failure++) await it.as('svc_unknown').get('/projects');
   expect(told(it)).toMatchObject([
     [
-      'key refused',
+      'credential refused',
       expect.stringMatching(/in 15 minutes: it is locked out, and that ends in 15 minutes/),
       'lockoutStatus',
       429,
@@ -195,9 +201,9 @@ test('a fault is told where it was played, with what it did', async () => {
   await it.get('/projects');
   expect(it.mock.why().map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
     'route passed',
-    'key passed',
+    'credential passed',
     'fault refused',
-    'window skipped',
+    'rate skipped',
     'scope skipped',
     'parameters skipped',
     'handler skipped',
@@ -217,14 +223,14 @@ test('a fault is told where it was played, with what it did', async () => {
   expect(it.mock.why()[0]).toEqual({
     step: 'arrival',
     outcome: 'refused',
-    text: 'fault-3 ended the connection without an answer, without any effect.',
+    text: 'fault-3 ended the connection without a response, without any effect.',
   });
 });
 
 test.each([
   ['failing', 'scenario refused', /failing/],
   ['offline', 'scenario refused', /offline/],
-  ['rateLimited', 'window refused', /rateLimited/],
+  ['rateLimited', 'rate refused', /rateLimited/],
   ['forbidden', 'scope refused', /forbidden/],
   ['empty', 'handler changed', /empty/],
 ] as const)('the scenario %s is told', async (scenario, outcome, text) => {
@@ -251,7 +257,7 @@ test('a request under way is told as such', async () => {
       .why()
       .map(({ step, outcome }) => `${step} ${outcome}`)
       .slice(0, 4),
-  ).toEqual(['route passed', 'key passed', 'fault skipped', 'window skipped']);
+  ).toEqual(['route passed', 'credential passed', 'fault skipped', 'rate skipped']);
   await it.mock.clock.advance(1000);
   expect((await answer).status).toBe(503);
 });

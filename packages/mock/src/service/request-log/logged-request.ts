@@ -1,6 +1,7 @@
 import type { EndpointName, Scope } from '@issue-tracking/model';
 import { bearerOf, textRequest, type WireRequest } from '../../platform/http/exchange.ts';
 import type { RefusalReason } from '../../platform/http/http-error.ts';
+import { spoilsResponse, type TouchingFault } from '../faults/fault-effect.ts';
 import type { Rate } from '../limits/sliding-window.ts';
 import { changesOf, type ShownSettings } from '../scenarios/changes-of.ts';
 import type { ServiceSettings } from '../scenarios/settings.ts';
@@ -79,18 +80,6 @@ export interface Refusal {
   /** In words, and the name of the reading that decided. */
   readonly text?: string | undefined;
   readonly reading?: string | undefined;
-}
-
-/** What the log keeps of a fault that touched a request: the fault as it was added, its delay drawn. */
-export interface TouchingFault {
-  readonly id: string;
-  readonly when?: 'arrival' | 'before' | 'after' | undefined;
-  readonly status?: number | undefined;
-  readonly headers?: Record<string, string> | undefined;
-  readonly body?: unknown;
-  readonly delayMs: number;
-  readonly drop?: boolean | undefined;
-  readonly truncate?: number | undefined;
 }
 
 /** Of longer bodies only the beginning stays in the log. */
@@ -192,7 +181,7 @@ export class LoggedRequest {
 
   /** In a word, why it did not get what it asked for. */
   get reason(): RefusalReason | undefined {
-    return this.faults.some(spoils) ? 'fault' : this.refusal?.reason;
+    return this.faults.some(spoilsResponse) ? 'fault' : this.refusal?.reason;
   }
 
   /** Whether it is known what the body was. */
@@ -318,11 +307,6 @@ export class LoggedRequest {
       ...(isForgotten && { forgotten: true }),
     };
   }
-}
-
-/** Whether what a fault does is more than to wait and to set headers. */
-function spoils({ status, body, drop, truncate }: TouchingFault): boolean {
-  return Boolean(drop) || [status, body, truncate].some((member) => member !== undefined);
 }
 
 /** What a body says, as the log may show it. Redacted JSON is still JSON: a key has none of the characters that JSON is written with. */
