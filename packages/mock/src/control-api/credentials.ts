@@ -1,7 +1,8 @@
 import type { AccessTokenRecord, ApiKeyRecord } from '../data/store/records.ts';
 import { HttpError } from '../platform/http/http-error.ts';
-import type { Rate } from '../service/limits/sliding-window.ts';
-import { digestOf, failureKey, namedCredential, redact } from '../service/request-log/redact.ts';
+import { rateOfCredential } from '../service/limits/credential-rate.ts';
+import { failureKey } from '../service/limits/failure-key.ts';
+import { digestOf, namedCredential, redact } from '../service/request-log/redact.ts';
 import type { Service } from '../service/service.ts';
 
 /** A credential as the control API shows it. */
@@ -68,12 +69,13 @@ export function showCredential(service: Service, { kind, value, record }: FoundC
     scopes: [...record.scopes],
     revoked: record.revoked,
     expiresAt: record.expiresAt,
-    window: windowOf(service, value, kind === 'apiKey' ? service.settings.rate : service.settings.tokenRate),
+    window: windowOf(service, value),
     lockout: failed.used === 0 ? null : { failures: failed.used, until: dateOf(failed.freeAt) },
   };
 }
 
-function windowOf(service: Service, value: string, rate: Rate | undefined): ShownCredential['window'] {
+function windowOf(service: Service, value: string): ShownCredential['window'] {
+  const rate = rateOfCredential(service, value);
   if (!rate) return null;
   const { used, freeAt } = service.admitted.view(value, service.clock.now());
   return { used, limit: rate.requests, freeAt: dateOf(freeAt) };

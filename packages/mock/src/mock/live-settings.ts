@@ -2,6 +2,7 @@ import { limits } from '@issue-tracking/model';
 import { parseInput } from '../platform/input/input-error.ts';
 import type { Delay } from '../service/faults/delay.ts';
 import { issueOrder } from '../service/handlers/issue-order.ts';
+import { rateOfCredential } from '../service/limits/credential-rate.ts';
 import type { Rate } from '../service/limits/sliding-window.ts';
 import { chooseReadings } from '../service/readings/choose.ts';
 import { defaultTexts, type Readings } from '../service/readings/readings.ts';
@@ -86,8 +87,7 @@ export class LiveSettings implements Settings {
       service.store.order = issueOrder(settings.readings.issueOrder);
     }
     if (settings.rate !== rate || settings.tokenRate !== tokenRate) {
-      const { apiKeys } = service.store.directory;
-      service.admitted.resize((credential) => (apiKeys.has(credential) ? settings.rate : settings.tokenRate));
+      service.admitted.resize((credential) => rateOfCredential(service, credential));
     }
     service.changes.tell('settings');
   }

@@ -6,7 +6,7 @@ import type { Writes } from '../data/store/writes.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
 import type { Changes } from './changes.ts';
 import type { FaultRegistry } from './faults/fault-registry.ts';
-import type { Rate, SlidingWindows } from './limits/sliding-window.ts';
+import type { SlidingWindows } from './limits/sliding-window.ts';
 import type { Journal } from './request-log/journal.ts';
 import { namedCredential, redact } from './request-log/redact.ts';
 import type { ServiceSettings } from './scenarios/settings.ts';
@@ -43,7 +43,6 @@ export function shownCredential({ store }: Service, value: string): string {
 export interface Caller {
   readonly credential: string;
   readonly scopes: readonly Scope[];
-  readonly rate: Rate | undefined;
   /** The author of the comments they write. */
   authorName(): string;
   /** Where they may look: the key's organization (EP-2), or the user's active ones (EP-3). */

@@ -1,14 +1,17 @@
 import { durationText } from '../../platform/clock/duration-text.ts';
 import { tooMany } from '../../platform/http/http-error.ts';
+import { rateOfCredential } from '../limits/credential-rate.ts';
 import type { Rate } from '../limits/sliding-window.ts';
 import { closedForMs } from '../scenarios/scenarios.ts';
 import type { Service } from '../service.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** Holds the caller to the request rate (LIM-1). @throws HttpError 429 */
-export function limitRate({ service, settings, caller: { credential, rate } }: RequestContext): void {
+export function limitRate({ service, settings, entry, caller: { credential } }: RequestContext): void {
   const { admitted, clock } = service;
   const { readings, texts, scenario } = settings;
+  const rate = rateOfCredential(service, credential);
+  entry.rate = rate;
   if (scenario === 'rateLimited')
     throw tooMany(texts.rateLimited, closedForMs).because({
       text: 'In the scenario rateLimited no request is admitted.',
@@ -38,8 +41,7 @@ export function rateText({ requests, windowMs }: Rate): string {
 }
 
 /** Counts a failed authentication; only a credential that exists has a window: expired or revoked, it may be valid again (GAP-27). */
-export function countRejected({ store, admitted, settings }: Service, credential: string, now: number): void {
-  const { rate, tokenRate } = settings;
-  if (store.directory.apiKeys.has(credential) && rate?.requests) admitted.record(credential, rate, now);
-  if (store.directory.accessTokens.has(credential) && tokenRate?.requests) admitted.record(credential, tokenRate, now);
+export function countRejected(service: Service, credential: string, now: number): void {
+  const rate = rateOfCredential(service, credential);
+  if (rate?.requests) service.admitted.record(credential, rate, now);
 }

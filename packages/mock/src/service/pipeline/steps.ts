@@ -64,13 +64,10 @@ export const steps: readonly Step[] = [
   },
   {
     // 401, or 429 for a source that is locked out
-    name: 'key',
+    name: 'credential',
     reason: 'wrong key',
     take(context) {
-      const { entry } = context;
-      const caller = authenticate(context);
-      context.caller = caller;
-      entry.rate = caller.rate;
+      context.caller = authenticate(context);
       return undefined;
     },
     found: (entry) => ({ text: `The credential ${entry.view().credential ?? ''} is valid.` }),
@@ -89,7 +86,7 @@ export const steps: readonly Step[] = [
   },
   {
     // 429 past the request rate
-    name: 'window',
+    name: 'rate',
     reason: 'rate limit',
     take(context) {
       if (!faultOf(context.entry, 'admitted')) limitRate(context);

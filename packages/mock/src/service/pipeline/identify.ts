@@ -1,0 +1,83 @@
+import type { AccessTokenRecord, ApiKeyRecord } from '../../data/store/records.ts';
+import type { Store } from '../../data/store/store.ts';
+import type { Readings } from '../readings/readings.ts';
+import type { Caller, Service } from '../service.ts';
+
+/** Whom a credential stands for. The response tells nobody what is wrong with it (AUTH-3), only the request log does. */
+interface Identity {
+  readonly caller?: Caller;
+  readonly why?: { readonly text: string; readonly reading?: keyof Readings };
+}
+
+/** Finds out who sends a request with this `Authorization` header and the credential in it. */
+export function identify(
+  { store }: Service,
+  readings: Readings,
+  header: string | null,
+  credential: string | undefined,
+  now: number,
+): Identity {
+  if (header === null) return unknown('There is no Authorization header.', 'missingCredential');
+  if (credential === undefined)
+    return unknown('The Authorization header is not of the form Bearer, a blank and a credential.');
+  const { directory } = store;
+  const apiKey = directory.apiKeys.get(credential);
+  if (apiKey) return invalid('API key', apiKey, now) ?? identityOfApiKey(store, readings, apiKey);
+  const token = directory.accessTokens.get(credential);
+  if (token) return invalid('access token', token, now) ?? identityOfToken(store, token);
+  return unknown('There is no such API key or access token.');
+}
+
+function unknown(text: string, reading?: keyof Readings): Identity {
+  return { why: { text, ...(reading && { reading }) } };
+}
+
+function invalid(
+  what: string,
+  { revoked, expiresAt }: ApiKeyRecord | AccessTokenRecord,
+  now: number,
+): Identity | undefined {
+  if (revoked) return unknown(`The ${what} was revoked.`);
+  if (expiresAt !== null && now >= Date.parse(expiresAt)) return unknown(`The ${what} expired on ${expiresAt}.`);
+  return undefined;
+}
+
+function identityOfApiKey(
+  { directory }: Store,
+  readings: Readings,
+  { key, scopes, organizationId }: ApiKeyRecord,
+): Identity {
+  const organization = directory.organizations.get(organizationId);
+  if (!organization) return unknown('The organization of the API key is gone.');
+  // GAP-44
+  const access = organization.active ? 'accept' : readings.inactiveOrganizationKey;
+  if (access === 'reject') return unknown('The API key is of an inactive organization.', 'inactiveOrganizationKey');
+  return {
+    caller: {
+      credential: key,
+      scopes,
+      // GAP-41
+      authorName: () => readings.apiAuthorName.replaceAll('{organization}', () => organization.name),
+      // enforces EP-2, AUTH-2
+      organizations: () => (access === 'accept' ? [organization] : []),
+    },
+  };
+}
+
+function identityOfToken(store: Store, { token, scopes, userId }: AccessTokenRecord): Identity {
+  const user = store.directory.users.get(userId);
+  if (!user) return unknown('The user of the access token is gone.');
+  return {
+    caller: {
+      credential: token,
+      scopes,
+      authorName: () => user.name,
+      organizations: () =>
+        // enforces EP-3
+        user.organizations
+          .map((slug) => store.directory.organizationWith(slug))
+          .filter((organization) => organization !== undefined)
+          .filter(({ active }) => active),
+    },
+  };
+}
