@@ -43,7 +43,7 @@ export const layeredPackages: LayeredPackage[] = [
       },
       { names: ['hooks.ts'], about: 'The events that users can listen to' },
       { names: ['errors'], about: 'The error classes, one a file, and how secrets are kept out of them' },
-      { names: ['platform'], about: 'Clock, queue, abort signals, digests: what has nothing to do with issues' },
+      { names: ['platform'], about: 'Clock, abort signals, digests: what has nothing to do with issues' },
     ],
   },
   {

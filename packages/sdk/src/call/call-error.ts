@@ -1,9 +1,10 @@
 import type { ErrorBody, ErrorDetail } from '@issue-tracking/model';
+import { AbortError } from '../errors/abort-error.ts';
 import { ApiError, type ApiErrorFacts } from '../errors/api-error.ts';
 import { AuthenticationError } from '../errors/authentication-error.ts';
 import { ConnectionError } from '../errors/connection-error.ts';
 import { CredentialError } from '../errors/credential-error.ts';
-import type { Attempt, CallContext, IssueTrackingError } from '../errors/issue-tracking-error.ts';
+import { hasErrorBrand, type IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { NotFoundError } from '../errors/not-found-error.ts';
 import { PermissionError } from '../errors/permission-error.ts';
 import { RateLimitError } from '../errors/rate-limit-error.ts';
@@ -13,12 +14,11 @@ import { TimeoutError } from '../errors/timeout-error.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
 import { UnprocessableError } from '../errors/unprocessable-error.ts';
 import { ValidationError } from '../errors/validation-error.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Refusal } from '../rate-limit/refusal.ts';
-import { membersOf } from '../validation/response-body.ts';
+import { isRefusal, type Refusal } from '../rate-limit/refusal.ts';
+import { membersOf } from '../validation/read-response.ts';
+import { type AttemptResult, type Call, deadlinePassed } from './call.ts';
 import type { Answer, Outcome } from './outcome.ts';
 import { askedWaitMs } from './retry-policy.ts';
-import type { CallSettings } from './settings.ts';
 
 type ApiErrorClass = new (facts: ApiErrorFacts) => ApiError;
 
@@ -42,9 +42,6 @@ function isRedirect({ status }: Answer): boolean {
   return status < 400;
 }
 
-/** What an attempt came to, as errors and events tell it: its status if it had one, its error's name if it failed. */
-export type AttemptResult = Omit<Attempt, 'waitedMs'>;
-
 /** What an attempt that failed came to. */
 export function failureOf(outcome: Outcome): AttemptResult {
   if (outcome.kind !== 'answer') return { error: errorNames[outcome.kind] };
@@ -54,15 +51,8 @@ export function failureOf(outcome: Outcome): AttemptResult {
 
 const errorNames = { lost: 'ConnectionError', expired: 'TimeoutError', aborted: 'AbortError' };
 
-/** What an error needs to know of the call that failed. */
-interface FailedCall extends CallContext {
-  readonly clock: Clock;
-  readonly settings: CallSettings;
-  readonly core: { readonly host: string };
-}
-
 /** The error of a call whose last attempt ended so. */
-export function errorOf(outcome: Exclude<Outcome, { kind: 'aborted' }>, call: FailedCall): IssueTrackingError {
+export function errorOf(outcome: Exclude<Outcome, { kind: 'aborted' }>, call: Call): IssueTrackingError {
   if (outcome.kind === 'answer') return errorOfAnswer(outcome, call);
   if (outcome.kind === 'expired') {
     const limitMs = call.settings.timeout;
@@ -75,7 +65,7 @@ export function errorOf(outcome: Exclude<Outcome, { kind: 'aborted' }>, call: Fa
   return new ConnectionError(failure.reason ? `${problem}: ${failure.reason}` : problem, { call, cause });
 }
 
-function errorOfAnswer(answer: Answer, call: FailedCall): IssueTrackingError {
+function errorOfAnswer(answer: Answer, call: Call): IssueTrackingError {
   const { status, headers } = answer;
   if (isRedirect(answer)) {
     return new UnexpectedResponseError(
@@ -127,11 +117,28 @@ function target(headers: Headers): string {
 }
 
 /** A refusal, by something that doesn't know which call it refuses, as that call's own error. */
-export function errorOfRefusal({ name, message, retryAt, cause }: Refusal, call: FailedCall): IssueTrackingError {
+function errorOfRefusal({ name, message, retryAt, cause }: Refusal, call: Call): IssueTrackingError {
   if (name === 'RateLimitError') {
     const retryAfterMs = retryAt === undefined ? undefined : retryAt - call.clock.now();
     return new RateLimitError({ error: message, retryAfterMs, retryAt, call });
   }
   if (name === 'AuthenticationError') return new AuthenticationError({ error: message, retryAt, call });
   return new (name === 'CredentialError' ? CredentialError : RateLimitStoreError)(message, { call, cause });
+}
+
+/**
+ * What a call rejects with. Where its signal or the client's end has ended it, whatever was waited for has thrown the
+ * signal's reason.
+ */
+export function endingOf(call: Call, thrown: unknown): unknown {
+  const { signal, settings, core, refused } = call;
+  if (isRefusal(thrown)) {
+    // It was no mistake: what the service said of this call tells more than that the credential is held back.
+    return refused && thrown.name === 'AuthenticationError' ? errorOf(refused, call) : errorOfRefusal(thrown, call);
+  }
+  const { closing } = core.lifetime;
+  if (closing.aborted && thrown === closing.reason) return new AbortError({ call, reason: thrown });
+  if (!signal?.aborted || (thrown !== signal.reason && hasErrorBrand(thrown))) return thrown;
+  if (signal.reason !== deadlinePassed) return new AbortError({ call, reason: signal.reason });
+  return new TimeoutError({ call, option: 'deadline', limitMs: settings.deadline ?? 0 });
 }

@@ -5,11 +5,13 @@ import type { WaitEvent } from '../hooks.ts';
 import { after, type Clock } from '../platform/clock.ts';
 import { firstOf } from '../platform/on-abort.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
-import { type AttemptResult, failureOf } from './call-error.ts';
 import type { Core } from './core.ts';
-import { type Answer, isCutOff, type Outcome, succeeded } from './outcome.ts';
+import type { Answer, Outcome } from './outcome.ts';
 import { leavesDoubt } from './retry-policy.ts';
 import type { CallSettings } from './settings.ts';
+
+/** What an attempt came to, as errors and events tell it: its status if it had one, its error's name if it failed. */
+export type AttemptResult = Omit<Attempt, 'waitedMs'>;
 
 let calls = 0;
 
@@ -115,15 +117,13 @@ export class Call implements CallContext {
     this.#deadline?.release();
   }
 
-  /** Records how it ended; returns that in the form errors and events have it. */
-  record(outcome: Outcome): AttemptResult {
-    const result = succeeded(outcome) && !isCutOff(outcome) ? { status: outcome.status } : failureOf(outcome);
+  /** Records how it ended; `result` is that in the form errors and events have it. */
+  record(outcome: Outcome, result: AttemptResult): void {
     this.attempts.push({ ...result, waitedMs: this.#waitedMs });
     this.#freeSince = this.clock.now();
     this.sent ||= mayHaveArrived(outcome);
     // A reported success counts too: should its answer turn out to be unreadable, the write was still applied.
-    if (this.mayHaveBeenApplied === false) this.mayHaveBeenApplied = succeeded(outcome) || leavesDoubt(outcome);
-    return result;
+    if (this.mayHaveBeenApplied === false) this.mayHaveBeenApplied = !result.error || leavesDoubt(outcome);
   }
 }
 

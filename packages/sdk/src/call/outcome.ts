@@ -1,11 +1,16 @@
 import type { ConnectionFailure } from '../platform/connection-failure.ts';
-import type { ResponseBody } from '../validation/response-body.ts';
+import type { ResponseBody } from '../validation/read-response.ts';
 
 /** A response, its body read. */
 export interface Answer {
   readonly kind: 'answer';
-  /** Whether the status is a 2xx. */
+  /** Whether the status is a 2xx, and the body is not cut off. */
   readonly ok: boolean;
+  /**
+   * Whether the status is a 2xx, and the connection broke before the body was whole: the platform doesn't notice that
+   * where the body came without a length.
+   */
+  readonly isCutOff?: boolean;
   /** 0 for a redirect that the platform hides, as browsers do. */
   readonly status: number;
   readonly headers: Headers;
@@ -35,21 +40,3 @@ interface Aborted {
 
 /** What became of one attempt. */
 export type Outcome = Answer | Lost | Expired | Aborted;
-
-/** A response that reports success, as far as its status says: its body may be cut off. */
-export interface Success extends Answer {
-  readonly ok: true;
-}
-
-/** Whether an attempt succeeded, as far as its status says. */
-export function succeeded(outcome: Outcome): outcome is Success {
-  return outcome.kind === 'answer' && outcome.ok;
-}
-
-/**
- * Whether an attempt succeeded and the connection broke before its body was whole, which the platform doesn't notice
- * where the body came without a length.
- */
-export function isCutOff(outcome: Outcome): boolean {
-  return succeeded(outcome) && outcome.body.problem === 'cut off';
-}

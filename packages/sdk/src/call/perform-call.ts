@@ -1,16 +1,13 @@
 import type { Admission } from '../credential/admission.ts';
-import { AbortError } from '../errors/abort-error.ts';
-import { hasErrorBrand } from '../errors/issue-tracking-error.ts';
-import { TimeoutError } from '../errors/timeout-error.ts';
-import { isRefusal } from '../rate-limit/refusal.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
-import { Call, deadlinePassed } from './call.ts';
-import { errorOf, errorOfRefusal } from './call-error.ts';
+import { membersOf } from '../validation/read-response.ts';
+import { Call } from './call.ts';
+import { endingOf, errorOf, failureOf } from './call-error.ts';
 import type { Core } from './core.ts';
-import { type Answer, isCutOff, type Outcome, succeeded } from './outcome.ts';
-import { retryWaitMs } from './retry-policy.ts';
-import { send } from './send.ts';
+import type { Answer, Outcome } from './outcome.ts';
+import { pauseMs, retryWaitMs } from './retry-policy.ts';
 import type { CallSettings } from './settings.ts';
+import { send } from './transport.ts';
 
 /** A call that succeeded. */
 export interface Done {
@@ -50,7 +47,7 @@ export async function performCall(
       if (answer) return { call, answer };
     }
   } catch (thrown) {
-    throw errorOfEnding(call, thrown);
+    throw endingOf(call, thrown);
   } finally {
     call.end();
     core.lifetime.end();
@@ -63,11 +60,12 @@ async function attempt(
   admission: Admission | 'expired',
   beforeRepeat: BeforeRepeat | undefined,
 ): Promise<Answer | undefined> {
-  const { outcome, result, mayRepeat, wasSent } = await send(call, admission);
+  const wasSent = admission !== 'expired';
+  const outcome: Outcome = wasSent ? await sendOnce(call, admission) : { kind: 'expired', sent: false };
   if (outcome.kind === 'aborted') throw call.signal?.reason;
-  if (succeeded(outcome) && !isCutOff(outcome)) return outcome;
+  if (outcome.kind === 'answer' && outcome.ok) return outcome;
 
-  if (mayRepeat && !call.refused && outcome.kind === 'answer') {
+  if (wasSent && admission.verdict === 'again' && !call.refused && outcome.kind === 'answer') {
     // Refused before anything was done, with a token that is replaced (AUTH-3) or, it may be, by mistake: that is no
     // retry of the same request.
     call.refused = outcome;
@@ -78,7 +76,7 @@ async function attempt(
     const waitMs = retryWaitMs({ outcome, method, retries, allowed, now: clock.now(), deadlineAt });
     if (waitMs === undefined || lifetime.closing.aborted) return giveUp(call, outcome);
     call.retries++;
-    hooks.retry(call, result, waitMs, wasSent);
+    hooks.retry(call, failureOf(outcome), waitMs, wasSent);
     await lifetime.sleep(waitMs, signal);
     lifetime.closing.throwIfAborted();
   }
@@ -93,23 +91,55 @@ async function attempt(
 
 /** @throws the error of a last attempt that failed. A success that is cut off is left to whoever reads the answers. */
 function giveUp(call: Call, outcome: Exclude<Outcome, { kind: 'aborted' }>): Answer {
-  if (succeeded(outcome)) return outcome;
+  if (outcome.kind === 'answer' && outcome.isCutOff) return outcome;
   throw errorOf(outcome, call);
 }
 
-/**
- * What a call rejects with. Where its signal or the client's end has ended it, whatever was waited for has thrown the
- * signal's reason.
- */
-function errorOfEnding(call: Call, thrown: unknown): unknown {
-  const { signal, settings, core, refused } = call;
-  if (isRefusal(thrown)) {
-    // It was no mistake: what the service said of this call tells more than that the credential is held back.
-    return refused && thrown.name === 'AuthenticationError' ? errorOf(refused, call) : errorOfRefusal(thrown, call);
+/** Sends the request once, and says what became of it to whatever counts requests. */
+async function sendOnce(call: Call, admission: Admission): Promise<Outcome> {
+  const { core, clock, signal, settings } = call;
+  const sentAt = clock.now();
+  call.sending(sentAt);
+  core.secrets.add(admission.token);
+  core.hooks.request(call);
+  const onStatus = (status: number, headers: Headers) => {
+    // Before its place is free: else the next call would go out before the pause has begun.
+    if (status === 429) pause(core, pauseMs(headers, clock.now(), call.retries));
+    admission.answered(status, settings.retry.limit > 0);
+  };
+  const outcome: Outcome = signal?.aborted ? { kind: 'aborted', sent: false } : await send(call, admission, onStatus);
+
+  if (outcome.kind === 'aborted' && !outcome.sent) admission.withdraw();
+  else {
+    // The service may still take a request that was given up, so its slot counts from one timeout later.
+    // So does that of a 504: the gateway gave up, not the service behind it.
+    const isGivenUp = outcome.kind === 'expired' || outcome.kind === 'aborted';
+    const mayArrive = isGivenUp || (outcome.kind === 'answer' && outcome.status === 504);
+    admission.settle(mayArrive ? settings.timeout : 0);
+    if (!isGivenUp) admission.ended(admission.wantsProof && provesCredential(outcome));
   }
-  const { closing } = core.lifetime;
-  if (closing.aborted && thrown === closing.reason) return new AbortError({ call, reason: thrown });
-  if (!signal?.aborted || (thrown !== signal.reason && hasErrorBrand(thrown))) return thrown;
-  if (signal.reason !== deadlinePassed) return new AbortError({ call, reason: signal.reason });
-  return new TimeoutError({ call, option: 'deadline', limitMs: settings.deadline ?? 0 });
+  const result = outcome.kind === 'answer' && outcome.ok ? { status: outcome.status } : failureOf(outcome);
+  call.record(outcome, result);
+  core.hooks.response(call, result, clock.now() - sentAt);
+  return outcome;
+}
+
+const otherScope =
+  'a 429 came on a credential that had just been accepted, far from the request limit. Another program may use it; or ' +
+  "the service counts failed authentications by address: then set lockoutProtection: { scope: 'address' }";
+
+/** The service answered 429. */
+function pause({ queue, terms, hooks }: Core, ms: number): void {
+  queue.penalize(ms);
+  if (queue.isSignOfOtherScope(terms)) hooks.warn({ code: 'lockout-scope', message: otherScope });
+}
+
+/** Statuses of the API's own that come after the credential was accepted (AUTH-4, ERR-1). */
+const afterAuthentication = [400, 403, 404];
+
+/** Whether only an accepted credential can have got this answer. A portal's page, or a firewall's, says nothing. */
+function provesCredential(outcome: Outcome): boolean {
+  if (outcome.kind !== 'answer') return false;
+  if (outcome.ok) return outcome.body.problem === undefined;
+  return afterAuthentication.includes(outcome.status) && typeof membersOf(outcome.body)['error'] === 'string';
 }

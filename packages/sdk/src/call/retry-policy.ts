@@ -1,5 +1,5 @@
 import { limits } from '@issue-tracking/model';
-import { isCutOff, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 
 /** How often and how long a call may wait to try again. */
 export interface RetryLimits {
@@ -69,7 +69,7 @@ function isSafeToRetry({ outcome, method }: FailedAttempt): boolean {
 /** Whether the trouble may pass, so that the same request may succeed later. */
 function mayPass(outcome: Outcome): boolean {
   if (outcome.kind === 'lost') return !outcome.failure.final;
-  return outcome.kind !== 'answer' || isCutOff(outcome) || outcome.status >= 500 || outcome.status === 408;
+  return outcome.kind !== 'answer' || outcome.isCutOff || outcome.status >= 500 || outcome.status === 408;
 }
 
 /** Whether the service may have acted although no success was reported: the answer was lost, or says nothing of it. */

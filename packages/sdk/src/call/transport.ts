@@ -1,12 +1,13 @@
 import ky, { NetworkError } from 'ky';
 import { connectionFailure } from '#runtime';
+import type { Admission } from '../credential/admission.ts';
 import { after, type Clock } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
 import type { FetchedHeaders, FetchLike } from '../platform/fetch-like.ts';
 import { type Abortable, onAbort } from '../platform/on-abort.ts';
 import { cancel, readBody } from '../platform/read-body.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
-import { readJson } from '../validation/response-body.ts';
+import { readJson } from '../validation/read-response.ts';
 import type { Answer, Outcome } from './outcome.ts';
 
 /** Sends one request to a path below the base URL. An interface of our own: the declarations name no other package. */
@@ -71,32 +72,21 @@ interface Attempted {
   readonly settings: { readonly timeout: number };
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
+  headers(token: string): Record<string, string>;
 }
 
-/** Who wants to know of a request while it is in flight, also when its call has been given up. */
-export interface Watcher {
-  /** The status line has come. */
-  onStatus(status: number, headers: Headers): void;
-  /**
-   * For how many milliseconds beyond its timeout a request that is given up stays open, so that its status is still
-   * seen; `undefined` when nobody wants to see it.
-   */
-  lingerMs(): number | undefined;
-  /** The call has ended without a status, by its timeout or an abort. */
-  onGiveUp(isExpired: boolean): void;
-  /** Nothing more will come of a request that was given up. */
-  onEnd(): void;
-}
+/** Told that the status line has come. */
+type OnStatus = (status: number, headers: Headers) => void;
 
 /**
  * Sends one request and reads its whole answer, within the call's `timeout` and until its signal aborts. Always
  * resolves. What comes after that is dropped, also when a custom `fetch` ignores its signal; but for the status, as long
  * as the request lingers.
  */
-export function attempt(call: Attempted, headers: Record<string, string>, watcher: Watcher): Promise<Outcome> {
+export function send(call: Attempted, admission: Admission, onStatus: OnStatus): Promise<Outcome> {
   const { signal, settings, clock, core } = call;
   const { closing } = core.lifetime;
-  const exchange = new Exchange(watcher);
+  const exchange = new Exchange(onStatus);
 
   return new Promise((resolve) => {
     let forget = onAbort(signal, () => giveUp({ kind: 'aborted', sent: true }, signal?.reason));
@@ -105,7 +95,7 @@ export function attempt(call: Attempted, headers: Record<string, string>, watche
     function expire(): void {
       const reason = new DOMException('timeout', 'TimeoutError');
       giveUp(exchange.refusal ?? { kind: 'expired', sent: true }, reason);
-      const ms = exchange.isOver ? 0 : watcher.lingerMs();
+      const ms = exchange.isOver ? 0 : admission.lingerMs(settings.timeout);
       if (ms) cancelTimer = after(clock, ms, () => breakOff(reason));
       else breakOff(reason);
     }
@@ -114,10 +104,11 @@ export function attempt(call: Attempted, headers: Record<string, string>, watche
     function giveUp(outcome: Outcome, reason: unknown): void {
       if (exchange.isGivenUp) return;
       exchange.isGivenUp = true;
-      if (!exchange.isAnswered) watcher.onGiveUp(outcome.kind === 'expired');
+      if (!exchange.isAnswered) admission.givenUp(outcome.kind === 'expired');
       forget();
       resolve(outcome);
-      if (exchange.isAnswered || closing.aborted || watcher.lingerMs() === undefined) breakOff(reason);
+      if (exchange.isAnswered || closing.aborted || admission.lingerMs(settings.timeout) === undefined)
+        breakOff(reason);
       else forget = onAbort(closing, () => breakOff(closing.reason));
     }
 
@@ -125,7 +116,7 @@ export function attempt(call: Attempted, headers: Record<string, string>, watche
       if (exchange.isOver) return;
       exchange.breakOff(reason);
       end();
-      watcher.onEnd();
+      admission.ended(false);
     }
 
     function end(): void {
@@ -140,7 +131,9 @@ export function attempt(call: Attempted, headers: Record<string, string>, watche
       end();
       resolve(outcome);
     };
-    send(call, headers, exchange).then(ended, (thrown: unknown) => ended(lostWith(thrown)));
+    sendAndRead(call, call.headers(admission.token), exchange).then(ended, (thrown: unknown) =>
+      ended(lostWith(thrown)),
+    );
   });
 }
 
@@ -157,7 +150,7 @@ function lostWith(thrown: unknown): Outcome {
 
 /** One request and its answer. */
 class Exchange {
-  readonly watcher: Watcher;
+  readonly onStatus: OnStatus;
   /** Whether its status line has come. */
   isAnswered = false;
   /** Whether its call has ended without it. */
@@ -172,8 +165,8 @@ class Exchange {
    */
   refusal: Answer | undefined;
 
-  constructor(watcher: Watcher) {
-    this.watcher = watcher;
+  constructor(onStatus: OnStatus) {
+    this.onStatus = onStatus;
   }
 
   get signal(): AbortSignal {
@@ -192,7 +185,7 @@ class Exchange {
   }
 }
 
-async function send(
+async function sendAndRead(
   { core, request }: Attempted,
   headers: Record<string, string>,
   exchange: Exchange,
@@ -210,10 +203,11 @@ async function send(
   const response: Partial<Response> | undefined = await core.http(target, options);
   if (!isResponse(response)) throw new TypeError('fetch gave no Response');
   const { status } = response;
-  const head = { kind: 'answer', ok: status >= 200 && status < 300, status, headers: headersOf(response) } as const;
+  const isSuccess = status >= 200 && status < 300;
+  const head = { kind: 'answer', ok: isSuccess, status, headers: headersOf(response) } as const;
   if (!exchange.isOver) {
     exchange.isAnswered = true;
-    exchange.watcher.onStatus(status, head.headers);
+    exchange.onStatus(status, head.headers);
   }
   if (exchange.isGivenUp) {
     if (response.body && !response.body.locked) cancel(response.body);
@@ -221,7 +215,8 @@ async function send(
   }
   if (status >= 400) exchange.refusal = { ...head, body: { problem: 'empty' } };
   try {
-    return { ...head, body: readJson(await readText(response, exchange)) };
+    const body = readJson(await readText(response, exchange));
+    return isSuccess && body.problem === 'cut off' ? { ...head, ok: false, isCutOff: true, body } : { ...head, body };
   } catch (error) {
     if (exchange.refusal) return exchange.refusal;
     throw error;

@@ -2,8 +2,6 @@ import { limits } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
 import { after, type Clock } from '../platform/clock.ts';
 import { inTurns, listen, unlisten } from '../platform/on-abort.ts';
-import { mustPoll } from '../platform/polling.ts';
-import { Queue } from '../rate-limit/queue.ts';
 import {
   type RateLimit,
   type RateLimitSettings,
@@ -20,7 +18,7 @@ import type { CredentialSource } from './credential.ts';
 import type { FailureBudget, Scope } from './failure-budget.ts';
 import type { ServerSide } from './server-side.ts';
 import type { SharedFailures } from './shared-failures.ts';
-import { type Applicant, type Terms, Waiter } from './waiter.ts';
+import { type Applicant, type Terms, Waiter, Waiters } from './waiter.ts';
 
 /** How the lockout is kept off; `false`: not at all. */
 export type Protection =
@@ -50,9 +48,10 @@ export class AdmissionQueue {
   readonly #clock: Clock;
   readonly #limits: RateLimits;
   readonly #circuits = new Map<Scope, Circuit>();
-  readonly #waiters = new Queue<Waiter>();
+  readonly #waiters = new Waiters();
   /** Aborts when nobody waits any more; made when a provider or a store is asked. */
   #nobodyWaits: AbortController | undefined;
+  readonly #polls = serverSide?.mustPoll() ?? false;
   #isRenewing = false;
   #isLookingSoon = false;
   #cancelTimer: () => void = () => {};
@@ -108,7 +107,7 @@ export class AdmissionQueue {
     if (refusal) throw refusal;
     const isAlone = this.#waiters.size === 0;
     this.#waiters.add(waiter, isAgain);
-    if (serverSide && mustPoll()) return this.#poll(waiter, serverSide.poll);
+    if (serverSide && this.#polls) return this.#poll(waiter, serverSide.poll);
     return new Promise((resolve, reject) => {
       waiter.resolve = resolve;
       waiter.reject = reject;
@@ -162,17 +161,18 @@ export class AdmissionQueue {
 
   #restUntilNext(): void {
     this.#cancelTimer();
-    this.#nobodyWaits?.abort(new DOMException('No call waits any more', 'AbortError'));
-    this.#nobodyWaits = undefined;
     this.#waitsFor = undefined;
     this.#heldSince = never;
+    if (!this.#nobodyWaits) return;
+    this.#nobodyWaits.abort(new DOMException('No call waits any more', 'AbortError'));
+    this.#nobodyWaits = undefined;
     this.#limits.giveBackKept();
   }
 
   /** Lets through whoever may go, and sets the time of the next look. */
   #look(): void {
     // There, one request may not settle a promise of another.
-    if (mustPoll()) return;
+    if (this.#polls) return;
     this.#cancelTimer();
     let lookAgainAt = this.#refuse();
     let waitsFor: Wait | undefined;
@@ -232,22 +232,27 @@ export class AdmissionQueue {
     const ms = this.#limits.wait(limit);
     if (ms > 0) return { reason: 'rate-limit', until: now + ms };
     const { timeout } = call.settings;
-    const request = circuit?.enter(credential, timeout, maxInFlight);
-    if (typeof request === 'number') return { reason: 'credential', until: now + request };
-    const inFlight = circuit && request && { circuit, request };
     // Given up after one timeout, a request may still arrive within another.
-    const start: Start = { credential, inFlight, limit, leaseMs: 2 * timeout };
+    const leaseMs = 2 * timeout;
+    const inFlight = circuit?.enter(credential, this.#leaseEnd(leaseMs), maxInFlight);
+    if (typeof inFlight === 'number') return { reason: 'credential', until: now + inFlight };
+    const start: Start = { credential, inFlight, limit, leaseMs };
     return limit.shared ? this.#ask(start) : this.#admit(start);
   }
 
   #admit({ credential, inFlight, limit, leaseMs }: Start, slot?: SharedSlot, failures?: SharedFailures): Admission {
-    const settleSlot = this.#limits.take(limit, leaseMs, slot);
+    const settleSlot = this.#limits.take(limit, this.#leaseEnd(leaseMs), slot);
     const settle = (afterMs: number) => {
       settleSlot(afterMs);
       // It was not used: nobody reckoned with its being free so soon.
       if (afterMs < 0) this.#lookSoon();
     };
     return new Admission({ source: this.#options.source, credential, inFlight, failures, settle });
+  }
+
+  /** When a lease ends by itself. Only where calls poll: elsewhere a `finally` always gives back what was taken. */
+  #leaseEnd(leaseMs: number): number {
+    return this.#polls ? this.#clock.now() + leaseMs : never;
   }
 
   #ask(start: Start): Promise<Admission | Wait> | Admission {

@@ -1,19 +1,13 @@
-import type { Circuit, RequestInFlight } from './circuit.ts';
+import type { RequestInFlight } from './circuit.ts';
 import type { Credential, CredentialSource } from './credential.ts';
 import type { SharedFailures } from './shared-failures.ts';
-
-/** A request that a circuit has let through. */
-export interface InFlight {
-  readonly circuit: Circuit;
-  readonly request: RequestInFlight;
-}
 
 /** What an admission is made from. */
 export interface AdmissionParts {
   readonly source: CredentialSource;
   readonly credential: Credential;
   /** Without lockout protection there is none. */
-  readonly inFlight: InFlight | undefined;
+  readonly inFlight: RequestInFlight | undefined;
   /** Where a store counts failures too. */
   readonly failures?: SharedFailures | undefined;
   /** Gives back the slot, whose request counts as answered that many milliseconds from now. Only the first time counts. */
@@ -23,6 +17,8 @@ export interface AdmissionParts {
 /** Leave to send one request: the credential, a place in flight, and a slot under the rate limit. */
 export class Admission {
   readonly #parts: AdmissionParts;
+  /** `'again'` after a 401 after which the call may be sent once more. */
+  verdict: 'again' | undefined;
 
   constructor(parts: AdmissionParts) {
     this.#parts = parts;
@@ -35,36 +31,41 @@ export class Admission {
   /** Whether the answer's body is worth reading as a proof: not while the last proof is recent. */
   get wantsProof(): boolean {
     const { inFlight } = this.#parts;
-    return inFlight?.circuit.wantsProof(inFlight.request) ?? false;
+    return inFlight?.circuit.wantsProof(inFlight) ?? false;
   }
 
-  /** See {@link Circuit.lingerMs}. */
+  /**
+   * For how many milliseconds beyond its timeout a request that is given up stays open, so that its status is still seen;
+   * `undefined` when nobody wants to see it.
+   */
   lingerMs(timeoutMs: number): number | undefined {
     const { inFlight } = this.#parts;
-    return inFlight?.circuit.lingerMs(inFlight.request, timeoutMs);
+    return inFlight?.circuit.lingerMs(inFlight, timeoutMs);
   }
 
-  /** See {@link Circuit.answered}. */
+  /** The status line has come: see {@link Circuit.answered}. */
   answered(status: number, mayRepeat: boolean): 'again' | undefined {
     const { inFlight, failures, source, credential } = this.#parts;
     failures?.report(status === 401);
-    if (inFlight) return inFlight.circuit.answered(inFlight.request, status, mayRepeat);
-    if (status !== 401 || !source.renewable) return undefined;
-    source.discard(credential);
-    return 'again';
+    if (inFlight) this.verdict = inFlight.circuit.answered(inFlight, status, mayRepeat);
+    else if (status === 401 && source.renewable) {
+      source.discard(credential);
+      this.verdict = 'again';
+    }
+    return this.verdict;
   }
 
-  /** See {@link Circuit.givenUp}. */
+  /** The call has ended without a status, by its timeout or an abort. */
   givenUp(isExpired: boolean): void {
     const { inFlight } = this.#parts;
-    inFlight?.circuit.givenUp(inFlight.request, isExpired);
+    inFlight?.circuit.givenUp(inFlight, isExpired);
   }
 
   /** Nothing more will come of the request. `isProof`: only an accepted credential can have got its answer. */
   ended(isProof: boolean): void {
     const { inFlight, failures } = this.#parts;
     failures?.report(false);
-    inFlight?.circuit.ended(inFlight.request, isProof);
+    inFlight?.circuit.ended(inFlight, isProof);
   }
 
   /** The request counts as answered, or will `afterMs` from now: until then it may still arrive. */

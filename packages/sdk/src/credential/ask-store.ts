@@ -1,14 +1,15 @@
 import type { Clock } from '../platform/clock.ts';
 import type { RateLimit, Wait } from '../rate-limit/rate-limit.ts';
 import type { SharedSlot } from '../rate-limit/shared-window.ts';
-import type { Admission, InFlight } from './admission.ts';
+import type { Admission } from './admission.ts';
+import type { RequestInFlight } from './circuit.ts';
 import type { Credential, CredentialSource } from './credential.ts';
 import { SharedFailures } from './shared-failures.ts';
 
 /** What a request that can be sent goes out with. */
 export interface Start {
   readonly credential: Credential;
-  readonly inFlight: InFlight | undefined;
+  readonly inFlight: RequestInFlight | undefined;
   readonly limit: RateLimit;
   readonly leaseMs: number;
 }
@@ -46,7 +47,7 @@ export async function askStore({
   try {
     if (inFlight && store?.authentication) {
       failures = new SharedFailures(store, origin, inFlight.circuit.scope, credential.token);
-      const ms = inFlight.request.isTrial ? await inFlight.circuit.claim(failures, leaseMs, signal) : 0;
+      const ms = inFlight.isTrial ? await inFlight.circuit.claim(failures, leaseMs, signal) : 0;
       if (ms > 0) return { reason: 'credential', until: clock.now() + ms };
     }
     const found = await shared?.acquire({ token: credential.token, leaseMs }, waiting, signal);
@@ -63,7 +64,7 @@ export async function askStore({
   } finally {
     if (!isLetThrough) {
       failures?.report(false);
-      inFlight?.circuit.ended(inFlight.request, false);
+      inFlight?.circuit.ended(inFlight, false);
     }
   }
 }

@@ -37,6 +37,7 @@ interface Evidence {
 
 /** A request that was let through. */
 export interface RequestInFlight {
+  readonly circuit: Circuit;
   readonly evidence: Evidence;
   readonly place: Place;
   readonly sentAt: number;
@@ -96,8 +97,11 @@ export class Circuit {
     return new Refusal('AuthenticationError', `${problem}: this call was not sent`, { retryAt: until });
   }
 
-  /** Lets a request through, or says in how many milliseconds to ask again if nothing changes before. */
-  enter(credential: Credential, timeoutMs: number, maxInFlight: number): RequestInFlight | number {
+  /**
+   * Lets a request through, or says in how many milliseconds to ask again if nothing changes before. `leaseUntil`: when
+   * it is over although nobody said so.
+   */
+  enter(credential: Credential, leaseUntil: number, maxInFlight: number): RequestInFlight | number {
     const now = this.#options.clock.now();
     const evidence = this.#evidenceOf(credential);
     const isClosed = now < evidence.provenUntil;
@@ -108,8 +112,8 @@ export class Circuit {
     }
     evidence.undecided++;
     this.#lastSentAt = now;
-    const place = this.#budget.take(2 * timeoutMs);
-    return { evidence, place, sentAt: now, isTrial: !isClosed, isUndecided: true };
+    const place = this.#budget.take(leaseUntil);
+    return { circuit: this, evidence, place, sentAt: now, isTrial: !isClosed, isUndecided: true };
   }
 
   /** Asks a store whether a trial may go, as far as other processes know; 0, or the milliseconds until it may be asked again. */

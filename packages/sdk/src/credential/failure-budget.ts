@@ -1,6 +1,5 @@
 import { limits } from '@issue-tracking/model';
 import type { Clock } from '../platform/clock.ts';
-import { leaseEnd } from '../platform/polling.ts';
 import { SlidingWindow } from '../rate-limit/window.ts';
 
 /** Whose failures the service counts together: one credential's, or those of everyone at an address. */
@@ -62,8 +61,8 @@ export class FailureBudget {
     return Math.max(this.#failures.freeAt(failures), elsewhere);
   }
 
-  take(leaseMs: number): Place {
-    const place = { until: leaseEnd(this.#clock.now(), leaseMs) };
+  take(until: number): Place {
+    const place = { until };
     this.#inFlight.add(place);
     return place;
   }

@@ -1,16 +1,28 @@
 import type { Clock } from '../platform/clock.ts';
-import { pollMs, silentForMs } from '../platform/polling.ts';
-import type { Queue } from '../rate-limit/queue.ts';
 import type { Wait } from '../rate-limit/rate-limit.ts';
 import { Admission } from './admission.ts';
 import type { CredentialSource } from './credential.ts';
-import type { Waiter } from './waiter.ts';
+import type { Waiter, Waiters } from './waiter.ts';
+
+/**
+ * Whether waiting calls must poll. In Cloudflare Workers a request may not settle a promise of another one, is ended
+ * when it waits without a timer of its own, and runs no `finally` when it is ended.
+ */
+export function mustPoll(): boolean {
+  return globalThis.navigator?.userAgent === 'Cloudflare-Workers';
+}
+
+/** How often a waiting call looks again where no other call may wake it. */
+const pollMs = 25;
+
+/** For how long one that has stopped looking keeps its place in the queue. */
+const silentForMs = 1000;
 
 /** What a polling call needs of the queue it waits in. */
 export interface Polled {
   readonly clock: Clock;
   readonly source: CredentialSource;
-  readonly waiters: Queue<Waiter>;
+  readonly waiters: Waiters;
   /** Ends the waiting of those who may wait no longer. */
   refuse(): unknown;
   start(waiter: Waiter): Admission | Wait | Promise<Admission | Wait>;
@@ -58,7 +70,7 @@ export async function poll(waiter: Waiter, queue: Polled): Promise<Admission | '
   }
 }
 
-function isNext(waiter: Waiter, waiters: Queue<Waiter>): boolean {
+function isNext(waiter: Waiter, waiters: Waiters): boolean {
   for (const other of waiters) if (other.terms.limit === waiter.terms.limit) return other === waiter;
   return false;
 }

@@ -1,7 +1,7 @@
 import { limits } from '@issue-tracking/model';
+import { serverSide } from '#server-side';
 import type { Clock } from '../platform/clock.ts';
 import { orAbort } from '../platform/on-abort.ts';
-import { mustPoll } from '../platform/polling.ts';
 import { Refusal } from '../rate-limit/refusal.ts';
 import type { Credential, CredentialSource } from './credential.ts';
 import { askForToken, type TokenProvider } from './provider.ts';
@@ -38,7 +38,7 @@ export class ProvidedTokens implements CredentialSource {
 
   async renew(signal: AbortSignal): Promise<Credential> {
     // Where nobody may wait for another's promise, each asks for itself.
-    if (mustPoll()) return this.#answer(signal);
+    if (serverSide?.mustPoll()) return this.#answer(signal);
     this.#question ??= this.#ask();
     const question = this.#question;
     question.waiting++;

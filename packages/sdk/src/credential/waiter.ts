@@ -1,4 +1,3 @@
-import type { Queued } from '../rate-limit/queue.ts';
 import type { RateLimit, Wait, WaitReason } from '../rate-limit/rate-limit.ts';
 import type { Admission } from './admission.ts';
 import type { Circuit } from './circuit.ts';
@@ -28,7 +27,7 @@ export interface Terms {
 }
 
 /** One call in the queue. There can be tens of thousands, so it is kept small. */
-export class Waiter implements Queued<Waiter> {
+export class Waiter {
   readonly call: Applicant;
   readonly terms: Terms;
   readonly since: number;
@@ -38,6 +37,7 @@ export class Waiter implements Queued<Waiter> {
   /** When it last looked whether it is its turn. Matters only where calls poll. */
   seenAt: number | undefined;
   isQueued = false;
+  /** Those next to it in the queue. */
   before: Waiter | undefined;
   after: Waiter | undefined;
   /** `'expired'`: it waited as long as its timeout while the service answered nobody. */
@@ -67,5 +67,57 @@ export class Waiter implements Queued<Waiter> {
     const { limit, windowMs } = this.terms.limit.window;
     const ms = until - now + Math.floor(ahead / limit) * windowMs;
     this.call.waits(reason, reason === 'rate-limit' ? ms : undefined);
+  }
+}
+
+/**
+ * Highest priority first, then first come, first served; one that gives up leaves from the middle. A linked list,
+ * because taking the first of an array or a `Set` costs more the longer it is.
+ */
+export class Waiters {
+  #first: Waiter | undefined;
+  #last: Waiter | undefined;
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  *[Symbol.iterator](): Generator<Waiter, void> {
+    for (let one = this.#first; one; one = one.after) yield one;
+  }
+
+  /** Adds one behind those of its priority; or before them, when it had its turn already. */
+  add(one: Waiter, isAgain: boolean): void {
+    let before = this.#last;
+    if (before && (isAgain || before.priority < one.priority)) {
+      let after = this.#first;
+      while (after && (after.priority > one.priority || (!isAgain && after.priority === one.priority))) {
+        after = after.after;
+      }
+      before = after ? after.before : this.#last;
+    }
+    this.#put(one, before);
+  }
+
+  remove(one: Waiter): void {
+    if (!one.isQueued) return;
+    one.isQueued = false;
+    if (one.before) one.before.after = one.after;
+    else this.#first = one.after;
+    if (one.after) one.after.before = one.before;
+    else this.#last = one.before;
+    this.#size--;
+  }
+
+  #put(one: Waiter, before: Waiter | undefined): void {
+    one.isQueued = true;
+    one.before = before;
+    one.after = before ? before.after : this.#first;
+    if (one.after) one.after.before = one;
+    else this.#last = one;
+    if (before) before.after = one;
+    else this.#first = one;
+    this.#size++;
   }
 }

@@ -4,7 +4,7 @@
 import type { ConnectionFailure } from './connection-failure.ts';
 
 /** Many a page forbids making code, and without it nothing is quicker than the closer look. */
-export const fits = () => (): boolean => false;
+export const compile = undefined;
 
 /** Browsers don't tell why a connection failed, so the request may have been sent. */
 export function connectionFailure(cause: unknown): ConnectionFailure {

@@ -1,9 +1,10 @@
 import type { Clock } from '../platform/clock.ts';
 import { Registry } from '../platform/registry.ts';
 import { idOf } from '../platform/shared.ts';
+import { Pause } from './pause.ts';
 import type { OnStoreError, SharedSlot, SharedWindow, SharedWindowOptions } from './shared-window.ts';
 import type { RateLimitStore } from './store.ts';
-import { Pause, RequestWindow, taken } from './window.ts';
+import { RequestWindow } from './window.ts';
 
 /** The limit that a client keeps. */
 export interface RateLimitSettings {
@@ -105,10 +106,9 @@ export class RateLimits {
   }
 
   /** Takes a slot. What it returns settles it: the request counts as answered so many milliseconds from now. */
-  take({ window }: RateLimit, leaseMs: number, shared?: SharedSlot): (afterMs: number) => void {
-    const now = this.#clock.now();
-    this.pause.pass(now, this.#all.windowMs / this.#all.limit);
-    const one = taken(now, leaseMs);
+  take({ window }: RateLimit, leaseUntil: number, shared?: SharedSlot): (afterMs: number) => void {
+    this.pause.pass(this.#clock.now(), this.#all.windowMs / this.#all.limit);
+    const one = { leaseUntil };
     window.take(one);
     this.#all.take(one);
     return (afterMs) => {

@@ -12,7 +12,7 @@ import { checkDuration, type RequestOptions } from '../call/settings.ts';
 import { AbortError } from '../errors/abort-error.ts';
 import { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { canonicalText } from './canonical-text.ts';
-import type { IssueParams } from './seen-issues.ts';
+import type { IssueParams } from './read-issue.ts';
 
 /** Options of a new comment. */
 export type CommentCreateOptions = RequestOptions & (Checked | Unchecked);

@@ -18,9 +18,8 @@ import type { RequestOptions } from '../call/settings.ts';
 import { NotFoundError } from '../errors/not-found-error.ts';
 import { onAbort } from '../platform/on-abort.ts';
 import type { Arguments } from '../validation/arguments.ts';
-import { membersOf, type ResponseBody } from '../validation/response-body.ts';
-import { readIssue } from './read-issue.ts';
-import type { IssueParams } from './seen-issues.ts';
+import { membersOf, type ResponseBody } from '../validation/read-response.ts';
+import { type IssueParams, readIssue } from './read-issue.ts';
 
 /** An issue with everything that can be read of it. */
 export interface IssueContext {

@@ -4,7 +4,7 @@ import type { Core } from '../call/core.ts';
 import { checkNames, type RequestOptions } from '../call/settings.ts';
 import type { Arguments } from '../validation/arguments.ts';
 import { IssuePage } from './issue-page.ts';
-import { seenIssues } from './seen-issues.ts';
+import { seenIssues } from './read-issue.ts';
 import { sweepPages } from './sweep.ts';
 
 /** A page that has so many times the issues that were asked for is not looked at: something else has answered. */

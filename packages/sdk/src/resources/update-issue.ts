@@ -14,8 +14,7 @@ import type { Core } from '../call/core.ts';
 import type { Answer } from '../call/outcome.ts';
 import { type BeforeRepeat, type Done, performCall } from '../call/perform-call.ts';
 import type { RequestOptions } from '../call/settings.ts';
-import { otherIssue, readIssue } from './read-issue.ts';
-import { type IssueParams, type IssueState, seenIssues } from './seen-issues.ts';
+import { type IssueParams, type IssueState, otherIssue, readIssue, seenIssues } from './read-issue.ts';
 
 // enforces STA-5, STA-6
 /** What a client may send: the service's own schema knows all statuses, because it checks the value first. */

@@ -5,8 +5,7 @@ import { checkDuration, type RequestOptions } from '../call/settings.ts';
 import { AbortError } from '../errors/abort-error.ts';
 import { type Attempt, IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
-import { readIssue } from './read-issue.ts';
-import type { IssueParams } from './seen-issues.ts';
+import { type IssueParams, readIssue } from './read-issue.ts';
 
 /** What is waited for. */
 export interface AwaitedStatus {

@@ -1,8 +1,49 @@
 import { type EndpointName, type ErrorDetail, endpoints, type ResponseOf } from '@issue-tracking/model';
-import { fits } from '#runtime';
+import * as z from 'zod/mini';
+import { compile } from '#runtime';
 import { inWords } from '../errors/details.ts';
 import { type Comparison, isObject, problemsOf } from './compare.ts';
-import type { ResponseBody } from './response-body.ts';
+
+/** The body of a response: the JSON it holds (GEN-2), or why it holds none. */
+export type ResponseBody =
+  | { readonly json: unknown; readonly problem?: undefined }
+  | {
+      readonly json?: undefined;
+      /** `cut off`: it begins as an object or a list, and isn't one. */
+      readonly problem: 'empty' | 'too large' | 'HTML' | 'cut off' | 'not JSON';
+    };
+
+/** The members of a body that is an object; none of anything else. */
+export function membersOf({ json }: ResponseBody): Readonly<Record<string, unknown>> {
+  return isObject(json) ? json : {};
+}
+
+/** Reads the text of a body; `undefined` is one that was too large to be read. */
+export function readJson(text: string | undefined): ResponseBody {
+  if (text === undefined) return { problem: 'too large' };
+  // enforces GEN-2
+  try {
+    return { json: JSON.parse(text) };
+  } catch {
+    // The platform's message would quote the body.
+    return { problem: formOf(text) };
+  }
+}
+
+function formOf(text: string) {
+  switch (text.trimStart()[0]) {
+    case undefined:
+      return 'empty';
+    case '<':
+      // A portal, a proxy or another site has answered.
+      return 'HTML';
+    case '{':
+    case '[':
+      return 'cut off';
+    default:
+      return 'not JSON';
+  }
+}
 
 /** The body of a success, or what is wrong with it, as the end of a sentence that says so. */
 export type Read<Body> =
@@ -45,7 +86,7 @@ export function readResponse<Name extends EndpointName>(
     return { problem: `the body has ${json['data'].length} items, more than ten times as many as were asked for` };
   }
   // enforces GEN-5, RES-11, VER-2
-  const mustCompare = comparison.strict || comparison.onDrift || !isAsPromised(name)(json);
+  const mustCompare = comparison.strict || comparison.onDrift || !isAsPromised(name, json);
   const found = mustCompare ? problemsOf(endpoints[name].response, json, comparison) : [];
   if (found.length > 0) return notAsPromised(found);
   // It has just been checked.
@@ -58,14 +99,12 @@ function notAsPromised(details: readonly ErrorDetail[]): Read<never> {
   return { problem: `the body was not as promised: ${inWords(details)}`, details };
 }
 
-const checks = new Map<EndpointName, (value: unknown) => boolean>();
+const compiled = new Map<EndpointName, z.core.$ZodType>();
 
-/** A quick look at a response of an operation, made when it is first asked for: no program calls all operations. */
-function isAsPromised(name: EndpointName): (value: unknown) => boolean {
-  let check = checks.get(name);
-  if (!check) {
-    check = fits(endpoints[name].response);
-    checks.set(name, check);
-  }
-  return check;
+/** A quick look at a response, by code that is made when an operation is first called: no program calls all of them. */
+function isAsPromised(name: EndpointName, json: unknown): boolean {
+  if (!compile) return false;
+  const code = compiled.get(name) ?? compile(endpoints[name].response);
+  compiled.set(name, code);
+  return z.validate(code, json);
 }

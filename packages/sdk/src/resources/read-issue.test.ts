@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listItem } from '../../test/support/records.ts';
 import type { Core } from '../call/core.ts';
-import { seenIssues } from './seen-issues.ts';
+import { seenIssues } from './read-issue.ts';
 
 // It is only ever compared.
 const client = () => ({}) as Core;
