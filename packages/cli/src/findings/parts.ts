@@ -109,6 +109,10 @@ export const partsOf = {
     priority: write('priority', 'priorities'),
     status: write('status', 'statuses'),
     both: write('change of both', 'changes of both'),
+    others: {
+      ...write('other issue', 'other issues'),
+      unless: 'the credential sees no other issue',
+    },
   },
   'EP-10': {
     status: write('wrong status', 'wrong statuses'),

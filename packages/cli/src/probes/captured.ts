@@ -121,9 +121,11 @@ async function levels(session: Session, issueNumber: number, lists: readonly See
       findings.check(place, isAll, exchange, `${entries.length} entries, and the whole list has ${expected}`, level);
     }
   }
-  const unknown = await service.read({ path: path + query({ level: nonsense }) });
-  if (!isFailure(unknown)) {
-    findings.check(['ERR-4', 'queries'], unknown.status === 400, unknown, 'an unknown level was not refused', 'level');
+  for (const level of [nonsense, 'err', 'WARN']) {
+    const unknown = await service.read({ path: path + query({ level }) });
+    if (isFailure(unknown)) continue;
+    const why = `level=${level} is unknown and was answered ${unknown.status}`;
+    findings.check(['ERR-4', 'queries'], unknown.status === 400, unknown, why, `level=${level}`);
     refusal(findings, unknown, 'queries', 'level');
   }
   return found;

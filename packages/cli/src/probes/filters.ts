@@ -1,9 +1,10 @@
 import { issuePriorities, issueStatuses } from '@issue-tracking/model';
-import { isText, type Members } from '../platform/json.ts';
+import { besideData, entriesOf, isText, type Members } from '../platform/json.ts';
 import { isFailure } from '../service/exchange.ts';
+import { checked, confirmed } from './confirmed.ts';
 import { type Filter, type Fits, filtered, hasLabel } from './filter.ts';
 import { filtersTogether } from './filters-together.ts';
-import { nonsense } from './issue-list.ts';
+import { listingBasis, nonsense } from './issue-list.ts';
 import { refusal } from './refusal.ts';
 import { searchWords } from './search-words.ts';
 import { type ProbeGroup, query, type Session } from './session.ts';
@@ -18,7 +19,10 @@ export const filters: ProbeGroup = {
     for (const value of issuePriorities) await enumerated(session, 'priority', value, 'STA-2');
     await labels(session);
     await filtersTogether(session, await searchWords(session));
-    for (const name of ['status', 'priority']) await unknownValue(session, name);
+    await filteredPage(session);
+    // Beginnings and capitals, too: what a filter that is not exact would take for one of the values.
+    for (const value of [nonsense, 'fix', 'OPEN']) await unknownValue(session, 'status', value);
+    for (const value of [nonsense, 'crit', 'HIGH']) await unknownValue(session, 'priority', value);
   },
 };
 
@@ -34,9 +38,15 @@ async function enumerated(session: Session, ...[member, value, rule]: [Enumerati
 
 async function labels(session: Session): Promise<void> {
   const { items } = session;
-  const label = rarestLabel(items);
-  if (label) await filtered(session, { part: 'label', parameters: { label }, ...onItems(items, hasLabel(label)) });
-  else await filtered(session, { part: 'nothing', parameters: { label: nonsense }, fits: () => false });
+  const label = tellingLabel(items);
+  if (!label) {
+    await filtered(session, { part: 'nothing', parameters: { label: nonsense }, fits: () => false });
+    return;
+  }
+  await filtered(session, { part: 'label', parameters: { label }, ...onItems(items, hasLabel(label)) });
+  const beginning = [...label].slice(0, -1).join('').trim();
+  const whole = onItems(items, hasLabel(beginning));
+  if (beginning && whole.fits) await filtered(session, { part: 'label', parameters: { label: beginning }, ...whole });
 }
 
 /** What is known of a filter by labels: all that pass, or one where some items show no labels. */
@@ -45,17 +55,46 @@ function onItems(items: readonly Members[], fits: Fits): Pick<Filter, 'fits' | '
   return showsAll ? { fits } : { known: fits };
 }
 
-async function unknownValue(session: Session, name: string): Promise<void> {
+async function unknownValue(session: Session, name: string, value: string): Promise<void> {
   const { service, findings } = session;
-  const refused = await service.read({ path: session.project(query({ [name]: nonsense })) });
+  const refused = await service.read({ path: session.project(query({ [name]: value })) });
   if (isFailure(refused)) return;
-  findings.check(['ERR-4', 'queries'], refused.status === 400, refused, `an unknown ${name} was not refused`, name);
+  const why = `${name}=${value} is unknown and was answered ${refused.status}`;
+  findings.check(['ERR-4', 'queries'], refused.status === 400, refused, why, `${name}=${value}`);
   refusal(findings, refused, 'queries', name);
 }
 
-function rarestLabel(items: readonly Members[]): string | undefined {
-  const all = items.flatMap(({ labels }) => (Array.isArray(labels) ? labels.filter(isText) : []));
-  const counts = new Map<string, number>();
-  for (const label of all) counts.set(label, (counts.get(label) ?? 0) + 1);
-  return [...counts].sort((a, b) => a[1] - b[1])[0]?.[0];
+/** The filter comes before the page: issues that do not pass take no place on it. */
+async function filteredPage(session: Session): Promise<void> {
+  await confirmed(session, listingBasis(session), async ({ items, isWhole }) => {
+    const [first, ...others] = items.map(({ status }) => status);
+    const status = others.find((other) => isText(other) && other !== first);
+    if (!isText(status) || !isWhole) return [];
+    const count = items.filter((item) => item['status'] === status).length;
+    const path = session.project(query({ status, limit: 1 }));
+    const page = await session.service.read({ path });
+    if (isFailure(page)) return [];
+    const found = entriesOf(page);
+    const fits = page.status === 200 && found.length === 1 && found[0]?.['status'] === status;
+    const said = besideData(page, 'total');
+    return [
+      checked(
+        ['EP-6', 'status'],
+        fits,
+        page,
+        `${count} issues are ${status}, and a page of one has ${found.length} of them`,
+        'limit',
+      ),
+      checked(['EP-5', 'pages'], said === count, page, `total is ${said}, with ${count} issues that pass`, path),
+    ];
+  });
+}
+
+/** The rarest, of those that do not stand first in each issue that has them. */
+function tellingLabel(items: readonly Members[]): string | undefined {
+  const all = items.map(({ labels }) => (Array.isArray(labels) ? labels.filter(isText) : []));
+  const later = new Set(all.flatMap(([, ...rest]) => rest));
+  const count = (label: string) => all.filter((labels) => labels.includes(label)).length;
+  const known = later.size > 0 ? later : new Set(all.flat());
+  return [...known].sort((a, b) => count(a) - count(b))[0];
 }

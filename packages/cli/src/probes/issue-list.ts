@@ -136,7 +136,33 @@ async function pages(session: Session, { total }: Listing): Promise<void> {
       ...pageChecks(plain, { ...of, limit: 20 }, standard),
     ].filter(({ place: [, part], holds }) => part !== 'standard' || total > 20 || !holds);
   });
-  if (total > 1) await confirmed(session, listingBasis(session), (listing) => secondPage(session, listing));
+  if (total < 2) return;
+  await confirmed(session, listingBasis(session), (listing) => secondPage(session, listing));
+  await confirmed(session, listingBasis(session), (listing) => lastPages(session, listing));
+}
+
+/** The smallest pages that there are: the last, and one after it. */
+async function lastPages(session: Session, { total }: Listing): Promise<Check[]> {
+  const { service } = session;
+  const [last, past] = [
+    await service.read({ path: session.project(query({ limit: 1, page: total })) }),
+    await service.read({ path: session.project(query({ limit: 1, page: total + 1 })) }),
+  ];
+  if (isFailure(last) || isFailure(past)) return [];
+  const { length } = entriesOf(past);
+  // GAP-58: it may be refused; whoever gives another page instead says which.
+  const isOther = besideData(past, 'page') !== total + 1;
+  return [
+    checked(['EP-7', 'limit'], last.status === 200, last, `a limit of 1 was answered ${last.status}`, '1'),
+    ...pageChecks(last, { number: total, limit: 1, total }, ['EP-7', 'limit']),
+    checked(
+      ['EP-5', 'pages'],
+      past.status !== 200 || length === 0 || isOther,
+      past,
+      `the page after the last has ${length} issues`,
+      past.path,
+    ),
+  ];
 }
 
 /** A first and a second page that have the whole list between them, or as much of it as two pages can. */
@@ -175,8 +201,15 @@ async function isStable(session: Session, limit: number, before: readonly unknow
 /** Numbers of pages and limits that are out of range. */
 async function outside(session: Session): Promise<void> {
   const { service, findings } = session;
-  for (const parameters of [{ limit: 101 }, { limit: 0 }, { page: 0 }]) {
-    const [[name, value] = ['', '']] = Object.entries(parameters);
+  for (const [name, value] of [
+    ['limit', 101],
+    ['limit', 0],
+    ['limit', -1],
+    ['limit', 'ten'],
+    ['page', 0],
+    ['page', -1],
+  ] as const) {
+    const parameters = { [name]: value };
     const refused = await service.read({ path: session.project(query(parameters)) });
     if (isFailure(refused)) continue;
     const text = `${name}=${value} is outside the range and was answered ${refused.status}`;

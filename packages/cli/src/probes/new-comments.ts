@@ -31,7 +31,7 @@ export async function newComments(session: Session, issue: ScratchIssue): Promis
   const isAdded = added.status === 200 || added.status === 201;
   findings.check(['EP-12', 'added'], isAdded, added, `it was answered ${added.status}`, 'marked');
   if (isAdded) await isTheComment(session, issue, added);
-  for (const body of ['{}', '{"content":7}']) {
+  for (const body of ['{}', '{"content":7}', '{"content":null}', '{"content":["text"]}']) {
     const exchange = await issue.comment(body);
     if (isFailure(exchange)) continue;
     const why = `${body} was answered ${exchange.status}`;
@@ -65,6 +65,19 @@ async function isTheComment(session: Session, issue: ScratchIssue, added: Exchan
   findings.check(place, listed.length < 2, list, 'the comment is in the list more than once');
   const isSame = listed.every((comment) => comment['content'] === content);
   findings.check(place, isSame, list, 'its text is another in the list');
+  await isNowhereElse(session, issue, added);
+}
+
+/** The comment is one of the named issue alone. */
+async function isNowhereElse(session: Session, issue: ScratchIssue, added: Exchange): Promise<void> {
+  const { service, findings, items } = session;
+  const other = items.map(({ issueNumber }) => issueNumber).find((number) => number !== issue.original.issueNumber);
+  if (other === undefined) return;
+  const list = await service.read({ path: session.project(`/${other}/comments`) });
+  if (list.status !== 200) return;
+  const { content, createdAt } = itemOf(added);
+  const isThere = entriesOf(list).some((one) => one['content'] === content && one['createdAt'] === createdAt);
+  findings.check(['EP-12', 'listed'], !isThere, list, `the comment is in issue ${other} too`, 'elsewhere');
 }
 
 // GEN-2

@@ -1,5 +1,7 @@
-import { isFailure } from '../service/exchange.ts';
-import { errorText, type ProbeGroup } from './session.ts';
+import { besideData, entriesOf } from '../platform/json.ts';
+import { type Exchange, isFailure } from '../service/exchange.ts';
+import { checked, confirmed } from './confirmed.ts';
+import { errorText, type ProbeGroup, type Session } from './session.ts';
 
 /** Things that are not there. */
 export const notFound: ProbeGroup = {
@@ -8,15 +10,39 @@ export const notFound: ProbeGroup = {
   async run(session) {
     const { service, findings, items } = session;
     const highest = Math.max(0, ...items.map(({ issueNumber }) => Number(issueNumber)));
-    const project = await service.read({ path: '/api/v1/projects/no-such-project-9f1c2b7e/issues' });
-    if (!isFailure(project) && project.status !== 403) {
+    for (const rest of ['', '/1', '/1/comments']) {
+      const project = await service.read({ path: session.project(rest, 'no-such-project-9f1c2b7e') });
+      if (isFailure(project) || project.status === 403) continue;
       const fits = project.status === 404 && errorText(project) === 'Project not found';
-      findings.check(['ERR-3', 'projects'], fits, project, 'it is not 404 "Project not found"');
+      findings.check(['ERR-3', 'projects'], fits, project, 'it is not 404 "Project not found"', rest);
     }
     if (!session.listing) return;
-    const issue = await service.read({ path: session.project(`/${highest + 1_000_000}`) });
-    if (isFailure(issue)) return;
-    const why = `an issue that is not there was answered ${issue.status}`;
-    findings.check(['EP-8', 'absent'], issue.status === 404, issue, why);
+    for (const rest of ['', '/comments']) {
+      const issue = await service.read({ path: session.project(`/${highest + 1_000_000}${rest}`) });
+      if (isFailure(issue)) continue;
+      const why = `${rest ? 'the comments of ' : ''}an issue that is not there ${rest ? 'were' : 'was'} answered ${issue.status}`;
+      findings.check(['EP-8', 'absent'], issue.status === 404, issue, why, rest);
+    }
+    await elsewhere(session);
   },
 };
+
+/** An issue of this project is not in another one. */
+async function elsewhere(session: Session): Promise<void> {
+  const { service, otherProjectId } = session;
+  if (otherProjectId === undefined) return;
+  const read = async () => await service.read({ path: session.project('?limit=100', otherProjectId) });
+  const state = await read();
+  const numbersOf = (list: Exchange) => entriesOf(list).map(({ issueNumber }) => Number(issueNumber));
+  const isSame = (a: Exchange, b: Exchange) =>
+    JSON.stringify(numbersOf(a).sort()) === JSON.stringify(numbersOf(b).sort());
+  await confirmed(session, { state, read, isSame }, async (list) => {
+    const there = numbersOf(list);
+    const number = session.items.map(({ issueNumber }) => Number(issueNumber)).find((own) => !there.includes(own));
+    if (list.status !== 200 || besideData(list, 'total') !== there.length || number === undefined) return [];
+    const issue = await service.read({ path: session.project(`/${number}`, otherProjectId) });
+    if (isFailure(issue)) return [];
+    const why = `issue ${number} is in no list of ${otherProjectId} and was answered ${issue.status}`;
+    return [checked(['EP-8', 'absent'], issue.status === 404, issue, why, 'elsewhere')];
+  });
+}

@@ -4,7 +4,7 @@ import { besideData, dataOf, entriesOf, isText, type Members } from '../platform
 import { printable } from '../platform/printable.ts';
 import { EndedEarly } from '../service/ended-early.ts';
 import { type Exchange, isFailure } from '../service/exchange.ts';
-import { type Basis, checked, confirmed } from './confirmed.ts';
+import { type Basis, type Check, checked, confirmed } from './confirmed.ts';
 import { errorText, isEmptyList, type ProbeGroup, query, type Session } from './session.ts';
 
 export const projectsPath = '/api/v1/projects';
@@ -114,6 +114,9 @@ function choose(session: Session, found: readonly Members[]): void {
     session.organization = { id, slug, name: String(organizationName) };
   }
   if (session.projectId === undefined) session.projectId = isText(own?.['id']) ? own['id'] : undefined;
+  session.otherProjectId = found.map(({ id }) => id).find((id) => isText(id) && id !== session.projectId) as
+    | string
+    | undefined;
 }
 
 /** The identifiers of the projects that an organization has, or all of them. */
@@ -154,5 +157,26 @@ async function filters(session: Session, list: Exchange): Promise<void> {
         checked(['EP-4', part], isNone, none, `${member} of nobody gives ${entriesOf(none).length} projects`, 'nobody'),
       ];
     });
+    for (const near of nearTo(own)) await confirmed(session, basis, (all) => exact(session, all, member, near, part));
   }
+}
+
+/** What a filter that looks at a part only would take for the same. */
+function nearTo(own: string): string[] {
+  return [own.slice(0, -1), `${own}0`].filter((near) => near !== '');
+}
+
+/** A filter gives the organization that is named, and not one whose name begins like it. */
+async function exact(
+  { service }: Session,
+  all: Exchange,
+  member: keyof typeof nobody,
+  value: string,
+  part: 'slug' | 'id',
+): Promise<Check[]> {
+  const near = await service.read({ path: projectsPath + query({ [member]: value }) });
+  if (isFailure(near)) return [];
+  const isExact = near.status !== 200 || idsOf(near) === idsOf(all, member, value);
+  const why = `${member}=${value} gives projects that do not have it`;
+  return [checked(['EP-4', part], isExact, near, why, value)];
 }

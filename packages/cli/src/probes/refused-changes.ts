@@ -15,16 +15,20 @@ export async function refusedBodies(session: Session, issue: ScratchIssue): Prom
     await unknownValue(session, issue, { status: value }, settableStatuses);
   for (const value of [nonsense, priority.toUpperCase()])
     await unknownValue(session, issue, { priority: value }, issuePriorities);
-  await halfRight(session, issue);
+  for (const member of ['status', 'priority'] as const)
+    for (const value of [null, [issue.original[member]]]) await otherType(session, issue, member, value);
+  await halfRight(session, issue, 'status', 'priority');
+  await halfRight(session, issue, 'priority', 'status');
   const body = JSON.stringify({ priority });
   for (const [type, part] of [
     ['text/plain', 'patch'],
+    ['application/json-patch+json', 'patch'],
     [undefined, 'untyped'],
   ] as const) {
     const exchange = await issue.send(body, type, { priority });
     if (isFailure(exchange)) continue;
     const why = `a body ${type ? `that is said to be ${type}` : 'of no type'} was answered ${exchange.status}`;
-    findings.check(['GEN-3', part], exchange.status === 400, exchange, why, 'PATCH');
+    findings.check(['GEN-3', part], exchange.status === 400, exchange, why, type ?? 'PATCH');
   }
   const broken = await issue.send('{"priority":', 'application/json', {});
   if (isFailure(broken)) return;
@@ -60,27 +64,49 @@ async function unknownValue(
   findings.check(place, missing.length === 0, exchange, `it does not name ${missing.join(', ')}`, value);
 }
 
-/** Of a change that is refused nothing happens. */
-async function halfRight({ findings, service }: Session, issue: ScratchIssue): Promise<void> {
+/** `null` and lists are none of the values (EP-10), whatever they hold. */
+async function otherType(
+  { findings }: Session,
+  issue: ScratchIssue,
+  member: 'status' | 'priority',
+  value: null | string[],
+): Promise<void> {
+  const place = ['EP-10', member] as const;
+  const body = JSON.stringify({ [member]: value });
+  // Whatever the service makes of it, the issue is looked at before it is put back.
+  const exchange = await issue.send(body, 'application/json', {});
+  if (isFailure(exchange)) return findings.leaveOpen(place, `it was answered ${exchange.status}`);
+  findings.check(place, exchange.status === 400, exchange, `${body} was answered ${exchange.status}`, body);
+  refusal(findings, exchange, 'bodies', member);
+}
+
+/** Of a change that is refused nothing happens: the right member of it is not kept beside the wrong one. */
+async function halfRight(
+  { findings, service }: Session,
+  issue: ScratchIssue,
+  right: 'status' | 'priority',
+  wrong: 'status' | 'priority',
+): Promise<void> {
   const place = ['EP-10', 'kept'] as const;
+  const values: readonly string[] = right === 'status' ? settableStatuses : issuePriorities;
   let shown = await issue.read();
   // Others may set one of them at that moment, but hardly three times in a row.
   for (let time = 0; time < 3; time++) {
-    const { status } = itemOf(shown);
-    const to = settableStatuses.find((value) => value !== status) ?? 'open';
-    const exchange = await issue.change({ status: to, priority: nonsense });
+    const now = itemOf(shown)[right];
+    const to = values.find((value) => value !== now) ?? 'open';
+    const exchange = await issue.change({ [right]: to, [wrong]: nonsense });
     if (exchange.status !== 400) {
       findings.leaveOpen(place, `half of a change was answered ${exchange.status}`);
       return;
     }
     shown = await issue.read();
-    if (itemOf(shown)['status'] !== to) {
-      findings.check(place, true, shown, '');
+    if (itemOf(shown)[right] !== to) {
+      findings.check(place, true, shown, '', right);
       return;
     }
     await service.pause(1000);
   }
-  const why = `a change was refused, and the status is ${itemOf(shown)['status']} all the same, as it asked`;
+  const why = `a change was refused, and the ${right} is ${itemOf(shown)[right]} all the same, as it asked`;
   findings.check(place, false, shown, why);
 }
 

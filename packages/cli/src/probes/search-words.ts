@@ -14,6 +14,8 @@ export async function searchWords(session: Session): Promise<Search | undefined>
     wordOnlyIn(session, 'description', 'title'),
   ];
   if (inDescription) await searched(session, 'description', inDescription);
+  const beyond = wordBeyondAscii(session);
+  if (beyond) await searched(session, beyond.part, beyond);
   return inTitle && searched(session, 'title', inTitle);
 }
 
@@ -69,6 +71,17 @@ export function wordOnlyIn({ details, items }: Session, member: string, other: s
     });
   });
   return found.sort((a, b) => b.parts - a.parts)[0];
+}
+
+/** A word that a service finds only if it reads a query as UTF-8. */
+function wordBeyondAscii({ details }: Session): (Found & { part: 'title' | 'description' }) | undefined {
+  for (const [number, { issue, exchange }] of details)
+    for (const part of ['title', 'description'] as const) {
+      const text = issue[part];
+      const word = isText(text) ? wordsOf(text).find((one) => /[^\p{ASCII}]/u.test(one)) : undefined;
+      if (word) return { word, number, exchange, part };
+    }
+  return undefined;
 }
 
 interface Found {

@@ -50,6 +50,8 @@ export class Session implements Target {
   readonly isApiKey: boolean;
   /** The one that was named, or the first with issues. */
   projectId: string | undefined;
+  /** Another project that the credential sees. */
+  otherProjectId: string | undefined;
   organization: { id: string; slug: string; name: string } | undefined;
   /** The first page of the issue list, as it stood last. */
   listing: Listing | undefined;
@@ -67,9 +69,9 @@ export class Session implements Target {
     this.projectId = projectId;
   }
 
-  /** The address of something in the project. */
-  project(rest = ''): string {
-    return `/api/v1/projects/${encodeURIComponent(this.projectId ?? '')}/issues${rest}`;
+  /** The address of something in the project, or in another one. */
+  project(rest = '', id = this.projectId ?? ''): string {
+    return `/api/v1/projects/${encodeURIComponent(id)}/issues${rest}`;
   }
 
   /** The issues of the list. */

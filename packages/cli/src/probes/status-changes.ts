@@ -1,5 +1,6 @@
 import { settableStatuses } from '@issue-tracking/model';
-import { isText, itemOf } from '../platform/json.ts';
+import { entriesOf, isText, itemOf } from '../platform/json.ts';
+import type { Exchange } from '../service/exchange.ts';
 import { checked } from './confirmed.ts';
 import { changeAndLook, experiment } from './experiment.ts';
 import { priorityAlone, zone } from './priority-change.ts';
@@ -17,8 +18,10 @@ export async function statusChanges(session: Session, issue: ScratchIssue): Prom
     // Once both together.
     const change = at === 1 ? { status: to, priority: priority === 'high' ? 'low' : 'high' } : { status: to };
     if (!(await move(session, issue, change))) return;
+    if (at > 0) continue;
+    await isListed(session, issue);
     // In a second status: a service may set one of its own.
-    if (at === 0) await priorityAlone(session, issue, to);
+    await priorityAlone(session, issue, to);
   }
 }
 
@@ -56,6 +59,10 @@ async function move(session: Session, issue: ScratchIssue, change: Change): Prom
     const name = String(change.status);
     const isSet = itemOf(shown)['status'] === change.status;
     const why = `the issue is ${itemOf(shown)['status']} after ${name} was accepted`;
+    // A read may show an earlier time of the same status (GAP-57).
+    const isNew = (exchange: Exchange) => !times.has(String(itemOf(exchange)['updatedAt']));
+    const later = isSet && !isNew(shown) ? await issue.readUntil(issue.path, isNew) : shown;
+    const isMoved = !isSet || isNew(later) || times.has(String(updatedAt));
     return {
       isDisturbed,
       checks: [
@@ -69,8 +76,32 @@ async function move(session: Session, issue: ScratchIssue, change: Change): Prom
           `updatedAt is ${updatedAt}, as before`,
           name,
         ),
+        checked(
+          ['STA-4', 'updatedAt'],
+          isMoved,
+          later,
+          `updatedAt was ${updatedAt} in the response, and is ${itemOf(later)['updatedAt']}, as before, in the issue`,
+          name,
+        ),
       ],
     };
   });
   return isMade;
+}
+
+/** The list shows the change, too, as soon as a read that is behind has caught up (GAP-57). */
+async function isListed(session: Session, issue: ScratchIssue): Promise<void> {
+  const { findings } = session;
+  const { state, updatedAt } = issue;
+  const itemIn = (list: Exchange) =>
+    entriesOf(list).find(({ issueNumber }) => issueNumber === issue.original.issueNumber) ?? state;
+  const isShown = (list: Exchange) => itemIn(list).status === state.status && itemIn(list).priority === state.priority;
+  if (state.status === undefined || state.priority === undefined) return;
+  const list = await issue.readUntil(session.project('?limit=100'), isShown);
+  if (list.status !== 200) return;
+  const now = itemOf(await issue.read());
+  // Somebody else may have changed it, before or after the list was read.
+  if (now['status'] !== state.status || now['priority'] !== state.priority || now['updatedAt'] !== updatedAt) return;
+  const why = `the issue is ${state.status}, ${state.priority}, and ${itemIn(list).status}, ${itemIn(list).priority} in the list`;
+  findings.check(['EP-9', 'status'], isShown(list), list, why, 'in the list');
 }

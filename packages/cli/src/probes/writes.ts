@@ -1,4 +1,5 @@
 import { newComments } from './new-comments.ts';
+import { otherIssues, untouched } from './other-issues.ts';
 import { priorityChange } from './priority-change.ts';
 import { putBack } from './put-back.ts';
 import { refusedBodies, refusedStatuses } from './refused-changes.ts';
@@ -13,9 +14,11 @@ export const writes: ProbeGroup = {
   async run(session) {
     if (!session.scratch) return;
     const issue = await ScratchIssue.open(session, session.scratch.issueNumber);
+    const others = await otherIssues(session, issue);
     try {
       await priorityChange(session, issue);
       await statusChanges(session, issue);
+      await untouched(session, issue, others);
       await refusedBodies(session, issue);
       await refusedStatuses(session, issue);
       await newComments(session, issue);

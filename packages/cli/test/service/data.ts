@@ -58,7 +58,7 @@ const stranger = { id: 'c1d2e3f4-a5b6-4c7d-8e9f-0a1b2c3d4e5f', slug: 'stranger',
 
 const subjects = ['Basket', 'Invoice', 'Profile', 'Calendar', 'Upload', 'Newsletter', 'Printer'];
 const troubles = ['freezes', 'vanishes', 'doubles', 'flickers', 'overlaps', 'crashes'];
-const stories = ['Happened during checkout', 'Noticed while scrolling', 'Occurs after midnight', 'Seen by colleagues'];
+const stories = ['Happened during checkout', 'Noticed while scrolling', 'Occurs after midnight', 'Seen in the café'];
 const statuses = ['open', 'in_progress', 'blocked', 'fix_submitted', 'verified', 'closed'];
 const priorities = ['low', 'medium', 'high', 'critical'];
 const labels = ['Billing', 'Layout', 'Speed', 'Mobile'];
@@ -79,7 +79,10 @@ function issue(number: number): StoredIssue {
     // The first ones can be written to.
     status: number < 4 ? 'open' : turn(statuses, number),
     priority: turn(priorities, number + 1),
-    labels: number % 4 === 0 ? [] : [turn(labels, number + Math.floor(number / 5))],
+    labels:
+      number % 4 === 0
+        ? []
+        : [turn(labels, number + Math.floor(number / 5)), ...(number % 6 === 1 ? ['Checkout'] : [])],
     assignees: number % 6 === 0 ? [] : [turn(people, number)],
     reporter: number % 7 === 0 ? '' : turn(people, number + 1),
     page: number % 9 === 0 ? '' : `https://shop.example/${turn(subjects, number).toLowerCase()}`,

@@ -107,6 +107,50 @@ const refused = (['status', 'priority'] as const).flatMap((member) => {
   ];
 });
 
+const isLike = (value: Json, like: unknown) => (like === null ? value === null : Array.isArray(value));
+
+/** A change of one issue changes another one, in one way or the other. */
+const other = (
+  of: (s: SpecService, issue: StoredIssue) => StoredIssue | undefined,
+  asked: (change: Wanted) => Wanted,
+) =>
+  around('change', (before, s) => (issue, change) => {
+    before(issue, change);
+    const also = of(s, issue);
+    if (also && also !== issue) before(also, asked(change));
+  });
+const next = (s: SpecService, { number }: StoredIssue) =>
+  s.data.projects[0]?.issues.find((issue) => issue.number === number + 1);
+const besides: Mutant[] = [
+  write(
+    'EP-9',
+    'a change is one of the next issue, too',
+    other(next, (change) => change),
+  ),
+  write(
+    'EP-9',
+    'a new status is that of the next issue, too',
+    other(next, ({ status }) => (status === undefined ? {} : { status })),
+  ),
+  write(
+    'EP-9',
+    'a new priority is that of every issue',
+    around('change', (before, s) => (issue, change) => {
+      before(issue, change);
+      for (const each of s.data.projects[0]?.issues ?? [])
+        if (each !== issue && change.priority) before(each, { priority: change.priority });
+    }),
+  ),
+  write(
+    'EP-9',
+    'a change is one of the issue with its number in another project, too',
+    other(
+      (s, { number }) => s.data.projects[1]?.issues.find((issue) => issue.number === number),
+      (change) => change,
+    ),
+  ),
+];
+
 export const changes: Mutant[] = [
   ...['in_progress', 'blocked', 'fix_submitted'].map((status) =>
     write(
@@ -281,4 +325,61 @@ export const changes: Mutant[] = [
     'a number is accepted as the text',
     comments((body) => ({ content: body.content && String(body.content) })),
   ),
+  ...([null, ['open']] as const).flatMap((value) =>
+    (['status', 'priority'] as const).map((member) =>
+      write(
+        'EP-10',
+        `${JSON.stringify(value)} is accepted as the ${member}`,
+        around(
+          'update',
+          (before) => (issueOf, body) =>
+            before(issueOf, isLike(body[member], value) ? { ...body, [member]: undefined } : body),
+        ),
+      ),
+    ),
+  ),
+  write(
+    'EP-10',
+    'the right priority beside a wrong status is kept',
+    first((issue, body, s) => {
+      if (unknown(s, body, 'status') && s.priorities.includes(body.priority))
+        s.change(issue, { priority: body.priority });
+    }),
+  ),
+  ...([null, []] as const).map((value) =>
+    write(
+      'EP-12',
+      `${value === null ? 'null' : 'a list'} is accepted as the text`,
+      comments((body) => (isLike(body.content, value) ? { content: '?' } : body)),
+    ),
+  ),
+  write(
+    'EP-12',
+    'the comment is kept with another issue, too',
+    around('addComment', (before, s) => (issueOf, body, credential) => {
+      const response = before(issueOf, body, credential);
+      for (const other of s.data.projects[0]?.issues ?? [])
+        if (other !== issueOf()) other.comments.push(...issueOf().comments.slice(-1));
+      return response;
+    }),
+  ),
+  ...besides,
+  write('EP-9', 'the list shows the issue as it was', (s) => {
+    const before = new Map<number, object>();
+    first(({ number, status, priority }) => {
+      if (!before.has(number)) before.set(number, { status, priority });
+    })(s);
+    around('itemJson', (item) => (issue) => ({ ...item(issue), ...before.get(issue.number) }))(s);
+  }),
+  write('STA-4', '`updatedAt` moves in the response, and not in the issue', (s) => {
+    const before = new Map<number, number>();
+    first(({ number, updatedAt }) => {
+      if (!before.has(number)) before.set(number, updatedAt);
+    })(s);
+    result('updatedJson', (updated) => ({ ...updated, updatedAt: s.stamp(s.now()) }))(s);
+    around('issueJson', (detail) => (issue) => ({
+      ...detail(issue),
+      updatedAt: s.stamp(before.get(issue.number) ?? issue.updatedAt),
+    }))(s);
+  }),
 ];

@@ -28,6 +28,21 @@ export const issues: Mutant[] = [
   ),
   read('EP-8', 'an issue that is not there is `null`', accepts(isIssue, { data: null })),
   read('EP-8', 'an issue that is not there is a 400', refuses('noIssue', 400, noSuchIssue)),
+  read(
+    'EP-8',
+    'an issue that is not there has an empty list of comments',
+    accepts(ends('comments'), { data: [], total: 0 }),
+  ),
+  read(
+    'EP-8',
+    'the issue of another project comes',
+    around('issue', (before, s) => (project, number) => {
+      const all = s.data.projects.flatMap(({ issues }) => issues);
+      const own = project.issues.some((issue) => issue.number === Number(number));
+      const found = all.find((issue) => issue.number === Number(number));
+      return own || !found ? before.call(s, project, number) : found;
+    }),
+  ),
   ...listed.flatMap(([part, rule]) => [
     read(
       rule,

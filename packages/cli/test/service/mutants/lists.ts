@@ -1,5 +1,6 @@
 import { key } from '../data.ts';
 import type { SpecService } from '../service.ts';
+import { invalid, type Json } from '../wire.ts';
 import {
   around,
   type Breaks,
@@ -210,5 +211,131 @@ export const lists: Mutant[] = [
     'EP-7',
     'a limit out of range is refused with 422',
     otherStatus(400, 422, ({ query }) => query.has('limit')),
+  ),
+  ...(['limit', 'page'] as const).map((parameter) =>
+    read(
+      'EP-7',
+      `a ${parameter} below 0 counts as none`,
+      around(
+        'number',
+        (before) => (query, name, standard, most) =>
+          name === parameter && Number(query.get(name)) < 0 ? standard : before(query, name, standard, most),
+      ),
+    ),
+  ),
+  read(
+    'EP-7',
+    'a limit that is no number counts as none',
+    around(
+      'number',
+      (before) => (query, name, standard, most) =>
+        Number.isNaN(Number(query.get(name))) ? standard : before(query, name, standard, most),
+    ),
+  ),
+  read(
+    'EP-7',
+    'a limit of 1 is refused',
+    around('number', (before) => (query, name, standard, most) => {
+      if (name === 'limit' && query.get(name) === '1') throw invalid(name, 'must be from 2 to 100');
+      return before(query, name, standard, most);
+    }),
+  ),
+  read(
+    'EP-7',
+    'a limit of 1 gives 2',
+    around('number', (before) => (query, name, standard, most) => {
+      const value = before(query, name, standard, most);
+      return name === 'limit' ? Math.max(value, 2) : value;
+    }),
+  ),
+  read(
+    'EP-5',
+    'there is a page more where the last one is full',
+    around('pageJson', (before) => (items, total, page, limit) => ({
+      ...before(items, total, page, limit),
+      totalPages: Math.floor(total / limit) + 1,
+    })),
+  ),
+  read(
+    'EP-5',
+    'a page after the last has the issues of the first',
+    around('listIssues', (before) => (project, query) => {
+      const list = before(project, query);
+      if (list.data.length > 0) return list;
+      const first = new URLSearchParams(query);
+      first.delete('page');
+      return { ...list, data: before(project, first).data };
+    }),
+  ),
+  read(
+    'EP-6',
+    'a page is filtered after it was cut',
+    around('listIssues', (before) => (project, query) => {
+      const [all, page] = [new URLSearchParams(), new URLSearchParams(query)];
+      all.set('limit', '100');
+      for (const name of filterNames) page.delete(name);
+      const list = before(project, page);
+      for (const name of filterNames) if (query.has(name)) all.set(name, query.get(name) ?? '');
+      const found = before(project, all).data.map(({ issueNumber }: Json) => issueNumber);
+      return {
+        ...list,
+        data: list.data.filter(({ issueNumber }: Json) => found.includes(issueNumber)),
+        total: found.length,
+      };
+    }),
+  ),
+  read('EP-6', '`q` is taken for Latin-1', (s) => {
+    const { finds } = s;
+    s.finds = (text, asked) => finds(text, Buffer.from(asked).toString('latin1'));
+  }),
+  read(
+    'EP-6',
+    '`label` finds what begins so',
+    filter('label', ({ labels }, asked) => labels.some((label) => label.startsWith(asked))),
+  ),
+  read(
+    'EP-6',
+    '`label` looks at the first label alone',
+    filter('label', ({ labels }, asked) => labels[0] === asked),
+  ),
+  read(
+    'EP-4',
+    '`organizationSlug` finds what begins so',
+    around(
+      'ofSlug',
+      () =>
+        ({ slug }, asked) =>
+          asked === null || slug.startsWith(asked),
+    ),
+  ),
+  read(
+    'EP-4',
+    '`organizationSlug` finds what it begins with',
+    around(
+      'ofSlug',
+      () =>
+        ({ slug }, asked) =>
+          asked === null || asked.startsWith(slug),
+    ),
+  ),
+  read(
+    'EP-4',
+    '`organizationSlug` finds a part',
+    around(
+      'ofSlug',
+      () =>
+        ({ slug }, asked) =>
+          asked === null || slug.includes(asked),
+    ),
+  ),
+  read(
+    'EP-4',
+    '`organizationId` finds what begins so',
+    around(
+      'ofId',
+      () =>
+        ({ id }, asked) =>
+          asked === null || id.startsWith(asked),
+    ),
   ),
 ];

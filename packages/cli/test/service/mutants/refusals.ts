@@ -44,6 +44,22 @@ const failing = (status: number, json: Json, headers: Record<string, string> = {
   );
 };
 
+/** Takes a value of a query for the one that it is nearly. */
+const nearly =
+  (parameter: 'status' | 'priority' | 'level', is: (value: string, asked: string) => boolean): Breaks =>
+  (s) => {
+    const values = { status: s.statuses, priority: s.priorities, level: s.levels }[parameter];
+    const meant = (query: URLSearchParams) => {
+      const asked = query.get(parameter);
+      const found = asked === null ? undefined : values.find((value) => is(value, asked));
+      const exact = new URLSearchParams(query);
+      if (found !== undefined) exact.set(parameter, found);
+      return exact;
+    };
+    around('listIssues', (before) => (project, query) => before(project, meant(query)))(s);
+    around('listCaptured', (before) => (issue, part, query) => before(issue, part, meant(query)))(s);
+  };
+
 const at =
   (end: string) =>
   ({ path }: Asked) =>
@@ -165,5 +181,41 @@ export const refusalsOfRules: Mutant[] = [
     'ERR-6',
     'Retry-After is a date',
     failing(429, { error: 'Too many' }, { 'retry-after': 'Fri, 31 Dec 2027 23:59:59 GMT' }),
+  ),
+  ...(['status', 'priority', 'level'] as const).flatMap((parameter) => [
+    read(
+      'ERR-4',
+      `the beginning of a ${parameter} is taken for it`,
+      nearly(parameter, (value, asked) => value.startsWith(asked)),
+    ),
+    read(
+      'ERR-4',
+      `a ${parameter} in capitals is taken for it`,
+      nearly(parameter, (value, asked) => value === asked.toLowerCase()),
+    ),
+  ]),
+  read(
+    'ERR-4',
+    'a limit that is no number finds nothing',
+    accepts((asked, answered) => asks('limit')(asked, answered) && asked.query.get('limit') === 'ten', nothing),
+  ),
+  write(
+    'GEN-3',
+    'any type that begins so is accepted',
+    around('isJson', () => (type) => (type ?? '').startsWith('application/json')),
+  ),
+  read(
+    'ERR-3',
+    'an issue of an unknown project has another text',
+    refusals(
+      404,
+      (json) => Object.assign(json, { error: 'Not found' }),
+      ({ path }) => /\/issues\/1$/.test(path),
+    ),
+  ),
+  read(
+    'ERR-3',
+    'comments of an unknown project are an empty list',
+    accepts(({ path }, { status }) => status === 404 && path.endsWith('/1/comments'), nothing),
   ),
 ];
