@@ -55,12 +55,11 @@ export const steps: readonly Step[] = [
       context.route = requireRoute(context.found, context.entry);
       return undefined;
     },
-    found: ({ endpoint, stub, method }) => ({
-      text: endpoint
-        ? `It is for ${endpoint}, ${endpoints[endpoint].method} ${endpoints[endpoint].path}.`
-        : `It is for the stub ${stub}.`,
-      ...(method === 'HEAD' && { reading: 'head' }),
-    }),
+    // Which endpoint it is for stands beside the request.
+    found({ stub, method }) {
+      if (stub !== undefined) return { text: `It is for the stub ${stub}.` };
+      return method === 'HEAD' ? { text: 'HEAD is answered as GET is, without a body.', reading: 'head' } : undefined;
+    },
   },
   {
     // 401, or 429 for a source that is locked out

@@ -21,7 +21,6 @@ test('a request that passes is told step by step, in the order of the steps', as
   const it = service({ rateLimit: { requests: 5 } });
   await it.patch('/projects/prj_web/issues/1', { priority: 'low' });
   expect(it.mock.why().map(({ step, outcome, text }) => [step, outcome, text])).toEqual([
-    ['route', 'passed', 'It is for issues.update, PATCH /api/v1/projects/{projectId}/issues/{issueNumber}.'],
     ['credential', 'passed', 'The credential acme (svc_…) is valid.'],
     ['fault', 'skipped', 'No fault touched it.'],
     ['rate', 'passed', 'There was room: the credential may send 5 requests in a minute.'],
@@ -38,7 +37,6 @@ test('after the step that refused it, all are skipped', async () => {
   const it = service();
   await it.as('svc_none').get('/projects/prj_web/issues');
   expect(it.mock.why().map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
-    'route passed',
     'credential passed',
     'fault skipped',
     'rate passed',
@@ -200,7 +198,6 @@ test('a fault is told where it was played, with what it did', async () => {
   it.mock.faults.add({ status: 503, headers: { 'retry-after': '2' } });
   await it.get('/projects');
   expect(it.mock.why().map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
-    'route passed',
     'credential passed',
     'fault refused',
     'rate skipped',
@@ -241,6 +238,17 @@ test.each([
   expect(it.mock.requests.last()?.reason).toBe(scenario === 'empty' ? undefined : 'scenario');
 });
 
+test('which endpoint it was for stands in the log: only a stub, or HEAD, is told', async () => {
+  const it = service();
+  it.mock.stubs.add({ method: 'GET', path: '/api/v1/teams', reply: { data: [] } });
+  await it.get('/teams');
+  expect(it.mock.why()[0]).toMatchObject({ step: 'route', text: 'It is for the stub GET /api/v1/teams.' });
+  await it.send('HEAD', '/projects');
+  expect(it.mock.why()[0]).toMatchObject({ step: 'route', reading: { name: 'head', choice: 'get' } });
+  await it.get('/projects');
+  expect(it.mock.why()[0]?.step).toBe('credential');
+});
+
 test('a response that is held back is told with its time', async () => {
   const it = service();
   it.mock.settings.change({ latencyMs: 1 });
@@ -256,8 +264,8 @@ test('a request under way is told as such', async () => {
     it.mock
       .why()
       .map(({ step, outcome }) => `${step} ${outcome}`)
-      .slice(0, 4),
-  ).toEqual(['route passed', 'credential passed', 'fault skipped', 'rate skipped']);
+      .slice(0, 3),
+  ).toEqual(['credential passed', 'fault skipped', 'rate skipped']);
   await it.mock.clock.advance(1000);
   expect((await answer).status).toBe(503);
 });

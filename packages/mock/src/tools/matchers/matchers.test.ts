@@ -64,9 +64,19 @@ Nearest is request 3, POST /api/v1/projects/prj_web/issues/1/comments:
   expect(await failure(() => expect(mock).not.toHaveReceived('issues.get'))).toContain('1 received, expected');
 });
 
-test('a key that is expected stands in no failure', async () => {
+test('a key that is expected stands in no failure, and its name does', async () => {
   const { mock } = await used();
+  const [organization] = mock.world.organizations.all();
+  const apiKey = 'svc_0123456789abcdef';
+  await mock.dashboard.createApiKey({ organizationId: organization?.id ?? '', key: apiKey, name: 'acme-ci' });
+  const named = await failure(() => expect(mock).toHaveReceived('issues.get', { apiKey }));
+  expect(named).toContain('Requests like issues.get { apiKey: acme-ci (svc_…cdef) }: 0 received');
+  mock.faults.add({ apiKey, status: 500 });
+  const unused = await failure(() => expect(mock).toHaveNoUnusedFaults());
+  expect(unused).toContain('- { apiKey: acme-ci (svc_…cdef), status: 500 }');
+  expect(named + unused).not.toContain(apiKey);
   const text = await failure(() => expect(mock).toHaveReceived('issues.get', { apiKey: 'svc_another' }));
+  expect(text).toContain('{ apiKey: svc_… }');
   expect(text).toContain('apiKey is another one: acme (svc_…)');
   expect(text).not.toContain('svc_another');
 });

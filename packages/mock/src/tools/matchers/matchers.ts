@@ -2,7 +2,7 @@ import { type EndpointName, nearestName } from '@issue-tracking/model';
 import type { Mock } from '../../mock/mock.ts';
 import type { RequestEntry } from '../../service/request-log/logged-request.ts';
 import type { RequestFilter } from '../../service/request-log/request-filter.ts';
-import { filterText, requestTable } from './request-table.ts';
+import { filterText, requestTable, shownBy } from './request-table.ts';
 import { unusedText } from './unused-faults.ts';
 
 /** What a request must be like, and how many of them there must be. */
@@ -68,7 +68,7 @@ export const matchers: {
       pass,
       message: () =>
         paragraphs(
-          `Requests like ${filterText(filter)}: ${found.length} received, expected ${pass ? 'any number but this' : wanted}.`,
+          `Requests like ${filterText(filter, shownBy(mockOf(mock)))}: ${found.length} received, expected ${pass ? 'any number but this' : wanted}.`,
           found.length === 0 && nearestText(mock, filter),
           requestTable(requests.all(), found),
         ),
@@ -98,7 +98,7 @@ export const matchers: {
       message: () =>
         paragraphs(
           missing
-            ? `Requests in this order: ${filterText(missing)} was not received ${place}.`
+            ? `Requests in this order: ${filterText(missing, shownBy(mockOf(mock)))} was not received ${place}.`
             : 'Requests in this order: all were received, expected that they were not.',
           early ? `It came too early, as request ${early}.` : missing && nearestText(mock, missing),
           requestTable(requests.all(), found),

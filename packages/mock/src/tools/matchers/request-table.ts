@@ -1,5 +1,9 @@
+import { coreOf } from '../../mock/core.ts';
+import type { Mock } from '../../mock/mock.ts';
 import type { RequestEntry } from '../../service/request-log/logged-request.ts';
+import { redact } from '../../service/request-log/redact.ts';
 import type { RequestFilter } from '../../service/request-log/request-filter.ts';
+import { shownCredential } from '../../service/service.ts';
 
 /** The most requests that a table shows: the last ones. */
 const shown = 20;
@@ -30,21 +34,26 @@ export function requestTable(entries: readonly RequestEntry[], marked: readonly 
   );
 }
 
-/** A filter, as one would write it, without its secrets: `issues.update { status: 200 }`. */
-export function filterText({ endpoint, ...rest }: RequestFilter): string {
-  const text = valueText(rest);
+/** How a mock shows a credential: with its name, where it has one. A tenant has only a key of its own, and does not name it. */
+export function shownBy(mock: Mock): (credential: string) => string {
+  return 'world' in mock ? (credential) => shownCredential(coreOf(mock).service, credential) : redact;
+}
+
+/** A filter, as one would write it, with its credential as the log shows it: `issues.update { status: 200 }`. */
+export function filterText({ endpoint, ...rest }: RequestFilter, shown: (credential: string) => string): string {
+  const text = valueText(rest, shown);
   return [endpoint, text === '{}' ? '' : text].filter(Boolean).join(' ') || 'any';
 }
 
-/** A filter or fault as one would write it, but for its key. */
-export function valueText(value: unknown): string {
+/** A filter or fault as one would write it, but for its credential. */
+export function valueText(value: unknown, shown: (credential: string) => string): string {
   if (typeof value === 'function') return 'a function';
   if (value instanceof RegExp) return String(value);
-  if (Array.isArray(value)) return `[${value.map(valueText).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map((each) => valueText(each, shown)).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
   if ('asymmetricMatch' in value) return String(value);
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
-    .map(([name, member]) => `${name}: ${name === 'apiKey' ? '…' : valueText(member)}`);
+    .map(([name, member]) => `${name}: ${name === 'apiKey' ? shown(String(member)) : valueText(member, shown)}`);
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
