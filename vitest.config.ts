@@ -39,7 +39,7 @@ export const node = {
     isolate: false,
     include: [`${places}/*.test.ts`, 'tools/*/*.test.ts', 'docs/*.test.ts', 'docs/.snippets/**/*.test.{ts,mts}'],
     exclude: [...leftOut, browserTests, longTests],
-    setupFiles: ['tools/test/patience.ts', 'tools/test/setup.ts'],
+    setupFiles: ['tools/test/setup.ts'],
     // The examples know no more of where to find it.
     env: { CHROMIUM: JSON.stringify(chromium ?? {}) },
   },
@@ -74,7 +74,7 @@ const browser: TestProjectInlineConfiguration = {
     ...patience,
     name: 'browser',
     include: [browserTests],
-    setupFiles: ['tools/test/patience.ts'],
+    setupFiles: ['tools/test/patient-waits.ts'],
     browser: {
       enabled: true,
       headless: true,

@@ -93,7 +93,11 @@ test('whatever comes over a wire, undecoded and unnormalised, is answered as wel
       source: () => undefined,
     });
     if (outcome.kind === 'drop') throw new Error('No fault was added');
-    inspect({ ...outcome, contentType: outcome.headers['content-type'] });
+    inspect({
+      ...outcome,
+      contentType: outcome.headers['content-type'],
+      body: new TextDecoder().decode(outcome.body),
+    });
   };
   await fc.assert(fc.asyncProperty(generatedRequest, send), { numRuns });
 });

@@ -85,15 +85,13 @@ export function writeOutcome(response: ServerResponse, outcome: Outcome): void {
     return;
   }
   const { status, headers, body, truncateAt } = outcome;
-  const length = Buffer.byteLength(body);
   // Of the statuses without a body, only 205 may say that it has none.
-  begin(response, status, headers, hasBody(status) || status === 205 ? length : undefined);
-  if (truncateAt === undefined || truncateAt >= length || response.req.method === 'HEAD') {
-    // As many bytes as characters: all of it is ASCII, which Node writes sooner when told that it needs no encoding.
-    response.end(body, length === body.length ? 'latin1' : 'utf8');
+  begin(response, status, headers, hasBody(status) || status === 205 ? body.length : undefined);
+  if (truncateAt === undefined || truncateAt >= body.length || response.req.method === 'HEAD') {
+    response.end(body);
     return;
   }
-  response.write(Buffer.from(body).subarray(0, truncateAt));
+  response.write(body.subarray(0, truncateAt));
   // Writes what is waiting, then closes: the announced rest never comes.
   response.socket?.destroySoon();
 }

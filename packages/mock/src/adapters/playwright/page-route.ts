@@ -63,7 +63,7 @@ export async function route(target: Page | BrowserContext, mock: Mock): Promise<
         status: outcome.status,
         headers: { ...outcome.headers, ...sharingHeaders(header) },
         // Playwright would hand a body to the page after HEAD too.
-        body: request.method() === 'HEAD' ? '' : outcome.body,
+        body: request.method() === 'HEAD' ? '' : Buffer.from(outcome.body),
       });
     }
   }

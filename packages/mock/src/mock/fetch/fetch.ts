@@ -1,4 +1,5 @@
 import type { WireRequest } from '../../platform/http/exchange.ts';
+import { encoded } from '../../platform/http/json.ts';
 import type { Core } from '../core.ts';
 import { FetchRequest, type Place } from './fetch-request.ts';
 import { toResponse } from './to-response.ts';
@@ -49,7 +50,6 @@ function beforeApi({ origin, pathname }: URL): string {
   return origin + (at < 0 ? '' : pathname.slice(0, at));
 }
 
-const utf8 = new TextEncoder();
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 
 /** A method, headers and a text are all it takes: making a `Request` of them would cost more than answering it. */
@@ -91,7 +91,7 @@ class PlainRequest implements WireRequest {
   }
 
   async body(limit: number): Promise<Uint8Array | 'too-large'> {
-    const bytes = utf8.encode(this.#body ?? '');
+    const bytes = encoded(this.#body ?? '');
     return bytes.length > limit ? 'too-large' : bytes;
   }
 

@@ -1,3 +1,5 @@
+import { encoded } from './json.ts';
+
 /**
  * A request as an adapter hands it to the core. Members are read only when a step needs them, so an adapter pays for nothing
  * the request does not use: the HTTP server wraps `node:http`'s message, `mock.fetch` its arguments.
@@ -34,7 +36,7 @@ export function textRequest(
     header: (name) => headers[name] ?? null,
     headers: () => headers,
     async body(limit) {
-      const bytes = new TextEncoder().encode(text ?? '');
+      const bytes = encoded(text ?? '');
       return bytes.length > limit ? 'too-large' : bytes;
     },
   };
@@ -60,7 +62,7 @@ export interface WireResponse {
   readonly status: number;
   /** By lower-case name, `content-type` included; adapters add `content-length`. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: Uint8Array<ArrayBuffer>;
   /** Bytes of the body after which the adapter cuts the connection, although it announced the whole. */
   readonly truncateAt?: number | undefined;
 }
@@ -85,27 +87,11 @@ export function hasBody(status: number): boolean {
 /** The headers of every answer. */
 const jsonHeaders: Readonly<Record<string, string>> = { 'content-type': 'application/json' };
 
-/** An answer with a JSON text as its body. */
-export function jsonResponse(status: number, body: string, headers?: Readonly<Record<string, string>>): WireResponse {
+/** A response with JSON as its body. */
+export function jsonResponse(
+  status: number,
+  body: Uint8Array<ArrayBuffer>,
+  headers?: Readonly<Record<string, string>>,
+): WireResponse {
   return { kind: 'response', status, headers: headers ? { ...jsonHeaders, ...headers } : jsonHeaders, body };
-}
-
-declare const encodes: unique symbol;
-
-/** JSON text, with the type of what it says, so that a handler's answer is checked although parts of it are joined text. */
-export type Json<T> = string & { readonly [encodes]: T };
-
-export function json<T>(value: T): Json<T> {
-  // JSON.stringify gives `undefined` only for what JSON can't say, and that is never a record of ours.
-  return JSON.stringify(value) as Json<T>;
-}
-
-/** `{"data": …}` (GEN-5), with the members that stand beside it. */
-export function jsonData<T, Rest extends object>(data: Json<T>, rest: Rest): Json<{ data: T } & Rest> {
-  // enforces GEN-5
-  return `{"data":${data},${JSON.stringify(rest).slice(1)}` as Json<{ data: T } & Rest>;
-}
-
-export function jsonList<T>(items: readonly Json<T>[]): Json<T[]> {
-  return `[${items.join(',')}]` as Json<T[]>;
 }

@@ -1,5 +1,6 @@
 import { type ErrorDetail, errorTexts } from '@issue-tracking/model';
 import { jsonResponse, type WireResponse } from './exchange.ts';
+import { json } from './json.ts';
 
 /** Why a request did not get what it asked for, in a word. */
 export const reasons = [
@@ -64,7 +65,7 @@ export class HttpError {
   toResponse(): WireResponse {
     const { status, error, details, headers } = this;
     // enforces ERR-1
-    return jsonResponse(status, JSON.stringify({ error, details }), headers);
+    return jsonResponse(status, json({ error, details }), headers);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { EndpointName, Endpoints, ResponseOf } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
 import type { IssueRecord, ProjectRecord } from '../../data/store/records.ts';
-import type { Json } from '../../platform/http/exchange.ts';
+import type { Json } from '../../platform/http/json.ts';
 import type { ErrorTexts, Readings } from '../readings/readings.ts';
 import type { Caller, Service } from '../service.ts';
 

@@ -1,6 +1,6 @@
 import type { Comment, EndpointName } from '@issue-tracking/model';
 import { expectTypeOf, test } from 'vitest';
-import { type Json, json } from '../../platform/http/exchange.ts';
+import { type Json, json } from '../../platform/http/json.ts';
 import type { Call, Handler, Handlers } from './handler.ts';
 import { handlers } from './handlers.ts';
 

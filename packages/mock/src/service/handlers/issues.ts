@@ -1,8 +1,8 @@
 import { type Issue, limits } from '@issue-tracking/model';
 import type { IssueRecord } from '../../data/store/records.ts';
 import { stateChanges } from '../../data/store/writes.ts';
-import { jsonData, jsonList } from '../../platform/http/exchange.ts';
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
+import { jsonData, jsonList } from '../../platform/http/json.ts';
 import type { Counts, ErrorTexts, Readings } from '../readings/readings.ts';
 import { tiesAsGiven } from './entry-order.ts';
 import { filterIssues } from './filter-issues.ts';

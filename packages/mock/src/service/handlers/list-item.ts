@@ -1,6 +1,6 @@
 import type { IssueListItem } from '@issue-tracking/model';
 import type { IssueRecord } from '../../data/store/records.ts';
-import type { Json } from '../../platform/http/exchange.ts';
+import type { Json } from '../../platform/http/json.ts';
 import type { Readings } from '../readings/readings.ts';
 import { absentIn, addedMembers, asPulled, issueMembers, jsonAs } from './record-json.ts';
 

@@ -1,6 +1,6 @@
 import { absentMembers } from '@issue-tracking/model';
 import { type IssueRecord, issueRecord, type ProjectRecord } from '../../data/store/records.ts';
-import { type Json, json } from '../../platform/http/exchange.ts';
+import { encoded, type Json, json } from '../../platform/http/json.ts';
 import type { Readings } from '../readings/readings.ts';
 
 const mayBeAbsent = absentMembers();
@@ -12,7 +12,7 @@ export function jsonAs<T>(reading: Readings['absentValues'], value: T): Json<T> 
   const absent = reading === 'null' ? null : undefined;
   const written = JSON.stringify(value, (member, held) => (mayBeAbsent.has(member) && isEmpty(held) ? absent : held));
   // The service of this reading gives what the types don't know of.
-  return written as Json<T>;
+  return encoded(written) as Json<T>;
 }
 
 /** Whether nothing is in it: `{name: '', version: ''}` is the browser of an issue without one. */

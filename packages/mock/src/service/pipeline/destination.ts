@@ -1,5 +1,5 @@
 import { type EndpointName, endpoints, type ObjectSchema, type Scope } from '@issue-tracking/model';
-import { json } from '../../platform/http/exchange.ts';
+import { json } from '../../platform/http/json.ts';
 import type { Call, CheckedCall, Handler, Reply } from '../handlers/handler.ts';
 import { handlers } from '../handlers/handlers.ts';
 import type { StubEndpoint } from '../stubs/stub.ts';
@@ -55,9 +55,10 @@ export function stubDestination({ id, method, path, scope, success, params, repl
     takesBody: method !== 'GET',
     body: undefined,
     async answer(call) {
-      const written = json(await reply(call));
-      if (written === undefined) throw new TypeError('The reply of a stub must return JSON, and returned none.');
-      return { json: written };
+      const replied = await reply(call);
+      if (JSON.stringify(replied) === undefined)
+        throw new TypeError('The reply of a stub must return JSON, and returned none.');
+      return { json: json(replied) };
     },
   };
 }

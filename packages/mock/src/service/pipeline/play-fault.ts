@@ -1,5 +1,6 @@
 import { durationText } from '../../platform/clock/duration-text.ts';
 import { hasBody, jsonResponse, type Outcome, type WireResponse } from '../../platform/http/exchange.ts';
+import { encoded, json } from '../../platform/http/json.ts';
 import type { Fault } from '../faults/fault.ts';
 import { type Moment, momentOf, preventsEffect, replacesResponse, type TouchingFault } from '../faults/fault-effect.ts';
 import type { DueFault } from '../faults/fault-registry.ts';
@@ -22,10 +23,12 @@ export async function playFault(
   const { drop, delayMs } = fault;
   const after = fault.when === 'after';
   if (!after && delayMs && !(await context.sleep(delayMs))) return { kind: 'drop' };
-  const served = preventsEffect(fault) ? jsonResponse(success, '') : await context.attempt(serve);
+  const served = preventsEffect(fault) ? jsonResponse(success, noBody) : await context.attempt(serve);
   if (after && delayMs && !(await context.sleep(delayMs))) return { kind: 'drop' };
   return drop || served.kind === 'drop' ? { kind: 'drop' } : rewrite(served, fault, context.settings.texts);
 }
+
+const noBody = new Uint8Array();
 
 function rewrite(served: WireResponse, fault: Fault, texts: ErrorTexts): WireResponse {
   const headers = { ...served.headers };
@@ -36,14 +39,14 @@ function rewrite(served: WireResponse, fault: Fault, texts: ErrorTexts): WireRes
     status,
     headers,
     // With a status of its own, a response that had a body may be one that can't have any.
-    body: hasBody(status) ? (bodyOf(fault, texts) ?? served.body) : '',
+    body: hasBody(status) ? (bodyOf(fault, texts) ?? served.body) : noBody,
     truncateAt: fault.truncate,
   };
 }
 
-function bodyOf({ status, body }: Fault, texts: ErrorTexts): string | undefined {
-  if (body !== undefined) return typeof body === 'string' ? body : JSON.stringify(body);
-  return status !== undefined && status >= 400 ? JSON.stringify({ error: textOf(status, texts) }) : undefined;
+function bodyOf({ status, body }: Fault, texts: ErrorTexts): Uint8Array<ArrayBuffer> | undefined {
+  if (body !== undefined) return typeof body === 'string' ? encoded(body) : json(body);
+  return status !== undefined && status >= 400 ? json({ error: textOf(status, texts) }) : undefined;
 }
 
 /** What the service says with a status, where it says something; 422 and the 500s it gives only by a fault (GAP-14). */

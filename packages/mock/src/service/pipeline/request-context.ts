@@ -8,6 +8,7 @@ import {
   type WireResponse,
 } from '../../platform/http/exchange.ts';
 import { HttpError, type RefusalReason, reportFailure } from '../../platform/http/http-error.ts';
+import { decoded } from '../../platform/http/json.ts';
 import type { CheckedCall } from '../handlers/handler.ts';
 import { LoggedRequest } from '../request-log/logged-request.ts';
 import type { ServiceSettings } from '../scenarios/settings.ts';
@@ -101,7 +102,7 @@ export class RequestContext {
     const { entry } = this;
     entry.bodyKept = 'nothing';
     const bytes = await this.bytes(this.settings.readings.bodyLimit);
-    if (bytes !== 'too-large') entry.body = new TextDecoder().decode(bytes);
+    if (bytes !== 'too-large') entry.body = decoded(bytes);
   }
 
   /**

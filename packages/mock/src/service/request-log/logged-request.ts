@@ -1,6 +1,7 @@
 import type { EndpointName, Scope } from '@issue-tracking/model';
 import { bearerOf, textRequest, type WireRequest } from '../../platform/http/exchange.ts';
 import type { RefusalReason } from '../../platform/http/http-error.ts';
+import { decoded, encoded } from '../../platform/http/json.ts';
 import { spoilsResponse, type TouchingFault } from '../faults/fault-effect.ts';
 import type { Rate } from '../limits/sliding-window.ts';
 import { changesOf, type ShownSettings } from '../scenarios/changes-of.ts';
@@ -141,7 +142,7 @@ export class LoggedRequest {
   bodyKept: Kept | undefined;
   #answerKept: 'beginning' | undefined;
   #body: string | undefined;
-  #answer: string | undefined;
+  #answer: Uint8Array | undefined;
   #answerHeaders: Readonly<Record<string, string>> | undefined;
 
   constructor(request: WireRequest, at: number, settings: ServiceSettings) {
@@ -196,10 +197,10 @@ export class LoggedRequest {
     this.bodyKept = isLong ? 'beginning' : undefined;
   }
 
-  set answer(text: string) {
+  set answer(bytes: Uint8Array) {
     if (this.isForgotten) return;
-    const isLong = text.length > longest;
-    this.#answer = isLong ? this.#beginningOf(text) : text;
+    const isLong = bytes.length > longest;
+    this.#answer = isLong ? encoded(this.#beginningOf(decoded(bytes))) : bytes;
     this.#answerKept = isLong ? 'beginning' : undefined;
   }
 
@@ -207,7 +208,7 @@ export class LoggedRequest {
   #beginningOf(text: string): string {
     const cut = this.clean(text.slice(0, 2 * beginning)).slice(0, beginning);
     // Written once more, as a part of a text keeps the whole in memory.
-    return new TextDecoder().decode(new TextEncoder().encode(cut));
+    return decoded(encoded(cut));
   }
 
   set answerHeaders(headers: Readonly<Record<string, string>>) {
@@ -300,7 +301,7 @@ export class LoggedRequest {
       ...(error !== undefined && { error }),
       ...(reason && { reason }),
       ...(settings && { settings }),
-      ...(this.#answer && { answer: parsed(this.clean(this.#answer)) }),
+      ...(this.#answer?.length && { answer: parsed(this.clean(decoded(this.#answer))) }),
       ...(this.#answerKept && { answerKept: this.#answerKept }),
       ...(endedAt !== undefined && { durationMs: endedAt - at }),
       ...(faultId !== undefined && { fault: true, faultId }),
