@@ -24,30 +24,24 @@ export function json<T>(value: T): Json<T> {
   return encoded(JSON.stringify(value)) as Json<T>;
 }
 
-/** `{"data": …}` (GEN-5), with the members that stand beside it. */
-export function jsonData<T, Rest extends object>(data: Json<T>, rest: Rest): Json<{ data: T } & Rest> {
+/** `{"data": […]}` (GEN-5), with the members that stand beside it. */
+export function jsonList<T, Rest extends object>(items: readonly Json<T>[], rest: Rest): Json<{ data: T[] } & Rest> {
   // enforces GEN-5
-  const before = encoded('{"data":');
-  const after = encoded(`,${JSON.stringify(rest).slice(1)}`);
-  const bytes = new Uint8Array(before.length + data.length + after.length);
-  bytes.set(before);
-  bytes.set(data, before.length);
-  bytes.set(after, before.length + data.length);
-  return bytes as Json<{ data: T } & Rest>;
-}
-
-const [openBracket, comma, closeBracket] = encoded('[,]') as unknown as [number, number, number];
-
-export function jsonList<T>(items: readonly Json<T>[]): Json<T[]> {
+  const before = encoded('{"data":[');
+  const after = encoded(`],${JSON.stringify(rest).slice(1)}`);
   const commas = Math.max(0, items.length - 1);
-  const bytes = new Uint8Array(items.reduce((length, item) => length + item.length, 2 + commas));
-  bytes[0] = openBracket;
-  let at = 1;
-  for (const item of items) {
-    if (at > 1) bytes[at++] = comma;
+  const bytes = new Uint8Array(
+    items.reduce((length, item) => length + item.length, before.length + commas + after.length),
+  );
+  bytes.set(before);
+  let at = before.length;
+  for (const [index, item] of items.entries()) {
+    if (index > 0) bytes[at++] = comma;
     bytes.set(item, at);
     at += item.length;
   }
-  bytes[at] = closeBracket;
-  return bytes as Json<T[]>;
+  bytes.set(after, at);
+  return bytes as Json<{ data: T[] } & Rest>;
 }
+
+const comma = 0x2c;

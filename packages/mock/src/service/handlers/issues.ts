@@ -2,7 +2,7 @@ import { type Issue, limits } from '@issue-tracking/model';
 import type { IssueRecord } from '../../data/store/records.ts';
 import { stateChanges } from '../../data/store/writes.ts';
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
-import { jsonData, jsonList } from '../../platform/http/json.ts';
+import { jsonList } from '../../platform/http/json.ts';
 import type { Counts, ErrorTexts, Readings } from '../readings/readings.ts';
 import { tiesAsGiven } from './entry-order.ts';
 import { filterIssues } from './filter-issues.ts';
@@ -25,7 +25,7 @@ export const listIssues: Handler<'issues.list'> = ({ service, readings, texts, p
   const ordered = tiesAsGiven({ items: found, readings, service }, isSame);
   const items = ordered.slice((page - 1) * limit, page * limit).map(listItemWriter(readings));
   // enforces EP-5
-  return { json: jsonData(jsonList(items), { total, page, totalPages }) };
+  return { json: jsonList(items, { total, page, totalPages }) };
 };
 
 /** What a service may say of a page that isn't there (GAP-58). */
