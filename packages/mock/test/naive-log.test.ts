@@ -183,7 +183,7 @@ test('the log is the end of a plain list of requests, and never finds less than 
         expect(all.slice(0, forgotten).every((entry) => entry.forgotten)).toBe(true);
         const rest = all
           .slice(forgotten)
-          .map(({ body, answer, headers }) => JSON.stringify([body, answer, headers]).length);
+          .map(({ body, response, headers }) => JSON.stringify([body, response, headers]).length);
         expect(rest.reduce((sum, size) => sum + size, 0)).toBeLessThan(requestLog.bytes);
         for (const wanted of filters) {
           const found = hits(mock, wanted);

@@ -71,18 +71,18 @@ export class Panel {
   change<Result>(label: string, ...asks: Ask[]): Promise<Result | undefined> {
     return this.#attempt(label, async () => {
       const ids: string[] = [];
-      let answer: unknown;
+      let response: unknown;
       for (const [method, path, body] of asks) {
-        const made = await this.ask<{ id: string; answer: unknown }>('POST', 'changes', { method, path, body });
+        const made = await this.ask<{ id: string; response: unknown }>('POST', 'changes', { method, path, body });
         ids.push(made.id);
-        answer = made.answer;
+        response = made.response;
       }
       const turn = async (route: string, which: readonly string[]) => {
         for (const id of which) await this.ask('POST', `changes/${id}/${route}`, {});
       };
       this.history.add({ label, undo: () => turn('undo', ids.toReversed()), redo: () => turn('redo', ids) });
       // The routes' output schemas are checked where they are made.
-      return answer as Result;
+      return response as Result;
     });
   }
 

@@ -24,7 +24,7 @@ export type {
 } from '../../src/control-api/types.ts';
 
 /** A request in the log. What is there only of a whole one comes when it is selected. */
-export interface Entry extends RequestEntry, Partial<Pick<WholeEntry, 'answerHeaders' | 'why'>> {
+export interface Entry extends RequestEntry, Partial<Pick<WholeEntry, 'responseHeaders' | 'why'>> {
   /** Its number, as places and lists name it. */
   readonly id: string;
 }

@@ -20,12 +20,12 @@ export const changeRoutes: readonly JsonRoute[] = [
   route(
     'POST',
     'changes',
-    'Do what another route does so that it can be undone: { method, path, body } of that route; answers { id, answer }, with what that one answers',
-    { input: asked, output: z.object({ id: text, answer: z.unknown() }) },
+    'Do what another route does so that it can be undone: { method, path, body } of that route; responds with { id, response }, the response of that one',
+    { input: asked, output: z.object({ id: text, response: z.unknown() }) },
     async ({ core, changes, ask }, { body: { method, path, body } }) => {
       const { result, change } = core.record(() => ask(method, path, body));
-      const answer = await result;
-      return { id: changes.add(change), answer };
+      const response = await result;
+      return { id: changes.add(change), response };
     },
   ),
   route(

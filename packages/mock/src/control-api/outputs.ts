@@ -6,7 +6,7 @@ import { text } from '../platform/input/schemas.ts';
 import { delay } from '../service/faults/delay.ts';
 import { type ShownFault, shownFaultSchema } from '../service/faults/fault.ts';
 import { steps } from '../service/pipeline/steps.ts';
-import type { RequestEntry } from '../service/request-log/logged-request.ts';
+import type { RequestEntry } from '../service/request-log/request-entry.ts';
 import { endpointName } from '../service/request-log/request-filter.ts';
 import { rateLimit, scenario } from '../service/scenarios/settings.ts';
 
@@ -43,10 +43,9 @@ const entryMembers = {
   error: z.exactOptional(text),
   reason: z.exactOptional(exactEnum(reasons)),
   settings: z.exactOptional(settingsShown),
-  answer: z.exactOptional(z.unknown()),
-  answerKept: z.exactOptional(z.literal('beginning')),
+  response: z.exactOptional(z.unknown()),
+  responseKept: z.exactOptional(z.literal('beginning')),
   durationMs: z.exactOptional(z.number()),
-  fault: z.exactOptional(z.literal(true)),
   faultId: z.exactOptional(text),
   forgotten: z.exactOptional(z.literal(true)),
 };
@@ -64,11 +63,11 @@ const whyStep = z.object({
 
 export const wholeEntry = z.object({
   ...entryMembers,
-  answerHeaders: z.record(z.string(), text),
+  responseHeaders: z.record(z.string(), text),
   why: z.array(whyStep),
 });
 
-/** A request whole: with the headers of its answer, and why it was answered so. */
+/** A request whole: with the headers of its response, and why it was answered so. */
 export type WholeEntry = z.infer<typeof wholeEntry>;
 
 /** A fault in place, or used up. */

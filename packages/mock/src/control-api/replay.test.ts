@@ -11,7 +11,7 @@ test('a request is sent again with its credential, path, query and body', async 
   expect((await control('POST', 'requests/4/replay')).body).toEqual({ id: 5, status: 200 });
   const [first, second] = [await control('GET', 'requests/4'), await control('GET', 'requests/5')];
   expect(second.body).toMatchObject({
-    answer: (first.body as { answer: unknown }).answer,
+    response: (first.body as { response: unknown }).response,
     search: 'organizationSlug=globex',
   });
 });

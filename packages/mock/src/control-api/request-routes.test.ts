@@ -58,11 +58,10 @@ test('one request is shown whole, its fault named and its answer’s headers wit
       number: 1,
       headers: { authorization: 'Bearer svc_…' },
       status: 503,
-      answer: { error: 'Internal server error' },
-      answerHeaders: { 'content-type': 'application/json', 'retry-after': '2', date: expect.any(String) },
+      response: { error: 'Internal server error' },
+      responseHeaders: { 'content-type': 'application/json', 'retry-after': '2', date: expect.any(String) },
       durationMs: 0,
       tenant: acme,
-      fault: true,
       faultId: 'fault-1',
     },
   });

@@ -6,6 +6,7 @@ import { why } from '../service/pipeline/why.ts';
 import type { LoggedRequest } from '../service/request-log/logged-request.ts';
 import { endpointName } from '../service/request-log/request-filter.ts';
 import { changesOf } from '../service/scenarios/changes-of.ts';
+import { browseRequests } from './browse-requests.ts';
 import { asCall } from './copies/as-call.ts';
 import { asCurl } from './copies/as-curl.ts';
 import { asTest } from './copies/as-test.ts';
@@ -35,7 +36,7 @@ const edits = object({
   body: z.optional(z.unknown()),
 });
 
-/** The number of the new entry; no status for a connection that ended without an answer. */
+/** The number of the new entry; no status for a connection that ended without a response. */
 const sent = z.object({ id: z.int(), status: z.nullable(z.int()) });
 
 const copies = z.object({ curl: text, test: text, call: z.nullable(text) });
@@ -52,7 +53,8 @@ export const requestRoutes: readonly JsonRoute[] = [
     'requests',
     'The last requests to the API, oldest first: all that are kept, or those that pass the filters; after is the number of an entry, limit takes the first after it, or else the last',
     { query: filter, output: requestEntries },
-    ({ core }, { query: { q, after, limit, ...wanted } }) => core.service.journal.browse(wanted, { q, after, limit }),
+    ({ core }, { query: { q, after, limit, ...wanted } }) =>
+      browseRequests(core.service.journal, wanted, { q, after, limit }),
   ),
   route('DELETE', 'requests', 'Forget all requests', { output: nothing }, ({ mock }) => {
     mock.requests.clear();
@@ -61,11 +63,11 @@ export const requestRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'requests/{id}',
-    'One request whole, by its number: with the headers of its answer, and why it was answered so, step by step',
+    'One request whole, by its number: with the headers of its response, and why it was answered so, step by step',
     { params: byNumber, output: wholeEntry },
     (context, { params }) => {
       const entry = entryOf(context, params.id);
-      return { ...entry.view(), answerHeaders: entry.shownAnswerHeaders(), why: why(entry) };
+      return { ...entry.view(), responseHeaders: entry.shownResponseHeaders(), why: why(entry) };
     },
   ),
   route(
@@ -108,7 +110,7 @@ async function send(
   request: WireRequest,
 ): Promise<z.infer<typeof sent>> {
   const answering = handle(request);
-  const id = service.journal.last()?.number ?? 0;
+  const id = service.journal.latest?.number ?? 0;
   const outcome = await answering;
   return { id, status: outcome.kind === 'response' ? outcome.status : null };
 }

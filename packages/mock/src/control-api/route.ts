@@ -4,7 +4,7 @@ import type { Mock } from '../mock/mock.ts';
 import { invalidInput } from '../platform/http/http-error.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import type { Changed } from '../service/changes.ts';
-import type { RequestEntry } from '../service/request-log/logged-request.ts';
+import type { RequestEntry } from '../service/request-log/request-entry.ts';
 import type { ChangeShelf } from './change-shelf.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';
 

@@ -15,6 +15,6 @@ export function stateOf(service: Service): object {
       left,
     })),
     stubs: stubs.list().map(({ remove: _remove, ...stub }) => stub),
-    requests: journal.all(),
+    requests: journal.entries.map((entry) => entry.view()),
   };
 }

@@ -10,7 +10,7 @@ export type { Changed } from '../service/changes.ts';
 export type { Delay } from '../service/faults/delay.ts';
 export type { ShownFault } from '../service/faults/fault.ts';
 export type { WhyStep } from '../service/pipeline/step.ts';
-export type { RequestEntry } from '../service/request-log/logged-request.ts';
+export type { RequestEntry } from '../service/request-log/request-entry.ts';
 export type { Scenario } from '../service/scenarios/scenarios.ts';
 export type { ShownClock } from './clock-routes.ts';
 export type { ShownLockout } from './credential-routes.ts';

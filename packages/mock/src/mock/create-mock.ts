@@ -5,6 +5,7 @@ import { parseBaseUrl } from '../platform/http/base-url.ts';
 import { isKnownPath } from '../service/pipeline/find-route.ts';
 import { handle } from '../service/pipeline/pipeline.ts';
 import { why } from '../service/pipeline/why.ts';
+import { LoggedRequests } from '../service/request-log/requests.ts';
 import { bindCore, type Core } from './core.ts';
 import { createService, loadWorld } from './create-service.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
@@ -52,6 +53,7 @@ export function createMock(given: MockOptions = {}): Mock {
   const forNewClients = () => {
     client.fetch = inNewRealm((...request) => fetch(...request));
   };
+  const requests = new LoggedRequests(service.journal);
   let world: Collections | undefined;
   const mock: Mock = {
     baseUrl: baseUrl.text,
@@ -62,11 +64,7 @@ export function createMock(given: MockOptions = {}): Mock {
       return { ...client, apiKey: first.key };
     },
     tenant: (tenant = {}) =>
-      createTenant(
-        { dashboard, faults: service.faults, stubs: service.stubs, requests: service.journal },
-        tenant,
-        client,
-      ),
+      createTenant({ dashboard, faults: service.faults, stubs: service.stubs, requests }, tenant, client),
     get world() {
       // Made when somebody looks: most tests never do, and a large world takes a while to show.
       world ??= createCollections(service.store);
@@ -83,8 +81,8 @@ export function createMock(given: MockOptions = {}): Mock {
     clock: service.clock,
     faults: service.faults,
     stubs: service.stubs,
-    requests: service.journal,
-    why(entry = service.journal.last()) {
+    requests,
+    why(entry = requests.last()) {
       const logged = entry && service.journal.shownBy(entry);
       if (!logged) throw new TypeError('The request log has no such request, or has it no more.');
       return why(logged);

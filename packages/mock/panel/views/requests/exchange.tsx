@@ -26,8 +26,8 @@ export function Exchange({ entry }: { entry: Entry }) {
           <p class="soft">The connection ended without an answer.</p>
         ) : (
           <>
-            <Headers headers={entry.answerHeaders ?? {}} />
-            <Body body={entry.answer} label="Body of the answer" kept={entry.answerKept} />
+            <Headers headers={entry.responseHeaders ?? {}} />
+            <Body body={entry.response} label="Body of the answer" kept={entry.responseKept} />
           </>
         )}
       </section>

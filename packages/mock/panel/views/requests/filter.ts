@@ -11,11 +11,11 @@ export const groupTexts: Record<Group, string> = {
   fault: 'Made to fail',
 };
 
-export function isIn(group: Group, { status, fault }: Entry): boolean {
+export function isIn(group: Group, { status, faultId }: Entry): boolean {
   if (group === 'good') return status !== undefined && status < 400;
   if (group === 'failed') return status !== undefined && status >= 400;
   if (group === 'lost') return status === undefined;
-  return group === 'all' || fault !== undefined;
+  return group === 'all' || faultId !== undefined;
 }
 
 /**

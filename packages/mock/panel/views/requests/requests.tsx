@@ -145,7 +145,7 @@ function Row({ entry }: { entry: Entry }) {
   // Requests differ at their ends: where there is no room, the beginning goes.
   const end = short.search(/(?:\/[^/]*){1,2}$/);
   return (
-    <span class={`row ${entry.fault === undefined ? '' : 'faulted'}`}>
+    <span class={`row ${entry.faultId === undefined ? '' : 'faulted'}`}>
       <span class="time">{timeOfDay(entry.at).slice(0, 8)}</span>
       <Method method={entry.method} />
       <Status status={entry.status} />

@@ -1,5 +1,6 @@
 import type { Fault } from '../../service/faults/fault.ts';
-import type { LoggedRequest, RequestEntry } from '../../service/request-log/logged-request.ts';
+import type { LoggedRequest } from '../../service/request-log/logged-request.ts';
+import type { RequestEntry } from '../../service/request-log/request-entry.ts';
 import type { Service } from '../../service/service.ts';
 import { type FoundCredential, findByValue } from '../credentials.ts';
 
@@ -36,9 +37,9 @@ export function copiedRequest(request: LoggedRequest, service: Service): CopiedR
   const entry = request.view();
   const { contentType, authorization, body } = request.sent();
   const found = request.credential === undefined ? undefined : findByValue(service, request.credential);
-  const { status, answer, answerKept } = entry;
+  const { status, response, responseKept } = entry;
   const headers = Object.fromEntries(
-    Object.entries(request.shownAnswerHeaders()).filter(([name]) => telling.includes(name)),
+    Object.entries(request.shownResponseHeaders()).filter(([name]) => telling.includes(name)),
   );
   return {
     entry,
@@ -59,7 +60,7 @@ export function copiedRequest(request: LoggedRequest, service: Service): CopiedR
         : {
             status,
             ...(Object.keys(headers).length > 0 && { headers }),
-            ...(answer !== undefined && !answerKept && { body: answer }),
+            ...(response !== undefined && !responseKept && { body: response }),
           }),
     },
   };

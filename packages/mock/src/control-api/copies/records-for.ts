@@ -42,8 +42,8 @@ const mostIssues = 20;
  */
 export function recordsFor({ entry, params, credential }: CopiedRequest, world: WorldFile): WorldFile {
   const { projectId, issueNumber } = params;
-  const { path, reason, search, answer } = entry;
-  const error: unknown = Object(answer).error;
+  const { path, reason, search, response } = entry;
+  const error: unknown = Object(response).error;
   const isMissing = reason === 'not found';
   const needsProjects = reason === undefined || ['input', 'not found', 'status', 'fault'].includes(reason);
   // `console-logs` is the member `consoleLogs`.

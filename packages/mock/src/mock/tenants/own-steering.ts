@@ -1,8 +1,8 @@
 import type { Fault } from '../../service/faults/fault.ts';
 import type { Faults } from '../../service/faults/fault-registry.ts';
 import type { FaultHandle } from '../../service/faults/placed-fault.ts';
-import type { Journal, Requests } from '../../service/request-log/journal.ts';
 import type { RequestFilter } from '../../service/request-log/request-filter.ts';
+import type { LoggedRequests, Requests } from '../../service/request-log/requests.ts';
 import type { StubHandle, Stubs } from '../../service/stubs/stub-registry.ts';
 
 /** What was asked of a mock by one tenant. The log is the mock's: how much it keeps, and its numbers. */
@@ -35,7 +35,7 @@ export function ownStubs(stubs: Stubs, tenant: string): Stubs {
 }
 
 /** The requests of one organization. */
-export function ownRequests(requests: Journal, tenant: string): TenantRequests {
+export function ownRequests(requests: LoggedRequests, tenant: string): TenantRequests {
   const own = (filter: RequestFilter): RequestFilter => ({ ...filter, tenant });
   return {
     all: () => requests.all().filter((entry) => entry.tenant === tenant),

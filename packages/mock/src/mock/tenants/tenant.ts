@@ -7,7 +7,7 @@ import { numberProblems } from '../../data/world/world-references.ts';
 import { type Clock, firstTime } from '../../platform/clock/clock.ts';
 import { list, object, wholeNumber } from '../../platform/input/schemas.ts';
 import type { Faults } from '../../service/faults/fault-registry.ts';
-import type { Journal } from '../../service/request-log/journal.ts';
+import type { LoggedRequests } from '../../service/request-log/requests.ts';
 import type { Stubs } from '../../service/stubs/stub-registry.ts';
 import type { Dashboard } from '../dashboard/dashboard.ts';
 import { untitledIssue } from '../dashboard/inputs.ts';
@@ -62,7 +62,7 @@ interface TenantMaker {
   readonly dashboard: Dashboard;
   readonly faults: Faults;
   readonly stubs: Stubs;
-  readonly requests: Journal;
+  readonly requests: LoggedRequests;
 }
 
 /** {@link TenantOptions}, as they come from a test, a story or the control API. */

@@ -175,8 +175,8 @@ test('a handle reports the requests its fault has touched, and takes it out', as
   await get(issue);
   await patch(issue, { status: 'blocked' });
   expect(fault.report).toMatchObject([
-    { method: 'GET', endpoint: 'issues.get', status: 500, fault: true },
-    { method: 'PATCH', endpoint: 'issues.update', status: 500, fault: true },
+    { method: 'GET', endpoint: 'issues.get', status: 500, faultId: expect.any(String) },
+    { method: 'PATCH', endpoint: 'issues.update', status: 500, faultId: expect.any(String) },
   ]);
   expect(fault.left).toBe(1);
   fault.remove();

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { hasBody } from '../../platform/http/exchange.ts';
 import { parseInput } from '../../platform/input/input-error.ts';
 import { flag, jsonForms, object, text, wholeNumber } from '../../platform/input/schemas.ts';
-import type { RequestEntry } from '../request-log/logged-request.ts';
+import type { RequestEntry } from '../request-log/request-entry.ts';
 import { endpointName, queryParameters, requestTest } from '../request-log/request-filter.ts';
 import { type TenantRef, tenantId, tenantRef } from '../request-log/tenant-ref.ts';
 import { type Delay, delay } from './delay.ts';

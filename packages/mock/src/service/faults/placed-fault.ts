@@ -1,5 +1,6 @@
 import { durationText } from '../../platform/clock/duration-text.ts';
-import type { LoggedRequest, RequestEntry } from '../request-log/logged-request.ts';
+import type { LoggedRequest } from '../request-log/logged-request.ts';
+import type { RequestEntry } from '../request-log/request-entry.ts';
 import { distance, missesOf, type RequestFilter } from '../request-log/request-filter.ts';
 import { drawDelay } from './delay.ts';
 import type { Fault } from './fault.ts';

@@ -1,19 +1,13 @@
-import type { Directory } from '../../data/store/directory.ts';
-import type { MockClock } from '../../platform/clock/clock.ts';
-import {
-  bearerOf,
-  decodedSegment,
-  type Outcome,
-  type WireRequest,
-  type WireResponse,
-} from '../../platform/http/exchange.ts';
+import { bearerOf, type Outcome, type WireRequest } from '../../platform/http/exchange.ts';
 import { HttpError, type RefusalReason, reportFailure } from '../../platform/http/http-error.ts';
 import { decoded } from '../../platform/http/json.ts';
 import type { CheckedCall } from '../handlers/handler.ts';
 import { LoggedRequest } from '../request-log/logged-request.ts';
 import type { ServiceSettings } from '../scenarios/settings.ts';
 import type { Caller, Service } from '../service.ts';
+import { withDate } from './date-header.ts';
 import { findRoute, type Route } from './find-route.ts';
+import { tenantOf } from './tenant-of.ts';
 
 /** A request under way: its log entry, its hold on the clock, what its steps have found, and how it ends. */
 export class RequestContext {
@@ -81,13 +75,13 @@ export class RequestContext {
     );
   }
 
-  /** Runs steps; an error that one of them throws becomes its answer. */
+  /** Runs steps; an error that one of them throws becomes its response. */
   attempt(steps: () => Outcome | Promise<Outcome>): Outcome | Promise<Outcome> {
     try {
       const outcome = steps();
-      return outcome instanceof Promise ? outcome.catch((thrown) => this.#errorAnswer(thrown)) : outcome;
+      return outcome instanceof Promise ? outcome.catch((thrown) => this.#errorResponse(thrown)) : outcome;
     } catch (thrown) {
-      return this.#errorAnswer(thrown);
+      return this.#errorResponse(thrown);
     }
   }
 
@@ -121,7 +115,7 @@ export class RequestContext {
     return restorations === store.restorations;
   }
 
-  #errorAnswer(thrown: unknown): Outcome {
+  #errorResponse(thrown: unknown): Outcome {
     const error = thrown instanceof HttpError ? thrown : this.#unexpected(thrown);
     this.entry.error = error.error;
     this.entry.refusal = { ...error.why, reason: error.why.reason ?? this.#reason };
@@ -140,19 +134,19 @@ export class RequestContext {
   /** Ends the request. A body that no step has asked for is read after that: a client that is slow to send it is answered at once. */
   #end(outcome: Outcome): Outcome | Promise<Outcome> {
     const { journal } = this.service;
-    const answer = this.#close(outcome);
+    const closed = this.#close(outcome);
     const rest = this.#readRest();
     if (!rest) {
       journal.close(this.entry);
-      return answer;
+      return closed;
     }
     const told = rest.then(() => {
       journal.close(this.entry);
-      return answer;
+      return closed;
     });
     // With a connection that is to end, its body would be gone; and what is in this process is there at once.
-    const ends = answer.kind === 'drop' || answer.truncateAt !== undefined;
-    return ends || !this.request.isArriving ? told : answer;
+    const ends = closed.kind === 'drop' || closed.truncateAt !== undefined;
+    return ends || !this.request.isArriving ? told : closed;
   }
 
   /** Reads the body for the log, if there can be one and it isn't known yet. Never rejects. */
@@ -163,50 +157,14 @@ export class RequestContext {
   }
 
   #close(outcome: Outcome): Outcome {
-    const { clock } = this.service;
-    this.entry.endedAt = clock.now();
-    const answer = outcome.kind === 'response' ? dated(outcome, clock) : outcome;
-    if (answer.kind === 'response') {
-      this.entry.status = answer.status;
-      this.entry.answer = answer.body;
-      this.entry.answerHeaders = answer.headers;
-    }
+    const now = this.service.clock.now();
+    this.entry.endedAt = now;
+    const dated = outcome.kind === 'response' ? withDate(outcome, now) : outcome;
+    if (dated.kind === 'response') this.entry.setResponse(dated);
     this.#releaseClock();
-    return answer;
+    return dated;
   }
-}
-
-/** Whom a request is for: the organization of an API key, whether that is in force or not; of a token, that of the project in the path. */
-function tenantOf(directory: Directory, credential: string, path: string): string | undefined {
-  const apiKey = directory.apiKeys.get(credential);
-  if (apiKey) return apiKey.organizationId;
-  const token = directory.accessTokens.get(credential);
-  const [, projectId] = (token && /^\/api\/v1\/projects\/([^/]+)/.exec(path)) ?? [];
-  if (!token || projectId === undefined) return undefined;
-  const project = directory.projects.get(decodedSegment(projectId));
-  const organization = project && directory.organizations.get(project.organizationId);
-  const isTheirs = organization && directory.users.get(token.userId)?.organizations.includes(organization.slug);
-  return isTheirs ? organization.id : undefined;
 }
 
 /** Methods of requests whose bodies mean nothing. */
 export const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
-
-/** Adds the `Date` header, in the mock's time; one that a fault has set stays. */
-function dated(response: WireResponse, clock: MockClock): WireResponse {
-  if ('date' in response.headers) return response;
-  return { ...response, headers: { ...response.headers, date: httpDate(clock.now()) } };
-}
-
-let lastSecond = Number.NaN;
-let lastDate = '';
-
-/** A time as the `Date` header has it; written once a second, as it would take longer than many an answer. */
-function httpDate(now: number): string {
-  const second = Math.floor(now / 1000);
-  if (second !== lastSecond) {
-    lastSecond = second;
-    lastDate = new Date(second * 1000).toUTCString();
-  }
-  return lastDate;
-}

@@ -30,8 +30,8 @@ function tellRefusal(entry: LoggedRequest, { text, reading }: Refusal): Told {
 
 /** What the response says of single members. */
 function detailsText(entry: LoggedRequest): string {
-  const { answer } = entry.view();
-  const details: unknown = Object(answer).details;
+  const { response } = entry.view();
+  const details: unknown = Object(response).details;
   if (!Array.isArray(details)) return '';
   return `${details.map(({ field, message }) => `${field} ${message}`).join('; ')}.`;
 }

@@ -1,34 +1,5 @@
-import { parseInput } from '../../platform/input/input-error.ts';
-import type { LoggedRequest, RequestEntry } from './logged-request.ts';
-import { distance, looksInside, missesOf, type RequestFilter, requestFilter } from './request-filter.ts';
-
-/** A request that does not pass a filter, and why. */
-export interface NearMiss {
-  readonly entry: RequestEntry;
-  /** A line for each member of the filter that differs: `status is 200, not 201`. */
-  readonly misses: readonly string[];
-}
-
-/** What was asked of the mock. */
-export interface Requests {
-  /** The last 1,000 requests, or as many as the option `requestLog` says, in order of arrival. */
-  all(): RequestEntry[];
-  /** The last one. */
-  last(): RequestEntry | undefined;
-  /**
-   * Those that have every member of the filter, or pass the test.
-   *
-   * @throws TypeError for a filter with members that there are not; Error when requests that might have been found are no
-   * longer in the log, or have a body that the log has only in part and that the filter asks for.
-   */
-  find(filter: RequestFilter | ((entry: RequestEntry) => boolean)): RequestEntry[];
-  /** Of those that don't pass the filter, the one that differs in the fewest members; `undefined` where there is none. */
-  nearestMiss(filter: RequestFilter): NearMiss | undefined;
-  /** How many requests have been dropped from the log since it was last cleared, because it was full. */
-  readonly dropped: number;
-  /** Forgets all of them. */
-  clear(): void;
-}
+import type { LoggedRequest } from './logged-request.ts';
+import type { RequestEntry } from './request-entry.ts';
 
 /** How much the log keeps. */
 export interface RequestLogOptions {
@@ -38,15 +9,6 @@ export interface RequestLogOptions {
   bytes?: number | undefined;
 }
 
-/** Which requests to show. */
-export interface BrowseOptions {
-  /** A text that one of them must hold, in whatever letter case; the key that it came with, too. */
-  readonly q?: string | undefined;
-  readonly after?: number | undefined;
-  /** From 1. */
-  readonly limit?: number | undefined;
-}
-
 /** The log at one moment. */
 export interface JournalSnapshot {
   readonly entries: readonly LoggedRequest[];
@@ -54,9 +16,11 @@ export interface JournalSnapshot {
 }
 
 /** The last requests. */
-export class Journal implements Requests {
-  readonly #capacity: number;
-  readonly #maxBytes: number;
+export class Journal {
+  /** How many requests it keeps. */
+  readonly capacity: number;
+  /** How many bytes of their headers and bodies. */
+  readonly maxBytes: number;
   /** In order of arrival. */
   readonly #entries = new Set<LoggedRequest>();
   #last: LoggedRequest | undefined;
@@ -71,12 +35,12 @@ export class Journal implements Requests {
   /** `onClear` is told when entries have gone that were there. */
   constructor({ entries = 1000, bytes = 33_554_432 }: RequestLogOptions = {}, onClear: () => void = () => {}) {
     this.#onClear = onClear;
-    this.#capacity = entries;
-    this.#maxBytes = bytes;
+    this.capacity = entries;
+    this.maxBytes = bytes;
   }
 
   open(entry: LoggedRequest): LoggedRequest {
-    if (this.#entries.size === this.#capacity) {
+    if (this.#entries.size === this.capacity) {
       const [oldest] = this.#entries;
       if (oldest) this.#drop(oldest);
     }
@@ -95,8 +59,14 @@ export class Journal implements Requests {
     for (const listener of this.#listeners) listener(view);
   }
 
+  /** How many were in it since it was last cleared, and had to make room. */
   get dropped(): number {
     return this.#count - this.#entries.size;
+  }
+
+  /** Those that it has, in order of arrival. */
+  get entries(): LoggedRequest[] {
+    return [...this.#entries];
   }
 
   subscribe(listener: (entry: RequestEntry) => void): () => void {
@@ -121,49 +91,6 @@ export class Journal implements Requests {
     const { at, method, path } = found?.view() ?? entry;
     const { at: shownAt = at, method: shownMethod = method, path: shownPath = path } = entry;
     return shownAt === at && shownMethod === method && shownPath === path ? found : undefined;
-  }
-
-  /**
-   * Those that pass a filter and hold a text somewhere, whatever of the log is gone: for people who look, not for tests
-   * that decide. The first `limit` after the number `after`; without that, the last ones.
-   */
-  browse(filter: RequestFilter, { q = '', after, limit = this.#capacity }: BrowseOptions): RequestEntry[] {
-    const wanted = q.toLowerCase();
-    const from = after ?? 0;
-    const found = [...this.#entries]
-      .filter((entry) => entry.number > from && missesOf(filter, entry).length === 0)
-      .map((entry) => ({ entry, view: entry.view() }))
-      .filter(
-        ({ entry, view }) =>
-          entry.isSentWith(q) || wanted === '' || JSON.stringify(view).toLowerCase().includes(wanted),
-      )
-      .map(({ view }) => view);
-    return after === undefined ? found.slice(-limit) : found.slice(0, limit);
-  }
-
-  all(): RequestEntry[] {
-    return [...this.#entries].map((entry) => entry.view());
-  }
-
-  last(): RequestEntry | undefined {
-    return this.#last?.view();
-  }
-
-  find(given: RequestFilter | ((entry: RequestEntry) => boolean)): RequestEntry[] {
-    const filter = parseFilter(typeof given === 'function' ? { matches: given } : given);
-    this.#complain(filter);
-    this.#complainOfLongBodies(filter);
-    return [...this.#entries].filter((entry) => missesOf(filter, entry).length === 0).map((entry) => entry.view());
-  }
-
-  nearestMiss(given: RequestFilter, tenant?: string): NearMiss | undefined {
-    const filter = parseFilter(given);
-    const [nearest] = [...this.#entries]
-      .filter((entry) => tenant === undefined || entry.tenant === tenant)
-      .map((entry) => ({ entry, misses: missesOf(filter, entry) }))
-      .filter(({ misses }) => misses.length > 0)
-      .sort((a, b) => distance(a.misses) - distance(b.misses) || b.entry.number - a.entry.number);
-    return nearest && { entry: nearest.entry.view(), misses: nearest.misses };
   }
 
   clear(): void {
@@ -198,7 +125,7 @@ export class Journal implements Requests {
     // One that was under way when a snapshot was taken has been weighed before.
     this.#bytes += entry.size - (this.#whole.get(entry) ?? 0);
     this.#whole.set(entry, entry.size);
-    while (this.#bytes > this.#maxBytes) {
+    while (this.#bytes > this.maxBytes) {
       const [oldest] = this.#whole;
       if (!oldest) return;
       this.#bytes -= oldest[1];
@@ -206,41 +133,4 @@ export class Journal implements Requests {
       oldest[0].forget();
     }
   }
-
-  /** A test that finds nothing because what it looks for is gone must not pass. */
-  #complain(filter: RequestFilter): void {
-    if (this.dropped > 0) {
-      throw new Error(
-        `The request log is full: of all requests, the first ${this.dropped} are gone, and what they were can't be told. ` +
-          `Clear it before with mock.requests.clear(), or make the mock with createMock({ requestLog: { entries: ${suggested(this.#capacity)} } }).`,
-      );
-    }
-    const forgotten = looksInside(filter) && [...this.#entries].filter(({ isForgotten }) => isForgotten).length;
-    if (forgotten) {
-      throw new Error(
-        `The request log has no room for more: the headers and bodies of the first ${forgotten} requests are gone. ` +
-          `Clear it before with mock.requests.clear(), or make the mock with createMock({ requestLog: { bytes: ${suggested(this.#maxBytes)} } }).`,
-      );
-    }
-  }
-
-  /** A body that the log does not have may be the one. */
-  #complainOfLongBodies({ body, matches, ...rest }: RequestFilter): void {
-    if (body === undefined) return;
-    const unknown = [...this.#entries].find((entry) => entry.bodyKept && missesOf(rest, entry).length === 0);
-    if (!unknown) return;
-    throw new Error(
-      `The log does not have all of the body of request ${unknown.number}, which is longer than 64 KiB or did not come whole: whether it is like the filter's can't be told. ` +
-        'Leave out body, or add what the request is not.',
-    );
-  }
-}
-
-function suggested(capacity: number): number {
-  return capacity * 10;
-}
-
-function parseFilter(filter: unknown): RequestFilter {
-  const wording = { who: 'A filter of requests', hasNo: 'A filter of requests has no', member: 'The filter' };
-  return parseInput(requestFilter, filter, wording);
 }

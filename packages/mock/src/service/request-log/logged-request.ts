@@ -1,70 +1,14 @@
 import type { EndpointName, Scope } from '@issue-tracking/model';
-import { bearerOf, textRequest, type WireRequest } from '../../platform/http/exchange.ts';
+import { bearerOf, textRequest, type WireRequest, type WireResponse } from '../../platform/http/exchange.ts';
 import type { RefusalReason } from '../../platform/http/http-error.ts';
 import { decoded, encoded } from '../../platform/http/json.ts';
 import { spoilsResponse, type TouchingFault } from '../faults/fault-effect.ts';
 import type { Rate } from '../limits/sliding-window.ts';
-import { changesOf, type ShownSettings } from '../scenarios/changes-of.ts';
+import { changesOf } from '../scenarios/changes-of.ts';
 import type { ServiceSettings } from '../scenarios/settings.ts';
+import { beginningOf, isLong, shownBody } from './kept-body.ts';
 import { namedCredential, redactedHeaders, withoutCredential, withoutSecretParameters } from './redact.ts';
-
-/** One request to the mock, and what became of it. */
-export interface RequestEntry {
-  /** Its place among all requests since the log was last cleared, from 1. */
-  readonly number: number;
-  /** The mock's time of arrival, in milliseconds since 1970. */
-  readonly at: number;
-  readonly method: string;
-  /** Below the base URL, as sent. */
-  readonly path: string;
-  /** Without the `?`, as sent. */
-  readonly search: string;
-  /** By lower-case name, credentials redacted. Empty once the log has forgotten them, see `forgotten`. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The endpoint it was for; absent when there is none. */
-  readonly endpoint?: EndpointName;
-  /** The stub it was for, as `GET /api/v1/projects/{projectId}/events`. */
-  readonly stub?: string;
-  /** For a path the API doesn't have: the endpoint that comes nearest, such as `GET /api/v1/projects`. */
-  readonly nearest?: string;
-  /**
-   * The credential it came with, where the mock has that one, valid or not: its name, `svc_…`, and of a long one the last four
-   * characters, as in `acme-ci (svc_…only)`.
-   */
-  readonly credential?: string;
-  /** The id of the organization it was for: that of the API key, or of the project in the path. */
-  readonly tenant?: string;
-  /** The body of a write, parsed, its API keys redacted; as text where it isn't JSON. Absent when there was none, and see `bodyKept`. */
-  readonly body?: unknown;
-  /**
-   * How much of the body the log has, where that isn't all: of one that is longer than 64 KiB the `beginning`, and `nothing` of one
-   * that is too long to be read or has not come whole.
-   */
-  readonly bodyKept?: Kept;
-  /** Of the response; absent while there is none and after a dropped connection. */
-  readonly status?: number;
-  /** The `error` of an error response. */
-  readonly error?: string;
-  /** In a word, why it did not get what it asked for: `wrong key`, `rate limit`, `fault`. Absent for a success. */
-  readonly reason?: RefusalReason;
-  /** What it was answered under, where that was not the default: what `mock.settings.change()` takes. */
-  readonly settings?: ShownSettings;
-  /** The body of the response, parsed, its API keys redacted; as text where it isn't JSON. */
-  readonly answer?: unknown;
-  /** `beginning` where the log has no more of that than its first 4,096 characters, as it is longer than 64 KiB. */
-  readonly answerKept?: 'beginning';
-  /** From its arrival to its answer, in milliseconds of the mock's clock. */
-  readonly durationMs?: number;
-  /** Whether a fault touched it. */
-  readonly fault?: true;
-  /** The id of that fault; of several, the last. */
-  readonly faultId?: string;
-  /** Whether its headers and bodies had to make room for those of later requests. */
-  readonly forgotten?: true;
-}
-
-/** How much of a body the log has. */
-export type Kept = 'beginning' | 'nothing';
+import type { Kept, RequestEntry } from './request-entry.ts';
 
 /** An endpoint of the API, or a stub: one of the two names is there. */
 interface LoggedDestination {
@@ -82,10 +26,6 @@ export interface Refusal {
   readonly text?: string | undefined;
   readonly reading?: string | undefined;
 }
-
-/** Of longer bodies only the beginning stays in the log. */
-const longest = 65_536;
-const beginning = 4096;
 
 /** What an entry takes besides its texts, roughly, in bytes. */
 const entrySize = 500;
@@ -124,7 +64,7 @@ export class LoggedRequest {
   error: string | undefined;
   /** The name of the step that the request has come to. */
   reached: string | undefined;
-  /** How that step has refused it; a fault may have answered something else all the same. */
+  /** How that step has refused it; a fault may have sent another response all the same. */
   refusal: Refusal | undefined;
   /** What held when it came. */
   readonly settings: ServiceSettings;
@@ -140,10 +80,10 @@ export class LoggedRequest {
   isForgotten = false;
   /** How much of the body is here, where that isn't all. */
   bodyKept: Kept | undefined;
-  #answerKept: 'beginning' | undefined;
   #body: string | undefined;
-  #answer: Uint8Array | undefined;
-  #answerHeaders: Readonly<Record<string, string>> | undefined;
+  #response: Uint8Array | undefined;
+  #isResponseCut = false;
+  #responseHeaders: Readonly<Record<string, string>> | undefined;
 
   constructor(request: WireRequest, at: number, settings: ServiceSettings) {
     this.settings = settings;
@@ -192,32 +132,26 @@ export class LoggedRequest {
 
   set body(text: string) {
     if (this.isForgotten) return;
-    const isLong = text.length > longest;
-    this.#body = isLong ? this.#beginningOf(text) : text;
-    this.bodyKept = isLong ? 'beginning' : undefined;
+    this.#body = isLong(text) ? this.#beginningOf(text) : text;
+    this.bodyKept = isLong(text) ? 'beginning' : undefined;
   }
 
-  set answer(bytes: Uint8Array) {
+  /** Takes down how it was answered. */
+  setResponse({ status, headers, body }: WireResponse): void {
+    this.status = status;
     if (this.isForgotten) return;
-    const isLong = bytes.length > longest;
-    this.#answer = isLong ? encoded(this.#beginningOf(decoded(bytes))) : bytes;
-    this.#answerKept = isLong ? 'beginning' : undefined;
+    this.#response = isLong(body) ? encoded(this.#beginningOf(body)) : body;
+    this.#isResponseCut = isLong(body);
+    this.#responseHeaders = headers;
   }
 
-  /** Cleaned before it is cut: half of a credential would not be found. */
-  #beginningOf(text: string): string {
-    const cut = this.clean(text.slice(0, 2 * beginning)).slice(0, beginning);
-    // Written once more, as a part of a text keeps the whole in memory.
-    return decoded(encoded(cut));
-  }
-
-  set answerHeaders(headers: Readonly<Record<string, string>>) {
-    if (!this.isForgotten) this.#answerHeaders = headers;
+  #beginningOf(body: string | Uint8Array): string {
+    return beginningOf(body, (part) => this.clean(part));
   }
 
   /** Of the response, without secrets; none while there is no response, and once they are forgotten. */
-  shownAnswerHeaders(): Record<string, string> {
-    return redactedHeaders(this.#answerHeaders ?? {}, this.credential);
+  shownResponseHeaders(): Record<string, string> {
+    return redactedHeaders(this.#responseHeaders ?? {}, this.credential);
   }
 
   /**
@@ -251,15 +185,15 @@ export class LoggedRequest {
     if (this.isForgotten) return 0;
     let size = entrySize + this.path.length + this.search.length;
     for (const name in this.#headers) size += name.length + (this.#headers[name]?.length ?? 0);
-    return size + (this.#body?.length ?? 0) + (this.#answer?.length ?? 0);
+    return size + (this.#body?.length ?? 0) + (this.#response?.length ?? 0);
   }
 
   /** Lets go of what takes most of its memory. */
   forget(): void {
     this.#headers = {};
     this.#body = undefined;
-    this.#answer = undefined;
-    this.#answerHeaders = undefined;
+    this.#response = undefined;
+    this.#responseHeaders = undefined;
     this.isForgotten = true;
   }
 
@@ -283,6 +217,7 @@ export class LoggedRequest {
     const faultId = this.faults.at(-1)?.id;
     const { shownCredential } = this;
     const settings = changesOf(this.settings);
+    const response = this.#response;
     return {
       number: this.number,
       at,
@@ -295,33 +230,17 @@ export class LoggedRequest {
       ...(nearest && { nearest }),
       ...(shownCredential && { credential: shownCredential }),
       ...(tenant !== undefined && { tenant }),
-      ...(this.#body && { body: parsed(this.clean(this.#body)) }),
+      ...(this.#body && { body: shownBody(this.clean(this.#body)) }),
       ...(this.bodyKept && { bodyKept: this.bodyKept }),
       ...(status !== undefined && { status }),
       ...(error !== undefined && { error }),
       ...(reason && { reason }),
       ...(settings && { settings }),
-      ...(this.#answer?.length && { answer: parsed(this.clean(decoded(this.#answer))) }),
-      ...(this.#answerKept && { answerKept: this.#answerKept }),
+      ...(response?.length && { response: shownBody(this.clean(decoded(response))) }),
+      ...(this.#isResponseCut && { responseKept: 'beginning' }),
       ...(endedAt !== undefined && { durationMs: endedAt - at }),
-      ...(faultId !== undefined && { fault: true, faultId }),
+      ...(faultId !== undefined && { faultId }),
       ...(isForgotten && { forgotten: true }),
     };
   }
-}
-
-/** What a body says, as the log may show it. Redacted JSON is still JSON: a key has none of the characters that JSON is written with. */
-function parsed(text: string): unknown {
-  try {
-    const json: unknown = JSON.parse(text);
-    return isDeep(json) ? text : json;
-  } catch {
-    return text;
-  }
-}
-
-/** Very deep JSON stays text: writing it as JSON again could overflow the stack. */
-function isDeep(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return depth === 32 || Object.values(value).some((member) => isDeep(member, depth + 1));
 }

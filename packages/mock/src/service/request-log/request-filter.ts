@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { decodedSegment } from '../../platform/http/exchange.ts';
 import { jsonForms, object, text, wholeNumber } from '../../platform/input/schemas.ts';
 import { difference } from './difference.ts';
-import type { LoggedRequest, RequestEntry } from './logged-request.ts';
+import type { LoggedRequest } from './logged-request.ts';
+import type { RequestEntry } from './request-entry.ts';
 import { type TenantRef, tenantId, tenantRef } from './tenant-ref.ts';
 
 /** What a request must be like; of what is not given, anything will do. */

@@ -49,7 +49,7 @@ test('requests to a stub are logged and can be made to fail', async () => {
   mock.faults.add({ issueNumber: 1, status: 503 });
   expect([(await get(at)).status, (await get(at)).status]).toEqual([503, 200]);
   expect(mock.requests.find({ projectId: 'prj_web', issueNumber: 1, status: 200 })).toMatchObject([
-    { stub: `GET ${path}`, answer: { data: [] } },
+    { stub: `GET ${path}`, response: { data: [] } },
   ]);
   expect(mock.requests.last()).not.toHaveProperty('nearest');
 });

@@ -1,6 +1,6 @@
 import { type EndpointName, nearestName } from '@issue-tracking/model';
 import type { Mock } from '../../mock/mock.ts';
-import type { RequestEntry } from '../../service/request-log/logged-request.ts';
+import type { RequestEntry } from '../../service/request-log/request-entry.ts';
 import type { RequestFilter } from '../../service/request-log/request-filter.ts';
 import { filterText, requestTable, shownBy } from './request-table.ts';
 import { unusedText } from './unused-faults.ts';
@@ -109,7 +109,9 @@ export const matchers: {
   toHaveNoRefusals(mock) {
     const { requests } = mockOf(mock);
     // Of its own errors the log has the text. A fault may have done no more than keep one of them waiting.
-    const refused = requests.find(({ status = 0, fault, error }) => status >= 400 && (!fault || error !== undefined));
+    const refused = requests.find(
+      ({ status = 0, faultId, error }) => status >= 400 && (!faultId || error !== undefined),
+    );
     return {
       pass: refused.length === 0,
       message: () =>

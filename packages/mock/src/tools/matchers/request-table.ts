@@ -1,7 +1,7 @@
 import { coreOf } from '../../mock/core.ts';
 import type { Mock } from '../../mock/mock.ts';
-import type { RequestEntry } from '../../service/request-log/logged-request.ts';
 import { redact } from '../../service/request-log/redact.ts';
+import type { RequestEntry } from '../../service/request-log/request-entry.ts';
 import type { RequestFilter } from '../../service/request-log/request-filter.ts';
 import { shownCredential } from '../../service/service.ts';
 
@@ -17,10 +17,10 @@ export function requestTable(entries: readonly RequestEntry[], marked: readonly 
     String(entry.number),
     entry.method,
     entry.path + (entry.search && `?${entry.search}`),
-    entry.status === undefined ? 'no answer' : String(entry.status),
+    entry.status === undefined ? 'no response' : String(entry.status),
     entry.credential ?? '',
     // A fault's text is the test's own.
-    [entry.reason ?? (entry.fault && 'fault'), entry.error].filter(Boolean).join(': '),
+    [entry.reason ?? (entry.faultId && 'fault'), entry.error].filter(Boolean).join(': '),
   ]);
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) =>

@@ -1,0 +1,112 @@
+import { parseInput } from '../../platform/input/input-error.ts';
+import type { Journal } from './journal.ts';
+import type { RequestEntry } from './request-entry.ts';
+import { distance, looksInside, missesOf, type RequestFilter, requestFilter } from './request-filter.ts';
+
+/** A request that does not pass a filter, and why. */
+export interface NearMiss {
+  readonly entry: RequestEntry;
+  /** A line for each member of the filter that differs: `status is 200, not 201`. */
+  readonly misses: readonly string[];
+}
+
+/** What was asked of the mock. */
+export interface Requests {
+  /** The last 1,000 requests, or as many as the option `requestLog` says, in order of arrival. */
+  all(): RequestEntry[];
+  /** The last one. */
+  last(): RequestEntry | undefined;
+  /**
+   * Those that have every member of the filter, or pass the test.
+   *
+   * @throws TypeError for a filter with members that there are not; Error when requests that might have been found are no
+   * longer in the log, or have a body that the log has only in part and that the filter asks for.
+   */
+  find(filter: RequestFilter | ((entry: RequestEntry) => boolean)): RequestEntry[];
+  /** Of those that don't pass the filter, the one that differs in the fewest members; `undefined` where there is none. */
+  nearestMiss(filter: RequestFilter): NearMiss | undefined;
+  /** How many requests have been dropped from the log since it was last cleared, because it was full. */
+  readonly dropped: number;
+  /** Forgets all of them. */
+  clear(): void;
+}
+
+/** The requests in the journal, as a test asks for them. */
+export class LoggedRequests implements Requests {
+  readonly #journal: Journal;
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  all(): RequestEntry[] {
+    return this.#journal.entries.map((entry) => entry.view());
+  }
+
+  last(): RequestEntry | undefined {
+    return this.#journal.latest?.view();
+  }
+
+  find(given: RequestFilter | ((entry: RequestEntry) => boolean)): RequestEntry[] {
+    const filter = parseFilter(typeof given === 'function' ? { matches: given } : given);
+    this.#refuseWhatIsGone(filter);
+    this.#refuseCutBodies(filter);
+    return this.#journal.entries.filter((entry) => missesOf(filter, entry).length === 0).map((entry) => entry.view());
+  }
+
+  nearestMiss(given: RequestFilter, tenant?: string): NearMiss | undefined {
+    const filter = parseFilter(given);
+    const [nearest] = this.#journal.entries
+      .filter((entry) => tenant === undefined || entry.tenant === tenant)
+      .map((entry) => ({ entry, misses: missesOf(filter, entry) }))
+      .filter(({ misses }) => misses.length > 0)
+      .sort((a, b) => distance(a.misses) - distance(b.misses) || b.entry.number - a.entry.number);
+    return nearest && { entry: nearest.entry.view(), misses: nearest.misses };
+  }
+
+  get dropped(): number {
+    return this.#journal.dropped;
+  }
+
+  clear(): void {
+    this.#journal.clear();
+  }
+
+  /** A test that finds nothing because what it looks for is gone must not pass. */
+  #refuseWhatIsGone(filter: RequestFilter): void {
+    const { entries, dropped, capacity, maxBytes } = this.#journal;
+    if (dropped > 0) {
+      throw new Error(
+        `The request log is full: of all requests, the first ${dropped} are gone, and what they were can't be told. ` +
+          `Clear it before with mock.requests.clear(), or make the mock with createMock({ requestLog: { entries: ${suggested(capacity)} } }).`,
+      );
+    }
+    const forgotten = looksInside(filter) && entries.filter(({ isForgotten }) => isForgotten).length;
+    if (forgotten) {
+      throw new Error(
+        `The request log has no room for more: the headers and bodies of the first ${forgotten} requests are gone. ` +
+          `Clear it before with mock.requests.clear(), or make the mock with createMock({ requestLog: { bytes: ${suggested(maxBytes)} } }).`,
+      );
+    }
+  }
+
+  /** A body that the log does not have may be the one. */
+  #refuseCutBodies({ body, matches, ...rest }: RequestFilter): void {
+    if (body === undefined) return;
+    const unknown = this.#journal.entries.find((entry) => entry.bodyKept && missesOf(rest, entry).length === 0);
+    if (!unknown) return;
+    throw new Error(
+      `The log does not have all of the body of request ${unknown.number}, which is longer than 64 KiB or did not come whole: whether it is like the filter's can't be told. ` +
+        'Leave out body, or add what the request is not.',
+    );
+  }
+}
+
+function suggested(capacity: number): number {
+  return capacity * 10;
+}
+
+function parseFilter(filter: unknown): RequestFilter {
+  const wording = { who: 'A filter of requests', hasNo: 'A filter of requests has no', member: 'The filter' };
+  return parseInput(requestFilter, filter, wording);
+}
