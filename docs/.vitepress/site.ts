@@ -24,7 +24,13 @@ if (command === 'dev') {
 } else {
   const { buildSite } = await import('./build.ts');
   await buildSite();
-  if (command === 'test') run('vitest', ['run', '--config', join(site, 'vitest.config.ts')]);
+  if (command === 'test') await testSite();
+}
+
+async function testSite(): Promise<void> {
+  const { findChromium } = await import('../../tools/test/chromium.ts');
+  if (await findChromium()) run('vitest', ['run', '--config', join(site, 'vitest.config.ts')]);
+  else console.error('The built pages are not tested: there is no Chromium. Name one in CHROMIUM_PATH.');
 }
 
 /** Installs what this folder needs, when it is not there yet or not that of the lockfile. */

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../../../tools/test/chromium.ts';
 import { type Served, serveSite } from './serve.ts';
 
-const launch = await findChromium();
 let site: Served;
 let browser: Browser;
 let page: Page;
@@ -46,10 +45,10 @@ const questions: Record<string, string> = {
   endpoints: 'reference/endpoints',
 };
 
-describe.skipIf(!launch)('the search', { timeout: 120_000 }, () => {
+describe('the search', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     site = await serveSite();
-    browser = await chromium.launch(launch);
+    browser = await chromium.launch(await findChromium());
     page = await browser.newPage();
     await page.goto(`${site.url}/`);
     await page.getByRole('button', { name: /^Search/ }).click();

@@ -36,7 +36,7 @@ export function createEditor(parent: Element, { label, run }: { label: string; r
       ...historyKeymap,
       indentWithTab,
     ]),
-    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'false', autocapitalize: 'off' }),
   ];
   const view = new EditorView({ parent, state: EditorState.create({ extensions }) });
   return {
