@@ -12,12 +12,14 @@ import { parse } from 'yaml';
 
 /** As much of a workflow as is looked at. */
 interface Workflow {
-  jobs: Record<string, { steps: Step[] }>;
+  permissions: Record<string, string>;
+  jobs: Record<string, { permissions?: Record<string, string>; steps: Step[] }>;
 }
 interface Step {
   name?: string;
   uses?: string;
   run?: string;
+  with?: Record<string, unknown>;
   env?: Record<string, string>;
 }
 interface Compose {
@@ -100,11 +102,19 @@ test('every step of the workflows runs something, and the actions are pinned by 
   ]);
 });
 
-test('the agent’s step has no key', () => {
+test('the agent’s job has no key, and no token that can write', () => {
   const steps = Object.values(fixing?.jobs ?? {}).flatMap((job) => job.steps);
   const having = steps.filter(({ env }) => env && 'ISSUE_TRACKING_API_KEY' in env);
   expect(having.map(({ name }) => name)).toEqual(['Read the issue', 'Submit the fix', 'Give the issue back']);
-  expect(fixing?.jobs['change']).toMatchObject({ permissions: { contents: 'read' } });
+  expect(fixing?.permissions).toEqual({});
+  expect(fixing?.jobs['change']?.permissions).toEqual({ contents: 'read' });
+});
+
+test('only the job that pushes keeps the token of its checkout', () => {
+  for (const [name, { steps }] of [testing, fixing].flatMap((each) => Object.entries(each?.jobs ?? {})))
+    for (const { uses, with: given } of steps)
+      if (uses?.startsWith('actions/checkout@') && name !== 'submit')
+        expect(given, name).toMatchObject({ 'persist-credentials': false });
 });
 
 test('a job starts the mock, waits until it answers, and tests against it', {
@@ -126,12 +136,13 @@ console.log((await new IssueTrackingClient().projects.list()).total);`,
   expect(await run(bash(stepOf(testing, 'Test')), folder, here)).toEqual({ code: 0, output: '3\n' });
 });
 
-test('a job reads an issue, and submits its fix with a comment', { ...patient, tags: 'bash' }, async () => {
+test('a job reads an issue, gives it back, and submits its fix with a comment', { ...patient, tags: 'bash' }, async () => {
   const mock = createMock();
   const server = await listen(mock);
   onTestFinished(() => server.close());
-  const [read = '', submit = ''] = blocks('recipes/ci.md', 'js');
-  const folder = folderWith({ 'ci/read-issue.mjs': read, 'ci/submit-fix.mjs': submit, 'pull-request.txt': '' });
+  const [read = '', submit = '', giveBack = ''] = blocks('recipes/ci.md', 'js');
+  const scripts = { 'ci/read-issue.mjs': read, 'ci/submit-fix.mjs': submit, 'ci/give-back.mjs': giveBack };
+  const folder = folderWith({ ...scripts, 'pull-request.txt': '' });
   const env = {
     RUNNER_TEMP: folder,
     PROJECT: 'prj_web',
@@ -145,6 +156,10 @@ test('a job reads an issue, and submits its fix with a comment', { ...patient, t
   });
   const issue = JSON.parse(readFileSync(join(folder, 'issue.json'), 'utf8'));
   expect(issue).toMatchObject({ issue: { issueNumber: 1, status: 'in_progress' }, comments: expect.any(Array) });
+
+  // A run that failed.
+  expect(await run(['bash', '-e', '-c', stepOf(fixing, 'Give the issue back')], folder, env)).toMatchObject({ code: 0 });
+  expect(mock.requests.last()).toMatchObject({ method: 'PATCH', body: { status: 'open' }, status: 200 });
 
   writeFileSync(join(folder, 'pull-request.txt'), 'https://git.example/pull/42\n');
   expect(await run(['bash', '-e', '-c', stepOf(fixing, 'Submit the fix')], folder, env)).toMatchObject({ code: 0 });
