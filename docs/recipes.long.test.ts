@@ -136,7 +136,10 @@ console.log((await new IssueTrackingClient().projects.list()).total);`,
   expect(await run(bash(stepOf(testing, 'Test')), folder, here)).toEqual({ code: 0, output: '3\n' });
 });
 
-test('a job reads an issue, gives it back, and submits its fix with a comment', { ...patient, tags: 'bash' }, async () => {
+test('a job reads an issue, gives it back, and submits its fix with a comment', {
+  ...patient,
+  tags: 'bash',
+}, async () => {
   const mock = createMock();
   const server = await listen(mock);
   onTestFinished(() => server.close());
@@ -158,7 +161,9 @@ test('a job reads an issue, gives it back, and submits its fix with a comment', 
   expect(issue).toMatchObject({ issue: { issueNumber: 1, status: 'in_progress' }, comments: expect.any(Array) });
 
   // A run that failed.
-  expect(await run(['bash', '-e', '-c', stepOf(fixing, 'Give the issue back')], folder, env)).toMatchObject({ code: 0 });
+  expect(await run(['bash', '-e', '-c', stepOf(fixing, 'Give the issue back')], folder, env)).toMatchObject({
+    code: 0,
+  });
   expect(mock.requests.last()).toMatchObject({ method: 'PATCH', body: { status: 'open' }, status: 200 });
 
   writeFileSync(join(folder, 'pull-request.txt'), 'https://git.example/pull/42\n');
