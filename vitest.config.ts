@@ -60,7 +60,7 @@ const types: TestProjectInlineConfiguration = {
       enabled: true,
       only: true,
       include: [`${places}/*.test-d.ts`],
-      // Errors outside the type tests are `pnpm typecheck`'s to report.
+      // Errors outside the type tests are `pnpm check typecheck`'s to report.
       ignoreSourceErrors: true,
     },
   },

@@ -98,7 +98,7 @@ function checkFiles(name: string, folder: string, target: string): void {
   if (write) writeFileSync(list, found);
   const known = existsSync(list) ? readFileSync(list, 'utf8') : '';
   require(known ===
-    found, `${name} would be published with other files than packages/${name}/files.txt lists: if that is meant, run \`pnpm check:packages --write\`.
+    found, `${name} would be published with other files than packages/${name}/files.txt lists: if that is meant, run \`pnpm check packages --write\`.
 ${difference(known, found)}`);
 }
 

@@ -26,10 +26,3 @@ async function must(command: readonly string[], cwd: string): Promise<void> {
   const { code, output } = await runCommand(command, { cwd, timeoutMs: 300_000 });
   if (code !== 0) throw new Error(`${command.join(' ')} failed:\n${output}`);
 }
-
-// `pnpm tarballs`: for who wants to try the packages from a clone.
-if (import.meta.main) {
-  const tarballs = await packPackages(join(root, 'tarballs'), { build: true });
-  const install = (name: string) => tarballs.get(`@issue-tracking/${name}`);
-  console.log(`In your project:\n\n  npm install ${install('sdk')}\n  npm install --save-dev ${install('mock')}\n`);
-}

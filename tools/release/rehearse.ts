@@ -31,7 +31,8 @@ try {
     await step('give the packages their versions', () => must([pnpm, 'changeset', 'version'], clone));
   }
   const { version } = readJson(join(clone, 'packages/sdk/package.json'));
-  await step(`build and publish ${version}`, () => must([pnpm, 'release'], clone, env));
+  await step('build', () => must([pnpm, 'build'], clone));
+  await step(`publish ${version}`, () => must([pnpm, 'changeset', 'publish'], clone, env));
 
   const project = join(work, 'project');
   await step('follow README', async () => {

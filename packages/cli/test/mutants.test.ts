@@ -5,7 +5,7 @@ import { rules } from '../src/rules.ts';
 import { mutants } from './service/mutants/mutants.ts';
 import { brokenIn, verifyMutant } from './verify-mutant.ts';
 
-/** In the short run the first of each rule and every fourth: `pnpm generate --check` tries them all, too. */
+/** In the short run the first of each rule and every fourth: `pnpm check generated` tries them all, too. */
 const tried = mutants.filter(
   ({ rule }, at) => isLong || at % 4 === 0 || mutants.findIndex((mutant) => mutant.rule === rule) === at,
 );

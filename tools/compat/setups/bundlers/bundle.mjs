@@ -74,7 +74,7 @@ for (const name of entries) {
   console.log(`SIZE ${name} ${sizes[name]}`);
   if (name === 'app') writeFileSync(`${folder}/run.mjs`, text);
 }
-// `pnpm size` holds the exact limit; bundlers differ by a tenth.
+// `pnpm check size` holds the exact limit; bundlers differ by a tenth.
 if (sizes.client > 41_000) throw new Error(`the client takes ${sizes.client} bytes`);
 // ky and zod are gone where only error classes are used.
 if (sizes.errors > 4_000) console.log(`SMOKE failed the errors alone take ${sizes.errors} bytes`);

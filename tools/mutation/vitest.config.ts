@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { node } from './vitest.config.ts';
+import { node } from '../../vitest.config.ts';
 
 /**
  * What `pnpm mutate` runs against each mutant: the tests beside the files that `stryker.config.json` names, and those of
@@ -11,7 +11,7 @@ import { node } from './vitest.config.ts';
  * are never turned on, and count as survivors.
  */
 const tests = process.env['MUTATE_TESTS']?.split(' ') ?? [
-  'packages/sdk/src/{rate-limit,credential,pagination,call}/*.test.ts',
+  'packages/sdk/src/{rate-limit,credential,resources,call}/*.test.ts',
   'packages/sdk/test/{faults,credential}.test.ts',
   'packages/sdk/src/hooks.test.ts',
 ];

@@ -1,9 +1,9 @@
 /**
- * `pnpm check:layers`: imports run down, types included. The order of each package's folders is in `tools/check/layers.ts`.
+ * `pnpm check layers`: imports run down, types included. The order of each package's folders is in `tools/check/layers.ts`.
  *
  * @type {import('dependency-cruiser').IConfiguration}
  */
-import { layeredPackages } from './tools/check/layers.ts';
+import { layeredPackages } from './layers.ts';
 
 const tests = String.raw`\.test(-d)?\.tsx?$|(^|/)fixture\.ts$`;
 const anyOf = (names) => `(${names.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')})(/|$)`;

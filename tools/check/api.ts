@@ -1,6 +1,6 @@
 /**
  * Writes what each package's entry points export, one report an entry, from the declarations that are published. A
- * change of the public surface is then seen in review. With `--check` it only compares, for CI. Run `pnpm build` first.
+ * change of the public surface is then seen in review. Without `--write` it only compares. `pnpm build` comes first.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { Extractor, ExtractorConfig, ExtractorLogLevel, type ExtractorMessage } from '@microsoft/api-extractor';
 
 const root = join(import.meta.dirname, '../..');
-const onlyCompare = process.argv.includes('--check');
+const onlyCompare = !process.argv.includes('--write');
 const stale: string[] = [];
 
 for (const name of readdirSync(join(root, 'packages'))) {
@@ -29,7 +29,9 @@ for (const name of readdirSync(join(root, 'packages'))) {
 if (stale.length > 0) {
   console.log(stale.join('\n'));
   if (onlyCompare) {
-    console.error('\nThe public surface has changed. If that is meant, run `pnpm api` and commit the reports.');
+    console.error(
+      '\nThe public surface has changed. If that is meant, run `pnpm check api --write` and commit the reports.',
+    );
     process.exitCode = 1;
   }
 }
