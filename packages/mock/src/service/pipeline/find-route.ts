@@ -1,7 +1,4 @@
 import { type Endpoint, type EndpointName, endpoints, type PathSegment, parsePath } from '@issue-tracking/model';
-import { HttpError } from '../../platform/http/http-error.ts';
-import type { LoggedRequest } from '../request-log/logged-request.ts';
-import { nearestEndpoint } from '../request-log/nearest-endpoint.ts';
 import type { ServiceSettings } from '../scenarios/settings.ts';
 import type { StubEndpoint } from '../stubs/stub.ts';
 import type { StubRegistry } from '../stubs/stub-registry.ts';
@@ -25,17 +22,22 @@ const paths = new Map<number, Path[]>();
 for (const name of Object.keys(endpoints) as EndpointName[])
   pathOf(endpoints[name].path).methods.set(endpoints[name].method, endpointDestination(name));
 
+/** Of a request that leads nowhere: the methods with which its path would lead somewhere, none for an unknown path. */
+export interface NoRoute {
+  readonly to?: never;
+  readonly allowed: readonly string[];
+}
+
 /**
  * Finds the endpoint by the undecoded path: a trailing or doubled slash or another letter case is another path
- * (GAP-25), an encoded slash is part of its segment (GAP-39). An error is returned and not thrown: a fault on arrival
- * comes before it.
+ * (GAP-25), an encoded slash is part of its segment (GAP-39).
  */
 export function findRoute(
   method: string,
   path: string,
   stubs: readonly StubEndpoint[],
-  { texts, readings }: ServiceSettings,
-): Route | HttpError {
+  { readings }: ServiceSettings,
+): Route | NoRoute {
   const segments = path.split('/');
   // GAP-48
   const asMethod = method === 'HEAD' && readings.head === 'get' ? 'GET' : method;
@@ -51,27 +53,13 @@ export function findRoute(
       each === 'GET' && readings.head === 'get' ? [each, 'HEAD'] : [each],
     ),
   );
-  if (methods.size === 0) return new HttpError(404, texts.notFound);
-  const error = new HttpError(405, texts.methodNotAllowed, { headers: { allow: [...methods].join(', ') } });
-  return error.because({
-    text: `This path takes ${[...methods].join(', ')}.`,
-    reading: method === 'HEAD' && methods.has('GET') ? 'head' : undefined,
-    reason: 'wrong method',
-  });
+  return { allowed: [...methods] };
 }
 
 /** Whether an endpoint or anybody's stub has this path, with whatever method. */
 export function isKnownPath(path: string, stubs: StubRegistry, settings: ServiceSettings): boolean {
-  const route = findRoute('GET', path, stubs.endpoints, settings);
-  return !(route instanceof HttpError) || route.status !== 404;
-}
-
-/** The route that was found. @throws HttpError where there is none, now that it is the turn of that. */
-export function requireRoute(found: Route | HttpError, entry: LoggedRequest): Route {
-  if (!(found instanceof HttpError)) return found;
-  if (found.status !== 404) throw found;
-  entry.nearest = nearestEndpoint(entry.path);
-  throw found.because({ text: `The API has no such path. The nearest endpoint is ${entry.nearest}.` });
+  const found = findRoute('GET', path, stubs.endpoints, settings);
+  return found.to !== undefined || found.allowed.length > 0;
 }
 
 /** Whether a path, split at its slashes, has what the template asks for; a parameter is any text but an empty one. */

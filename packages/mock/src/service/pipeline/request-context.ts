@@ -6,7 +6,7 @@ import { LoggedRequest } from '../request-log/logged-request.ts';
 import type { ServiceSettings } from '../scenarios/settings.ts';
 import type { Caller, Service } from '../service.ts';
 import { withDate } from './date-header.ts';
-import { findRoute, type Route } from './find-route.ts';
+import { findRoute, type NoRoute, type Route } from './find-route.ts';
 import { tenantOf } from './tenant-of.ts';
 
 /** A request under way: its log entry, its hold on the clock, what its steps have found, and how it ends. */
@@ -18,8 +18,8 @@ export class RequestContext {
   readonly entry: LoggedRequest;
   /** As it came, valid or not. */
   readonly credential: string | undefined;
-  /** Where its path leads, or the error for a path that leads nowhere. */
-  readonly found: Route | HttpError;
+  /** Where it leads, if anywhere. */
+  readonly found: Route | NoRoute;
 
   // Set by the steps: each may use what those above it in the table have set.
   route!: Route;
@@ -48,7 +48,7 @@ export class RequestContext {
       this.entry.tenant = tenantOf(directory, this.credential, request.path);
     }
     this.found = findRoute(request.method, request.path, service.stubs.of(this.entry.tenant), service.settings);
-    if (!(this.found instanceof HttpError)) {
+    if (this.found.to) {
       this.entry.destination = this.found.to;
       this.entry.params = this.found.params;
     }

@@ -4,12 +4,12 @@ import { scenarios } from '../scenarios/scenarios.ts';
 import { authenticate } from './authenticate.ts';
 import { checkBody, checkParameters } from './check-input.ts';
 import { checkScope } from './check-scope.ts';
-import { requireRoute } from './find-route.ts';
 import { findTarget } from './find-target.ts';
 import { faultOf, playFault, tellFault } from './play-fault.ts';
 import { playScenario } from './play-scenario.ts';
 import { limitRate, rateText } from './rate-limit.ts';
 import { readJson } from './read-json.ts';
+import { requireRoute } from './require-route.ts';
 import { respond } from './respond.ts';
 import type { Step } from './step.ts';
 
@@ -52,7 +52,7 @@ export const steps: readonly Step[] = [
     name: 'route',
     reason: 'no such path',
     take(context) {
-      context.route = requireRoute(context.found, context.entry);
+      context.route = requireRoute(context);
       return undefined;
     },
     // Which endpoint it is for stands beside the request.

@@ -7,9 +7,11 @@ import { coreOf } from '../../mock/core.ts';
 import type { Mock } from '../../mock/mock.ts';
 import { inUrl, isLoopback, isWildcard } from '../../platform/http/addresses.ts';
 import { Connections } from './connections.ts';
+import { crossOriginCheck } from './cross-origin.ts';
+import { hostCheck } from './host-check.ts';
 import { type ListenOptions, parseListenOptions, type ServerLimits, serverLimits } from './options.ts';
 import { panelFiles } from './panel-files.ts';
-import { crossOriginCheck, hostCheck, requestListener } from './request-listener.ts';
+import { requestListener } from './request-listener.ts';
 import { refuseConnection } from './wire-error.ts';
 
 /**

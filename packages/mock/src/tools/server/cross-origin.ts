@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isPreflight, preflightHeaders, sharingHeaders } from '../../adapters/cross-origin.ts';
+import { writeJson } from '../../adapters/http/node-http.ts';
+import { isLoopbackOrigin } from '../../platform/http/addresses.ts';
+import type { Readings } from '../../service/readings/readings.ts';
+
+/** How long a browser may cache the response to a preflight, in seconds. */
+const preflightSeconds = '600';
+
+/**
+ * Decides which pages may read responses: those of the given origins (`*` for all) and those that the reading lets (GAP-56).
+ * To the control API, pages on this computer may always talk.
+ */
+export function crossOriginCheck(
+  origins: readonly string[],
+  reading: () => Readings['cors'] = () => 'loopback',
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const allows = (origin: string, url = '') => {
+    if (reading() === 'any' || origins.includes('*') || origins.includes(origin)) return true;
+    return isLoopbackOrigin(origin) && (reading() !== 'none' || url.startsWith('/__mock'));
+  };
+
+  /** Sets what a page needs to read the response; true when the request was a preflight, which is then answered. */
+  return function share(request, response) {
+    const { origin } = request.headers;
+    if (origin === undefined) return false;
+    const header = (name: string) => request.headers[name]?.toString();
+    const preflight = isPreflight(request.method ?? '', header);
+    if (!allows(origin, request.url)) {
+      response.setHeader('vary', 'Origin');
+      if (preflight)
+        writeJson(response, 403, { error: `Pages of ${origin} may not call this mock: start it with --cors` });
+      return preflight;
+    }
+    // The control API has DELETE besides.
+    const headers = preflight ? preflightHeaders(header, ['DELETE']) : sharingHeaders(header);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (preflight) response.writeHead(204, { 'access-control-max-age': preflightSeconds }).end();
+    return preflight;
+  };
+}
