@@ -8,7 +8,7 @@ import { type ShownFault, shownFaultSchema } from '../service/faults/fault.ts';
 import { steps } from '../service/pipeline/steps.ts';
 import type { RequestEntry } from '../service/request-log/request-entry.ts';
 import { endpointName } from '../service/request-log/request-filter.ts';
-import { rateLimit, scenario } from '../service/scenarios/settings.ts';
+import { rateLimit, scenario } from '../service/settings/settings.ts';
 
 /** Nothing to tell but that it was done. */
 export const nothing = z.strictObject({});

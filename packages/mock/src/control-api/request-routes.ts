@@ -5,7 +5,7 @@ import { object, text } from '../platform/input/schemas.ts';
 import { why } from '../service/pipeline/why.ts';
 import type { LoggedRequest } from '../service/request-log/logged-request.ts';
 import { endpointName } from '../service/request-log/request-filter.ts';
-import { changesOf } from '../service/scenarios/changes-of.ts';
+import { changesOf } from '../service/settings/changes-of.ts';
 import { browseRequests } from './browse-requests.ts';
 import { asCall } from './copies/as-call.ts';
 import { asCurl } from './copies/as-curl.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { text } from '../platform/input/schemas.ts';
 import { delay } from '../service/faults/delay.ts';
 import { readingDefinitions } from '../service/readings/definitions.ts';
-import { rateLimit, scenario, settingsChange } from '../service/scenarios/settings.ts';
+import { rateLimit, scenario, settingsChange } from '../service/settings/settings.ts';
 import { jsonObject } from './outputs.ts';
 import { type ControlContext, type JsonRoute, route } from './route.ts';
 

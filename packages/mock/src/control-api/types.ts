@@ -11,7 +11,7 @@ export type { Delay } from '../service/faults/delay.ts';
 export type { ShownFault } from '../service/faults/fault.ts';
 export type { WhyStep } from '../service/pipeline/step.ts';
 export type { RequestEntry } from '../service/request-log/request-entry.ts';
-export type { Scenario } from '../service/scenarios/scenarios.ts';
+export type { Scenario } from '../service/settings/scenarios.ts';
 export type { ShownClock } from './clock-routes.ts';
 export type { ShownLockout } from './credential-routes.ts';
 export type { ShownCredential } from './credentials.ts';

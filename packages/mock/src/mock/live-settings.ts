@@ -6,13 +6,13 @@ import { rateOfCredential } from '../service/limits/credential-rate.ts';
 import type { Rate } from '../service/limits/sliding-window.ts';
 import { chooseReadings } from '../service/readings/choose.ts';
 import { defaultTexts, type Readings } from '../service/readings/readings.ts';
-import type { Scenario } from '../service/scenarios/scenarios.ts';
+import type { Scenario } from '../service/settings/scenarios.ts';
 import {
   type ServiceSettings,
   type Settings,
   type SettingsChange,
   settingsChange,
-} from '../service/scenarios/settings.ts';
+} from '../service/settings/settings.ts';
 import type { Service } from '../service/service.ts';
 
 /** The settings of a service, from what can be chosen. */

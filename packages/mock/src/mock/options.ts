@@ -8,7 +8,7 @@ import { object, wholeNumber } from '../platform/input/schemas.ts';
 import { type Delay, delay } from '../service/faults/delay.ts';
 import type { Readings } from '../service/readings/readings.ts';
 import type { RequestLogOptions } from '../service/request-log/journal.ts';
-import { rateLimit } from '../service/scenarios/settings.ts';
+import { rateLimit } from '../service/settings/settings.ts';
 
 /** How a mock is made; everything has a default. */
 export interface MockOptions {

@@ -3,7 +3,7 @@ import type { PendingWrite } from '../data/store/writes.ts';
 import type { FaultsSnapshot } from '../service/faults/fault-registry.ts';
 import type { SlidingWindow } from '../service/limits/sliding-window.ts';
 import type { JournalSnapshot } from '../service/request-log/journal.ts';
-import type { ServiceSettings } from '../service/scenarios/settings.ts';
+import type { ServiceSettings } from '../service/settings/settings.ts';
 import type { Service } from '../service/service.ts';
 import type { StubEndpoint } from '../service/stubs/stub.ts';
 import type { LiveSettings } from './live-settings.ts';

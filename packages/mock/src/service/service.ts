@@ -9,7 +9,7 @@ import type { FaultRegistry } from './faults/fault-registry.ts';
 import type { SlidingWindows } from './limits/sliding-window.ts';
 import type { Journal } from './request-log/journal.ts';
 import { namedCredential, redact } from './request-log/redact.ts';
-import type { ServiceSettings } from './scenarios/settings.ts';
+import type { ServiceSettings } from './settings/settings.ts';
 import type { StubRegistry } from './stubs/stub-registry.ts';
 
 /** Everything one mock is made of; each step and handler takes what it needs. */

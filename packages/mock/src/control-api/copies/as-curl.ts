@@ -1,4 +1,4 @@
-import { isWhole, type ShownSettings, usualReading } from '../../service/scenarios/changes-of.ts';
+import { isWhole, type ShownSettings, usualReading } from '../../service/settings/changes-of.ts';
 import type { CopiedRequest } from './copied-request.ts';
 import { quoted } from './literal.ts';
 

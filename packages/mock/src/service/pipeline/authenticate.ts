@@ -3,7 +3,7 @@ import { durationText } from '../../platform/clock/duration-text.ts';
 import { HttpError, tooMany } from '../../platform/http/http-error.ts';
 import { failureKey } from '../limits/failure-key.ts';
 import type { Rate } from '../limits/sliding-window.ts';
-import type { ServiceSettings } from '../scenarios/settings.ts';
+import type { ServiceSettings } from '../settings/settings.ts';
 import type { Caller } from '../service.ts';
 import { identify } from './identify.ts';
 import { countRejected } from './rate-limit.ts';

@@ -1,5 +1,5 @@
 import { type Endpoint, type EndpointName, endpoints, type PathSegment, parsePath } from '@issue-tracking/model';
-import type { ServiceSettings } from '../scenarios/settings.ts';
+import type { ServiceSettings } from '../settings/settings.ts';
 import type { StubEndpoint } from '../stubs/stub.ts';
 import type { StubRegistry } from '../stubs/stub-registry.ts';
 import { type Destination, endpointDestination, stubDestination } from './destination.ts';

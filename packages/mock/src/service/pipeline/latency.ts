@@ -1,8 +1,8 @@
 import { unfaked } from '../../platform/clock/unfaked.ts';
 import type { Outcome } from '../../platform/http/exchange.ts';
 import { drawDelay } from '../faults/delay.ts';
-import { slowMs } from '../scenarios/scenarios.ts';
-import type { ServiceSettings } from '../scenarios/settings.ts';
+import { slowMs } from '../settings/scenarios.ts';
+import type { ServiceSettings } from '../settings/settings.ts';
 import type { Service } from '../service.ts';
 
 /** How long the next response is held back, in milliseconds of real time. */

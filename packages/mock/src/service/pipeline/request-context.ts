@@ -3,7 +3,7 @@ import { HttpError, type RefusalReason, reportFailure } from '../../platform/htt
 import { decoded } from '../../platform/http/json.ts';
 import type { CheckedCall } from '../handlers/handler.ts';
 import { LoggedRequest } from '../request-log/logged-request.ts';
-import type { ServiceSettings } from '../scenarios/settings.ts';
+import type { ServiceSettings } from '../settings/settings.ts';
 import type { Caller, Service } from '../service.ts';
 import { withDate } from './date-header.ts';
 import { findRoute, type NoRoute, type Route } from './find-route.ts';

@@ -1,6 +1,6 @@
 import { endpoints } from '@issue-tracking/model';
 import { durationText } from '../../platform/clock/duration-text.ts';
-import { scenarios } from '../scenarios/scenarios.ts';
+import { scenarios } from '../settings/scenarios.ts';
 import { authenticate } from './authenticate.ts';
 import { checkBody, checkParameters } from './check-input.ts';
 import { checkScope } from './check-scope.ts';

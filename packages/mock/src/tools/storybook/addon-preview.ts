@@ -3,7 +3,7 @@ import { scenarioTexts } from '../../../panel/shell/scenarios.ts';
 import { answerChannel } from '../../../panel/transport/channel-transport.ts';
 import { directTransport } from '../../../panel/transport/direct-transport.ts';
 import type { Mock } from '../../mock/mock.ts';
-import { scenarioNames, scenarios } from '../../service/scenarios/scenarios.ts';
+import { scenarioNames, scenarios } from '../../service/settings/scenarios.ts';
 import { asChannel } from './channel.ts';
 import {
   issueTrackingLoader,

@@ -1,4 +1,4 @@
-import { type Scenario, scenarioNames } from '../../service/scenarios/scenarios.ts';
+import { type Scenario, scenarioNames } from '../../service/settings/scenarios.ts';
 import { page } from './page.ts';
 import { createStoryTracker, type StoryTracker } from './story-tracker.ts';
 import { serve, type WorkerContext } from './story-worker.ts';

@@ -10,7 +10,7 @@ import { virtualClock } from '../../platform/clock/virtual-clock.ts';
 import { parseInput } from '../../platform/input/input-error.ts';
 import { object } from '../../platform/input/schemas.ts';
 import { type Fault, faultSchema } from '../../service/faults/fault.ts';
-import type { Scenario } from '../../service/scenarios/scenarios.ts';
+import type { Scenario } from '../../service/settings/scenarios.ts';
 
 /** `parameters.issueTracking`: the service that a story sees. Everything has a default. */
 export interface IssueTrackingParameters
