@@ -1,1 +1,1 @@
-export { type ClientFixtures, type TrackerFixtures, test, trackerTest } from './tools/vitest/tracker-test.ts';
+export { type ClientFixtures, type MockFixtures, test, testWith } from './tools/vitest/mock-test.ts';

@@ -6,6 +6,7 @@ import { rateOfCredential } from '../service/limits/credential-rate.ts';
 import type { Rate } from '../service/limits/sliding-window.ts';
 import { chooseReadings } from '../service/readings/choose.ts';
 import { defaultTexts, type Readings } from '../service/readings/readings.ts';
+import type { Service } from '../service/service.ts';
 import type { Scenario } from '../service/settings/scenarios.ts';
 import {
   type ServiceSettings,
@@ -13,7 +14,6 @@ import {
   type SettingsChange,
   settingsChange,
 } from '../service/settings/settings.ts';
-import type { Service } from '../service/service.ts';
 
 /** The settings of a service, from what can be chosen. */
 export function settingsFrom(

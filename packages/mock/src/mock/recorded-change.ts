@@ -4,8 +4,8 @@ import type { RecordChange, Store } from '../data/store/store.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 import type { FaultsSnapshot } from '../service/faults/fault-registry.ts';
 import type { JournalSnapshot } from '../service/request-log/journal.ts';
-import type { ServiceSettings } from '../service/settings/settings.ts';
 import type { Service } from '../service/service.ts';
+import type { ServiceSettings } from '../service/settings/settings.ts';
 import type { StubEndpoint } from '../service/stubs/stub.ts';
 import { type LiveSettings, settingsFrom } from './live-settings.ts';
 

@@ -1,9 +1,9 @@
 import { unfaked } from '../../platform/clock/unfaked.ts';
 import type { Outcome } from '../../platform/http/exchange.ts';
 import { drawDelay } from '../faults/delay.ts';
+import type { Service } from '../service.ts';
 import { slowMs } from '../settings/scenarios.ts';
 import type { ServiceSettings } from '../settings/settings.ts';
-import type { Service } from '../service.ts';
 
 /** How long the next response is held back, in milliseconds of real time. */
 export function drawLatency({ latencyMs, scenario }: ServiceSettings): number {

@@ -2,8 +2,8 @@ import { durationText } from '../../platform/clock/duration-text.ts';
 import { tooMany } from '../../platform/http/http-error.ts';
 import { rateOfCredential } from '../limits/credential-rate.ts';
 import type { Rate } from '../limits/sliding-window.ts';
-import { closedForMs } from '../settings/scenarios.ts';
 import type { Service } from '../service.ts';
+import { closedForMs } from '../settings/scenarios.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** Holds the caller to the request rate (LIM-1). @throws HttpError 429 */

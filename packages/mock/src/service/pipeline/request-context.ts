@@ -3,8 +3,8 @@ import { HttpError, type RefusalReason, reportFailure } from '../../platform/htt
 import { decoded } from '../../platform/http/json.ts';
 import type { CheckedCall } from '../handlers/handler.ts';
 import { LoggedRequest } from '../request-log/logged-request.ts';
-import type { ServiceSettings } from '../settings/settings.ts';
 import type { Caller, Service } from '../service.ts';
+import type { ServiceSettings } from '../settings/settings.ts';
 import { withDate } from './date-header.ts';
 import { findRoute, type NoRoute, type Route } from './find-route.ts';
 import { tenantOf } from './tenant-of.ts';

@@ -25,7 +25,7 @@ async function load(context: LoaderContext): Promise<LoadedIssueTracking> {
   const story = page.mounted.get(context.abortSignal);
   if (story && story.scenario !== scenarioIn(context.globals)) {
     addons.getChannel().emit(forceRemount, { storyId: context.id });
-    return { issueTracking: await story.tracker };
+    return { issueTracking: await story.issueTracking };
   }
   const loaded = await issueTrackingLoader(context);
   answerPanel(loaded.issueTracking.mock, context.id);

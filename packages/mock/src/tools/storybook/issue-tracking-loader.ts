@@ -1,6 +1,6 @@
 import { type Scenario, scenarioNames } from '../../service/settings/scenarios.ts';
 import { page } from './page.ts';
-import { createStoryTracker, type StoryTracker } from './story-tracker.ts';
+import { createStoryMock, type StoryMock } from './story-mock.ts';
 import { serve, type WorkerContext } from './story-worker.ts';
 
 /** What Storybook tells a loader, as far as this one listens. */
@@ -16,7 +16,7 @@ export interface LoaderContext extends WorkerContext {
 
 /** What the loader adds to a story's `loaded`. */
 export interface LoadedIssueTracking {
-  issueTracking: StoryTracker;
+  issueTracking: StoryMock;
 }
 
 /** The member of Storybook's globals that the toolbar sets; in an address `?globals=issueTrackingScenario:slow`. */
@@ -49,10 +49,10 @@ export async function issueTrackingLoader(context: LoaderContext): Promise<Loade
   let story = page.mounted.get(abortSignal);
   const isNew = story === undefined;
   if (story?.scenario !== scenario) {
-    story = { scenario, tracker: createStoryTracker(id, parameters['issueTracking'], scenario) };
+    story = { scenario, issueTracking: createStoryMock(id, parameters['issueTracking'], scenario) };
     page.mounted.set(abortSignal, story);
   }
-  const issueTracking = await story.tracker;
+  const issueTracking = await story.issueTracking;
   await serve(issueTracking.mock, context, isNew);
   return { issueTracking };
 }

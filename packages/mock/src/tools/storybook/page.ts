@@ -1,11 +1,11 @@
 import type { HttpHandler } from 'msw';
 import type { SetupWorker } from 'msw/browser';
-import type { StoryTracker } from './story-tracker.ts';
+import type { StoryMock } from './story-mock.ts';
 
 /** A story while it is on the screen. */
 interface MountedStory {
   readonly scenario: string;
-  readonly tracker: Promise<StoryTracker>;
+  readonly issueTracking: Promise<StoryMock>;
 }
 
 /** What all stories of a page have in common. */

@@ -5,7 +5,7 @@ import type { MockClientOptions, Tenant } from '../../mock/tenants/tenant.ts';
 import { unusedText } from '../matchers/unused-faults.ts';
 
 /** What every test is given; only what it names is made. */
-export interface TrackerFixtures {
+export interface MockFixtures {
   /** The service, for this test alone, which fails if a fault of it has touched no request. `test.override('mock', () => createMock({ … }))` makes it another way. */
   mock: Mock;
   /** An organization in it, with an empty project and a key. */
@@ -14,8 +14,8 @@ export interface TrackerFixtures {
   clientOptions: MockClientOptions;
 }
 
-/** {@link TrackerFixtures} and a client made from them. */
-export interface ClientFixtures<Client> extends TrackerFixtures {
+/** {@link MockFixtures} and a client made from them. */
+export interface ClientFixtures<Client> extends MockFixtures {
   /** A client of that tenant. */
   client: Client;
 }
@@ -36,7 +36,7 @@ if (!('override' in base))
  *   expect(await client.issues.list(tenant.project.id)).toMatchObject({ total: 0 });
  * });
  */
-export const test: TestAPI<TrackerFixtures> = base.extend<TrackerFixtures>({
+export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
   // Vitest reads from the braces which fixtures this one needs.
   // biome-ignore lint/correctness/noEmptyPattern: see above
   mock: async ({}, use) => useMock(createMock(), use),
@@ -68,17 +68,17 @@ function refuseUnusedFaults(mock: Mock): void {
  * {@link test} with a ready `client`. It takes the class of the client, so the mock depends on no SDK.
  *
  * @example
- * const test = trackerTest({ client: IssueTrackingClient }).extend('tenant', ({ mock }) => mock.tenant({ issues: 3 }));
+ * const test = testWith({ client: IssueTrackingClient }).extend('tenant', ({ mock }) => mock.tenant({ issues: 3 }));
  *
  * test('the project has its issues', async ({ client, tenant }) => {
  *   expect(await client.issues.list(tenant.project.id)).toMatchObject({ total: 3 });
  * });
  */
-export function trackerTest<Client>(options: {
+export function testWith<Client>(options: {
   client: new (options: MockClientOptions) => Client;
 }): TestAPI<ClientFixtures<Client>> {
   return test.extend<{ client: Client }>({
-    client: async ({ clientOptions }: TrackerFixtures, use: (client: Client) => Promise<void>) =>
+    client: async ({ clientOptions }: MockFixtures, use: (client: Client) => Promise<void>) =>
       use(new options.client(clientOptions)),
   });
 }

@@ -1,13 +1,13 @@
 import { defaultWorld, virtualClock } from '@issue-tracking/mock';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
-import { createStoryTracker, type IssueTrackingParameters } from './story-tracker.ts';
+import { createStoryMock, type IssueTrackingParameters } from './story-mock.ts';
 
 /** A story's service and a client for it, in this process. */
 async function story(parameters?: IssueTrackingParameters) {
-  const tracker = await createStoryTracker('board--test', parameters);
-  const client = new IssueTrackingClient({ ...tracker.clientOptions, fetch: tracker.mock.fetch });
-  return { ...tracker, client };
+  const made = await createStoryMock('board--test', parameters);
+  const client = new IssueTrackingClient({ ...made.clientOptions, fetch: made.mock.fetch });
+  return { ...made, client };
 }
 
 test('a story sees a project of its own, with the issues it asks for', async () => {

@@ -33,7 +33,7 @@ export interface StoryClientOptions extends Pick<MockClientOptions, 'baseUrl' | 
 }
 
 /** The service behind a story, and the way to it. */
-export interface StoryTracker {
+export interface StoryMock {
   readonly mock: Mock;
   /** The project to show: the tenant's, or the first one of the `world`; empty where that has none. */
   readonly projectId: string;
@@ -66,7 +66,7 @@ const storyParameters = object({
 );
 
 /** How many have been made. */
-let trackers = 0;
+let made = 0;
 
 function checkParameters(parameters: unknown = {}): IssueTrackingParameters {
   const who = 'parameters.issueTracking';
@@ -84,11 +84,11 @@ function isDate(text: string): boolean {
  * @throws TypeError for parameters that can't be what their author meant: a misspelt one would be ignored and the story
  * mistaken.
  */
-export async function createStoryTracker(
+export async function createStoryMock(
   storyId: string,
   parameters: unknown,
   scenario: Scenario = 'normal',
-): Promise<StoryTracker> {
+): Promise<StoryMock> {
   const { world, issues, scopes, faults = [], clock, ...options } = checkParameters(parameters);
   const mock = createMock({
     baseUrl: `https://issues.test/${storyId}`,
@@ -100,9 +100,9 @@ export async function createStoryTracker(
   for (const fault of faults) mock.faults.add(fault);
   const place = world ? placeIn(world) : await settle(mock, issues);
   const { id: userId } = await mock.dashboard.createUser({ organizations: place.organizations });
-  trackers += 1;
+  made += 1;
   // One that no story before had: clients remember for how long a token has to wait.
-  const token = `oat_${String(trackers).padStart(12, '0')}`;
+  const token = `oat_${String(made).padStart(12, '0')}`;
   const { token: accessToken } = await mock.dashboard.createAccessToken({ userId, token, ...(scopes && { scopes }) });
   return {
     mock,
