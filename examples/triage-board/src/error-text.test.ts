@@ -1,11 +1,11 @@
 import { createMock, type Fault, virtualClock } from '@issue-tracking/mock';
-import { test as testWith } from '@issue-tracking/mock/vitest';
+import { test as trackerTest } from '@issue-tracking/mock/vitest';
 import { expect } from 'vitest';
 import { boardClient } from './client.ts';
 import { errorText } from './error-text.ts';
 
 /** Waits take no time, and the client is the board's own. */
-const test = testWith
+const test = trackerTest
   .extend('mock', () => createMock({ clock: virtualClock({ auto: true }) }))
   .extend('client', ({ clientOptions }) => boardClient(clientOptions));
 

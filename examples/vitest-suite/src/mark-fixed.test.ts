@@ -1,11 +1,11 @@
 import { createMock, everyReading, virtualClock } from '@issue-tracking/mock';
-import { testWith } from '@issue-tracking/mock/vitest';
+import { trackerTest } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect } from 'vitest';
 import { markFixed } from './mark-fixed.ts';
 
 // Each test gets a service of its own, with a project of two issues and a client for it.
-const test = testWith({ client: IssueTrackingClient }).extend('tenant', ({ mock }) => mock.tenant({ issues: 2 }));
+const test = trackerTest({ client: IssueTrackingClient }).extend('tenant', ({ mock }) => mock.tenant({ issues: 2 }));
 const commits = [{ sha: '4f2c1ed90b', message: 'Ask once before paying. Fixes #1 and #2.' }];
 
 test.concurrent('a fixed issue waits for verification and says which commit fixed it', async ({ client, tenant }) => {

@@ -1,6 +1,6 @@
 import '@issue-tracking/mock/matchers';
 import { createMock, everyReading, virtualClock } from '@issue-tracking/mock';
-import { testWith } from '@issue-tracking/mock/vitest';
+import { trackerTest } from '@issue-tracking/mock/vitest';
 import { type IssueListItem, IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect } from 'vitest';
 import { type LocalCopy, syncIssues } from './sync-issues.ts';
@@ -29,7 +29,7 @@ class MemoryCopy implements LocalCopy {
   }
 }
 
-const test = testWith({ client: IssueTrackingClient })
+const test = trackerTest({ client: IssueTrackingClient })
   .extend('tenant', ({ mock }) => mock.tenant({ issues: 450 }))
   .extend('copy', () => new MemoryCopy());
 

@@ -1,6 +1,6 @@
 import '@issue-tracking/mock/matchers';
 import { createMock, everyReading, type IssueInput, virtualClock } from '@issue-tracking/mock';
-import { testWith } from '@issue-tracking/mock/vitest';
+import { trackerTest } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect } from 'vitest';
 import { triage } from './triage-bot.ts';
@@ -10,7 +10,7 @@ const issues: IssueInput[] = [
   { title: 'The cart is empty', consoleLogs: [{ level: 'error', message: 'cart is undefined' }] },
   { title: 'A word is wrong' },
 ];
-const test = testWith({ client: IssueTrackingClient }).extend('tenant', ({ mock }) => mock.tenant({ issues }));
+const test = trackerTest({ client: IssueTrackingClient }).extend('tenant', ({ mock }) => mock.tenant({ issues }));
 
 test('each issue gets a priority, a reason and somebody who looks at it', async ({ client, mock, tenant }) => {
   const { id: projectId } = tenant.project;

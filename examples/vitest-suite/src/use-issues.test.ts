@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { createMock, virtualClock } from '@issue-tracking/mock';
-import { testWith } from '@issue-tracking/mock/vitest';
+import { trackerTest } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect } from 'vitest';
 import { useIssues } from './use-issues.ts';
 
 // Each answer takes a second of the mock's clock, which the test moves: what a page shows meanwhile can be looked at.
-const test = testWith({ client: IssueTrackingClient })
+const test = trackerTest({ client: IssueTrackingClient })
   .extend('mock', () => {
     const mock = createMock({ clock: virtualClock() });
     mock.faults.add({ delayMs: 1000, times: null });

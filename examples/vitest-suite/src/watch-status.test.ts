@@ -1,12 +1,12 @@
 import { createMock, everyReading, virtualClock } from '@issue-tracking/mock';
-import { testWith } from '@issue-tracking/mock/vitest';
+import { trackerTest } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect } from 'vitest';
 import { type StatusChange, watchStatus } from './watch-status.ts';
 
 const everyMs = 60_000;
 // The clock stands until the test moves it, so each look is under the test's control.
-const test = testWith({ client: IssueTrackingClient })
+const test = trackerTest({ client: IssueTrackingClient })
   .extend('mock', () => createMock({ clock: virtualClock() }))
   .extend('tenant', ({ mock }) => mock.tenant({ issues: 3 }));
 

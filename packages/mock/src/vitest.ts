@@ -1,1 +1,1 @@
-export { type ClientFixtures, type MockFixtures, test, testWith } from './tools/vitest/mock-test.ts';
+export { type ClientFixtures, type MockFixtures, test, trackerTest } from './tools/vitest/mock-test.ts';

@@ -1,9 +1,9 @@
-import { testWith } from '@issue-tracking/mock/vitest';
+import { trackerTest } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect } from 'vitest';
 import { boardAfter, emptyBoard } from './board-state.ts';
 
-const test = testWith({ client: IssueTrackingClient }).extend('tenant', ({ mock }) => mock.tenant({ issues: 3 }));
+const test = trackerTest({ client: IssueTrackingClient }).extend('tenant', ({ mock }) => mock.tenant({ issues: 3 }));
 
 test('pages that overlap show each issue once', async ({ client, tenant }) => {
   const page = await client.issues.list(tenant.project.id, { limit: 2 });

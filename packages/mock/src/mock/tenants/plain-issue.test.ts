@@ -1,9 +1,9 @@
-import { testWith } from '@issue-tracking/mock/vitest';
+import { trackerTest } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect } from 'vitest';
 import { plainIssue } from './plain-issue.ts';
 
-const test = testWith({ client: IssueTrackingClient });
+const test = trackerTest({ client: IssueTrackingClient });
 
 test('a number of issues gives titles that people could have written, each of them once', () => {
   const titles = Array.from({ length: 2000 }, (_, i) => plainIssue(i).title);

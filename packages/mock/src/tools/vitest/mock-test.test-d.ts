@@ -1,5 +1,5 @@
 import type { Mock, MockClientOptions, Tenant } from '@issue-tracking/mock';
-import { test, testWith } from '@issue-tracking/mock/vitest';
+import { test, trackerTest } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expectTypeOf } from 'vitest';
 
@@ -9,7 +9,7 @@ test('every fixture has its own type', ({ mock, tenant, clientOptions }) => {
   expectTypeOf(clientOptions).toEqualTypeOf<MockClientOptions>();
 });
 
-testWith({ client: IssueTrackingClient })('the client is of the class that was given', ({ client }) => {
+trackerTest({ client: IssueTrackingClient })('the client is of the class that was given', ({ client }) => {
   expectTypeOf(client).toEqualTypeOf<IssueTrackingClient>();
 });
 
@@ -21,4 +21,4 @@ class OtherClient {
 }
 
 // @ts-expect-error a class that can't be made from a tenant's options
-testWith({ client: OtherClient });
+trackerTest({ client: OtherClient });

@@ -1,5 +1,5 @@
 import { createMock, type Mock, virtualClock } from '@issue-tracking/mock';
-import { test, testWith } from '@issue-tracking/mock/vitest';
+import { test, trackerTest } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect } from 'vitest';
 
@@ -13,7 +13,9 @@ test('the fixtures are one mock, a tenant of it and the options of a client for 
   expect(data.map(({ id }) => id)).toEqual([tenant.project.id]);
 });
 
-const clientTest = testWith({ client: IssueTrackingClient }).extend('tenant', ({ mock }) => mock.tenant({ issues: 1 }));
+const clientTest = trackerTest({ client: IssueTrackingClient }).extend('tenant', ({ mock }) =>
+  mock.tenant({ issues: 1 }),
+);
 
 describe('tests that run at the same time', () => {
   const mocks = new Set<Mock>();

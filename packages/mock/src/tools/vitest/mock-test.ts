@@ -68,13 +68,13 @@ function refuseUnusedFaults(mock: Mock): void {
  * {@link test} with a ready `client`. It takes the class of the client, so the mock depends on no SDK.
  *
  * @example
- * const test = testWith({ client: IssueTrackingClient }).extend('tenant', ({ mock }) => mock.tenant({ issues: 3 }));
+ * const test = trackerTest({ client: IssueTrackingClient }).extend('tenant', ({ mock }) => mock.tenant({ issues: 3 }));
  *
  * test('the project has its issues', async ({ client, tenant }) => {
  *   expect(await client.issues.list(tenant.project.id)).toMatchObject({ total: 3 });
  * });
  */
-export function testWith<Client>(options: {
+export function trackerTest<Client>(options: {
   client: new (options: MockClientOptions) => Client;
 }): TestAPI<ClientFixtures<Client>> {
   return test.extend<{ client: Client }>({
