@@ -325,13 +325,13 @@ describe('world()', () => {
   test.each([{ organizations: -1 }, { projects: 1.5 }, { issuesPerProject: '5' }])('refuses %j', (sizes) => {
     const [name, value] = Object.entries(sizes)[0] ?? [];
     expect(() => world(sizes as never)).toThrow(
-      `${name} must be a whole number from 0; found ${JSON.stringify(value)}.`,
+      `The option "${name}" must be a whole number from 0; found ${JSON.stringify(value)}.`,
     );
   });
 
   test('refuses an option that it doesn’t have', () => {
     expect(() => world({ issuesPerProjects: 5 } as never)).toThrow(
-      'world() has no "issuesPerProjects"; did you mean "issuesPerProject"?',
+      'world() has no option "issuesPerProjects"; did you mean "issuesPerProject"?',
     );
   });
 

@@ -1,4 +1,6 @@
-import { didYouMean } from '../../platform/input/did-you-mean.ts';
+import * as z from 'zod/mini';
+import { parseInput } from '../../platform/input/input-error.ts';
+import { object, wholeNumber } from '../../platform/input/schemas.ts';
 import type { IssueInput, World } from '../world/world.ts';
 import { bugAt, moveTo } from './demo-issues.ts';
 
@@ -11,6 +13,13 @@ export interface WorldOptions {
   /** 100 by default. */
   issuesPerProject?: number;
 }
+
+const size = z.optional(wholeNumber(0));
+
+/** {@link WorldOptions} */
+const worldOptions = object({ organizations: size, projects: size, issuesPerProject: size });
+
+const wording = { who: 'Options of world()', hasNo: 'world() has no option', member: 'The option' };
 
 /** One of this many issues is whole; with all of them, a large world would not fit in memory. */
 const wholeEvery = 50;
@@ -31,18 +40,11 @@ const span = 285 * day;
  * @throws TypeError for an option it doesn't have, and for sizes that are not whole numbers.
  */
 export function world(options: WorldOptions = {}): World {
-  const { organizations = 1, projects = organizations, issuesPerProject = 100 } = options;
-  const sizes = { organizations, projects, issuesPerProject };
-  for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(sizes, name))
-      throw new TypeError(`world() has no "${name}"; ${didYouMean(name, Object.keys(sizes))}`);
-  }
-  for (const [name, size] of Object.entries(sizes)) {
-    if (!(Number.isSafeInteger(size) && size >= 0))
-      throw new TypeError(
-        `${name} must be a whole number from 0; found ${typeof size === 'string' ? `"${size}"` : size}.`,
-      );
-  }
+  const {
+    organizations = 1,
+    projects = organizations,
+    issuesPerProject = 100,
+  } = parseInput(worldOptions, options, wording);
   return {
     organizations: Array.from({ length: organizations }, (_, o) => ({
       id: `00000000-0000-4000-8000-${String(o + 1).padStart(12, '0')}`,

@@ -188,8 +188,11 @@ test('one that is moved, moves by itself or has no sleepers says nothing', async
   expect(said).toEqual([]);
 });
 
-test('an option that there is not is refused, not taken for the present', () => {
-  expect(() => virtualClock({ nwo: start } as object)).toThrow(
-    'virtualClock() has no option "nwo"; known are now and auto.',
-  );
+test.each([
+  [{ nwo: start }, 'virtualClock() has no option "nwo"; did you mean "now"?'],
+  [{ now: null }, 'The option "now" must be a date'],
+  [{ auto: 'yes' }, 'The option "auto" must be true or false; found "yes".'],
+])('the option %j is refused, not taken for the present', (options, message) => {
+  // What JavaScript can hand over.
+  expect(() => virtualClock(options as never)).toThrow(message);
 });

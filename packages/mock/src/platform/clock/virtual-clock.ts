@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+import { parseInput } from '../input/input-error.ts';
+import { flag, object } from '../input/schemas.ts';
 import { epoch, type MockClock } from './clock.ts';
 import { IdleDetection, movableClock } from './movable-clock.ts';
 import { TimerQueue } from './timer-queue.ts';
@@ -18,6 +21,16 @@ export interface VirtualClockOptions {
   auto?: boolean | undefined;
 }
 
+const nowMust = 'must be a date, such as 2026-04-01T09:30:00.000Z, or milliseconds since 1970';
+
+/** {@link VirtualClockOptions} */
+const virtualClockOptions = object({
+  now: z.optional(z.union([z.date(), z.string(), z.number()], nowMust)),
+  auto: z.optional(flag),
+});
+
+const wording = { who: 'Options of virtualClock()', hasNo: 'virtualClock() has no option', member: 'The option' };
+
 /**
  * A clock that stands still until it is moved, by hand or by itself (`auto`). It needs no fake timers.
  *
@@ -25,13 +38,10 @@ export interface VirtualClockOptions {
  * const mock = createMock({ clock: virtualClock({ now: '2026-04-01T09:30:00.000Z' }) });
  * await mock.clock.advance(60_000);
  *
- * @throws RangeError when `now` is no date; TypeError for an option that there isn't.
+ * @throws RangeError for a text or number that is not a date; TypeError for other options that make no sense.
  */
 export function virtualClock(options: VirtualClockOptions = {}): MockClock {
-  const { now = Date.now(), auto = false, ...others } = options;
-  for (const name of Object.keys(others)) {
-    throw new TypeError(`virtualClock() has no option "${name}"; known are now and auto.`);
-  }
+  const { now = Date.now(), auto = false } = parseInput(virtualClockOptions, options, wording);
   const start = epoch(now);
   let current = start;
   let watching = false;

@@ -1,7 +1,10 @@
-import { type EndpointName, nearestName } from '@issue-tracking/model';
+import type { EndpointName } from '@issue-tracking/model';
+import * as z from 'zod/mini';
 import type { Mock } from '../../mock/mock.ts';
+import { parseInput } from '../../platform/input/input-error.ts';
+import { object, wholeNumber } from '../../platform/input/schemas.ts';
 import type { RequestEntry } from '../../service/request-log/request-entry.ts';
-import type { RequestFilter } from '../../service/request-log/request-filter.ts';
+import { type RequestFilter, requestFilter } from '../../service/request-log/request-filter.ts';
 import { filterText, requestTable, shownBy } from './request-table.ts';
 import { unusedText } from './unused-faults.ts';
 
@@ -16,7 +19,7 @@ export interface MockMatchers<R = void> {
   /**
    * The mock has received requests like this: one or more, or as many as `times` says.
    *
-   * @throws TypeError for members that a filter doesn't have, and for a `times` that is no whole number from 0.
+   * @throws TypeError for members that a filter doesn't have, and for a `times` that is not a whole number from 0.
    *
    * @example
    * expect(mock).toHaveReceived('issues.comments.create', { times: 1, body: { content: /Fixed/ } });
@@ -45,22 +48,22 @@ interface Result {
   message(): string;
 }
 
+/** {@link ReceivedExpectation} */
+const receivedExpectation = object({ ...requestFilter.def.shape, times: z.optional(wholeNumber(0)) });
+
+const wording = { who: 'What is expected', hasNo: 'toHaveReceived() has no', member: 'The member' };
+
 /** For `expect.extend(matchers)`, where the import alone finds no `expect` to register them with. */
 export const matchers: {
   readonly [Name in keyof MockMatchers]: (mock: unknown, ...expected: Parameters<MockMatchers[Name]>) => Result;
 } = {
   toHaveReceived(mock, expected, expectation = {}) {
     const { requests } = mockOf(mock);
-    const { times, ...filter } = {
-      ...expectation,
-      ...(typeof expected === 'string' ? { endpoint: expected } : expected),
-    };
-    for (const name of Object.keys(filter)) {
-      // The filter below knows only its own members, and would not think of this one.
-      if (nearestName(name, ['times'])) throw new TypeError(`toHaveReceived() has no "${name}"; did you mean "times"?`);
-    }
-    if (times !== undefined && !(Number.isSafeInteger(times) && times >= 0))
-      throw new TypeError(`times must be a whole number from 0; found ${String(times)}.`);
+    const { times, ...filter } = parseInput(
+      receivedExpectation,
+      { ...expectation, ...(typeof expected === 'string' ? { endpoint: expected } : expected) },
+      wording,
+    );
     const found = requests.find(filter);
     const pass = times === undefined ? found.length > 0 : found.length === times;
     const wanted = times === undefined ? 'at least 1' : String(times);
