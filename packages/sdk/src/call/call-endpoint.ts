@@ -39,12 +39,19 @@ export interface ApiPromise<T> extends Promise<T> {
   withResponse(): Promise<WithResponse<T>>;
 }
 
+/** What only one method takes. */
+interface OwnArguments {
+  /** Names of its options. */
+  readonly options?: readonly string[];
+  /** Notes what is wrong with them. */
+  readonly own?: (details: ErrorDetail[]) => void;
+}
+
 /** What a method asks for beside the row of its operation. */
 export interface OwnRules<Name extends EndpointName>
   extends RequestRules,
+    OwnArguments,
     Omit<Reading<ResponseOf<Name>>, 'strict' | 'onDrift'> {
-  /** Names of the options that only this method has. */
-  readonly options?: readonly string[];
   readonly beforeRepeat?: BeforeRepeat;
   /** Told the body of a success. */
   readonly learn?: (body: ResponseOf<Name>) => void;
@@ -139,23 +146,15 @@ export function prepare(
   name: EndpointName,
   args: Arguments,
   options: RequestOptions | undefined,
-  rules: RequestRules & { readonly options?: readonly string[] } = {},
+  rules: RequestRules & OwnArguments = {},
 ): { request: ApiRequest; settings: CallSettings } {
   const details: ErrorDetail[] = [];
   const request = requestFor(name, args, details, rules);
   const settings = options === undefined ? core.settings : callSettings(core.settings, options, details, rules.options);
-  if (details.length > 0) throw invalidArguments(core, name, details);
-  return { request, settings };
-}
-
-/** The error of a call that was refused before sending. */
-export function invalidArguments(
-  core: Core,
-  endpoint: EndpointName,
-  details: readonly ErrorDetail[],
-): InvalidArgumentError {
-  const { method, path } = endpoints[endpoint];
-  return new InvalidArgumentError({ details, call: notBegun(core, { method, path, endpoint }) });
+  rules.own?.(details);
+  if (details.length === 0) return { request, settings };
+  const { method, path } = endpoints[name];
+  throw new InvalidArgumentError({ details, call: notBegun(core, { method, path, endpoint: name }) });
 }
 
 /** What an error tells of a call for which nothing was sent. */

@@ -65,10 +65,9 @@ export function callSettings(
   }
   checkNames('', options, [...callOptionNames, ...own], details);
   const { signal, timeout, deadline, retry, headers, priority = base.priority } = options;
-  if (signal !== undefined && typeof signal?.throwIfAborted !== 'function') {
-    details.push({ field: 'signal', message: 'must be an AbortSignal' });
-  }
-  if (!Number.isFinite(priority)) details.push({ field: 'priority', message: 'must be a number' });
+  const isSignal = signal === undefined || typeof signal?.throwIfAborted === 'function';
+  check(details, 'signal', isSignal, 'must be an AbortSignal');
+  check(details, 'priority', Number.isFinite(priority), 'must be a number');
   checkDuration('timeout', timeout, details);
   checkDuration('deadline', deadline, details);
   return {
@@ -90,19 +89,25 @@ function retryLimits(base: RetryLimits, retry: false | RetryOptions | undefined,
   }
   checkNames('retry.', retry, ['limit', 'maxRetryAfter'], details);
   const { limit = base.limit, maxRetryAfter = base.maxRetryAfter } = retry;
-  if (!(Number.isInteger(limit) && limit >= 0)) {
-    details.push({ field: 'retry.limit', message: 'must be a whole number from 0' });
-  }
-  if (!(typeof maxRetryAfter === 'number' && maxRetryAfter >= 0)) {
-    details.push({ field: 'retry.maxRetryAfter', message: 'must be milliseconds from 0' });
-  }
+  check(details, 'retry.limit', Number.isInteger(limit) && limit >= 0, 'must be a whole number from 0');
+  check(
+    details,
+    'retry.maxRetryAfter',
+    typeof maxRetryAfter === 'number' && maxRetryAfter >= 0,
+    'must be milliseconds from 0',
+  );
   return { limit, maxRetryAfter };
+}
+
+/** Notes what is wrong with an argument or option, unless it is right. */
+export function check(details: ErrorDetail[], field: string, isRight: boolean, message: string): void {
+  if (!isRight) details.push({ field, message });
 }
 
 /** Notes a duration that is no time a timer can take. */
 export function checkDuration(field: string, value: unknown, details: ErrorDetail[]): void {
-  if (value === undefined || (typeof value === 'number' && value > 0 && value <= longestDelayMs)) return;
-  details.push({ field, message: `must be milliseconds, from 1 to ${longestDelayMs}` });
+  const isRight = value === undefined || (typeof value === 'number' && value > 0 && value <= longestDelayMs);
+  check(details, field, isRight, `must be milliseconds, from 1 to ${longestDelayMs}`);
 }
 
 /** Headers that can be sent and don't take the place of the client's own; names in lower case. */
@@ -117,7 +122,7 @@ function checkedHeaders(headers: Record<string, string>, details: ErrorDetail[])
     details.push({ field: 'headers', message: 'cannot be sent as headers' });
   }
   for (const name of ['authorization', 'content-type']) {
-    if (name in checked) details.push({ field: `headers.${name}`, message: 'is set by the client' });
+    check(details, `headers.${name}`, !(name in checked), 'is set by the client');
   }
   return checked;
 }

@@ -1,5 +1,7 @@
+import { environmentVariable, userAgent, warnOfPlainHttp } from '../platform/server-environment.ts';
 import type { Share } from '../rate-limit/rate-limit.ts';
 import { SharedWindow } from '../rate-limit/shared-window.ts';
+import { storeProblem } from '../rate-limit/store.ts';
 import { askStore } from './ask-store.ts';
 import { mustPoll, poll } from './poll.ts';
 
@@ -9,6 +11,10 @@ export interface ServerSide {
   readonly askStore: typeof askStore;
   readonly mustPoll: typeof mustPoll;
   readonly poll: typeof poll;
+  readonly storeProblem: typeof storeProblem;
+  readonly environmentVariable: typeof environmentVariable;
+  readonly userAgent: typeof userAgent;
+  readonly warnOfPlainHttp: typeof warnOfPlainHttp;
 }
 
 export const serverSide: ServerSide | undefined = {
@@ -16,4 +22,8 @@ export const serverSide: ServerSide | undefined = {
   askStore,
   mustPoll,
   poll,
+  storeProblem,
+  environmentVariable,
+  userAgent,
+  warnOfPlainHttp,
 };

@@ -1,14 +1,12 @@
 import { apiKeyPrefix, type ErrorDetail, limits, mustBeOneOf } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
-import { checkDuration, checkNames } from '../call/settings.ts';
+import { check, checkDuration, checkNames } from '../call/settings.ts';
 import type { Protection } from '../credential/admission-queue.ts';
 import { credentialProblem } from '../credential/credential.ts';
 import { failuresRisked } from '../credential/failure-budget.ts';
 import type { AccessToken } from '../credential/provider.ts';
 import type { Hooks } from '../hooks.ts';
-import { environmentVariable } from '../platform/environment.ts';
 import type { RateLimitSettings } from '../rate-limit/rate-limit.ts';
-import type { RateLimitStore } from '../rate-limit/store.ts';
 import { isObject } from '../validation/compare.ts';
 import type { ClientOptions } from './client-options.ts';
 import { type LogLevel, logLevels } from './log.ts';
@@ -16,7 +14,8 @@ import { type LogLevel, logLevels } from './log.ts';
 /** The one credential the options or the environment give. What is wrong with it goes to `details`, never quoted. */
 export function checkedCredential({ apiKey, accessToken }: ClientOptions, details: ErrorDetail[]): AccessToken {
   // `null`, from a program without types, is as absent here as it is to the key and the base URL.
-  if (accessToken == null) return checkedKey(apiKey ?? environmentVariable('ISSUE_TRACKING_API_KEY'), details);
+  if (accessToken == null)
+    return checkedKey(apiKey ?? serverSide?.environmentVariable('ISSUE_TRACKING_API_KEY'), details);
   if (apiKey != null) {
     details.push({ field: 'accessToken', message: 'and apiKey are both given: exactly one must be' });
     return '';
@@ -47,9 +46,7 @@ function checkedKey(apiKey: string | undefined, details: ErrorDetail[]): string 
 export function checkedRateLimit(option: ClientOptions['rateLimit'], details: ErrorDetail[]): RateLimitSettings {
   // Without a limit a 429 still pauses the credential.
   if (option === false) return { limit: Number.POSITIVE_INFINITY, windowMs: limits.windowMs, onStoreError: 'fail' };
-  if (option !== undefined && (typeof option !== 'object' || option === null)) {
-    details.push({ field: 'rateLimit', message: 'must be false or an object' });
-  }
+  check(details, 'rateLimit', isAbsentOrObject(option), 'must be false or an object');
   checkNames('rateLimit.', option ?? {}, ['requests', 'windowMs', 'store', 'onStoreError', 'startUp'], details);
   const {
     requests = limits.requests,
@@ -58,45 +55,31 @@ export function checkedRateLimit(option: ClientOptions['rateLimit'], details: Er
     onStoreError = 'fail',
     startUp,
   } = option ?? {};
-  if (!(Number.isSafeInteger(requests) && requests > 0)) {
-    details.push({ field: 'rateLimit.requests', message: 'must be a whole number from 1' });
-  }
+  check(details, 'rateLimit.requests', Number.isSafeInteger(requests) && requests > 0, 'must be a whole number from 1');
   checkDuration('rateLimit.windowMs', windowMs, details);
-  if (store !== undefined && !(serverSide && isStore(store))) {
-    const problem = serverSide
-      ? 'must have acquire(), settle() and penalize()'
-      : 'is for servers and workers, not for a page';
-    details.push({ field: 'rateLimit.store', message: problem });
-  }
-  if (onStoreError !== 'fail' && onStoreError !== 'local') {
-    details.push({ field: 'rateLimit.onStoreError', message: "must be 'fail' or 'local'" });
-  }
-  if (![undefined, 'assume-empty', 'assume-full'].includes(startUp)) {
-    details.push({ field: 'rateLimit.startUp', message: "must be 'assume-empty' or 'assume-full'" });
-  }
+  const storeProblem = serverSide ? serverSide.storeProblem(store) : 'is for servers and workers, not for a page';
+  check(details, 'rateLimit.store', store === undefined || storeProblem === undefined, `${storeProblem}`);
+  check(details, 'rateLimit.onStoreError', ['fail', 'local'].includes(onStoreError), "must be 'fail' or 'local'");
+  const isStartUp = [undefined, 'assume-empty', 'assume-full'].includes(startUp);
+  check(details, 'rateLimit.startUp', isStartUp, "must be 'assume-empty' or 'assume-full'");
   return { limit: requests, windowMs, store, onStoreError, startUp };
 }
 
 /** How the lockout is kept off; what is wrong with the option goes to `details`. */
 export function checkedProtection(option: ClientOptions['lockoutProtection'], details: ErrorDetail[]): Protection {
   if (option === false) return false;
-  if (option !== undefined && (typeof option !== 'object' || option === null)) {
-    details.push({ field: 'lockoutProtection', message: 'must be false or an object' });
-  }
+  check(details, 'lockoutProtection', isAbsentOrObject(option), 'must be false or an object');
   checkNames('lockoutProtection.', option ?? {}, ['scope', 'maxInFlight'], details);
   const { scope = 'credential', maxInFlight = failuresRisked } = option ?? {};
-  if (scope !== 'credential' && scope !== 'address') {
-    details.push({ field: 'lockoutProtection.scope', message: "must be 'credential' or 'address'" });
-  }
-  if (!(Number.isInteger(maxInFlight) && maxInFlight > 0 && maxInFlight <= failuresRisked)) {
-    const message = `must be a whole number from 1 to ${failuresRisked}`;
-    details.push({ field: 'lockoutProtection.maxInFlight', message });
-  }
+  const isScope = ['credential', 'address'].includes(scope);
+  check(details, 'lockoutProtection.scope', isScope, "must be 'credential' or 'address'");
+  const isCount = Number.isInteger(maxInFlight) && maxInFlight > 0 && maxInFlight <= failuresRisked;
+  check(details, 'lockoutProtection.maxInFlight', isCount, `must be a whole number from 1 to ${failuresRisked}`);
   return { scope, maxInFlight };
 }
 
-function isStore(store: Partial<RateLimitStore> | null): boolean {
-  return [store?.acquire, store?.settle, store?.penalize].every((method) => typeof method === 'function');
+function isAbsentOrObject(option: unknown): boolean {
+  return option === undefined || (typeof option === 'object' && option !== null);
 }
 
 const optionNames = [
@@ -126,7 +109,7 @@ const hookNames = [
 
 /** The level at which the options or the environment want the client to print. */
 export function checkedLogLevel(option: LogLevel | undefined, details: ErrorDetail[]): LogLevel {
-  const level = option ?? environmentVariable('ISSUE_TRACKING_LOG') ?? 'off';
+  const level = option ?? serverSide?.environmentVariable('ISSUE_TRACKING_LOG') ?? 'off';
   const known = logLevels.find((one) => one === level);
   if (known) return known;
   const from = option === undefined ? ', where ISSUE_TRACKING_LOG sets it' : '';
@@ -137,16 +120,22 @@ export function checkedLogLevel(option: LogLevel | undefined, details: ErrorDeta
 /** What can be told at a glance of the other options. */
 export function checkParts(options: ClientOptions, details: ErrorDetail[]): void {
   const { fetch, validation, hooks = {}, clock } = options;
-  const require = (field: string, holds: boolean, message: string) => {
-    if (!holds) details.push({ field, message });
-  };
   const isFunction = (value: unknown) => typeof value === 'function';
   const areHooks = hookNames.every((name) => hooks?.[name] === undefined || isFunction(hooks[name]));
-  require('fetch', fetch === undefined || isFunction(fetch), 'must be a function');
-  require('validation', [undefined, 'tolerant', 'strict'].includes(validation), "must be 'tolerant' or 'strict'");
-  require('hooks', isObject(hooks) && areHooks, 'must be an object of functions');
-  require('clock', clock === undefined ||
-    (isFunction(clock?.now) && isFunction(clock.sleep)), 'must have now() and sleep()');
+  check(details, 'fetch', fetch === undefined || isFunction(fetch), 'must be a function');
+  check(
+    details,
+    'validation',
+    [undefined, 'tolerant', 'strict'].includes(validation),
+    "must be 'tolerant' or 'strict'",
+  );
+  check(details, 'hooks', isObject(hooks) && areHooks, 'must be an object of functions');
+  check(
+    details,
+    'clock',
+    clock === undefined || (isFunction(clock?.now) && isFunction(clock.sleep)),
+    'must have now() and sleep()',
+  );
   checkNames('', options, optionNames, details);
   // An object of a class may have members of its own.
   if (Object.getPrototypeOf(hooks ?? 0) === Object.prototype) checkNames('hooks.', hooks, hookNames, details);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { issue } from '../../test/support/records.ts';
 import { json, scripted } from '../../test/support/scripted-service.ts';
-import { version } from '../platform/environment.ts';
+import { version } from '../platform/server-environment.ts';
 
 const right = { baseUrl: 'https://issues.test', apiKey: 'svc_s3cret' };
 

@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '@issue-tracking/model';
+import { serverSide } from '#server-side';
 import type { Core } from '../call/core.ts';
 import { Lifetime } from '../call/lifetime.ts';
 import { callSettings, defaultSettings } from '../call/settings.ts';
@@ -8,7 +9,7 @@ import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
 import { Secrets } from '../errors/redact.ts';
 import { Emitter } from '../hooks.ts';
 import { systemClock } from '../platform/clock.ts';
-import { environmentVariable, userAgent, warnOfKeyInPage, warnOfPlainHttp } from '../platform/environment.ts';
+import { warnOfKeyInPage } from '../platform/environment.ts';
 import { DriftLog } from '../validation/drift-log.ts';
 import { checkedBaseUrl } from './base-url.ts';
 import {
@@ -28,10 +29,13 @@ import { createLog } from './log.ts';
  */
 export function createCore(options: ClientOptions): Core {
   const details: ErrorDetail[] = [];
-  const baseUrl = checkedBaseUrl(options.baseUrl ?? environmentVariable('ISSUE_TRACKING_BASE_URL'), details);
+  const baseUrl = checkedBaseUrl(
+    options.baseUrl ?? serverSide?.environmentVariable('ISSUE_TRACKING_BASE_URL'),
+    details,
+  );
   const credential = checkedCredential(options, details);
   const { timeout, deadline, retry, headers } = options;
-  const ownHeaders = { accept: 'application/json', ...userAgent() };
+  const ownHeaders = { accept: 'application/json', ...serverSide?.userAgent() };
   const settings = callSettings(
     { ...defaultSettings, headers: ownHeaders },
     { timeout, deadline, retry, headers },
@@ -43,7 +47,7 @@ export function createCore(options: ClientOptions): Core {
   checkParts(options, details);
   if (details.length > 0) throw new InvalidArgumentError({ details });
   if (!options.accessToken) warnOfKeyInPage();
-  if (baseUrl.startsWith('http://')) warnOfPlainHttp(new URL(baseUrl).hostname);
+  if (baseUrl.startsWith('http://')) serverSide?.warnOfPlainHttp(new URL(baseUrl).hostname);
 
   const { fetch, clock = systemClock, validation = 'tolerant' } = options;
   const secrets = new Secrets();

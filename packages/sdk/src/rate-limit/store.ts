@@ -1,3 +1,9 @@
+/** What keeps a value from being a store, in words that follow its name. */
+export function storeProblem(store: Partial<RateLimitStore> | null | undefined): string | undefined {
+  const isStore = [store?.acquire, store?.settle, store?.penalize].every((method) => typeof method === 'function');
+  return isStore ? undefined : 'must have acquire(), settle() and penalize()';
+}
+
 /** What a store answers to one who asks for a slot. */
 export type Acquired =
   | {

@@ -3,7 +3,7 @@ import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { bodyOf, notBegun, responseInfo, type WithResponse } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import { type Done, performCall } from '../call/perform-call.ts';
-import { callSettings, type RequestOptions } from '../call/settings.ts';
+import { callSettings, check, type RequestOptions } from '../call/settings.ts';
 import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
 import { type ApiRequest, queryString, wireStrings } from '../validation/arguments.ts';
@@ -53,13 +53,12 @@ function checkedRequest(
   { query, body, schema }: RawRequestOptions,
   details: ErrorDetail[],
 ): ApiRequest {
-  const problem = pathProblem(path);
-  if (problem) details.push({ field: 'path', message: problem });
-  if (!methods.includes(method)) details.push({ field: 'method', message: mustBeOneOf(methods) });
-  if (schema !== undefined && typeof schema?.['~standard']?.validate !== 'function') {
-    details.push({ field: 'schema', message: 'must be a Standard Schema' });
-  }
-  if (method === 'GET' && body !== undefined) details.push({ field: 'body', message: 'cannot be sent with GET' });
+  const segmentsBelow = `must be encoded segments below ${apiRoot}/, none of them empty or dots, without query`;
+  check(details, 'path', isPath(path), segmentsBelow);
+  check(details, 'method', methods.includes(method), mustBeOneOf(methods));
+  const isSchema = schema === undefined || typeof schema?.['~standard']?.validate === 'function';
+  check(details, 'schema', isSchema, 'must be a Standard Schema');
+  check(details, 'body', method !== 'GET' || body === undefined, 'cannot be sent with GET');
   const search = wireStrings('query', query, details);
   const text = jsonText(body, details);
   if (details.length > 0) return { method, path, target: path };
@@ -72,9 +71,8 @@ const segments = /^(?:\/(?!(?:\.|%2e){1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|%[\da
 /** Dots beside an encoded slash: a proxy that decodes it would reach another path. */
 const climbs = /%(?:2f|5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)|(?:\/|%2f|%5c)(?:\.|%2e){1,2}%(?:2f|5c)/i;
 
-function pathProblem(path: unknown): string | undefined {
-  const fits = typeof path === 'string' && path.startsWith(`${apiRoot}/`) && segments.test(path) && !climbs.test(path);
-  return fits ? undefined : `must be encoded segments below ${apiRoot}/, none of them empty or dots, without query`;
+function isPath(path: unknown): boolean {
+  return typeof path === 'string' && path.startsWith(`${apiRoot}/`) && segments.test(path) && !climbs.test(path);
 }
 
 /** An argument that should be text, as the error of its refusal shows it. */

@@ -1,14 +1,7 @@
 import type { Comment, ErrorDetail } from '@issue-tracking/model';
-import {
-  callEndpoint,
-  callForItem,
-  invalidArguments,
-  notBegun,
-  prepare,
-  type WithResponse,
-} from '../call/call-endpoint.ts';
+import { callEndpoint, callForItem, notBegun, prepare, type WithResponse } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
-import { checkDuration, type RequestOptions } from '../call/settings.ts';
+import { check, checkDuration, type RequestOptions } from '../call/settings.ts';
 import { AbortError } from '../errors/abort-error.ts';
 import { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { canonicalText } from './canonical-text.ts';
@@ -64,14 +57,14 @@ export async function createOnce(
   const { onLostAnswer, resendAfter, ...options } = createOptions;
   const { clock } = core;
   const list = { params: { ...params } };
-  checkOptions(core, onLostAnswer, resendAfter);
-  const { request, settings } = prepare(
-    core,
-    'issues.comments.create',
-    { ...list, body: comment },
-    createOptions,
-    createRules,
-  );
+  const own = (details: ErrorDetail[]) => {
+    check(details, 'onLostAnswer', ['check', 'fail', undefined].includes(onLostAnswer), "must be 'fail' or 'check'");
+    checkDuration('resendAfter', resendAfter, details);
+    const goes = resendAfter === undefined || onLostAnswer === 'check';
+    check(details, 'resendAfter', goes, "goes only with onLostAnswer: 'check'");
+  };
+  const args = { ...list, body: comment };
+  const { request, settings } = prepare(core, 'issues.comments.create', args, createOptions, { ...createRules, own });
   // A copy: a change the caller makes meanwhile must not reach what is sent later.
   const body = JSON.parse(request.body ?? '');
   const ours = canonicalText(body.content);
@@ -136,16 +129,4 @@ export async function createOnce(
 /** The usual looks as far as there is time for them, and a last one at the end. */
 function looksUntil(endMs: number): number[] {
   return [...looksAfterMs.filter((ms) => ms < endMs), endMs];
-}
-
-function checkOptions(core: Core, onLostAnswer: unknown, resendAfter: unknown): void {
-  const details: ErrorDetail[] = [];
-  if (onLostAnswer !== 'check' && onLostAnswer !== 'fail' && onLostAnswer !== undefined) {
-    details.push({ field: 'onLostAnswer', message: "must be 'fail' or 'check'" });
-  }
-  checkDuration('resendAfter', resendAfter, details);
-  if (resendAfter !== undefined && onLostAnswer !== 'check') {
-    details.push({ field: 'resendAfter', message: "goes only with onLostAnswer: 'check'" });
-  }
-  if (details.length > 0) throw invalidArguments(core, 'issues.comments.create', details);
 }

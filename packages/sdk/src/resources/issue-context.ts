@@ -2,6 +2,7 @@ import {
   type Comment,
   type ConsoleLog,
   type EndpointName,
+  type ErrorDetail,
   type Issue,
   type MetadataSummary,
   mustBeOneOf,
@@ -11,12 +12,12 @@ import {
   type TechContext,
   type UserAction,
 } from '@issue-tracking/model';
-import { callEndpoint, invalidArguments, prepare, responseBody } from '../call/call-endpoint.ts';
+import { callEndpoint, prepare, responseBody } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import { performCall } from '../call/perform-call.ts';
-import type { RequestOptions } from '../call/settings.ts';
+import { check, type RequestOptions } from '../call/settings.ts';
 import { NotFoundError } from '../errors/not-found-error.ts';
-import { onAbort } from '../platform/on-abort.ts';
+import { firstOf } from '../platform/on-abort.ts';
 import type { Arguments } from '../validation/arguments.ts';
 import { membersOf, type ResponseBody } from '../validation/read-response.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
@@ -69,12 +70,14 @@ export async function issueContext<Part extends ContextPart>(
 ): Promise<Pick<IssueContext, 'issue' | Part>> {
   const { include, ...options } = contextOptions ?? {};
   const args = { params: { ...params } };
-  const { signal } = prepare(core, 'issues.get', args, options).settings;
-  const parts = checkedParts(core, include);
-  const others = new AbortController();
-  const follow = () => others.abort(signal?.reason);
-  if (signal?.aborted) follow();
-  const forget = onAbort(signal, follow);
+  const names = Object.keys(endpointOf) as ContextPart[];
+  const parts: readonly ContextPart[] = include ?? names;
+  const own = (details: ErrorDetail[]) => {
+    const areParts = Array.isArray(parts) && parts.every((part) => names.includes(part));
+    check(details, 'include', areParts, `must be a list; each entry ${mustBeOneOf(names)}`);
+  };
+  const { signal } = prepare(core, 'issues.get', args, options, { own }).settings;
+  const others = firstOf([signal]);
   const each = { ...options, signal: others.signal };
   const issue = readIssue(core, params, each);
 
@@ -87,23 +90,14 @@ export async function issueContext<Part extends ContextPart>(
   };
 
   try {
-    const entries = parts.map(async (part) => [part, await read(part)] as const);
+    const entries = [...new Set(parts)].map(async (part) => [part, await read(part)] as const);
     const [{ data }, ...found] = await Promise.all([issue, ...entries]);
     // Each part came from its own endpoint.
     return { issue: data, ...Object.fromEntries(found) } as Pick<IssueContext, 'issue' | Part>;
   } finally {
-    forget();
-    others.abort();
+    others.release();
+    others.abort(undefined);
   }
-}
-
-function checkedParts(core: Core, include: readonly ContextPart[] | undefined): readonly ContextPart[] {
-  const names = Object.keys(endpointOf) as ContextPart[];
-  if (include === undefined) return names;
-  if (Array.isArray(include) && include.every((part) => names.includes(part))) return [...new Set(include)];
-  throw invalidArguments(core, 'issues.get', [
-    { field: 'include', message: `must be a list; each entry ${mustBeOneOf(names)}` },
-  ]);
 }
 
 /** A part that is absent when nothing was captured. Should the issue itself be absent, its own read fails. */

@@ -1,7 +1,7 @@
 import { type ErrorDetail, type IssueListItem, type IssueListOptions, limits } from '@issue-tracking/model';
-import { callEndpoint, invalidArguments, prepare, type WithResponse } from '../call/call-endpoint.ts';
+import { callEndpoint, prepare, type WithResponse } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
-import { checkNames, type RequestOptions } from '../call/settings.ts';
+import { check, checkNames, type RequestOptions } from '../call/settings.ts';
 import type { Arguments } from '../validation/arguments.ts';
 import { IssuePage } from './issue-page.ts';
 import { seenIssues } from './read-issue.ts';
@@ -116,10 +116,11 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
    */
   async toArray(options?: ToArrayOptions): Promise<IssueListItem[]> {
     const { max = Number.POSITIVE_INFINITY } = options ?? {};
-    const details: ErrorDetail[] = [];
-    checkNames('', options ?? {}, ['max'], details);
-    if (Math.floor(max) !== max || max < 0) details.push({ field: 'max', message: 'must be a whole number from 0' });
-    if (details.length > 0) throw invalidArguments(this.#core, 'issues.list', details);
+    const own = (details: ErrorDetail[]) => {
+      checkNames('', options ?? {}, ['max'], details);
+      check(details, 'max', Math.floor(max) === max && max >= 0, 'must be a whole number from 0');
+    };
+    prepare(this.#core, 'issues.list', this.#args(this.#query), this.#options, { own });
     const issues: IssueListItem[] = [];
     if (max === 0) return issues;
     for await (const issue of this) {

@@ -1,7 +1,7 @@
 import { type ErrorDetail, type Issue, type IssueStatus, issueStatuses, mustBeOneOf } from '@issue-tracking/model';
-import { invalidArguments, notBegun, prepare } from '../call/call-endpoint.ts';
+import { notBegun, prepare } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
-import { checkDuration, type RequestOptions } from '../call/settings.ts';
+import { check, checkDuration, type RequestOptions } from '../call/settings.ts';
 import { AbortError } from '../errors/abort-error.ts';
 import { type Attempt, IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
@@ -33,9 +33,17 @@ export async function waitForIssue(
   until: AwaitedStatus,
   waitOptions: WaitForOptions | undefined,
 ): Promise<Issue> {
-  const { request } = prepare(core, 'issues.get', { params: { ...params } }, waitOptions, { options: ['interval'] });
   const { interval = defaultIntervalMs, deadline = defaultDeadlineMs, ...options } = waitOptions ?? {};
-  const statuses = checkedStatuses(core, until, interval);
+  const statuses = [until?.status].flat();
+  const own = (details: ErrorDetail[]) => {
+    checkDuration('interval', interval, details);
+    const areStatuses = statuses.length > 0 && statuses.every((status) => issueStatuses.includes(status));
+    check(details, 'status', areStatuses, mustBeOneOf(issueStatuses));
+  };
+  const { request } = prepare(core, 'issues.get', { params: { ...params } }, waitOptions, {
+    options: ['interval'],
+    own,
+  });
   const { clock } = core;
   const endsAt = clock.now() + deadline;
   const attempts: Attempt[] = [];
@@ -69,15 +77,4 @@ export async function waitForIssue(
     limitMs: deadline,
     problem: `the status did not become ${statuses.join(' or ')} within ${deadline} ms; it is ${seen}${clock.note === undefined ? '' : `. ${clock.note}`}`,
   });
-}
-
-function checkedStatuses(core: Core, until: AwaitedStatus, interval: number): readonly IssueStatus[] {
-  const details: ErrorDetail[] = [];
-  checkDuration('interval', interval, details);
-  const statuses = [until?.status].flat();
-  if (statuses.length === 0 || !statuses.every((status) => issueStatuses.includes(status))) {
-    details.push({ field: 'status', message: mustBeOneOf(issueStatuses) });
-  }
-  if (details.length > 0) throw invalidArguments(core, 'issues.get', details);
-  return statuses;
 }

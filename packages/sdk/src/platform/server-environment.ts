@@ -1,0 +1,28 @@
+import manifest from '../../package.json' with { type: 'json' };
+import { platform, warnOnce } from './environment.ts';
+
+/** The version of this package. The build keeps only this of the manifest. */
+export const version: string = manifest.version;
+
+/** Where an environment exists, what it says; a variable that is set to nothing counts as absent. */
+export function environmentVariable(name: string): string | undefined {
+  return platform.process?.env?.[name] || undefined;
+}
+
+/** A `User-Agent` for Node, Bun and Deno. In a browser it would be dropped, or cost every request a preflight. */
+export function userAgent(): Record<string, string> {
+  const node = platform.process?.versions?.node;
+  return node === undefined ? {} : { 'user-agent': `issue-tracking-sdk/${version} (node/${node})` };
+}
+
+/** Names and addresses that no packet leaves a private network for. */
+const privateHost =
+  /^(\[.*\]|[^.]+|127\..+|10\..+|192\.168\..+|169\.254\..+|172\.(1[6-9]|2\d|3[01])\..+|.+\.(localhost|local|internal|lan|test|home\.arpa))$/;
+
+/**
+ * Warns once in this program that everyone on the way can read a credential that travels without TLS. A page needs no such
+ * warning: one that came over TLS may not send without it.
+ */
+export function warnOfPlainHttp(host: string): void {
+  if (!privateHost.test(host)) warnOnce(`the credential is sent to ${host} unencrypted. Use https:// in baseUrl.`);
+}
