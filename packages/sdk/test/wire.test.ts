@@ -3,6 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
 import { afterEach, describe, expect, test } from 'vitest';
+import { nobodyListens } from './support/nobody-listens.ts';
 import { issue } from './support/records.ts';
 
 const answer = JSON.stringify({ data: issue({ issueNumber: 1 }) });
@@ -122,11 +123,11 @@ test('a body of many megabytes is not read to its end', async () => {
 });
 
 test('nobody listening: a comment is tried again, because nothing can have been sent', async () => {
-  const { baseUrl } = await serve(() => {});
-  await new Promise((resolve) => server?.close(resolve));
-  const call = clientFor(baseUrl).issues.comments.create('prj_web', 1, { content: 'x' });
+  const { host, port, free } = await nobodyListens();
+  const call = clientFor(`http://${host}:${port}`).issues.comments.create('prj_web', 1, { content: 'x' });
   await expect(call).rejects.toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: false });
   await call.catch(({ attempts }) => expect(attempts).toHaveLength(5));
+  free();
 });
 
 test('a connection that went stale while idle is opened anew', async () => {

@@ -133,7 +133,6 @@ describe('whatever a fetch of the application does ends as an error of the packa
       baseUrl: 'https://issues.test',
       apiKey,
       retry: false,
-      timeout: 500,
       // What a program without types may give.
       fetch: fetch as never,
     });

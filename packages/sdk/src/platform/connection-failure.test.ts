@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { nobodyListens } from '../../test/support/nobody-listens.ts';
 import { connectionFailure } from './connection-failure.ts';
 
 const coded = (code: string, message = 'x', more: object = {}) => Object.assign(new Error(message), { code, ...more });
@@ -92,7 +93,9 @@ test.each([
 });
 
 test('what the platform says of a refused connection, and of TLS to a plain port, is understood', async () => {
-  const error = await new Promise((resolve) => connect({ port: 1, host: '127.0.0.1' }).on('error', resolve));
+  const refusing = await nobodyListens();
+  const error = await new Promise((resolve) => connect(refusing).on('error', resolve));
+  refusing.free();
   expect(connectionFailure(wrapped(error)).sent).toBe(false);
 
   const server = createServer((_request, response) => response.end());

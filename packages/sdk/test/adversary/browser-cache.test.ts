@@ -18,7 +18,7 @@ const cacheable: [string, Record<string, string>][] = [
   ['only Last-Modified', { 'last-modified': 'Wed, 01 Jan 2025 00:00:00 GMT' }],
 ];
 
-describe.each(cacheable)('GETs answered with %s, in Chromium', { timeout: 30_000, tags: 'chromium' }, (_, headers) => {
+describe.each(cacheable)('GETs answered with %s, in Chromium', { timeout: 60_000, tags: 'chromium' }, (_, headers) => {
   let script: string;
   let browser: Browser;
   let page: Page;
@@ -53,7 +53,7 @@ describe.each(cacheable)('GETs answered with %s, in Chromium', { timeout: 30_000
   test('waitFor sees what somebody set', async () => {
     const waited = inPage(`
       const client = new IssueTrackingClient(options);
-      const issue = await client.issues.waitFor('prj_web', 1, { status: 'verified' }, { interval: 50, deadline: 5_000 });
+      const issue = await client.issues.waitFor('prj_web', 1, { status: 'verified' }, { interval: 50, deadline: 25_000 });
       return issue.status;
     `);
     while (service.counts.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));

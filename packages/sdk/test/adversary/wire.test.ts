@@ -1,6 +1,6 @@
-import { type AddressInfo, createServer } from 'node:net';
 import { type ClientOptions, ConnectionError, IssueTrackingClient, systemClock } from '@issue-tracking/sdk';
 import { afterEach, expect, test } from 'vitest';
+import { nobodyListens } from '../support/nobody-listens.ts';
 import { goodKey, times } from './against.ts';
 import { randomFrom } from './random.ts';
 import { apiError } from './service/answers.ts';
@@ -88,13 +88,14 @@ test('[AUTH-7] over sockets, a bad key in six clients with 60 calls: at most 4 Ã
 
 test('[EP-12] a port that nobody listens on, and TLS to a port without it: nothing can have been applied', async () => {
   const { url } = await wired();
-  const free = await freePort();
-  for (const baseUrl of [`http://127.0.0.1:${free}`, url.replace('http:', 'https:')]) {
+  const { host, port, free } = await nobodyListens();
+  for (const baseUrl of [`http://${host}:${port}`, url.replace('http:', 'https:')]) {
     const client = new IssueTrackingClient({ baseUrl, apiKey: goodKey, retry: false });
     const created = client.issues.comments.create('prj_web', 1, { content: 'never' });
     await expect(created, baseUrl).rejects.toThrow(ConnectionError);
     await expect(created, baseUrl).rejects.toMatchObject({ mayHaveBeenApplied: false });
   }
+  free();
 });
 
 test('[EP-12] a 303 to a POST may mean that it was done', async () => {
@@ -103,11 +104,3 @@ test('[EP-12] a 303 to a POST may mean that it was done', async () => {
   const created = client.issues.comments.create('prj_web', 1, { content: 'perhaps' });
   await expect(created).rejects.toMatchObject({ mayHaveBeenApplied: true });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
