@@ -8,46 +8,56 @@ import { Issues } from './resources/issues.ts';
 import { Projects } from './resources/projects.ts';
 
 /**
- * A client of the Issue Tracking Public API v1. Make one for each credential and keep it: it keeps under the request
- * rate, protects the credential from lockout, retries what is safe to retry and checks every answer. A call that fails
- * rejects with an `IssueTrackingError`; one that is aborted, with the reason of its signal.
+ * A client of the Issue Tracking Public API v1. Create one for each credential and keep it. It stays under the rate
+ * limit, protects the credential from lockout, retries calls that are safe to retry and checks every response. A call
+ * that fails rejects with an `IssueTrackingError`; an aborted call with an `AbortError`.
  *
  * @example
  * const client = new IssueTrackingClient({ baseUrl: 'https://issues.example', apiKey: 'svc_…' });
  * for await (const issue of client.issues.list('prj_web', { status: 'open' })) console.log(issue.title);
  *
- * @throws InvalidArgumentError when an option is wrong; it names the option and never quotes a credential.
+ * @throws InvalidArgumentError if an option is wrong; it names the option and never quotes a credential.
  */
 export class IssueTrackingClient {
+  /** The projects that the credential may see. */
   readonly projects: Projects;
+  /** Issues, their comments, and everything captured with them. */
   readonly issues: Issues;
   readonly #core: Core;
 
+  /**
+   * @param options Without `baseUrl`, `apiKey` and `accessToken`, the environment variables `ISSUE_TRACKING_BASE_URL`
+   * and `ISSUE_TRACKING_API_KEY` are read.
+   */
   constructor(options?: ClientOptions) {
     this.#core = createCore(options ?? {});
     this.projects = new Projects(this.#core);
     this.issues = new Issues(this.#core);
   }
 
-  /** How much of the request rate is used, how many calls wait for their turn, and until when nothing is sent. */
+  /** How much of the rate limit is used, how many calls are queued, and until when the service's 429 pauses them. */
   get rateLimit(): RateLimitState {
     return this.#core.queue.state(this.#core.terms);
   }
 
   /**
-   * Sends a request to a path that has no method of its own, with everything that protects the others. Resolves with
-   * the whole JSON body, checked by `schema` when there is one; `undefined` for an empty body.
+   * Sends a request to a path that the client has no method for, with the same rate limit, retries and errors. Resolves
+   * with the whole JSON body, checked by `schema` if there is one; `undefined` for an empty body.
    *
-   * `path` begins with `/api/v1/`, encoded; empty and dot segments, a query (give `query`) and an origin are refused.
-   * POST is never repeated once it may have been sent; GET, PUT, PATCH and DELETE are, so turn `retry` off for a PATCH
+   * A POST is never repeated once it may have been sent; GET, PUT, PATCH and DELETE are, so turn `retry` off for a PATCH
    * that adds to a value.
+   *
+   * @param method The HTTP method.
+   * @param path Begins with `/api/v1/`, with variable parts encoded. Empty segments, dot segments, a query and an origin
+   * are refused.
+   * @param options `query`, `body` and `schema`, and options of this call, instead of the client's.
    *
    * @example
    * const { data } = await client.request('GET', '/api/v1/projects/prj_web/issues/7/performance', {
    *   schema: z.object({ data: z.array(z.object({ name: z.string() })) }),
    * });
    *
-   * @throws UnexpectedResponseError when the body is not what `schema` asks for.
+   * @throws UnexpectedResponseError if the body doesn't match `schema`.
    */
   request<Output = unknown>(
     method: 'GET',
@@ -64,9 +74,8 @@ export class IssueTrackingClient {
   }
 
   /**
-   * Ends the client: nothing more is sent. Calls that wait reject with an `AbortError`, as do those that are made later;
-   * `sent: false` tells those of which nothing went out. Resolves when what is under way has ended. Other clients with
-   * the same credential go on.
+   * Shuts the client down. Queued and later calls reject with an `AbortError`, whose `sent` says whether a request went
+   * out. Resolves when the requests in flight have ended. Other clients with the same credential are not affected.
    *
    * @example
    * process.once('SIGTERM', () => client.close());

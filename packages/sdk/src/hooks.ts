@@ -1,30 +1,30 @@
 import type { EndpointName } from '@issue-tracking/model';
 import { after, type Clock } from './platform/clock.ts';
 
-/** What every event of a call tells. No event holds a credential, a query or a body. */
+/** Members of every event of a call. Events contain no credential, query or body. */
 export interface CallEvent {
   /** The same for all events of one call, and in its error; unique in this process. */
   readonly callId: number;
+  /** HTTP method. */
   readonly method: string;
-  /** Under the base URL, without query. */
+  /** Below the base URL, without the query. */
   readonly path: string;
-  /** Absent for `client.request`. */
+  /** Name of the client's method. Absent for `client.request`. */
   readonly endpoint?: EndpointName;
   /**
-   * Which attempt of the call it is about, from 1. An attempt that failed before it was sent has the number of the
-   * next.
+   * Number of the attempt, from 1. An attempt that failed before it was sent has the number of the next one.
    */
   readonly attempt: number;
 }
 
-/** An attempt is over, with or without a response. */
+/** An attempt has ended, with or without a response. */
 export interface ResponseEvent extends CallEvent {
-  /** Absent when no response came. */
+  /** HTTP status. Absent if no response came. */
   readonly status?: number;
   /** Name of the error class; absent on success. */
   readonly error?: string;
   /**
-   * On a write that did not succeed: whether the service may have done it, now or at an attempt before.
+   * For a write that failed: whether the service may have applied it, in this attempt or an earlier one.
    */
   readonly mayHaveBeenApplied?: boolean;
   /** From sending to the end of the body, in milliseconds. */
@@ -33,51 +33,52 @@ export interface ResponseEvent extends CallEvent {
 
 /** An attempt failed and another will follow. */
 export interface RetryEvent extends CallEvent {
-  /** Absent when no response came. */
+  /** HTTP status. Absent if no response came. */
   readonly status?: number;
-  /** Name of the error class the attempt stands for. */
+  /** Name of the error class of the attempt. */
   readonly error?: string;
-  /** Until the next attempt, in milliseconds; the rate limiter may add to it. */
+  /** Time until the next attempt, in milliseconds. The rate limit may add to it. */
   readonly waitMs: number;
 }
 
 /** A call waits before its next attempt. */
 export interface WaitEvent extends CallEvent {
   /**
-   * `rate-limit`: for a free slot under the request rate; `retry`: after a failed attempt; `credential`: until it is
-   * known to be good, or fewer requests are in flight with it; `token`: for the `accessToken` function; `store`: for the
-   * store that counts.
+   * `rate-limit`: for a free slot under the rate limit; `retry`: after a failed attempt; `credential`: until it is known
+   * to be good, or fewer requests are in flight with it; `token`: for the `accessToken` function; `store`: for the store
+   * that counts for several processes.
    */
   readonly reason: 'rate-limit' | 'retry' | 'credential' | 'token' | 'store';
-  /** The least time that it takes, in milliseconds; absent where nobody can tell. */
+  /** The shortest time that it can take, in milliseconds. Absent if that is unknown. */
   readonly waitMs?: number;
 }
 
-/** Something that whoever runs the program should know. */
+/** A likely mistake in the configuration. */
 export interface Warning {
-  /** `lockout-scope`: the service may count failed authentications by address, and `lockoutProtection` does not. */
+  /** `lockout-scope`: the service seems to count failed authentications by address, and `lockoutProtection` doesn't. */
   readonly code: 'lockout-scope';
   /** What was seen, and what to do. */
   readonly message: string;
 }
 
-/** Something that differs from what version 1 promises, or that could not be read completely. */
+/** A difference from version 1, or a list that could not be read completely. */
 export interface Drift {
+  /** Name of the client's method. */
   readonly endpoint: EndpointName;
   /**
-   * `unknown-field`: a field this version of the package doesn't know. `unknown-value`: a value outside an enumeration,
-   * or a timestamp in another precision. `null-value` and `missing-field`: a field that was promised and isn't there.
-   * `unstable-list`: an iteration whose list kept changing, so that issues may be missing.
+   * `unknown-field`: a field that this version of the package doesn't know. `unknown-value`: a value outside an
+   * enumeration, or a timestamp in another precision. `null-value` and `missing-field`: a promised field is `null` or
+   * missing. `unstable-list`: an iteration whose list kept changing, so that issues may be missing.
    */
   readonly kind: 'unknown-field' | 'unknown-value' | 'null-value' | 'missing-field' | 'unstable-list';
-  /** Where in the body, with `[]` for any entry of a list: `data[].status`. At most 200 characters. */
+  /** Place in the body, with `[]` for any entry of a list: `data[].status`. At most 200 characters. */
   readonly path: string;
-  /** The first 100 characters of the value that the enumeration doesn't know. */
+  /** The first 100 characters of an unknown value. */
   readonly value?: string;
 }
 
 /**
- * Functions told what the client does. One that throws or rejects never breaks a call.
+ * Functions that are called with what the client does. If one throws or rejects, the call is not affected.
  *
  * @example
  * const hooks: Hooks = { onRetry: ({ path, error, waitMs }) => console.warn(`${path}: ${error}, again in ${waitMs} ms`) };
@@ -87,13 +88,13 @@ export interface Hooks {
   onRequest?: ((event: CallEvent) => unknown) | undefined;
   /** After each attempt. */
   onResponse?: ((event: ResponseEvent) => unknown) | undefined;
-  /** When another attempt will follow a failed one. */
+  /** After a failed attempt that is retried. */
   onRetry?: ((event: RetryEvent) => unknown) | undefined;
-  /** When a call has to wait: once for each reason before each attempt. */
+  /** When a call has to wait: once for each reason and attempt. */
   onWait?: ((event: WaitEvent) => unknown) | undefined;
-  /** Once per distinct finding. */
+  /** Once for each difference from version 1. */
   onDrift?: ((drift: Drift) => unknown) | undefined;
-  /** Once for each thing that seems to be set up wrongly. */
+  /** Once for each likely mistake in the configuration. */
   onWarning?: ((warning: Warning) => unknown) | undefined;
 }
 

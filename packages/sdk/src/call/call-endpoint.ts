@@ -9,7 +9,7 @@ import type { Core } from './core.ts';
 import { type BeforeRepeat, type Done, performCall } from './perform-call.ts';
 import { type CallSettings, callSettings, type RequestOptions } from './settings.ts';
 
-/** How a call was answered. */
+/** The response of a call, without its body. */
 export interface ResponseInfo {
   /** The call's number in the events of the hooks. */
   readonly callId: number;

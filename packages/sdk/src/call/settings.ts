@@ -3,30 +3,30 @@ import { longestDelayMs } from '../platform/clock.ts';
 import { callOptionNames } from '../validation/arguments.ts';
 import type { RetryLimits } from './retry-policy.ts';
 
-/** How a call retries. */
+/** How a call is retried. */
 export interface RetryOptions {
-  /** Retries after the first attempt, 429 included: 4. */
+  /** Retries after the first attempt, including those after a 429. By default 4. */
   limit?: number | undefined;
-  /** The longest `Retry-After` that is waited for, in milliseconds: 120,000. A longer one fails the call at once. */
+  /** The longest `Retry-After` to wait for, in milliseconds. By default 120,000. With a longer one the call fails at once. */
   maxRetryAfter?: number | undefined;
 }
 
 /** Options of one call, always the last argument. */
 export interface RequestOptions {
   /**
-   * Ends the call in whatever phase it is; it rejects with the signal's reason. A write that was under way may have
-   * been applied: the hook `onResponse` tells.
+   * Aborts the call, whether it is queued, waiting or in flight. It rejects with an `AbortError`; the error's
+   * `mayHaveBeenApplied` says whether a write may have been applied.
    */
   signal?: AbortSignal | undefined;
-  /** For one attempt, headers and body, in milliseconds; instead of the client's. */
+  /** Time limit of one attempt, from sending to the end of the body, in milliseconds. By default the client's. */
   timeout?: number | undefined;
-  /** For the whole call with all its waits, in milliseconds; instead of the client's. */
+  /** Time limit of the whole call with all its waits, in milliseconds. By default the client's. */
   deadline?: number | undefined;
-  /** Instead of the client's; what is not named stays. */
+  /** `false` for no retries. Members that you leave out keep the client's values. */
   retry?: false | RetryOptions | undefined;
-  /** Added to the client's. `authorization` and `content-type` are the client's own. */
+  /** Added to the client's. The client sets `authorization` and `content-type` itself. */
   headers?: Record<string, string> | undefined;
-  /** Of the calls that wait, those with the highest go first: 0. A person's click can so go before an export. */
+  /** Waiting calls with a higher priority go first, so that a click doesn't wait behind an export. By default 0. */
   priority?: number | undefined;
 }
 

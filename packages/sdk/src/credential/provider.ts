@@ -1,28 +1,29 @@
 import { Refusal } from '../rate-limit/refusal.ts';
 import { credentialProblem } from './credential.ts';
 
-/** What a token provider is told. */
+/** The argument of an `accessToken` function. */
 export interface TokenRequest {
-  /** Aborts when no call waits for the token any more. */
+  /** Aborts when no call waits for the token any longer. */
   readonly signal: AbortSignal;
-  /** The token that the service refused, when that is why another is asked for. */
+  /** The token that the service refused, if that is why another one is needed. */
   readonly rejected?: string;
 }
 
-/** A token and when it ends. */
+/** An access token with its end. */
 export interface TokenWithExpiry {
+  /** The token, without `Bearer`. */
   readonly token: string;
   /**
-   * A date, as text in ISO 8601 with its zone. A new token is asked for 30 seconds before, or in the last tenth of a
-   * life that is shorter than 5 minutes. Without it, only a 401 tells that the token has ended.
+   * When the token ends: a `Date`, or text in ISO 8601 with its zone. The next token is requested 30 seconds before, or
+   * in the last tenth of a life shorter than 5 minutes. Without it, the client learns of the end from a 401.
    */
   readonly expiresAt?: Date | string;
 }
 
 // GAP-11
 /**
- * Gets an OAuth access token. Asked once for all waiting calls, and again when the token is about to expire
- * or was refused. When it throws or gives no usable token, the calls reject with CredentialError.
+ * Gets an OAuth access token. It is called once for all waiting calls, and again when the token is about to expire or
+ * was refused. If it throws or returns no usable token, the calls reject with a `CredentialError`.
  *
  * @example
  * const accessToken: TokenProvider = async ({ signal }) => {
@@ -32,7 +33,7 @@ export interface TokenWithExpiry {
  */
 export type TokenProvider = (request: TokenRequest) => string | TokenWithExpiry | Promise<string | TokenWithExpiry>;
 
-/** What the client's `accessToken` may be. */
+/** A token, or a function that gets one. */
 export type AccessToken = string | TokenProvider;
 
 /** What a provider gave, checked. */

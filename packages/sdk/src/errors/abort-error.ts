@@ -1,9 +1,8 @@
 import { type CallContext, IssueTrackingError } from './issue-tracking-error.ts';
 
 /**
- * The call was aborted: by its signal, or because the client was closed. `cause` is the signal's reason as it was given.
- * After a write, `mayHaveBeenApplied` says whether the service may have done it; `sent: false` says that nothing went
- * out at all.
+ * The call was aborted: by its signal, or because the client was closed. `cause` is the signal's reason. After a write,
+ * `mayHaveBeenApplied` says whether the service may have applied it; with `sent: false`, no request went out.
  *
  * @example
  * if (isIssueTrackingError(error, 'AbortError') && error.mayHaveBeenApplied) lookForComment(error.path);

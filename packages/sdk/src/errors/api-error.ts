@@ -16,7 +16,7 @@ export interface ApiErrorFacts extends ErrorFacts {
 }
 
 /**
- * The service answered with an error. Known statuses have a class of their own; any other status is this one.
+ * The service responded with an error. Known statuses have a class of their own; all others are this class.
  *
  * @example
  * if (error instanceof ApiError && error.status === 409) console.error(error.error);
@@ -27,9 +27,9 @@ export class ApiError extends IssueTrackingError {
   readonly status: number;
   /** The `error` text of the body, at most 1,000 characters. */
   readonly error: string;
-  /** What was wrong with the input, member by member; empty otherwise. */
+  /** The wrong members of the input; empty for other errors. */
   readonly details: readonly ErrorDetail[];
-  /** Headers of the response; empty when the call was refused without a request. */
+  /** Headers of the response; empty if the call was refused without a request. */
   readonly headers: Headers;
 
   static {

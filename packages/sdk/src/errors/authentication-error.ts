@@ -6,15 +6,15 @@ export interface AuthenticationErrorFacts extends Omit<ApiErrorFacts, 'status'> 
 }
 
 /**
- * The credential is missing, invalid or expired. It is then held back, so that no further failure counts towards the
- * service's lockout: calls in that time fail with this error, `sent: false`, and `retryAt` says when the next is sent.
+ * The credential is missing, invalid or expired. The client then holds it back, so that the service doesn't lock it out:
+ * until `retryAt`, calls fail at once with this error and `sent: false`.
  */
 export class AuthenticationError extends ApiError {
   declare name: 'AuthenticationError';
   declare readonly status: 401;
   /**
-   * When the credential is held back: until when, in milliseconds since 1970 by the client's clock. Absent on the 401
-   * of the service itself.
+   * End of the time in which the credential is held back, in milliseconds since 1970 by the client's clock. Absent for
+   * the 401 of the service itself.
    */
   declare readonly retryAt?: number;
 

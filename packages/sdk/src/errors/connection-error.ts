@@ -1,6 +1,6 @@
 import { IssueTrackingError } from './issue-tracking-error.ts';
 
-/** No answer came: the connection failed, or broke before the body was complete. `cause` says how. */
+/** No response: the connection failed, or broke before the body was complete. `cause` says why. */
 export class ConnectionError extends IssueTrackingError {
   declare name: 'ConnectionError';
 

@@ -62,8 +62,11 @@ export type AnyIssueTrackingError =
   | ValidationError;
 
 /**
- * Whether a value is an error of this package, also when another realm or another copy of the package made it, where
- * `instanceof` fails. With a `name` it tells that class alone.
+ * Whether a value is an error of this package, even from another realm or another copy of the package, where
+ * `instanceof` fails.
+ *
+ * @param value Anything that was thrown.
+ * @param name The name of a class, to accept only that class and not its subclasses.
  *
  * @example
  * if (isIssueTrackingError(error, 'RateLimitError')) setTimeout(tryAgain, error.retryAfterMs ?? 60_000);

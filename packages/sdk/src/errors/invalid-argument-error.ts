@@ -15,7 +15,7 @@ export interface InvalidArgumentErrorFacts {
  */
 export class InvalidArgumentError extends IssueTrackingError {
   declare name: 'InvalidArgumentError';
-  /** Each argument or option at fault, and what would be right. */
+  /** Each wrong argument or option, and what would be right. */
   readonly details: readonly ErrorDetail[];
 
   static {

@@ -2,14 +2,14 @@ import type { EndpointName } from '@issue-tracking/model';
 import { type Redact, redactedCause, redactLookalikes } from './redact.ts';
 import { shortened } from './shortened.ts';
 
-/** One request of a call, as an error tells it. */
+/** One attempt of a call. */
 export interface Attempt {
-  /** Status of the response, when one came. */
+  /** HTTP status. Absent if no response came. */
   readonly status?: number;
-  /** Name of the error class it ended with. */
+  /** Name of the error class. Absent for a success. */
   readonly error?: string;
   /**
-   * How long the call waited before sending it: backoff, `Retry-After` and the rate limiter together, in milliseconds.
+   * Time that the call waited before this attempt, in milliseconds: backoff, `Retry-After` and rate limit together.
    */
   readonly waitedMs: number;
 }
@@ -47,9 +47,7 @@ const longestMessage = 3000;
 const brand: unique symbol = Symbol.for('@issue-tracking/sdk.error');
 
 /**
- * What every error of this package extends.
- *
- * No error holds the credential, in any text, header or cause.
+ * Base class of every error of this package. No error contains the credential, in any text, header or cause.
  *
  * @example
  * try {
@@ -61,21 +59,21 @@ const brand: unique symbol = Symbol.for('@issue-tracking/sdk.error');
  */
 export class IssueTrackingError extends Error {
   declare name: string;
-  /** HTTP method of the call; empty for a client option. */
+  /** HTTP method of the call; empty if a client option is wrong. */
   readonly method: string;
-  /** Path under the base URL; empty for a client option. */
+  /** Path below the base URL; empty if a client option is wrong. */
   readonly path: string;
-  /** The operation, when the path is one of the documented ones. */
+  /** Name of the client's method; absent for `client.request`. */
   declare readonly endpoint?: EndpointName;
-  /** Every attempt, first to last, a connection that could not be made included. Empty when none was made. */
+  /** Every attempt, first to last, including failed connections. Empty if there was none. */
   readonly attempts: readonly Attempt[];
-  /** Whether any request of the call may have reached the service. `false`: none can have, so nothing was done. */
+  /** Whether a request of the call may have reached the service. */
   readonly sent: boolean;
-  /** The call's number in the events of the hooks; 0 when an argument or option was refused before there was a call. */
+  /** The call's number in the events of the hooks; 0 if an argument or option was refused before the call. */
   readonly callId: number;
   /**
-   * On PATCH and POST: whether the service may have done it although this error came. `true` when a response was
-   * lost (a lost connection, a timeout, a deadline, an abort, a 5xx); `false` when it certainly did nothing.
+   * For PATCH and POST: whether the service may have applied the write in spite of this error. `true` if a response was
+   * lost (a lost connection, a timeout, a deadline, an abort, a 5xx); `false` if the service certainly did nothing.
    */
   declare readonly mayHaveBeenApplied?: boolean;
 

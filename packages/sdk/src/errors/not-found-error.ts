@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorFacts } from './api-error.ts';
 
-/** The project or issue does not exist, or belongs to another organization: the service does not tell which. */
+/** The project or issue doesn't exist, or belongs to another organization: the service doesn't say which. */
 export class NotFoundError extends ApiError {
   declare name: 'NotFoundError';
   declare readonly status: 404; // ERR-3, AUTH-6

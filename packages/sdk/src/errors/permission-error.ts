@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 
-/** The credential lacks the scope the operation needs, or may not set that status. */
+/** The credential lacks the scope of the endpoint, or may not set that status. */
 export class PermissionError extends ApiError {
   declare name: 'PermissionError';
   declare readonly status: 403; // AUTH-4, STA-5, STA-6

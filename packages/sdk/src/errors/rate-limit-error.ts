@@ -7,9 +7,9 @@ export interface RateLimitErrorFacts extends Omit<ApiErrorFacts, 'status'> {
 }
 
 /**
- * Too many requests, and waiting is over: the retries are used up, or the wait would be longer than
- * `maxRetryAfter` or pass the deadline. `sent` is `false` when the call was refused without a request, because the
- * credential is paused for longer than that.
+ * A 429 that the client doesn't wait for: the retries are used up, or the wait would be longer than `maxRetryAfter` or
+ * end after the deadline. With `sent: false`, the call failed without a request, because an earlier 429 still pauses the
+ * credential.
  *
  * @example
  * if (error instanceof RateLimitError) setTimeout(tryAgain, error.retryAfterMs ?? 60_000);
@@ -17,9 +17,9 @@ export interface RateLimitErrorFacts extends Omit<ApiErrorFacts, 'status'> {
 export class RateLimitError extends ApiError {
   declare name: 'RateLimitError';
   declare readonly status: 429; // ERR-6
-  /** In how many milliseconds the service takes requests again, when it said so. */
+  /** Time until the service accepts requests again, in milliseconds. Absent if it didn't say. */
   declare readonly retryAfterMs?: number;
-  /** When that is, in milliseconds since 1970 by the client's clock. */
+  /** The same moment, in milliseconds since 1970 by the client's clock. */
   declare readonly retryAt?: number;
 
   static {

@@ -1,8 +1,7 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * The service failed, and so did the retries where the operation allowed any. After a write, see
- * `mayHaveBeenApplied`.
+ * The service failed with a 5xx, and so did all retries that were safe. After a write, see `mayHaveBeenApplied`.
  */
 export class ServerError extends ApiError {
   declare name: 'ServerError'; // ERR-5

@@ -1,8 +1,8 @@
 import { IssueTrackingError } from './issue-tracking-error.ts';
 
 /**
- * The rate-limit store could not be asked, and `onStoreError` is `'fail'`: nothing was sent. `cause` says what the
- * store said.
+ * The rate-limit store could not be reached, and `onStoreError` is `'fail'`. Nothing was sent. `cause` is the store's
+ * error.
  */
 export class RateLimitStoreError extends IssueTrackingError {
   declare name: 'RateLimitStoreError';

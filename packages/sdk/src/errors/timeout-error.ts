@@ -11,9 +11,9 @@ export interface TimeoutErrorFacts extends ErrorFacts {
 /** An attempt took longer than `timeout`, or the whole call longer than `deadline`. */
 export class TimeoutError extends IssueTrackingError {
   declare name: 'TimeoutError';
-  /** The option whose time passed: `timeout` is one attempt's, `deadline` the whole call's. */
+  /** The limit that was exceeded: `timeout` of one attempt, or `deadline` of the whole call. */
   readonly option: 'timeout' | 'deadline';
-  /** That option's value, in milliseconds. */
+  /** Its value, in milliseconds. */
   readonly limitMs: number;
 
   static {

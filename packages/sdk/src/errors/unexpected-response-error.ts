@@ -10,14 +10,15 @@ export interface UnexpectedResponseErrorFacts extends ErrorFacts {
 }
 
 /**
- * The service reported success and sent something else than version 1 promises: not JSON, a missing field, a wrong
- * type; or it answered with a redirect, which is never followed with the credential. The body is not quoted.
+ * The service reported a success whose body is not what version 1 promises: not JSON, a missing field, a wrong type; or
+ * it responded with a redirect, which the client never follows, because the credential would go along. The body is not
+ * quoted.
  */
 export class UnexpectedResponseError extends IssueTrackingError {
   declare name: 'UnexpectedResponseError';
   /** HTTP status. */
   readonly status: number;
-  /** Each place in the body that was wrong, as a path such as `data.0.createdAt`. */
+  /** Each wrong place in the body, as a path such as `data.0.createdAt`. */
   readonly details: readonly ErrorDetail[];
 
   static {

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 
-/** The service could not process the request; when it answers so is not specified. */
+/** The service could not process the request. The specification doesn't say when this happens. */
 export class UnprocessableError extends ApiError {
   declare name: 'UnprocessableError';
   declare readonly status: 422; // ERR-5, GAP-14

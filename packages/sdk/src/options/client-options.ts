@@ -5,32 +5,32 @@ import type { Clock } from '../platform/clock.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
 import type { RateLimitStore } from '../rate-limit/store.ts';
 
-/** How the client keeps under the service's request rate. */
+/** How the client stays below the service's rate limit. */
 export interface RateLimitOptions {
-  /** Requests in one window, from 1: 100. */
+  /** Requests in one window, from 1. By default 100. */
   requests?: number | undefined;
-  /** Length of the sliding window, in milliseconds: 60,000. */
+  /** Length of the sliding window, in milliseconds. By default 60,000. */
   windowMs?: number | undefined;
-  /** Where requests are counted: in this process, unless several share one credential. */
+  /** Counts the requests of several processes together. By default each process counts its own. */
   store?: RateLimitStore | undefined;
-  /** When the store fails: `fail` the call (the default), or go on with a `local` limit. */
+  /** If the store fails: `fail` the call (the default), or let each process count its own requests (`local`). */
   onStoreError?: 'fail' | 'local' | undefined;
   /**
-   * What to think of the window before the first request: `assume-empty` (the default), or `assume-full`, where a
-   * program with this key may have ended a moment ago: in the first window requests go out one by one, evenly spaced.
+   * What to assume of the window before the first request: `assume-empty` (the default), or `assume-full`, if a program
+   * with this key may have ended a moment ago: then requests go out one by one, evenly spaced, during the first window.
    */
   startUp?: 'assume-empty' | 'assume-full' | undefined;
 }
 
-/** How the client keeps a credential that has become bad below the service's lockout. */
+/** How the client keeps a bad credential from being locked out. */
 export interface LockoutProtectionOptions {
   /**
-   * Whose failed authentications the service counts together: each `credential`'s (the default), or those of everyone at
-   * an `address`. With `address` all credentials of a `baseUrl` origin share 4 failures and 4 requests in flight, so one
+   * How the service counts failed authentications: for each `credential` (the default), or for everybody at an
+   * `address`. With `address`, all credentials of a `baseUrl` origin share 4 failures and 4 requests in flight, so one
    * user's bad token can slow down or stop the others.
    */
   scope?: 'credential' | 'address' | undefined;
-  /** Requests in flight at once with a credential, from 1 to 4: 4, or 3 for a function as `accessToken`. */
+  /** The most requests in flight with a credential, 1 to 4. By default 4, or 3 if `accessToken` is a function. */
   maxInFlight?: number | undefined;
 }
 
@@ -38,7 +38,8 @@ export interface LockoutProtectionOptions {
 type OneCredential =
   | {
       /**
-       * An API key, `svc_…`; else the environment's `ISSUE_TRACKING_API_KEY`. Exactly one of `apiKey` and `accessToken`.
+       * An API key, `svc_…`. By default the environment variable `ISSUE_TRACKING_API_KEY`. Give `apiKey` or
+       * `accessToken`, not both.
        */
       apiKey?: string | undefined;
       accessToken?: undefined;
@@ -46,8 +47,9 @@ type OneCredential =
   | {
       apiKey?: undefined;
       /**
-       * An OAuth access token, or a function that gives one: it is asked once for all callers, a little before `expiresAt`
-       * and after a 401. `timeout` is not for it: a function that may hang needs a limit of its own, or calls a `deadline`.
+       * An OAuth access token, or a function that returns one. The function is called once for all waiting calls, a little
+       * before `expiresAt`, and after a 401. `timeout` doesn't limit it: give it a time limit of its own, or the calls a
+       * `deadline`.
        */
       accessToken?: AccessToken | undefined;
     };
@@ -56,42 +58,45 @@ type OneCredential =
 export type ClientOptions = CommonOptions & OneCredential;
 
 interface CommonOptions {
-  /** Where the service is, without `/api/v1`; else the environment's `ISSUE_TRACKING_BASE_URL`. It may have a path. */
+  /**
+   * The address of the service, without `/api/v1`. It may have a path. By default the environment variable
+   * `ISSUE_TRACKING_BASE_URL`.
+   */
   baseUrl?: string | URL | undefined;
   /**
-   * Used in place of the platform's, for a proxy, a test or the mock. Make it once: only clients with the same function
-   * count their requests together. The same holds for a function as `accessToken`, and for `clock`.
+   * Replaces the platform's `fetch`, for a proxy, a test or the mock. Use the same function for all clients: only clients
+   * with the same `fetch`, `accessToken` function and `clock` count their requests together.
    */
   fetch?: FetchLike | undefined;
-  /** Sent with every request; a call may add its own. `authorization` and `content-type` are set by the client. */
+  /** Sent with every request. A call may add its own. The client sets `authorization` and `content-type` itself. */
   headers?: Record<string, string> | undefined;
   /**
-   * For each attempt of a call, headers and body, in milliseconds, at most 2,147,483,647: 30,000. A call may have its
-   * own.
+   * Time limit of one attempt, from sending to the end of the body, in milliseconds: at most 2,147,483,647, by default
+   * 30,000. A call may have its own.
    */
   timeout?: number | undefined;
-  /** For each call with all its attempts and waits, in milliseconds: none. A call may have its own. */
+  /** Time limit of a call with all its attempts and waits, in milliseconds. By default none. A call may have its own. */
   deadline?: number | undefined;
-  /** How calls retry what is safe to send again; `false` for not at all. A call may have its own. */
+  /** How often calls are retried if that is safe; `false` for never. A call may have its own. */
   retry?: false | RetryOptions | undefined;
-  /** `false` turns the limiter off; only where something else keeps the rate. */
+  /** The rate limit to stay below. `false` turns the limiter off, for when something else keeps the rate. */
   rateLimit?: false | RateLimitOptions | undefined;
-  /** Keeps failed authentications below the service's lockout; `false` turns it off, and nothing is promised. */
+  /** Keeps failed authentications below the service's lockout. `false` turns that off. */
   lockoutProtection?: false | LockoutProtectionOptions | undefined;
   /**
-   * `tolerant`, the default, passes on what differs from version 1 and can be worked with, and reports it to `onDrift`:
-   * values outside an enumeration, times in another precision, and `null` or nothing where the type says text. `strict`
-   * refuses it. Unknown fields are passed on by both.
+   * `tolerant`, the default, passes on small differences from version 1 and reports them to `onDrift`: values outside an
+   * enumeration, times in another precision, and `null` or missing texts. With `strict`, such a response is an
+   * `UnexpectedResponseError`. Both pass on unknown fields.
    */
   validation?: 'tolerant' | 'strict' | undefined;
-  /** Told what the client does. */
+  /** Functions that are called with what the client does. */
   hooks?: Hooks | undefined;
   /**
-   * Prints a line to the console (stderr in Node), without credentials, queries and bodies: `warn` for each attempt
-   * that failed and each drift, `info` for every attempt, `debug` for every wait too. Else the environment's
-   * `ISSUE_TRACKING_LOG`; else `off`.
+   * Prints lines to the console (stderr in Node), without credentials, queries and bodies: `warn` for failed attempts
+   * and drift, `info` also for successful attempts, `debug` also for every wait. By default the environment variable
+   * `ISSUE_TRACKING_LOG`, or else `off`.
    */
   logLevel?: 'off' | 'warn' | 'info' | 'debug' | undefined;
-  /** Drives every wait, timeout and deadline; the system's, unless a test brings its own. */
+  /** Used for every wait, timeout and deadline, so that a test can control time. By default the system's. */
   clock?: Clock | undefined;
 }

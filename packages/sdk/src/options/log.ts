@@ -1,7 +1,7 @@
 import { oneLine } from '../errors/shortened.ts';
 import type { CallEvent, Hooks, WaitEvent } from '../hooks.ts';
 
-/** From nothing to everything; each prints what those before it do. */
+/** Least to most verbose; each level includes those before it. */
 export const logLevels = ['off', 'warn', 'info', 'debug'] as const;
 /** How much the client prints. */
 export type LogLevel = (typeof logLevels)[number];

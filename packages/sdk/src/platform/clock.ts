@@ -5,30 +5,32 @@ import { sharedByAllCopies } from './shared.ts';
 export const longestDelayMs: number = 2 ** 31 - 1;
 
 /**
- * The time a client goes by, and the only way it waits. Give one to drive every wait, timeout and deadline in tests;
- * the mock's virtual clock is one.
+ * The client's source of time and of every wait, timeout and deadline, so that a test can control them. The mock's
+ * virtual clock is one.
  */
 export interface Clock {
   /** Milliseconds since 1970. Never goes back: windows and deadlines are measured with it. */
   now(): number;
   /**
-   * The date, in milliseconds since 1970, where it may differ from `now()` because somebody sets it. Compared with what
-   * others tell the time by, such as a token's `expiresAt`. Without it, `now()` is the date.
+   * The date, in milliseconds since 1970, if it may differ from `now()` because somebody sets it. It is compared with
+   * dates from elsewhere, such as a token's `expiresAt`. Without it, `now()` is the date.
    */
   date?(): number;
   /**
-   * Resolves `ms` milliseconds of this clock later.
+   * Resolves after `ms` milliseconds of this clock.
    *
-   * @throws the signal's reason, when it aborts first.
+   * @param ms From 0.
+   * @param signal Ends the wait.
+   *
+   * @throws the signal's reason, if it aborts first.
    */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** What a person must know of its time when a wait on it took too long, in a sentence: the `TimeoutError` of `waitFor` ends with it. */
+  /** A sentence about this clock for people whose wait took too long. The `TimeoutError` of `waitFor` ends with it. */
   readonly note?: string;
 }
 
 /**
- * The computer's time. It is monotonic: a step of the computer's date, to either side, neither shortens nor prolongs
- * a wait.
+ * The computer's time. It is monotonic: when somebody sets the computer's date, waits keep their length.
  */
 export const systemClock: Clock = sharedByAllCopies('system-clock', () => ({
   now: () => performance.timeOrigin + performance.now(),

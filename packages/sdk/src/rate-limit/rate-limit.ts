@@ -18,15 +18,15 @@ export interface RateLimitSettings {
   readonly startUp?: 'assume-empty' | 'assume-full' | undefined;
 }
 
-/** What a client's `rateLimit` shows. */
+/** The state of a client's rate limit. */
 export interface RateLimitState {
   /** Requests in one window. */
   readonly limit: number;
-  /** Slots this process holds: requests under way, and those answered less than one window ago. */
+  /** Slots that this process holds: for requests in flight, and those whose response came less than one window ago. */
   readonly used: number;
-  /** Calls waiting for a slot, or for the credential. */
+  /** Calls that wait for a slot or for the credential. */
   readonly queued: number;
-  /** When the pause after a 429 ends, in milliseconds since 1970; `null` when there is none. */
+  /** End of the pause after a 429, in milliseconds since 1970; `null` without a pause. */
   readonly pausedUntil: number | null;
 }
 

@@ -4,7 +4,7 @@ export function storeProblem(store: Partial<RateLimitStore> | null | undefined):
   return isStore ? undefined : 'must have acquire(), settle() and penalize()';
 }
 
-/** What a store answers to one who asks for a slot. */
+/** The result of taking a slot. */
 export type Acquired =
   | {
       readonly ok: true;
@@ -18,27 +18,27 @@ export type Acquired =
 /** No slot is free, or the credential is paused. */
 export interface StoreRefusal {
   readonly ok: false;
-  /** When to ask again, in milliseconds. */
+  /** Time until the next try, in milliseconds. */
   readonly retryInMs: number;
-  /** Whether it is a pause after a 429, for which a call may not want to wait, and not just a full window. */
+  /** Whether this is a pause after a 429 and not just a full window. */
   readonly paused?: boolean;
 }
 
-/** What a store needs to know of the slot that is asked for. */
+/** The slot to take. */
 export interface AcquireSlotOptions {
   /** Slots in one window. */
   readonly limit: number;
   /** Length of the sliding window, in milliseconds. */
   readonly windowMs: number;
-  /** How long the slot may stay unsettled should its process die, in milliseconds: then it counts as answered. */
+  /** If the process dies, the slot counts as answered after this time, in milliseconds. */
   readonly leaseMs: number;
-  /** How many calls wait: a store may give so many slots in one trip, as far as they are free. Absent: one. */
+  /** The number of waiting calls: a store may give this many free slots in one trip. By default one. */
   readonly count?: number;
-  /** Aborts when nobody waits for the slot any more. */
+  /** Aborts when no call waits for the slot any longer. */
   readonly signal: AbortSignal;
 }
 
-/** What a store needs to know of an answer. */
+/** The response to the request that held a slot. */
 export interface SettleSlotOptions {
   /** Length of the sliding window, in milliseconds. */
   readonly windowMs: number;
@@ -46,27 +46,27 @@ export interface SettleSlotOptions {
   readonly afterMs: number;
 }
 
-/** What happens to a credential that the service may refuse. */
+/** A step in the authentication of a credential. */
 export interface AuthenticationStep {
   /** `probe`: it is about to be sent; `accepted`: it was not refused, or not sent after all; `refused`: 401. */
   readonly kind: 'probe' | 'accepted' | 'refused';
   /** Names the request, so that a repeated step changes nothing. */
   readonly id: string;
-  /** How many refused and probing requests there may be in one window. */
+  /** The most refused and probing requests in one window. */
   readonly limit: number;
-  /** How long a refused request counts, in milliseconds. */
+  /** The time that a refused request counts, in milliseconds. */
   readonly windowMs: number;
-  /** How long a probe counts should its process die, in milliseconds. */
+  /** The time that a probe counts if its process dies, in milliseconds. */
   readonly leaseMs: number;
 }
 
-/** How things stand after a step. */
+/** The state after a step. */
 export interface AuthenticationState {
-  /** For a probe: whether it may be sent. */
+  /** Whether a probe may be sent. */
   readonly ok: boolean;
   /** Refused requests in the last window, of all processes. */
   readonly failures: number;
-  /** When the next of them stops counting, in milliseconds; 0 without any. */
+  /** Time until the next of them stops counting, in milliseconds; 0 without any. */
   readonly freeInMs: number;
 }
 
@@ -82,13 +82,28 @@ export interface AuthenticationState {
  * client's `onStoreError` decides what happens then.
  */
 export interface RateLimitStore {
-  /** Takes a slot, or says when to ask again. */
+  /**
+   * Takes a slot, or says when to try again.
+   *
+   * @param key SHA-256 of the credential, in hexadecimal.
+   * @param options Limit, window and lease of the slot.
+   */
   acquire(key: string, options: AcquireSlotOptions): Promise<Acquired>;
-  /** The request that took a slot was answered. May come late or never: the lease covers it. */
+  /**
+   * Called when the request of a slot got its response. The call may come late or never, because the slot has a lease.
+   *
+   * @param key SHA-256 of the credential, in hexadecimal.
+   * @param slot The slot's name from `acquire`.
+   * @param options Window, and when the slot counts as answered.
+   */
   settle(key: string, slot: string, options: SettleSlotOptions): Promise<void>;
   /**
-   * The service answered 429: nobody may send for `ms` milliseconds, and in the window after that slots should be
-   * given out one by one.
+   * Called after a 429: nobody may send for `ms` milliseconds, and in the window after that, slots should be given out
+   * one by one.
+   *
+   * @param key SHA-256 of the credential, in hexadecimal.
+   * @param ms Length of the pause, in milliseconds.
+   * @param options Length of the window.
    */
   penalize(key: string, ms: number, options: { readonly windowMs: number }): Promise<void>;
   /**

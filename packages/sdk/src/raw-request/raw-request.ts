@@ -13,16 +13,16 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** Methods that `client.request` sends. */
 export type Method = (typeof methods)[number];
 
-/** Where `client.request` may send to: a path of this API. */
+/** A path of this API, for `client.request`. */
 export type ApiPath = `/api/v1/${string}`;
 
 /** Options of `client.request`. */
 export interface RawRequestOptions<Output = unknown> extends RequestOptions {
-  /** Sent as the query; members that are `undefined` are left out. */
+  /** Sent as the query, without members that are `undefined`. */
   query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
-  /** Sent as JSON. */
+  /** Sent as JSON. GET takes none. */
   body?: unknown;
-  /** Checks the whole body, and may transform it: any Standard Schema, such as one of zod. */
+  /** Checks the whole response body, and may transform it: any Standard Schema, such as one of zod. */
   schema?: StandardSchemaV1<unknown, Output> | undefined;
 }
 

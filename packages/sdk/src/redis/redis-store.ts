@@ -6,9 +6,9 @@ import { authenticationScript, slotScript } from './script.ts';
 
 /** Options of {@link redisStore}. */
 export interface RedisStoreOptions {
-  /** What the store's keys begin with: `issue-tracking:`. */
+  /** The beginning of the store's keys. By default `issue-tracking:`. */
   readonly prefix?: string;
-  /** How long a server that cannot be reached is waited for before `onStoreError` decides, in milliseconds: 10,000. */
+  /** The time to wait for a server that can't be reached before `onStoreError` decides, in milliseconds. By default 10,000. */
   readonly timeoutMs?: number;
 }
 
@@ -16,9 +16,11 @@ export interface RedisStoreOptions {
  * Counts requests in Redis 6 or later, or Valkey, so that any number of processes with one credential stay within its
  * rate together. It uses the application's own client of `ioredis`, `iovalkey` or `redis`, and never closes it.
  *
- * Three keys per credential, named by SHA-256; all expire by themselves. The server's clock
- * counts; the processes' own need not agree. A process that dies gives its slots back when their lease and a window are
- * over.
+ * Each credential has three keys, named by SHA-256, which expire by themselves. Times are those of the server, so the
+ * processes' clocks don't have to agree. The slots of a process that dies become free one window after their lease.
+ *
+ * @param client A connected client of one of these libraries.
+ * @param options Prefix of the keys, and time limit.
  *
  * @example
  * const client = new IssueTrackingClient({
@@ -26,7 +28,7 @@ export interface RedisStoreOptions {
  *   rateLimit: { store: redisStore(new Redis(process.env.REDIS_URL)) },
  * });
  *
- * @throws InvalidArgumentError when `client` is none of these.
+ * @throws InvalidArgumentError if `client` is none of these.
  */
 export function redisStore(client: RedisClient, options: RedisStoreOptions = {}): RateLimitStore {
   const { prefix = 'issue-tracking:', timeoutMs = 10_000 } = options;

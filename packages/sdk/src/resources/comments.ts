@@ -14,9 +14,13 @@ export class Comments {
   }
 
   /**
-   * Lists the comments on an issue, all at once. The specification does not say in which order.
+   * Lists all comments on an issue. The specification doesn't name their order.
    *
    * The credential needs the scope `issues:read`.
+   *
+   * @param projectId The project's `id`, such as `prj_web`.
+   * @param issueNumber The issue's number in its project, from 1.
+   * @param options Options of this call, instead of the client's.
    *
    * @example
    * const { data, total } = await client.issues.comments.list('prj_web', 7);
@@ -29,11 +33,15 @@ export class Comments {
   }
 
   /**
-   * Adds a comment. It is not sent again once it may have reached the service, except after a 429, so that it is not
-   * written twice. When the response is lost, the call rejects with `mayHaveBeenApplied: true`, or looks whether the
-   * comment is there: see `onLostAnswer`.
+   * Adds a comment. Once it may have reached the service, it is not sent again, so that it isn't added twice. When the
+   * response is lost, the call rejects with `mayHaveBeenApplied: true`, or looks for the comment: see `onLostAnswer`.
    *
    * The credential needs the scope `issues:write`.
+   *
+   * @param projectId The project's `id`, such as `prj_web`.
+   * @param issueNumber The issue's number in its project, from 1.
+   * @param comment Its `content`, a text that is not empty.
+   * @param options `onLostAnswer` and `resendAfter`, and options of this call, instead of the client's.
    *
    * @example
    * await client.issues.comments.create('prj_web', 7, { content: 'Fixed in 4.2.1' }, { onLostAnswer: 'check' });

@@ -11,26 +11,26 @@ import type { IssueParams } from './read-issue.ts';
 export type CommentCreateOptions = RequestOptions & (Checked | Unchecked);
 
 interface Unchecked {
-  /** See the other form. */
+  /** `fail`, the default: when the response is lost, reject with `mayHaveBeenApplied: true`. */
   onLostAnswer?: 'fail' | undefined;
   resendAfter?: undefined;
 }
 
 interface Checked {
   /**
-   * What to do when the answer is lost and the comment may or may not exist. `fail`, the default: reject with
-   * `mayHaveBeenApplied: true`. `check`: list the comments before, and up to 15 seconds after the loss look for a new
-   * one with the same text; found, it is the result, otherwise the call rejects as with `fail`. That costs one request
-   * more each time, and up to five after a loss. The comment is not sent again.
+   * What to do when the response is lost and the comment may or may not exist. `fail`, the default: reject with
+   * `mayHaveBeenApplied: true`. `check`: list the comments before, and look for a new one with the same text for up to 15
+   * seconds after the loss. If it is found, the call resolves with it; otherwise it rejects as with `fail`. This costs
+   * one more request each time, and up to five after a loss. The comment is not sent again.
    *
-   * The limit: when someone else adds the same text in that very moment, theirs may be taken for yours.
+   * The limit: if somebody else adds the same text at the same moment, their comment may be taken for yours.
    */
   onLostAnswer: 'check';
   /**
-   * With `onLostAnswer: 'check'`: send the comment once more, so many milliseconds after the loss, when until then the
-   * whole list could be read and nothing new came. Not done unless given; 60,000 is a sensible wait.
+   * With `onLostAnswer: 'check'`: send the comment once more this many milliseconds after the loss, if until then the
+   * whole list could be read and no comment was new. By default it isn't sent again; 60,000 is a sensible wait.
    *
-   * The risk: a service that applies the first request even later, or shows it even later, then has the comment twice.
+   * The risk: a service that applies or shows the first request even later then has the comment twice.
    */
   resendAfter?: number | undefined;
 }

@@ -22,16 +22,21 @@ import type { Arguments } from '../validation/arguments.ts';
 import { membersOf, type ResponseBody } from '../validation/read-response.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 
-/** An issue with everything that can be read of it. */
+/** An issue with its comments and everything captured with it. */
 export interface IssueContext {
+  /** The issue itself. */
   issue: Issue;
+  /** All comments. */
   comments: Comment[];
-  /** Empty when nothing was captured, like the other lists. */
+  /** Console messages; empty if nothing was captured. */
   consoleLogs: ConsoleLog[];
+  /** Network requests; empty if nothing was captured. */
   networkLogs: NetworkLog[];
+  /** Screenshots; empty if nothing was captured. */
   screenshots: Screenshot[];
-  /** `null` when nothing was captured, as with an issue that was made in the dashboard. */
+  /** `null` if nothing was captured, as with an issue that was created in the dashboard. */
   techContext: TechContext | null;
+  /** The reporter's actions; empty if nothing was captured. */
   userActions: UserAction[];
 }
 
@@ -39,7 +44,7 @@ type ContextPart = Exclude<keyof IssueContext, 'issue'>;
 
 /** Which parts of an issue to read. */
 export interface ContextOptions<Part extends ContextPart = ContextPart> extends RequestOptions {
-  /** Parts to read beside the issue itself, a request each: all unless given. */
+  /** Parts to read besides the issue itself, with one request each. By default all. */
   include?: readonly Part[] | undefined;
 }
 

@@ -12,18 +12,18 @@ const mostTimesLimit = 10;
 
 /** How many issues to collect. */
 export interface ToArrayOptions {
-  /** No more than this many, and no more requests than they take; all unless given. */
+  /** The most issues to read, from 0. By default all. */
   max?: number | undefined;
 }
 
 /**
- * The issues of a project, not yet asked for. Await it for one page; iterate it for every issue, page by page.
+ * The issues of a project, before any request. Await it for one page; iterate over it for every issue, page by page.
  *
- * Awaited, it leaves the page size to the service (20) unless `limit` says otherwise; iterated, it asks for 100 a page.
- * `page` is where either begins. Iterating, no issue comes twice, and none is skipped because the list changed
- * meanwhile or because the service orders equal issues anew for each page: the list is read again until as many issues
- * came as its `total` says. When they don't come, `onDrift` is told `unstable-list`. The limit: when one issue leaves
- * the list and another enters it between the same two reads, nothing shows it.
+ * Without a `limit`, awaiting gives a page of the service's size (20), and iterating reads 100 issues per page. Both
+ * begin at `page`. While you iterate, no issue comes twice, and none is skipped because the list changed or because the
+ * service sorts equal issues differently for each page: the list is read again until as many issues came as its `total`
+ * says. If they don't come, `onDrift` reports `unstable-list`. The limit: when one issue leaves the list and another
+ * enters it between the same two requests, nothing shows it.
  *
  * @example
  * for await (const issue of client.issues.list('prj_web', { status: 'open' })) {
@@ -51,7 +51,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
   }
 
   /**
-   * The page together with status, headers and attempts.
+   * Resolves with the page and its response: status, headers and attempts.
    *
    * @example
    * const { data: page, response } = await client.issues.list('prj_web').withResponse();
@@ -83,13 +83,13 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     return this.then().finally(onFinally);
   }
 
-  /** Every issue, no one twice; leaving the loop early sends nothing more. */
+  /** Iterates over every issue exactly once. Nothing more is sent when you leave the loop. */
   async *[Symbol.asyncIterator](): AsyncGenerator<IssueListItem, void, undefined> {
     for await (const { data } of this.pages()) yield* data;
   }
 
   /**
-   * The same as iterating, page by page: `data` holds the issues that no page before had.
+   * Iterates page by page. `data` holds the issues that no earlier page had.
    *
    * @example
    * for await (const page of client.issues.list('prj_web').pages()) await store(page.data);
@@ -109,7 +109,9 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
   }
 
   /**
-   * Every issue in one array.
+   * Collects every issue in one array.
+   *
+   * @param options `max`, the most issues to read. By default all.
    *
    * @example
    * const newest = await client.issues.list('prj_web').toArray({ max: 250 });

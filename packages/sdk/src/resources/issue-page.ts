@@ -3,11 +3,13 @@ import { mayBePastEnd } from './sweep.ts';
 
 /** One page of the issue list. */
 export class IssuePage implements Page<IssueListItem> {
+  /** The issues of this page. */
   readonly data: IssueListItem[];
-  /** Issues on all pages together. */
+  /** The number of issues on all pages together. */
   readonly total: number;
-  /** From 1. */
+  /** The number of this page, from 1. */
   readonly page: number;
+  /** The number of pages; of an empty list, some services say 0 and others 1. */
   readonly totalPages: number;
   readonly #read: (page: number) => Promise<IssuePage>;
   #next: Promise<IssuePage | null> | undefined;
@@ -21,8 +23,7 @@ export class IssuePage implements Page<IssueListItem> {
   }
 
   /**
-   * The page as plain data, without its methods, for where instances of classes can't go: into a client component of
-   * React, a worker, a cache.
+   * Returns the page as plain data without methods, for a client component of React, a worker or a cache.
    *
    * @example
    * return <Board page={(await client.issues.list('prj_web')).toJSON()} />;
@@ -32,14 +33,14 @@ export class IssuePage implements Page<IssueListItem> {
     return { data, total, page, totalPages };
   }
 
-  /** Whether there is a page after this one. An empty page is the last, whatever `totalPages` says. */
+  /** Whether a page follows this one. An empty page is the last, whatever `totalPages` says. */
   hasNextPage(): boolean {
     return this.page < this.totalPages && this.data.length > 0;
   }
 
   /**
-   * Reads the page after this one; `null` past the end. Asked again, it gives the same page without a request. When the
-   * service refuses the page with 400 or 404, the first page is read too: it tells whether the list has become shorter.
+   * Reads the page after this one; `null` past the end. A second call gives the same page without a request. If the
+   * service refuses the page with 400 or 404, the first page is read too, to see whether the list has become shorter.
    *
    * @example
    * for (let page = await client.issues.list('prj_web'); page; page = await page.nextPage()) show(page.data);

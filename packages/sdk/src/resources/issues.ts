@@ -24,6 +24,7 @@ import { type AwaitedStatus, type WaitForOptions, waitForIssue } from './wait-fo
 /** The issues of a project. */
 export class Issues {
   readonly #core: Core;
+  /** The comments on issues. */
   readonly comments: Comments;
 
   /** @internal */
@@ -33,10 +34,14 @@ export class Issues {
   }
 
   /**
-   * Lists, filters and searches the issues of a project. Nothing is sent until the result is awaited,
-   * for one page, or iterated, for all of them. A page has at most 100 issues.
+   * Lists, filters and searches the issues of a project. Nothing is sent until you await the result, for one page, or
+   * iterate over it, for all issues.
    *
    * The credential needs the scope `issues:read`.
+   *
+   * @param projectId The project's `id`, such as `prj_web`.
+   * @param query Filters, search, and `page` and `limit`: at most 100 issues a page. Without it, all issues.
+   * @param options Options of this call, instead of the client's.
    *
    * @example
    * const page = await client.issues.list('prj_web', { status: 'open', limit: 50 });
@@ -54,10 +59,14 @@ export class Issues {
    *
    * The credential needs the scope `issues:read`.
    *
+   * @param projectId The project's `id`, such as `prj_web`.
+   * @param issueNumber The issue's number in its project, from 1.
+   * @param options Options of this call, instead of the client's.
+   *
    * @example
    * const issue = await client.issues.get('prj_web', 7);
    *
-   * @throws NotFoundError when it does not exist or is another organization's: the service does not tell which.
+   * @throws NotFoundError if it doesn't exist or belongs to another organization: the service doesn't say which.
    */
   get(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<Issue> {
     // enforces EP-8
@@ -65,20 +74,25 @@ export class Issues {
   }
 
   /**
-   * Changes the status or priority of an issue. `verified` and `closed` cannot be set through the API: they don't
-   * compile, and are refused before anything is sent.
+   * Changes the status or priority of an issue. The API can't set `verified` and `closed`: they don't compile, and are
+   * refused before anything is sent.
    *
-   * When the response is lost, the issue is read before the update is sent again. It is as asked: done. Nobody has
-   * changed it since the first sending: the update is sent again. Anything else rejects with `mayHaveBeenApplied:
-   * true`, so that what a person has set meanwhile stays. The limit: a lost update that the service applies late, after
-   * that read, still overwrites what was set in between; `retry: false` leaves the decision to you.
+   * When the response is lost, the client reads the issue before it sends the update again. If the issue has the new
+   * values, the call resolves. If nobody has changed it since the first sending, the update is sent again. Otherwise the
+   * call rejects with `mayHaveBeenApplied: true`, so that other people's changes stay. The limit: an update that the
+   * service applies only after that read still overwrites a change in between. `retry: false` leaves the decision to you.
    *
    * The credential needs the scope `issues:write`.
+   *
+   * @param projectId The project's `id`, such as `prj_web`.
+   * @param issueNumber The issue's number in its project, from 1.
+   * @param changes A new `status`, `priority` or both.
+   * @param options Options of this call, instead of the client's.
    *
    * @example
    * const { updatedAt } = await client.issues.update('prj_web', 7, { status: 'in_progress' });
    *
-   * @throws InvalidArgumentError when the status is one that can't be set; nothing is sent then.
+   * @throws InvalidArgumentError if the status can't be set through the API; nothing is sent then.
    */
   update(
     projectId: string,
@@ -95,6 +109,11 @@ export class Issues {
    *
    * The credential needs the scope `issues:read`.
    *
+   * @param projectId The project's `id`, such as `prj_web`.
+   * @param issueNumber The issue's number in its project, from 1.
+   * @param query A `level`, such as `error`. Without it, all levels.
+   * @param options Options of this call, instead of the client's.
+   *
    * @example
    * const { data } = await client.issues.consoleLogs('prj_web', 7, { level: 'error' });
    */
@@ -110,9 +129,13 @@ export class Issues {
   }
 
   /**
-   * Reads the network requests captured with an issue. The specification does not say in which unit `duration` is.
+   * Reads the network requests captured with an issue. The specification doesn't name the unit of `duration`.
    *
    * The credential needs the scope `issues:read`.
+   *
+   * @param projectId The project's `id`, such as `prj_web`.
+   * @param issueNumber The issue's number in its project, from 1.
+   * @param options Options of this call, instead of the client's.
    *
    * @example
    * const { data } = await client.issues.networkLogs('prj_web', 7);
@@ -125,10 +148,13 @@ export class Issues {
   }
 
   /**
-   * Lists the screenshots captured with an issue. Their `url` is on a file host that takes no credential of
-   * this API.
+   * Lists the screenshots captured with an issue. Their `url` is on a file host: send it no credential of this API.
    *
    * The credential needs the scope `issues:read`.
+   *
+   * @param projectId The project's `id`, such as `prj_web`.
+   * @param issueNumber The issue's number in its project, from 1.
+   * @param options Options of this call, instead of the client's.
    *
    * @example
    * const { data } = await client.issues.screenshots('prj_web', 7);
@@ -140,9 +166,13 @@ export class Issues {
   }
 
   /**
-   * Reads the browser, page element and component an issue was reported on.
+   * Reads the browser, page element and component that an issue was reported on.
    *
    * The credential needs the scope `issues:read`.
+   *
+   * @param projectId The project's `id`, such as `prj_web`.
+   * @param issueNumber The issue's number in its project, from 1.
+   * @param options Options of this call, instead of the client's.
    *
    * @example
    * const { cssSelector, reactComponentTree } = await client.issues.techContext('prj_web', 7);
@@ -154,9 +184,13 @@ export class Issues {
   }
 
   /**
-   * Reads what the reporter did before reporting. Kinds of action beside the known ones may come.
+   * Reads the reporter's actions before the report. Other `type`s than the known ones may occur.
    *
    * The credential needs the scope `issues:read`.
+   *
+   * @param projectId The project's `id`, such as `prj_web`.
+   * @param issueNumber The issue's number in its project, from 1.
+   * @param options Options of this call, instead of the client's.
    *
    * @example
    * const { data } = await client.issues.userActions('prj_web', 7);
@@ -168,12 +202,15 @@ export class Issues {
   }
 
   /**
-   * Reads an issue, its comments and everything captured with it, or what `include` names of that: at most seven
-   * requests, which all count towards the rate. Screenshots and user actions are read once the issue says that it has
-   * any. What was not captured is an empty list, and `techContext` is then `null`. When a read fails the others are
-   * aborted, and its error, which names the operation, is the call's.
+   * Reads an issue, its comments and everything captured with it, or only the parts in `include`, with at most seven
+   * requests: screenshots and user actions are read only if the issue has some. If something wasn't captured, its list is
+   * empty, or `techContext` is `null`. If one request fails, the others are aborted, and the call rejects with its error.
    *
    * The credential needs the scope `issues:read`.
+   *
+   * @param projectId The project's `id`, such as `prj_web`.
+   * @param issueNumber The issue's number in its project, from 1.
+   * @param options `include`, the parts to read, and options of each request, instead of the client's.
    *
    * @example
    * const { issue, comments, techContext } = await client.issues.context('prj_web', 7, {
@@ -196,15 +233,20 @@ export class Issues {
   }
 
   /**
-   * Reads an issue again and again until it has a status, or one of several, and resolves with the issue. The wait
-   * between two reads grows from `interval` to six times that. A status that comes and goes between two reads is missed.
+   * Polls an issue until it has a status, or one of several, and resolves with the issue. The wait between two reads
+   * grows from `interval` to six times that. A status that changes again between two reads is missed.
    *
    * The credential needs the scope `issues:read`.
+   *
+   * @param projectId The project's `id`, such as `prj_web`.
+   * @param issueNumber The issue's number in its project, from 1.
+   * @param until The `status`, or a list of statuses of which any ends the wait.
+   * @param options `interval` and `deadline` of the wait, and options of each read.
    *
    * @example
    * const issue = await client.issues.waitFor('prj_web', 7, { status: ['verified', 'closed'] }, { interval: 5_000 });
    *
-   * @throws TimeoutError when it has not come within `deadline`, 15 minutes unless given.
+   * @throws TimeoutError if the status doesn't come within `deadline`, by default 15 minutes.
    */
   waitFor(projectId: string, issueNumber: number, until: AwaitedStatus, options?: WaitForOptions): Promise<Issue> {
     return waitForIssue(this.#core, { projectId, issueNumber }, until, options);

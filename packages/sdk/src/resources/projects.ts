@@ -3,7 +3,7 @@ import { type ApiPromise, apiPromise, callEndpoint } from '../call/call-endpoint
 import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
 
-/** The projects the credential may see. */
+/** The projects that the credential may see. */
 export class Projects {
   readonly #core: Core;
 
@@ -13,10 +13,13 @@ export class Projects {
   }
 
   /**
-   * Lists projects: with an API key those of its organization, with an OAuth token those of every active organization
-   * of its user. The list comes whole; `total` may be absent.
+   * Lists all projects: with an API key those of its organization, with an OAuth token those of every active
+   * organization of its user. `total` may be absent.
    *
    * The credential needs the scope `projects:read`.
+   *
+   * @param filters `organizationSlug` or `organizationId`. Without them, all projects.
+   * @param options Options of this call, instead of the client's.
    *
    * @example
    * const { data } = await client.projects.list({ organizationSlug: 'acme' });

@@ -7,17 +7,17 @@ import { type Attempt, IssueTrackingError } from '../errors/issue-tracking-error
 import { TimeoutError } from '../errors/timeout-error.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 
-/** What is waited for. */
+/** The status to wait for. */
 export interface AwaitedStatus {
-  /** The status, or several of which any will do. */
+  /** A status, or several of which any ends the wait. */
   status: IssueStatus | readonly [IssueStatus, ...IssueStatus[]];
 }
 
 /** Options of a wait. */
 export interface WaitForOptions extends RequestOptions {
-  /** Until the second read, in milliseconds: 5,000. Each further wait is half as long again, up to six times this. */
+  /** First wait between two reads, in milliseconds, by default 5,000. Each wait is 1.5 times the one before, up to six intervals. */
   interval?: number | undefined;
-  /** For the whole wait, in milliseconds: 900,000, which is 15 minutes. */
+  /** Time limit of the whole wait, in milliseconds. By default 900,000, which is 15 minutes. */
   deadline?: number | undefined;
 }
 
