@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileAbove } from '../tools/follow/read-page.ts';
 
@@ -87,17 +87,25 @@ export function snippetsOf(page: string): (Snippet & { code: string })[] {
   return snippets.map(({ lines: body, ...snippet }) => ({ ...snippet, code: `${body.join('\n')}\nexport {};\n` }));
 }
 
-/** Writes every snippet as a module and says what there is to run. */
+/**
+ * Writes every snippet as a module and says what there is to run. A file that is there already stays: Vitest reads its
+ * configuration several times, and what a test is about to import must not be away for a moment.
+ */
 export function writeSnippets(): Snippet[] {
-  rmSync(snippetsFolder, { recursive: true, force: true });
-  mkdirSync(snippetsFolder, { recursive: true });
-  return pages()
-    .flatMap(snippetsOf)
-    .map(({ code, ...snippet }) => {
-      mkdirSync(dirname(snippet.file), { recursive: true });
-      writeFileSync(snippet.file, code);
-      return snippet;
-    });
+  const snippets = pages().flatMap(snippetsOf);
+  const wanted = new Set(snippets.map(({ file }) => file));
+  for (const name of globSync('**/*.{ts,mts}', { cwd: snippetsFolder })) {
+    const file = join(snippetsFolder, name);
+    if (!wanted.has(file)) rmSync(file, { force: true });
+  }
+  return snippets.map(({ code, ...snippet }) => {
+    const { file } = snippet;
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== code) {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, code);
+    }
+    return snippet;
+  });
 }
 
 /**
