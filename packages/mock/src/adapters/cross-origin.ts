@@ -3,7 +3,7 @@ import { endpoints } from '@issue-tracking/model';
 /** What a page of another origin may send to the API. */
 const apiMethods = [...new Set(Object.values(endpoints).map(({ method }) => method))];
 
-/** What it may read of an answer besides its body. */
+/** What it may read of a response besides its body. */
 const exposedHeaders = 'Retry-After, Date, Allow, WWW-Authenticate';
 
 /** A header's value by its lower-case name. */
@@ -14,14 +14,14 @@ export function isPreflight(method: string, header: HeaderOf): boolean {
   return method === 'OPTIONS' && (header('access-control-request-method') ?? null) !== null;
 }
 
-/** Headers that let the page which sent a request read the whole answer; none where no page sent it. */
+/** Headers that let the page which sent a request read the whole response; none where no page sent it. */
 export function sharingHeaders(header: HeaderOf): Record<string, string> {
   const origin = header('origin') ?? null;
   if (origin === null) return {};
   return { 'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders, vary: 'Origin' };
 }
 
-/** Headers of an answer to a preflight that lets the page send any request; `more` are methods that only a server has. */
+/** Headers of the response to a preflight that lets the page send any request; `more` are methods that only a server has. */
 export function preflightHeaders(header: HeaderOf, more: readonly string[] = []): Record<string, string> {
   return {
     ...sharingHeaders(header),

@@ -80,7 +80,7 @@ export function contextOf(parts: Pick<ControlContext, 'mock' | 'core' | 'url'>):
   return context;
 }
 
-/** The answer to whatever a route threw. */
+/** The response to whatever a route threw. */
 export function httpErrorOf(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof InputError) {

@@ -66,7 +66,7 @@ export interface Mock {
   why(entry?: Pick<RequestEntry, 'number'>): WhyStep[];
   /**
    * The records as they are now, as a world: what a world file holds, and what `createMock({ world })` takes. A mock made of
-   * it gives the same answers. Where records are not as v1 describes them, it is of the pulled form. Not in it are revoked
+   * it gives the same responses. Where records are not as v1 describes them, it is of the pulled form. Not in it are revoked
    * credentials, and what is no record: the clock, faults, stubs, request rates, requests.
    *
    * @example

@@ -21,7 +21,7 @@ export interface Service {
   readonly writes: Writes;
   readonly clock: MockClock;
   readonly ids: Ids;
-  /** How many answers had a list whose ties are unstable (GAP-52). */
+  /** How many responses had a list whose ties are unstable (GAP-52). */
   readonly turns: { count: number };
   /** Admitted requests by credential (LIM-1). */
   readonly admitted: SlidingWindows;

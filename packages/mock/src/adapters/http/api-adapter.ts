@@ -14,7 +14,7 @@ export interface ServedRequest {
   readonly path: string;
   /** `null` when a fault dropped the connection, or the client left. */
   readonly status: number | null;
-  /** From the end of the request's head to the end of the answer, in whole milliseconds. */
+  /** From the end of the request's head to the end of the response, in whole milliseconds. */
   readonly ms: number;
   /** What its credential is called; absent for one that the mock does not have. */
   readonly credential?: string;
@@ -22,7 +22,7 @@ export interface ServedRequest {
   readonly reason?: RefusalReason;
 }
 
-/** Leads requests to the core, and its answers back. */
+/** Leads requests to the core, and its responses back. */
 export function apiAdapter(
   core: Core,
   onRequest: ((request: ServedRequest) => void) | undefined,

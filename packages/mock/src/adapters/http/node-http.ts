@@ -115,7 +115,7 @@ function begin(
   headers: Readonly<Record<string, string>>,
   length: number | undefined,
 ): void {
-  // A list of names and values, which Node writes out as it is; from an object it takes a tenth of the whole answer.
+  // A list of names and values, which Node writes out as it is; from an object it takes a tenth of the whole response.
   const head = ['x-content-type-options', 'nosniff'];
   for (const [name, value] of Object.entries(headers)) {
     if (name !== 'content-length') head.push(name, value);

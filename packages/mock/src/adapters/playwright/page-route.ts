@@ -10,7 +10,7 @@ import { PageRequest } from './page-request.ts';
  * Answers what a page, or every page of a browser context, asks of the service: from the mock, without a network.
  * What lies outside `<baseUrl>/api/` is left alone.
  *
- * Pages of any origin may read the answers. Playwright doesn't see what a page's own service worker sends: make the
+ * Pages of any origin may read the responses. Playwright doesn't see what a page's own service worker sends: make the
  * context with `serviceWorkers: 'block'`.
  *
  * @example
@@ -74,7 +74,7 @@ function refuseTruncation({ truncate }: Fault): void {
   throw new TypeError('Playwright cannot cut a body short: use `drop` in place of `truncate`.');
 }
 
-/** Signals that nobody waits for an answer any more. */
+/** Signals that nobody waits for a response any more. */
 interface Departures {
   /** Aborts when the page or context is closed. */
   readonly target: AbortSignal;

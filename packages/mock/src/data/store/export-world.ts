@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 import type { PendingWrite } from './writes.ts';
 
 /**
- * The records as a world: a mock that is made of it gives the same answers. Writes that reads don't see yet are in it;
+ * The records as a world: a mock that is made of it gives the same responses. Writes that reads don't see yet are in it;
  * revoked credentials are not, as they are refused like unknown ones.
  *
  * @throws WorldError for records that no world can have, such as a person whose name was made a number.

@@ -1,16 +1,16 @@
 import { nextMacrotask } from '../../platform/clock/macrotask.ts';
 import { hasBody, type WireResponse } from '../../platform/http/exchange.ts';
 
-/** The core's answer as a `Response`; the body of a cut one fails as a lost connection does. */
+/** The core's response as a `Response`; the body of a cut one fails as a lost connection does. */
 export function toResponse({ status, headers, body, truncateAt }: WireResponse, method: string): Response {
   if (!hasBody(status) || method === 'HEAD') return new Response(null, { status, headers });
   return new Response(truncateAt === undefined ? body : cut(body, truncateAt), { status, headers });
 }
 
 /** The same, saying how long the body is: MSW's server takes half as long again without. */
-export function toSizedResponse(answer: WireResponse, method: string): Response {
-  const response = toResponse(answer, method);
-  if (hasBody(answer.status)) response.headers.set('content-length', `${answer.body.length}`);
+export function toSizedResponse(wire: WireResponse, method: string): Response {
+  const response = toResponse(wire, method);
+  if (hasBody(wire.status)) response.headers.set('content-length', `${wire.body.length}`);
   return response;
 }
 

@@ -56,7 +56,7 @@ export function bearerOf(header: string | null): string | undefined {
   return header === null ? undefined : /^[ \t]*bearer[ \t]+([^\s,]+)[ \t]*$/i.exec(header)?.[1];
 }
 
-/** An answer to write out. */
+/** A response to write out. */
 export interface WireResponse {
   readonly kind: 'response';
   readonly status: number;
@@ -67,24 +67,24 @@ export interface WireResponse {
   readonly truncateAt?: number | undefined;
 }
 
-/** The connection ends without an answer. */
+/** The connection ends without a response. */
 interface Drop {
   readonly kind: 'drop';
 }
 
-/** What the core decided: an answer, or none at all. */
+/** What the core decided: a response, or none at all. */
 export type Outcome = WireResponse | Drop;
 
-/** Statuses whose answers have no body, whatever was written for them: HTTP sends none, and `Response` refuses one. */
+/** Statuses whose responses have no body, whatever was written for them: HTTP sends none, and `Response` refuses one. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Whether an answer of this status can have a body. */
+/** Whether a response of this status can have a body. */
 export function hasBody(status: number): boolean {
   return !bodiless.has(status);
 }
 
 // enforces GEN-2
-/** The headers of every answer. */
+/** The headers of every response. */
 const jsonHeaders: Readonly<Record<string, string>> = { 'content-type': 'application/json' };
 
 /** A response with JSON as its body. */

@@ -13,7 +13,7 @@ import { changesResponse, setsResponse } from './fault-effect.ts';
  * A scripted failure. It touches requests with a valid credential, which then take no slot of the request rate; with
  * `when: 'arrival'`, any request below `<baseUrl>/api/`.
  *
- * `status`, `headers` and `body` replace those parts of the answer; what is not given stays as it would have been,
+ * `status`, `headers` and `body` replace those parts of the response; what is not given stays as it would have been,
  * apart from the body of an error status, which is `{ error }`.
  *
  * A delay and nothing else, with `times: null`, lets later faults touch the same requests: they come after it.
@@ -59,19 +59,19 @@ export interface Fault {
   /** How many requests it touches: 1 by default, `null` or `Infinity` for all. */
   times?: number | null | undefined;
   /**
-   * Whether it comes before the request has its effect, which it then hasn't if the fault answers, or after: `before` by
+   * Whether it comes before the request has its effect, which it then hasn't if the fault gives the response, or after: `before` by
    * default. `arrival` is before everything: the path may be unknown, the credential missing.
    */
   when?: 'arrival' | 'before' | 'after' | undefined;
-  /** Of the answer: 200 to 599. */
+  /** Of the response: 200 to 599. */
   status?: number | undefined;
-  /** Added to those of the answer, in the place of those of the same name. */
+  /** Added to those of the response, in the place of those of the same name. */
   headers?: Record<string, string> | undefined;
-  /** Of the answer: a string as it is, garbage included, anything else as JSON. */
+  /** Of the response: a string as it is, garbage included, anything else as JSON. */
   body?: unknown;
-  /** How long the answer takes, in milliseconds of the mock's clock: a number, a range `[from, to]`, or a distribution. */
+  /** How long the response takes, in milliseconds of the mock's clock: a number, a range `[from, to]`, or a distribution. */
   delayMs?: Delay | undefined;
-  /** Whether the connection ends without an answer. */
+  /** Whether the connection ends without a response. */
   drop?: boolean | undefined;
   /** Bytes of the body after which the connection ends. */
   truncate?: number | undefined;

@@ -140,7 +140,7 @@ export class PlacedFault implements FaultHandle {
   }
 }
 
-/** A filter calls it `body`, which of a fault is that of the answer. */
+/** A filter calls it `body`, which of a fault is that of the response. */
 function inWordsOfFault(miss: string): string {
   return miss.replace(/^body\b/, 'requestBody');
 }

@@ -52,7 +52,7 @@ export function tiesAsGiven<T>({ items, readings, service }: Given<T>, isSame: (
   return readings.ties === 'stable' ? items : withTiesTurned(items, isSame, service.turns.count++);
 }
 
-/** Moves equal neighbours on by a place for each turn: no two answers in a row have them in the same order (GAP-52). */
+/** Moves equal neighbours on by a place for each turn: no two responses in a row have them in the same order (GAP-52). */
 export function withTiesTurned<T>(items: readonly T[], isSame: (a: T, b: T) => boolean, turn: number): T[] {
   const turned: T[] = [];
   let run: T[] = [];
@@ -69,7 +69,7 @@ export function withTiesTurned<T>(items: readonly T[], isSame: (a: T, b: T) => b
   return turned;
 }
 
-/** The part of a list that a service answers which gives only its beginning or end (GAP-50). */
+/** The part of a list in the response of a service that gives only its beginning or end (GAP-50). */
 function capped<T>(items: readonly T[], cap: Readings['listCap']): readonly T[] {
   if (cap === false) return items;
   return 'first' in cap ? items.slice(0, cap.first) : items.slice(-cap.last);

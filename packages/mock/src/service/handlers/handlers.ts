@@ -4,7 +4,7 @@ import { itemOf, listOf } from './issue-entries.ts';
 import { getIssue, listIssues, updateIssue } from './issues.ts';
 import { listProjects } from './projects.ts';
 
-/** Every endpoint's handler. What stands in an issue's record as the API answers it needs one line here. */
+/** Every endpoint's handler. What stands in an issue's record as the API gives it needs one line here. */
 export const handlers: Handlers = {
   'projects.list': listProjects,
   'issues.list': listIssues,

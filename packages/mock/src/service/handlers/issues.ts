@@ -102,7 +102,7 @@ function toIssue(record: IssueRecord, counts: Readings['counts']): Issue {
   };
 }
 
-/** What counts as an error; a status of 0 is that of a request without an answer (GAP-42). */
+/** What counts as an error; a status of 0 is that of a request without a response (GAP-42). */
 const errors: Required<Counts> = {
   consoleErrors: ({ level }) => level === 'error',
   networkErrors: ({ status }) => status >= 400 || status === 0,

@@ -57,7 +57,7 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
     or: { text: 'a comparator of two issues', inCode: true, is: isFunction },
   },
   commentOrder: { gap: 'GAP-8', description: 'order of comments', choices: ['oldest', 'newest'] },
-  commentStatus: { gap: 'GAP-9', description: 'status of the answer to a new comment', choices: [201, 200] },
+  commentStatus: { gap: 'GAP-9', description: 'status of the response to a new comment', choices: [201, 200] },
   errorTexts: {
     gap: 'GAP-15',
     description: 'error texts the specification does not give',
@@ -176,7 +176,7 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
   },
   lockoutStatus: {
     gap: 'GAP-45',
-    description: 'status of the answer to a locked-out source; only 429 itself has `Retry-After`',
+    description: 'status of the response to a locked-out source; only 429 itself has `Retry-After`',
     choices: [429, '429-without-retry-after', 403, 401],
   },
   numbers: {
@@ -210,7 +210,8 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
   },
   ties: {
     gap: 'GAP-52',
-    description: 'whether what is equal by the order of a list keeps its place, or changes it from answer to answer',
+    description:
+      'whether what is equal by the order of a list keeps its place, or changes it from response to response',
     choices: ['stable', 'unstable'],
   },
   unknownParameters: {

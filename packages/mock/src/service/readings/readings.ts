@@ -39,7 +39,7 @@ export const defaultTexts: ErrorTexts = {
   internal: 'Internal server error',
 };
 
-/** The answer to a caller who asks for a status that they can't set. */
+/** The response to a caller who asks for a status that they can't set. */
 export interface StatusRefusal {
   /** From 400 to 599. */
   readonly status: number;
@@ -53,7 +53,7 @@ export interface StatusRefusal {
 export interface Counts {
   /** By default entries of level `error`. */
   readonly consoleErrors?: (entry: ConsoleLog) => boolean;
-  /** By default a status from 400, or 0, which a request has that failed without an answer. */
+  /** By default a status from 400, or 0, which a request has that failed without a response. */
   readonly networkErrors?: (entry: NetworkLog) => boolean;
 }
 
@@ -64,7 +64,7 @@ export type ListCap = false | { readonly first: number } | { readonly last: numb
 export interface Readings {
   /** Which statuses may follow which. */
   transitions: 'any' | Transitions;
-  /** The answer to an API caller who asks for `verified` or `closed`, or for a move that `transitions` forbids. */
+  /** The response to an API caller who asks for `verified` or `closed`, or for a move that `transitions` forbids. */
   statusRefusal: StatusRefusal;
   /** What `organizationSlug` and `organizationId` together mean. */
   bothOrganizationFilters: 'reject' | 'intersect' | 'slug' | 'id';

@@ -1,9 +1,9 @@
 /** How the whole service behaves, and what that is, for people. The first is how it is unless somebody says otherwise. */
 export const scenarios = {
   normal: 'As it should be',
-  slow: 'Every answer takes three seconds',
+  slow: 'Every response takes three seconds',
   failing: 'Every request gets 500',
-  offline: 'Every connection ends without an answer',
+  offline: 'Every connection ends without a response',
   rateLimited: 'Every request with a valid credential gets 429, to come back in a minute',
   forbidden: 'No credential may do anything: 403',
   empty: 'Every list is empty',

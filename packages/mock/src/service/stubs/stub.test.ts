@@ -104,7 +104,7 @@ test.each([
   [{ replay: {} }, 'A stub has no "replay"; did you mean "reply"?'],
   [
     { path: '/api/v1/projects/{id}/issues' },
-    'GET /api/v1/projects/{id}/issues is issues.list, which the mock has: change its answers with mock.faults',
+    'GET /api/v1/projects/{id}/issues is issues.list, which the mock has: change its responses with mock.faults',
   ],
 ])('the stub %j is refused: %s', (members, message) => {
   const { mock } = service();

@@ -52,11 +52,11 @@ export interface Stub<Path extends string = StubPath> {
   path: Path;
   /** What the credential must be allowed to do: `issues:read` by default for a GET, otherwise `issues:write`. */
   scope?: Scope | undefined;
-  /** Of the answer: 200 by default. */
+  /** Of the response: 200 by default. */
   status?: number | undefined;
   /** For requests of this tenant only, for whom it comes before one for everybody: a tenant, or the id of an organization. */
   tenant?: TenantRef | undefined;
-  /** The whole body of the answer, as JSON; or what gives it, at once or later. */
+  /** The whole body of the response, as JSON; or what gives it, at once or later. */
   reply: ((request: StubRequest<Path>) => unknown) | object | null;
 }
 
@@ -96,7 +96,7 @@ export const stubSchema = object({
       ([, endpoint]) => endpoint.method === method && shapeOf(endpoint.path) === shapeOf(template),
     );
     if (!described) return;
-    const message = `${method} ${template} is ${described[0]}, which the mock has: change its answers with mock.faults`;
+    const message = `${method} ${template} is ${described[0]}, which the mock has: change its responses with mock.faults`;
     issues.push({ code: 'custom', message, input: template });
   }),
 );

@@ -92,7 +92,7 @@ async function serveFrom(state: StateFile | undefined, flags: GivenFlags, contex
   await state?.close(saved);
 }
 
-/** How long answers under way may take once it is asked to stop, in milliseconds; asked again, it waits no longer. */
+/** How long responses under way may take once it is asked to stop, in milliseconds; asked again, it waits no longer. */
 const closeTimeout = 30_000;
 
 /** The most places that are listed. */

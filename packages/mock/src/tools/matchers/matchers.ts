@@ -35,7 +35,7 @@ export interface MockMatchers<R = void> {
    */
   toHaveReceivedInOrder(expected: readonly (EndpointName | RequestFilter)[]): R;
   /**
-   * The service has refused nothing: each answer has a status below 400, unless a fault has made it. A refusal that a
+   * The service has refused nothing: each response has a status below 400, unless a fault has made it. A refusal that a
    * fault has only delayed, or given a header, counts.
    */
   toHaveNoRefusals(): R;

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 
-const answers: Record<string, { status: string; error: string }> = {
+const responses: Record<string, { status: string; error: string }> = {
   HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', error: 'The headers are too large' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: '413 Payload Too Large', error: 'The chunk extensions are too large' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', error: 'The request did not arrive in time' },
@@ -13,7 +13,7 @@ export function refuseConnection(cause: NodeJS.ErrnoException, socket: Duplex, r
     socket.destroy();
     return;
   }
-  const { status, error } = answers[cause.code ?? ''] ?? { status: '400 Bad Request', error: 'Not an HTTP request' };
+  const { status, error } = responses[cause.code ?? ''] ?? { status: '400 Bad Request', error: 'Not an HTTP request' };
   const body = JSON.stringify({ error });
   const head = [
     `HTTP/1.1 ${status}`,
@@ -23,6 +23,6 @@ export function refuseConnection(cause: NodeJS.ErrnoException, socket: Duplex, r
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // Closing at once, with bytes still unread, would reset the connection and take the answer with it.
+  // Closing at once, with bytes still unread, would reset the connection and take the response with it.
   setTimeout(() => socket.destroy(), readingTime).unref();
 }
