@@ -268,15 +268,15 @@ export const setups: readonly Setup[] = [
     }),
   ),
   // With MSW 2 and 3, and beside the other addon in each of its ways.
-  ...(['9-addon', '10-addon', '10-loader'] as const).map((variant): Setup => {
-    const [version = '', other = ''] = variant.split('-');
+  ...(['9-addon', '10-addon', '10-loader', '10-addon-dev'] as const).map((variant): Setup => {
+    const [version = '', other = '', command = 'build'] = variant.split('-');
     return {
       name: `storybook-${variant}`,
       folder: `storybook-${version}`,
-      title: `Storybook with the addon, beside ${other === 'addon' ? 'msw-storybook-addon' : 'mswLoader() of msw-storybook-addon'}`,
+      title: `Storybook with the addon, beside ${other === 'addon' ? 'msw-storybook-addon' : 'mswLoader() of msw-storybook-addon'}${command === 'dev' ? ', `storybook dev`' : ''}`,
       group: 'Frameworks and bundlers',
       versions: ['storybook', 'msw', 'msw-storybook-addon'],
-      command: ['node', 'smoke.mjs', other],
+      command: ['node', 'smoke.mjs', other, command],
     };
   }),
   {

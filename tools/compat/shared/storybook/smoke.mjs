@@ -1,37 +1,63 @@
-// A Storybook with the addon, built and opened in Chromium, beside msw-storybook-addon in one of its two ways.
-import { spawnSync } from 'node:child_process';
+// A Storybook with the addon, built or in development, opened in Chromium, beside msw-storybook-addon in one of its two ways.
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { runCases } from './smoke/smoke.mjs';
 
-const [other] = process.argv.slice(2);
+const [other, command = 'build'] = process.argv.slice(2);
 const { bin } = JSON.parse(readFileSync('node_modules/storybook/package.json', 'utf8'));
 const cli = join('node_modules/storybook', typeof bin === 'string' ? bin : bin.storybook);
 const env = { ...process.env, VITE_MSW: other, STORYBOOK_DISABLE_TELEMETRY: '1' };
-const built = spawnSync(process.execPath, [cli, 'build', '--output-dir', 'built'], { encoding: 'utf8', env });
-if (built.status !== 0) {
-  console.log(`SMOKE failed build: ${`${built.stdout}${built.stderr}`.slice(-3000)}`);
-  process.exit(1);
-}
-console.log('SMOKE ok build');
 
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
-/** What was asked of the service past the mock. */
+/** What was asked of the service past the mock, where the server tells. */
 const reached = [];
-const server = createServer(({ url }, response) => {
-  const { pathname } = new URL(url, 'http://localhost');
-  if (pathname.startsWith('/api/')) reached.push(pathname);
-  try {
-    const bytes = readFileSync(join('built', pathname === '/' ? 'index.html' : pathname));
-    response.setHeader('content-type', types[extname(pathname || '.html')] ?? 'text/html').end(bytes);
-  } catch {
-    response.writeHead(404).end();
-  }
-});
-await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-const url = `http://localhost:${server.address().port}`;
+
+function fail(output) {
+  console.log(`SMOKE failed ${command}: ${output.slice(-3000)}`);
+  process.exit(1);
+}
+
+/** Builds it, and serves what was built. */
+async function build() {
+  const built = spawnSync(process.execPath, [cli, 'build', '--output-dir', 'built'], { encoding: 'utf8', env });
+  if (built.status !== 0) fail(`${built.stdout}${built.stderr}`);
+  const server = createServer(({ url }, response) => {
+    const { pathname } = new URL(url, 'http://localhost');
+    if (pathname.startsWith('/api/')) reached.push(pathname);
+    try {
+      const bytes = readFileSync(join('built', pathname === '/' ? 'index.html' : pathname));
+      response.setHeader('content-type', types[extname(pathname || '.html')] ?? 'text/html').end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://localhost:${server.address().port}`, close: () => server.close() };
+}
+
+/** Starts it for development, at the port that it says. */
+async function dev() {
+  const storybook = spawn(process.execPath, [cli, 'dev', '--ci', '--no-open', '--host', '127.0.0.1'], { env });
+  let output = '';
+  const url = await new Promise((resolve) => {
+    const read = (chunk) => {
+      output += chunk;
+      const [, port] = /http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/.exec(output) ?? [];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    };
+    storybook.stdout.setEncoding('utf8').on('data', read);
+    storybook.stderr.setEncoding('utf8').on('data', read);
+    storybook.on('exit', () => fail(output));
+  });
+  storybook.removeAllListeners('exit');
+  return { url, close: () => storybook.kill() };
+}
+
+const { url, close } = await (command === 'dev' ? dev() : build());
+console.log(`SMOKE ok ${command}`);
 const timeout = 45_000;
 
 const { executablePath, args } = JSON.parse(process.env.CHROMIUM);
@@ -166,5 +192,5 @@ const failed = await runCases([
   ]),
 ]);
 await browser.close();
-server.close();
+close();
 process.exit(failed);
