@@ -399,6 +399,8 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     ['dark', 390],
     ['dark', 1280],
     ['light', 390],
+    ['light', 768],
+    ['dark', 768],
   ] as const;
   test.each(isLong ? looks : looks.slice(0, 2))(
     'axe finds nothing in any view, %s at %i pixels',

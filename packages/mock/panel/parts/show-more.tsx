@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 
 interface More {
@@ -14,10 +14,12 @@ export function useFirst<Item>(
   step: number,
   key = '',
 ): { first: readonly Item[]; more: More & { step: number } } {
-  const [count, setCount] = useState(step);
-  useEffect(() => setCount(step), [step, key]);
+  const [asked, setAsked] = useState({ key, count: step });
+  // Not by an effect: that may run after somebody has asked for more.
+  const count = asked.key === key ? asked.count : step;
   const first = items.slice(0, count);
-  return { first, more: { step, shown: first.length, total: items.length, onMore: () => setCount(count + step) } };
+  const onMore = () => setAsked({ key, count: count + step });
+  return { first, more: { step, shown: first.length, total: items.length, onMore } };
 }
 
 /** Says that there is more, and shows it. */
