@@ -97,7 +97,7 @@ test('interrupted at any request and begun again, it ends with the same file, an
     expect([at, first.code, existsSync(file)]).toEqual([at, 2, false]);
     if (at > 1)
       expect(first.error).toContain(
-        `${at === 2 ? '1 answer is' : `${at - 1} answers are`} kept in ${file}.journal: the same command goes on from there.`,
+        `${at === 2 ? '1 response is' : `${at - 1} responses are`} kept in ${file}.journal: the same command goes on from there.`,
       );
     expect([at, (await run(mock, pullTo(file))).code]).toEqual([at, 0]);
     expect(readFileSync(file, 'utf8')).toBe(readFileSync(whole, 'utf8'));
@@ -120,7 +120,7 @@ test('Ctrl-C keeps what was copied', async () => {
   const { code, error } = await run(mock, pullTo(file), { fetch, onStart });
   expect(code).toBe(130);
   // The client still wants to know the status of the one under way.
-  expect(error).toMatch(/it was interrupted\. (9|10) answers are kept/);
+  expect(error).toMatch(/it was interrupted\. (9|10) responses are kept/);
 });
 
 test('never more than half of the rate, over interruptions too; the time is told before [LIM-1]', async () => {

@@ -30,7 +30,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     const detail = page.getByRole('region', { name: 'The selected request' });
     await detail.getByRole('heading', { name: '/api/v1/projects/prj_web/issues/1' }).waitFor();
     await expect.poll(() => focusedName(page)).toContain('PATCH');
-    await detail.getByRole('region', { name: 'Answer' }).getByText('cannot be set').waitFor();
+    await detail.getByRole('region', { name: 'Response' }).getByText('cannot be set').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => focusedName(page)).toMatch(/^Requests/);
   });

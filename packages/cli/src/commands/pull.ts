@@ -85,7 +85,7 @@ function keptIn(journal: Journal, output: string): string {
     journal.delete();
     return '';
   }
-  return ` ${counted(journal.size, 'answer is', 'answers are')} kept in ${output}.journal: the same command goes on from there.`;
+  return ` ${counted(journal.size, 'response is', 'responses are')} kept in ${output}.journal: the same command goes on from there.`;
 }
 
 function tell(

@@ -117,7 +117,7 @@ function isFailed({ status }: Members): boolean {
   return Number(status) >= 400 || status === 0;
 }
 
-/** So many neighbours that all go the same way are no chance. */
+/** If this many neighbours all go the same way, it is not by chance. */
 const enough = 6;
 
 /** Which way lists go. */

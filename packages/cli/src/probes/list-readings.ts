@@ -158,7 +158,7 @@ async function numbers(session: Session): Promise<void> {
     );
 }
 
-/** The texts of answers that can be had without harm. */
+/** The texts of refusals that can be had without harm. */
 async function texts(session: Session): Promise<void> {
   const { service, findings, items } = session;
   const highest = Math.max(0, ...items.map(({ issueNumber }) => Number(issueNumber)));

@@ -90,7 +90,7 @@ function encoding({ findings }: Session, content: string, added: Exchange): void
   else findings.leaveOpen(place, 'its é is gone, which may be the choice of the service');
 }
 
-/** Another type than JSON, none, and a body that is no JSON. */
+/** Another type than JSON, none, and a body that is not JSON. */
 async function refusedForms({ findings }: Session, issue: ScratchIssue): Promise<void> {
   const comment = JSON.stringify({ content: `${words} (It should have been refused.)` });
   const typed = await issue.comment(comment, 'text/plain');

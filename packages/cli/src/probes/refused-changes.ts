@@ -7,7 +7,7 @@ import { refusal } from './refusal.ts';
 import type { ScratchIssue } from './scratch-issue.ts';
 import type { Session } from './session.ts';
 
-/** Bodies that are refused: values that v1 doesn't know, other types than JSON, and what is no JSON at all. */
+/** Bodies that are refused: values that v1 doesn't know, other types than JSON, and what is not JSON at all. */
 export async function refusedBodies(session: Session, issue: ScratchIssue): Promise<void> {
   const { findings } = session;
   const { status, priority } = issue.original;

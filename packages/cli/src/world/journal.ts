@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { printableJson } from '../platform/printable.ts';
 
-/** What a journal was begun for: another run's answers must not get into this one's world. */
+/** What a journal was begun for: another run's responses must not get into this one's world. */
 export interface JournalHead {
   readonly baseUrl: string;
   readonly project: string;
@@ -21,7 +21,7 @@ export class OtherJournal extends Error {
   override readonly name = 'OtherJournal';
 }
 
-/** The answers so far, a line each, beside the world file: an interrupted copy goes on where it was. */
+/** The responses so far, a line each, beside the world file: an interrupted copy goes on where it was. */
 export class Journal {
   readonly #file: string;
   readonly #answers = new Map<string, unknown>();
@@ -53,7 +53,7 @@ export class Journal {
     return this.#answers.get(path);
   }
 
-  /** When the last answer came, in milliseconds since 1970; `undefined` when there is none. */
+  /** When the last response came, in milliseconds since 1970; `undefined` when there is none. */
   get lastAt(): number | undefined {
     return this.#lastAt;
   }

@@ -72,7 +72,7 @@ export async function pullProject(options: PullOptions): Promise<Pulled> {
     return one;
   }
 
-  /** What was answered to this path, now or in the run before. `null` when there is no such thing. */
+  /** The response to this path, now or in the run before. `null` when nothing is there. */
   async function answer(path: string): Promise<{ json: unknown }> {
     if (!journal.has(path)) {
       const exchange = await service.read({ path });

@@ -1,4 +1,4 @@
-/** A world file of copied data, which the mock serves as it was answered. */
+/** A world file of copied data, which the mock serves as the service did. */
 export interface CopiedWorld {
   readonly form: 'pulled';
   readonly organizations: readonly CopiedOrganization[];

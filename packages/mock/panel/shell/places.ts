@@ -2,7 +2,7 @@ import type { IconName } from '../parts/icon.tsx';
 
 /** The views, in the order of the navigation. */
 export const places = [
-  { view: 'requests', text: 'Requests', about: 'What was asked, what was answered, and why' },
+  { view: 'requests', text: 'Requests', about: 'Requests, their responses, and the reasons' },
   { view: 'failures', text: 'Failures', about: 'Make requests fail' },
   { view: 'data', text: 'Data', about: 'Organizations, projects, issues and what was captured' },
   { view: 'time', text: 'Time and limits', about: 'The clock, rate limits and lockouts' },

@@ -39,7 +39,7 @@ export function channelTransport(channel: Channel): Transport {
           if (reply.id !== id) return;
           channel.off(names.reply, listener);
           if (reply.answer) resolve(reply.answer);
-          else reject(new Error(reply.error ?? 'The preview gave no answer'));
+          else reject(new Error(reply.error ?? 'The preview sent no response'));
         };
         channel.on(names.reply, listener);
         channel.emit(names.ask, { id, method, path, body } satisfies Ask);

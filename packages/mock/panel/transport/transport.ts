@@ -20,7 +20,7 @@ export interface Transport {
   /**
    * Asks a route under `/__mock/`, named as below it: `send('GET', 'requests?limit=10')`.
    *
-   * @throws when there was no answer at all; a refusal is an answer.
+   * @throws when there was no response at all; a refusal is a response.
    */
   send(method: string, path: string, body?: unknown): Promise<Answer>;
   /** Calls back with every event; returns how to stop. */

@@ -225,7 +225,7 @@ export const lists: Mutant[] = [
   ),
   read(
     'EP-7',
-    'a limit that is no number counts as none',
+    'a limit that is not a number counts as none',
     around(
       'number',
       (before) => (query, name, standard, most) =>

@@ -196,7 +196,7 @@ export const refusalsOfRules: Mutant[] = [
   ]),
   read(
     'ERR-4',
-    'a limit that is no number finds nothing',
+    'a limit that is not a number finds nothing',
     accepts((asked, answered) => asks('limit')(asked, answered) && asked.query.get('limit') === 'ten', nothing),
   ),
   write(

@@ -11,7 +11,7 @@ interface ProjectTreeProps {
   selected: string | undefined;
 }
 
-/** So many are in sight at once: with more, one searches. */
+/** With more projects than this, there is a search. */
 const fewest = 8;
 
 /** Every organization with its projects; of very many the first, and those that have a text. */

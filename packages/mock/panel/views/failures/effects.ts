@@ -23,7 +23,7 @@ export const effects: readonly Effect[] = [
   { name: 'drop', about: 'Drop: the connection ends before anything is done', fault: { drop: true } },
   {
     name: 'lost',
-    about: 'Lost: done, but the connection ends before the answer',
+    about: 'Lost: done, but the connection ends before the response',
     fault: { drop: true, when: 'after' },
   },
   { name: 'cut', about: 'Cut: the body ends after 20 bytes', fault: { truncate: 20 } },
@@ -35,7 +35,7 @@ export function faultsOf(faults: readonly AddedFault[], endpoint: string, effect
   return faults.filter(({ fault, left }) => left !== 0 && comparable(fault) === wanted);
 }
 
-/** What members are that do nothing. */
+/** The values of members that do nothing. */
 const defaults: ShownFault = { when: 'before', skip: 0, every: 1, probability: 1, drop: false };
 
 /** All that a fault is but how many requests it touches, as one text. */

@@ -3,7 +3,7 @@ import { JsonView } from '../../parts/json-view.tsx';
 import { Pairs } from '../../parts/pairs.tsx';
 import type { Entry } from '../../transport/answers.ts';
 
-/** Request and answer, side by side. */
+/** Request and response, side by side. */
 export function Exchange({ entry }: { entry: Entry }) {
   const query = [...new URLSearchParams(entry.search)];
   return (
@@ -20,14 +20,14 @@ export function Exchange({ entry }: { entry: Entry }) {
         <Headers headers={entry.headers} />
         <Body body={entry.body} label="Body of the request" kept={entry.bodyKept} />
       </section>
-      <section aria-label="Answer">
-        <h3>Answer</h3>
+      <section aria-label="Response">
+        <h3>Response</h3>
         {entry.status === undefined ? (
-          <p class="soft">The connection ended without an answer.</p>
+          <p class="soft">The connection ended without a response.</p>
         ) : (
           <>
             <Headers headers={entry.responseHeaders ?? {}} />
-            <Body body={entry.response} label="Body of the answer" kept={entry.responseKept} />
+            <Body body={entry.response} label="Body of the response" kept={entry.responseKept} />
           </>
         )}
       </section>

@@ -7,7 +7,7 @@ export const groupTexts: Record<Group, string> = {
   all: 'All',
   good: 'Succeeded',
   failed: 'Refused',
-  lost: 'No answer',
+  lost: 'No response',
   fault: 'Made to fail',
 };
 

@@ -29,7 +29,7 @@ export function Limits({ settings }: { settings: Settings }) {
   async function setDelay(event: Event) {
     event.preventDefault();
     const [from = 0, to] = shownLatency.split('-').map(Number);
-    await panel.change(`Every answer takes ${shownLatency || 0} ms longer`, [
+    await panel.change(`Every response takes ${shownLatency || 0} ms longer`, [
       'PATCH',
       'settings',
       { latencyMs: to === undefined ? from : [from, to] },

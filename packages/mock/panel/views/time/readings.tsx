@@ -50,7 +50,7 @@ export function Readings({ readings: current }: { readings: Readonly<Record<stri
   );
 }
 
-/** Stands for what is no choice in the list. A choice is its own JSON there, which these are not. */
+/** Stand for values that are not in the list. A choice is its own JSON there, which these are not. */
 const [other, inCode] = ['other', 'in code'];
 
 interface ReadingCardProps {

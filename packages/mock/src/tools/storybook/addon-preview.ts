@@ -18,7 +18,7 @@ import { page } from './page.ts';
 const forceRemount = 'forceRemount';
 
 /**
- * The loader as the addon has it: with its toolbar, a story on the screen can get another scenario. It is mounted anew
+ * The loader as the addon has it: with its toolbar, a story on the screen can get another scenario. It is mounted again
  * then, as components keep the client that they were given first.
  */
 async function load(context: LoaderContext): Promise<LoadedIssueTracking> {

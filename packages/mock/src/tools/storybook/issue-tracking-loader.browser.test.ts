@@ -21,7 +21,7 @@ test('stories on one page share nothing', async () => {
   expect(await other.issues.list(two.projectId)).toMatchObject({ total: 2 });
 });
 
-test('a story keeps its data while its arguments change, and begins anew when it is mounted again', async () => {
+test('a story keeps its data while its arguments change, and starts over when it is mounted again', async () => {
   const story = mount('board--args', { issues: 1 });
   const { issueTracking: first } = await issueTrackingLoader(story);
   await new IssueTrackingClient(first.clientOptions).issues.update(first.projectId, 1, { status: 'blocked' });
@@ -55,7 +55,7 @@ test.for([
   await expect(client.issues.list(issueTracking.projectId)).rejects.toMatchObject(error);
 });
 
-test('another scenario begins anew: with another token, for which no client has anything to wait for', async () => {
+test('another scenario starts over: with another token, for which no client has anything to wait for', async () => {
   const story = mount('board--switched', { issues: 1 });
   const { issueTracking: limited } = await issueTrackingLoader({
     ...story,

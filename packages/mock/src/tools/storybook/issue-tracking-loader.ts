@@ -45,7 +45,7 @@ export async function issueTrackingLoader(context: LoaderContext): Promise<Loade
   const { id, parameters, abortSignal, globals } = context;
   const scenario = scenarioIn(globals);
   // Storybook asks again for every change of an argument: the story on the screen keeps its data. In another scenario it
-  // begins anew, so that no client remembers how long the last one told it to wait.
+  // starts over, so that no client remembers how long the last one told it to wait.
   let story = page.mounted.get(abortSignal);
   const isNew = story === undefined;
   if (story?.scenario !== scenario) {

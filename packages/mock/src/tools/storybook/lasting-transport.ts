@@ -2,7 +2,7 @@ import type { Answer, Transport } from '../../../panel/transport/transport.ts';
 
 /**
  * The manager's way to the preview, whose page may not be there yet or be loaded again: what was asked of a page that is
- * gone is never answered. So whatever is being read is asked once more when a page has begun anew; changes are not.
+ * gone is never answered. So whatever is being read is asked once more when a page has started over; changes are not.
  */
 export function lastingTransport(transport: Transport): Transport {
   const reading = new Set<() => void>();

@@ -11,6 +11,6 @@ export function hasMswLoader(): boolean {
   // Storybook names its preview so, for tools that look at it from outside.
   const { __STORYBOOK_PREVIEW__: preview } = globalThis as { __STORYBOOK_PREVIEW__?: Preview };
   const loaders = [preview?.storyStoreValue?.projectAnnotations?.loaders].flat();
-  // A function made anew at each call has no other mark. Bundlers shorten no names of members.
+  // A function that each call makes has no other mark. Bundlers do not shorten the names of members.
   return loaders.some((loader) => typeof loader === 'function' && /\.msw\s*=[^=]/.test(String(loader)));
 }
