@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { build, preview } from 'vite';
+import { build, defaultClientConditions, preview } from 'vite';
 
 /** The page of the triage board, being served. */
 export interface BoardServer {
@@ -14,6 +14,8 @@ export async function serveBoard(outDir: string, service: { url: string; accessT
     root,
     logLevel: 'error',
     build: { outDir },
+    // The packages' sources, so nothing has to be built before.
+    resolve: { conditions: ['@issue-tracking/source', ...defaultClientConditions] },
     define: {
       'import.meta.env.VITE_SERVICE_URL': JSON.stringify(service.url),
       'import.meta.env.VITE_ACCESS_TOKEN': JSON.stringify(service.accessToken),

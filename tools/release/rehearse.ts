@@ -28,7 +28,7 @@ try {
   await step('clone what is committed', () => must(['git', 'clone', '--quiet', root, clone], work));
   await step('install', () => must([pnpm, 'install', '--frozen-lockfile', '--prefer-offline'], clone));
   if (globSync('.changeset/*.md', { cwd: clone }).length > 0) {
-    await step('give the packages their versions', () => must([pnpm, 'changeset', 'version'], clone));
+    await step('give the packages their versions', () => must([pnpm, 'release', 'version'], clone));
   }
   const { version } = readJson(join(clone, 'packages/sdk/package.json'));
   await step('build', () => must([pnpm, 'build'], clone));

@@ -1,18 +1,21 @@
-/** `pnpm release rehearse|tarballs`. The release itself is `.github/workflows/release.yml`. */
+/** `pnpm release rehearse|version|tarballs`. The release itself is `.github/workflows/release.yml`. */
 import { join } from 'node:path';
 import { packPackages } from '../project/pack.ts';
 
 const [command] = process.argv.slice(2);
 if (command === 'rehearse') {
   await import('./rehearse.ts');
+} else if (command === 'version') {
+  await import('./version.ts');
 } else if (command === 'tarballs') {
   const tarballs = await packPackages(join(import.meta.dirname, '../../tarballs'), { build: true });
   const install = (name: string) => tarballs.get(`@issue-tracking/${name}`);
   console.log(`In your project:\n\n  npm install ${install('sdk')}\n  npm install --save-dev ${install('mock')}\n`);
 } else {
-  console.error(`pnpm release rehearse|tarballs
+  console.error(`pnpm release rehearse|version|tarballs
 
   rehearse   what is committed is versioned, built, published to a registry on this computer, and used as README says
+  version    gives packages and examples the versions that the changesets ask for
   tarballs   packs the packages into tarballs/, and prints how a project installs them`);
   process.exitCode = 2;
 }

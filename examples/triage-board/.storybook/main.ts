@@ -1,6 +1,6 @@
 import type { StorybookConfig } from '@storybook/react-vite';
 import { msw } from 'msw/vite';
-import { defaultClientConditions, mergeConfig } from 'vite';
+import { mergeConfig } from 'vite';
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
@@ -12,8 +12,6 @@ const config: StorybookConfig = {
     mergeConfig(vite, {
       // Serves the worker that answers the stories' requests.
       plugins: [msw({ mode: 'worker-only' })],
-      // Only inside this repository: takes the packages' sources, so nothing has to be built before.
-      resolve: { conditions: ['@issue-tracking/source', ...defaultClientConditions] },
     }),
 };
 

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export async function buildStorybook(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [cli, 'build', '--quiet', '--output-dir', folder], {
     cwd: root,
-    // Vitest sets it to "test", for which Storybook builds something else.
-    env: { ...process.env, NODE_ENV: 'production' },
+    // Vitest sets it to "test", for which Storybook builds something else; so React also says what is wrong.
+    env: { ...process.env, NODE_ENV: 'development' },
   });
 }

@@ -8,7 +8,7 @@ export interface Paper {
   line(text?: string): void;
   paint(look: Look, text: string): string;
   /** A text in so many columns, its end left out when it is longer; the rest of the line unless given. */
-  fit(text: string, columns: number): string;
+  fitted(text: string, columns: number): string;
   /** Columns of a line. */
   readonly width: number;
 }
@@ -26,20 +26,20 @@ export function paper(output: Output, env: Readonly<Record<string, string | unde
   return {
     line: (text = '') => void output.write(`${text}\n`),
     paint: (look, text) => (isColoured ? styleText(look, text, { validateStream: false }) : text),
-    fit: (text, columns) => (text.length > columns ? `${text.slice(0, Math.max(0, columns - 1))}…` : text),
+    fitted: (text, columns) => (text.length > columns ? `${text.slice(0, Math.max(0, columns - 1))}…` : text),
     width: Math.max(60, Math.min(output.columns ?? 100, 120)),
   };
 }
 
 /** Rows with their columns aligned; the last one is cut where the paper ends. */
-export function table(rows: readonly (readonly string[])[], { fit, width }: Paper): string[][] {
+export function table(rows: readonly (readonly string[])[], { fitted, width }: Paper): string[][] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) => {
     let left = width - 2;
     return row.map((cell, column) => {
       const columns = Math.min(widths[column] ?? 0, left);
       left -= columns + 2;
-      return column === row.length - 1 ? fit(cell, columns) : cell.padEnd(columns);
+      return column === row.length - 1 ? fitted(cell, columns) : cell.padEnd(columns);
     });
   });
 }

@@ -9,14 +9,14 @@ const shown = 6;
 
 /** Prints the steps of a round as they come, each kind under its heading. */
 export function stepPrinter(paper: Paper): (step: Step) => void {
-  const { line, paint, fit, width } = paper;
+  const { line, paint, fitted, width } = paper;
   let section = '';
 
   function heading(text: string, code: string): void {
     if (section === text) return;
     section = text;
     line();
-    line(`${paint('bold', text)}  ${paint('dim', fit(code, width - text.length - 2))}`);
+    line(`${paint('bold', text)}  ${paint('dim', fitted(code, width - text.length - 2))}`);
   }
 
   return (step) => {
@@ -43,7 +43,7 @@ export function stepPrinter(paper: Paper): (step: Step) => void {
       case 'context': {
         const { issue } = step.context;
         heading(
-          `#${issue.issueNumber} ${fit(issue.title, width - 40)}`,
+          `#${issue.issueNumber} ${fitted(issue.title, width - 40)}`,
           `client.issues.context(…, ${issue.issueNumber})`,
         );
         for (const [name = '', text = ''] of table(contextRows(step.context), paper))

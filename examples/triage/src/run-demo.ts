@@ -15,7 +15,7 @@ export interface Surroundings {
   stopped(): Promise<void>;
 }
 
-const usage = `pnpm demo [--keep]
+const usage = `npm run demo [-- --keep]
 
 Starts the mock with the demo world and lets the SDK do a triage round.
   --keep  leaves the mock running and prints how to reach it
@@ -48,7 +48,7 @@ export async function runDemo(args: readonly string[], { output, env, stopped }:
       printAccess(sheet, server.url, world);
       await stopped();
     } else {
-      sheet.line(sheet.paint('dim', 'The code is in examples/triage. `pnpm demo --keep` leaves the mock running.'));
+      sheet.line(sheet.paint('dim', 'The code is in examples/triage; with --keep the mock goes on running.'));
     }
     return 0;
   } finally {

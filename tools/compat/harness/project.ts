@@ -1,7 +1,6 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { copyExample } from '../../examples/example-project.ts';
 import { runCommand } from '../../project/command.ts';
 import { pnpm } from '../../project/pack.ts';
 
@@ -53,14 +52,18 @@ export async function makeProject(folder: string, setup: string, tarballs: Reado
   await install(folder, ['--no-frozen-lockfile', '--prefer-offline']);
 }
 
+/** What is made in a folder, not written. */
+const made = new Set(['node_modules', 'dist', 'storybook-static', 'coverage', '__pycache__']);
+
 /**
- * Makes a project of an example as `pnpm copy:example` does, with the tarballs in place of what a registry would give, and
- * lets TypeScript read it as an editor does. What `tools/compat/examples/` has for it is put beside its files.
+ * Copies an example as it is, with the tarballs in place of what a registry would give, and lets TypeScript read it as an
+ * editor does. What `tools/compat/examples/` has for it is put beside its files.
  *
  * @throws Error with the output of the installer or the compiler.
  */
 export async function makeExample(folder: string, name: string, tarballs: ReadonlyMap<string, string>): Promise<void> {
-  copyExample(name, folder);
+  const source = join(compat, '../../examples', name);
+  cpSync(source, folder, { recursive: true, filter: (path) => !made.has(basename(path)) });
   const beside = join(compat, 'examples', name);
   if (existsSync(beside)) cpSync(beside, folder, { recursive: true });
   writeFileSync(join(folder, 'pnpm-workspace.yaml'), `${settings}${overridesFor(tarballs)}`);
