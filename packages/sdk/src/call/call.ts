@@ -46,7 +46,7 @@ export class Call implements CallContext {
     this.core = core;
     this.request = request;
     this.settings = settings;
-    core.secrets.addHeaders(settings.headers);
+    if (settings.headers !== core.settings.headers) core.secrets.addHeaders(settings.headers);
     this.#freeSince = this.clock.now();
     const { deadline, signal } = settings;
     if (deadline !== undefined) this.#deadline = endAfter(core.clock, deadline, signal);

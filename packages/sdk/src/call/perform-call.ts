@@ -100,7 +100,7 @@ async function sendOnce(call: Call, admission: Admission): Promise<Outcome> {
   const { core, clock, signal, settings } = call;
   const sentAt = clock.now();
   call.sending(sentAt);
-  core.secrets.add(admission.token);
+  if (admission.isProvided) core.secrets.add(admission.token);
   core.hooks.request(call);
   const onStatus = (status: number, headers: Headers) => {
     // Before its place is free: else the next call would go out before the pause has begun.

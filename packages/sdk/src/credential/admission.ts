@@ -28,6 +28,11 @@ export class Admission {
     return this.#parts.credential.token;
   }
 
+  /** Whether the token is one of several, of a provider. */
+  get isProvided(): boolean {
+    return this.#parts.source.renewable;
+  }
+
   /** Whether the answer's body is worth reading as a proof: not while the last proof is recent. */
   get wantsProof(): boolean {
     const { inFlight } = this.#parts;

@@ -142,6 +142,12 @@ describe('redaction', () => {
     expect(secrets.redact(`${token} token-number-3`)).toBe('[redacted] [redacted]');
   });
 
+  test('what a client was made with is never forgotten, however many others it uses', () => {
+    const many = new Secrets('opaque-credential', { 'x-gateway-key': 'gateway-secret-of-the-client' });
+    for (let i = 0; i < 200; i++) many.add(`another-token-${i}`);
+    expect(many.redact('opaque-credential gateway-secret-of-the-client')).toBe('[redacted] [redacted]');
+  });
+
   test('of any part of 12 characters, in any case, percent-encoded anywhere, between any words [AUTH-1]', () => {
     const all = [token, jwt, 'svc_7Hq3/vWz+0aXk9Lm2', 'a pass phrase with blanks'];
     const known = redactor(all);

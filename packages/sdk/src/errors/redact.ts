@@ -102,8 +102,16 @@ const shortestHeader = 8;
 
 /** The credentials and other secrets a client has used, to keep them out of every text. */
 export class Secrets {
+  /** Those it was made with, which are never forgotten. */
+  readonly #own: readonly string[];
   readonly #secrets = new Set<string>();
   #redact: Redact | undefined;
+
+  constructor(credential?: string, headers: Readonly<Record<string, string>> = {}) {
+    if (credential !== undefined) this.add(credential);
+    this.addHeaders(headers);
+    this.#own = [...this.#secrets];
+  }
 
   add(secret: string): void {
     // The one that is used again is the last to be forgotten.
@@ -122,7 +130,7 @@ export class Secrets {
 
   /** As a property, because it is handed on. */
   readonly redact: Redact = (text) => {
-    this.#redact ??= redactor(this.#secrets);
+    this.#redact ??= redactor([...this.#own, ...this.#secrets]);
     return this.#redact(text);
   };
 }

@@ -50,8 +50,7 @@ export function createCore(options: ClientOptions): Core {
   if (baseUrl.startsWith('http://')) serverSide?.warnOfPlainHttp(new URL(baseUrl).hostname);
 
   const { fetch, clock = systemClock, validation = 'tolerant' } = options;
-  const secrets = new Secrets();
-  if (typeof credential === 'string') secrets.add(credential);
+  const secrets = new Secrets(typeof credential === 'string' ? credential : undefined, settings.headers);
   const log = createLog(logLevel);
   const hooks = new Emitter([...(options.hooks ? [options.hooks] : []), ...log.hooks], clock, log.onLongWait);
   const drift = new DriftLog((finding) => hooks.drift(finding), secrets.redact);
