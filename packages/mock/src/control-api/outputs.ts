@@ -46,6 +46,7 @@ const entryMembers = {
   response: z.exactOptional(z.unknown()),
   responseKept: z.exactOptional(z.literal('beginning')),
   durationMs: z.exactOptional(z.number()),
+  fault: z.exactOptional(z.literal(true)),
   faultId: z.exactOptional(text),
   forgotten: z.exactOptional(z.literal(true)),
 };

@@ -63,7 +63,7 @@ export const steps: readonly Step[] = [
   },
   {
     // 401, or 429 for a source that is locked out
-    name: 'credential',
+    name: 'key',
     reason: 'wrong key',
     take(context) {
       context.caller = authenticate(context);
@@ -85,7 +85,7 @@ export const steps: readonly Step[] = [
   },
   {
     // 429 past the request rate
-    name: 'rate',
+    name: 'window',
     reason: 'rate limit',
     take(context) {
       if (!faultOf(context.entry, 'admitted')) limitRate(context);

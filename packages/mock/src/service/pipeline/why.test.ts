@@ -21,9 +21,9 @@ test('a request that passes is told step by step, in the order of the steps', as
   const it = service({ rateLimit: { requests: 5 } });
   await it.patch('/projects/prj_web/issues/1', { priority: 'low' });
   expect(it.mock.why().map(({ step, outcome, text }) => [step, outcome, text])).toEqual([
-    ['credential', 'passed', 'The credential acme (svc_…) is valid.'],
+    ['key', 'passed', 'The credential acme (svc_…) is valid.'],
     ['fault', 'skipped', 'No fault touched it.'],
-    ['rate', 'passed', 'There was room: the credential may send 5 requests in a minute.'],
+    ['window', 'passed', 'There was room: the credential may send 5 requests in a minute.'],
     ['scope', 'passed', 'The credential has the scope issues:write.'],
     ['content', 'passed', 'The body is JSON, and its content type says so.'],
     ['parameters', 'passed', 'Path and query are well-formed.'],
@@ -37,9 +37,9 @@ test('after the step that refused it, all are skipped', async () => {
   const it = service();
   await it.as('svc_none').get('/projects/prj_web/issues');
   expect(it.mock.why().map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
-    'credential passed',
+    'key passed',
     'fault skipped',
-    'rate passed',
+    'window passed',
     'scope refused',
     'parameters skipped',
     'target skipped',
@@ -59,23 +59,17 @@ test.each<[string, (it: Service) => Promise<unknown>, string, RefusalReason, Reg
   [
     'no credential',
     ({ as }) => as(null).get('/projects'),
-    'credential',
+    'key',
     'no key',
     /no Authorization/,
     'missingCredential',
     'count',
   ],
-  [
-    'an unknown key',
-    ({ as }) => as('svc_unknown').get('/projects'),
-    'credential',
-    'wrong key',
-    /There is no such API key/,
-  ],
+  ['an unknown key', ({ as }) => as('svc_unknown').get('/projects'), 'key', 'wrong key', /There is no such API key/],
   [
     'an expired key',
     ({ as }) => as('svc_expired').get('/projects'),
-    'credential',
+    'key',
     'wrong key',
     /API key expired on 2026-05-01T11:59:59.999Z/,
   ],
@@ -170,7 +164,7 @@ test('a full window is told with its rate and the time left', async () => {
   await it.get('/projects');
   expect(told(it)).toEqual([
     [
-      'rate refused',
+      'window refused',
       expect.stringMatching(/may send 1 request in a minute, and has; the next one is admitted in a minute/),
       'refusedCount',
       false,
@@ -184,7 +178,7 @@ test('a lockout is told [AUTH-7]', async () => {
   for (let failure = 0; failure < 6; failure++) await it.as('svc_unknown').get('/projects');
   expect(told(it)).toMatchObject([
     [
-      'credential refused',
+      'key refused',
       expect.stringMatching(/in 15 minutes: it is locked out, and that ends in 15 minutes/),
       'lockoutStatus',
       429,
@@ -198,9 +192,9 @@ test('a fault is told where it was played, with what it did', async () => {
   it.mock.faults.add({ status: 503, headers: { 'retry-after': '2' } });
   await it.get('/projects');
   expect(it.mock.why().map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
-    'credential passed',
+    'key passed',
     'fault refused',
-    'rate skipped',
+    'window skipped',
     'scope skipped',
     'parameters skipped',
     'handler skipped',
@@ -227,7 +221,7 @@ test('a fault is told where it was played, with what it did', async () => {
 test.each([
   ['failing', 'scenario refused', /failing/],
   ['offline', 'scenario refused', /offline/],
-  ['rateLimited', 'rate refused', /rateLimited/],
+  ['rateLimited', 'window refused', /rateLimited/],
   ['forbidden', 'scope refused', /forbidden/],
   ['empty', 'handler changed', /empty/],
 ] as const)('the scenario %s is told', async (scenario, outcome, text) => {
@@ -246,7 +240,7 @@ test('which endpoint it was for stands in the log: only a stub, or HEAD, is told
   await it.send('HEAD', '/projects');
   expect(it.mock.why()[0]).toMatchObject({ step: 'route', reading: { name: 'head', choice: 'get' } });
   await it.get('/projects');
-  expect(it.mock.why()[0]?.step).toBe('credential');
+  expect(it.mock.why()[0]?.step).toBe('key');
 });
 
 test('a response that is held back is told with its time', async () => {
@@ -265,7 +259,7 @@ test('a request under way is told as such', async () => {
       .why()
       .map(({ step, outcome }) => `${step} ${outcome}`)
       .slice(0, 3),
-  ).toEqual(['credential passed', 'fault skipped', 'rate skipped']);
+  ).toEqual(['key passed', 'fault skipped', 'window skipped']);
   await it.mock.clock.advance(1000);
   expect((await answer).status).toBe(503);
 });

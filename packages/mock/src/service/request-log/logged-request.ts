@@ -239,7 +239,7 @@ export class LoggedRequest {
       ...(response?.length && { response: shownBody(this.clean(decoded(response))) }),
       ...(this.#isResponseCut && { responseKept: 'beginning' }),
       ...(endedAt !== undefined && { durationMs: endedAt - at }),
-      ...(faultId !== undefined && { faultId }),
+      ...(faultId !== undefined && { fault: true, faultId }),
       ...(isForgotten && { forgotten: true }),
     };
   }

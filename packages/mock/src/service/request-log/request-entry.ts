@@ -49,7 +49,9 @@ export interface RequestEntry {
   readonly responseKept?: 'beginning';
   /** From its arrival to its response, in milliseconds of the mock's clock. */
   readonly durationMs?: number;
-  /** The id of the fault that touched it; of several, the last. */
+  /** Whether a fault touched it. */
+  readonly fault?: true;
+  /** The id of that fault; of several, the last. */
   readonly faultId?: string;
   /** Whether its headers and bodies had to make room for those of later requests. */
   readonly forgotten?: true;
