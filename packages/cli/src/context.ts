@@ -26,7 +26,4 @@ export interface CliContext {
   mock(argv: readonly string[]): Promise<number>;
 }
 
-/** What was asked for can't be: the message says what, and what can be. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+export { UsageError } from '@issue-tracking/mock/internal';

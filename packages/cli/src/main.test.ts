@@ -4,7 +4,7 @@ import { main } from './main.ts';
 
 test.each([
   [['look'], 'There is no command "look": did you mean "mock"?'],
-  [['verify', '--prject', 'x'], '--prject is not a flag of this command: did you mean "--project"?'],
+  [['verify', '--prject', 'x'], 'Unknown flag --prject: did you mean "--project"?'],
   [['verify', '--project'], '--project needs a value: ID'],
   [['verify', 'prj_web'], 'Unexpected argument "prj_web": only flags are allowed'],
   [['verify', '--write'], '--write needs the issue that may be written to: --issue N'],

@@ -1,7 +1,7 @@
-import { didYouMean } from '@issue-tracking/mock/internal';
+import { didYouMean, type Flags, flagLines } from '@issue-tracking/mock/internal';
 import manifest from '../package.json' with { type: 'json' };
 import { calibrate, calibrateFlags } from './commands/calibrate.ts';
-import { type Flag, flagLines, type Given, parseFlags } from './commands/flags.ts';
+import { type Given, parseFlags } from './commands/flags.ts';
 import { pull, pullFlags } from './commands/pull.ts';
 import { verify, verifyFlags } from './commands/verify.ts';
 import { type CliContext, UsageError } from './context.ts';
@@ -10,7 +10,7 @@ import { EndedEarly } from './service/ended-early.ts';
 
 export interface Command {
   readonly summary: string;
-  readonly flags: Readonly<Record<string, Flag>>;
+  readonly flags: Flags;
   run(given: Given, context: CliContext): Promise<number>;
 }
 

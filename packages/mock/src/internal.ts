@@ -1,2 +1,4 @@
 // For the other packages of this repository, which bundle it: never published.
 export { didYouMean } from './platform/input/did-you-mean.ts';
+export { type Flags, flagLines, readFlags } from './tools/cli/read-flags.ts';
+export { UsageError } from './tools/cli/usage-error.ts';

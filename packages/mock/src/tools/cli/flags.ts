@@ -1,22 +1,7 @@
 import { limits } from '@issue-tracking/model';
 import { isToken } from '../../control-api/access.ts';
 import { isOrigin } from '../../platform/http/addresses.ts';
-
-/** One flag: the parser and `--help` read the same row. */
-export interface Flag {
-  /** What its value is called in `--help`; a flag without one takes no value. */
-  readonly value?: string;
-  /** The letter it may be given by, after one dash. */
-  readonly short?: string;
-  /** What counts when it is not given. */
-  readonly default?: string;
-  /** May be given more than once. */
-  readonly repeatable?: true;
-  readonly summary: string;
-  /** Whether a value will do, and what would. */
-  readonly check?: (value: string) => boolean;
-  readonly allowed?: string;
-}
+import { type Flags, flagLines } from './read-flags.ts';
 
 /** Every flag of the command. */
 export const flags = {
@@ -108,12 +93,13 @@ export const flags = {
     summary: 'Asked of every caller of the control API, /__mock/',
     check: isToken,
     allowed: 'visible ASCII characters without blanks',
+    secret: true,
   },
   quiet: { summary: 'Print errors only' },
   json: { summary: 'Print JSON, a line for the start and a line for each request' },
   version: { summary: 'Print the version and end' },
-  help: { short: 'h', summary: 'Print this and end; also -h' },
-} as const satisfies Record<string, Flag>;
+  help: { short: 'h', summary: 'Print this and end' },
+} as const satisfies Flags;
 
 /** The name of a flag, without its dashes. */
 export type FlagName = keyof typeof flags;
@@ -125,17 +111,12 @@ export type DefaultedFlag = {
 
 /** The text of `--help`. */
 export function helpText(): string {
-  const rows = Object.entries<Flag>(flags).map(([name, flag]) => ({
-    usage: `--${name}${flag.value ? ` ${flag.value}` : ''}`,
-    summary: `${flag.summary}${flag.default ? ` (${flag.default})` : ''}${flag.repeatable ? '; may be repeated' : ''}`,
-  }));
-  const width = Math.max(...rows.map(({ usage }) => usage.length));
   return [
     'Usage: issue-tracking-mock [serve] [flags]',
     '',
     'Serves the Issue Tracking Public API v1 from memory.',
     '',
-    ...rows.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`),
+    ...flagLines(flags),
     '',
   ].join('\n');
 }
