@@ -17,7 +17,7 @@ import { isFile, readWorld } from './read-world.ts';
 import { type Reporter, reporterFor } from './reporter.ts';
 import { StateFile } from './state-file.ts';
 import { UsageError } from './usage-error.ts';
-import { watchWorld } from './watch-world.ts';
+import { versionOf, watchWorld } from './watch-world.ts';
 
 /**
  * Serves until it is asked to stop; asked again, it stops at once.
@@ -50,6 +50,8 @@ async function serveFrom(state: StateFile | undefined, flags: GivenFlags, contex
   if (flags.has('watch') && !isFile(worldName)) {
     throw new UsageError('--watch needs the path of a world file in --world, which it then watches');
   }
+  // Before it is read: an edit meanwhile counts.
+  const firstVersion = flags.has('watch') ? await versionOf(worldName) : undefined;
   const kept = await state?.read();
   const world = kept ?? (await readWorld(worldName, { signal: stop.signal, waiting: context.error }));
   // Asked to stop while it waited.
@@ -74,7 +76,7 @@ async function serveFrom(state: StateFile | undefined, flags: GivenFlags, contex
     await state?.keep(saved, context.error);
     const unwatch =
       flags.has('watch') &&
-      watchWorld(worldName, {
+      watchWorld(worldName, firstVersion, {
         load(edited) {
           load(edited);
           note(edited, worldName);

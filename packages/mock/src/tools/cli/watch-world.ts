@@ -1,5 +1,4 @@
-import { type Stats, unwatchFile, watchFile } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { WorldError } from '../../data/world/world-error.ts';
 import { parseFile } from './read-world.ts';
 import { UsageError } from './usage-error.ts';
@@ -16,16 +15,31 @@ interface Watcher {
   refused(message: string): void;
 }
 
-/** Loads a world file each time that it is edited. @returns how to stop. */
-export function watchWorld(file: string, { load, loaded, refused }: Watcher): () => void {
-  let reading = Promise.resolve();
+/** What tells one state of a file from the next; `undefined` while it is not there. */
+export async function versionOf(file: string): Promise<string | undefined> {
+  try {
+    const { mtimeMs, size, ino } = await stat(file);
+    return [mtimeMs, size, ino].join(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Loads a world file each time that it is edited, from the version on that was read first. @returns how to stop. */
+export function watchWorld(file: string, first: string | undefined, { load, loaded, refused }: Watcher): () => void {
+  let known = first;
+  let isLooking = false;
   const look = async () => {
+    const version = await versionOf(file);
+    if (version === known) return;
+    known = version;
+    // Between an editor's deleting it and writing it anew, it is not there.
+    if (version === undefined) return;
     try {
       load(parseFile(file, await readFile(file, 'utf8')));
       loaded();
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      // Between an editor's deleting it and writing it anew, it is not there.
       if (code === 'ENOENT') return;
       if (code !== undefined) refused(`${file} can't be read (${code})`);
       else if (error instanceof WorldError) refused(`${file}: ${message}`);
@@ -33,10 +47,11 @@ export function watchWorld(file: string, { load, loaded, refused }: Watcher): ()
       else throw error;
     }
   };
-  const listener = (now: Stats, before: Stats) => {
-    if (now.mtimeMs === before.mtimeMs && now.size === before.size && now.ino === before.ino) return;
-    reading = reading.then(look);
-  };
-  watchFile(file, { interval: lookEvery }, listener);
-  return () => unwatchFile(file, listener);
+  const timer = setInterval(async () => {
+    if (isLooking) return;
+    isLooking = true;
+    await look();
+    isLooking = false;
+  }, lookEvery);
+  return () => clearInterval(timer);
 }
