@@ -56,7 +56,7 @@ export function errorOf(outcome: Exclude<Outcome, { kind: 'aborted' }>, call: Ca
   if (outcome.kind === 'answer') return errorOfAnswer(outcome, call);
   if (outcome.kind === 'expired') {
     const limitMs = call.settings.timeout;
-    const problem = `no answer to any call within the timeout of ${limitMs} ms; this one was not sent`;
+    const problem = `no response to any call within the timeout of ${limitMs} ms; this one was not sent`;
     return new TimeoutError({ call, option: 'timeout', limitMs, ...(!outcome.sent && { problem }) });
   }
   const { cause, failure } = outcome;
@@ -69,7 +69,7 @@ function errorOfAnswer(answer: Answer, call: Call): IssueTrackingError {
   const { status, headers } = answer;
   if (isRedirect(answer)) {
     return new UnexpectedResponseError(
-      `the answer was a redirect${target(headers)}, which is not followed: check baseUrl`,
+      `the response was a redirect${target(headers)}, which is not followed: check baseUrl`,
       { call, status },
     );
   }
@@ -101,7 +101,7 @@ function strangerBody({ status, headers, body }: Answer): Pick<ApiErrorFacts, 'e
   const isPage = headers.get('content-type')?.includes('html') || body.problem === 'HTML';
   if (!isPage) return { error: 'no description given' };
   // A gateway in front of the right service answers for it when that is down.
-  return { error: 'with an HTML page, not an answer of this API', advice: status < 500 ? 'Check baseUrl.' : undefined };
+  return { error: 'with an HTML page, not a response of this API', advice: status < 500 ? 'Check baseUrl.' : undefined };
 }
 
 function isDetail(detail: Partial<ErrorDetail> | null): detail is ErrorDetail {

@@ -501,7 +501,7 @@ describe('errors', () => {
   });
 
   test.each([
-    ['<html>Not found</html>', 'with an HTML page, not an answer of this API'],
+    ['<html>Not found</html>', 'with an HTML page, not a response of this API'],
     ['', 'no description given'],
     ['null', 'no description given'],
     ['[]', 'no description given'],
@@ -578,7 +578,7 @@ describe('errors', () => {
   ])('a %i with an HTML page is told as such', async (status, advice) => {
     const page = new Response('<!doctype html>', { status, headers: { 'content-type': 'text/html' } });
     const error = await failure(scripted([page], { retry: false }).client.issues.get('prj_web', 7));
-    expect(error.message).toMatch(new RegExp(`: ${status} with an HTML page, not an answer of this API\\.?${advice}$`));
+    expect(error.message).toMatch(new RegExp(`: ${status} with an HTML page, not a response of this API\\.?${advice}$`));
   });
 
   test('a success that ends in the middle is tried again on a read', async () => {

@@ -66,12 +66,20 @@ export type AnyIssueTrackingError =
  * `instanceof` fails.
  *
  * @param value Anything that was thrown.
- * @param name The name of a class, to accept only that class and not its subclasses.
+ *
+ * @example
+ * if (isIssueTrackingError(error)) console.error(error.message, error.attempts);
+ */
+export function isIssueTrackingError(value: unknown): value is AnyIssueTrackingError;
+/**
+ * Whether a value is an error of this package with this name, even from another realm or another copy of the package.
+ *
+ * @param value Anything that was thrown.
+ * @param name The name of a class: its subclasses have names of their own.
  *
  * @example
  * if (isIssueTrackingError(error, 'RateLimitError')) setTimeout(tryAgain, error.retryAfterMs ?? 60_000);
  */
-export function isIssueTrackingError(value: unknown): value is AnyIssueTrackingError;
 export function isIssueTrackingError<Name extends AnyIssueTrackingError['name']>(
   value: unknown,
   name: Name,

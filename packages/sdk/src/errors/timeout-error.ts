@@ -21,7 +21,7 @@ export class TimeoutError extends IssueTrackingError {
   }
 
   constructor({ option, limitMs, problem, ...facts }: TimeoutErrorFacts) {
-    const what = option === 'timeout' ? 'no complete answer' : 'not done';
+    const what = option === 'timeout' ? 'no complete response' : 'not done';
     super(problem ?? `${what} within the ${option} of ${limitMs} ms`, facts);
     this.option = option;
     this.limitMs = limitMs;

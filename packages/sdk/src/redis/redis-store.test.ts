@@ -227,7 +227,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
   test('a server that does not answer is waited for, at most timeoutMs', async () => {
     const impatient = redisStore(connection.client, { timeoutMs: 50 });
     await server.admin.client('PAUSE', 60_000, 'WRITE');
-    await expect(take(impatient)).rejects.toThrow('Redis did not answer within 50 ms');
+    await expect(take(impatient)).rejects.toThrow('Redis did not respond within 50 ms');
     await server.admin.client('UNPAUSE');
     await vi.waitFor(async () =>
       expect(await server.admin.zrangebyscore(slots, Date.now() + 1000, '+inf')).toEqual([]),

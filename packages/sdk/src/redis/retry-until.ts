@@ -42,7 +42,7 @@ export async function retryUntil<T>({ timeoutMs, signal, run, isClosed }: Trial<
   } catch (error) {
     if (!timeout.signal.aborted) throw error;
     signal?.throwIfAborted();
-    throw new Error(`Redis did not answer within ${timeoutMs} ms`, { cause });
+    throw new Error(`Redis did not respond within ${timeoutMs} ms`, { cause });
   } finally {
     signal?.removeEventListener('abort', end);
     end();
