@@ -14,13 +14,16 @@ export interface MountedPanel {
 }
 
 /**
- * Shows the panel of a mock in an element of a page. It has a shadow root of its own: neither the page's styles nor the panel's
- * reach the other. It is as large as the element, so give that a height.
+ * Shows the panel of a mock in an element of a page. It has a shadow root, so its styles and the page's don't mix. It is as large
+ * as the element, so give the element a height.
+ *
+ * @param mock A mock, or a transport to one that runs elsewhere.
+ * @param element An empty element of the page.
  *
  * @example
  * const panel = mountPanel(mock, document.querySelector('#panel'));
  *
- * @throws TypeError when the element is none.
+ * @throws TypeError if `element` is not an element.
  */
 export function mountPanel(mock: Mock | Transport, element: Element): MountedPanel {
   if (!(element instanceof Element)) throw new TypeError('mountPanel() needs the element that the panel is shown in');

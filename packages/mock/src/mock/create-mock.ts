@@ -18,7 +18,9 @@ import { Snapshots } from './snapshots.ts';
 import { createTenant } from './tenants/tenant.ts';
 
 /**
- * Makes the Issue Tracking API in memory. It is ready at once.
+ * Creates the Issue Tracking API in memory. It is ready at once.
+ *
+ * @param given Options; each has a default.
  *
  * @example
  * const mock = createMock();

@@ -12,7 +12,7 @@ import type { Stubs } from '../service/stubs/stub-registry.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
 import type { MockClientOptions, Tenant, TenantOptions } from './tenants/tenant.ts';
 
-/** A moment of a mock to come back to. It can be restored any number of times, into the mock that made it. */
+/** A saved state of a mock. It can be restored any number of times, into the mock that made it. */
 export interface Snapshot {
   /** The clock's time at that moment, in milliseconds since 1970. */
   readonly now: number;
@@ -31,58 +31,63 @@ export interface Mock {
   /** A client's options: this mock, its clock and the first API key of its world. */
   readonly clientOptions: MockClientOptions;
   /**
-   * Makes an organization, a project and a key of their own, with faults, stubs and requests of their own. Tenants share what there is
-   * one of in a mock: the clock, and the settings with scenario, request rate and readings. What is added to `mock.faults` and
-   * `mock.stubs` is for all of them.
+   * Creates an organization with a project and a key, and with faults, stubs and requests of its own. All tenants share the
+   * clock and the settings: scenario, request rate and readings. Faults and stubs of `mock.faults` and `mock.stubs` apply to
+   * all tenants.
    *
-   * @throws WorldError or TypeError, as a rejection, for options that make no sense; then nothing is made.
+   * @param options Issues of the project, and scopes of the key.
+   *
+   * @throws WorldError or TypeError, as a rejection, for options that make no sense; then nothing is created.
    */
   tenant(options?: TenantOptions): Promise<Tenant>;
-  /** Every record, as `@msw/data` collections to query, extend and change. */
+  /** Every record, as `@msw/data` collections to query and change. */
   readonly world: Collections;
-  /** What only people can do: create issues, verify, publish a report, hand out keys. */
+  /** Actions that only people can do: create issues, verify, publish a report, create and revoke keys. */
   readonly dashboard: Dashboard;
   /** How the whole service behaves: `normal`, or `slow`, `failing`, `offline`, `rateLimited`, `forbidden` or `empty`. */
   scenario: Scenario;
-  /** The scenario with latency, request rate and readings, all to be changed while the mock runs. */
+  /** Scenario, latency, request rate and readings. They can be changed while the mock runs. */
   readonly settings: Settings;
   /** The clock of timestamps, rate limits, expiry and scripted delays. */
   readonly clock: MockClock;
-  /** Scripted failures. */
+  /** Failures of requests. */
   readonly faults: Faults;
   /** Endpoints that the specification doesn't describe. */
   readonly stubs: Stubs;
-  /** What was asked of the mock: the last 1,000 requests, unless the option `requestLog` says otherwise. */
+  /** The received requests: the last 1,000, or as many as the option `requestLog` says. */
   readonly requests: Requests;
   /**
-   * Why a request was answered as it was: every step in its order, in words, with the reading that decided.
+   * Explains the response to a request: every step in order, in words, with the reading that decided.
    *
    * @example
    * console.table(mock.why());
    *
-   * @param entry One that `mock.requests` has given; the last one by default.
-   * @throws TypeError when the request log has none, or has it no more.
+   * @param entry An entry of `mock.requests`; by default the last one.
+   *
+   * @throws TypeError if the request log is empty, or has dropped this entry.
    */
   why(entry?: Pick<RequestEntry, 'number'>): WhyStep[];
   /**
-   * The records as they are now, as a world: what a world file holds, and what `createMock({ world })` takes. A mock made of
-   * it gives the same responses. Where records are not as v1 describes them, it is of the pulled form. Not in it are revoked
-   * credentials, and what is no record: the clock, faults, stubs, request rates, requests.
+   * Returns all records as a world, for a world file or `createMock({ world })`, which then gives the same responses. If a
+   * record is not as v1 describes it, the world has the pulled form. It doesn't contain revoked credentials, the clock,
+   * faults, stubs, request rates and requests.
    *
    * @example
    * await writeFile('world.json', JSON.stringify(mock.exportWorld()));
    *
-   * @throws WorldError for records that no world can have, such as a person whose name was made a number.
+   * @throws WorldError for records that a world can't have, such as a person whose name was changed to a number.
    */
   exportWorld(): World | PulledWorld;
-  /** Takes down everything: records, clock, windows, lockouts, faults, stubs, requests, ids, settings. */
+  /** Saves everything: records, clock, rate limits, lockouts, faults, stubs, requests, ids, settings. */
   snapshot(): Snapshot;
   /**
    * Goes back to a snapshot.
    *
+   * @param snapshot A snapshot of this mock.
+   *
    * @throws TypeError for the snapshot of another mock.
    */
   restore(snapshot: Snapshot): void;
-  /** Goes back to how the mock was made. */
+  /** Goes back to the state in which the mock was created. */
   reset(): void;
 }

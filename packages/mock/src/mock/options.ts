@@ -10,47 +10,46 @@ import type { Readings } from '../service/readings/readings.ts';
 import type { RequestLogOptions } from '../service/request-log/journal.ts';
 import { rateLimit } from '../service/settings/settings.ts';
 
-/** How a mock is made; everything has a default. */
+/** Options of a mock; each has a default. */
 export interface MockOptions {
   /**
-   * Where the service stands: `https://issues.test` by default, with a path if need be, or `*` for any origin. The
-   * mock owns everything below `<baseUrl>/api/` and nothing else.
+   * The address of the service, which may have a path, or `*` for any origin. By default `https://issues.test`. The mock
+   * responds to everything below `<baseUrl>/api/` and to nothing else.
    */
   baseUrl?: string | undefined;
   /**
-   * The data to begin with. By default an organization `acme` with the project `prj_web`, three issues and the API key
-   * `svc_mock`, which holds every scope. Data pulled from a service says so and stays as it is. What comes from another
-   * JSON file, whose `status` TypeScript takes for any string, goes through `parseWorld(json)`.
+   * The initial data. By default an organization `acme` with the project `prj_web`, three issues and the API key `svc_mock`,
+   * which has every scope. Data pulled from a service (`form: 'pulled'`) stays as it is. Pass data of an imported JSON file
+   * through `parseWorld(json)`: to TypeScript its `status` is any string.
    */
   world?: World | PulledWorld | undefined;
-  /** How to read what the specification leaves open. */
+  /** Choices where the specification leaves something open. */
   readings?: Partial<Readings> | undefined;
-  /** `systemClock()` by default; `virtualClock()` to move time by hand or by itself. */
+  /** By default `systemClock()`. With `virtualClock()` you move the time, or it moves by itself. */
   clock?: MockClock | undefined;
-  /** Where generated ids, keys and tokens begin: 1 by default. The same seed and calls give the same ids. */
+  /** Seed of generated ids, keys, tokens and of random choices. By default 1. The same seed and calls give the same ids. */
   seed?: number | undefined;
   /**
-   * The request rate: 100 in 60,000 ms by default; `false` for none. With 0 requests every call that is authenticated is
-   * answered with 429, and told to wait for the whole window.
+   * The rate limit: by default 100 requests in 60,000 ms; `false` for none. With 0 requests, every authenticated request gets
+   * a 429 with a `Retry-After` of the whole window.
    */
   rateLimit?: false | { requests?: number | undefined; windowMs?: number | undefined } | undefined;
   /**
-   * How long every response is held back, in milliseconds of the computer's clock: 0 by default, a number, a range
-   * `[from, to]`, or a distribution. `mock.settings` changes it.
+   * Delay of every response, in milliseconds of the computer's clock: a number, a range `[from, to]`, or a distribution. By
+   * default 0. `mock.settings` changes it.
    */
   latencyMs?: Delay | undefined;
   /**
-   * What becomes of a request below `<baseUrl>/api/` to a path that the API doesn't have: `'refuse'`, the default, answers
-   * it with 404. `'passthrough'` leaves it to your application's own API, which stands at the same address: to MSW's other
-   * handlers and the network, to Playwright's other routes, and with `mock.fetch` to the global `fetch`. The HTTP server,
-   * which has nobody to leave it to, refuses it.
+   * What to do with a request to an unknown path below `<baseUrl>/api/`. `'refuse'`, the default, responds with 404.
+   * `'passthrough'` leaves it to your application's own API at the same address: to MSW's other handlers and the network, to
+   * Playwright's other routes, and with `mock.fetch` to the global `fetch`. The HTTP server always responds with 404.
    */
   unknownPath?: 'refuse' | 'passthrough' | undefined;
-  /** How much `mock.requests` keeps: 1,000 requests, and 33,554,432 bytes of their headers and bodies, by default. */
+  /** The size of `mock.requests`. By default 1,000 requests, and 33,554,432 bytes of their headers and bodies. */
   requestLog?: RequestLogOptions | undefined;
   /**
-   * What counts as one authentication source. By default the client's address in the standalone server, and
-   * elsewhere the presented credential, so that tests in one process don't lock one another out.
+   * Returns the source of a request, for counting failed authentications. By default the client's address in the server, and
+   * elsewhere the credential, so that tests in one process don't lock one another out.
    */
   source?: ((request: Request) => string) | undefined;
 }

@@ -7,8 +7,10 @@ import type { Outcome } from '../../platform/http/exchange.ts';
 import { isPreflight, preflightHeaders, sharingHeaders } from '../cross-origin.ts';
 
 /**
- * The mock as handlers of MSW 2.12 and above, for a server or worker of your own. They answer everything below
+ * Returns the mock as handlers of MSW 2.12 and above, for a server or worker of your own. They respond to everything below
  * `<baseUrl>/api/`.
+ *
+ * @param mock A mock.
  *
  * @example
  * const server = setupServer(...handlers(mock), http.get('https://app.example/me', () => HttpResponse.json({ name: 'Ada' })));

@@ -4,12 +4,12 @@ import type { Mock } from '../../mock/mock.ts';
 import { handlers as mockHandlers } from './handlers.ts';
 
 /**
- * An MSW server for Node that answers from the mock, or from several that stand at different addresses. It patches `fetch`,
- * `http` and `XMLHttpRequest` of the process once its `listen()` is called; only one server can listen at a time. In tests
- * that can pass `fetch` to their client, `mock.fetch` does the same much faster and patches nothing.
+ * Creates an MSW server for Node that passes requests to the mock, or to several mocks at different addresses. Its `listen()`
+ * patches `fetch`, `http` and `XMLHttpRequest` of the process; only one server can listen at a time. If your tests can pass
+ * `fetch` to their client, `mock.fetch` is much faster and patches nothing.
  *
- * Your own handlers are asked first, so one may stand for a path of the mock. One that takes every request would hide the
- * mock.
+ * @param mocks A mock, or several with different addresses.
+ * @param handlers Your own handlers, which come first. One that takes every request would hide the mock.
  *
  * @example
  * const server = setupMock(mock, http.get('https://app.example/me', () => HttpResponse.json({ name: 'Ada' })));
@@ -17,7 +17,7 @@ import { handlers as mockHandlers } from './handlers.ts';
  * afterEach(() => mock.reset());
  * afterAll(() => server.close());
  *
- * @throws TypeError for two mocks at one address: the second would never be asked.
+ * @throws TypeError for two mocks at one address: the second would never get a request.
  */
 export function setupMock(mocks: Mock | readonly Mock[], ...handlers: RequestHandler[]): SetupServer {
   const all = [mocks].flat();

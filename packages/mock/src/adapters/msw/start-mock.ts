@@ -4,7 +4,7 @@ import { underControl } from './control.ts';
 import { handlers } from './handlers.ts';
 import { persistRecords } from './persist.ts';
 
-/** How a page starts its mock: MSW's own options, and whether its records outlast the page. */
+/** Options of `startMock`: MSW's own, and whether records outlast the page. */
 export interface StartMockOptions extends StartOptions {
   /**
    * Keeps the records: with `session` they survive a reload of this tab, with `local` they are shared by the tabs of this
@@ -15,14 +15,16 @@ export interface StartMockOptions extends StartOptions {
 }
 
 /**
- * Answers the page's requests from the mock, through MSW's service worker. Resolves once the worker is in control, which
- * may take loading the page a second time. For development: import it behind a guard, so that no production build has
- * it.
+ * Passes the page's requests to the mock, through MSW's service worker. Resolves once the worker controls the page, which may
+ * load the page a second time. For development: import it behind a guard, so that production builds don't contain it.
+ *
+ * @param mock A mock.
+ * @param options Options of MSW's worker, and `persist`.
  *
  * @example
  * const worker = await startMock(mock, { onUnhandledFrame: 'bypass' });
  *
- * @throws Error, as a rejection, when the worker can't start or doesn't come into control, saying what to do.
+ * @throws Error, as a rejection, if the worker can't start or doesn't get control; the message says what to do.
  */
 export async function startMock(mock: Mock, options: StartMockOptions = {}): Promise<SetupWorker> {
   const { persist, ...workerOptions } = options;

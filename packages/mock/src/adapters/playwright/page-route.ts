@@ -7,18 +7,21 @@ import { isPreflight, preflightHeaders, sharingHeaders } from '../cross-origin.t
 import { PageRequest } from './page-request.ts';
 
 /**
- * Answers what a page, or every page of a browser context, asks of the service: from the mock, without a network.
- * What lies outside `<baseUrl>/api/` is left alone.
+ * Passes the requests of a page, or of every page of a browser context, to the mock, without a network. Requests outside
+ * `<baseUrl>/api/` are left alone.
  *
- * Pages of any origin may read the responses. Playwright doesn't see what a page's own service worker sends: make the
+ * Pages of any origin may read the responses. Playwright doesn't see requests of a page's own service worker: create the
  * context with `serviceWorkers: 'block'`.
+ *
+ * @param target A page or a browser context.
+ * @param mock A mock.
  *
  * @example
  * const mock = createMock({ baseUrl: 'https://issues.example.com' });
  * await route(page, mock);
  * await page.goto('http://localhost:5173/');
  *
- * @throws TypeError when a fault truncates a body, which Playwright can't; until the page or context is closed,
+ * @throws TypeError if a fault has `truncate`, which Playwright can't do. Until the page or context is closed,
  * `mock.faults.add()` throws it too.
  */
 export async function route(target: Page | BrowserContext, mock: Mock): Promise<void> {

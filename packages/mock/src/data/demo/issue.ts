@@ -4,11 +4,11 @@ import { bugAt, bugs, moveTo } from './demo-issues.ts';
 let nextIndex = 0;
 
 /**
- * The next bug of the demo world, with its discussion and everything captured, for a world, a tenant or the dashboard.
- * After the last one they come again, with " (2)" behind the titles.
+ * Returns the next bug of the demo world, with its discussion and everything captured, for a world, a tenant or the dashboard.
+ * After the last one they repeat, with " (2)" after the titles.
  *
- * What `overrides` says stands, and some of the rest is made to fit: with a `status` it is the next bug that has it, with a
- * `createdAt` all times move along, and a `reporterName` or `assigneeName` stands in the comments too.
+ * @param overrides Fields to set. Some others follow: with a `status` it is the next bug that has it, with a `createdAt` all
+ * times move along, and the comments have the `reporterName` and `assigneeName` too.
  *
  * @example
  * await mock.tenant({ issues: [issue({ status: 'open', priority: 'critical' }), issue()] });

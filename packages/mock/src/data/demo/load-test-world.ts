@@ -30,7 +30,7 @@ const firstDay = Date.parse('2026-01-01T00:00:00.000Z');
 const span = 285 * day;
 
 /**
- * A world of any size, for load: the demo's bugs again and again, with other titles and times. It has organizations
+ * Returns a world of any size, for load tests: the demo's bugs repeated, with other titles and times. It has organizations
  * `org-1`, `org-2`, … with the API keys `svc_org_1`, `svc_org_2`, …, and projects `prj_1`, `prj_2`, … The first issue of each
  * project, and each 50th after it, has its comments and everything captured; the others have none.
  *

@@ -12,8 +12,10 @@ const worthCompiling = 1000;
 let compiled: typeof worldSchema | undefined;
 
 /**
- * Checks a world, such as the parsed content of a world file, and fills in every default; pulled data stays as it is.
- * What it gives shares nothing with the input.
+ * Checks a world, such as the parsed content of a world file, and fills in every default. Pulled data stays as it is. The
+ * result is a copy.
+ *
+ * @param input The parsed JSON.
  *
  * @throws WorldError naming the path of every mistake.
  */

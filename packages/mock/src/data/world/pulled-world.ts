@@ -7,8 +7,8 @@ import type { WorldProblem } from './world-error.ts';
 import { organizationInput, projectInput, schemaMember, userInput, worldSchema } from './world-schema.ts';
 
 /**
- * Data as a service answered it, to be answered again: `null`, missing members, values and members that v1 does not
- * describe stay what they are, and nothing is filled in. What requests are led by must be there: ids, slugs, numbers.
+ * Data as a service returned it: `null`, missing members, and values and members that v1 doesn't describe stay, and nothing is
+ * filled in. Ids, slugs and issue numbers are required, because paths use them.
  *
  * @example
  * const world: PulledWorld = {
@@ -136,8 +136,10 @@ function takeIssue(issue: z.infer<typeof pulledIssue>): CheckedIssue {
 }
 
 /**
- * Where a pulled world is not as v1 describes it: each place, the rule that is bent there, and what stands there. None
- * for any other world, which is refused when it bends one.
+ * Lists the places where a pulled world differs from v1, each with its rule and its value. Of any other world the list is empty,
+ * because differences are refused there.
+ *
+ * @param world A world, or the parsed content of a world file.
  */
 export function bentRules(world: unknown): WorldProblem[] {
   if (!isPulled(world)) return [];

@@ -34,30 +34,72 @@ import {
 } from './inputs.ts';
 
 /**
- * What people do and the API can't: it has no way to create an issue, nor to set `verified` or `closed`. What these return are copies.
+ * Actions of people in the dashboard: the API can't create an issue, nor set `verified` or `closed`. All methods return
+ * copies of the records.
  *
- * @throws WorldError or TypeError, as a rejection, for what can't be.
+ * @throws WorldError or TypeError, as a rejection, for input that makes no sense.
  */
 export interface Dashboard {
-  /** Creates an organization; without anything given, an active one. */
+  /**
+   * Creates an organization.
+   *
+   * @param organization Its fields; by default it is active, with generated names.
+   */
   createOrganization(organization?: NewOrganization): Promise<OrganizationRecord>;
-  /** Creates a project in an organization. */
+  /**
+   * Creates a project in an organization.
+   *
+   * @param project Its fields; only `organizationId` is required.
+   */
   createProject(project: NewProject): Promise<ProjectRecord>;
-  /** Creates an issue in a project, `open` and with the next number unless it says otherwise. */
+  /**
+   * Creates an issue in a project.
+   *
+   * @param issue Its fields; only `projectId` is required. By default it is `open` and has the next number.
+   */
   createIssue(issue: NewIssue): Promise<IssueRecord>;
-  /** Sets `verified`, as a person does in the dashboard or the browser extension. */
+  /**
+   * Sets `verified`, as a person does in the dashboard or the browser extension.
+   *
+   * @param issue Its `projectId` and `issueNumber`.
+   */
   verify(issue: IssueRef): Promise<IssueRecord>;
-  /** Sets `closed`, as publishing a report does. */
+  /**
+   * Sets `closed`, as publishing a report does.
+   *
+   * @param issue Its `projectId` and `issueNumber`.
+   */
   publishReport(issue: IssueRef): Promise<IssueRecord>;
-  /** Comments as a person. */
+  /**
+   * Adds a comment as a person.
+   *
+   * @param issue Its `projectId` and `issueNumber`.
+   * @param comment Its `content`, and the author's name.
+   */
   addComment(issue: IssueRef, comment: DashboardComment): Promise<Comment>;
-  /** Creates an API key of an organization. */
+  /**
+   * Creates an API key of an organization.
+   *
+   * @param apiKey Only `organizationId` is required. By default the key has every scope and never expires.
+   */
   createApiKey(apiKey: NewApiKey): Promise<ApiKeyRecord>;
-  /** From now on the key gets 401. */
+  /**
+   * Revokes an API key: from now on it gets 401.
+   *
+   * @param apiKey An object with the `key`.
+   */
   revokeApiKey(apiKey: { key: string }): Promise<void>;
-  /** Creates a person who belongs to organizations. */
+  /**
+   * Creates a person who belongs to organizations.
+   *
+   * @param user Their fields; by default the person belongs to none.
+   */
   createUser(user?: NewUser): Promise<UserRecord>;
-  /** Creates an OAuth access token of a person. */
+  /**
+   * Creates an OAuth access token of a person.
+   *
+   * @param token Only `userId` is required. By default the token has every scope and never expires.
+   */
   createAccessToken(token: NewAccessToken): Promise<AccessTokenRecord>;
 }
 

@@ -9,10 +9,11 @@ const organization = organizationInput.def.shape;
 const project = projectInput.def.shape;
 const user = userInput.def.shape;
 
-/** Which issue. */
+/** Names an issue. */
 export interface IssueRef {
+  /** Id of the project. */
   projectId: string;
-  /** As a text too, as it stands in a path. */
+  /** Number in the project, or the same as text, as in a path. */
   issueNumber: number | string;
 }
 
@@ -23,12 +24,15 @@ const issueRefShape = { projectId: text, issueNumber };
 /** Whoever has the whole issue at hand may give that. */
 export const issueRef = z.object(issueRefShape, 'must be an object of projectId and issueNumber');
 
-/** An organization to create; everything has a default. */
+/** An organization to create; each field has a default. */
 export interface NewOrganization {
+  /** A uuid. By default generated. */
   id?: string | undefined;
+  /** Name in addresses, unique. By default generated. */
   slug?: string | undefined;
+  /** Display name. By default generated. */
   name?: string | undefined;
-  /** `true` by default. */
+  /** By default `true`. */
   active?: boolean | undefined;
 }
 
@@ -41,10 +45,15 @@ export const newOrganization = object({
 
 /** A project to create. */
 export interface NewProject {
+  /** Id of its organization. */
   organizationId: string;
+  /** By default generated. */
   id?: string | undefined;
+  /** Name in addresses. By default generated. */
   slug?: string | undefined;
+  /** Display name. By default generated. */
   name?: string | undefined;
+  /** By default `null`. */
   description?: string | null | undefined;
 }
 
@@ -56,8 +65,9 @@ export const newProject = object({
   description: project.description,
 });
 
-/** An issue to create, now unless it says otherwise. */
+/** An issue to create. By default its `createdAt` is now. */
 export interface NewIssue extends Partial<IssueInput> {
+  /** Id of its project. */
   projectId: string;
 }
 
@@ -67,8 +77,9 @@ export const newIssue = object({ projectId: text, ...untitledIssue });
 
 /** A comment to add as a person. */
 export interface DashboardComment {
+  /** The text. */
   content: string;
-  /** `Dashboard` by default. */
+  /** By default `Dashboard`. */
   authorName?: string | undefined;
 }
 
@@ -77,22 +88,24 @@ export const dashboardComment = object(commentShape);
 /** The two arguments of `addComment` in one. */
 export const commentOnIssue = object({ ...issueRefShape, ...commentShape });
 
-/** What a key or token is called, what it may do, and for how long. */
+/** Name, scopes and end of a key or token. */
 export interface Grant {
   /**
-   * As `acme-ci`: the request log shows it beside the masked credential. By default the organization's slug or the
-   * person's id, with a number where that is taken.
+   * A name such as `acme-ci`, which the request log shows beside the masked credential. By default the organization's slug or
+   * the person's id, with a number if that is taken.
    */
   name?: string | undefined;
-  /** Every scope by default. */
+  /** By default every scope. */
   scopes?: Scope[] | undefined;
-  /** When it stops being accepted; `null`, the default, for never. */
+  /** When it expires, in ISO 8601; `null`, the default, for never. */
   expiresAt?: string | null | undefined;
 }
 
 /** An API key to create. */
 export interface NewApiKey extends Grant {
+  /** Id of its organization. */
   organizationId: string;
+  /** Begins with `svc_`. By default generated. */
   key?: string | undefined;
 }
 
@@ -103,9 +116,11 @@ export const revokedApiKey = z.object({ key: text }, 'must be an object with its
 
 /** A person to create. */
 export interface NewUser {
+  /** By default generated. */
   id?: string | undefined;
+  /** Display name. By default generated. */
   name?: string | undefined;
-  /** Slugs of the organizations the person belongs to. */
+  /** Slugs of the person's organizations. By default none. */
   organizations?: string[] | undefined;
 }
 
@@ -117,7 +132,9 @@ export const newUser = object({
 
 /** An OAuth access token to create. */
 export interface NewAccessToken extends Grant {
+  /** Id of the person. */
   userId: string;
+  /** By default generated. */
   token?: string | undefined;
 }
 

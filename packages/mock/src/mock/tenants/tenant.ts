@@ -14,29 +14,32 @@ import { untitledIssue } from '../dashboard/inputs.ts';
 import { ownFaults, ownRequests, ownStubs, type TenantRequests } from './own-steering.ts';
 import { plainIssue } from './plain-issue.ts';
 
-/** What a client needs to talk to the mock: `new IssueTrackingClient(mock.clientOptions)`. */
+/** Options of a client of the mock: `new IssueTrackingClient(mock.clientOptions)`. */
 export interface MockClientOptions {
+  /** The mock's address. */
   baseUrl: string;
+  /** The first API key of the world, or the tenant's key. */
   apiKey: string;
-  /** The mock's own: nothing leaves the process. Another function after a `restore` or `reset`, doing the same. */
+  /** The mock's own: no request leaves the process. After `restore` or `reset` it is another function that does the same. */
   fetch: typeof fetch;
+  /** The mock's clock. */
   clock: Clock;
 }
 
-/** What a tenant begins with. */
+/** The initial data of a tenant. */
 export interface TenantOptions {
   /**
-   * Issues of its project, or how many plain ones: open, with titles such as people write and nothing captured. None
-   * by default. Where nothing else is given, the last one was made an hour ago, and each one before a minute earlier.
+   * Issues of its project, or the number of plain ones: open, with titles and nothing captured. By default none. By default
+   * the last one was created an hour ago, and each one before it a minute earlier.
    */
   issues?: number | Partial<IssueInput>[] | undefined;
-  /** What its key may do: every scope by default. */
+  /** Scopes of its key. By default every scope. */
   scopes?: Scope[] | undefined;
 }
 
 /**
- * An organization with one project and one key, of which nobody else knows. Faults, stubs and requests are its own. It shares with
- * all others what there is one of in a mock: the clock, the settings with scenario, rate and readings, and the bounds of the log.
+ * An organization with one project and one key, isolated from all other tenants. Faults, stubs and requests are its own. All
+ * tenants share the clock, the settings (scenario, request rate and readings) and the size of the log.
  *
  * @example
  * const [one, other] = await Promise.all([mock.tenant({ issues: 1 }), mock.tenant({ issues: 1 })]);
@@ -44,16 +47,19 @@ export interface TenantOptions {
  * await new IssueTrackingClient(other.clientOptions).issues.get(other.project.id, 1); // as if there were none
  */
 export interface Tenant {
+  /** Its organization. */
   organization: OrganizationRecord;
+  /** Its project. */
   project: ProjectRecord;
+  /** Its API key. */
   apiKey: string;
   /** A client's options: this mock, its clock and the tenant's key. */
   clientOptions: MockClientOptions;
-  /** Those that touch its requests alone; `mock.faults` has them too. */
+  /** Faults that apply only to its requests. `mock.faults` lists them too. */
   faults: Faults;
-  /** Those that its requests alone find; they come before the ones of `mock.stubs`, which has them too. */
+  /** Stubs for its requests only, before those of `mock.stubs`, which lists them too. */
   stubs: Stubs;
-  /** Its own: `expect(tenant).toHaveReceived('issues.get')` looks at no others. */
+  /** Its own requests. `expect(tenant).toHaveReceived('issues.get')` looks at no others. */
   requests: TenantRequests;
 }
 

@@ -1,11 +1,14 @@
-/** The time of a client or the mock, and the only way either of them waits. */
+/** The source of time of a client or the mock, and of all their waits. */
 export interface Clock {
   /** Milliseconds since 1970, a whole number that never goes back by itself. */
   now(): number;
   /**
-   * Resolves `ms` milliseconds of this clock later, rounded up to a whole one; at once for 0 and below.
+   * Resolves after `ms` milliseconds of this clock, rounded up to a whole one; at once for 0 and below.
    *
-   * @throws the signal's reason, when it aborts first.
+   * @param ms Length of the wait, in milliseconds.
+   * @param signal Ends the wait.
+   *
+   * @throws the signal's reason, if it aborts first.
    */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
@@ -13,25 +16,29 @@ export interface Clock {
 /** A clock that tests can move. */
 export interface MockClock extends Clock {
   /**
-   * Moves the clock ahead by `ms` milliseconds, and resolves when that is done. Work that is under way first gets as far
-   * as it can: a call made on the line above reaches its sleep, and this wakes it. Sleepers that come due wake in order,
-   * each at its own time, and what they go on to do happens before the next one wakes.
+   * Moves the clock ahead by `ms` milliseconds, and resolves when that is done. Calls that were started before first run
+   * until they wait for the clock, so this also wakes a call from the line above. Waits that come due end in order, each at
+   * its own time, and their code runs before the next one ends.
    *
-   * "As far as it can" is until nobody has used the clock for three macrotasks and the mock answers no request. It sees
-   * `mock.fetch` and promises. Over sockets or real timers, await something that shows how far the work is.
+   * The clock sees `mock.fetch` and promises: it moves once it hasn't been used for three macrotasks and no request is in
+   * flight. With sockets or real timers, first await something that shows that the work has got far enough.
+   *
+   * @param ms Milliseconds from 0.
    *
    * @example
-   * const call = client.projects.list(); // is answered 503, and will wait a second
+   * const call = client.projects.list(); // gets a 503, and waits a second
    * await mock.clock.advance(1000);
    * await call;
    *
-   * @throws RangeError when `ms` is negative or not finite, or leads past the year 9999.
+   * @throws RangeError if `ms` is negative or not finite, or leads past the year 9999.
    */
   advance(ms: number): Promise<void>;
   /**
-   * Moves the clock to a date: ahead as `advance` does, back at once, with sleepers keeping the time they have left.
+   * Moves the clock to a date: ahead as `advance` does, back at once. Then waits keep the time that they have left.
    *
-   * @throws RangeError when it is no date, or none of the years 0 to 9999.
+   * @param date A `Date`, ISO 8601 text, or milliseconds since 1970.
+   *
+   * @throws RangeError if it isn't a date in the years 0 to 9999.
    */
   set(date: Date | string | number): Promise<void>;
   /**
@@ -53,18 +60,19 @@ export interface MockClock extends Clock {
    */
   watch?(listener: () => void): () => void;
   /**
-   * Keeps an `auto` clock still while other work is done that it can't see, such as timers, files or rendering. It sees only
-   * what uses it and what the mock answers, and jumps ahead when all of that sleeps. Other clocks don't jump by themselves.
+   * Stops an `auto` clock during work that it can't see, such as timers, files or rendering. Without this, it would jump ahead
+   * as soon as all clients and requests wait. Other clocks don't jump by themselves.
    *
-   * The work must not wait for this clock itself: it would wait for ever.
+   * The work must not wait for this clock, or it would wait forever.
    *
    * @example
    * const waiting = client.issues.waitFor('prj_web', 1, { status: 'verified' });
    * await mock.clock.hold(() => userEvent.click(screen.getByText('Verify')));
    * await waiting;
    *
-   * @param work a promise, or a function that is called at once.
-   * @returns what the work comes to.
+   * @param work A promise, or a function that is called at once.
+   *
+   * @returns The result of the work.
    */
   hold<Result>(work: PromiseLike<Result> | (() => Result | PromiseLike<Result>)): Promise<Result>;
   /**

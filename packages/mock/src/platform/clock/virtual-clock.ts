@@ -32,7 +32,9 @@ const virtualClockOptions = object({
 const wording = { who: 'Options of virtualClock()', hasNo: 'virtualClock() has no option', member: 'The option' };
 
 /**
- * A clock that stands still until it is moved, by hand or by itself (`auto`). It needs no fake timers.
+ * Creates a clock that stands still until you move it, or until it moves itself (`auto`). It needs no fake timers.
+ *
+ * @param options The time to begin with, and `auto`.
  *
  * @example
  * const mock = createMock({ clock: virtualClock({ now: '2026-04-01T09:30:00.000Z' }) });

@@ -10,20 +10,26 @@ export interface DueFault extends Fault {
   readonly delayMs: number;
 }
 
-/** Scripted failures, first come, first served: a request is touched by the first one that fits it. */
+/** The faults in place. To a request, the first one that fits it applies. */
 export interface Faults {
-  /** @throws TypeError for a fault that makes no sense, or that the way in use can't carry out. */
+  /**
+   * Adds a fault, and returns its handle.
+   *
+   * @param fault The requests that it applies to, and its effect. `{ status: 503 }` fails the next request.
+   *
+   * @throws TypeError for a fault that makes no sense, or that the adapter in use can't carry out.
+   */
   add(fault: Fault): FaultHandle;
-  /** Those that will still touch a request. */
+  /** The faults that are not used up. */
   list(): FaultHandle[];
-  /** Those in place, and the last 1,000 that are used up or whose time has passed: their reports outlast them. */
+  /** The faults in place, and the last 1,000 that are used up or expired, with their reports. */
   all(): FaultHandle[];
   /**
-   * Those that have touched no request, in place or past their time: at the end of a test, the ones that nothing was
-   * asked for. Those with a `probability` are left out, as they need not touch any, and those that were taken out.
+   * The faults that have applied to no request, in place or expired. Faults with a `probability` and removed ones are not among
+   * them.
    */
   unused(): FaultHandle[];
-  /** Takes all of them out. */
+  /** Removes all faults. */
   clear(): void;
 }
 

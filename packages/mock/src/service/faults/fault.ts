@@ -10,19 +10,19 @@ import { type Delay, delay } from './delay.ts';
 import { changesResponse, setsResponse } from './fault-effect.ts';
 
 /**
- * A scripted failure. It touches requests with a valid credential, which then take no slot of the request rate; with
- * `when: 'arrival'`, any request below `<baseUrl>/api/`.
+ * A failure of requests. It applies to requests with a valid credential, which then take no slot of the rate limit; with
+ * `when: 'arrival'`, to any request below `<baseUrl>/api/`.
  *
- * `status`, `headers` and `body` replace those parts of the response; what is not given stays as it would have been,
- * apart from the body of an error status, which is `{ error }`.
+ * `status`, `headers` and `body` replace those parts of the response. The other parts stay, except that an error status has
+ * the body `{ error }`.
  *
- * A delay and nothing else, with `times: null`, lets later faults touch the same requests: they come after it.
+ * If a fault has `times: null` and only delays, later faults apply to the same requests too.
  *
  * @example
  * mock.faults.add({ endpoint: 'issues.get', status: 503, headers: { 'retry-after': '2' }, times: 2 });
- * // The comment is added, and nobody learns of it.
+ * // The comment is added, but the response is lost.
  * mock.faults.add({ endpoint: 'issues.comments.create', when: 'after', drop: true });
- * // A proxy that fails now and then, whatever it is asked.
+ * // A proxy that fails now and then, for any request.
  * mock.faults.add({ when: 'arrival', probability: 0.1, times: null, status: 502, body: '<h1>Bad Gateway</h1>' });
  */
 export interface Fault {
@@ -30,50 +30,50 @@ export interface Fault {
   endpoint?: EndpointName | undefined;
   /** Only requests to this stub: its `id`. */
   stub?: string | undefined;
-  /** Only requests of this tenant: what `mock.tenant()` returned, or the id of an organization. */
+  /** Only requests of this tenant: the result of `mock.tenant()`, or the id of an organization. */
   tenant?: TenantRef | undefined;
   /** Only requests with this API key or access token. */
   apiKey?: string | undefined;
   /** Only requests below this project. */
   projectId?: string | undefined;
-  /** Only requests for the issue with this number, or for what belongs to it. */
+  /** Only requests for the issue with this number, its comments and everything captured with it. */
   issueNumber?: number | undefined;
-  /** Only requests whose query has these parameters with these values. */
+  /** Only requests with these query parameters. */
   query?: Record<string, string> | undefined;
-  /** Only requests to this path, as sent and without the query; with `when: 'arrival'` one that the API doesn't have, too. */
+  /** Only requests to this path, as sent and without the query. With `when: 'arrival'` it may be unknown to the API. */
   path?: string | undefined;
-  /** Only writes whose body has these members; a regular expression stands for a text that it finds something in. */
+  /** Only writes whose body has these members; a regular expression fits a text that contains it. */
   requestBody?: unknown;
-  /** Only requests that pass this test, of those that fit the rest. */
+  /** Only requests for which this function returns `true`. */
   matches?: ((request: RequestEntry) => boolean) | undefined;
-  /** How many requests that fit it goes without touching first: 0 by default. */
+  /** The number of fitting requests to leave alone at first. By default 0. */
   skip?: number | undefined;
-  /** Of those that fit and were not skipped, it touches the first and then each n-th: 1 by default, for all. */
+  /** Applies to the first fitting request that isn't skipped, and then to each n-th. By default 1, for all. */
   every?: number | undefined;
-  /** The share of those that it touches, drawn for each of them: from 0 to 1, for all, the default. */
+  /** The share of fitting requests to apply to, drawn for each, from 0 to 1. By default 1, for all. */
   probability?: number | undefined;
-  /** What `probability` and `delayMs` are drawn from: the same seed and requests come to the same. By default the mock's. */
+  /** Seed of `probability` and `delayMs`: the same seed and requests give the same failures. By default the mock's. */
   seed?: number | undefined;
-  /** How long it stands, in milliseconds of the mock's clock; without it, until it is used up or taken out. */
+  /** How long it lasts, in milliseconds of the mock's clock. By default until it is used up or removed. */
   forMs?: number | undefined;
-  /** How many requests it touches: 1 by default, `null` or `Infinity` for all. */
+  /** The number of requests to apply to. By default 1; `null` or `Infinity` for all. */
   times?: number | null | undefined;
   /**
-   * Whether it comes before the request has its effect, which it then hasn't if the fault gives the response, or after: `before` by
-   * default. `arrival` is before everything: the path may be unknown, the credential missing.
+   * `before`, the default: after path and credential have been checked, and before the service does anything. `after`: the
+   * service does what was asked, and the response fails. `arrival`: before path and credential are checked.
    */
   when?: 'arrival' | 'before' | 'after' | undefined;
-  /** Of the response: 200 to 599. */
+  /** Status of the response, 200 to 599. */
   status?: number | undefined;
-  /** Added to those of the response, in the place of those of the same name. */
+  /** Headers of the response; they replace those of the same name. */
   headers?: Record<string, string> | undefined;
-  /** Of the response: a string as it is, garbage included, anything else as JSON. */
+  /** Body of the response: a string as it is, anything else as JSON. */
   body?: unknown;
-  /** How long the response takes, in milliseconds of the mock's clock: a number, a range `[from, to]`, or a distribution. */
+  /** Delay of the response, in milliseconds of the mock's clock: a number, a range `[from, to]`, or a distribution. */
   delayMs?: Delay | undefined;
   /** Whether the connection ends without a response. */
   drop?: boolean | undefined;
-  /** Bytes of the body after which the connection ends. */
+  /** The number of bytes of the body after which the connection ends. */
   truncate?: number | undefined;
 }
 

@@ -7,32 +7,35 @@ import type { LoggedRequest } from './logged-request.ts';
 import type { RequestEntry } from './request-entry.ts';
 import { type TenantRef, tenantId, tenantRef } from './tenant-ref.ts';
 
-/** What a request must be like; of what is not given, anything will do. */
+/** Members that a request must have. Members that you leave out fit every request. */
 export interface RequestFilter {
   /** Its place among all requests since the log was last cleared, from 1. */
   number?: number | undefined;
+  /** HTTP method. */
   method?: string | undefined;
   /** As sent, without the query. */
   path?: string | undefined;
+  /** Name of the client's method. */
   endpoint?: EndpointName | undefined;
-  /** The stub it was for: its id, or as entries show it, `GET /api/v1/projects/{projectId}/events`. */
+  /** Its stub: the id, or as in entries, `GET /api/v1/projects/{projectId}/events`. */
   stub?: string | undefined;
+  /** HTTP status of the response. */
   status?: number | undefined;
-  /** What the credential is called, or as entries show it: `acme-ci`, `acme-ci (svc_…only)`. */
+  /** Name of the credential, or as in entries: `acme-ci`, `acme-ci (svc_…only)`. */
   credential?: string | undefined;
-  /** The API key or access token it came with, whole, valid or not. */
+  /** Its API key or access token, complete, valid or not. */
   apiKey?: string | undefined;
-  /** Whom it was for: what `mock.tenant()` returned, or the id of an organization. */
+  /** Its tenant: the result of `mock.tenant()`, or the id of an organization. */
   tenant?: TenantRef | undefined;
   /** The project in its path. */
   projectId?: string | undefined;
   /** The issue in its path. */
   issueNumber?: number | undefined;
-  /** Parameters that its query must have, with their values. */
+  /** Parameters of its query, with their values. */
   query?: Record<string, string> | undefined;
-  /** Members that its body must have, with their values; a regular expression stands for a text that it finds something in. */
+  /** Members of its body, with their values; a regular expression fits a text that contains it. */
   body?: unknown;
-  /** What else it must be, as a function. */
+  /** A function that returns `true` for the request. */
   matches?: ((request: RequestEntry) => boolean) | undefined;
 }
 

@@ -3,31 +3,38 @@ import type { Journal } from './journal.ts';
 import type { RequestEntry } from './request-entry.ts';
 import { distance, looksInside, missesOf, type RequestFilter, requestFilter } from './request-filter.ts';
 
-/** A request that does not pass a filter, and why. */
+/** A request that doesn't pass a filter, and why. */
 export interface NearMiss {
+  /** The request. */
   readonly entry: RequestEntry;
   /** A line for each member of the filter that differs: `status is 200, not 201`. */
   readonly misses: readonly string[];
 }
 
-/** What was asked of the mock. */
+/** The log of received requests. */
 export interface Requests {
   /** The last 1,000 requests, or as many as the option `requestLog` says, in order of arrival. */
   all(): RequestEntry[];
-  /** The last one. */
+  /** The last request; `undefined` if the log is empty. */
   last(): RequestEntry | undefined;
   /**
-   * Those that have every member of the filter, or pass the test.
+   * Finds the requests that have every member of the filter, or pass the test.
    *
-   * @throws TypeError for a filter with members that there are not; Error when requests that might have been found are no
-   * longer in the log, or have a body that the log has only in part and that the filter asks for.
+   * @param filter Members that a request must have, or a function that returns `true` for it.
+   *
+   * @throws TypeError for a filter with unknown members; Error if the log has dropped requests that might pass, or has only a
+   * part of a body that the filter needs.
    */
   find(filter: RequestFilter | ((entry: RequestEntry) => boolean)): RequestEntry[];
-  /** Of those that don't pass the filter, the one that differs in the fewest members; `undefined` where there is none. */
+  /**
+   * Finds the request that differs from the filter in the fewest members; `undefined` if all pass or there are none.
+   *
+   * @param filter Members that a request should have.
+   */
   nearestMiss(filter: RequestFilter): NearMiss | undefined;
-  /** How many requests have been dropped from the log since it was last cleared, because it was full. */
+  /** The number of requests that a full log has dropped since it was last cleared. */
   readonly dropped: number;
-  /** Forgets all of them. */
+  /** Empties the log. */
   clear(): void;
 }
 

@@ -18,32 +18,37 @@ export interface ServiceSettings {
   readonly tokenRate: Rate | undefined;
 }
 
-/** What can be changed of a mock while it runs; what is not given stays. */
+/** Settings to change while the mock runs. Those that you leave out stay. */
 export interface SettingsChange {
+  /** How the whole service behaves. */
   scenario?: Scenario | undefined;
-  /** How long every response is held back, in milliseconds of the computer's clock. */
+  /** Delay of every response, in milliseconds of the computer's clock. */
   latencyMs?: Delay | undefined;
-  /** `{ requests: 0 }` refuses every request, `false` none. What is not given of it is 100 and 60,000. */
+  /** `{ requests: 0 }` refuses every request, `false` none. Omitted members default to 100 and 60,000. */
   rateLimit?: false | { requests?: number | undefined; windowMs?: number | undefined } | undefined;
-  /** Those that are to be read otherwise from now on. */
+  /** Readings to change. */
   readings?: Partial<Readings> | undefined;
 }
 
-/** How a mock answers as a whole. `restore` and `reset` bring back what it was. */
+/** The settings of the whole mock. `restore` and `reset` restore them. */
 export interface Settings {
-  /** `normal` unless changed. */
+  /** By default `normal`. */
   readonly scenario: Scenario;
   /**
-   * How long every response is held back, in milliseconds: 0 unless the mock was made with another. It goes by the computer's
-   * clock, and not by the mock's as a fault's `delayMs` does. In the scenario `slow` it is 3,000, whatever is set here.
+   * Delay of every response, in milliseconds of the computer's clock; a fault's `delayMs` uses the mock's clock. By default the
+   * option of the mock, or 0. In the scenario `slow` it is always 3,000.
    */
   readonly latencyMs: Delay;
-  /** Of API keys. */
+  /** The rate limit of API keys; `false` for none. */
   readonly rateLimit: Rate | false;
+  /** All readings. */
   readonly readings: Readings;
   /**
-   * Changes them from the next request on, all or none. Requests keep their places in a window of another size. What is
-   * under way is answered by the settings it came under, but for the rate and the readings `issueOrder` and `readLag`.
+   * Changes settings from the next request on, all or none. Requests that were counted stay counted in a window of another
+   * size. Requests in flight keep the settings that they arrived under, except the rate and the readings `issueOrder` and
+   * `readLag`.
+   *
+   * @param change The settings to change.
    *
    * @example
    * mock.settings.change({ scenario: 'slow', readings: { listItem: 'labels' } });

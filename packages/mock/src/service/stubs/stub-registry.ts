@@ -2,27 +2,31 @@ import { parseStub, type Stub, type StubEndpoint, type StubMethod, type StubPath
 
 /** A stub in place. */
 export interface StubHandle {
-  /** By which a fault and the control API name it: `stub-3`. */
+  /** Its name in faults and in the control API: `stub-3`. */
   readonly id: string;
   /** The id of the organization whose requests it is for; absent for all. */
   readonly tenant?: string;
+  /** HTTP method. */
   readonly method: StubMethod;
+  /** Path with its parameters in braces. */
   readonly path: StubPath;
-  /** Takes it out. */
+  /** Removes the stub. */
   remove(): void;
 }
 
 /** Endpoints that the specification doesn't describe. */
 export interface Stubs {
   /**
-   * Makes an endpoint exist. Of two for the same method, path and tenant, the later one answers.
+   * Makes an endpoint exist. A later stub replaces one with the same method, path and tenant.
+   *
+   * @param stub Method, path and `reply`.
    *
    * @throws TypeError for a stub that makes no sense, or of an endpoint that the mock has.
    */
   add<const Path extends StubPath>(stub: Stub<Path>): StubHandle;
-  /** Those in place. */
+  /** The stubs in place. */
   list(): StubHandle[];
-  /** Takes all of them out. */
+  /** Removes all stubs. */
   clear(): void;
 }
 

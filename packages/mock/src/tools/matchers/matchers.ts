@@ -8,16 +8,19 @@ import { type RequestFilter, requestFilter } from '../../service/request-log/req
 import { filterText, requestTable, shownBy } from './request-table.ts';
 import { unusedText } from './unused-faults.ts';
 
-/** What a request must be like, and how many of them there must be. */
+/** Members that requests must have, and the number of such requests. */
 export interface ReceivedExpectation extends RequestFilter {
-  /** Exactly this number of requests; without it, one or more. */
+  /** The exact number of requests. By default one or more. */
   times?: number | undefined;
 }
 
-/** What `expect(mock)` can do besides, in Vitest and Jest. */
+/** Matchers of `expect(mock)`, in Vitest and Jest. */
 export interface MockMatchers<R = void> {
   /**
-   * The mock has received requests like this: one or more, or as many as `times` says.
+   * Passes if the mock has received requests like this: at least one, or exactly `times`.
+   *
+   * @param expected Name of the endpoint, or all expectations.
+   * @param expectation Further expectations.
    *
    * @throws TypeError for members that a filter doesn't have, and for a `times` that is not a whole number from 0.
    *
@@ -26,7 +29,9 @@ export interface MockMatchers<R = void> {
    */
   toHaveReceived(expected: EndpointName | ReceivedExpectation, expectation?: ReceivedExpectation): R;
   /**
-   * Among the mock's requests are ones like these, in this order; others may come before, between and after them.
+   * Passes if the mock has received requests like these in this order, with or without others between them.
+   *
+   * @param expected Names of endpoints, or filters.
    *
    * @throws TypeError for an empty list, which any mock would pass.
    *
@@ -35,11 +40,11 @@ export interface MockMatchers<R = void> {
    */
   toHaveReceivedInOrder(expected: readonly (EndpointName | RequestFilter)[]): R;
   /**
-   * The service has refused nothing: each response has a status below 400, unless a fault has made it. A refusal that a
-   * fault has only delayed, or given a header, counts.
+   * Passes if the service has refused nothing: each response has a status below 400, except those whose status a fault set. A
+   * refusal counts if a fault has only delayed it or changed its headers.
    */
   toHaveNoRefusals(): R;
-  /** Each fault has touched a request: where one is meant for something else, a test proves nothing. */
+  /** Passes if each fault has applied to a request: a fault for something else makes a test prove nothing. */
   toHaveNoUnusedFaults(): R;
 }
 
@@ -53,7 +58,7 @@ const receivedExpectation = object({ ...requestFilter.def.shape, times: z.option
 
 const wording = { who: 'What is expected', hasNo: 'toHaveReceived() has no', member: 'The member' };
 
-/** For `expect.extend(matchers)`, where the import alone finds no `expect` to register them with. */
+/** For `expect.extend(matchers)`, in runners without a global `expect`. */
 export const matchers: {
   readonly [Name in keyof MockMatchers]: (mock: unknown, ...expected: Parameters<MockMatchers[Name]>) => Result;
 } = {

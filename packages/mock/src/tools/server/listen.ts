@@ -35,11 +35,14 @@ export interface MockServer extends AsyncDisposable {
  * Serves a mock over HTTP, for other processes and languages: the API at `<url>/api/`, the control API at
  * `<url>/__mock/`.
  *
+ * @param mock A mock.
+ * @param options Port, host and access. By default a free port on loopback.
+ *
  * @example
  * await using server = await listen(createMock());
  * await fetch(`${server.url}/api/v1/projects`, { headers: { authorization: 'Bearer svc_mock' } });
  *
- * @throws the system's error (`EADDRINUSE`, `EACCES`, …) when it can't listen there; TypeError for options that make no
+ * @throws the system's error (`EADDRINUSE`, `EACCES`, …) if it can't listen there; TypeError for options that make no
  * sense.
  */
 export async function listen(mock: Mock, options: ListenOptions = {}): Promise<MockServer> {

@@ -5,11 +5,11 @@ import { isOrigin } from '../../platform/http/addresses.ts';
 import { parseInput } from '../../platform/input/input-error.ts';
 import { object, wholeNumber } from '../../platform/input/schemas.ts';
 
-/** How a mock is served. */
+/** Options of a server. */
 export interface ListenOptions {
-  /** 0, the default, for a free one. */
+  /** By default 0, for any free port. */
   port?: number | undefined;
-  /** `127.0.0.1` by default. Elsewhere than on loopback the control API needs a `token`. */
+  /** By default `127.0.0.1`. On other addresses the control API needs a `token`. */
   host?: string | undefined;
   /** Names the server may be called by besides loopback names and `host`: others are refused with 403. */
   allowHosts?: readonly string[] | undefined;

@@ -9,21 +9,27 @@ import type {
 } from '../records.ts';
 
 /**
- * The mock's records, to query, create, update and delete as `@msw/data` does it. They are there at once, whatever made
- * them. A record never changes, and is frozen: `update` and requests make a new one of it, which the next query finds.
+ * The mock's records, to query, create, update and delete as with `@msw/data`. Records are frozen: `update` and requests
+ * create a new version, which the next query finds.
  *
  * @example
  * mock.world.issues.findMany((q) => q.where({ status: 'open' }));
  * await mock.world.issues.update((q) => q.where({ issueNumber: 1 }), { data: (issue) => void (issue.title = 'Renamed') });
  */
 export interface Collections {
+  /** Organizations. */
   readonly organizations: RecordCollection<OrganizationRecord>;
+  /** Projects. */
   readonly projects: RecordCollection<ProjectRecord>;
-  /** With everything captured with them. */
+  /** Issues, with everything captured with them. */
   readonly issues: RecordCollection<IssueRecord>;
+  /** Comments on issues. */
   readonly comments: RecordCollection<CommentRecord>;
+  /** API keys of organizations. */
   readonly apiKeys: RecordCollection<ApiKeyRecord>;
+  /** People. */
   readonly users: RecordCollection<UserRecord>;
+  /** OAuth access tokens of people. */
   readonly accessTokens: RecordCollection<AccessTokenRecord>;
 }
 
@@ -98,10 +104,17 @@ export interface RecordCollection<Type> {
   /**
    * Adds a record.
    *
-   * @throws as a rejection, for a record that is no such record, or is there already.
+   * @param record The whole record.
+   *
+   * @throws as a rejection, for a record with wrong members, or with an id that exists.
    */
   create(record: Type): Promise<Type>;
-  /** Adds a number of records, which the function makes. */
+  /**
+   * Creates `count` records with `record(index)`.
+   *
+   * @param count The number of records.
+   * @param record Returns the record for an index from 0.
+   */
   createMany(count: number, record: (index: number) => Type): Promise<Type[]>;
   /**
    * The first record that was found.
