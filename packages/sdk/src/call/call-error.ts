@@ -101,7 +101,10 @@ function strangerBody({ status, headers, body }: Answer): Pick<ApiErrorFacts, 'e
   const isPage = headers.get('content-type')?.includes('html') || body.problem === 'HTML';
   if (!isPage) return { error: 'no description given' };
   // A gateway in front of the right service answers for it when that is down.
-  return { error: 'with an HTML page, not a response of this API', advice: status < 500 ? 'Check baseUrl.' : undefined };
+  return {
+    error: 'with an HTML page, not a response of this API',
+    advice: status < 500 ? 'Check baseUrl.' : undefined,
+  };
 }
 
 function isDetail(detail: Partial<ErrorDetail> | null): detail is ErrorDetail {

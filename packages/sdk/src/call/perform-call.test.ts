@@ -578,7 +578,9 @@ describe('errors', () => {
   ])('a %i with an HTML page is told as such', async (status, advice) => {
     const page = new Response('<!doctype html>', { status, headers: { 'content-type': 'text/html' } });
     const error = await failure(scripted([page], { retry: false }).client.issues.get('prj_web', 7));
-    expect(error.message).toMatch(new RegExp(`: ${status} with an HTML page, not a response of this API\\.?${advice}$`));
+    expect(error.message).toMatch(
+      new RegExp(`: ${status} with an HTML page, not a response of this API\\.?${advice}$`),
+    );
   });
 
   test('a success that ends in the middle is tried again on a read', async () => {
