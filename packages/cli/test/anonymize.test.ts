@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createMock } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isLong } from '../../../tools/test/seeds.ts';
 import { isMembers } from '../src/platform/json.ts';
 import { anonymize } from '../src/world/anonymize.ts';
 import { run, runOnSpec, serviceOf, specService, worlds } from './fixture.ts';
@@ -98,10 +99,14 @@ describe('a secret planted in every member, and in members that the service has 
 
   test('leaves none, as it is or encoded', () => {
     const secrets: (string | number)[] = [];
-    const world = planted({ ...original, organizations: [{ ...original.organizations[0] }] }, secrets);
+    const some = structuredClone(original);
+    const [project] = some.organizations[0].projects;
+    // Each secret is looked for in the whole text.
+    if (!isLong) project.issues = project.issues.slice(0, 12);
+    const world = planted({ ...some, organizations: [some.organizations[0]] }, secrets);
     for (const issue of issuesOf(world)) issue.shows.list.push('phone', ...Object.keys(issue).slice(-3));
     const text = JSON.stringify(anonymize(world)).toLowerCase();
-    expect(secrets.length).toBeGreaterThan(4000);
+    expect(secrets.length).toBeGreaterThan(isLong ? 4000 : 1000);
     expect(JSON.stringify(world)).toContain('Geheim');
     expect(text).not.toContain('geheim');
     const left = secrets.filter((secret) => forms(secret).some((form) => text.includes(form.toLowerCase())));

@@ -120,7 +120,8 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
 
 describe.each(Object.keys(circumstances))('a service that keeps every rule, %s', (name) => {
   test.each(seeds(2, 30))('is not called broken (seed %i)', async (seed) => {
-    for (const flags of [[], onSpecIssue]) {
+    // What reads alone look at, a run that writes looks at before it writes.
+    for (const flags of isLong ? [[], onSpecIssue] : [onSpecIssue]) {
       const spec = specService();
       circumstances[name]?.(spec, randomOf(seed));
       const { out, error } = await runOnSpec(spec, ['verify', '--json', ...flags]);
