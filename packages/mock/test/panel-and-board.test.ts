@@ -9,7 +9,7 @@ import { type BoardServer, serveBoard } from '../../../tools/pictures/serve-boar
 import { serveHttp } from '../src/tools/server/listen.ts';
 import { serverLimits } from '../src/tools/server/options.ts';
 import { start, world } from './fixture.ts';
-import { type PanelBrowser, startPanelBrowser } from './panel-page.ts';
+import { keepMessages, type PanelBrowser, startPanelBrowser } from './panel-page.ts';
 
 describe('the panel beside an application, the triage board, in Chromium', {
   timeout: 120_000,
@@ -43,6 +43,7 @@ describe('the panel beside an application, the triage board, in Chromium', {
 
   async function openPanel(place: string): Promise<Page> {
     const page = await context.newPage();
+    await keepMessages(page);
     await page.goto(`${server.url}/__mock/ui/#/${place}`);
     await page.getByRole('navigation', { name: 'Views' }).waitFor();
     return page;

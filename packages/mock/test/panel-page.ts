@@ -54,11 +54,27 @@ export async function servePanel(
       onTestFinished(() => context.close());
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
+      await keepMessages(page);
       await page.goto(`${server.url}/__mock/ui/#/${place}`);
       await page.getByRole('navigation', { name: 'Views' }).waitFor();
       return page;
     },
   };
+}
+
+/**
+ * Messages stay on the panel of this page, and nothing waits for them to go: after some seconds they would, and a test on a busy
+ * computer may look for one later than that, or find it upon what it presses.
+ */
+export async function keepMessages(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    // The panel sets no other timers of this length.
+    window.setTimeout = ((run: () => void, ms = 0) => (ms >= 5000 ? 0 : setTimeout(run, ms))) as typeof setTimeout;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.notice { pointer-events: none !important; }');
+    document.adoptedStyleSheets = [sheet];
+  });
 }
 
 /** Long enough for what is still to come on a busy computer; then it is not there. */
