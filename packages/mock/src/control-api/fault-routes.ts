@@ -1,10 +1,11 @@
 import { HttpError } from '../platform/http/http-error.ts';
-import { faultSchema, shownFault } from '../service/faults/fault.ts';
+import { faultSchema } from '../service/faults/fault.ts';
 import type { FaultHandle } from '../service/faults/placed-fault.ts';
 import { type Service, shownCredential } from '../service/service.ts';
 import { byId } from './inputs.ts';
 import { type AddedFault, addedFaults, id, nothing } from './outputs.ts';
 import { type JsonRoute, route } from './route.ts';
+import { shownFault } from './shown-fault.ts';
 
 /** Scripted failures, whoever added them. */
 export const faultRoutes: readonly JsonRoute[] = [

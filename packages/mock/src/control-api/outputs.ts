@@ -4,11 +4,11 @@ import { recordSchemas } from '../data/store/records.ts';
 import { reasons } from '../platform/http/http-error.ts';
 import { text } from '../platform/input/schemas.ts';
 import { delay } from '../service/faults/delay.ts';
-import { type ShownFault, shownFaultSchema } from '../service/faults/fault.ts';
 import { steps } from '../service/pipeline/steps.ts';
 import type { RequestEntry } from '../service/request-log/request-entry.ts';
 import { endpointName } from '../service/request-log/request-filter.ts';
 import { rateLimit, scenario } from '../service/settings/settings.ts';
+import { type ShownFault, shownFaultSchema } from './shown-fault.ts';
 
 /** Nothing to tell but that it was done. */
 export const nothing = z.strictObject({});

@@ -1,5 +1,5 @@
-import { shownFault } from '../service/faults/fault.ts';
 import { type Service, shownCredential } from '../service/service.ts';
+import { shownFault } from './shown-fault.ts';
 
 /** Everything a service holds, as plain JSON: the same state gives the same text. */
 export function stateOf(service: Service): object {

@@ -8,7 +8,6 @@ export type {
 } from '../data/store/records.ts';
 export type { Changed } from '../service/changes.ts';
 export type { Delay } from '../service/faults/delay.ts';
-export type { ShownFault } from '../service/faults/fault.ts';
 export type { WhyStep } from '../service/pipeline/step.ts';
 export type { RequestEntry } from '../service/request-log/request-entry.ts';
 export type { Scenario } from '../service/settings/scenarios.ts';
@@ -19,4 +18,5 @@ export type { AddedFault, ShownStub, WholeEntry } from './outputs.ts';
 export type { RecordPage } from './record-routes.ts';
 export type { ShownCopies } from './request-routes.ts';
 export type { ShownReading, ShownSettings } from './settings-routes.ts';
+export type { ShownFault } from './shown-fault.ts';
 export type { SavedSnapshot } from './snapshot-routes.ts';
