@@ -25,7 +25,7 @@ interface MarkdownOptions extends Partial<TypeDocOptions> {
  */
 export async function writeReference(): Promise<void> {
   const options: MarkdownOptions = {
-    options: join(import.meta.dirname, '../typedoc.json'),
+    entryPointStrategy: 'packages',
     entryPoints: ['packages/sdk', 'packages/mock', 'packages/model'].map((path) => join(root, path)),
     plugin: [import.meta.resolve('typedoc-plugin-markdown')],
     router: 'member',
@@ -46,8 +46,22 @@ export async function writeReference(): Promise<void> {
     expandObjects: false,
     formatWithPrettier: false,
     tableColumnSettings: { hideSources: true, hideInherited: true, hideOverrides: true, hideModifiers: true },
-    sourceLinkTemplate: `${codeHost}/blob/main/{path}#L{line}`,
-    gitRevision: 'main',
+    includeVersion: false,
+    validation: { invalidLink: true },
+    packageOptions: {
+      excludeInternal: true,
+      excludePrivate: true,
+      excludeExternals: true,
+      readme: 'none',
+      validation: { invalidLink: true, notExported: true, notDocumented: true },
+      requiredToBeDocumented: ['Class', 'Function', 'Interface', 'TypeAlias', 'Variable', 'Method'],
+      skipErrorChecking: true,
+      // Links to a source are of its place in the repository, wherever that is checked out.
+      disableGit: true,
+      displayBasePath: root,
+      sourceLinkTemplate: `${codeHost}/blob/main/{path}#L{line}`,
+      gitRevision: 'main',
+    },
   };
   const app = await Application.bootstrapWithPlugins(options);
   const project = await app.convert();
