@@ -89,7 +89,7 @@ export const layeredPackages: LayeredPackage[] = [
       {
         names: ['service'],
         about:
-          'What answers a request: the pipeline, handlers, readings, scenarios, limits, faults, stubs, the request log',
+          'What answers a request: the pipeline, handlers, readings, settings, limits, faults, stubs, the request log',
       },
       { names: ['data'], about: 'The records with their indexes, a world as the user writes it, the demo' },
       { names: ['platform'], about: 'Clock, HTTP, JSON, inputs and what is said of a wrong one' },
