@@ -27,7 +27,7 @@ const groups: Record<string, string> = {
   faults: 'Faults and stubs',
   clock: 'Time',
   dashboard: 'What people do in the dashboard',
-  requests: 'Requests, and why each was answered so',
+  requests: 'Requests, and the reason for each response',
   records: 'Records',
   credentials: 'Credentials and lockouts',
   snapshot: 'Snapshots and undo',

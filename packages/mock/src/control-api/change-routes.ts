@@ -20,7 +20,7 @@ export const changeRoutes: readonly JsonRoute[] = [
   route(
     'POST',
     'changes',
-    'Do what another route does so that it can be undone: { method, path, body } of that route; responds with { id, response }, the response of that one',
+    'Call another route so that it can be undone: { method, path, body } of that route; responds with { id, response }, the response of that one',
     { input: asked, output: z.object({ id: text, response: z.unknown() }) },
     async ({ core, changes, ask }, { body: { method, path, body } }) => {
       const { result, change } = core.record(() => ask(method, path, body));
@@ -31,7 +31,7 @@ export const changeRoutes: readonly JsonRoute[] = [
   route(
     'POST',
     'changes/{id}/undo',
-    'Undo a change and nothing else; refused with 409 where others have changed the same since',
+    'Undo this change only; 409 if others have changed the same since',
     { params: byId, input: object({}), output: nothing },
     ({ changes }, { params }) => {
       changes.undo(params.id);
@@ -41,7 +41,7 @@ export const changeRoutes: readonly JsonRoute[] = [
   route(
     'POST',
     'changes/{id}/redo',
-    'Do a change again that was undone; refused with 409 where others have changed the same since',
+    'Redo an undone change; 409 if others have changed the same since',
     { params: byId, input: object({}), output: nothing },
     ({ changes }, { params }) => {
       changes.redo(params.id);

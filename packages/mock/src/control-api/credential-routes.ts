@@ -46,7 +46,7 @@ export const credentialRoutes: readonly JsonRoute[] = [
   route(
     'POST',
     'credentials/{id}/revoke',
-    'Have a key or token rejected from now on',
+    'Revoke a key or token',
     { params: byId, input: object({}), output: nothing },
     (context, { params }) => {
       const found = findCredential(context.core.service, params.id);

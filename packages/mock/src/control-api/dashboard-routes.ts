@@ -63,7 +63,7 @@ export const dashboardRoutes: readonly JsonRoute[] = [
   route(
     'POST',
     'dashboard/revokeApiKey',
-    'Have an API key rejected from now on: { key }',
+    'Revoke an API key: { key }',
     { input: inputs.revokedApiKey, output: nothing },
     async ({ mock }, { body }) => {
       await mock.dashboard.revokeApiKey(body);

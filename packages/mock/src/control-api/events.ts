@@ -5,7 +5,7 @@ export const events: StreamRoute = {
   method: 'GET',
   path: 'events',
   summary:
-    'Server-sent events: request, with each entry of the log as it is answered; change, with { what } may look different now: records, faults, stubs, clock, settings, credentials, snapshots, requests or all',
+    'Server-sent events: request, with each entry of the log when its response is sent; change, with { what } has changed: records, faults, stubs, clock, settings, credentials, snapshots, requests or all',
   follow({ core }: ControlContext, listener) {
     const stops = [
       core.service.journal.subscribe((entry) => {

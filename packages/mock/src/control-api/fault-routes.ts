@@ -19,15 +19,15 @@ export const faultRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'faults',
-    'The faults in place and the last ones used up, each with the requests it has touched',
+    'The faults in place and the last used-up ones, each with the requests that it applied to',
     { output: addedFaults },
     ({ mock, core }) => mock.faults.all().map((handle) => added(handle, core.service)),
   ),
-  route('DELETE', 'faults', 'Take out every fault', { output: nothing }, ({ mock }) => {
+  route('DELETE', 'faults', 'Remove every fault', { output: nothing }, ({ mock }) => {
     mock.faults.clear();
     return {};
   }),
-  route('DELETE', 'faults/{id}', 'Take out one fault', { params: byId, output: nothing }, ({ mock }, { params }) => {
+  route('DELETE', 'faults/{id}', 'Remove one fault', { params: byId, output: nothing }, ({ mock }, { params }) => {
     const fault = mock.faults.all().find((each) => each.id === params.id);
     if (!fault) throw new HttpError(404, `No ${params.id}: GET faults lists those there are`);
     fault.remove();

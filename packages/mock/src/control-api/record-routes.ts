@@ -83,7 +83,7 @@ export const recordRoutes: readonly JsonRoute[] = [
   route(
     'PATCH',
     'records/{collection}/{id}',
-    'Change members of a record, as nobody in the service could; of an issue whose status or priority changes, updatedAt too',
+    'Change members of a record, which the service can’t do; a new status or priority of an issue changes updatedAt too',
     { params: oneRecord, input: jsonObject, output: jsonObject },
     ({ core }, { params, body }) => {
       change(core.service, params.collection, params.id, body);

@@ -56,14 +56,14 @@ export const requestRoutes: readonly JsonRoute[] = [
     ({ core }, { query: { q, after, limit, ...wanted } }) =>
       browseRequests(core.service.journal, wanted, { q, after, limit }),
   ),
-  route('DELETE', 'requests', 'Forget all requests', { output: nothing }, ({ mock }) => {
+  route('DELETE', 'requests', 'Empty the log', { output: nothing }, ({ mock }) => {
     mock.requests.clear();
     return {};
   }),
   route(
     'GET',
     'requests/{id}',
-    'One request whole, by its number: with the headers of its response, and why it was answered so, step by step',
+    'One request by its number, with the headers of its response and an explanation of it, step by step',
     { params: byNumber, output: wholeEntry },
     (context, { params }) => {
       const entry = entryOf(context, params.id);

@@ -64,17 +64,17 @@ export const routes: readonly ControlRoute[] = [
       return { id: mock.stubs.add(body).id };
     },
   ),
-  route('GET', 'stubs', 'The endpoints that were made to exist', { output: stubList }, ({ mock }) =>
+  route('GET', 'stubs', 'The stubs in place', { output: stubList }, ({ mock }) =>
     mock.stubs.list().map(({ remove: _remove, ...stub }) => stub),
   ),
-  route('DELETE', 'stubs', 'Take them all out', { output: nothing }, ({ mock }) => {
+  route('DELETE', 'stubs', 'Remove every stub', { output: nothing }, ({ mock }) => {
     mock.stubs.clear();
     return {};
   }),
   route(
     'POST',
     'tenants',
-    'Make an organization, project and key of their own: { issues, scopes }, both optional',
+    'Create an organization with a project and a key: { issues, scopes }, both optional',
     { input: tenantOverHttp, output: tenant },
     async ({ mock, url }, { body }) => {
       const { organization, project, apiKey } = await mock.tenant(body);

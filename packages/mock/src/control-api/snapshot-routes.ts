@@ -11,14 +11,14 @@ export type SavedSnapshot = z.infer<typeof savedSnapshot>;
 
 /** Moments to come back to. */
 export const snapshotRoutes: readonly JsonRoute[] = [
-  route('POST', 'reset', 'Go back to how the mock was started', { input: object({}), output: nothing }, ({ mock }) => {
+  route('POST', 'reset', 'Go back to the initial state', { input: object({}), output: nothing }, ({ mock }) => {
     mock.reset();
     return {};
   }),
   route(
     'POST',
     'snapshot',
-    'Take everything down; { name } is optional',
+    'Save everything; { name } is optional',
     { input: object({ name: z.optional(name) }), output: id },
     ({ core, mock, snapshots }, { body }) => {
       const taken = snapshots.add(mock.snapshot(), body.name);
@@ -51,7 +51,7 @@ export const snapshotRoutes: readonly JsonRoute[] = [
   route(
     'DELETE',
     'snapshots/{id}',
-    'Forget a snapshot',
+    'Delete a snapshot',
     { params: byId, output: nothing },
     ({ core, snapshots }, { params }) => {
       snapshots.delete(params.id);

@@ -38,7 +38,7 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
     gap: 'GAP-5',
     also: 'GAP-46',
     description:
-      'status and message when an API caller asks for `verified` or `closed`; by default the message names the status and who may set it; with `details` it is refused as any wrong value is',
+      'status and message when an API caller sets `verified` or `closed`; by default the message names the status and who may set it; with `details` it is refused like any invalid value',
     choices: [{ status: 403 }, { status: 422, error: 'This status cannot be set' }, { status: 400, details: true }],
     or: {
       text: 'any status from 400 to 599, with any error text or none, with details or without',
@@ -96,13 +96,13 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
     gap: 'GAP-22',
     also: 'GAP-55',
     description:
-      'what `q` finds in title or description, in any letter case: a part of one (and everything when it is blank), every word, or what SQL finds with LIKE',
+      'how `q` searches title and description, in any letter case: as a part (a blank finds everything), as words that must all occur, or as a pattern of SQL’s LIKE',
     choices: ['substring', 'words', 'like'],
     or: { text: 'a predicate of an issue and the text', inCode: true, is: isFunction },
   },
   emptyUpdate: {
     gap: 'GAP-23',
-    description: 'a change that changes nothing: 200 and the issue stays as it is, or 400',
+    description: 'an update without a change: 200 and the issue stays as it is, or 400',
     choices: ['accept', 'reject'],
   },
   unknownMembers: {
@@ -117,7 +117,7 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
   },
   lockout: {
     gap: 'GAP-28',
-    description: 'what a locked-out source gets 429 for: failing credentials only, or everything',
+    description: 'which requests of a locked-out source get 429: those with failing credentials, or all',
     choices: ['failures', 'source'],
   },
   repeatedParameter: {
@@ -128,7 +128,7 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
   malformedPath: { gap: 'GAP-31', description: 'status for a malformed path parameter', choices: [400, 404] },
   blankComment: {
     gap: 'GAP-32',
-    description: 'a comment of blanks only; an empty one is always 400',
+    description: 'a comment of spaces only; an empty one is always 400',
     choices: ['accept', 'reject'],
   },
   emptyTotalPages: { gap: 'GAP-35', description: '`totalPages` of an empty list', choices: [0, 1] },
@@ -139,12 +139,12 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
   },
   foreignOrganization: {
     gap: 'GAP-37',
-    description: 'an organization filter naming one the caller has no part in: an empty list, or 404',
+    description: 'an organization filter for an organization that isn’t the caller’s: an empty list, or 404',
     choices: ['empty', 'reject'],
   },
   absentValues: {
     gap: 'GAP-40',
-    description: 'a value that is not there, such as the assignee of an unassigned issue: empty, `null`, or left out',
+    description: 'a missing value, such as the assignee of an unassigned issue: an empty text, `null`, or left out',
     choices: ['empty', 'null', 'omitted'],
   },
   apiAuthorName: {
@@ -188,7 +188,7 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
   commentText: {
     gap: 'GAP-49',
     description:
-      'how the text of a new comment is stored: as it was sent, without blanks around it, or escaped for HTML',
+      'how the text of a new comment is stored: as it was sent, without spaces around it, or escaped for HTML',
     choices: ['verbatim', 'trimmed', 'escaped'],
     or: {
       text: '"lf" (CRLF as LF), "nfc" (the composed form of Unicode)',
