@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Badge, Method, Status } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -42,7 +43,13 @@ export function RequestDetail({ entry: short, isOpen, onLeave, onClose }: Reques
         <h2 ref={heading} tabIndex={-1}>
           <Method method={entry.method} />
           <span class="path">
-            {entry.path}
+            {/* Lines break before a segment, not within one. */}
+            {entry.path.split(/(?=\/)/).map((segment, index) => (
+              <Fragment key={index}>
+                {segment}
+                <wbr />
+              </Fragment>
+            ))}
             {entry.search && <span class="search">?{entry.search}</span>}
           </span>
         </h2>

@@ -158,11 +158,12 @@ export const steps: readonly Step[] = [
     name: 'handler',
     reason: 'input',
     take: respond,
-    found: ({ settings: { scenario }, status, endpoint }) => ({
-      ...(scenario === 'empty'
-        ? { outcome: 'changed', text: 'In the scenario empty, lists are answered without their items.' }
-        : { text: `It was answered with ${status ?? 'nothing'}.` }),
-      ...(endpoint === 'issues.comments.create' && { reading: 'commentStatus' }),
-    }),
+    found({ settings: { scenario }, status, endpoint, reason }) {
+      if (scenario === 'empty')
+        return { outcome: 'changed', text: 'In the scenario empty, lists are answered without their items.' };
+      if (reason === 'fault') return { text: 'It was done; the failure stands in place of the response.' };
+      const reading = endpoint === 'issues.comments.create' ? 'commentStatus' : undefined;
+      return { text: `It was answered with ${status}.`, reading };
+    },
   },
 ];

@@ -218,6 +218,17 @@ test('a fault is told where it was played, with what it did', async () => {
   });
 });
 
+test('what was done although its response was lost is told so', async () => {
+  const it = service();
+  it.mock.faults.add({ endpoint: 'issues.comments.create', when: 'after', drop: true });
+  await expect(it.post('/projects/prj_web/issues/1/comments', { content: 'Seen' })).rejects.toThrow();
+  expect(it.mock.why().at(-1)).toEqual({
+    step: 'handler',
+    outcome: 'passed',
+    text: 'It was done; the failure stands in place of the response.',
+  });
+});
+
 test.each([
   ['failing', 'scenario refused', /failing/],
   ['offline', 'scenario refused', /offline/],
