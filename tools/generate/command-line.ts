@@ -18,12 +18,12 @@ export function commandLinePage(): string {
     '',
     '## issue-tracking',
     '',
-    '[Is the mock true?](../mock/is-the-mock-true.md) shows what it is for.',
+    '[Is the mock true?](../mock/is-the-mock-true.md) shows how to use it.',
     '',
     ...fenced(help()),
     '### Environment',
     '',
-    ...table(['Variable', 'What it holds'], variables),
+    ...table(['Variable', 'Meaning'], variables),
     'A flag goes before a variable. Other programs can read flags in the list of processes, but not variables or files.',
     '',
     ...Object.entries(commands).flatMap(([name, command]) => section(name, commandHelp(name, command))),
@@ -43,7 +43,7 @@ function section(name: string, text: string): string[] {
     ...fenced(text),
     `### What \`${name} --json\` prints`,
     '',
-    ...table(['Member', 'What it is'], reportMembers(name)),
+    ...table(['Member', 'Meaning'], reportMembers(name)),
   ];
 }
 

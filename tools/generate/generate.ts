@@ -71,7 +71,7 @@ function readingTable(): string[] {
     const [standard, ...others] = choices.map((choice) => `\`${JSON.stringify(choice)}\``);
     return [`\`${name}\``, description, standard ?? '', [...others, ...(or ? [or.text] : [])].join(', ')];
   });
-  return markdownTable(['Reading', 'What is open', 'Default', 'Other choices'], rows);
+  return markdownTable(['Reading', 'Open question', 'Default', 'Other choices'], rows);
 }
 
 function folderMaps(): string[] {

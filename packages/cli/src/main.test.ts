@@ -44,7 +44,7 @@ test('a service that does not answer ends it with 2', async () => {
 test('help tells commands, and the flags of each', async () => {
   const mock = serviceOf(sparseWorld());
   expect((await run(mock, ['--help'])).out).toContain(
-    '  verify     Which rules of the specification a service keeps\n',
+    '  verify     Checks which rules of the specification a service keeps\n',
   );
   expect((await run(mock, ['pull', '-h'])).out).toMatch(/-o, --output FILE +The world file/);
   expect((await run(mock, ['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);

@@ -15,9 +15,9 @@ export interface Command {
 }
 
 export const commands: Readonly<Record<string, Command>> = {
-  verify: { summary: 'Which rules of the specification a service keeps', flags: verifyFlags, run: verify },
+  verify: { summary: 'Checks which rules of the specification a service keeps', flags: verifyFlags, run: verify },
   calibrate: {
-    summary: 'Which choices a service makes where the specification has none',
+    summary: 'Finds out which choices a service makes where the specification has none',
     flags: calibrateFlags,
     run: calibrate,
   },
@@ -27,7 +27,7 @@ export const commands: Readonly<Record<string, Command>> = {
 /** What each exit code says; those from 128 are the shell's own. */
 export const exitCodes: Readonly<Record<number, string>> = {
   0: 'Nothing was found, or the copy is complete',
-  1: 'A rule is broken, something is there that v1 does not know, or an issue could not be put back',
+  1: 'A rule is broken, the service has something that v1 does not know, or an issue could not be restored',
   2: 'It could not run: a wrong flag, address, credential, project or scope; or it had to end early',
   130: 'It was interrupted (Ctrl-C)',
   143: 'It was asked to end (SIGTERM)',
@@ -74,7 +74,7 @@ export function help(): string {
     '',
     ...lines,
     '',
-    'issue-tracking COMMAND --help tells the flags of a command.',
+    'issue-tracking COMMAND --help lists the flags of a command.',
     '',
     'Exit codes:',
     ...Object.entries(exitCodes).map(([code, meaning]) => `  ${code.padStart(3)}  ${meaning}`),

@@ -18,7 +18,9 @@ import { guarded } from './session.ts';
 export const pullFlags = {
   project: { value: 'ID', summary: 'The project to copy' },
   output: { value: 'FILE', short: 'o', summary: 'The world file to write; beside it, until it is done, a journal' },
-  anonymize: { summary: 'Keep states, counts, times and sizes; every text, name, address and picture is of the demo' },
+  anonymize: {
+    summary: 'Keep statuses, counts, times and sizes; texts, names, addresses and pictures come from the demo',
+  },
   since: { value: 'DATE', summary: 'Leave out issues that were last changed before' },
   ...common,
 } as const;

@@ -16,13 +16,13 @@ const ended = told(z.optional(z.string()), 'Why the run ended early');
 
 const rule = z.strictObject({
   id: told(z.string(), 'The rule, such as `EP-6`'),
-  says: told(z.string(), 'What the rule asks for'),
+  says: told(z.string(), 'The rule in a sentence'),
   verdict: told(
     z.enum(['holds', 'broken', 'undecided', 'not observable']),
     'A rule holds when each part of it was seen and none was wrong; it is undecided when a part was not seen',
   ),
   why: told(z.optional(z.string()), 'What was wrong, or why nothing was seen'),
-  seen: told(z.record(z.string(), z.number()), 'How much of each part was looked at'),
+  seen: told(z.record(z.string(), z.number()), 'The number of checks of each part'),
   open: told(z.record(z.string(), z.string()), 'Why a part was not seen'),
   request: told(z.optional(z.string()), 'The request that showed it'),
   response: told(z.optional(z.string()), 'Its response'),
@@ -30,9 +30,9 @@ const rule = z.strictObject({
 
 const drift = z.strictObject({
   endpoint: told(z.string(), 'The operation, such as `issues.get`'),
-  kind: told(z.enum(['unknown field', 'unknown value']), 'What v1 does not know'),
+  kind: told(z.enum(['unknown field', 'unknown value']), 'Kind of the difference'),
   path: told(z.string(), 'Where in the body, with `[]` for any entry of a list'),
-  value: told(z.optional(z.string()), 'The value, where that is what v1 does not know'),
+  value: told(z.optional(z.string()), 'The value, if it is unknown to v1'),
 });
 
 /** What `verify --json` prints. */
@@ -42,8 +42,8 @@ export const verifyReport = z.strictObject({
   requests: told(z.number(), 'How many requests were sent'),
   ended,
   rules: told(z.array(rule), 'Every rule of the specification'),
-  drift: told(z.array(drift), 'What the service has and v1 does not know'),
-  warnings: told(z.array(z.string()), 'What must be looked at, such as an issue that could not be put back'),
+  drift: told(z.array(drift), 'Differences from v1'),
+  warnings: told(z.array(z.string()), 'Problems for a person to look at, such as an issue that could not be restored'),
 });
 export type VerifyReport = z.infer<typeof verifyReport>;
 
@@ -53,10 +53,10 @@ const calibrateReport = z.strictObject({
   date,
   readings: told(
     z.record(z.string(), z.unknown()),
-    'What was decided: for `createMock({ readings })` and `issue-tracking-mock --readings`',
+    'The readings of the service, for `createMock({ readings })` and `issue-tracking-mock --readings`',
   ),
-  undecided: told(z.record(z.string(), z.string()), 'Why nothing certain can be said of the other readings'),
-  evidence: told(z.record(z.string(), z.array(evidence)), 'What showed it, for each reading'),
+  undecided: told(z.record(z.string(), z.string()), 'The undecided readings, each with its reason'),
+  evidence: told(z.record(z.string(), z.array(evidence)), 'The requests that decided each reading'),
   ended,
 });
 export type CalibrateReport = z.infer<typeof calibrateReport>;

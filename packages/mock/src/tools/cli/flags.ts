@@ -26,10 +26,10 @@ export const flags = {
     check: (value) => value !== '',
     allowed: 'demo, empty or the path of a JSON file',
   },
-  watch: { summary: 'Load the world file anew each time it is edited' },
+  watch: { summary: 'Reload the world file each time it is edited' },
   state: {
     value: 'FILE',
-    summary: 'Where the records are kept: loaded at the start in place of --world, and saved when they change',
+    summary: 'File that keeps the records: loaded at the start instead of --world, and saved after changes',
     check: (value) => value !== '',
     allowed: 'the path of a JSON file, which need not be there yet',
   },
@@ -49,7 +49,7 @@ export const flags = {
   },
   readings: {
     value: 'FILE',
-    summary: 'Readings from a JSON file, such as one that issue-tracking calibrate wrote; --reading goes before',
+    summary: 'Readings from a JSON file, such as that of issue-tracking calibrate; --reading overrides them',
     check: (value) => value !== '',
     allowed: 'the path of a JSON file',
   },
@@ -90,7 +90,7 @@ export const flags = {
   },
   token: {
     value: 'TOKEN',
-    summary: 'Asked of every caller of the control API, /__mock/',
+    summary: 'Token that every call of the control API, /__mock/, needs',
     check: isToken,
     allowed: 'visible ASCII characters without blanks',
     secret: true,
