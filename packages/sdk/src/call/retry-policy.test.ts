@@ -113,6 +113,20 @@ describe('backoff', () => {
     expect(range(() => backoffMs(retries))).toEqual(expected);
   });
 
+  // As docs/client/errors-and-retries.md says. Each wait is drawn evenly, so its middle is its average.
+  test.each([
+    [4, 4, 7.5],
+    [8, 36, 72],
+  ])('%i waits take %d seconds on average and at most %d [LIM-2]', (limit, average, most) => {
+    const seconds = (chance: number) => {
+      vi.spyOn(Math, 'random').mockReturnValue(chance);
+      return Array.from({ length: limit }, (_, retries) => backoffMs(retries)).reduce((sum, ms) => sum + ms) / 1000;
+    };
+    expect(seconds(0.5)).toBeCloseTo(average, 0);
+    expect(seconds(1)).toBeLessThanOrEqual(most);
+    expect(seconds(1)).toBeGreaterThan(most - 1);
+  });
+
   test.each([
     [0, [100, 200]],
     [500, [500, 600]],
