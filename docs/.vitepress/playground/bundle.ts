@@ -42,7 +42,8 @@ async function script(entry: string): Promise<string> {
     format: 'iife',
     platform: 'browser',
     target: 'es2024',
-    conditions: ['@issue-tracking/source'],
+    // The client of servers and workers, which reads the environment.
+    conditions: ['@issue-tracking/source', 'worker'],
     define: { 'process.env.NODE_ENV': '"production"' },
     legalComments: 'none',
     plugins: [withoutOptionChecks, versionOnly, cssText],

@@ -36,11 +36,12 @@ export function inspect(value: unknown, depth = 0): string {
   return list(name === 'Object' ? '{' : `${name} {`, fields, '}', depth);
 }
 
-/** On one line where it fits, as Node does with up to 72 characters. */
+/** On one line where it fits, by the measure that Node has for 80 characters. */
 function list(open: string, items: string[], close: string, depth: number): string {
   if (items.length === 0) return `${open}${close}`;
-  const line = `${open} ${items.join(', ')} ${close}`;
-  if (line.length <= 76 && !line.includes('\n')) return line;
+  const line = items.join(', ');
+  const measure = items.join('').length + 2 * items.length + 2 * depth + open.length + 10;
+  if (measure <= 80 && !line.includes('\n')) return `${open} ${line} ${close}`;
   const indent = '  '.repeat(depth + 1);
   return `${open}\n${items.map((item) => indent + item).join(',\n')}\n${'  '.repeat(depth)}${close}`;
 }
