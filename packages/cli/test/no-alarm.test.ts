@@ -103,6 +103,15 @@ const circumstances: Record<string, (spec: Spec, random: () => number) => void> 
       return answered;
     })(service);
   },
+  'with labels that differ in their letter case alone, which does not matter to it [GAP-54]': ({ service }) => {
+    for (const [at, { labels }] of (service.data.projects[0]?.issues ?? []).entries())
+      for (const [place, label] of labels.entries()) if (at % 5 === 0) labels[place] = label.toLowerCase();
+    const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+    service.filters = {
+      ...service.filters,
+      label: ({ labels }, asked) => labels.some((label) => isSame(label, asked)),
+    };
+  },
   'whose search is two seconds behind': ({ service, clock }) => {
     const seen = new Map<number, { at: number; status: string; priority: string }[]>();
     around('change', (before) => (issue, asked) => {

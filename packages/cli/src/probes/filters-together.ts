@@ -1,5 +1,5 @@
 import { isText, type Members } from '../platform/json.ts';
-import { type Fits, filtered, hasLabel } from './filter.ts';
+import { type Fits, filtered, hasLabel, hasLabelInAnyCase } from './filter.ts';
 import type { Search } from './search-words.ts';
 import type { Session } from './session.ts';
 
@@ -8,6 +8,8 @@ interface Clause {
   readonly name: 'status' | 'priority' | 'label' | 'q';
   readonly value: string;
   readonly fits: Fits;
+  /** Whether an issue may pass besides, which stays open. */
+  readonly allows?: Fits;
 }
 
 /** Filters at once, and what they show: `status beside q` where more issues would come without the status. */
@@ -36,7 +38,15 @@ export async function filtersTogether(session: Session, search: Search | undefin
     for (const one of shows) shown.add(one);
     const parameters = Object.fromEntries(clauses.map(({ name, value }) => [name, value]));
     const fits: Fits = (item) => clauses.every((clause) => clause.fits(item));
-    await filtered(session, { part: 'together', parameters, shows, fits, ...('q' in parameters && { refresh }) });
+    const allows: Fits = (item) => clauses.every((clause) => clause.fits(item) || clause.allows?.(item));
+    await filtered(session, {
+      part: 'together',
+      parameters,
+      shows,
+      fits,
+      allows,
+      ...('q' in parameters && { refresh }),
+    });
   }
 }
 
@@ -66,7 +76,7 @@ function stated(name: 'status' | 'priority', value: string): Clause {
 }
 
 function labelled(label: string): Clause {
-  return { name: 'label', value: label, fits: hasLabel(label) };
+  return { name: 'label', value: label, fits: hasLabel(label), allows: hasLabelInAnyCase(label) };
 }
 
 function subsetsOf<T>(list: readonly T[]): T[][] {

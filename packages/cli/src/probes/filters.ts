@@ -2,7 +2,7 @@ import { issuePriorities, issueStatuses } from '@issue-tracking/model';
 import { besideData, entriesOf, isText, type Members } from '../platform/json.ts';
 import { isFailure } from '../service/exchange.ts';
 import { checked, confirmed } from './confirmed.ts';
-import { type Filter, type Fits, filtered, hasLabel } from './filter.ts';
+import { type Filter, filtered, hasLabel, hasLabelInAnyCase } from './filter.ts';
 import { filtersTogether } from './filters-together.ts';
 import { listingBasis, nonsense } from './issue-list.ts';
 import { refusal } from './refusal.ts';
@@ -43,16 +43,17 @@ async function labels(session: Session): Promise<void> {
     await filtered(session, { part: 'nothing', parameters: { label: nonsense }, fits: () => false });
     return;
   }
-  await filtered(session, { part: 'label', parameters: { label }, ...onItems(items, hasLabel(label)) });
+  await filtered(session, { part: 'label', parameters: { label }, ...onItems(items, label) });
   const beginning = [...label].slice(0, -1).join('').trim();
-  const whole = onItems(items, hasLabel(beginning));
+  const whole = onItems(items, beginning);
   if (beginning && whole.fits) await filtered(session, { part: 'label', parameters: { label: beginning }, ...whole });
 }
 
 /** What is known of a filter by labels: all that pass, or one where some items show no labels. */
-function onItems(items: readonly Members[], fits: Fits): Pick<Filter, 'fits' | 'known'> {
+function onItems(items: readonly Members[], label: string): Pick<Filter, 'fits' | 'allows' | 'known'> {
+  const fits = hasLabel(label);
   const showsAll = items.every(({ labels }) => Array.isArray(labels));
-  return showsAll ? { fits } : { known: fits };
+  return showsAll ? { fits, allows: hasLabelInAnyCase(label) } : { known: fits };
 }
 
 async function unknownValue(session: Session, name: string, value: string): Promise<void> {
