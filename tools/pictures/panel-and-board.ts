@@ -102,8 +102,8 @@ async function panelPicture(browser: Browser, colorScheme: ColorScheme): Promise
   await page.goto(`${server.url}/__mock/ui/#/requests/${mock.requests.all().length}`);
   await page.getByRole('region', { name: 'Why' }).waitFor();
   await page
-    .getByRole('button', { name: /^Rate budget/ })
-    .getByText('0 of 100')
+    .getByRole('button', { name: /^Rate used/ })
+    .getByText('100 of 100')
     .waitFor();
   return taken(page);
 }
