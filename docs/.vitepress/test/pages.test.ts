@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContext, chromium } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../../../tools/test/chromium.ts';
 import { groups } from '../sidebar.ts';
+import { openPage } from './open-page.ts';
 import { type Served, serveSite } from './serve.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -38,7 +39,7 @@ describe('in Chromium', { timeout: 120_000 }, () => {
         const errors: string[] = [];
         page.on('pageerror', ({ message }) => errors.push(message));
         page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-        await open(page, path);
+        await openPage(page, site, path);
         if (path === 'playground') await page.locator('.cm-content').waitFor();
         await page.evaluate(axe);
         const { violations }: AxeResults = await page.evaluate("axe.run({ resultTypes: ['violations'] })");
@@ -54,14 +55,8 @@ describe('in Chromium', { timeout: 120_000 }, () => {
 
   test('a hover shows the type', async () => {
     await using page = await browser.newPage();
-    await open(page, 'client/pagination');
+    await openPage(page, site, 'client/pagination');
     await page.locator('.twoslash-hover', { hasText: 'createMock' }).nth(1).hover();
     await expect.poll(() => page.locator('.v-popper__popper--shown').innerText()).toContain('createMock(');
   });
 });
-
-/** Opens a page and waits until its components are alive. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(`${site.url}/${path}.html`);
-  await page.waitForFunction("document.querySelector('#app').__vue_app__");
-}

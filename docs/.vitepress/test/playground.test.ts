@@ -2,6 +2,7 @@ import { type Browser, chromium, type FrameLocator, type Page } from 'playwright
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../../../tools/test/chromium.ts';
 import { allRunnables } from '../pages/generated.ts';
+import { openPage } from './open-page.ts';
 import { type Served, serveSite } from './serve.ts';
 
 const failingCall = `import { createMock } from '@issue-tracking/mock';
@@ -32,8 +33,7 @@ describe('in Chromium', { timeout: 120_000 }, () => {
   });
 
   test.each(paths)('every Run of %s prints what the page says', async (path) => {
-    await page.goto(`${site.url}/${path}.html`);
-    await page.locator('html.vp-ready, body').first().waitFor();
+    await openPage(page, site, path);
     const expected = runs.filter((run) => run.path === path);
     const boxes = page.locator('.run-snippet');
     expect(await boxes.count()).toBe(expected.length);
@@ -47,7 +47,7 @@ describe('in Chromium', { timeout: 120_000 }, () => {
   });
 
   test('a snippet can be opened in the playground, where its address has the code', async () => {
-    await page.goto(`${site.url}/client/pagination.html`);
+    await openPage(page, site, 'client/pagination');
     const box = page.locator('.run-snippet').nth(1);
     await click(box.getByRole('button', { name: 'Run', exact: true }), box.frameLocator('iframe'));
     await box.getByRole('link', { name: 'Edit in the playground' }).click();
@@ -64,7 +64,7 @@ describe('in Chromium', { timeout: 120_000 }, () => {
   });
 
   test('the code has no way out: no network, no parent, no storage', async () => {
-    await page.goto(`${site.url}/playground.html`);
+    await openPage(page, site, 'playground');
     await page.getByLabel('Code', { exact: true }).fill(`
       const tries = {
         fetch: () => fetch('${site.url}/llms.txt'),
@@ -106,16 +106,16 @@ describe('in Chromium', { timeout: 120_000 }, () => {
   ])(
     '%s is an error with its line, which the editor marks, and the next run begins with nothing',
     async (_title, code, text, line) => {
-      await page.goto(`${site.url}/playground.html`);
+      await openPage(page, site, 'playground');
       const { editor, run, frame } = playground(page);
       await editor.fill(code);
       await run.click();
       await expect.poll(() => frame.locator('.error').allTextContents()).toEqual([expect.stringContaining(text)]);
       const [source = ''] = code.split('\n').slice(line - 1);
       expect(await frame.locator('.place').textContent()).toBe(`  line ${line}: ${source.trim()}\n`);
-      expect(await page.locator('.cm-line.failed').textContent()).toBe(source);
+      await expect.poll(() => page.locator('.cm-line.failed').textContent()).toBe(source);
       await editor.fill("console.log('again');");
-      expect(await page.locator('.cm-line.failed').count()).toBe(0);
+      await expect.poll(() => page.locator('.cm-line.failed').count()).toBe(0);
       await run.click();
       await expect.poll(() => frame.locator('#output').textContent()).toBe('again\n');
     },
@@ -123,9 +123,9 @@ describe('in Chromium', { timeout: 120_000 }, () => {
 
   test('Stop ends an endless loop, what it prints does not fill the page, and the page goes on', async () => {
     await using page = await pageWithoutTime();
-    await page.goto(`${site.url}/playground.html`);
+    await openPage(page, site, 'playground');
     const { editor, run, stop, frame } = playground(page);
-    expect(await stop.isDisabled()).toBe(true);
+    await expect.poll(() => stop.isDisabled()).toBe(true);
     await editor.fill("for (let turn = 0; ; turn++) console.log('turn', turn);");
     await run.click();
     await expect
@@ -134,19 +134,19 @@ describe('in Chromium', { timeout: 120_000 }, () => {
     expect(await frame.locator('.log').count()).toBe(2_000);
     await stop.click();
     await expect.poll(() => frame.locator('.warn').allTextContents()).toContain('Stopped.\n');
-    expect(await stop.isDisabled()).toBe(true);
+    await expect.poll(() => stop.isDisabled()).toBe(true);
     await editor.fill("console.log('again');");
     expect(await click(run, frame)).toBe('again\n');
   });
 
   test('an endless loop is stopped when its time is over', async () => {
     await using page = await pageWithoutTime();
-    await page.goto(`${site.url}/playground.html`);
+    await openPage(page, site, 'playground');
     const { editor, run, stop, frame } = playground(page);
     await editor.fill("console.log('begins');\nfor (;;);");
     await run.click();
     await expect.poll(() => frame.locator('#output').textContent()).toBe('begins\n');
-    expect(await stop.isEnabled()).toBe(true);
+    await expect.poll(() => stop.isEnabled()).toBe(true);
     await page.clock.fastForward('00:20');
     await expect
       .poll(() => frame.locator('.warn').allTextContents())
@@ -157,8 +157,8 @@ describe('in Chromium', { timeout: 120_000 }, () => {
 /** However slow a machine is, no time passes in it before a test says so. The worker has a clock of its own. */
 async function pageWithoutTime(): Promise<Page> {
   const page = await browser.newPage();
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.clock.install({ time: '2026-01-01' });
+  await page.clock.pauseAt('2026-01-02');
   return page;
 }
 

@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../../../tools/test/chromium.ts';
+import { openPage } from './open-page.ts';
 import { type Served, serveSite } from './serve.ts';
 
 let site: Served;
@@ -50,7 +51,7 @@ describe('the search', { timeout: 120_000 }, () => {
     site = await serveSite();
     browser = await chromium.launch(await findChromium());
     page = await browser.newPage();
-    await page.goto(`${site.url}/`);
+    await openPage(page, site, 'index');
     await page.getByRole('button', { name: /^Search/ }).click();
   }, 120_000);
   afterAll(async () => {
