@@ -93,7 +93,9 @@ const browser: TestProjectInlineConfiguration = {
 /** `pnpm test:long` is `--mode long`: the same tests, with more seeds and others each time, and those that take long. */
 export default defineConfig(({ mode }) => {
   const isLong = mode === 'long';
+  // This file is read for each project: all of them have the seed that the first reading drew.
   const { SEED = isLong ? String(randomInt(2 ** 31)) : '1', TEST_RESULTS } = process.env;
+  process.env['SEED'] = SEED;
   const withoutChromium = chromium ? [] : globSync(needChromium, { exclude: ['**/node_modules/**'] });
   return {
     test: {

@@ -14,11 +14,11 @@ export interface Trial {
 }
 
 /** How often a change has to be wrong, one time after the other, and how often it is tried for that. */
-const trials = { wrong: 3, most: 5, pauseMs: 1100 };
+const trials = { wrong: 5, most: 8, pauseMs: 1100 };
 
 /**
  * Makes a change and looks what came of it. Others may change the issue too, at the same moment, and leave no trace
- * where ours is the last: a rule is called broken only when it was wrong three times in a row, with nobody seen there.
+ * where ours is the last: a rule is called broken only when it was wrong five times in a row, with nobody seen there.
  */
 export async function experiment(
   { service, findings }: Session,
