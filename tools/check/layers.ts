@@ -70,7 +70,8 @@ export const layeredPackages: LayeredPackage[] = [
           'command.ts',
           'cli.ts',
         ],
-        about: 'The entry points: names and nothing else',
+        about:
+          'The entry points: names; but `cli.ts` is the command as a process, and `matchers.ts` registers the matchers',
       },
       {
         names: ['tools'],

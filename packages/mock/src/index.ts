@@ -70,8 +70,8 @@ export type { Kept, RequestEntry } from './service/request-log/request-entry.ts'
 export type { RequestFilter } from './service/request-log/request-filter.ts';
 export type { NearMiss, Requests } from './service/request-log/requests.ts';
 export type { TenantRef } from './service/request-log/tenant-ref.ts';
-export type { ShownSettings } from './service/settings/changes-of.ts';
 export { type Scenario, scenarios } from './service/settings/scenarios.ts';
 export type { Settings, SettingsChange } from './service/settings/settings.ts';
+export type { ShownSettings } from './service/settings/unusual-settings.ts';
 export type { ParamsOf, Stub, StubMethod, StubPath, StubRequest } from './service/stubs/stub.ts';
 export type { StubHandle, Stubs } from './service/stubs/stub-registry.ts';

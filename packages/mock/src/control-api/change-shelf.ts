@@ -41,7 +41,7 @@ export class ChangeShelf {
 const shelves = new WeakMap<Mock, ChangeShelf>();
 
 /** The one of a mock, whoever serves or shows it. */
-export function changesOf(mock: Mock): ChangeShelf {
+export function changeShelfOf(mock: Mock): ChangeShelf {
   const shelf = shelves.get(mock) ?? new ChangeShelf();
   shelves.set(mock, shelf);
   return shelf;

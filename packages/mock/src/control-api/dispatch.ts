@@ -2,7 +2,7 @@ import { HttpError, invalidInput, reportFailure } from '../platform/http/http-er
 import { InputError } from '../platform/input/input-error.ts';
 import { whole } from '../platform/input/problems.ts';
 import { defaultTexts } from '../service/readings/readings.ts';
-import { changesOf } from './change-shelf.ts';
+import { changeShelfOf } from './change-shelf.ts';
 import type { ControlContext, ControlRoute } from './route.ts';
 import { routes } from './routes.ts';
 import { shelfOf } from './snapshot-shelf.ts';
@@ -69,7 +69,7 @@ export function contextOf(parts: Pick<ControlContext, 'mock' | 'core' | 'url'>):
   const context: ControlContext = {
     ...parts,
     snapshots: shelfOf(parts.mock),
-    changes: changesOf(parts.mock),
+    changes: changeShelfOf(parts.mock),
     ask(method, pathWithQuery, body) {
       const [path = '', search = ''] = pathWithQuery.split(/\?(.*)/s);
       const { route, params } = findRoute(method, `${root}/${path}`);

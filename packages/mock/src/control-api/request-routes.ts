@@ -5,7 +5,7 @@ import { object, text } from '../platform/input/schemas.ts';
 import { why } from '../service/pipeline/why.ts';
 import type { LoggedRequest } from '../service/request-log/logged-request.ts';
 import { endpointName } from '../service/request-log/request-filter.ts';
-import { changesOf } from '../service/settings/changes-of.ts';
+import { unusualSettings } from '../service/settings/unusual-settings.ts';
 import { browseRequests } from './browse-requests.ts';
 import { asCall } from './copies/as-call.ts';
 import { asCurl } from './copies/as-curl.ts';
@@ -80,7 +80,7 @@ export const requestRoutes: readonly JsonRoute[] = [
       if (typeof copied === 'string') throw new HttpError(409, `Request ${params.id} can't be copied. ${copied}`);
       const call = asCall(copied);
       return {
-        curl: asCurl(copied, url, changesOf(service.settings)),
+        curl: asCurl(copied, url, unusualSettings(service.settings)),
         test: asTest(copied, mock.exportWorld() as WorldFile),
         call: call === undefined ? null : `await ${call};`,
       };

@@ -2,7 +2,7 @@ import { limits } from '@issue-tracking/model';
 import { parseInput } from '../platform/input/input-error.ts';
 import type { Delay } from '../service/faults/delay.ts';
 import { issueOrder } from '../service/handlers/issue-order.ts';
-import { rateOfCredential } from '../service/limits/credential-rate.ts';
+import { rateOfCredential } from '../service/limits/rate-of-credential.ts';
 import type { Rate } from '../service/limits/sliding-window.ts';
 import { chooseReadings } from '../service/readings/choose.ts';
 import { defaultTexts, type Readings } from '../service/readings/readings.ts';

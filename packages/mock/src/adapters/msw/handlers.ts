@@ -4,7 +4,7 @@ import { FetchRequest } from '../../mock/fetch/fetch-request.ts';
 import { toSizedResponse } from '../../mock/fetch/to-response.ts';
 import type { Mock } from '../../mock/mock.ts';
 import type { Outcome } from '../../platform/http/exchange.ts';
-import { isPreflight, preflightHeaders, sharingHeaders } from '../cross-origin.ts';
+import { isPreflight, preflightHeaders, sharingHeaders } from '../cors-headers.ts';
 
 /**
  * Returns the mock as handlers of MSW 2.12 and above, for a server or worker of your own. They respond to everything below

@@ -1,8 +1,8 @@
 import { type SetupWorker, type StartOptions, setupWorker } from 'msw/browser';
 import type { Mock } from '../../mock/mock.ts';
-import { underControl } from './control.ts';
 import { handlers } from './handlers.ts';
 import { persistRecords } from './persist.ts';
+import { underControl } from './worker-control.ts';
 
 /** Options of `startMock`: MSW's own, and whether records outlast the page. */
 export interface StartMockOptions extends StartOptions {

@@ -3,7 +3,7 @@ import { coreOf } from '../../mock/core.ts';
 import type { Mock } from '../../mock/mock.ts';
 import { parseBaseUrl } from '../../platform/http/base-url.ts';
 import type { Fault } from '../../service/faults/fault.ts';
-import { isPreflight, preflightHeaders, sharingHeaders } from '../cross-origin.ts';
+import { isPreflight, preflightHeaders, sharingHeaders } from '../cors-headers.ts';
 import { PageRequest } from './page-request.ts';
 
 /**

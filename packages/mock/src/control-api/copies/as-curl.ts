@@ -1,4 +1,4 @@
-import { isWhole, type ShownSettings, usualReading } from '../../service/settings/changes-of.ts';
+import { isWhole, type ShownSettings, usualReading } from '../../service/settings/unusual-settings.ts';
 import type { CopiedRequest } from './copied-request.ts';
 import { quoted } from './literal.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '@issue-tracking/model';
-import { isWhole } from '../../service/settings/changes-of.ts';
+import { isWhole } from '../../service/settings/unusual-settings.ts';
 import { asCall } from './as-call.ts';
 import type { CopiedRequest } from './copied-request.ts';
 import { lines, literal } from './literal.ts';

@@ -1,5 +1,6 @@
 import type { MockClock } from './clock.ts';
-import { IdleDetection, movableClock } from './movable-clock.ts';
+import { IdleDetection } from './idle-detection.ts';
+import { movableClock } from './movable-clock.ts';
 import { TimerQueue } from './timer-queue.ts';
 import { unfaked } from './unfaked.ts';
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { parseInput } from '../input/input-error.ts';
 import { flag, object } from '../input/schemas.ts';
 import { epoch, type MockClock } from './clock.ts';
-import { IdleDetection, movableClock } from './movable-clock.ts';
+import { IdleDetection } from './idle-detection.ts';
+import { movableClock } from './movable-clock.ts';
 import { TimerQueue } from './timer-queue.ts';
 
 /** Options of {@link virtualClock}. */

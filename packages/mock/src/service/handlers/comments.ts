@@ -2,7 +2,8 @@ import type { Comment } from '@issue-tracking/model';
 import type { CommentRecord } from '../../data/store/records.ts';
 import { type HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import type { Readings } from '../readings/readings.ts';
-import { asGiven, sortedByTime } from './entry-order.ts';
+import { asGiven } from './as-given.ts';
+import { sortedByTime } from './entry-order.ts';
 import type { Handler } from './handler.ts';
 import { absentIn, jsonAs } from './record-json.ts';
 

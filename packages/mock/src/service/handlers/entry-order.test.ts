@@ -1,7 +1,7 @@
 import type { World } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
 import { acme, service, world } from '../../../test/fixture.ts';
-import { withTiesTurned } from './entry-order.ts';
+import { withTiesTurned } from './as-given.ts';
 
 const issue = '/projects/prj_web/issues/1';
 

@@ -2,7 +2,8 @@ import type { Item, List } from '@issue-tracking/model';
 import type { IssueRecord } from '../../data/store/records.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { Service } from '../service.ts';
-import { asGiven, inEntryOrder } from './entry-order.ts';
+import { asGiven } from './as-given.ts';
+import { inEntryOrder } from './entry-order.ts';
 import type { Reply } from './handler.ts';
 import { absentIn, jsonAs } from './record-json.ts';
 

@@ -4,7 +4,7 @@ import { stateChanges } from '../../data/store/writes.ts';
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import { jsonList } from '../../platform/http/json.ts';
 import type { Counts, ErrorTexts, Readings } from '../readings/readings.ts';
-import { tiesAsGiven } from './entry-order.ts';
+import { tiesAsGiven } from './as-given.ts';
 import { filterIssues } from './filter-issues.ts';
 import type { Call, Handler } from './handler.ts';
 import { isTie } from './issue-order.ts';

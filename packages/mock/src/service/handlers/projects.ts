@@ -2,7 +2,7 @@ import { type Project, projectSchema } from '@issue-tracking/model';
 import type { OrganizationRecord, ProjectRecord } from '../../data/store/records.ts';
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import type { Readings } from '../readings/readings.ts';
-import { asGiven } from './entry-order.ts';
+import { asGiven } from './as-given.ts';
 import type { Call, Handler } from './handler.ts';
 import { addedMembers, asPulled, jsonAs } from './record-json.ts';
 

@@ -1,6 +1,6 @@
 import { durationText } from '../../platform/clock/duration-text.ts';
 import { tooMany } from '../../platform/http/http-error.ts';
-import { rateOfCredential } from '../limits/credential-rate.ts';
+import { rateOfCredential } from '../limits/rate-of-credential.ts';
 import type { Rate } from '../limits/sliding-window.ts';
 import type { Service } from '../service.ts';
 import { closedForMs } from '../settings/scenarios.ts';

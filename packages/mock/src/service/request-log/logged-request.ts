@@ -4,8 +4,8 @@ import type { RefusalReason } from '../../platform/http/http-error.ts';
 import { decoded, encoded } from '../../platform/http/json.ts';
 import { spoilsResponse, type TouchingFault } from '../faults/fault-effect.ts';
 import type { Rate } from '../limits/sliding-window.ts';
-import { changesOf } from '../settings/changes-of.ts';
 import type { ServiceSettings } from '../settings/settings.ts';
+import { unusualSettings } from '../settings/unusual-settings.ts';
 import { beginningOf, isLong, shownBody } from './kept-body.ts';
 import { namedCredential, redactedHeaders, withoutCredential, withoutSecretParameters } from './redact.ts';
 import type { Kept, RequestEntry } from './request-entry.ts';
@@ -216,7 +216,7 @@ export class LoggedRequest {
     const { at, endpoint, stub, nearest, tenant, status, error, reason, endedAt, isForgotten } = this;
     const faultId = this.faults.at(-1)?.id;
     const { shownCredential } = this;
-    const settings = changesOf(this.settings);
+    const settings = unusualSettings(this.settings);
     const response = this.#response;
     return {
       number: this.number,

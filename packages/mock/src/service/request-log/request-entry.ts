@@ -1,6 +1,6 @@
 import type { EndpointName } from '@issue-tracking/model';
 import type { RefusalReason } from '../../platform/http/http-error.ts';
-import type { ShownSettings } from '../settings/changes-of.ts';
+import type { ShownSettings } from '../settings/unusual-settings.ts';
 
 /** One request to the mock, and what became of it. */
 export interface RequestEntry {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isPreflight, preflightHeaders, sharingHeaders } from '../../adapters/cross-origin.ts';
+import { isPreflight, preflightHeaders, sharingHeaders } from '../../adapters/cors-headers.ts';
 import { writeJson } from '../../adapters/http/node-http.ts';
 import { isLoopbackOrigin } from '../../platform/http/addresses.ts';
 import type { Readings } from '../../service/readings/readings.ts';

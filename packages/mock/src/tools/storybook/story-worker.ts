@@ -1,7 +1,7 @@
 import { getResponse, http } from 'msw';
 import { type SetupWorker, setupWorker } from 'msw/browser';
-import { underControl } from '../../adapters/msw/control.ts';
 import { handlers } from '../../adapters/msw/handlers.ts';
+import { underControl } from '../../adapters/msw/worker-control.ts';
 import type { Mock } from '../../mock/mock.ts';
 import { hasMswLoader } from './msw-loader.ts';
 import { page } from './page.ts';

@@ -1,6 +1,6 @@
 import { endpoints } from '@issue-tracking/model';
 import { expect, test } from 'vitest';
-import { isPreflight, preflightHeaders } from './cross-origin.ts';
+import { isPreflight, preflightHeaders } from './cors-headers.ts';
 
 const asked = { origin: 'https://app.example', 'access-control-request-method': 'PATCH' };
 const headerOf = (headers: Readonly<Record<string, string>>) => (name: string) => headers[name];

@@ -11,7 +11,7 @@ export interface ShownSettings extends Omit<SettingsChange, 'readings'> {
 const known = new WeakMap<ServiceSettings, { readonly shown: ShownSettings | undefined }>();
 
 /** Where settings are not the default ones; `undefined` where all of them are. */
-export function changesOf(settings: ServiceSettings): ShownSettings | undefined {
+export function unusualSettings(settings: ServiceSettings): ShownSettings | undefined {
   const found = known.get(settings) ?? { shown: shownChanges(settings) };
   known.set(settings, found);
   return found.shown;

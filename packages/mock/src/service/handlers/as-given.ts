@@ -1,0 +1,42 @@
+import type { Readings } from '../readings/readings.ts';
+import type { Service } from '../service.ts';
+import { type Entry, isSameTime } from './entry-order.ts';
+
+interface Given<T> {
+  readonly items: readonly T[];
+  readonly readings: Readings;
+  readonly service: Pick<Service, 'turns'>;
+}
+
+/** A whole list as a service gives it: entries of the same time may change places, and some may be left out (GAP-50, GAP-52). */
+export function asGiven<T extends Entry>({ items, readings, service }: Given<T>): T[] {
+  return [...capped(tiesAsGiven({ items, readings, service }, isSameTime), readings.listCap)];
+}
+
+/** Equal neighbours in the order that a service gives them (GAP-52). */
+export function tiesAsGiven<T>({ items, readings, service }: Given<T>, isSame: (a: T, b: T) => boolean): readonly T[] {
+  return readings.ties === 'stable' ? items : withTiesTurned(items, isSame, service.turns.count++);
+}
+
+/** Moves equal neighbours on by a place for each turn: no two responses in a row have them in the same order (GAP-52). */
+export function withTiesTurned<T>(items: readonly T[], isSame: (a: T, b: T) => boolean, turn: number): T[] {
+  const turned: T[] = [];
+  let run: T[] = [];
+  const end = () => turned.push(...run.splice(turn % (run.length || 1)), ...run);
+  for (const item of items) {
+    const [first] = run;
+    if (first !== undefined && !isSame(first, item)) {
+      end();
+      run = [];
+    }
+    run.push(item);
+  }
+  end();
+  return turned;
+}
+
+/** The part of a list in the response of a service that gives only its beginning or end (GAP-50). */
+function capped<T>(items: readonly T[], cap: Readings['listCap']): readonly T[] {
+  if (cap === false) return items;
+  return 'first' in cap ? items.slice(0, cap.first) : items.slice(-cap.last);
+}
