@@ -20,16 +20,15 @@ function mounted(mock: Parameters<typeof mountPanel>[0]) {
   return { panel, element, root };
 }
 
-const patient = { timeout: 20_000 };
 const project = (mock: ReturnType<typeof createMock>) =>
   mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers: { authorization: `Bearer ${mock.clientOptions.apiKey}` } });
 
 test('a panel in a page shows what its mock is asked, in a shadow root with its own styles', async () => {
   const mock = createMock();
   const { root, panel, element } = mounted(mock);
-  await vi.waitFor(() => expect(root.textContent).toContain('Nothing has been asked of the mock yet'), patient);
+  await vi.waitFor(() => expect(root.textContent).toContain('Nothing has been asked of the mock yet'));
   await project(mock);
-  await vi.waitFor(() => expect(root.querySelectorAll('[role=option]')).toHaveLength(1), patient);
+  await vi.waitFor(() => expect(root.querySelectorAll('[role=option]')).toHaveLength(1));
   expect(root.adoptedStyleSheets).toHaveLength(1);
   expect(document.adoptedStyleSheets).toHaveLength(0);
   expect(getComputedStyle(root.querySelector('.frame') ?? element).display).toBe('grid');
@@ -61,7 +60,7 @@ test('the address of somebody’s page is left alone', async () => {
   const { root } = mounted(createMock());
   const before = location.href;
   root.querySelector<HTMLElement>('nav a[href="#/failures"]')?.click();
-  await vi.waitFor(() => expect(root.querySelector('main h2')?.textContent).toBe('Failures'), patient);
+  await vi.waitFor(() => expect(root.querySelector('main h2')?.textContent).toBe('Failures'));
   expect(location.href).toBe(before);
 });
 
@@ -90,7 +89,7 @@ test('over a channel, as in Storybook, two panels are in step with one mock', as
   const [one, two] = [mounted(channelTransport(between)), mounted(channelTransport(between))];
   await project(mock);
   for (const { root } of [one, two]) {
-    await vi.waitFor(() => expect(root.querySelectorAll('[role=option]')).toHaveLength(1), patient);
+    await vi.waitFor(() => expect(root.querySelectorAll('[role=option]')).toHaveLength(1));
   }
 });
 
@@ -100,10 +99,7 @@ test('what the mock refuses, and a mock that is not there, are said in words', a
     subscribe: () => () => {},
   };
   const { root } = mounted(gone);
-  await vi.waitFor(
-    () => expect(root.querySelector('.notices')?.textContent).toContain('The preview has gone'),
-    patient,
-  );
+  await vi.waitFor(() => expect(root.querySelector('.notices')?.textContent).toContain('The preview has gone'));
 });
 
 test('mountPanel() asks for an element', () => {

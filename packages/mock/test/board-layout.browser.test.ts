@@ -8,8 +8,6 @@ import { faultsInAll } from './reading-conditions.ts';
 
 const arabic: IssueInput = { title: 'السداد يتوقف بعد النقرة الثانية', labels: ['bug', 'a', 'b', 'c', 'd', 'e'] };
 const issues = [...longTexts, arabic, { title: '\u202eTurned round', reporterName: '\u202eGrace Hopper' }];
-const patient = { timeout: 20_000 };
-
 beforeEach(() => page.viewport(1280, 800));
 afterEach(unmountBoard);
 
@@ -22,14 +20,14 @@ describe.each(['in the page', 'docked'])('nothing of the triage board breaks, %s
 
   test('columns, and tabs where they have no room', async () => {
     await mountBoard(createMock(), { issues: [...issues, ...manyIssues.slice(0, 60)] });
-    await expect.element(page.getByText(/^\d+ issues$/), patient).toBeVisible();
+    await expect.element(page.getByText(/^\d+ issues$/)).toBeVisible();
     await expectNoFaults();
   });
 
   test('an issue with everything captured with it', async () => {
     await mountBoard(createMock(), { issues });
     await userEvent.click(page.getByRole('button', { name: /LongTitle/ }));
-    await expect.element(page.getByRole('combobox', { name: 'Status' }), patient).toBeVisible();
+    await expect.element(page.getByRole('combobox', { name: 'Status' })).toBeVisible();
     await expectNoFaults();
   });
 
@@ -37,13 +35,13 @@ describe.each(['in the page', 'docked'])('nothing of the triage board breaks, %s
     const mock = createMock();
     mock.faults.add({ endpoint: 'issues.list', status: 429, headers: { 'retry-after': '60' }, times: 6 });
     await mountBoard(mock, { issues });
-    await expect.element(page.getByRole('button', { name: 'Try again' }), patient).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expectNoFaults();
   });
 
   test('nothing to show', async () => {
     await mountBoard(createMock(), { issues: 0 });
-    await expect.element(page.getByRole('heading', { name: 'Nothing to triage' }), patient).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Nothing to triage' })).toBeVisible();
     await expectNoFaults();
   });
 });

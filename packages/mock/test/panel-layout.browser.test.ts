@@ -10,8 +10,6 @@ import type { Transport } from '../panel/transport/transport.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { faultsInAll } from './reading-conditions.ts';
 
-const patient = { timeout: 20_000 };
-
 /** Every view with much in it, and with nothing. */
 const places = [
   'requests',
@@ -35,10 +33,7 @@ describe.each(['in the page', 'docked'])('nothing of the panel breaks, %s', (whe
   test.each(places)('%s', async (place) => {
     const { panel, root, shown } = await mounted();
     panel.go(place.replace('last', panel.requests.entries.value[0]?.id ?? ''));
-    await vi.waitFor(
-      () => expect(root.textContent).not.toMatch(/Reading the|There is no issue|no longer in the/),
-      patient,
-    );
+    await vi.waitFor(() => expect(root.textContent).not.toMatch(/Reading the|There is no issue|no longer in the/));
     const look = () => layoutFaults(shown, { overlays: '.notices' });
     expect(await faultsInAll({ shown, root, isDocked: where === 'docked', look })).toEqual([]);
   });
@@ -47,7 +42,7 @@ describe.each(['in the page', 'docked'])('nothing of the panel breaks, %s', (whe
 test('nothing of a dialog breaks', async () => {
   const { panel, root, shown } = await mounted();
   panel.go('data/prj_22802d1ee017');
-  await vi.waitFor(() => buttonOf(root, 'Create the first one').click(), patient);
+  await vi.waitFor(() => buttonOf(root, 'Create the first one').click());
   const look = () => layoutFaults(shown);
   expect(await faultsInAll({ shown, root, isDocked: false, look })).toEqual([]);
 });
@@ -57,15 +52,15 @@ test('a list has all the room until something is selected', async () => {
   const { panel, root, shown } = await mounted();
   const list = () => root.querySelector('[aria-label="List of requests"]')?.getBoundingClientRect().width ?? 0;
   const whole = shown.querySelector('.view')?.getBoundingClientRect().width;
-  await vi.waitFor(() => expect(list()).toBe(whole), patient);
+  await vi.waitFor(() => expect(list()).toBe(whole));
   panel.go(`requests/${panel.requests.entries.value[0]?.id}`);
-  await vi.waitFor(() => expect(list()).toBeLessThan(whole ?? 0), patient);
+  await vi.waitFor(() => expect(list()).toBeLessThan(whole ?? 0));
 });
 
 test('names are read from their own side', async () => {
   const { panel, root } = await mounted();
   panel.go(`data/${unbroken}/1`);
-  await vi.waitFor(() => expect(root.querySelector('.detail h2')?.textContent).toBe(arabic), patient);
+  await vi.waitFor(() => expect(root.querySelector('.detail h2')?.textContent).toBe(arabic));
   const texts = [...root.querySelectorAll('.detail h2, .issue-title, .tree [aria-current] bdi')];
   expect(texts.map((text) => getComputedStyle(text).direction)).toEqual(['rtl', 'rtl', 'rtl']);
 });
@@ -88,7 +83,7 @@ async function mounted() {
     panel.stop();
     shown.remove();
   });
-  await vi.waitFor(() => expect(panel.requests.entries.value.length).toBeGreaterThan(5), patient);
+  await vi.waitFor(() => expect(panel.requests.entries.value.length).toBeGreaterThan(5));
   panel.notify(words);
   panel.fail(unbroken);
   const [element] = root.children;

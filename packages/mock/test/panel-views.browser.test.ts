@@ -8,7 +8,6 @@ import { Panel } from '../panel/state/panel.ts';
 import { directTransport } from '../panel/transport/direct-transport.ts';
 import { httpTransport } from '../panel/transport/http-transport.ts';
 
-const patient = { timeout: 20_000 };
 const now = '2026-05-01T12:00:00.000Z';
 
 /** A panel on the test's page, and its mock. */
@@ -40,7 +39,7 @@ async function shown(place: string, world: World, options: MockOptions = {}, use
         const found = root.querySelector<Type>(selector);
         if (!found) throw new Error(`There is no ${selector} in ${root.textContent}`);
         return found;
-      }, patient),
+      }),
     button: (name: string): Promise<HTMLButtonElement> =>
       vi.waitFor(() => {
         const found = [...root.querySelectorAll('button')].find(
@@ -48,7 +47,7 @@ async function shown(place: string, world: World, options: MockOptions = {}, use
         );
         if (!found) throw new Error(`There is no button ${name}`);
         return found;
-      }, patient),
+      }),
   };
 }
 
@@ -84,23 +83,20 @@ test('the list says with which credential a request came and why it was refused,
     await ask(mock, '/projects', 'svc_nobody');
   });
   const column = (name: string) => texts(`[role=option] .${name}`);
-  await vi.waitFor(() => expect(column('reason')).toEqual(['wrong key', 'scope', '']), patient);
+  await vi.waitFor(() => expect(column('reason')).toEqual(['wrong key', 'scope', '']));
   expect(column('credential')).toEqual(['', 'acme-reader (svc_…only)', 'acme-demo (svc_…)']);
   const filter = await find<HTMLInputElement>('input[type=search]');
   type(filter, 'svc_acme_demo');
-  await vi.waitFor(() => expect(column('credential')).toEqual(['acme-demo (svc_…)']), patient);
+  await vi.waitFor(() => expect(column('credential')).toEqual(['acme-demo (svc_…)']));
   type(filter, '-svc_acme_demo scope');
-  await vi.waitFor(() => expect(column('reason')).toEqual(['scope']), patient);
+  await vi.waitFor(() => expect(column('reason')).toEqual(['scope']));
 });
 
 test('a list that is not all says so', async () => {
   const { texts } = await shown('requests', world(), { requestLog: { entries: 2 } }, async (mock) => {
     for (let times = 0; times < 5; times++) await ask(mock, '/projects', 'svc_acme_demo');
   });
-  await vi.waitFor(
-    () => expect(texts('.list-note')).toEqual(['The first 3 requests have made room for later ones.']),
-    patient,
-  );
+  await vi.waitFor(() => expect(texts('.list-note')).toEqual(['The first 3 requests have made room for later ones.']));
 });
 
 test('a list has the whole width until something is chosen, and again once that is closed', async () => {
@@ -109,12 +105,12 @@ test('a list has the whole width until something is chosen, and again once that 
   );
   const width = async (selector: string) => (await find(selector)).getBoundingClientRect().width;
   const whole = await width('main');
-  await vi.waitFor(async () => expect(await width('[aria-label="List of requests"]')).toBe(whole), patient);
+  await vi.waitFor(async () => expect(await width('[aria-label="List of requests"]')).toBe(whole));
   panel.go('requests/1');
   (await button('Close')).click();
-  await vi.waitFor(async () => expect(await width('[aria-label="List of requests"]')).toBe(whole), patient);
+  await vi.waitFor(async () => expect(await width('[aria-label="List of requests"]')).toBe(whole));
   panel.go('data');
-  await vi.waitFor(async () => expect(await width('.tree')).toBe(whole), patient);
+  await vi.waitFor(async () => expect(await width('.tree')).toBe(whole));
 });
 
 test('of very many projects all are found, and of very many comments all are counted', async () => {
@@ -125,18 +121,18 @@ test('of very many projects all are found, and of very many comments all are cou
     await mock.dashboard.createProject({ organizationId: last?.id ?? '', id: 'prj_last', name: 'The last of all' });
   });
   await find('.tree li');
-  await vi.waitFor(() => expect(texts('.tree .pager .figure')).toEqual(['100 of 303']), patient);
+  await vi.waitFor(() => expect(texts('.tree .pager .figure')).toEqual(['100 of 303']));
   (await button('Show 100 more')).click();
-  await vi.waitFor(() => expect(texts('.tree .pager .figure')).toEqual(['200 of 303']), patient);
+  await vi.waitFor(() => expect(texts('.tree .pager .figure')).toEqual(['200 of 303']));
   type(await find<HTMLInputElement>('.tree input'), 'the last of');
-  await vi.waitFor(() => expect(texts('.tree li bdi')).toEqual(['The last of all']), patient);
+  await vi.waitFor(() => expect(texts('.tree li bdi')).toEqual(['The last of all']));
 
   panel.go('data/prj_web/1/comments');
-  await vi.waitFor(() => expect(texts('.comments li')).toHaveLength(100), patient);
+  await vi.waitFor(() => expect(texts('.comments li')).toHaveLength(100));
   expect(texts('.comment-text').at(-1)).toBe('Comment 134');
   expect(texts('.tabs a')[1]).toMatch(/134$/);
   (await button('Show 34 more')).click();
-  await vi.waitFor(() => expect(texts('.comment-text')[0]).toBe('Comment 1'), patient);
+  await vi.waitFor(() => expect(texts('.comment-text')[0]).toBe('Comment 1'));
 });
 
 test('the rate: its number and its bar are the same share, and it says whose', async () => {
@@ -147,25 +143,25 @@ test('the rate: its number and its bar are the same share, and it says whose', a
     const budget = (await find('.budget')).closest('button');
     expect(budget?.textContent).toBe('Rate used, acme-demo1 of 4');
     expect((await find('.budget .meter > span')).style.width).toBe('25%');
-  }, patient);
+  });
 });
 
 test('readings that differ from the default stand first, with a mark, and go back to it', async () => {
   const { mock, find, texts } = await shown('time', world(), { readings: { lockoutStatus: 403 } });
-  await vi.waitFor(() => expect(texts('.reading-card code:first-child')[0]).toBe('lockoutStatus'), patient);
+  await vi.waitFor(() => expect(texts('.reading-card code:first-child')[0]).toBe('lockoutStatus'));
   expect(texts('.reading-card .badge')).toEqual(['changed']);
   expect(texts('.reading-card')).toHaveLength(Object.keys(mock.settings.readings).length);
   expect(texts('.reading-card').join(' ')).not.toContain('`');
   const choice = await find<HTMLSelectElement>('select[aria-label="Choice of lockoutStatus"]');
   choice.selectedIndex = 0;
   choice.dispatchEvent(new Event('change', { bubbles: true }));
-  await vi.waitFor(() => expect(mock.settings.readings.lockoutStatus).toBe(429), patient);
-  await vi.waitFor(() => expect(texts('.reading-card .badge')).toEqual([]), patient);
+  await vi.waitFor(() => expect(mock.settings.readings.lockoutStatus).toBe(429));
+  await vi.waitFor(() => expect(texts('.reading-card .badge')).toEqual([]));
 });
 
 test('a step that was skipped is read aloud with its own words, not as one that nobody looked at', async () => {
   const { texts } = await shown('requests/1', world(), {}, (mock) => ask(mock, '/projects', 'svc_acme_demo'));
-  await vi.waitFor(() => expect(texts('.why li')).toContain('Failure: No fault touched it.'), patient);
+  await vi.waitFor(() => expect(texts('.why li')).toContain('Failure: No fault touched it.'));
 });
 
 test('only web addresses become links, and dates are written in one way', async () => {
@@ -173,16 +169,16 @@ test('only web addresses become links, and dates are written in one way', async 
   const screenshots = urls.map((url, index) => ({ id: `s${index}`, url, width: 1, height: 1 }));
   const issue = { title: 'Hostile', screenshots, createdAt: '2026-04-01T10:00:00.000Z' };
   const { panel, texts } = await shown('data/prj_web/1/screenshots', world([issue]));
-  await vi.waitFor(() => expect(texts('.shots code')).toEqual(urls), patient);
+  await vi.waitFor(() => expect(texts('.shots code')).toEqual(urls));
   expect(texts('.shots a')).toEqual(['https://cdn.example/1.png']);
   expect(texts('.shots img')).toEqual([]);
   panel.go('data/prj_web/1');
-  await vi.waitFor(() => expect(texts('.pairs dd')).toContain('2026-04-01 10:00:00'), patient);
+  await vi.waitFor(() => expect(texts('.pairs dd')).toContain('2026-04-01 10:00:00'));
 });
 
 test('what the columns of the grid do is said beside it', async () => {
   const { texts } = await shown('failures', world());
-  await vi.waitFor(() => expect(texts('.legend dt')).toEqual(['slow', 'drop', 'lost', 'cut']), patient);
+  await vi.waitFor(() => expect(texts('.legend dt')).toEqual(['slow', 'drop', 'lost', 'cut']));
 });
 
 test('a server that has gone is named', async () => {

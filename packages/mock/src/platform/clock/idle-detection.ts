@@ -9,7 +9,7 @@ export class IdleDetection {
   #holds = 0;
   #released: PromiseWithResolvers<void> | undefined;
 
-  /** Somebody called the clock, and may be about to act on the answer. */
+  /** Somebody called the clock, and may be about to act on what it said. */
   used(): void {
     this.#calls++;
   }

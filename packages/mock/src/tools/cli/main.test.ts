@@ -70,9 +70,6 @@ async function ended(...argv: string[]): Promise<{ code: number; out: string; er
   return { code: await exit, out: out(), error: error() };
 }
 
-/** Another suite may run beside this one. */
-const patient = { timeout: 20_000 };
-
 function nameOf({ name }: { name: string }): string {
   return name;
 }
@@ -326,16 +323,16 @@ test('an edited world file is loaded anew; one with mistakes is named, and what 
   const [acme] = edited.organizations ?? [];
   if (acme?.projects?.[0]) acme.projects[0].name = 'Renamed';
   await file('watched.json', edited);
-  await vi.waitUntil(() => command.out().includes(`Loaded ${path}: 3 organizations, 4 projects, 7 issues.`), patient);
+  await vi.waitUntil(() => command.out().includes(`Loaded ${path}: 3 organizations, 4 projects, 7 issues.`));
   expect(await names()).toEqual(['Renamed', 'Empty']);
   await fetch(`${url}/__mock/reset`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
   expect(await names()).toEqual(['Renamed', 'Empty']);
 
   await file('watched.json', { organizations: [{ ...acme, slug: '' }] });
-  await vi.waitUntil(() => command.error().includes('slug'), patient);
+  await vi.waitUntil(() => command.error().includes('slug'));
   expect(command.error()).toContain(`Not loaded, and everything stays as it is: ${path}: The world has a mistake`);
   await file('watched.json', '{ "organizations": ');
-  await vi.waitUntil(() => command.error().includes('is not JSON'), patient);
+  await vi.waitUntil(() => command.error().includes('is not JSON'));
   expect(await names()).toEqual(['Renamed', 'Empty']);
 });
 

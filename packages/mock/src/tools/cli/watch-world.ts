@@ -33,7 +33,7 @@ export function watchWorld(file: string, first: string | undefined, { load, load
     const version = await versionOf(file);
     if (version === known) return;
     known = version;
-    // Between an editor's deleting it and writing it anew, it is not there.
+    // An editor may delete it and write it again: in between it is not there.
     if (version === undefined) return;
     try {
       load(parseFile(file, await readFile(file, 'utf8')));
