@@ -3,6 +3,7 @@ import type { World } from '../data/world/world.ts';
 import type { BaseUrl } from '../platform/http/base-url.ts';
 import type { Outcome, WireRequest } from '../platform/http/exchange.ts';
 import type { Service } from '../service/service.ts';
+import type { Generations } from './generations.ts';
 import type { Mock } from './mock.ts';
 import type { RecordedChange } from './recorded-change.ts';
 
@@ -17,6 +18,8 @@ export interface Core {
   readonly baseUrl: BaseUrl;
   /** What the mock is made of, for the control API to show and change. */
   readonly service: Service;
+  /** For adapters through which clients of this process reach the mock. */
+  readonly generations: Generations;
   /**
    * Puts another world in place of the records; from now on it is what a reset goes back to.
    *

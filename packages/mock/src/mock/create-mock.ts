@@ -10,6 +10,7 @@ import { bindCore, type Core } from './core.ts';
 import { createService, loadWorld } from './create-service.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
 import { createFetch } from './fetch/fetch.ts';
+import { Generations } from './generations.ts';
 import { LiveSettings } from './live-settings.ts';
 import type { Mock } from './mock.ts';
 import { type MockOptions, parseMockOptions } from './options.ts';
@@ -35,7 +36,9 @@ export function createMock(given: MockOptions = {}): Mock {
   const settings = new LiveSettings(service);
   const snapshots = new Snapshots(service, settings);
   const dashboard = createDashboard(service);
+  const generations = new Generations();
   const core: Core = {
+    generations,
     handle: handle.bind(null, service),
     owns:
       options.unknownPath === 'passthrough' ? (path) => isKnownPath(path, service.stubs, service.settings) : () => true,
@@ -48,12 +51,12 @@ export function createMock(given: MockOptions = {}): Mock {
     },
     record: (run) => recordChange(service, settings, run),
   };
-  const fetch = inNewRealm(createFetch(core));
+  const fetch = generations.mark(inNewRealm(createFetch(core)));
   const client = { baseUrl: baseUrl.forClients, fetch, clock: service.clock };
   // Clients with the same `fetch` share what they remember of a key: those made from now on shall not remember what is
   // undone.
   const forNewClients = () => {
-    client.fetch = inNewRealm((...request) => fetch(...request));
+    client.fetch = inNewRealm(Object.assign((...request: Parameters<typeof fetch>) => fetch(...request), fetch));
   };
   const requests = new LoggedRequests(service.journal);
   let world: Collections | undefined;
@@ -93,10 +96,12 @@ export function createMock(given: MockOptions = {}): Mock {
     snapshot: () => snapshots.take(),
     restore(snapshot) {
       snapshots.restore(snapshot);
+      generations.renew();
       forNewClients();
     },
     reset() {
       snapshots.reset();
+      generations.renew();
       forNewClients();
     },
   };

@@ -17,11 +17,15 @@ import { isPreflight, preflightHeaders, sharingHeaders } from '../cors-headers.t
  */
 export function handlers(mock: Mock): HttpHandler[] {
   const core = coreOf(mock);
+  const { baseUrl, generations } = core;
+  generations.publish(baseUrl.text);
   // One for everything, with the mock's own router behind it: one for each endpoint took twice as long, and let through to
   // the network what none of them matched.
-  const handler = http.all(core.baseUrl.pattern, async ({ request }) => {
+  const handler = http.all(baseUrl.pattern, async ({ request }) => {
+    // Again: `server.use()` and `resetHandlers()` change which mock responds at a base URL.
+    generations.publish(baseUrl.text);
     const url = new URL(request.url);
-    const path = core.baseUrl.pathOf(url);
+    const path = baseUrl.pathOf(url);
     if (path === undefined || !core.owns(path)) return undefined;
     const header = headersOf(request);
     // MSW 3 asks handlers what a browser would ask the server before `XMLHttpRequest` in jsdom may send the request.

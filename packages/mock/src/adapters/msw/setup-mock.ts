@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
+import { coreOf } from '../../mock/core.ts';
 import type { Mock } from '../../mock/mock.ts';
 import { handlers as mockHandlers } from './handlers.ts';
 
@@ -27,5 +28,17 @@ export function setupMock(mocks: Mock | readonly Mock[], ...handlers: RequestHan
       `Two mocks stand at ${twice.baseUrl}: give each a baseUrl of its own, as in createMock({ baseUrl: 'https://eu.issues.test' }).`,
     );
   }
-  return setupServer(...handlers, ...all.flatMap((mock) => mockHandlers(mock)));
+  const server = setupServer(...handlers, ...all.flatMap((mock) => mockHandlers(mock)));
+  const { listen, close } = server;
+  const cores = all.map((mock) => coreOf(mock));
+  return Object.assign(server, {
+    listen(...options: Parameters<typeof listen>) {
+      listen.apply(server, options);
+      for (const { generations, baseUrl } of cores) generations.publish(baseUrl.text);
+    },
+    close() {
+      for (const { generations, baseUrl } of cores) generations.withdraw(baseUrl.text);
+      close.call(server);
+    },
+  });
 }

@@ -1,4 +1,5 @@
 import { type SetupWorker, type StartOptions, setupWorker } from 'msw/browser';
+import { coreOf } from '../../mock/core.ts';
 import type { Mock } from '../../mock/mock.ts';
 import { handlers } from './handlers.ts';
 import { persistRecords } from './persist.ts';
@@ -31,7 +32,14 @@ export async function startMock(mock: Mock, options: StartMockOptions = {}): Pro
   const worker = setupWorker(...handlers(mock));
   await underControl(workerOptions, () => start(worker, workerOptions));
   if (persist) persistRecords(mock, persist);
-  return worker;
+  const { stop } = worker;
+  return Object.assign(worker, {
+    stop() {
+      const { generations, baseUrl } = coreOf(mock);
+      generations.withdraw(baseUrl.text);
+      return stop.call(worker);
+    },
+  });
 }
 
 async function start(worker: SetupWorker, options: StartOptions): Promise<void> {

@@ -88,7 +88,14 @@ export async function serveHttp(
     listener(request, response);
   });
 
-  const close = () => connections.close(limits.closeTimeout);
+  const hosts = [nameInUrl(host, bound.address), ...loopbackHosts(bound.address), ...allowHosts];
+  // As clients normalize it: without port 80.
+  const baseUrls = hosts.map((name) => URL.parse(`http://${name}:${bound.port}`)?.origin ?? url);
+  for (const baseUrl of baseUrls) core.generations.publish(baseUrl);
+  const close = () => {
+    for (const baseUrl of baseUrls) core.generations.withdraw(baseUrl);
+    return connections.close(limits.closeTimeout);
+  };
   return { url, close, [Symbol.asyncDispose]: close };
 }
 
@@ -101,6 +108,12 @@ function bind(server: Server, port: number, host: string): Promise<AddressInfo> 
       resolve(server.address() as AddressInfo);
     });
   });
+}
+
+/** Loopback hosts of URLs that reach the server. */
+function loopbackHosts(address: string): string[] {
+  if (isWildcard(address)) return ['localhost', '127.0.0.1', '[::1]'];
+  return isLoopback(address) ? ['localhost', inUrl(address)] : [];
 }
 
 /** How to reach the server from this computer. */
