@@ -32,7 +32,6 @@ const mswInNode = { 'msw.node': entries['msw.node'] };
 const shared = {
   target: 'es2024',
   esbuildPlugins: [versionOnly, cssText, listBundledPackages()],
-  inject: ['../../tools/build/message-event.ts'],
   esbuildOptions(options) {
     options.conditions = ['@issue-tracking/source'];
   },

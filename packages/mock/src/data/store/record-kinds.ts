@@ -5,8 +5,6 @@ import type { AnyRecord, CommentRecord, Kind, RecordsByKind } from './records.ts
 interface RecordKind<Type> {
   /** Members that identify a record and its parent: they never change. */
   readonly identity: readonly (keyof Type & string)[];
-  /** What tells a record from all others of its kind; none for a pulled comment without an id. */
-  key(record: Type): string | undefined;
   /** The stored version of a record, given any version of it. */
   find(directory: Directory, record: Type): Type | undefined;
   /** @throws TypeError when there is such a record already, or its parent is missing. */
@@ -24,7 +22,6 @@ interface RecordKind<Type> {
 export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> } = {
   organizations: {
     identity: ['id', 'slug'],
-    key: ({ id }) => id,
     find: (directory, { id }) => directory.organizations.get(id),
     checkNew(directory, { id, slug }) {
       if (directory.organizations.has(id)) throw taken('organization', id);
@@ -48,7 +45,6 @@ export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> }
   },
   projects: {
     identity: ['id', 'organizationId'],
-    key: ({ id }) => id,
     find: (directory, { id }) => directory.projects.get(id),
     checkNew(directory, { id, organizationId }) {
       if (directory.projects.has(id)) throw taken('project', id);
@@ -76,7 +72,6 @@ export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> }
   },
   issues: {
     identity: ['id', 'projectId', 'issueNumber'],
-    key: issueKey,
     find: (directory, { projectId, issueNumber }) => directory.issue(projectId, issueNumber),
     checkNew(directory, { projectId, issueNumber }) {
       if (!directory.projects.has(projectId)) throw missing('project', projectId);
@@ -96,7 +91,6 @@ export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> }
   },
   comments: {
     identity: ['id', 'projectId', 'issueNumber'],
-    key: (comment) => (hasId(comment) ? `${issueKey(comment)}/${comment.id}` : undefined),
     find(directory, comment) {
       const comments = directory.commentsOn(comment);
       return (
@@ -122,7 +116,6 @@ export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> }
   },
   apiKeys: {
     identity: ['key', 'name', 'organizationId'],
-    key: ({ key }) => key,
     find: (directory, { key }) => directory.apiKeys.get(key),
     checkNew(directory, { key, name, organizationId }) {
       // Never quoted: it is a secret.
@@ -142,7 +135,6 @@ export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> }
   },
   users: {
     identity: ['id'],
-    key: ({ id }) => id,
     find: (directory, { id }) => directory.users.get(id),
     checkNew(directory, { id }) {
       if (directory.users.has(id)) throw taken('user', id);
@@ -157,7 +149,6 @@ export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> }
   },
   accessTokens: {
     identity: ['token', 'name', 'userId'],
-    key: ({ token }) => token,
     find: (directory, { token }) => directory.accessTokens.get(token),
     checkNew(directory, { token, name, userId }) {
       if (directory.accessTokens.has(token)) throw taken('access token', '…');

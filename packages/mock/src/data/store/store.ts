@@ -1,7 +1,7 @@
 import { Directory } from './directory.ts';
 import type { IssueOrder } from './project-issues.ts';
 import { kinds, recordKinds } from './record-kinds.ts';
-import type { AnyRecord, IssueRecord, Kind, RecordsByKind } from './records.ts';
+import type { IssueRecord, Kind, RecordsByKind } from './records.ts';
 
 /** A store at one moment, to go back to. */
 export type StoreSnapshot = Pick<Directory, 'share'>;
@@ -18,15 +18,6 @@ export type RecordChange = {
 /** Every record, by kind and in order of creation; issues by number. */
 export type AllRecords = { readonly [K in Kind]: RecordsByKind[K][] };
 
-/** Told of every record that comes and goes. */
-export interface StoreObserver {
-  added<K extends Kind>(kind: K, record: RecordsByKind[K]): void;
-  /** Called after the removal, for what belonged to a record first. */
-  removed<K extends Kind>(kind: K, record: RecordsByKind[K]): void;
-  /** All records were replaced; `before` holds the former ones. */
-  restored(before: Directory): void;
-}
-
 /**
  * All records. They never change: a write puts another version in the place of a record, so whoever holds one, as a
  * snapshot does, holds it as it was.
@@ -35,7 +26,6 @@ export class Store {
   #directory = new Directory();
   /** Order of the issue list in every project (GAP-7). */
   order: IssueOrder;
-  observer: StoreObserver | undefined;
   /** Told after every change, with the kind of record, or none when all may have changed. */
   onChange: ((kind?: Kind) => void) | undefined;
   /** Takes down each change of a record while it is there. */
@@ -63,13 +53,17 @@ export class Store {
     return recordKinds[kind].all(this.#directory);
   }
 
+  /** Returns the present version of a record, given any version of it. */
+  find<K extends Kind>(kind: K, record: RecordsByKind[K]): RecordsByKind[K] | undefined {
+    return recordKinds[kind].find(this.#directory, record);
+  }
+
   /** @throws TypeError when the record is there already, or its parent is missing. */
   add<K extends Kind>(kind: K, record: RecordsByKind[K]): void {
     recordKinds[kind].checkNew(this.#directory, record);
     recordKinds[kind].put(this.#directory, record);
     this.revision++;
     this.#record(kind, undefined, record);
-    this.observer?.added(kind, record);
     this.onChange?.(kind);
   }
 
@@ -99,11 +93,10 @@ export class Store {
 
   /** Takes out a record, of which any version will do, and everything that belongs to it. */
   remove<K extends Kind>(kind: K, record: RecordsByKind[K]): void {
-    const removed: AnyRecord[] = [];
+    const removed = new Set<Kind>();
     this.#takeOut(kind, record, removed);
     this.revision++;
-    for (const gone of removed) this.observer?.removed(gone.kind, gone.record);
-    for (const gone of new Set(removed.map((one) => one.kind))) this.onChange?.(gone);
+    for (const gone of removed) this.onChange?.(gone);
   }
 
   /** Takes out everything. Requests that wait meanwhile came to another world: they are as lost as after a restore. */
@@ -117,11 +110,9 @@ export class Store {
   }
 
   restore(snapshot: StoreSnapshot): void {
-    const before = this.#directory;
     this.#directory = snapshot.share();
     this.revision++;
     this.restorations++;
-    this.observer?.restored(before);
     this.onChange?.();
   }
 
@@ -133,7 +124,7 @@ export class Store {
   }
 
   #present<K extends Kind>(kind: K, record: RecordsByKind[K]): RecordsByKind[K] {
-    const present = recordKinds[kind].find(this.#directory, record);
+    const present = this.find(kind, record);
     if (!present) throw new TypeError('The record to change is gone.');
     return present;
   }
@@ -143,8 +134,8 @@ export class Store {
     this.recording?.push({ kind, from, to } as RecordChange);
   }
 
-  #takeOut<K extends Kind>(kind: K, record: RecordsByKind[K], removed: AnyRecord[]): void {
-    const present = recordKinds[kind].find(this.#directory, record);
+  #takeOut<K extends Kind>(kind: K, record: RecordsByKind[K], removed: Set<Kind>): void {
+    const present = this.find(kind, record);
     if (!present) return;
     // The last ones first, as lists are soonest cut off at their ends.
     for (const dependent of [...(recordKinds[kind].dependents?.(this.#directory, present) ?? [])].reverse()) {
@@ -152,7 +143,6 @@ export class Store {
     }
     recordKinds[kind].remove(this.#directory, present);
     this.#record(kind, present, undefined);
-    // A kind with a record of it.
-    removed.push({ kind, record: present } as AnyRecord);
+    removed.add(kind);
   }
 }

@@ -14,7 +14,7 @@ import type {
  *
  * @example
  * mock.world.issues.findMany((q) => q.where({ status: 'open' }));
- * await mock.world.issues.update((q) => q.where({ issueNumber: 1 }), { data: (issue) => void (issue.title = 'Renamed') });
+ * await mock.world.issues.update((q) => q.where({ issueNumber: 1 }), { data(issue) { issue.title = 'Renamed'; } });
  */
 export interface Collections {
   /** Organizations. */
@@ -46,13 +46,16 @@ interface RecordQuery<Type> {
   or(...conditions: (RecordQuery<Type> | RecordCondition<Type> | ((record: Type) => unknown))[]): RecordQuery<Type>;
 }
 
-/** Values that a record has, each written out or told by a function; of a list of objects, one must have them. */
+/**
+ * Values of members, each written out or tested by a function. For lists, use a function of the record:
+ * `q.where((issue) => issue.labels.includes('bug'))`.
+ */
 type RecordCondition<Type> = {
-  [Key in keyof Type]?: NonNullable<Type[Key]> extends readonly (infer Entry)[]
-    ? ((value: Type[Key]) => unknown) | (Entry extends object ? RecordCondition<Entry> : never)
-    : NonNullable<Type[Key]> extends object
-      ? RecordCondition<NonNullable<Type[Key]>>
-      : Type[Key] | ((value: Type[Key]) => unknown);
+  [Key in keyof Type as NonNullable<Type[Key]> extends readonly unknown[] ? never : Key]?: NonNullable<
+    Type[Key]
+  > extends object
+    ? RecordCondition<NonNullable<Type[Key]>>
+    : Type[Key] | ((value: Type[Key]) => unknown);
 };
 
 /** `asc` or `desc`, by the names of members. */
@@ -60,19 +63,23 @@ type SortOrder<Type> = {
   [Key in keyof Type]?: NonNullable<Type[Key]> extends object ? SortOrder<NonNullable<Type[Key]>> : 'asc' | 'desc';
 };
 
-/** Which of the records that were found come back. */
-export interface RecordPaging<Type> {
-  /** By which members; with several, the first that differs decides. */
+/** The order of records that were found. */
+export interface RecordSorting<Type> {
+  /** The members to sort by; with several, the first that differs decides. `null` comes last. Default: order of creation. */
   orderBy?: SortOrder<Type> | SortOrder<Type>[];
-  /** How many to leave out. */
+}
+
+/** The part of the records found that is returned, after sorting. */
+export interface RecordPaging<Type> extends RecordSorting<Type> {
+  /** The number of records to leave out. */
   skip?: number;
-  /** How many to take, at most. */
+  /** The maximum number of records. */
   take?: number;
-  /** The record behind which to begin. */
+  /** The record to begin with, in any version. Nothing is found when it is gone. */
   cursor?: Type;
 }
 
-/** What becomes of a record. */
+/** A change to each record that is found. */
 export interface RecordChange<Type> {
   /**
    * Changes a draft of the record. What others change before it is done stays, unless it is the same member: then the
@@ -81,26 +88,11 @@ export interface RecordChange<Type> {
   data: (record: Type) => void | Promise<void>;
 }
 
-/** Told of records that come and go, by requests too, and of changes that are made through the collection. */
-export interface RecordHooks<Type> {
-  /** Calls back with each record that comes. */
-  on(type: 'create', listener: (event: { readonly data: { readonly record: Type } }) => void): unknown;
-  /** Calls back with each member that `update` changed. */
-  on(
-    type: 'update',
-    listener: (event: { readonly data: { readonly prevRecord: Type; readonly nextRecord: Type } }) => void,
-  ): unknown;
-  /** Calls back with each record that goes. */
-  on(type: 'delete', listener: (event: { readonly data: { readonly deletedRecord: Type } }) => void): unknown;
-}
-
 /**
  * A collection of one kind of record; of `@msw/data`'s `Collection`, what is promised. With `strict: true` a query that
  * finds nothing throws.
  */
 export interface RecordCollection<Type> {
-  /** Listeners. */
-  readonly hooks: RecordHooks<Type>;
   /**
    * Adds a record.
    *
@@ -140,7 +132,7 @@ export interface RecordCollection<Type> {
   /** Changes all records that are found, and resolves to them. */
   updateMany(
     predicate: RecordPredicate<Type>,
-    options: RecordChange<Type> & Pick<RecordPaging<Type>, 'orderBy'> & { strict?: boolean },
+    options: RecordChange<Type> & RecordSorting<Type> & { strict?: boolean },
   ): Promise<Type[]>;
   /**
    * Deletes the first record that is found, with all that belongs to it, and returns it.
@@ -151,10 +143,7 @@ export interface RecordCollection<Type> {
   /** Deletes the first record that is found, with all that belongs to it; `undefined` when there is none. */
   delete(predicate: RecordPredicate<Type>, options?: { strict?: boolean }): Type | undefined;
   /** Deletes all records that are found, with all that belongs to them, and returns them. */
-  deleteMany(
-    predicate: RecordPredicate<Type>,
-    options?: Pick<RecordPaging<Type>, 'orderBy'> & { strict?: boolean },
-  ): Type[];
+  deleteMany(predicate: RecordPredicate<Type>, options?: RecordSorting<Type> & { strict?: boolean }): Type[];
   /** How many there are. */
   count(): number;
   /** Every record. */

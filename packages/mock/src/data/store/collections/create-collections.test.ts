@@ -1,4 +1,4 @@
-import { createMock } from '@issue-tracking/mock';
+import { createMock, type Mock } from '@issue-tracking/mock';
 import { describe, expect, test } from 'vitest';
 import { acme, service } from '../../../../test/fixture.ts';
 import { coreOf } from '../../../mock/core.ts';
@@ -269,45 +269,104 @@ test('an organization that is renamed keeps what belongs to it', async () => {
   expect((await get(`${list}/1`)).status).toBe(200);
 });
 
-describe('listeners', () => {
-  function listening() {
-    const tested = service();
-    const heard: string[] = [];
-    tested.mock.world.issues.hooks.on('create', ({ data }) => heard.push(`+${data.record.title}`));
-    tested.mock.world.issues.hooks.on('delete', ({ data }) => heard.push(`-${data.deletedRecord.title}`));
-    return { ...tested, heard };
-  }
+describe('paging', () => {
+  const numbers = (issues: { issueNumber: number }[]) => issues.map(({ issueNumber }) => issueNumber);
+  const inWeb = { projectId: 'prj_web' };
 
-  test('are told of what comes and goes, by a restore too', async () => {
-    const { mock, heard } = listening();
-    const snapshot = mock.snapshot();
-    await mock.dashboard.createIssue({ projectId: 'prj_web', title: 'New' });
-    mock.world.issues.delete((q) => q.where({ title: 'Search' }));
-    mock.restore(snapshot);
-    expect(heard).toEqual(['+New', '-Search', '-New', '+Search']);
+  test('begins with the cursor, whichever version of the record it is, in the order asked for', async () => {
+    const { mock } = service();
+    const { issues } = mock.world;
+    const rename = { data: (issue: object) => void Object.assign(issue, { title: 'New' }) };
+    const cursor = issues.findFirst((q) => q.where({ ...inWeb, issueNumber: 3 }), { strict: true });
+    await issues.update((q) => q.where({ ...inWeb, issueNumber: 3 }), rename);
+    expect(numbers(issues.findMany((q) => q.where(inWeb), { cursor }))).toEqual([3, 4, 5]);
+    const backwards = { cursor, orderBy: { issueNumber: 'desc' } } as const;
+    expect(numbers(issues.findMany((q) => q.where(inWeb), { ...backwards, skip: 1, take: 1 }))).toEqual([2]);
+    issues.delete((q) => q.where({ ...inWeb, issueNumber: 3 }));
+    expect(issues.findMany((q) => q.where(inWeb), { cursor })).toEqual([]);
   });
 
-  test('are not told of another version of a record, also when it comes back after the collection was read', async () => {
-    const { mock, patch, heard } = listening();
-    const snapshot = mock.snapshot();
-    await patch(`${list}/1`, { status: 'blocked' });
-    mock.world.issues.all();
-    mock.restore(snapshot);
-    expect(mock.world.issues.findFirst((q) => q.where(issue1))?.status).toBe('open');
-    expect(heard).toEqual([]);
+  test('takes what it skips and takes from what is sorted', () => {
+    const { mock } = service();
+    const { issues } = mock.world;
+    const [last] = issues.findMany((q) => q.where(inWeb), { orderBy: { issueNumber: 'desc' }, take: 1 });
+    expect(last?.issueNumber).toBe(5);
+    expect(() => issues.findMany(undefined, { take: -1 })).toThrow('take must be an integer of 0 or more, found -1.');
   });
 
-  test('are told once of each record that is deleted, whoever does it', async () => {
-    const { mock, heard } = listening();
-    mock.world.issues.deleteMany((q) => q.where({ projectId: 'prj_web', priority: 'high' }));
-    mock.world.projects.delete((q) => q.where({ id: 'prj_globex' }));
-    mock.world.issues.clear();
-    expect(heard.sort()).toEqual(
-      ['100% [a-z] _', 'Asleep', 'Checkout hangs', 'Newest', 'Same time', 'Search', 'Theirs'].map(
-        (title) => `-${title}`,
-      ),
+  test('sorts by several members, members of members too, with null at the end', () => {
+    const { mock } = service();
+    const { issues, apiKeys } = mock.world;
+    const sorted = issues.findMany((q) => q.where(inWeb), { orderBy: [{ priority: 'asc' }, { issueNumber: 'desc' }] });
+    const byHand = [...sorted].sort((a, b) =>
+      a.priority < b.priority ? -1 : a.priority > b.priority ? 1 : b.issueNumber - a.issueNumber,
+    );
+    expect(numbers(sorted)).toEqual(numbers(byHand));
+    const byBrowser = issues.findMany(undefined, { orderBy: { techContext: { browserInfo: { name: 'asc' } } } });
+    expect(byBrowser.at(0)?.techContext.browserInfo.name).toBe('Chrome');
+    for (const expiresAt of ['asc', 'desc'] as const)
+      expect(apiKeys.findMany(undefined, { orderBy: { expiresAt } }).at(-1)?.expiresAt).toBeNull();
+    const wrong = { orderBy: { title: 'up' } };
+    expect(() => issues.findMany(undefined, JSON.parse(JSON.stringify(wrong)))).toThrow(
+      'orderBy.title must be asc or desc, found up.',
     );
   });
+});
+
+describe('strict queries', () => {
+  test.each([
+    ['findFirst', (mock) => mock.world.issues.findFirst((q) => q.where({ title: 'None' }), { strict: true })],
+    ['findMany', (mock) => mock.world.issues.findMany((q) => q.where({ title: 'None' }), { strict: true })],
+    ['delete', (mock) => mock.world.issues.delete((q) => q.where({ title: 'None' }), { strict: true })],
+    ['deleteMany', (mock) => mock.world.issues.deleteMany((q) => q.where({ title: 'None' }), { strict: true })],
+    ['update', (mock) => mock.world.issues.update((q) => q.where({ title: 'None' }), { data() {}, strict: true })],
+    [
+      'updateMany',
+      (mock) => mock.world.issues.updateMany((q) => q.where({ title: 'None' }), { data() {}, strict: true }),
+    ],
+  ] satisfies [string, (mock: Mock) => unknown][])('%s says that nothing was found', async (_method, run) => {
+    const { mock } = service();
+    await expect(async () => run(mock)).rejects.toThrow('No record of issues matches the query.');
+  });
+});
+
+test('a record that is found by a member of a list is asked for by a function', () => {
+  const { mock } = service();
+  const bugs = mock.world.issues.findMany((q) => q.where((issue) => issue.labels.includes('bug')));
+  expect(bugs.every(({ labels }) => labels.includes('bug'))).toBe(true);
+  expect(bugs.length).toBeGreaterThan(0);
+  const either = mock.world.issues.findMany((q) =>
+    q.where({ issueNumber: 1 }).or({ issueNumber: 2 }).and({ projectId: 'prj_web' }),
+  );
+  expect(either.map(({ issueNumber }) => issueNumber)).toEqual([1, 2]);
+});
+
+test('an update of many writes none of them when one is refused', async () => {
+  const { mock } = service();
+  let count = 0;
+  const change = {
+    data: (issue: object) => void Object.assign(issue, { title: 'New', status: ++count < 3 ? 'open' : 'done' }),
+  };
+  await expect(mock.world.issues.updateMany((q) => q.where({ projectId: 'prj_web' }), change)).rejects.toThrow(
+    'status',
+  );
+  expect(mock.world.issues.findFirst((q) => q.where({ title: 'New' }))).toBeUndefined();
+});
+
+test('an update that changes nothing leaves the version that is there', async () => {
+  const { mock } = service();
+  const before = mock.world.issues.findFirst((q) => q.where(issue1));
+  expect(await mock.world.issues.update((q) => q.where(issue1), { data() {} })).toBe(before);
+});
+
+test('what a user put into a world stays theirs to change', () => {
+  const labels = ['mine'];
+  const projects = [{ id: 'p', slug: 'p', name: 'P', issues: [{ title: 'T', labels }] }];
+  const organizations = [{ id: acme, slug: 'acme', name: 'Acme', projects }];
+  const mock = createMock({ world: { organizations } });
+  expect(mock.world.issues.all()).toMatchObject([{ labels: ['mine'] }]);
+  labels.push('more');
+  expect(mock.world.issues.all()).toMatchObject([{ labels: ['mine'] }]);
 });
 
 test('a world with mistakes is refused at once, each named by its path', () => {

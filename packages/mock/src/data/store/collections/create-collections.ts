@@ -1,14 +1,10 @@
-import { kinds } from '../record-kinds.ts';
-import type { Kind } from '../records.ts';
 import type { Store } from '../store.ts';
 import type { Collections } from './collections.ts';
 import { StoreCollection } from './store-collection.ts';
 
-type CollectionsByKind = { readonly [K in Kind]: StoreCollection<K> };
-
-/** Shows a store in collections, from now on. */
+/** Returns the collections of a store. They hold nothing themselves: each read sees the present records. */
 export function createCollections(store: Store): Collections {
-  const collections: CollectionsByKind = {
+  return {
     organizations: new StoreCollection(store, 'organizations'),
     projects: new StoreCollection(store, 'projects'),
     issues: new StoreCollection(store, 'issues'),
@@ -17,12 +13,4 @@ export function createCollections(store: Store): Collections {
     users: new StoreCollection(store, 'users'),
     accessTokens: new StoreCollection(store, 'accessTokens'),
   };
-  store.observer = {
-    added: (kind, record) => collections[kind].shown.added(record),
-    removed: (kind, record) => collections[kind].shown.removed(record),
-    restored(before) {
-      for (const kind of kinds) collections[kind].shown.restored(before);
-    },
-  };
-  return collections;
 }

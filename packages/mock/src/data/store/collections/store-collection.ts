@@ -1,7 +1,9 @@
+import { Query } from '@msw/data';
 import type { Kind, RecordsByKind } from '../records.ts';
 import type { Store } from '../store.ts';
-import type { RecordChange, RecordCollection, RecordHooks, RecordPaging, RecordPredicate } from './collections.ts';
-import { handedOut, ShownRecords } from './shown-records.ts';
+import { checkDraft, checkNewRecord, withMembers } from './check-record.ts';
+import type { RecordChange, RecordCollection, RecordPaging, RecordPredicate, RecordSorting } from './collections.ts';
+import { page, sort } from './sort.ts';
 
 type RecordOf<K extends Kind> = RecordsByKind[K];
 
@@ -9,20 +11,20 @@ interface Strictness {
   strict?: boolean;
 }
 
-/** What is read of a collection is the library's; what is written is done to the store, of which it shows the records. */
+/** Reads the store's records through the queries of `@msw/data`, and writes to the store. */
 export class StoreCollection<K extends Kind> implements RecordCollection<RecordOf<K>> {
-  readonly shown: ShownRecords<K>;
+  readonly #store: Store;
+  readonly #kind: K;
 
   constructor(store: Store, kind: K) {
-    this.shown = new ShownRecords(store, kind);
-  }
-
-  get hooks(): RecordHooks<RecordOf<K>> {
-    return this.shown.hooks;
+    this.#store = store;
+    this.#kind = kind;
   }
 
   async create(record: RecordOf<K>): Promise<RecordOf<K>> {
-    return handedOut(this.shown.add(record));
+    const checked = checkNewRecord(this.#kind, record);
+    this.#store.add(this.#kind, checked);
+    return freeze(checked);
   }
 
   createMany(count: number, record: (index: number) => RecordOf<K>): Promise<RecordOf<K>[]> {
@@ -32,11 +34,15 @@ export class StoreCollection<K extends Kind> implements RecordCollection<RecordO
   findFirst(predicate: RecordPredicate<RecordOf<K>> | undefined, options: { strict: true }): RecordOf<K>;
   findFirst(predicate?: RecordPredicate<RecordOf<K>>, options?: Strictness): RecordOf<K> | undefined;
   findFirst(predicate?: RecordPredicate<RecordOf<K>>, options?: Strictness): RecordOf<K> | undefined {
-    return handedOut(this.shown.upToDate().findFirst(predicate, options));
+    return this.#first(predicate, options);
   }
 
   findMany(predicate?: RecordPredicate<RecordOf<K>>, options?: RecordPaging<RecordOf<K>> & Strictness): RecordOf<K>[] {
-    return this.shown.upToDate().findMany(predicate, options).map(handedOut);
+    const { cursor } = options ?? {};
+    const sorted = sort(this.#present(), options?.orderBy);
+    const first = cursor ? sorted.indexOf(this.#store.find(this.#kind, cursor) ?? cursor) : 0;
+    const candidates = first < 0 ? [] : sorted.slice(first);
+    return this.#found(page(candidates.filter(test(predicate)), options), options);
   }
 
   update(
@@ -51,44 +57,92 @@ export class StoreCollection<K extends Kind> implements RecordCollection<RecordO
     predicate: RecordPredicate<RecordOf<K>>,
     options: RecordChange<RecordOf<K>> & Strictness,
   ): Promise<RecordOf<K> | undefined> {
-    return handedOut(await this.shown.update((library) => library.update(predicate, options)));
+    const record = this.#first(predicate, options);
+    const [updated] = await this.#change(record ? [record] : [], options);
+    return updated;
   }
 
   async updateMany(
     predicate: RecordPredicate<RecordOf<K>>,
-    options: RecordChange<RecordOf<K>> & Pick<RecordPaging<RecordOf<K>>, 'orderBy'> & Strictness,
+    options: RecordChange<RecordOf<K>> & RecordSorting<RecordOf<K>> & Strictness,
   ): Promise<RecordOf<K>[]> {
-    const records = await this.shown.update((library) => library.updateMany(predicate, options));
-    return records.map(handedOut);
+    const records = this.#found(this.#present().filter(test(predicate)), options);
+    return sort(await this.#change(records, options), options.orderBy);
   }
 
   delete(predicate: RecordPredicate<RecordOf<K>>, options: { strict: true }): RecordOf<K>;
   delete(predicate: RecordPredicate<RecordOf<K>>, options?: Strictness): RecordOf<K> | undefined;
   delete(predicate: RecordPredicate<RecordOf<K>>, options?: Strictness): RecordOf<K> | undefined {
-    const record = this.findFirst(predicate, options);
-    if (record) this.shown.remove(record);
+    const record = this.#first(predicate, options);
+    if (record) this.#store.remove(this.#kind, record);
     return record;
   }
 
   deleteMany(
     predicate: RecordPredicate<RecordOf<K>>,
-    options?: Pick<RecordPaging<RecordOf<K>>, 'orderBy'> & Strictness,
+    options?: RecordSorting<RecordOf<K>> & Strictness,
   ): RecordOf<K>[] {
-    const records = this.findMany(predicate, options);
-    // As the library does, and soonest done: lists are cut off at their ends.
-    for (const record of records.toReversed()) this.shown.remove(record);
-    return records;
+    const records = this.#found(this.#present().filter(test(predicate)), options);
+    // From the end: the store's sorted lists are cheapest to cut there.
+    for (const record of records.toReversed()) this.#store.remove(this.#kind, record);
+    return sort(records, options?.orderBy);
   }
 
   count(): number {
-    return this.shown.upToDate().count();
+    return this.#present().length;
   }
 
   all(): RecordOf<K>[] {
-    return this.shown.upToDate().all().map(handedOut);
+    return this.#present().map(freeze);
   }
 
   clear(): void {
     this.deleteMany((q) => q.where(() => true));
   }
+
+  #first(predicate?: RecordPredicate<RecordOf<K>>, options?: Strictness): RecordOf<K> | undefined {
+    const record = this.#present().find(test(predicate));
+    return this.#found(record ? [record] : [], options)[0];
+  }
+
+  #found(records: RecordOf<K>[], { strict = false }: Strictness = {}): RecordOf<K>[] {
+    if (strict && records.length === 0) throw new TypeError(`No record of ${this.#kind} matches the query.`);
+    return records.map(freeze);
+  }
+
+  #present(): RecordOf<K>[] {
+    return [...this.#store.all(this.#kind)];
+  }
+
+  /** Drafts every change before it writes any, so that a draft that is rejected leaves all records as they were. */
+  async #change(records: RecordOf<K>[], { data }: RecordChange<RecordOf<K>>): Promise<RecordOf<K>[]> {
+    const drafts = [];
+    for (const before of records) {
+      const draft = structuredClone(before);
+      await data(draft);
+      drafts.push({ before, draft, members: checkDraft(this.#kind, before, draft) });
+    }
+    return drafts.map(({ before, draft, members }) => {
+      // Requests and other updates may have changed the record meanwhile.
+      const present = this.#store.find(this.#kind, before);
+      if (!present) throw new TypeError('The record was deleted before its update came to an end.');
+      if (members.length === 0) return freeze(present);
+      return freeze(this.#store.replace(this.#kind, withMembers(present, members, draft), present));
+    });
+  }
+}
+
+/** Returns a function that tests a record with `@msw/data`'s query. */
+function test<Type>(predicate: RecordPredicate<Type> | undefined): (record: Type) => boolean {
+  if (!predicate) return () => true;
+  const query = predicate(new Query<Type>());
+  // `RecordQuery` declares what users call; each is a `Query`.
+  return (record) => (query as Query<Type>).test(record);
+}
+
+/** Freezes a record with all that it holds: snapshots and earlier finds hold the same objects. */
+function freeze<Type>(record: Type): Type {
+  if (typeof record !== 'object' || record === null || Object.isFrozen(record)) return record;
+  for (const held of Object.values(record)) freeze(held);
+  return Object.freeze(record);
 }
