@@ -17,7 +17,11 @@ export const layeredPackages: LayeredPackage[] = [
     root: 'packages/sdk/src',
     layers: [
       { names: ['index.ts', 'internal.ts', 'redis.ts', 'store.ts'], about: 'The entry points: names and nothing else' },
-      { names: ['client.ts'], about: '`IssueTrackingClient`, which puts options, resources and raw requests together' },
+      {
+        names: ['client.ts', 'sender.ts'],
+        about:
+          '`IssueTrackingClient`, which puts options, resources and raw requests together; single requests of the command',
+      },
       { names: ['redis'], about: 'The store that shares a rate limit through Redis' },
       { names: ['options'], about: 'What a client takes: checked, and completed with defaults' },
       { names: ['raw-request'], about: '`client.request()`, for paths that have no method' },

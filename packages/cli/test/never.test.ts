@@ -157,9 +157,9 @@ describe.each(commands)('%s', (command) => {
     const fetch: typeof globalThis.fetch = async (input, init) => {
       if (isAdded && how === 429) return Response.json({ error: 'Too many' }, { status: 429 });
       if (isAdded && how === 503) throw new TypeError('fetch failed');
+      if (isAdded && how === 'interrupted') stop();
       const response = await mock.fetch(input, init);
       isAdded ||= init?.method === 'POST' && response.status === 201;
-      if (isAdded && how === 'interrupted') stop();
       return response;
     };
     const onStart = (end: () => void) => {

@@ -2,3 +2,4 @@
 export { knownRedactor, redactor } from './errors/redact.ts';
 export { oneLine } from './errors/shortened.ts';
 export { readBody } from './platform/read-body.ts';
+export { createSender, type PlainRequest, type PlainResponse, type Send } from './sender.ts';

@@ -52,7 +52,7 @@ async function priorities(session: Session, issue: ScratchIssue): Promise<void> 
     const changed = await issue.change({ priority: to });
     if (isScopeRefusal(changed))
       throw new EndedEarly('The credential lacks the scope issues:write: nothing was changed');
-    const shown = await service.get(issue.path);
+    const shown = await service.ask({ path: issue.path });
     const after = itemOf(changed)['updatedAt'];
     seen.push(changed, shown);
     if (changed.status !== 200 || !isText(after) || !isText(before)) break;

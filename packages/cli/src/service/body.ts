@@ -1,4 +1,4 @@
-import { readBody } from '@issue-tracking/sdk/internal';
+import type { PlainResponse } from '@issue-tracking/sdk/internal';
 import { isTooDeep } from '../platform/json.ts';
 
 /** A body as it was received. */
@@ -8,11 +8,10 @@ interface Body {
   readonly json: unknown;
 }
 
-/** Reads a body up to the limit of the SDK; a text says why it can't be used. */
-export async function bodyOf(response: Response): Promise<Body | string> {
-  const chunks = response.body ? await readBody(response.body.getReader()) : [];
-  if (!chunks) return 'its body is larger than anything that this API responds';
-  const bytes = Buffer.concat(chunks);
+/** Decodes a body. A string says why it can't be used. */
+export function bodyOf({ body }: PlainResponse): Body | string {
+  if (!body) return 'its body is larger than anything that this API responds';
+  const bytes = Buffer.concat(body);
   const text = new TextDecoder().decode(bytes);
   const json = parsed(text);
   if (isTooDeep(json)) return 'its body is nested deeper than anything that this API responds';

@@ -1,13 +1,8 @@
-/** A request, exactly as it is to be sent. */
-export interface Asked {
+import type { PlainRequest } from '@issue-tracking/sdk/internal';
+
+/** A request, exactly as it is to be sent; a GET unless `method` says otherwise. */
+export interface Asked extends Omit<PlainRequest, 'method'> {
   readonly method?: 'GET' | 'HEAD' | 'PATCH' | 'POST' | undefined;
-  /** Below the base URL, with its query. */
-  readonly path: string;
-  /** Sent as it is; bytes have no content type of their own. */
-  readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Leaves the credential out. */
-  readonly anonymous?: true | undefined;
 }
 
 /** A request and its response, as it is: what is printed of it goes through `redact`. */

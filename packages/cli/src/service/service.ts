@@ -1,5 +1,5 @@
-import { type Clock, IssueTrackingClient } from '@issue-tracking/sdk';
-import { knownRedactor, redactor } from '@issue-tracking/sdk/internal';
+import { type Clock, isIssueTrackingError } from '@issue-tracking/sdk';
+import { createSender, knownRedactor, redactor, type Send } from '@issue-tracking/sdk/internal';
 import { bodyOf } from './body.ts';
 import { EndedEarly, Interrupted } from './ended-early.ts';
 import { type Asked, type Exchange, isFailure, retryAfter } from './exchange.ts';
@@ -31,21 +31,20 @@ export interface ServiceOptions {
 const longestWait = 15 * 60_000;
 
 /**
- * The service under test. Each request goes through the SDK, which keeps the rate and guards the credential, and leaves
- * it as it was asked for: with parameters twice, without a content type, in whatever form the SDK itself would never
- * send. One request at a time. When the credential is refused, nothing more is sent.
+ * The service under test, which receives one request at a time. Requests keep half of the rate that it allows. After a
+ * credential is rejected, nothing more is sent.
  */
 export class Service {
   /** How many requests were sent. */
   requests = 0;
   /** A response that refused the credential although others accept it. */
   refusedOnce: Exchange | undefined;
-  readonly #options: ServiceOptions;
-  readonly #client: IssueTrackingClient;
-  /** A text without the credential, as it can be kept: whatever else looks like one is data. */
+  /** Hides the credential in a text, as it can be kept: whatever else looks like one is data. */
   readonly hideCredential: (text: string) => string;
-  readonly #redact: (text: string) => string;
-  #pending: Pending = { asked: { path: '' } };
+  /** Hides the credential, in whatever form it was repeated, and what looks like one. */
+  readonly redact: (text: string) => string;
+  readonly #options: ServiceOptions;
+  readonly #send: Send;
   #stopped: EndedEarly | undefined;
   /** The last request that the credential was accepted for. */
   #accepted: Asked | undefined;
@@ -53,17 +52,19 @@ export class Service {
   /** @throws InvalidArgumentError for an address or a credential that can't be one. */
   constructor(options: ServiceOptions) {
     this.#options = options;
-    const { baseUrl, credential, clock, resumed, onWait } = options;
-    this.#redact = redactor(Object.values(credential));
+    const { baseUrl, credential, fetch, clock, resumed, onWait } = options;
+    this.redact = redactor(Object.values(credential));
     this.hideCredential = knownRedactor(Object.values(credential));
-    this.#client = new IssueTrackingClient({
+    this.#send = createSender({
       baseUrl,
-      ...credential,
+      credential,
+      fetch,
       clock,
-      retry: false,
       rateLimit: { requests: requestsAMinute, startUp: resumed ? 'assume-full' : 'assume-empty' },
-      hooks: { onWait: ({ waitMs = 0 }) => onWait?.(waitMs, `at most ${requestsAMinute} requests a minute are sent`) },
-      fetch: (input, init) => this.#send(String(input), init),
+      hooks: {
+        onRequest: () => void this.requests++,
+        onWait: ({ waitMs = 0 }) => onWait?.(waitMs, `at most ${requestsAMinute} requests a minute are sent`),
+      },
     });
   }
 
@@ -82,10 +83,6 @@ export class Service {
     }
   }
 
-  get(path: string): Promise<Exchange> {
-    return this.ask({ path });
-  }
-
   /** Repeats a read that met a failure of the service, twice. */
   async read(asked: Asked): Promise<Exchange> {
     let exchange = await this.ask(asked);
@@ -102,40 +99,37 @@ export class Service {
     if (signal.aborted) throw new Interrupted(signal);
   }
 
-  /** A text without the credential, in whatever form it was repeated, and without what looks like one. */
-  readonly redact = (text: string): string => this.#redact(text);
-
   async #exchange(asked: Asked, signal: AbortSignal): Promise<Exchange> {
     if (this.#stopped) throw this.#stopped;
-    const what = `${asked.method ?? 'GET'} ${asked.path}`;
-    const exchange = await this.#sendOne(asked, what, signal);
-    this.#options.onExchange?.(exchange);
+    const exchange = await this.#sendOne(asked, signal);
     if (exchange.status !== 401 || asked.anonymous) {
       if (exchange.status < 400 && !asked.anonymous) this.#accepted = asked;
       return exchange;
     }
-    throw await this.#refused(what, exchange, signal);
+    throw await this.#refused(exchange, signal);
   }
 
-  async #sendOne(asked: Asked, what: string, signal: AbortSignal): Promise<Exchange> {
-    const pending: Pending = { asked };
-    this.#pending = pending;
-    try {
-      await this.#client.request('GET', '/api/v1/projects', { signal });
-    } catch (error) {
-      if (!pending.exchange && pending.failed === undefined)
-        throw signal.aborted ? new Interrupted(signal) : new EndedEarly(reasonOf(what, error));
-    }
-    if (!pending.exchange) throw new EndedEarly(`${what}: ${pending.failed ?? 'it was not sent'}`);
-    return pending.exchange;
+  async #sendOne(asked: Asked, signal: AbortSignal): Promise<Exchange> {
+    const { method = 'GET', path, body } = asked;
+    const response = await this.#send({ ...asked, method }, signal).catch((error: unknown) => {
+      if (!isIssueTrackingError(error)) throw error;
+      throw signal.aborted ? new Interrupted(signal) : new EndedEarly(error.message);
+    });
+    const received = bodyOf(response);
+    if (typeof received === 'string') throw new EndedEarly(`${method} ${path}: ${received}`);
+    const { status, headers } = response;
+    const sent = typeof body === 'string' ? body : body && new TextDecoder().decode(body);
+    const exchange = { method, path, sent, status, headers, ...received };
+    this.#options.onExchange?.(exchange);
+    return exchange;
   }
 
   /** One refusal may be that of a single path: whoever was accepted before is asked for once more, and nothing else. */
-  async #refused(what: string, exchange: Exchange, signal: AbortSignal): Promise<EndedEarly> {
+  async #refused(exchange: Exchange, signal: AbortSignal): Promise<EndedEarly> {
+    const what = `${exchange.method} ${exchange.path}`;
     const known = this.#accepted;
     if (known) {
-      const again = await this.#sendOne(known, what, signal);
-      this.#options.onExchange?.(again);
+      const again = await this.#sendOne(known, signal);
       if (again.status < 400) {
         this.refusedOnce = exchange;
         this.#stopped = new EndedEarly(`${what} was answered 401, although the credential is accepted elsewhere`);
@@ -163,51 +157,4 @@ export class Service {
     this.#options.onWait?.(ms, 'the service asked to wait');
     await this.pause(ms, signal);
   }
-
-  /** Sends what was asked for in place of the client's own request, with the client's credential. */
-  async #send(_url: string, init: RequestInit = {}): Promise<Response> {
-    const pending = this.#pending;
-    const { method = 'GET', path, body, headers: added, anonymous } = pending.asked;
-    const { fetch = globalThis.fetch, baseUrl } = this.#options;
-    const headers = new Headers(init.headers);
-    if (anonymous) headers.delete('authorization');
-    for (const [name, value] of Object.entries(added ?? {})) headers.set(name, value);
-    this.requests++;
-    const response = await fetch(`${baseUrl.replace(/\/+$/, '')}${path}`, {
-      method,
-      headers,
-      redirect: 'manual',
-      ...(init.signal && { signal: init.signal }),
-      ...(body !== undefined && { body }),
-    });
-    const { status } = response;
-    const received = await bodyOf(response);
-    if (typeof received === 'string') pending.failed = received;
-    else {
-      const sent = typeof body === 'string' ? body : body && new TextDecoder().decode(body);
-      pending.exchange = { method, path, sent, status, headers: response.headers, ...received };
-    }
-    // A refusal that says nothing of the credential, or not enough of it, would make the client hold it back.
-    const isDoubtful = (status === 401 && (anonymous || this.#accepted !== undefined)) || (status === 429 && anonymous);
-    const told = isDoubtful ? 404 : status;
-    const after = response.headers.get('retry-after');
-    return new Response('{}', {
-      status: told < 400 ? 200 : told,
-      headers: after === null ? {} : { 'retry-after': after },
-    });
-  }
-}
-
-/** A request under way, and what came of it. A response that comes after its time finds nobody who would mistake it for another. */
-interface Pending {
-  readonly asked: Asked;
-  exchange?: Exchange;
-  /** Why there is none. */
-  failed?: string;
-}
-
-/** What the client's error says, without the request that stands for ours. */
-function reasonOf(what: string, error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return `${what}: ${message.replace(/^GET \/api\/v1\/projects: /, '')}`;
 }

@@ -1,0 +1,95 @@
+import { connectionFailure } from '#runtime';
+import { Call } from './call/call.ts';
+import { endingOf, errorOf } from './call/call-error.ts';
+import type { ClientOptions } from './options/client-options.ts';
+import { createCore } from './options/create-core.ts';
+import { after } from './platform/clock.ts';
+import { firstOf, orAbort } from './platform/on-abort.ts';
+import { readBody } from './platform/read-body.ts';
+
+/** A request, sent exactly as it is. */
+export interface PlainRequest {
+  readonly method: string;
+  /** Below the base URL, with its query. */
+  readonly path: string;
+  /** Added to the client's own headers. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Bytes have no content type of their own. */
+  readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
+  /** Leaves the credential out. */
+  readonly anonymous?: boolean | undefined;
+}
+
+export interface PlainResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Chunks of bytes; `undefined` for a body larger than a client reads. */
+  readonly body: readonly Uint8Array[] | undefined;
+}
+
+/** @throws an error of this package when no response comes, an `AbortError` when the signal aborts. */
+export type Send = (request: PlainRequest, signal: AbortSignal) => Promise<PlainResponse>;
+
+export interface SenderOptions extends Pick<ClientOptions, 'clock' | 'hooks' | 'rateLimit'> {
+  readonly baseUrl: string;
+  readonly credential: { readonly apiKey: string } | { readonly accessToken: string };
+  readonly fetch?: typeof fetch | undefined;
+}
+
+/**
+ * Returns a function that sends requests with a client's credential, rate limit and timeout, and for which every status
+ * is a result. It neither retries nor prevents lockouts: the caller decides what follows a 401 or a 429.
+ *
+ * @throws InvalidArgumentError naming every option that is wrong.
+ */
+export function createSender({ credential, ...options }: SenderOptions): Send {
+  const core = createCore({ ...options, ...credential, retry: false, lockoutProtection: false });
+  const root = options.baseUrl.replace(/\/+$/, '');
+  return async (request, signal) => {
+    const { method, path, anonymous, body = null } = request;
+    const call = new Call(core, { method, path, target: path }, { ...core.settings, signal });
+    try {
+      const admission = await core.queue.enter(call, core.terms, false);
+      if (admission === 'expired') throw errorOf({ kind: 'expired', sent: false }, call);
+      call.sending(core.clock.now());
+      core.hooks.request(call);
+      const headers = new Headers({ ...call.headers(admission.token), ...request.headers });
+      if (anonymous) headers.delete('authorization');
+      const fetch = options.fetch ?? globalThis.fetch;
+      try {
+        return await exchange(call, (signal) =>
+          fetch(root + path, { method, headers, body, redirect: 'manual', signal }),
+        );
+      } finally {
+        admission.settle();
+      }
+    } catch (thrown) {
+      throw endingOf(call, thrown);
+    } finally {
+      call.end();
+    }
+  };
+}
+
+/** Resolves to the whole response, within the call's timeout. An abort ends the wait for a status, not for the body. */
+async function exchange(call: Call, fetch: (signal: AbortSignal) => Promise<Response>): Promise<PlainResponse> {
+  const { signal, release, abort } = firstOf([call.signal]);
+  const expired = Symbol('expired');
+  const cancelTimer = after(call.clock, call.settings.timeout, () => abort(expired));
+  try {
+    const response = fetch(signal);
+    // `fetch` may abort the signal, and then nothing else handles its rejection.
+    response.catch(() => {});
+    // A custom `fetch` may ignore its signal.
+    const { status, headers, body } = await orAbort(response, signal);
+    release();
+    return { status, headers, body: body ? await orAbort(readBody(body.getReader()), signal) : [] };
+  } catch (cause) {
+    if (signal.reason === expired) throw errorOf({ kind: 'expired', sent: true }, call);
+    if (signal.aborted) throw signal.reason;
+    throw errorOf({ kind: 'lost', cause, failure: connectionFailure(cause) }, call);
+  } finally {
+    cancelTimer();
+    release();
+  }
+}
