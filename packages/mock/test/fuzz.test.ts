@@ -84,7 +84,7 @@ test('whatever comes over a wire, undecoded and unnormalised, is answered as wel
   const { handle } = coreOf(mock);
   const send = async ({ target, search, authorization, contentType, body }: GeneratedRequest) => {
     const headers: Record<string, string | null> = { authorization, 'content-type': contentType };
-    const outcome = await handle({
+    const { outcome: answering } = handle({
       ...target,
       search,
       headers: () => ({}),
@@ -92,6 +92,7 @@ test('whatever comes over a wire, undecoded and unnormalised, is answered as wel
       body: async () => new TextEncoder().encode(body),
       source: () => undefined,
     });
+    const outcome = await answering;
     if (outcome.kind === 'drop') throw new Error('No fault was added');
     inspect({
       ...outcome,

@@ -105,14 +105,10 @@ export const requestRoutes: readonly JsonRoute[] = [
 ];
 
 /** Answers a request as any adapter would, and says which entry of the log it is. */
-async function send(
-  { core: { handle, service } }: ControlContext,
-  request: WireRequest,
-): Promise<z.infer<typeof sent>> {
-  const answering = handle(request);
-  const id = service.journal.latest?.number ?? 0;
+async function send({ core: { handle } }: ControlContext, request: WireRequest): Promise<z.infer<typeof sent>> {
+  const { entry, outcome: answering } = handle(request);
   const outcome = await answering;
-  return { id, status: outcome.kind === 'response' ? outcome.status : null };
+  return { id: entry.number, status: outcome.kind === 'response' ? outcome.status : null };
 }
 
 function authorizationOf({ core }: ControlContext, credentialId: string | null): string | null {

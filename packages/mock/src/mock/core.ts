@@ -1,7 +1,8 @@
 import type { PulledWorld } from '../data/world/pulled-world.ts';
 import type { World } from '../data/world/world.ts';
 import type { BaseUrl } from '../platform/http/base-url.ts';
-import type { Outcome, WireRequest } from '../platform/http/exchange.ts';
+import type { WireRequest } from '../platform/http/exchange.ts';
+import type { Handling } from '../service/pipeline/pipeline.ts';
 import type { Service } from '../service/service.ts';
 import type { Generations } from './generations.ts';
 import type { Mock } from './mock.ts';
@@ -9,8 +10,8 @@ import type { RecordedChange } from './recorded-change.ts';
 
 /** What an adapter needs of a mock and a test author does not. */
 export interface Core {
-  /** Answers a request; at once where nothing has to be waited for. Never throws or rejects, an aborted signal apart. */
-  handle(request: WireRequest): Outcome | Promise<Outcome>;
+  /** Logs a request and answers it. The outcome rejects only when the request's own signal has aborted. */
+  handle(request: WireRequest): Handling;
   /** Whether a path is the mock's to answer, and not left to an application's own API. */
   owns(path: string): boolean;
   /** `MockOptions.source`, for the adapter to call with a `Request` of its own making. */

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Core } from '../../mock/core.ts';
-import type { Outcome } from '../../platform/http/exchange.ts';
 import { type RefusalReason, reportFailure } from '../../platform/http/http-error.ts';
 import { defaultTexts } from '../../service/readings/readings.ts';
 import type { LoggedRequest } from '../../service/request-log/logged-request.ts';
@@ -22,34 +21,28 @@ export interface ServedRequest {
   readonly reason?: RefusalReason;
 }
 
-/** Leads requests to the core, and its responses back. */
+/** Passes requests to the core, and its responses back. */
 export function apiAdapter(
   core: Core,
   onRequest: ((request: ServedRequest) => void) | undefined,
 ): (message: IncomingMessage, response: ServerResponse) => void {
-  return (message, response) => {
-    const request = new NodeRequest(message, response, core.source);
-    const begun = performance.now();
-    try {
-      const outcome = core.handle(request);
-      if (onRequest) report(request, response, begun, core.service.journal.latest, onRequest);
-      if (outcome instanceof Promise) void answerLater(request, response, outcome);
-      else writeOutcome(response, outcome);
-    } catch (error) {
-      fail(response, error);
-    }
-  };
+  return (message, response) => void answer(core, message, response, onRequest);
 }
 
-async function answerLater(
-  { signal }: NodeRequest,
+async function answer(
+  core: Core,
+  message: IncomingMessage,
   response: ServerResponse,
-  outcome: Promise<Outcome>,
+  onRequest: ((request: ServedRequest) => void) | undefined,
 ): Promise<void> {
+  const request = new NodeRequest(message, response, core.source);
+  const begun = performance.now();
   try {
+    const { entry, outcome } = core.handle(request);
+    if (onRequest) response.once('close', () => onRequest(servedRequest(request, response, begun, entry)));
     writeOutcome(response, await outcome);
   } catch (error) {
-    if (!signal.aborted && !response.destroyed) fail(response, error);
+    if (!request.signal.aborted && !response.destroyed) fail(response, error);
   }
 }
 
@@ -60,23 +53,18 @@ function fail(response: ServerResponse, error: unknown): void {
   else writeJson(response, 500, { error: defaultTexts.internal });
 }
 
-function report(
+function servedRequest(
   { method, path }: NodeRequest,
   response: ServerResponse,
   begun: number,
-  entry: LoggedRequest | undefined,
-  onRequest: (request: ServedRequest) => void,
-): void {
-  response.once('close', () => {
-    const status = response.headersSent ? response.statusCode : null;
-    const { credentialName, reason } = entry ?? {};
-    onRequest({
-      method,
-      path: redactKeys(path),
-      status,
-      ms: Math.round(performance.now() - begun),
-      ...(credentialName !== undefined && { credential: credentialName }),
-      ...(reason && { reason }),
-    });
-  });
+  { credentialName, reason }: LoggedRequest,
+): ServedRequest {
+  return {
+    method,
+    path: redactKeys(path),
+    status: response.headersSent ? response.statusCode : null,
+    ms: Math.round(performance.now() - begun),
+    ...(credentialName !== undefined && { credential: credentialName }),
+    ...(reason && { reason }),
+  };
 }

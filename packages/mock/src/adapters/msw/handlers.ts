@@ -41,7 +41,7 @@ export function handlers(mock: Mock): HttpHandler[] {
 
   async function answer(request: FetchRequest): Promise<Outcome> {
     try {
-      return await core.handle(request);
+      return await core.handle(request).outcome;
     } catch (error) {
       if (!request.signal?.aborted) throw error;
       // Nobody waits for it any more, and MSW would print what a handler throws.

@@ -59,7 +59,8 @@ export async function route(target: Page | BrowserContext, mock: Mock): Promise<
       return;
     }
     const path = baseUrl.pathOf(new URL(request.url())) ?? '';
-    const outcome = await core.handle(new PageRequest(request, { path, signal, sourceOf: core.source }));
+    const { outcome: answering } = core.handle(new PageRequest(request, { path, signal, sourceOf: core.source }));
+    const outcome = await answering;
     if (outcome.kind === 'drop') await held.abort('connectionreset');
     else {
       await held.fulfill({

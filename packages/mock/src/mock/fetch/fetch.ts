@@ -29,7 +29,7 @@ export function createFetch({ handle, owns, source, baseUrl }: Core): typeof fet
         ? new PlainRequest(init ?? {}, place, source && (() => source(toRequest())))
         : new FetchRequest(toRequest(), place, source);
     request.signal?.throwIfAborted();
-    const outcome = await handle(request);
+    const outcome = await handle(request).outcome;
     request.signal?.throwIfAborted();
     if (outcome.kind === 'drop')
       throw new TypeError(

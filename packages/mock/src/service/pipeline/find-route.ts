@@ -1,4 +1,6 @@
 import { type Endpoint, type EndpointName, endpoints, type PathSegment, parsePath } from '@issue-tracking/model';
+import { HttpError } from '../../platform/http/http-error.ts';
+import { nearestEndpoint } from '../request-log/nearest-endpoint.ts';
 import type { ServiceSettings } from '../settings/settings.ts';
 import type { StubEndpoint } from '../stubs/stub.ts';
 import type { StubRegistry } from '../stubs/stub-registry.ts';
@@ -22,22 +24,17 @@ const paths = new Map<number, Path[]>();
 for (const name of Object.keys(endpoints) as EndpointName[])
   pathOf(endpoints[name].path).methods.set(endpoints[name].method, endpointDestination(name));
 
-/** Of a request that leads nowhere: the methods with which its path would lead somewhere, none for an unknown path. */
-export interface NoRoute {
-  readonly to?: never;
-  readonly allowed: readonly string[];
-}
-
 /**
  * Finds the endpoint by the undecoded path: a trailing or doubled slash or another letter case is another path
- * (GAP-25), an encoded slash is part of its segment (GAP-39).
+ * (GAP-25), an encoded slash is part of its segment (GAP-39). Returns an error for what leads nowhere: 404 for an unknown
+ * path, 405 for a wrong method.
  */
 export function findRoute(
   method: string,
   path: string,
   stubs: readonly StubEndpoint[],
-  { readings }: ServiceSettings,
-): Route | NoRoute {
+  { readings, texts }: ServiceSettings,
+): Route | HttpError {
   const segments = path.split('/');
   // GAP-48
   const asMethod = method === 'HEAD' && readings.head === 'get' ? 'GET' : method;
@@ -53,13 +50,22 @@ export function findRoute(
       each === 'GET' && readings.head === 'get' ? [each, 'HEAD'] : [each],
     ),
   );
-  return { allowed: [...methods] };
+  if (methods.size === 0)
+    return new HttpError(404, texts.notFound).because({
+      text: `The API has no such path. The nearest endpoint is ${nearestEndpoint(path)}.`,
+    });
+  const allow = [...methods].join(', ');
+  return new HttpError(405, texts.methodNotAllowed, { headers: { allow } }).because({
+    text: `This path takes ${allow}.`,
+    reading: method === 'HEAD' && methods.has('GET') ? 'head' : undefined,
+    reason: 'wrong method',
+  });
 }
 
 /** Whether an endpoint or anybody's stub has this path, with whatever method. */
 export function isKnownPath(path: string, stubs: StubRegistry, settings: ServiceSettings): boolean {
   const found = findRoute('GET', path, stubs.endpoints, settings);
-  return found.to !== undefined || found.allowed.length > 0;
+  return 'to' in found || found.status !== 404;
 }
 
 /** Whether a path, split at its slashes, has what the template asks for; a parameter is any text but an empty one. */

@@ -19,15 +19,14 @@ const unseeded = { next: Math.random };
  */
 export async function holdBack(
   { clock }: Service,
-  outcome: Outcome | Promise<Outcome>,
+  outcome: Outcome,
   ms: number,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
-  const decided = await outcome;
   const release = clock.pause();
   try {
     await sleep(ms, signal);
-    return decided;
+    return outcome;
   } finally {
     release();
   }

@@ -1,34 +1,111 @@
-import type { WireRequest } from '../../platform/http/exchange.ts';
+import type { Outcome, WireRequest, WireResponse } from '../../platform/http/exchange.ts';
+import { HttpError, reportFailure } from '../../platform/http/http-error.ts';
+import type { LoggedRequest } from '../request-log/logged-request.ts';
 import type { Service } from '../service.ts';
 import { drawLatency, holdBack } from './latency.ts';
-import { bodiless, RequestContext } from './request-context.ts';
-import type { Served } from './step.ts';
+import { RequestContext } from './request-context.ts';
 import { steps } from './steps.ts';
 
-/** Answers a request and logs it. Rejects only when the request's own signal has aborted. */
-export function handle(service: Service, request: WireRequest): Served {
+/** A request that is being answered. */
+export interface Handling {
+  /** Its entry in the log, which is there at once. */
+  readonly entry: LoggedRequest;
+  /** Rejects only when the request's own signal has aborted. */
+  readonly outcome: Promise<Outcome>;
+}
+
+/** Logs a request and answers it. */
+export function handle(service: Service, request: WireRequest): Handling {
   const context = new RequestContext(service, request);
-  const { entry, settings } = context;
+  return { entry: context.entry, outcome: answer(context) };
+}
+
+async function answer(context: RequestContext): Promise<Outcome> {
+  const { service, settings, request, entry, upload } = context;
   entry.latencyMs = drawLatency(settings);
-  const outcome = context.finish(() => {
-    service.writes.settle(entry.at);
-    // A fault may be for what the body says.
-    if (service.faults.looksAtBodies && !bodiless.has(request.method)) return context.peek().then(() => walk(context));
-    return walk(context);
-  });
-  return entry.latencyMs === 0 ? outcome : holdBack(service, outcome, entry.latencyMs, request.signal);
+  try {
+    const outcome = await attempt(context, async () => {
+      service.writes.settle(entry.at);
+      // A fault may be for what the body says.
+      if (service.faults.looksAtBodies) await upload.log();
+      return walk(context, 0);
+    });
+    const dated = end(context, outcome);
+    const logged = upload.log().then(() => service.journal.close(entry));
+    // A client that is slow to send its body is answered before it has come. Not with a connection that is to end: the body
+    // would be gone. What is in this process is there at once.
+    const ends = dated.kind === 'drop' || dated.truncateAt !== undefined;
+    if (ends || !request.isArriving) await logged;
+    return entry.latencyMs === 0 ? dated : await holdBack(service, dated, entry.latencyMs, request.signal);
+  } catch (aborted) {
+    context.releaseClock();
+    void upload.log();
+    throw aborted;
+  }
 }
 
 /** Takes the steps of the table, from one on, until one of them ends the request. */
-function walk(context: RequestContext, from = 0): Served {
-  let at = from;
-  const rest = () => walk(context, at + 1);
-  for (let step = steps[at]; step; step = steps[++at]) {
+async function walk(context: RequestContext, from: number): Promise<Outcome> {
+  for (let at = from; ; at++) {
+    const step = steps[at];
+    if (!step) throw new Error('The last step has given no response.');
     if (step.applies && !step.applies(context.entry)) continue;
-    context.enter(step);
-    const end = step.take(context, rest);
-    if (end instanceof Promise) return end.then((outcome) => outcome ?? rest());
-    if (end) return end;
+    context.entry.reached = step.name;
+    context.reason = step.reason ?? 'failure';
+    const outcome = await step.take(context, () => attempt(context, () => walk(context, at + 1)));
+    if (outcome) return outcome;
   }
-  throw new Error('The last step has given no response.');
+}
+
+/** Runs steps; an error that one of them throws becomes its response. Rejects only when the request's own signal has aborted. */
+async function attempt(context: RequestContext, run: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await run();
+  } catch (thrown) {
+    const { entry, reason } = context;
+    const error = thrown instanceof HttpError ? thrown : unexpected(context, thrown);
+    entry.error = error.error;
+    entry.refusal = { ...error.why, reason: error.why.reason ?? reason };
+    return error.toResponse();
+  }
+}
+
+/** A failure of the mock, or of a function given to it: printed for its author, and hidden from the client. */
+function unexpected({ request, settings }: RequestContext, thrown: unknown): HttpError {
+  if (request.signal?.aborted) throw thrown;
+  reportFailure(thrown);
+  const text = 'The mock itself has failed, or a function given to it: the error was printed where the mock runs.';
+  // enforces ERR-5
+  return new HttpError(500, settings.texts.internal).because({ text, reason: 'failure' });
+}
+
+/** Takes down in the log how a request ends. */
+function end(context: RequestContext, outcome: Outcome): Outcome {
+  const { service, entry } = context;
+  const now = service.clock.now();
+  entry.endedAt = now;
+  context.releaseClock();
+  if (outcome.kind === 'drop') return outcome;
+  const dated = withDate(outcome, now);
+  entry.setResponse(dated);
+  return dated;
+}
+
+/** Adds the `Date` header, in the mock's time; one that a fault has set stays. */
+function withDate(response: WireResponse, now: number): WireResponse {
+  if ('date' in response.headers) return response;
+  return { ...response, headers: { ...response.headers, date: httpDate(now) } };
+}
+
+let lastSecond = Number.NaN;
+let lastDate = '';
+
+/** Returns a time as the `Date` header has it. Written once a second, because it would take longer than many a response. */
+function httpDate(now: number): string {
+  const second = Math.floor(now / 1000);
+  if (second !== lastSecond) {
+    lastSecond = second;
+    lastDate = new Date(second * 1000).toUTCString();
+  }
+  return lastDate;
 }

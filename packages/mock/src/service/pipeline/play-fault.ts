@@ -17,13 +17,13 @@ export async function playFault(
   fault: DueFault,
   context: RequestContext,
   success: number,
-  serve: () => Outcome | Promise<Outcome>,
+  serve: () => Promise<Outcome>,
 ): Promise<Outcome> {
   context.entry.faults = [...context.entry.faults, fault];
   const { drop, delayMs } = fault;
   const after = fault.when === 'after';
   if (!after && delayMs && !(await context.sleep(delayMs))) return { kind: 'drop' };
-  const served = preventsEffect(fault) ? jsonResponse(success, noBody) : await context.attempt(serve);
+  const served = preventsEffect(fault) ? jsonResponse(success, noBody) : await serve();
   if (after && delayMs && !(await context.sleep(delayMs))) return { kind: 'drop' };
   return drop || served.kind === 'drop' ? { kind: 'drop' } : rewrite(served, fault, context.settings.texts);
 }

@@ -3,12 +3,11 @@ import type { RequestContext } from './request-context.ts';
 
 /** Reads the JSON of a write; its members are checked later (ERR-4, GAP-16). @throws HttpError 400 */
 export async function readJson(context: RequestContext): Promise<unknown> {
-  const { request, settings, entry } = context;
+  const { request, settings, entry, upload } = context;
   // enforces GEN-3
   requireJsonType(request.header('content-type'));
   const { bodyLimit } = settings.readings;
-  entry.bodyKept = 'nothing';
-  const text = bodyText(await context.bytes(bodyLimit), bodyLimit);
+  const text = bodyText(await upload.bytes(), bodyLimit);
   // Before it is parsed, so that the log shows what was no JSON.
   entry.body = text;
   return parseJson(text);

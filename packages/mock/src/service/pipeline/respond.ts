@@ -1,21 +1,58 @@
+import { errorTexts } from '@issue-tracking/model';
 import { jsonResponse, type WireResponse } from '../../platform/http/exchange.ts';
+import { HttpError } from '../../platform/http/http-error.ts';
 import { decoded, type Json, json } from '../../platform/http/json.ts';
-import type { CheckedCall, Reply } from '../handlers/handler.ts';
+import type { CheckedCall } from '../handlers/handler.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Has the endpoint's handler, or the stub, give the response. @throws HttpError for what the endpoint itself rejects */
-export function respond(context: RequestContext): WireResponse | Promise<WireResponse> {
-  const { service, settings, route, caller, params, query, body, project, issue } = context;
-  const { readings, texts, scenario } = settings;
-  const call: CheckedCall = { service, readings, texts, caller, params, query, body, project, issue };
-  const written = ({ status = route.to.success, json: body }: Reply<unknown>) =>
-    jsonResponse(status, scenario === 'empty' ? emptied(body, readings) : body);
-  const reply = route.to.answer(call);
-  return reply instanceof Promise ? reply.then(written) : written(reply);
+type Target = Pick<CheckedCall, 'project' | 'issue'>;
+
+/**
+ * Finds the project and issue that the path names; those of another organization are as absent as any (AUTH-6).
+ *
+ * @throws HttpError 404
+ */
+export function findTarget({ service, settings, route, caller, params }: RequestContext): Target {
+  const { projectId, issueNumber } = params;
+  if (!('projectId' in route.params)) return { project: undefined, issue: undefined };
+  const project = service.store.directory.projects.get(projectId ?? '');
+  // enforces AUTH-6, ERR-3
+  if (!project || !caller.organizations().some(({ id }) => id === project.organizationId)) {
+    const text = project
+      ? `Project ${projectId} exists, but in an organization that the credential has no part in, or that is inactive.`
+      : `There is no project ${projectId ?? 'with a malformed id'}.`;
+    const error = new HttpError(404, errorTexts.projectNotFound);
+    throw error.because({ text, reading: projectId === undefined ? 'malformedPath' : undefined, reason: 'not found' });
+  }
+  if (!('issueNumber' in route.params)) return { project, issue: undefined };
+  const issue = service.store.directory.issue(project.id, Number(issueNumber));
+  if (issue) return { project, issue };
+  throw new HttpError(404, settings.texts.issueNotFound).because({
+    text:
+      issueNumber === undefined
+        ? 'The issue number is malformed, and so names nothing.'
+        : `Project ${projectId} has no issue ${issueNumber}.`,
+    reading: issueNumber === undefined ? 'malformedPath' : undefined,
+    reason: 'not found',
+  });
 }
 
-/** A response with its list taken out; one that is no list as it is. */
+/**
+ * Returns the response of the endpoint's handler, or of the stub. Finds the records again: the steps before have waited,
+ * and nothing may wait between the reading of a record and its writing.
+ *
+ * @throws HttpError for what the endpoint itself rejects.
+ */
+export async function respond(context: RequestContext): Promise<WireResponse> {
+  const { service, settings, route, caller, params, query, body } = context;
+  const { readings, texts, scenario } = settings;
+  const call: CheckedCall = { service, readings, texts, caller, params, query, body, ...findTarget(context) };
+  const { status = route.to.success, json: reply } = await route.to.answer(call);
+  return jsonResponse(status, scenario === 'empty' ? emptied(reply, readings) : reply);
+}
+
+/** Returns a response with its list taken out; one that is no list as it is. */
 function emptied(response: Json<unknown>, { emptyTotalPages }: Readings): Json<unknown> {
   const said = JSON.parse(decoded(response));
   if (!Array.isArray(said?.data)) return response;

@@ -36,9 +36,6 @@ export interface Told extends Pick<WhyStep, 'text'> {
   readonly reading?: string | undefined;
 }
 
-/** How a request ends. */
-export type Served = Outcome | Promise<Outcome>;
-
 /** One step on the way of a request. */
 export interface Step {
   readonly name: WhyStep['step'];
@@ -47,11 +44,11 @@ export interface Step {
   /** Whether a request takes it; every one, where this is left out. */
   applies?(entry: LoggedRequest): boolean;
   /**
-   * Takes the step. An outcome ends the request; `undefined` goes on to the next step. `rest` takes the steps after this one.
+   * Takes the step. An outcome ends the request; `undefined` goes on to the next step. `rest` takes the steps after this one, and rejects only when the request's own signal has aborted.
    *
    * @throws HttpError when it refuses the request.
    */
-  take(context: RequestContext, rest: () => Served): Outcome | undefined | Promise<Outcome | undefined>;
+  take(context: RequestContext, rest: () => Promise<Outcome>): Outcome | undefined | Promise<Outcome | undefined>;
   /** What it has found of a request that it did not refuse; nothing, where there is nothing to tell. */
   found(entry: LoggedRequest): Told | undefined;
 }

@@ -1,16 +1,14 @@
-import { endpoints } from '@issue-tracking/model';
+import { endpoints, errorTexts } from '@issue-tracking/model';
 import { durationText } from '../../platform/clock/duration-text.ts';
+import { HttpError } from '../../platform/http/http-error.ts';
 import { scenarios } from '../settings/scenarios.ts';
 import { authenticate } from './authenticate.ts';
 import { checkBody, checkParameters } from './check-input.ts';
-import { checkScope } from './check-scope.ts';
-import { findTarget } from './find-target.ts';
 import { faultOf, playFault, tellFault } from './play-fault.ts';
 import { playScenario } from './play-scenario.ts';
 import { limitRate, rateText } from './rate-limit.ts';
 import { readJson } from './read-json.ts';
-import { requireRoute } from './require-route.ts';
-import { respond } from './respond.ts';
+import { findTarget, respond } from './respond.ts';
 import type { Step } from './step.ts';
 
 /**
@@ -52,7 +50,8 @@ export const steps: readonly Step[] = [
     name: 'route',
     reason: 'no such path',
     take(context) {
-      context.route = requireRoute(context);
+      if (context.found instanceof HttpError) throw context.found;
+      context.route = context.found;
       return undefined;
     },
     // Which endpoint it is for stands beside the request.
@@ -101,8 +100,17 @@ export const steps: readonly Step[] = [
     // 403 without the endpoint's scope (AUTH-4)
     name: 'scope',
     reason: 'scope',
-    take(context) {
-      checkScope(context);
+    take({ caller: { scopes }, route, settings }) {
+      const { scope } = route.to;
+      const refusal = new HttpError(403, errorTexts.insufficientScope);
+      // enforces AUTH-4, AUTH-5
+      if (!scopes.includes(scope)) {
+        const has = scopes.length > 0 ? scopes.join(', ') : 'none';
+        throw refusal.because({ text: `The endpoint needs the scope ${scope}; the credential has ${has}.` });
+      }
+      if (settings.scenario === 'forbidden') {
+        throw refusal.because({ text: 'In the scenario forbidden no credential may do anything.', reason: 'scenario' });
+      }
       return undefined;
     },
     found: ({ destination }) => ({ text: `The credential has the scope ${destination?.scope}.` }),

@@ -265,6 +265,7 @@ test('a request under way is told as such', async () => {
   const it = service();
   it.mock.faults.add({ delayMs: 1000, status: 503 });
   const answer = it.get('/projects');
+  await it.mock.clock.advance(0);
   expect(
     it.mock
       .why()
