@@ -11,7 +11,6 @@ import { controlApiPage } from './control-api.ts';
 import { recordExamples } from './open-api-examples.ts';
 import { readResources } from './resources.ts';
 import { rulesPage } from './rules-page.ts';
-import { verifyPage } from './verify-page.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
 const read = (path: string) => readFileSync(join(docs, path), 'utf8');
@@ -20,7 +19,6 @@ const { tables, problems } = rulesPage(join(docs, '..'));
 const { problems: undocumented, ...resources } = readResources(join(docs, '../packages/model/src'));
 problems.push(...undocumented);
 const examples = await recordExamples();
-const verified = await verifyPage();
 const pages: Record<string, () => string> = {
   '../packages/model/src/open-api/resources.json': () => `${JSON.stringify(resources, null, 2)}\n`,
   '../packages/model/src/open-api/examples.json': () => `${JSON.stringify(examples, null, 2)}\n`,
@@ -30,7 +28,6 @@ const pages: Record<string, () => string> = {
   'reference/endpoints.md': () => withTable('reference/endpoints.md', endpointTable()),
   'reference/readings.md': () => withTable('reference/readings.md', readingTable()),
   'reference/command-line.md': commandLinePage,
-  'contributing/verify.md': () => verified,
   'reference/control-api.md': controlApiPage,
   'contributing/architecture.md': () => withTable('contributing/architecture.md', folderMaps()),
   'contributing/rules.md': () => withTable('contributing/rules.md', tables),

@@ -5,7 +5,7 @@ import { rules } from '../src/rules.ts';
 import { mutants } from './service/mutants/mutants.ts';
 import { brokenIn, verifyMutant } from './verify-mutant.ts';
 
-/** In the short run the first of each rule: the check of the generated page tries them all, too. */
+/** The first of each rule in the short run, all in the long run. */
 const tried = mutants.filter(({ rule }, at) => isLong || mutants.findIndex((mutant) => mutant.rule === rule) === at);
 
 test.each(tried)('$rule is found broken: $how', async (mutant) => {
