@@ -2,7 +2,7 @@ import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { inspect } from 'node:util';
 import { createMock, type Fault, virtualClock } from '@issue-tracking/mock';
-import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { type ApiError, IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
 
 const secret = 'svc_S3CRET-do-not-show-4711';
@@ -132,6 +132,23 @@ test.each(Object.entries(renderings))('withResponse() shows no echoed credential
   const { response } = await setUp({ when: 'after', headers }).issues.get('prj_web', 1).withResponse();
   expect(response.headers.get('x-echo')).toBe('Bearer [redacted]');
   expect(render(response) + render([...response.headers])).not.toContain('S3CRET');
+});
+
+test.each([200, 400])('no name of a response header holds the credential, after a %i [AUTH-1]', async (status) => {
+  const fetch = async () =>
+    Response.json(status === 200 ? { data: [], total: 0 } : { error: 'No' }, {
+      status,
+      headers: { [`x-echo-${secret}`]: '1', [`x-${encodeURIComponent(btoa(secret))}`]: '2', 'x-other': '3' },
+    });
+  const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey: secret, fetch, retry: false });
+  const headers = await client.projects
+    .list()
+    .withResponse()
+    .then(
+      ({ response }) => response.headers,
+      (error: ApiError) => error.headers,
+    );
+  expect([...headers.keys()].toSorted()).toEqual(['content-type', 'x-other']);
 });
 
 test('no hook sees a credential [AUTH-1]', async () => {

@@ -61,7 +61,11 @@ export function errorOf(outcome: Exclude<Outcome, { kind: 'aborted' }>, call: Ca
   }
   const { cause, failure } = outcome;
   const { host } = call.core;
-  const problem = failure.sent ? `the connection to ${host} was lost` : `could not connect to ${host}`;
+  const problem = failure.isUnreadable
+    ? `the response of ${host} cannot be parsed`
+    : failure.sent
+      ? `the connection to ${host} was lost`
+      : `could not connect to ${host}`;
   return new ConnectionError(failure.reason ? `${problem}: ${failure.reason}` : problem, { call, cause });
 }
 

@@ -29,7 +29,8 @@ export class Lifetime {
   async sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
     const first = firstOf([signal, this.closing]);
     try {
-      await this.#clock.sleep(ms, first.signal);
+      // A clock takes no negative time, and the time may have come since the caller computed it.
+      await this.#clock.sleep(Math.max(0, ms), first.signal);
     } catch (error) {
       if (!this.closing.aborted || signal?.aborted) throw error;
     } finally {

@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 /** No complete response came. */
-interface Lost {
+export interface Lost {
   readonly kind: 'lost';
   readonly cause: unknown;
   readonly failure: ConnectionFailure;

@@ -8,7 +8,7 @@ import { type Abortable, onAbort } from '../platform/on-abort.ts';
 import { cancel, readBody } from '../platform/read-body.ts';
 import type { ApiRequest } from '../validation/arguments.ts';
 import { readJson } from '../validation/read-response.ts';
-import type { Answer, Outcome } from './outcome.ts';
+import type { Answer, Lost, Outcome } from './outcome.ts';
 
 /** Sends one request to a path below the base URL. An interface of our own: the declarations name no other package. */
 export type Http = (path: string, options: HttpOptions) => Promise<Response>;
@@ -131,22 +131,26 @@ export function send(call: Attempted, admission: Admission, onStatus: OnStatus):
       end();
       resolve(outcome);
     };
-    sendAndRead(call, call.headers(admission.token), exchange).then(ended, (thrown: unknown) =>
-      ended(lostWith(thrown)),
-    );
+    sendAndRead(call, call.headers(admission.token), exchange).then(ended, (thrown: unknown) => {
+      const lost = lostWith(thrown, exchange.isAnswered);
+      if (lost.failure.isUnreadable) admission.unreadable();
+      ended(lost);
+    });
   });
 }
 
 /** What a failure of `fetch` comes to. A `fetch` of the application's own may throw anything. */
-function lostWith(thrown: unknown): Outcome {
+function lostWith(thrown: unknown, hasStatus: boolean): Lost {
   try {
     const cause = thrown instanceof NetworkError ? thrown.cause : thrown;
-    return { kind: 'lost', cause, failure: connectionFailure(cause) };
+    return { kind: 'lost', cause, failure: connectionFailure(cause, hasStatus) };
   } catch {
     // One of its members throws when it is read.
-    return { kind: 'lost', cause: undefined, failure: { sent: true, final: false, reason: undefined } };
+    return { kind: 'lost', cause: undefined, failure: unknownFailure };
   }
 }
+
+const unknownFailure = { sent: true, final: false, isUnreadable: false, reason: undefined };
 
 /** One request and its answer. */
 class Exchange {

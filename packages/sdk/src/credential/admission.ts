@@ -60,6 +60,13 @@ export class Admission {
     return this.verdict;
   }
 
+  /** Records a response that the platform can't parse, not even its status. */
+  unreadable(): void {
+    const { inFlight, failures } = this.#parts;
+    const mayBeRefused = inFlight?.circuit.unreadable(inFlight) ?? false;
+    failures?.report(mayBeRefused);
+  }
+
   /** The call has ended without a status, by its timeout or an abort. */
   givenUp(isExpired: boolean): void {
     const { inFlight } = this.#parts;

@@ -171,6 +171,18 @@ export class Circuit {
     return isRepeatable && !this.refusal() ? 'again' : undefined;
   }
 
+  /**
+   * Records a response whose status can't be read, and returns whether it counts as a failed authentication. Unless the
+   * credential is known to be good, each such response may have been a 401.
+   */
+  unreadable({ evidence }: RequestInFlight): boolean {
+    this.#lastStatusAt = this.#options.clock.now();
+    this.isHung = false;
+    const mayBeRefused = this.#lastStatusAt >= evidence.provenUntil;
+    if (mayBeRefused) this.#budget.failed();
+    return mayBeRefused;
+  }
+
   /** Its call has ended without it: nobody waits for its verdict any more, but it keeps its place. */
   givenUp(request: RequestInFlight, isExpired: boolean): void {
     if (isExpired && this.#lastStatusAt <= request.sentAt) this.isHung = true;

@@ -1,6 +1,9 @@
 import { IssueTrackingError } from './issue-tracking-error.ts';
 
-/** No response: the connection failed, or broke before the body was complete. `cause` says why. */
+/**
+ * No usable response: the connection failed, broke before the body was complete, or carried a response that the platform
+ * can't parse. `cause` says why.
+ */
 export class ConnectionError extends IssueTrackingError {
   declare name: 'ConnectionError';
 

@@ -135,11 +135,12 @@ export class Secrets {
   };
 }
 
-/** A copy of response headers without secrets. */
+/** Returns a copy of response headers without secrets. A header whose name holds one is left out. */
 export function redactedHeaders(headers: Headers | undefined, redact: Redact): Headers {
   const copy = new Headers();
   headers?.forEach((value, name) => {
-    copy.append(name, redact(value));
+    // `[redacted]` is no legal header name.
+    if (redact(name) === name) copy.append(name, redact(value));
   });
   return copy;
 }

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, expect, test, vi } from 'vitest';
-import { systemClock } from './clock.ts';
+import { after, type Clock, systemClock } from './clock.ts';
 
 const day = 86_400_000;
 
@@ -77,4 +77,17 @@ test('a sleep with a signal that has aborted sets no timer', async () => {
   fakeTime();
   await expect(systemClock.sleep(1000, AbortSignal.abort('before'))).rejects.toBe('before');
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a timer whose time has passed fires at once, and no clock is asked for a negative time', async () => {
+  fakeTime();
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const fired = vi.fn();
+  after(systemClock, -2.19, fired);
+  expect(timers.mock.calls.map(([, ms]) => ms)).toEqual([0]);
+  const sleep = vi.fn<Clock['sleep']>(async () => {});
+  after({ now: () => 0, sleep }, -2.19, fired);
+  expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([0]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fired).toHaveBeenCalledTimes(2);
 });

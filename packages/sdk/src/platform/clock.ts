@@ -62,17 +62,19 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Calls back in `ms` milliseconds of the clock, unless the function it returns is called before. `failed` is told when
- * a clock of the application's own fails.
+ * Calls back in `ms` milliseconds of the clock, at once when `ms` is negative, unless the returned function is called
+ * first. `failed` receives the error of an application's own clock.
  */
 export function after(clock: Clock, ms: number, callback: () => void, failed: (error: unknown) => void = ignore) {
+  // The time may have come since the caller computed it, and Node warns on stderr about a negative delay.
+  const delayMs = Math.max(0, ms);
   if (clock === systemClock) {
     // Every attempt has one that is cancelled, and a plain timer costs a third of a sleep with its signal.
-    const timer = setTimeout(callback, Math.min(ms, longestDelayMs));
+    const timer = setTimeout(callback, Math.min(delayMs, longestDelayMs));
     return () => clearTimeout(timer);
   }
   const sleep = new AbortController();
-  clock.sleep(ms, sleep.signal).then(callback, (error: unknown) => sleep.signal.aborted || failed(error));
+  clock.sleep(delayMs, sleep.signal).then(callback, (error: unknown) => sleep.signal.aborted || failed(error));
   return () => sleep.abort(ignore);
 }
 

@@ -46,13 +46,17 @@ test.each([
 ])(
   'a certificate that is refused with %s: nothing was sent, trying again is no use, and the reason is told',
   (code, reason) => {
-    expect(connectionFailure(wrapped(coded(code, reason)))).toEqual({ sent: false, final: true, reason });
+    expect(connectionFailure(wrapped(coded(code, reason)))).toMatchObject({ sent: false, final: true, reason });
   },
 );
 
 test("Deno's refusal of a certificate is one too", () => {
   const error = deno('client error (Connect): invalid peer certificate: UnknownIssuer');
-  expect(connectionFailure(error)).toEqual({ sent: false, final: true, reason: 'invalid certificate: UnknownIssuer' });
+  expect(connectionFailure(error)).toMatchObject({
+    sent: false,
+    final: true,
+    reason: 'invalid certificate: UnknownIssuer',
+  });
 });
 
 test('a proxy that wants credentials is not asked again, and nothing went through it', () => {
@@ -74,6 +78,29 @@ test.each([
   ['nothing', undefined],
 ])('%s: it may have been sent', (_, error) => {
   expect(connectionFailure(error)).toMatchObject({ sent: true, final: false });
+});
+
+const hyper = (detail: string) => wrapped(deno(`client error (SendRequest): ${detail}`));
+
+test.each([
+  ['a header block that is too large', wrapped(coded('UND_ERR_HEADERS_OVERFLOW'))],
+  ['two lengths', wrapped(coded('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'))],
+  ['two lengths, in older Node', wrapped(coded('HPE_UNEXPECTED_CONTENT_LENGTH'))],
+  ['a status that is none', wrapped(Object.assign(new Error('x'), { name: 'HTTPParserError' }))],
+  ['too many codings', wrapped(new Error('too many content-encodings in response: 9, maximum allowed is 5'))],
+  ['a header block that is too large, in Deno', hyper('message head is too large')],
+  ['two lengths, in Deno', hyper('invalid content-length parsed')],
+  ['a header that is none, in Deno', hyper('invalid HTTP header parsed')],
+  ['a status that is none, in Deno', hyper('invalid HTTP status-code parsed')],
+])('%s: a response came that cannot be parsed, and trying again is no use', (_, error) => {
+  expect(connectionFailure(error)).toMatchObject({ sent: true, final: true, isUnreadable: true });
+  // In a body it may be a connection that was cut off.
+  expect(connectionFailure(error, true)).toMatchObject({ sent: true, final: false, isUnreadable: false });
+});
+
+test('what is no response at all, such as the rest of the one before, is a lost connection', () => {
+  const error = wrapped(coded('HPE_INVALID_CONSTANT', 'Expected HTTP/, RTSP/ or ICE/'));
+  expect(connectionFailure(error)).toMatchObject({ sent: true, final: false, isUnreadable: false });
 });
 
 test('a chain of causes that leads back to itself ends', () => {
@@ -105,6 +132,6 @@ test('what the platform says of a refused connection, and of TLS to a plain port
     () => expect.unreachable('it connected'),
     connectionFailure,
   );
-  expect(failure).toEqual({ sent: false, final: false, reason: 'wrong version number' });
+  expect(failure).toMatchObject({ sent: false, final: false, reason: 'wrong version number' });
   server.close();
 });

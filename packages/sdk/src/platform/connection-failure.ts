@@ -2,25 +2,34 @@
 export interface ConnectionFailure {
   /** Whether the request may have been sent. `false` only when the connection itself was never made. */
   readonly sent: boolean;
-  /** Whether trying again can't help: the certificate is not accepted, a proxy wants to know who asks, or a mock was given another address. */
+  /** Whether trying again can't help: a certificate, proxy authentication, a mock's address, or an unreadable response. */
   readonly final: boolean;
+  /** Whether a response came whose head the platform can't parse. */
+  readonly isUnreadable: boolean;
   /** The root cause in the platform's words. */
   readonly reason: string | undefined;
 }
 
-/** Reads the error that `fetch` rejected with. Browsers tell next to nothing: then the request may have been sent. */
-export function connectionFailure(cause: unknown): ConnectionFailure {
+/**
+ * Reads the error that `fetch`, or after the status its body, rejected with. Browsers tell next to nothing: then the
+ * request may have been sent.
+ */
+export function connectionFailure(cause: unknown, hasStatus = false): ConnectionFailure {
   const roots = rootsOf(cause);
-  const final = roots.some(isFinal);
+  // In a body, the same errors also come from a connection that was cut off.
+  const isUnreadable = !hasStatus && roots.some(isParserError);
+  const final = isUnreadable || roots.some(isFinal);
   return {
     sent: !(roots.length > 0 && roots.every((root) => isFinal(root) || isBeforeSending(root))),
     final,
+    isUnreadable,
     reason: reasonOf(roots.find(isFinal) ?? roots[0]),
   };
 }
 
 /** The part of an error that is read; anything can be thrown, so each member may be anything. */
 interface Root {
+  readonly name?: unknown;
   readonly code?: unknown;
   readonly syscall?: unknown;
   readonly message?: unknown;
@@ -58,6 +67,19 @@ function isFinal({ code, message }: Root): boolean {
     certificateCode.test(String(code)) ||
     matches(message, certificateMessage, proxyWantsCredentials)
   );
+}
+
+/** Errors of Node for a response that it can't parse: codes of undici and of `node:http`; some have a name alone. */
+const parserCode = /^(UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|HPE_)/;
+const parserName = 'HTTPParserError';
+const tooManyCodings = /^too many content-encodings/;
+const denoParserMessage = /message head is too large|invalid (content-length|HTTP header|HTTP status-code) parsed/;
+/** No response at all, such as the rest of the one before. */
+const notHttp = /Expected HTTP\//;
+
+function isParserError({ name, code, message }: Root): boolean {
+  if (matches(message, notHttp)) return false;
+  return name === parserName || parserCode.test(String(code)) || matches(message, tooManyCodings, denoParserMessage);
 }
 
 /** A handshake that failed, as with a port that doesn't speak TLS. */

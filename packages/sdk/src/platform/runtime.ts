@@ -8,5 +8,5 @@ export const compile = undefined;
 
 /** Browsers don't tell why a connection failed, so the request may have been sent. */
 export function connectionFailure(cause: unknown): ConnectionFailure {
-  return { sent: true, final: false, reason: cause instanceof Error ? cause.message : undefined };
+  return { sent: true, final: false, isUnreadable: false, reason: cause instanceof Error ? cause.message : undefined };
 }

@@ -99,10 +99,17 @@ describe('awaited', () => {
     },
   );
 
+  test('a next page that was gone for a moment is read again [GAP-58]', async () => {
+    const { client, reads } = listing((_, count) => (count === 2 ? upTo(20) : upTo(45)), pastEnd(404));
+    const first = await client.issues.list('prj_web');
+    expect(numbersOf((await first.nextPage())?.data ?? [])).toEqual(upTo(40).slice(20));
+    expect(reads.map(({ page }) => page)).toEqual([1, 2, 1, 2]);
+  });
+
   test('a next page that is refused although the list still has it is an error, and is asked for again [GAP-58]', async () => {
     const { client } = listing(
       () => upTo(45),
-      (_, count) => (count === 2 ? refusal(404, 'No such page') : {}),
+      (_, count) => ([2, 4].includes(count) ? refusal(404, 'No such page') : {}),
     );
     const first = await client.issues.list('prj_web');
     await expect(first.nextPage()).rejects.toMatchObject({ name: 'NotFoundError', error: 'No such page' });
@@ -255,7 +262,33 @@ describe('a list that changes meanwhile', () => {
       ({ page }) => (page === 3 ? refusal(400, 'Too deep') : {}),
     );
     await expect(client.issues.list('prj_web').toArray()).rejects.toThrow('Too deep');
-    expect(reads.map(({ page }) => page)).toEqual([1, 2, 3, 1]);
+    expect(reads.map(({ page }) => page)).toEqual([1, 2, 3, 1, 2, 3]);
+  });
+
+  test.each([404, 400])(
+    'a page that is gone for a moment, by a %i, and there again is another sweep [GAP-58]',
+    async (status) => {
+      const { client, drift, reads } = listing(
+        (_, count) => (count < 3 ? upTo(5) : count === 3 ? [2, 3, 4, 5] : [2, 3, 4, 5, 6]),
+        pastEnd(status),
+      );
+      const issues = await client.issues.list('prj_web', { limit: 2, status: 'open' }).toArray();
+      expect(numbersOf(issues).toSorted()).toEqual(upTo(6));
+      expect(reads.map(({ page }) => page)).toEqual([1, 2, 3, 1, 2, 3]);
+      expect(drift).toEqual([]);
+    },
+  );
+
+  test('a list that has become shorter than the page where the iteration began has nothing more [GAP-58]', async () => {
+    const { client, drift } = listing((_, count) => upTo([6, 7, 3][count - 1] ?? 3), pastEnd(404));
+    const issues = await client.issues.list('prj_web', { page: 3, limit: 2, status: 'open' }).toArray();
+    expect(numbersOf(issues)).toEqual([5, 6]);
+    expect(drift).toEqual([]);
+  });
+
+  test('a first page that does not exist is an error [GAP-58]', async () => {
+    const { client } = listing(() => upTo(3), pastEnd(404));
+    await expect(client.issues.list('prj_web', { page: 3, limit: 2 }).toArray()).rejects.toThrow('No such page');
   });
 
   test('a project that is gone meanwhile is an error', async () => {

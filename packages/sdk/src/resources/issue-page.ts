@@ -65,7 +65,8 @@ export class IssuePage implements Page<IssueListItem> {
       if (!mayBePastEnd(error)) throw error;
       // GAP-58: of a project that is gone there is no first page either.
       if ((await this.#read(1)).totalPages < next) return null;
-      throw error;
+      // The list may have become longer again.
+      return this.#read(next);
     }
   }
 }

@@ -103,8 +103,8 @@ interface Swept {
   readonly repeated: boolean;
   /** Issues that no sweep had before. */
   readonly found: number;
-  /** The page that ended it, which the service said is not there. */
-  readonly refused?: { readonly number: number; readonly error: unknown };
+  /** Number of the page that ended the sweep, because the service said that it doesn't exist. */
+  readonly refused?: number;
 }
 
 async function* sweepOnce<P extends Page<IssueListItem>>(
@@ -122,12 +122,17 @@ async function* sweepOnce<P extends Page<IssueListItem>>(
     try {
       page = await read(number);
     } catch (error) {
-      // GAP-58: the list may have become shorter meanwhile. Whether it has, the next sweep sees on its first page.
-      if (number === firstPage || !mayBePastEnd(error)) throw error;
-      return { size: inThisSweep.size, moved: true, repeated, found, refused: { number, error } };
+      if (!mayBePastEnd(error)) throw error;
+      if (number === firstPage) {
+        // GAP-58: the list may have become shorter than where the iteration began. A first page always exists.
+        if (before && number > 1) return { size: 0, moved, repeated, found };
+        throw error;
+      }
+      // GAP-58: the list may have become shorter meanwhile. A page that this sweep was promised too, and refused again,
+      // is never going to come.
+      if (before?.refused === number) throw error;
+      return { size: inThisSweep.size, moved: true, repeated, found, refused: number };
     }
-    const refused = before?.refused;
-    if (refused && number === firstPage && page.totalPages >= refused.number) throw refused.error;
     if (page.total !== seen.total) {
       moved ||= number > firstPage;
       seen.total = page.total;
