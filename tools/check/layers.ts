@@ -46,7 +46,7 @@ export const layeredPackages: LayeredPackage[] = [
         about: 'The sliding window, pauses, the interface of a store',
       },
       { names: ['hooks.ts'], about: 'The events that users can listen to' },
-      { names: ['errors'], about: 'The error classes, one a file, and how secrets are kept out of them' },
+      { names: ['errors'], about: 'The error classes, and how secrets are kept out of them' },
       { names: ['platform'], about: 'Clock, abort signals, digests: what has nothing to do with issues' },
     ],
   },

@@ -70,7 +70,7 @@ export class IssueTrackingClient {
     options?: RawRequestOptions<Output>,
   ): ApiPromise<Output>;
   request<Output = unknown>(method: Method, path: ApiPath, options?: RawRequestOptions<Output>): ApiPromise<Output> {
-    return apiPromise(rawRequest(this.#core, method, path, options));
+    return apiPromise(() => rawRequest(this.#core, method, path, options));
   }
 
   /**

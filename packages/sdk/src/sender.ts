@@ -3,8 +3,9 @@ import { Call } from './call/call.ts';
 import { endingOf, errorOf } from './call/call-error.ts';
 import type { ClientOptions } from './options/client-options.ts';
 import { createCore } from './options/create-core.ts';
+import { anySignal } from './platform/any-signal.ts';
 import { after } from './platform/clock.ts';
-import { firstOf, orAbort } from './platform/on-abort.ts';
+import { orAbort } from './platform/on-abort.ts';
 import { readBody } from './platform/read-body.ts';
 
 /** A request, sent exactly as it is. */
@@ -73,7 +74,7 @@ export function createSender({ credential, ...options }: SenderOptions): Send {
 
 /** Resolves to the whole response, within the call's timeout. An abort ends the wait for a status, not for the body. */
 async function exchange(call: Call, fetch: (signal: AbortSignal) => Promise<Response>): Promise<PlainResponse> {
-  const { signal, release, abort } = firstOf([call.signal]);
+  const { signal, release, abort } = anySignal([call.signal]);
   const expired = Symbol('expired');
   const cancelTimer = after(call.clock, call.settings.timeout, () => abort(expired));
   try {

@@ -1,12 +1,11 @@
 import { type EndpointName, type ErrorDetail, endpoints, type ResponseOf } from '@issue-tracking/model';
-import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
+import { InvalidArgumentError } from '../errors/client-errors.ts';
 import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
-import { redactedHeaders } from '../errors/redact.ts';
-import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
-import { type ApiRequest, type Arguments, type RequestRules, requestFor } from '../validation/arguments.ts';
-import { type Read, type Reading, readResponse } from '../validation/read-response.ts';
+import { redactedHeaders } from '../errors/redacted-copies.ts';
+import { type ResponseRules, readResponse } from '../validation/read-response.ts';
+import { type ApiRequest, type Arguments, type RequestRules, requestFor } from '../validation/request.ts';
 import type { Core } from './core.ts';
-import { type BeforeRepeat, type Done, performCall } from './perform-call.ts';
+import { type Done, performCall } from './perform-call.ts';
 import { type CallSettings, callSettings, type RequestOptions } from './settings.ts';
 
 /** The response of a call, without its body. */
@@ -39,126 +38,123 @@ export interface ApiPromise<T> extends Promise<T> {
   withResponse(): Promise<WithResponse<T>>;
 }
 
-/** What only one method takes. */
-interface OwnArguments {
-  /** Names of its options. */
+/** A call whose arguments and options were checked. */
+export interface PreparedCall<Name extends EndpointName = EndpointName> {
+  readonly name: Name;
+  readonly request: ApiRequest;
+  readonly settings: CallSettings;
+}
+
+/** Rules of a method for its arguments and options, beyond the endpoint table. */
+export interface ArgumentRules extends RequestRules {
+  /** Names of the method's own options. */
   readonly options?: readonly string[];
-  /** Notes what is wrong with them. */
-  readonly own?: (details: ErrorDetail[]) => void;
-}
-
-/** What a method asks for beside the row of its operation. */
-export interface OwnRules<Name extends EndpointName>
-  extends RequestRules,
-    OwnArguments,
-    Omit<Reading<ResponseOf<Name>>, 'strict' | 'onDrift'> {
-  readonly beforeRepeat?: BeforeRepeat;
-  /** Told the body of a success. */
-  readonly learn?: (body: ResponseOf<Name>) => void;
+  /** Reports wrong values of them. */
+  readonly validate?: (details: ErrorDetail[]) => void;
 }
 
 /**
- * Calls one operation of the table: arguments checked, sent, response checked. The body comes whole, envelope included.
- * Rejects with an InvalidArgumentError when an argument is wrong; nothing is sent then.
- */
-export function callEndpoint<Name extends EndpointName>(
-  core: Core,
-  name: Name,
-  args: Arguments,
-  options: RequestOptions | undefined,
-  rules?: OwnRules<Name>,
-): Promise<WithResponse<ResponseOf<Name>>> {
-  return callFor(core, name, args, options, rules, itself);
-}
-
-const itself = <T>(body: T): T => body;
-
-/** Not an async function, as little else that waits for a call: there may be tens of thousands, and each takes memory. */
-function callFor<Name extends EndpointName, T>(
-  core: Core,
-  name: Name,
-  args: Arguments,
-  options: RequestOptions | undefined,
-  rules: OwnRules<Name> = {},
-  read: (body: ResponseOf<Name>) => T,
-): Promise<WithResponse<T>> {
-  try {
-    const { request, settings } = prepare(core, name, args, options, rules);
-    return performCall(core, request, settings, rules.beforeRepeat).then((done) => {
-      const body = responseBody(core, name, done, rules);
-      rules.learn?.(body);
-      return { data: read(body), response: responseInfo(done) };
-    });
-  } catch (error) {
-    return Promise.reject(error);
-  }
-}
-
-/**
- * The checked body of an operation's response.
+ * Checks the arguments and options of a call.
  *
- * @throws UnexpectedResponseError saying what was wrong with it.
+ * @throws InvalidArgumentError naming every argument and option that is wrong.
+ */
+export function prepare<Name extends EndpointName>(
+  core: Core,
+  name: Name,
+  args: Arguments,
+  options: RequestOptions | undefined,
+  rules: ArgumentRules = {},
+): PreparedCall<Name> {
+  const details: ErrorDetail[] = [];
+  const request = requestFor(name, args, details, rules);
+  const settings = options === undefined ? core.settings : callSettings(core.settings, options, details, rules.options);
+  rules.validate?.(details);
+  if (details.length === 0) return { name, request, settings };
+  const { method, path } = endpoints[name];
+  throw new InvalidArgumentError({ details, call: unsentCall(core, { method, path, endpoint: name }) });
+}
+
+/** Sends a prepared call and checks its response. The body comes whole, envelope included. */
+export function perform<Name extends EndpointName>(
+  core: Core,
+  { name, request, settings }: PreparedCall<Name>,
+  rules?: ResponseRules,
+): Promise<WithResponse<ResponseOf<Name>>> {
+  // Not async: tens of thousands of calls may wait, and each async frame costs memory.
+  return performCall(core, request, settings).then((done) => ({
+    data: responseBody(core, name, done, rules),
+    response: responseInfo(done),
+  }));
+}
+
+/**
+ * Returns the checked body of a response.
+ *
+ * @throws UnexpectedResponseError naming what was wrong with it.
  */
 export function responseBody<Name extends EndpointName>(
   { validation, hooks, drift }: Core,
   name: Name,
   done: Done,
-  rules: OwnRules<Name> = {},
+  rules: ResponseRules = {},
 ): ResponseOf<Name> {
   const onDrift = hooks.wantsDrift ? drift.add.bind(drift, name) : undefined;
-  return bodyOf(readResponse(name, done.answer.body, { ...rules, strict: validation === 'strict', onDrift }), done);
+  return readResponse(name, done, rules, { strict: validation === 'strict', onDrift });
 }
 
-/**
- * The body that was read.
- *
- * @throws UnexpectedResponseError saying what was wrong with it.
- */
-export function bodyOf<Body>(read: Read<Body>, { answer: { status }, call }: Done): Body {
-  if (read.problem === undefined) return read.body;
-  const { problem, details = [] } = read;
-  throw new UnexpectedResponseError(`${status}, but ${problem}`, { call, status, details });
+/** Calls an endpoint. Resolves with the response body, envelope included. */
+export function callEndpoint<Name extends EndpointName>(
+  core: Core,
+  name: Name,
+  args: Arguments,
+  options: RequestOptions | undefined,
+): ApiPromise<ResponseOf<Name>> {
+  return apiPromise(() => perform(core, prepare(core, name, args, options)));
 }
 
-/** The operations that answer with one thing and nothing beside it. */
+/** Endpoints whose envelope has nothing but `data`. */
 type ItemEndpoint = {
   [Name in EndpointName]: keyof ResponseOf<Name> extends 'data' ? Name : never;
 }[EndpointName];
 
-/** Calls an operation that answers with one thing, and unwraps it. */
+/** Calls an endpoint that responds with one thing, and resolves with that. */
 export function callForItem<Name extends ItemEndpoint>(
   core: Core,
   name: Name,
   args: Arguments,
   options: RequestOptions | undefined,
-  rules?: OwnRules<Name>,
-): Promise<WithResponse<ResponseOf<Name>['data']>> {
-  return callFor(core, name, args, options, rules, dataOf<ResponseOf<Name>['data']>);
+  rules?: ArgumentRules,
+): ApiPromise<ResponseOf<Name>['data']> {
+  return apiPromise(() => itemOf(perform(core, prepare(core, name, args, options, rules))));
 }
 
-/**
- * What a call will send, and by which settings.
- *
- * @throws InvalidArgumentError naming every argument and option that is wrong.
- */
-export function prepare(
-  core: Core,
-  name: EndpointName,
-  args: Arguments,
-  options: RequestOptions | undefined,
-  rules: RequestRules & OwnArguments = {},
-): { request: ApiRequest; settings: CallSettings } {
-  const details: ErrorDetail[] = [];
-  const request = requestFor(name, args, details, rules);
-  const settings = options === undefined ? core.settings : callSettings(core.settings, options, details, rules.options);
-  rules.own?.(details);
-  if (details.length === 0) return { request, settings };
-  const { method, path } = endpoints[name];
-  throw new InvalidArgumentError({ details, call: notBegun(core, { method, path, endpoint: name }) });
+/** Unwraps the envelope of a response. */
+export function itemOf<Envelope extends { readonly data: unknown }>(
+  whole: Promise<WithResponse<Envelope>>,
+): Promise<WithResponse<Envelope['data']>> {
+  return whole.then(({ data, response }) => ({ data: data.data, response }));
 }
 
-/** What an error tells of a call for which nothing was sent. */
-export function notBegun(
+/** Starts a call, and returns the promise of its result. A throw becomes a rejection. */
+export function apiPromise<T>(start: () => Promise<WithResponse<T>>): ApiPromise<T> {
+  let whole: Promise<WithResponse<T>>;
+  try {
+    whole = start();
+  } catch (error) {
+    whole = Promise.reject(error);
+  }
+  const result = whole.then(({ data }) => data);
+  return Object.assign(result, {
+    withResponse() {
+      // The caller handles a rejection through `whole`; avoid an unhandled rejection of `result`.
+      result.catch(() => {});
+      return whole;
+    },
+  });
+}
+
+/** Returns the facts of a call for which nothing was sent, for its error. */
+export function unsentCall(
   { secrets }: Core,
   { method, path, endpoint }: Pick<ApiRequest, 'method' | 'path' | 'endpoint'>,
 ): CallContext {
@@ -166,32 +162,18 @@ export function notBegun(
   return { method, path, endpoint, attempts: [], mayHaveBeenApplied, redact: secrets.redact };
 }
 
-/** How a call was answered, for its caller. */
+/** Returns the response of a call for its caller. */
 export function responseInfo({ answer: { status, headers }, call }: Done): ResponseInfo {
-  const { callId, attempts, redact } = call;
+  const { callId, attempts, core } = call;
   let safe: Headers | undefined;
   return {
     callId,
     status,
     attempts,
-    // Few ask for them, and copying takes longer than the rest of this.
+    // Lazy: few callers read headers, and copying them takes longer than the rest of this.
     get headers() {
-      safe ??= redactedHeaders(headers, redact);
+      safe ??= redactedHeaders(headers, core.secrets.redact);
       return safe;
     },
   };
-}
-
-const dataOf = <T>({ data }: { readonly data: T }): T => data;
-
-/** The promise of a result, from the promise of a result with its response. */
-export function apiPromise<T>(whole: Promise<WithResponse<T>>): ApiPromise<T> {
-  const result = whole.then<T>(dataOf);
-  return Object.assign(result, {
-    withResponse() {
-      // Whoever asks for the response handles its failure there; the plain promise is then nobody's.
-      result.catch(() => {});
-      return whole;
-    },
-  });
 }

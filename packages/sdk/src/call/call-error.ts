@@ -1,19 +1,24 @@
 import type { ErrorBody, ErrorDetail } from '@issue-tracking/model';
-import { AbortError } from '../errors/abort-error.ts';
-import { ApiError, type ApiErrorFacts } from '../errors/api-error.ts';
-import { AuthenticationError } from '../errors/authentication-error.ts';
-import { ConnectionError } from '../errors/connection-error.ts';
-import { CredentialError } from '../errors/credential-error.ts';
+import {
+  ApiError,
+  type ApiErrorFacts,
+  AuthenticationError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  UnprocessableError,
+  ValidationError,
+} from '../errors/api-errors.ts';
+import {
+  AbortError,
+  ConnectionError,
+  CredentialError,
+  RateLimitStoreError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from '../errors/client-errors.ts';
 import { hasErrorBrand, type IssueTrackingError } from '../errors/issue-tracking-error.ts';
-import { NotFoundError } from '../errors/not-found-error.ts';
-import { PermissionError } from '../errors/permission-error.ts';
-import { RateLimitError } from '../errors/rate-limit-error.ts';
-import { ServerError } from '../errors/server-error.ts';
-import { RateLimitStoreError } from '../errors/store-error.ts';
-import { TimeoutError } from '../errors/timeout-error.ts';
-import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
-import { UnprocessableError } from '../errors/unprocessable-error.ts';
-import { ValidationError } from '../errors/validation-error.ts';
 import { isRefusal, type Refusal } from '../rate-limit/refusal.ts';
 import { membersOf } from '../validation/read-response.ts';
 import { type AttemptResult, type Call, deadlinePassed } from './call.ts';

@@ -2,10 +2,11 @@ import type { EndpointName } from '@issue-tracking/model';
 import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import type { WaitEvent } from '../hooks.ts';
+import { anySignal } from '../platform/any-signal.ts';
 import { after, type Clock } from '../platform/clock.ts';
-import { firstOf } from '../platform/on-abort.ts';
-import type { ApiRequest } from '../validation/arguments.ts';
+import type { ApiRequest } from '../validation/request.ts';
 import type { Core } from './core.ts';
+import { waitEvent } from './emitter.ts';
 import type { Answer, Outcome } from './outcome.ts';
 import { leavesDoubt } from './retry-policy.ts';
 import type { CallSettings } from './settings.ts';
@@ -14,6 +15,9 @@ import type { CallSettings } from './settings.ts';
 export type AttemptResult = Omit<Attempt, 'waitedMs'>;
 
 let calls = 0;
+
+/** A wait that lasts longer is reported once more. */
+const longWaitMs = 1_000;
 
 /**
  * One call: what is sent, within which limits, and what has happened so far. There can be tens of thousands, so what can
@@ -28,8 +32,6 @@ export class Call implements CallContext {
   sent = false;
   mayHaveBeenApplied: boolean | undefined;
   notSentAgain: string | undefined;
-  /** Whoever wants to know when it waits no more. */
-  endWait: (() => void) | undefined;
   /** Retries before this attempt. */
   retries = 0;
   /** The 401 after which it is sent once more. */
@@ -41,6 +43,7 @@ export class Call implements CallContext {
   #waitedMs = 0;
   #deadline: ReturnType<typeof endAfter> | undefined;
   #shownPath: string | undefined;
+  #cancelLongWait: (() => void) | undefined;
 
   constructor(core: Core, request: ApiRequest, settings: CallSettings) {
     this.core = core;
@@ -82,9 +85,12 @@ export class Call implements CallContext {
     return this.#deadline?.at ?? Number.POSITIVE_INFINITY;
   }
 
-  /** It waits for something before its next attempt. */
+  /** Reports that the call waits before its next attempt, and once more if the wait is long. */
   waits(reason: WaitEvent['reason'], ms: number | undefined): void {
-    this.core.hooks.wait(this, reason, ms);
+    const { hooks, onLongWait, clock } = this.core;
+    hooks.wait(this, reason, ms);
+    this.#cancelLongWait?.();
+    this.#cancelLongWait = onLongWait && after(clock, longWaitMs, () => onLongWait(waitEvent(this, reason, ms)));
   }
 
   /** The path as events have it. */
@@ -106,14 +112,14 @@ export class Call implements CallContext {
 
   /** Records that an attempt is sent. */
   sending(now: number): void {
-    this.endWait?.();
+    this.#cancelLongWait?.();
     this.firstSentAt ??= now;
     this.#waitedMs = now - this.#freeSince;
   }
 
   /** Lets go of everything that could still end it. */
   end(): void {
-    this.endWait?.();
+    this.#cancelLongWait?.();
     this.#deadline?.release();
   }
 
@@ -138,13 +144,13 @@ export const deadlinePassed: unique symbol = Symbol('deadline passed');
 
 /** A signal that aborts with the caller's, or when the deadline passes; `release` frees what it holds. */
 function endAfter(clock: Clock, deadline: number, signal: AbortSignal | undefined) {
-  const first = firstOf([signal]);
-  const cancel = after(clock, deadline, () => first.abort(deadlinePassed));
+  const any = anySignal([signal]);
+  const cancel = after(clock, deadline, () => any.abort(deadlinePassed));
   return {
     at: clock.now() + deadline,
-    signal: first.signal,
+    signal: any.signal,
     release() {
-      first.release();
+      any.release();
       cancel();
     },
   };

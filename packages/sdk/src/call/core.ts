@@ -1,10 +1,12 @@
 import type { AdmissionQueue } from '../credential/admission-queue.ts';
 import type { Terms } from '../credential/waiter.ts';
-import type { Secrets } from '../errors/redact.ts';
-import type { Emitter } from '../hooks.ts';
+import type { Secrets } from '../errors/secrets.ts';
+import type { WaitEvent } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DriftLog } from '../validation/drift-log.ts';
+import type { Emitter } from './emitter.ts';
 import type { Lifetime } from './lifetime.ts';
+import type { SeenIssues } from './seen-issues.ts';
 import type { CallSettings } from './settings.ts';
 import type { Http } from './transport.ts';
 
@@ -24,6 +26,9 @@ export interface Core {
   readonly settings: CallSettings;
   readonly secrets: Secrets;
   readonly hooks: Emitter;
+  /** Reports a wait that has lasted for a second. */
+  readonly onLongWait: ((event: WaitEvent) => void) | undefined;
   readonly validation: 'tolerant' | 'strict';
   readonly drift: DriftLog;
+  readonly seenIssues: SeenIssues;
 }

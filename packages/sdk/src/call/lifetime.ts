@@ -1,16 +1,21 @@
+import { anySignal } from '../platform/any-signal.ts';
 import type { Clock } from '../platform/clock.ts';
-import { Ending, firstOf } from '../platform/on-abort.ts';
+import { SharedSignal } from '../platform/shared-signal.ts';
 
 /** A client's calls, and its end. */
 export class Lifetime {
   readonly #clock: Clock;
   /** Aborts when the client is closed: what is under way still ends, but nothing more is sent. */
-  readonly closing = new Ending();
+  readonly closing = new SharedSignal();
   #calls = 0;
   #atRest: (() => void) | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+  }
+
+  throwIfClosing(): void {
+    if (this.closing.aborted) throw this.closing.reason;
   }
 
   begin(): void {
@@ -27,14 +32,14 @@ export class Lifetime {
    * @throws the signal's reason, when it aborts first.
    */
   async sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-    const first = firstOf([signal, this.closing]);
+    const any = anySignal([signal, this.closing]);
     try {
       // A clock takes no negative time, and the time may have come since the caller computed it.
-      await this.#clock.sleep(Math.max(0, ms), first.signal);
+      await this.#clock.sleep(Math.max(0, ms), any.signal);
     } catch (error) {
       if (!this.closing.aborted || signal?.aborted) throw error;
     } finally {
-      first.release();
+      any.release();
     }
   }
 

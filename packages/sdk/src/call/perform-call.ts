@@ -1,6 +1,6 @@
 import type { Admission } from '../credential/admission.ts';
-import type { ApiRequest } from '../validation/arguments.ts';
 import { membersOf } from '../validation/read-response.ts';
+import type { ApiRequest } from '../validation/request.ts';
 import { Call } from './call.ts';
 import { endingOf, errorOf, failureOf } from './call-error.ts';
 import type { Core } from './core.ts';
@@ -38,7 +38,7 @@ export async function performCall(
   core.lifetime.begin();
   try {
     for (;;) {
-      core.lifetime.closing.throwIfAborted();
+      core.lifetime.throwIfClosing();
       const answer = await attempt(
         call,
         await core.queue.enter(call, core.terms, call.refused !== undefined),
@@ -77,8 +77,9 @@ async function attempt(
     if (waitMs === undefined || lifetime.closing.aborted) return giveUp(call, outcome);
     call.retries++;
     hooks.retry(call, failureOf(outcome), waitMs, wasSent);
+    call.waits('retry', waitMs);
     await lifetime.sleep(waitMs, signal);
-    lifetime.closing.throwIfAborted();
+    lifetime.throwIfClosing();
   }
 
   if (!beforeRepeat || !call.mayHaveBeenApplied) return undefined;

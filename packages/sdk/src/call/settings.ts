@@ -1,6 +1,5 @@
-import { type ErrorDetail, nearestName } from '@issue-tracking/model';
-import { longestDelayMs } from '../platform/clock.ts';
-import { callOptionNames } from '../validation/arguments.ts';
+import type { ErrorDetail } from '@issue-tracking/model';
+import { callOptionNames, check, checkDuration, checkNames } from '../validation/check-options.ts';
 import type { RetryLimits } from './retry-policy.ts';
 
 /** How a call is retried. */
@@ -30,7 +29,7 @@ export interface RequestOptions {
   priority?: number | undefined;
 }
 
-/** What one call goes by. */
+/** Resolved settings of one call. */
 export interface CallSettings {
   readonly signal?: AbortSignal | undefined;
   readonly timeout: number;
@@ -40,7 +39,7 @@ export interface CallSettings {
   readonly priority: number;
 }
 
-/** What applies where neither the client nor the call says otherwise. */
+/** Defaults of the client's settings. */
 export const defaultSettings: CallSettings = {
   timeout: 30_000,
   deadline: undefined,
@@ -50,20 +49,20 @@ export const defaultSettings: CallSettings = {
 };
 
 /**
- * The settings of one call; whatever is wrong with its options goes to `details`. `own` are the names of those that only
- * its operation has: they are looked at elsewhere.
+ * Resolves the settings of one call, and adds each wrong option to `details`. `methodOptions` names options of the method
+ * itself, which the method checks.
  */
 export function callSettings(
   base: CallSettings,
   options: RequestOptions,
   details: ErrorDetail[],
-  own: readonly string[] = [],
+  methodOptions: readonly string[] = [],
 ): CallSettings {
   if (typeof options !== 'object' || options === null) {
     details.push({ field: 'options', message: 'must be an object' });
     return base;
   }
-  checkNames('', options, [...callOptionNames, ...own], details);
+  checkNames('', options, [...callOptionNames, ...methodOptions], details);
   const { signal, timeout, deadline, retry, headers, priority = base.priority } = options;
   const isSignal = signal === undefined || typeof signal?.throwIfAborted === 'function';
   check(details, 'signal', isSignal, 'must be an AbortSignal');
@@ -99,18 +98,7 @@ function retryLimits(base: RetryLimits, retry: false | RetryOptions | undefined,
   return { limit, maxRetryAfter };
 }
 
-/** Notes what is wrong with an argument or option, unless it is right. */
-export function check(details: ErrorDetail[], field: string, isRight: boolean, message: string): void {
-  if (!isRight) details.push({ field, message });
-}
-
-/** Notes a duration that is no time a timer can take. */
-export function checkDuration(field: string, value: unknown, details: ErrorDetail[]): void {
-  const isRight = value === undefined || (typeof value === 'number' && value > 0 && value <= longestDelayMs);
-  check(details, field, isRight, `must be milliseconds, from 1 to ${longestDelayMs}`);
-}
-
-/** Headers that can be sent and don't take the place of the client's own; names in lower case. */
+/** Returns headers with lower-case names. Reports those that can't be sent or that the client sets. */
 function checkedHeaders(headers: Record<string, string>, details: ErrorDetail[]): Record<string, string> {
   const checked: Record<string, string> = {};
   try {
@@ -125,34 +113,4 @@ function checkedHeaders(headers: Record<string, string>, details: ErrorDetail[])
     check(details, `headers.${name}`, !(name in checked), 'is set by the client');
   }
   return checked;
-}
-
-/** What other clients call it. */
-const namesElsewhere: Readonly<Record<string, string>> = {
-  maxRetries: 'retry: { limit }',
-  retries: 'retry: { limit }',
-  token: 'accessToken',
-  key: 'apiKey',
-  url: 'baseUrl',
-  defaultHeaders: 'headers',
-  logger: 'hooks',
-};
-
-/**
- * Notes each member that is not an option, with the one it was probably meant to be: a program without types would never
- * learn that it has no effect. A member that is `undefined` is as good as absent.
- */
-export function checkNames(prefix: string, options: object, known: readonly string[], details: ErrorDetail[]): void {
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined || known.includes(name)) continue;
-    const meant = nearestName(name, known) ?? nameHere(name, known);
-    const advice = meant === undefined ? `the options are ${known.join(', ')}` : `did you mean ${meant}?`;
-    details.push({ field: `${prefix}${name}`, message: `is not an option: ${advice}` });
-  }
-}
-
-/** What another client calls by that name, as far as it is an option here: those of a call are fewer than a client's. */
-function nameHere(name: string, known: readonly string[]): string | undefined {
-  const option = Object.hasOwn(namesElsewhere, name) ? namesElsewhere[name] : undefined;
-  return known.some((other) => option?.startsWith(other)) ? option : undefined;
 }

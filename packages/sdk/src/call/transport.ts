@@ -6,8 +6,8 @@ import { hasHttpCache } from '../platform/environment.ts';
 import type { FetchedHeaders, FetchLike } from '../platform/fetch-like.ts';
 import { type Abortable, onAbort } from '../platform/on-abort.ts';
 import { cancel, readBody } from '../platform/read-body.ts';
-import type { ApiRequest } from '../validation/arguments.ts';
 import { readJson } from '../validation/read-response.ts';
+import type { ApiRequest } from '../validation/request.ts';
 import type { Answer, Lost, Outcome } from './outcome.ts';
 
 /** Sends one request to a path below the base URL. An interface of our own: the declarations name no other package. */

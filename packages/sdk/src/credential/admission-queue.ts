@@ -1,7 +1,8 @@
 import { limits } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
 import { after, type Clock } from '../platform/clock.ts';
-import { inTurns, listen, unlisten } from '../platform/on-abort.ts';
+import { inBatches } from '../platform/in-batches.ts';
+import { listen, unlisten } from '../platform/on-abort.ts';
 import {
   type RateLimit,
   type RateLimitSettings,
@@ -365,7 +366,7 @@ export class AdmissionQueue {
       this.leave(waiter);
       rejected.push([waiter, reason]);
     }
-    void inTurns(rejected, ([waiter, reason]) => {
+    void inBatches(rejected, ([waiter, reason]) => {
       if (reason === 'expired') waiter.resolve?.(reason);
       else waiter.reject?.(reason);
     });

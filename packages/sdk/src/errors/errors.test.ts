@@ -3,13 +3,16 @@ import vm from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { firstSeed, runs } from '../../../../tools/test/seeds.ts';
-import { AuthenticationError } from './authentication-error.ts';
-import { ConnectionError } from './connection-error.ts';
-import { isIssueTrackingError } from './errors.ts';
-import { IssueTrackingError } from './issue-tracking-error.ts';
-import { NotFoundError } from './not-found-error.ts';
-import { RateLimitError } from './rate-limit-error.ts';
-import { redactor, Secrets } from './redact.ts';
+import {
+  AuthenticationError,
+  ConnectionError,
+  IssueTrackingError,
+  isIssueTrackingError,
+  NotFoundError,
+  RateLimitError,
+} from './errors.ts';
+import { redactor } from './redact.ts';
+import { Secrets } from './secrets.ts';
 
 const secret = 'svc_7f3a+/=?';
 const call = {
@@ -23,7 +26,7 @@ const call = {
 test('the message says what was called, what came and what to do [ERR-1] [ERR-3] [AUTH-6]', () => {
   const error = new NotFoundError({ call: { ...call, path: '/api/v1/projects/x/issues' }, error: 'Project not found' });
   expect(String(error)).toBe(
-    'NotFoundError: GET /api/v1/projects/x/issues: 404 Project not found. Or it belongs to another organization.',
+    'NotFoundError: GET /api/v1/projects/x/issues: 404 Project not found. It may belong to another organization.',
   );
   expect(error).toMatchObject({
     method: 'GET',
@@ -38,7 +41,7 @@ test('a name is literal, shown in the stack, and narrows', () => {
   const error: unknown = new RateLimitError({ error: 'Too many requests', retryAfterMs: 6_500 });
   if (!isIssueTrackingError(error, 'RateLimitError')) throw new Error('not recognised');
   expect(error.retryAfterMs).toBe(6_500);
-  expect(error.stack).toMatch(/^RateLimitError: 429 Too many requests\. Requests are taken again in 7 s\./);
+  expect(error.stack).toMatch(/^RateLimitError: 429 Too many requests\. Retry in 7 s\./);
   expect(Object.keys(error)).not.toContain('name');
   expect(isIssueTrackingError(error, 'NotFoundError')).toBe(false);
 });

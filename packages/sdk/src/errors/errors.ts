@@ -1,37 +1,45 @@
-// The build makes a file of its own of what is here, without the client, ky and zod.
-import type { AbortError } from './abort-error.ts';
-import type { ApiError } from './api-error.ts';
-import type { AuthenticationError } from './authentication-error.ts';
-import type { ConnectionError } from './connection-error.ts';
-import type { CredentialError } from './credential-error.ts';
-import type { InvalidArgumentError } from './invalid-argument-error.ts';
+// The build makes a file of its own of this list, without the client, ky and zod.
+import type {
+  ApiError,
+  AuthenticationError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  UnprocessableError,
+  ValidationError,
+} from './api-errors.ts';
+import type {
+  AbortError,
+  ConnectionError,
+  CredentialError,
+  InvalidArgumentError,
+  RateLimitStoreError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from './client-errors.ts';
 import { hasErrorBrand, type IssueTrackingError } from './issue-tracking-error.ts';
-import type { NotFoundError } from './not-found-error.ts';
-import type { PermissionError } from './permission-error.ts';
-import type { RateLimitError } from './rate-limit-error.ts';
-import type { ServerError } from './server-error.ts';
-import type { RateLimitStoreError } from './store-error.ts';
-import type { TimeoutError } from './timeout-error.ts';
-import type { UnexpectedResponseError } from './unexpected-response-error.ts';
-import type { UnprocessableError } from './unprocessable-error.ts';
-import type { ValidationError } from './validation-error.ts';
 
-export { AbortError } from './abort-error.ts';
-export { ApiError } from './api-error.ts';
-export { AuthenticationError } from './authentication-error.ts';
-export { ConnectionError } from './connection-error.ts';
-export { CredentialError } from './credential-error.ts';
-export { InvalidArgumentError } from './invalid-argument-error.ts';
+export {
+  ApiError,
+  AuthenticationError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  UnprocessableError,
+  ValidationError,
+} from './api-errors.ts';
+export {
+  AbortError,
+  ConnectionError,
+  CredentialError,
+  InvalidArgumentError,
+  RateLimitStoreError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from './client-errors.ts';
 export { IssueTrackingError } from './issue-tracking-error.ts';
-export { NotFoundError } from './not-found-error.ts';
-export { PermissionError } from './permission-error.ts';
-export { RateLimitError } from './rate-limit-error.ts';
-export { ServerError } from './server-error.ts';
-export { RateLimitStoreError } from './store-error.ts';
-export { TimeoutError } from './timeout-error.ts';
-export { UnexpectedResponseError } from './unexpected-response-error.ts';
-export { UnprocessableError } from './unprocessable-error.ts';
-export { ValidationError } from './validation-error.ts';
 
 /**
  * Every error of this package: `switch (error.name)` tells them apart.

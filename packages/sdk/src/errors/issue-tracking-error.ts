@@ -1,5 +1,6 @@
 import type { EndpointName } from '@issue-tracking/model';
-import { type Redact, redactedCause, redactLookalikes } from './redact.ts';
+import { type Redact, redactLookalikes } from './redact.ts';
+import { redactedCause } from './redacted-copies.ts';
 import { shortened } from './shortened.ts';
 
 /** One attempt of a call. */
@@ -14,7 +15,7 @@ export interface Attempt {
   readonly waitedMs: number;
 }
 
-/** What the error classes need to know of the call that failed; an error of ours tells as much. */
+/** Facts of a failed call that errors need. An error of this package has them too. */
 export interface CallContext {
   readonly method: string;
   /** Under the base URL, parameters filled in where they were valid. */
@@ -33,7 +34,7 @@ export interface CallContext {
   readonly redact?: Redact;
 }
 
-/** What every error is made from. */
+/** Facts of every error. */
 export interface ErrorFacts {
   /** Absent when a client option is wrong, for then there is no call. */
   readonly call?: CallContext | undefined;

@@ -1,6 +1,5 @@
 // Not from the model's index: errors alone would bring its schemas, and zod, into a bundle.
 import { apiKeyPrefix } from '@issue-tracking/model/credential';
-import { oneLine } from './shortened.ts';
 
 /** Replaces what must not be shown in a text that came from outside. */
 export type Redact = (text: string) => string;
@@ -92,87 +91,3 @@ function base64Of(secret: string, bytesBefore: number): string {
   const bits = 8 * (bytesBefore + secret.length);
   return btoa(' '.repeat(bytesBefore) + secret).slice(Math.ceil((8 * bytesBefore) / 6), Math.floor(bits / 6));
 }
-
-/** How many secrets are remembered: a provider renews them, and an old one can still be echoed. */
-const remembered = 100;
-/** Names of headers whose values are nobody else's business. */
-const secretName = /key|token|secret/i;
-/** Shorter values are words and numbers, which any text may hold. */
-const shortestHeader = 8;
-
-/** The credentials and other secrets a client has used, to keep them out of every text. */
-export class Secrets {
-  /** Those it was made with, which are never forgotten. */
-  readonly #own: readonly string[];
-  readonly #secrets = new Set<string>();
-  #redact: Redact | undefined;
-
-  constructor(credential?: string, headers: Readonly<Record<string, string>> = {}) {
-    if (credential !== undefined) this.add(credential);
-    this.addHeaders(headers);
-    this.#own = [...this.#secrets];
-  }
-
-  add(secret: string): void {
-    // The one that is used again is the last to be forgotten.
-    if (!this.#secrets.delete(secret)) this.#redact = undefined;
-    this.#secrets.add(secret);
-    const [oldest] = this.#secrets;
-    if (this.#secrets.size > remembered && oldest !== undefined) this.#secrets.delete(oldest);
-  }
-
-  /** Adds what an application sends in headers of its own whose names tell that it is secret. */
-  addHeaders(headers: Readonly<Record<string, string>>): void {
-    for (const [name, value] of Object.entries(headers)) {
-      if (secretName.test(name) && value.length >= shortestHeader) this.add(value);
-    }
-  }
-
-  /** As a property, because it is handed on. */
-  readonly redact: Redact = (text) => {
-    this.#redact ??= redactor([...this.#own, ...this.#secrets]);
-    return this.#redact(text);
-  };
-}
-
-/** Returns a copy of response headers without secrets. A header whose name holds one is left out. */
-export function redactedHeaders(headers: Headers | undefined, redact: Redact): Headers {
-  const copy = new Headers();
-  headers?.forEach((value, name) => {
-    // `[redacted]` is no legal header name.
-    if (redact(name) === name) copy.append(name, redact(value));
-  });
-  return copy;
-}
-
-/**
- * A copy of an error that is safe to keep as `cause`: name, message, code and stack without secrets. The original may
- * hold the request with its headers, which `util.inspect` would print.
- */
-export function redactedCause(cause: unknown, redact: Redact, depth = 4): Error | undefined {
-  if (cause === undefined || cause === null || depth === 0) return undefined;
-  const safe = (text: string) => oneLine(redact(text));
-  try {
-    if (typeof cause !== 'object') return new Error(safe(String(cause)));
-    const { name, message, stack, code, cause: next } = cause as Partial<Error> & { code?: unknown };
-    const inner = redactedCause(next, redact, depth - 1);
-    // Anything can be thrown, and what is no text may not even be convertible.
-    const copy: Error & { code?: string } = new Error(isText(message) ? safe(message) : '', inner && { cause: inner });
-    copy.name = isText(name) ? safe(name) : 'Error';
-    // Of a stack only the lines that name places: what is above them repeats the message.
-    if (isText(stack)) copy.stack = [`${copy.name}: ${copy.message}`, ...placesIn(redact(stack))].join('\n');
-    if (isText(code)) copy.code = safe(code);
-    return copy;
-  } catch {
-    return new Error('what was thrown cannot be read');
-  }
-}
-
-function placesIn(stack: string): string[] {
-  return stack
-    .split('\n')
-    .filter((line) => /^\s+at |@/.test(line))
-    .map(oneLine);
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string';

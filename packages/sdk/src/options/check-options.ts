@@ -1,12 +1,12 @@
 import { apiKeyPrefix, type ErrorDetail, limits, mustBeOneOf } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
-import { check, checkDuration, checkNames } from '../call/settings.ts';
 import type { Protection } from '../credential/admission-queue.ts';
 import { credentialProblem } from '../credential/credential.ts';
 import { failuresRisked } from '../credential/failure-budget.ts';
 import type { AccessToken } from '../credential/provider.ts';
 import type { Hooks } from '../hooks.ts';
 import type { RateLimitSettings } from '../rate-limit/rate-limit.ts';
+import { check, checkDuration, checkNames } from '../validation/check-options.ts';
 import { isObject } from '../validation/compare.ts';
 import type { ClientOptions } from './client-options.ts';
 import { type LogLevel, logLevels } from './log.ts';

@@ -1,13 +1,14 @@
 import type { ErrorDetail } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
 import type { Core } from '../call/core.ts';
+import { Emitter } from '../call/emitter.ts';
 import { Lifetime } from '../call/lifetime.ts';
+import { SeenIssues } from '../call/seen-issues.ts';
 import { callSettings, defaultSettings } from '../call/settings.ts';
 import { createHttp } from '../call/transport.ts';
 import { admissionQueueOf } from '../credential/registry.ts';
-import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
-import { Secrets } from '../errors/redact.ts';
-import { Emitter } from '../hooks.ts';
+import { InvalidArgumentError } from '../errors/client-errors.ts';
+import { Secrets } from '../errors/secrets.ts';
 import { systemClock } from '../platform/clock.ts';
 import { warnOfKeyInPage } from '../platform/environment.ts';
 import { DriftLog } from '../validation/drift-log.ts';
@@ -52,8 +53,8 @@ export function createCore(options: ClientOptions): Core {
   const { fetch, clock = systemClock, validation = 'tolerant' } = options;
   const secrets = new Secrets(typeof credential === 'string' ? credential : undefined, settings.headers);
   const log = createLog(logLevel);
-  const hooks = new Emitter([...(options.hooks ? [options.hooks] : []), ...log.hooks], clock, log.onLongWait);
-  const drift = new DriftLog((finding) => hooks.drift(finding), secrets.redact);
+  const hooks = new Emitter([...(options.hooks ? [options.hooks] : []), ...log.hooks]);
+  const drift = new DriftLog((finding) => hooks.drift(finding), secrets);
   const queue = admissionQueueOf({ origin: new URL(baseUrl).origin, credential, fetch, clock });
   return {
     host: hostOf(new URL(baseUrl)),
@@ -65,8 +66,10 @@ export function createCore(options: ClientOptions): Core {
     settings,
     secrets,
     hooks,
+    onLongWait: log.onLongWait,
     validation,
     drift,
+    seenIssues: new SeenIssues(),
   };
 }
 

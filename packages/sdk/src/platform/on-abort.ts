@@ -1,4 +1,6 @@
-/** What is used of an `AbortSignal`. */
+import { inBatches } from './in-batches.ts';
+
+/** The members of an `AbortSignal` that the client uses. */
 export interface Abortable {
   readonly aborted: boolean;
   readonly reason: unknown;
@@ -7,128 +9,65 @@ export interface Abortable {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** Who wants to know that a signal aborts. */
+/** A listener for the abort of a signal. */
 export interface AbortListener {
   abort(): void;
 }
 
-/**
- * Aborts for calls of any request. The platform's own signals can't, in Cloudflare Workers: there one that was made, or is
- * listened to, by one request may not be touched by another.
- */
-export class Ending implements Abortable {
-  readonly #listeners = new Set<() => void>();
-  aborted = false;
-  reason: unknown;
+/** Listeners by signal. Each signal has one listener of the platform, which calls them. */
+const listeners = new WeakMap<Abortable, Listeners>();
 
-  abort(reason: unknown): void {
-    if (this.aborted) return;
-    this.aborted = true;
-    this.reason = reason;
-    for (const listener of [...this.#listeners]) listener();
-  }
-
-  throwIfAborted(): void {
-    if (this.aborted) throw this.reason;
-  }
-
-  addEventListener(_type: 'abort', listener: () => void): void {
-    this.#listeners.add(listener);
-  }
-
-  removeEventListener(_type: 'abort', listener: () => void): void {
-    this.#listeners.delete(listener);
-  }
-}
-
-/** Those who want to know; each signal has one listener of the platform, however many they are. */
-const waiting = new WeakMap<Abortable, Waiting>();
-
-interface Waiting {
+interface Listeners {
   readonly all: Set<AbortListener>;
-  readonly tell: () => void;
+  readonly notify: () => void;
 }
 
 /**
- * Tells one when a signal aborts, until `unlisten`. The signal is not aborted yet.
+ * Calls a listener when a signal aborts, until `unlisten`. The signal is not aborted yet.
  *
- * A program gives one signal to all its calls, and the platform looks through all the listeners of a signal for each
- * that is added or removed: with 20,000 calls in a queue that takes seconds.
+ * A program may pass one signal to all its calls, and the platform scans all listeners of a signal for each that is added
+ * or removed: with 20,000 queued calls that takes seconds.
  */
-export function listen(signal: Abortable | undefined, one: AbortListener): void {
+export function listen(signal: Abortable | undefined, listener: AbortListener): void {
   if (!signal) return;
-  const { all } = waiting.get(signal) ?? listenTo(signal);
-  all.add(one);
+  const { all } = listeners.get(signal) ?? listenTo(signal);
+  all.add(listener);
 }
 
-export function unlisten(signal: Abortable | undefined, one: AbortListener): void {
+/** Removes a listener. */
+export function unlisten(signal: Abortable | undefined, listener: AbortListener): void {
   if (!signal) return;
-  const listening = waiting.get(signal);
-  if (!listening?.all.delete(one) || listening.all.size > 0) return;
-  waiting.delete(signal);
-  signal.removeEventListener('abort', listening.tell);
+  const listening = listeners.get(signal);
+  if (!listening?.all.delete(listener) || listening.all.size > 0) return;
+  listeners.delete(signal);
+  signal.removeEventListener('abort', listening.notify);
 }
 
-/** Calls back when a signal aborts, unless the function it returns is called before. The signal is not aborted yet. */
+/** Calls back when a signal aborts, unless the returned function is called before. The signal is not aborted yet. */
 export function onAbort(signal: Abortable | undefined, callback: () => void): () => void {
-  const one = { abort: callback };
-  listen(signal, one);
-  return () => unlisten(signal, one);
+  const listener = { abort: callback };
+  listen(signal, listener);
+  return () => unlisten(signal, listener);
 }
 
-function listenTo(signal: Abortable): Waiting {
+function listenTo(signal: Abortable): Listeners {
   const all = new Set<AbortListener>();
-  const tell = () => {
-    signal.removeEventListener('abort', tell);
-    void inTurns(all, (one) => all.delete(one) && one.abort());
+  const notify = () => {
+    signal.removeEventListener('abort', notify);
+    void inBatches(all, (listener) => all.delete(listener) && listener.abort());
   };
-  signal.addEventListener('abort', tell);
-  const listening = { all, tell };
-  waiting.set(signal, listening);
+  signal.addEventListener('abort', notify);
+  const listening = { all, notify };
+  listeners.set(signal, listening);
   return listening;
 }
 
-/** How much is done before everything else in the program has its turn. Most of it ends a call, with an error to be made. */
-const doneAtOnce = 500;
-
-/** Does something with each of many without keeping the event loop for long. */
-export async function inTurns<T>(all: Iterable<T>, each: (one: T) => unknown): Promise<void> {
-  let done = 0;
-  for (const one of all) {
-    each(one);
-    if (++done % doneAtOnce === 0) await new Promise((resolve) => setTimeout(resolve));
-  }
-}
-
-/** The promise's outcome, or the signal's reason when it aborts first; leaves no listener behind. */
+/** Returns the promise's outcome, or rejects with the signal's reason if it aborts first. Leaves no listener behind. */
 export function orAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const forget = onAbort(signal, () => reject(signal.reason));
-    promise.then(resolve, reject).finally(forget);
+    const unsubscribe = onAbort(signal, () => reject(signal.reason));
+    promise.then(resolve, reject).finally(unsubscribe);
   });
-}
-
-/** Something that aborts as soon as one of several signals does, until it is released. */
-export interface First {
-  readonly signal: AbortSignal;
-  abort(reason: unknown): void;
-  /** Takes its listeners off the signals. */
-  release(): void;
-}
-
-export function firstOf(signals: readonly (Abortable | undefined)[]): First {
-  const first = new AbortController();
-  const forget = signals.map((signal) => {
-    if (signal?.aborted) first.abort(signal.reason);
-    return onAbort(signal, () => first.abort(signal?.reason));
-  });
-  return {
-    signal: first.signal,
-    abort: (reason) => first.abort(reason),
-    release() {
-      for (const one of forget) one();
-    },
-  };
 }

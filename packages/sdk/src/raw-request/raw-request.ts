@@ -1,13 +1,13 @@
 import { apiRoot, type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { bodyOf, notBegun, responseInfo, type WithResponse } from '../call/call-endpoint.ts';
+import { responseInfo, unsentCall, type WithResponse } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import { type Done, performCall } from '../call/perform-call.ts';
-import { callSettings, check, type RequestOptions } from '../call/settings.ts';
-import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
-import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
-import { type ApiRequest, queryString, wireStrings } from '../validation/arguments.ts';
+import { callSettings, type RequestOptions } from '../call/settings.ts';
+import { InvalidArgumentError, UnexpectedResponseError } from '../errors/client-errors.ts';
+import { check } from '../validation/check-options.ts';
 import { readAny } from '../validation/read-response.ts';
+import { type ApiRequest, queryString, wireStrings } from '../validation/request.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** Methods that `client.request` sends. */
@@ -38,10 +38,10 @@ export async function rawRequest<Output>(
   const settings =
     options === undefined ? core.settings : callSettings(core.settings, options, details, ['query', 'body', 'schema']);
   if (details.length > 0) {
-    throw new InvalidArgumentError({ details, call: notBegun(core, { method: shown(method), path: shown(path) }) });
+    throw new InvalidArgumentError({ details, call: unsentCall(core, { method: shown(method), path: shown(path) }) });
   }
   const done = await performCall(core, request, settings);
-  const body = bodyOf(readAny(done.answer.body), done);
+  const body = readAny(done);
   // Without a schema `Output` is unknown, unless the caller has named it and answers for it.
   const data = options?.schema ? await checked(options.schema, body, done) : (body as Output);
   return { data, response: responseInfo(done) };

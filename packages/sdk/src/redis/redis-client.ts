@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from '../errors/invalid-argument-error.ts';
+import { InvalidArgumentError } from '../errors/client-errors.ts';
 
 /** What this package calls on a client of `ioredis` or `iovalkey`, cluster clients included. */
 export interface IoRedisLike {

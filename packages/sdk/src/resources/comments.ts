@@ -26,10 +26,8 @@ export class Comments {
    * const { data, total } = await client.issues.comments.list('prj_web', 7);
    */
   list(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<List<Comment>> {
-    return apiPromise(
-      // enforces EP-11
-      callEndpoint(this.#core, 'issues.comments.list', { params: { projectId, issueNumber } }, options),
-    );
+    // enforces EP-11
+    return callEndpoint(this.#core, 'issues.comments.list', { params: { projectId, issueNumber } }, options);
   }
 
   /**
@@ -55,10 +53,9 @@ export class Comments {
     const params = { projectId, issueNumber };
     const { onLostAnswer = 'fail', resendAfter } = options ?? {};
     // enforces EP-12
-    const created =
-      onLostAnswer === 'fail' && resendAfter === undefined
-        ? callForItem(this.#core, 'issues.comments.create', { params, body: comment }, options, createRules)
-        : createOnce(this.#core, params, comment, options ?? {});
-    return apiPromise(created);
+    if (onLostAnswer === 'fail' && resendAfter === undefined) {
+      return callForItem(this.#core, 'issues.comments.create', { params, body: comment }, options, createRules);
+    }
+    return apiPromise(() => createOnce(this.#core, params, comment, options ?? {}));
   }
 }

@@ -1,9 +1,11 @@
 import type { Comment, ErrorDetail } from '@issue-tracking/model';
-import { callEndpoint, callForItem, notBegun, prepare, type WithResponse } from '../call/call-endpoint.ts';
+import { itemOf, perform, prepare, unsentCall, type WithResponse } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
-import { check, checkDuration, type RequestOptions } from '../call/settings.ts';
-import { AbortError } from '../errors/abort-error.ts';
+import type { RequestOptions } from '../call/settings.ts';
+import { AbortError } from '../errors/client-errors.ts';
 import { IssueTrackingError } from '../errors/issue-tracking-error.ts';
+import { check, checkDuration } from '../validation/check-options.ts';
+import { requestFor } from '../validation/request.ts';
 import { canonicalText } from './canonical-text.ts';
 import type { IssueParams } from './read-issue.ts';
 
@@ -52,32 +54,34 @@ export async function createOnce(
   core: Core,
   params: IssueParams,
   comment: object,
-  createOptions: CommentCreateOptions,
+  options: CommentCreateOptions,
 ): Promise<WithResponse<Comment>> {
-  const { onLostAnswer, resendAfter, ...options } = createOptions;
+  const { onLostAnswer, resendAfter } = options;
   const { clock } = core;
-  const list = { params: { ...params } };
-  const own = (details: ErrorDetail[]) => {
+  const validate = (details: ErrorDetail[]) => {
     check(details, 'onLostAnswer', ['check', 'fail', undefined].includes(onLostAnswer), "must be 'fail' or 'check'");
     checkDuration('resendAfter', resendAfter, details);
-    const goes = resendAfter === undefined || onLostAnswer === 'check';
-    check(details, 'resendAfter', goes, "goes only with onLostAnswer: 'check'");
+    const isUsed = resendAfter === undefined || onLostAnswer === 'check';
+    check(details, 'resendAfter', isUsed, "goes only with onLostAnswer: 'check'");
   };
-  const args = { ...list, body: comment };
-  const { request, settings } = prepare(core, 'issues.comments.create', args, createOptions, { ...createRules, own });
-  // A copy: a change the caller makes meanwhile must not reach what is sent later.
-  const body = JSON.parse(request.body ?? '');
-  const ours = canonicalText(body.content);
-  const { deadline, signal } = settings;
-  // One deadline for all the requests and waits together.
+  const rules = { ...createRules, validate };
+  const create = prepare(core, 'issues.comments.create', { params, body: comment }, options, rules);
+  const list = { name: 'issues.comments.list', request: requestFor('issues.comments.list', { params }) } as const;
+  // The comment as it is sent: the caller may change its own meanwhile.
+  const ours = canonicalText(JSON.parse(create.request.body ?? '').content);
+  const { deadline, signal } = create.settings;
+  // One deadline for all requests and waits together.
   const endsAt = clock.now() + (deadline ?? Number.POSITIVE_INFINITY);
-  const rest = () => (deadline === undefined ? options : { ...options, deadline: Math.max(1, endsAt - clock.now()) });
-  const readList = () => callEndpoint(core, 'issues.comments.list', list, rest());
-  const send = () => callForItem(core, 'issues.comments.create', { ...list, body }, rest());
+  const rest = () => ({
+    ...create.settings,
+    deadline: deadline === undefined ? undefined : Math.max(1, endsAt - clock.now()),
+  });
+  const readList = () => perform(core, { ...list, settings: rest() });
+  const send = () => itemOf(perform(core, { ...create, settings: rest() }));
 
   const before = await readList().catch((error: unknown) => {
     if (!(error instanceof AbortError)) throw error;
-    throw new AbortError({ call: notBegun(core, request), reason: error.cause });
+    throw new AbortError({ call: unsentCall(core, create.request), reason: error.cause });
   });
   const known = new Set(before.data.data.map(({ id }) => id));
   let alwaysWhole = true;

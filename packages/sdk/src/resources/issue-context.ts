@@ -12,14 +12,15 @@ import {
   type TechContext,
   type UserAction,
 } from '@issue-tracking/model';
-import { callEndpoint, prepare, responseBody } from '../call/call-endpoint.ts';
+import { type PreparedCall, perform, prepare, responseBody } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import { performCall } from '../call/perform-call.ts';
-import { check, type RequestOptions } from '../call/settings.ts';
-import { NotFoundError } from '../errors/not-found-error.ts';
-import { firstOf } from '../platform/on-abort.ts';
-import type { Arguments } from '../validation/arguments.ts';
+import type { RequestOptions } from '../call/settings.ts';
+import { NotFoundError } from '../errors/api-errors.ts';
+import { anySignal } from '../platform/any-signal.ts';
+import { check } from '../validation/check-options.ts';
 import { membersOf, type ResponseBody } from '../validation/read-response.ts';
+import { requestFor } from '../validation/request.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 
 /** An issue with its comments and everything captured with it. */
@@ -65,33 +66,33 @@ const countOf: Partial<Record<ContextPart, keyof MetadataSummary>> = {
 };
 
 /**
- * Reads the parts together. The first failure aborts the others and is the whole's; that nothing was captured is no
+ * Reads an issue and its parts together. Rejects with the first failure and aborts the rest. Missing captured data is no
  * failure.
  */
 export async function issueContext<Part extends ContextPart>(
   core: Core,
   params: IssueParams,
-  contextOptions: ContextOptions<Part> | undefined,
+  options: ContextOptions<Part> | undefined,
 ): Promise<Pick<IssueContext, 'issue' | Part>> {
-  const { include, ...options } = contextOptions ?? {};
-  const args = { params: { ...params } };
   const names = Object.keys(endpointOf) as ContextPart[];
-  const parts: readonly ContextPart[] = include ?? names;
-  const own = (details: ErrorDetail[]) => {
+  const parts: readonly ContextPart[] = options?.include ?? names;
+  const validate = (details: ErrorDetail[]) => {
     const areParts = Array.isArray(parts) && parts.every((part) => names.includes(part));
     check(details, 'include', areParts, `must be a list; each entry ${mustBeOneOf(names)}`);
   };
-  const { signal } = prepare(core, 'issues.get', args, options, { own }).settings;
-  const others = firstOf([signal]);
-  const each = { ...options, signal: others.signal };
-  const issue = readIssue(core, params, each);
+  const rules = { options: ['include'], validate };
+  const { settings: given } = prepare(core, 'issues.get', { params }, options, rules);
+  const any = anySignal([given.signal]);
+  const settings = { ...given, signal: any.signal };
+  const issue = readIssue(core, params, settings);
 
   const read = async (part: ContextPart) => {
     const count = countOf[part];
     if (count && (await issue).data.metadataSummary[count] === 0) return [];
     const name = endpointOf[part];
-    if (part === 'comments') return (await callEndpoint(core, name, args, each)).data.data;
-    return (await captured(core, name, args, each))?.data ?? (part === 'techContext' ? null : []);
+    const call = { name, request: requestFor(name, { params }), settings };
+    if (part === 'comments') return (await perform(core, call)).data.data;
+    return (await captured(core, call))?.data ?? (part === 'techContext' ? null : []);
   };
 
   try {
@@ -100,19 +101,16 @@ export async function issueContext<Part extends ContextPart>(
     // Each part came from its own endpoint.
     return { issue: data, ...Object.fromEntries(found) } as Pick<IssueContext, 'issue' | Part>;
   } finally {
-    others.release();
-    others.abort(undefined);
+    any.release();
+    any.abort(undefined);
   }
 }
 
-/** A part that is absent when nothing was captured. Should the issue itself be absent, its own read fails. */
+/** Reads a part that is absent if nothing was captured. If the issue itself is absent, its own read fails. */
 async function captured<Name extends EndpointName>(
   core: Core,
-  name: Name,
-  args: Arguments,
-  options: RequestOptions,
+  { name, request, settings }: PreparedCall<Name>,
 ): Promise<ResponseOf<Name> | undefined> {
-  const { request, settings } = prepare(core, name, args, options);
   try {
     const done = await performCall(core, request, settings);
     const missing = core.validation === 'tolerant' ? missingData(done.answer.body) : undefined;
@@ -125,7 +123,7 @@ async function captured<Name extends EndpointName>(
   }
 }
 
-/** In which way a body says that nothing was captured, if it does. */
+/** Returns how a body says that nothing was captured, if it does. */
 function missingData(body: ResponseBody): 'no body' | 'null-value' | 'missing-field' | undefined {
   if (body.problem === 'empty') return 'no body';
   const members = membersOf(body);

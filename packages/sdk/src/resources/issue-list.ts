@@ -1,10 +1,10 @@
 import { type ErrorDetail, type IssueListItem, type IssueListOptions, limits } from '@issue-tracking/model';
-import { callEndpoint, prepare, type WithResponse } from '../call/call-endpoint.ts';
+import { perform, prepare, type WithResponse } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
-import { check, checkNames, type RequestOptions } from '../call/settings.ts';
-import type { Arguments } from '../validation/arguments.ts';
+import type { CallSettings, RequestOptions } from '../call/settings.ts';
+import { check, checkNames } from '../validation/check-options.ts';
+import { requestFor } from '../validation/request.ts';
 import { IssuePage } from './issue-page.ts';
-import { seenIssues } from './read-issue.ts';
 import { sweepPages } from './sweep.ts';
 
 /** A page that has so many times the issues that were asked for is not looked at: something else has answered. */
@@ -57,7 +57,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
    * const { data: page, response } = await client.issues.list('prj_web').withResponse();
    */
   withResponse(): Promise<WithResponse<IssuePage>> {
-    this.#awaited ??= this.#read(this.#query);
+    this.#awaited ??= this.#readFirst();
     return this.#awaited;
   }
 
@@ -95,17 +95,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
    * for await (const page of client.issues.list('prj_web').pages()) await store(page.data);
    */
   async *pages(): AsyncGenerator<IssuePage, void, undefined> {
-    prepare(this.#core, 'issues.list', this.#args(this.#query), this.#options);
-    const { page: firstPage = limits.defaultPage, limit = limits.maxPageSize } = this.#query ?? {};
-    const readPage = async (page: number) => (await this.#read({ ...this.#query, limit, page })).data;
-    const unstable = () => {
-      this.#core.drift.add('issues.list', { kind: 'unstable-list', path: 'data' });
-    };
-    const { status, priority, q, label } = this.#query ?? {};
-    const onlyGrows = [status, priority, q, label].every((filter) => filter === undefined);
-    for await (const { page, fresh } of sweepPages({ firstPage, limit, onlyGrows, read: readPage, unstable })) {
-      yield new IssuePage({ ...page, data: fresh }, readPage);
-    }
+    yield* this.#pages(this.#checkedSettings());
   }
 
   /**
@@ -118,29 +108,48 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
    */
   async toArray(options?: ToArrayOptions): Promise<IssueListItem[]> {
     const { max = Number.POSITIVE_INFINITY } = options ?? {};
-    const own = (details: ErrorDetail[]) => {
+    const settings = this.#checkedSettings((details) => {
       checkNames('', options ?? {}, ['max'], details);
       check(details, 'max', Math.floor(max) === max && max >= 0, 'must be a whole number from 0');
-    };
-    prepare(this.#core, 'issues.list', this.#args(this.#query), this.#options, { own });
+    });
     const issues: IssueListItem[] = [];
     if (max === 0) return issues;
-    for await (const issue of this) {
-      issues.push(issue);
+    for await (const { data } of this.#pages(settings)) {
+      issues.push(...data.slice(0, max - issues.length));
       if (issues.length >= max) break;
     }
     return issues;
   }
 
-  #args(query: IssueListOptions | undefined): Arguments {
-    return { params: { projectId: this.#projectId }, query };
+  async #readFirst(): Promise<WithResponse<IssuePage>> {
+    return this.#read(this.#query, this.#checkedSettings());
   }
 
-  async #read(query: IssueListOptions | undefined): Promise<WithResponse<IssuePage>> {
+  /** Checks the arguments of the list. @throws InvalidArgumentError naming every wrong one. */
+  #checkedSettings(validate?: (details: ErrorDetail[]) => void): CallSettings {
+    const args = { params: { projectId: this.#projectId }, query: this.#query };
+    return prepare(this.#core, 'issues.list', args, this.#options, validate && { validate }).settings;
+  }
+
+  async *#pages(settings: CallSettings): AsyncGenerator<IssuePage, void, undefined> {
+    const { page: firstPage = limits.defaultPage, limit = limits.maxPageSize, ...filters } = this.#query ?? {};
+    const read = async (page: number) => (await this.#read({ ...filters, limit, page }, settings)).data;
+    const unstable = () => {
+      this.#core.drift.add('issues.list', { kind: 'unstable-list', path: 'data' });
+    };
+    const onlyGrows = Object.values(filters).every((filter) => filter === undefined);
+    for await (const { page, fresh } of sweepPages({ firstPage, limit, onlyGrows, read, unstable })) {
+      yield new IssuePage({ ...page, data: fresh }, read);
+    }
+  }
+
+  /** Reads one page. The query and the settings were checked before. */
+  async #read(query: IssueListOptions | undefined, settings: CallSettings): Promise<WithResponse<IssuePage>> {
+    const request = requestFor('issues.list', { params: { projectId: this.#projectId }, query });
     const rules = { mostItems: mostTimesLimit * (query?.limit ?? limits.maxPageSize) };
-    const { data, response } = await callEndpoint(this.#core, 'issues.list', this.#args(query), this.#options, rules);
-    seenIssues(this.#core).add(this.#projectId, data.data);
-    const readPage = async (page: number) => (await this.#read({ ...query, page })).data;
+    const { data, response } = await perform(this.#core, { name: 'issues.list', request, settings }, rules);
+    this.#core.seenIssues.add(this.#projectId, data.data);
+    const readPage = async (page: number) => (await this.#read({ ...query, page }, settings)).data;
     return { data: new IssuePage(data, readPage), response };
   }
 }

@@ -11,7 +11,7 @@ import type {
   UpdatedIssue,
   UserAction,
 } from '@issue-tracking/model';
-import { type ApiPromise, apiPromise, callEndpoint, callForItem } from '../call/call-endpoint.ts';
+import { type ApiPromise, apiPromise, callEndpoint, callForItem, prepare } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import { Comments } from './comments.ts';
@@ -70,7 +70,11 @@ export class Issues {
    */
   get(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<Issue> {
     // enforces EP-8
-    return apiPromise(readIssue(this.#core, { projectId, issueNumber }, options));
+    const params = { projectId, issueNumber };
+    return apiPromise(() => {
+      const { settings } = prepare(this.#core, 'issues.get', { params }, options);
+      return readIssue(this.#core, params, settings);
+    });
   }
 
   /**
@@ -101,7 +105,7 @@ export class Issues {
     options?: RequestOptions,
   ): ApiPromise<UpdatedIssue> {
     // enforces EP-9, STA-3, STA-4
-    return apiPromise(updateIssue(this.#core, { projectId, issueNumber }, changes, options));
+    return apiPromise(() => updateIssue(this.#core, { projectId, issueNumber }, changes, options));
   }
 
   /**
@@ -123,9 +127,8 @@ export class Issues {
     query?: ConsoleLogsOptions,
     options?: RequestOptions,
   ): ApiPromise<List<ConsoleLog>> {
-    const args = { params: { projectId, issueNumber }, query };
     // enforces EP-13
-    return apiPromise(callEndpoint(this.#core, 'issues.consoleLogs', args, options));
+    return callEndpoint(this.#core, 'issues.consoleLogs', { params: { projectId, issueNumber }, query }, options);
   }
 
   /**
@@ -142,9 +145,8 @@ export class Issues {
    * const failed = data.filter(({ status }) => status >= 400);
    */
   networkLogs(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<List<NetworkLog>> {
-    const args = { params: { projectId, issueNumber } };
     // enforces EP-14
-    return apiPromise(callEndpoint(this.#core, 'issues.networkLogs', args, options));
+    return callEndpoint(this.#core, 'issues.networkLogs', { params: { projectId, issueNumber } }, options);
   }
 
   /**
@@ -160,9 +162,8 @@ export class Issues {
    * const { data } = await client.issues.screenshots('prj_web', 7);
    */
   screenshots(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<List<Screenshot>> {
-    const args = { params: { projectId, issueNumber } };
     // enforces EP-15
-    return apiPromise(callEndpoint(this.#core, 'issues.screenshots', args, options));
+    return callEndpoint(this.#core, 'issues.screenshots', { params: { projectId, issueNumber } }, options);
   }
 
   /**
@@ -178,9 +179,8 @@ export class Issues {
    * const { cssSelector, reactComponentTree } = await client.issues.techContext('prj_web', 7);
    */
   techContext(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<TechContext> {
-    const args = { params: { projectId, issueNumber } };
     // enforces EP-16
-    return apiPromise(callForItem(this.#core, 'issues.techContext', args, options));
+    return callForItem(this.#core, 'issues.techContext', { params: { projectId, issueNumber } }, options);
   }
 
   /**
@@ -196,9 +196,8 @@ export class Issues {
    * const { data } = await client.issues.userActions('prj_web', 7);
    */
   userActions(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<List<UserAction>> {
-    const args = { params: { projectId, issueNumber } };
     // enforces EP-17
-    return apiPromise(callEndpoint(this.#core, 'issues.userActions', args, options));
+    return callEndpoint(this.#core, 'issues.userActions', { params: { projectId, issueNumber } }, options);
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { ListWithOptionalTotal, Project, ProjectListFilters } from '@issue-tracking/model';
-import { type ApiPromise, apiPromise, callEndpoint } from '../call/call-endpoint.ts';
+import { type ApiPromise, callEndpoint } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
 
@@ -27,6 +27,6 @@ export class Projects {
    */
   list(filters?: ProjectListFilters, options?: RequestOptions): ApiPromise<ListWithOptionalTotal<Project>> {
     // enforces EP-1, EP-4
-    return apiPromise(callEndpoint(this.#core, 'projects.list', { query: filters }, options));
+    return callEndpoint(this.#core, 'projects.list', { query: filters }, options);
   }
 }

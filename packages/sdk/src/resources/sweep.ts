@@ -1,6 +1,5 @@
 import type { IssueListItem, Page } from '@issue-tracking/model';
-import { NotFoundError } from '../errors/not-found-error.ts';
-import { ValidationError } from '../errors/validation-error.ts';
+import { NotFoundError, ValidationError } from '../errors/api-errors.ts';
 
 /** The most often that a list is read from its first page to its last. */
 const mostSweeps = 20;

@@ -219,8 +219,8 @@ test('an answer about another issue is none [EP-9]', async () => {
   const { client } = scripted([changed]);
   await expect(client.issues.update('prj_web', 8, { status: 'fix_submitted' })).rejects.toMatchObject({
     name: 'UnexpectedResponseError',
-    message: expect.stringContaining('data.issueNumber must be 8, the issue that was changed'),
-    details: [{ field: 'data.issueNumber', message: 'must be 8, the issue that was changed' }],
+    message: expect.stringContaining('data.issueNumber must be 8, the issue of this call'),
+    details: [{ field: 'data.issueNumber', message: 'must be 8, the issue of this call' }],
     mayHaveBeenApplied: true,
   });
 });

@@ -9,15 +9,16 @@ import {
 } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import type { Call } from '../call/call.ts';
-import { type OwnRules, prepare, responseBody, responseInfo, type WithResponse } from '../call/call-endpoint.ts';
+import { prepare, responseBody, responseInfo, type WithResponse } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import type { Answer } from '../call/outcome.ts';
 import { type BeforeRepeat, type Done, performCall } from '../call/perform-call.ts';
+import type { IssueState } from '../call/seen-issues.ts';
 import type { RequestOptions } from '../call/settings.ts';
-import { type IssueParams, type IssueState, otherIssue, readIssue, seenIssues } from './read-issue.ts';
+import { type IssueParams, readIssue } from './read-issue.ts';
 
 // enforces STA-5, STA-6
-/** What a client may send: the service's own schema knows all statuses, because it checks the value first. */
+/** A body that a client may send. The endpoint's schema has all statuses, because the service checks the value first. */
 const settableUpdateBody = /* @__PURE__ */ z.strictObject({
   ...issueUpdateBody.def.shape,
   status: z.optional(z.enum(settableStatuses, { error: ({ input }) => statusProblem(input) })),
@@ -36,28 +37,20 @@ export async function updateIssue(
   changes: IssueUpdate,
   options: RequestOptions | undefined,
 ): Promise<WithResponse<UpdatedIssue>> {
-  const rules: OwnRules<'issues.update'> = {
-    body: settableUpdateBody,
-    check: ({ data }) => otherIssue(data, params, 'changed'),
-  };
-  const seen = seenIssues(core).find(params);
-  const { request, settings } = prepare(
-    core,
-    'issues.update',
-    { params: { ...params }, body: changes },
-    options,
-    rules,
-  );
+  const { projectId, issueNumber } = params;
+  const seen = core.seenIssues.find(projectId, issueNumber);
+  const args = { params, body: changes };
+  const { request, settings } = prepare(core, 'issues.update', args, options, { body: settableUpdateBody });
   const done = await performCall(core, request, settings, (call) => mayRepeat(core, params, call, seen));
   const answer = await withBody(core, params, done);
-  const { data } = responseBody(core, 'issues.update', { ...done, answer }, rules);
-  seenIssues(core).add(params.projectId, [data]);
+  const { data } = responseBody(core, 'issues.update', { ...done, answer }, { issueNumber });
+  core.seenIssues.add(projectId, [data]);
   return { data, response: responseInfo(done) };
 }
 
 /**
- * What to do about an update whose response was lost. Sent again blindly, it would overwrite what a person has set
- * meanwhile. So the issue is read: it is as asked, or it is as it was before the first sending, or nobody can tell.
+ * Decides about an update whose response was lost. Resent blindly, it would overwrite what a person has set meanwhile. So
+ * the issue is read: either it has the new values, or it is unchanged since the first sending, or the call is reported.
  */
 async function mayRepeat(
   core: Core,
@@ -65,7 +58,7 @@ async function mayRepeat(
   call: Call,
   seen: IssueState | undefined,
 ): ReturnType<BeforeRepeat> {
-  const read = await look(core, params, call);
+  const read = await tryReadIssue(core, params, call);
   call.signal?.throwIfAborted();
   if (!read) return { report: 'the issue could not be read' };
   const { data: issue, response } = read;
@@ -80,14 +73,14 @@ async function mayRepeat(
 }
 
 /**
- * The clocks of the service's machines may differ by so much: `Date` is a front end's, `updatedAt` the database's. And
- * for so long a person's change may stay unseen before an update is sent.
+ * Tolerated difference between the clocks of the service's machines: `Date` is a front end's, `updatedAt` the database's.
+ * A person's change may stay unseen for as long before an update is sent.
  */
 const marginMs = 60_000;
-/** A `Date` this far from our own clock is nobody's time. */
+/** A `Date` header this far from the client's clock is wrong; ignore it. */
 const mostSkewMs = 3_600_000;
 
-/** Whether an issue that the client never saw was last changed well before the first sending, by the service's clock. */
+/** Whether an issue that the client had not seen was last changed well before the first sending, by the service's clock. */
 function isLongUnchanged(
   { clock }: Core,
   { updatedAt }: Issue,
@@ -103,19 +96,19 @@ function isLongUnchanged(
 }
 
 /**
- * The response to an update; where a service reports success without saying what came of it, the issue tells that, if it
- * is as asked.
+ * Returns the response to an update. If a success came without a body, the issue is read, and its values stand in for the
+ * body if they are as asked.
  */
 async function withBody(core: Core, params: IssueParams, { answer, call }: Done): Promise<Answer> {
   if (answer.body.problem !== 'empty' || core.validation === 'strict') return answer;
-  const read = await look(core, params, call);
+  const read = await tryReadIssue(core, params, call);
   if (!read || !isAsAsked(read.data, call)) return answer;
   core.drift.add('issues.update', { kind: 'missing-field', path: 'data' });
   return { ...answer, body: { json: { data: stateOf(read.data) } } };
 }
 
-/** The issue as it is now; nothing when it can't be read in the time that the call has left. */
-function look(core: Core, params: IssueParams, call: Call): Promise<WithResponse<Issue> | undefined> {
+/** Reads the issue; `undefined` if it can't be read in the call's remaining time. */
+function tryReadIssue(core: Core, params: IssueParams, call: Call): Promise<WithResponse<Issue> | undefined> {
   const deadline = Number.isFinite(call.deadlineAt) ? Math.max(1, call.deadlineAt - call.clock.now()) : undefined;
   return readIssue(core, params, { ...call.settings, deadline }).catch(() => undefined);
 }
@@ -125,7 +118,7 @@ function isAsAsked(issue: Issue, { request }: Call): boolean {
   return issue.status === status && issue.priority === priority;
 }
 
-/** What an update answers. */
+/** Returns the members that an update responds with. */
 function stateOf({ issueNumber, status, priority, updatedAt }: Issue): UpdatedIssue {
   return { issueNumber, status, priority, updatedAt };
 }

@@ -1,10 +1,10 @@
 import { type ErrorDetail, type Issue, type IssueStatus, issueStatuses, mustBeOneOf } from '@issue-tracking/model';
-import { notBegun, prepare } from '../call/call-endpoint.ts';
+import { prepare, unsentCall } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
-import { check, checkDuration, type RequestOptions } from '../call/settings.ts';
-import { AbortError } from '../errors/abort-error.ts';
+import type { RequestOptions } from '../call/settings.ts';
+import { AbortError, TimeoutError } from '../errors/client-errors.ts';
 import { type Attempt, IssueTrackingError } from '../errors/issue-tracking-error.ts';
-import { TimeoutError } from '../errors/timeout-error.ts';
+import { check, checkDuration } from '../validation/check-options.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 
 /** The status to wait for. */
@@ -31,39 +31,37 @@ export async function waitForIssue(
   core: Core,
   params: IssueParams,
   until: AwaitedStatus,
-  waitOptions: WaitForOptions | undefined,
+  options: WaitForOptions | undefined,
 ): Promise<Issue> {
-  const { interval = defaultIntervalMs, deadline = defaultDeadlineMs, ...options } = waitOptions ?? {};
+  const { interval = defaultIntervalMs, deadline = defaultDeadlineMs } = options ?? {};
   const statuses = [until?.status].flat();
-  const own = (details: ErrorDetail[]) => {
+  const validate = (details: ErrorDetail[]) => {
     checkDuration('interval', interval, details);
     const areStatuses = statuses.length > 0 && statuses.every((status) => issueStatuses.includes(status));
     check(details, 'status', areStatuses, mustBeOneOf(issueStatuses));
   };
-  const { request } = prepare(core, 'issues.get', { params: { ...params } }, waitOptions, {
-    options: ['interval'],
-    own,
-  });
+  const rules = { options: ['interval'], validate };
+  const { request, settings } = prepare(core, 'issues.get', { params }, options, rules);
   const { clock } = core;
   const endsAt = clock.now() + deadline;
   const attempts: Attempt[] = [];
   let callId = 0;
   let seen = 'unknown';
-  /** What an error tells of the whole wait. */
-  const call = () => ({ ...notBegun(core, request), attempts, callId, sent: attempts.length > 0 });
+  /** Facts of the whole wait, for its error. */
+  const call = () => ({ ...unsentCall(core, request), attempts, callId, sent: attempts.length > 0 });
   try {
     for (let wait = interval; clock.now() < endsAt; wait = Math.min(wait * growth, interval * mostIntervals)) {
-      const readOptions = { ...options, deadline: Math.max(1, endsAt - clock.now()) };
-      const { data: issue, response } = await readIssue(core, params, readOptions);
+      const rest = Math.max(1, endsAt - clock.now());
+      const { data: issue, response } = await readIssue(core, params, { ...settings, deadline: rest });
       attempts.push(...response.attempts);
       callId = response.callId;
       if (statuses.includes(issue.status)) return issue;
       seen = issue.status;
-      await core.lifetime.sleep(Math.min(wait, endsAt - clock.now()), options.signal);
+      await core.lifetime.sleep(Math.min(wait, endsAt - clock.now()), settings.signal);
     }
   } catch (error) {
     if (error instanceof IssueTrackingError) attempts.push(...error.attempts);
-    const { signal } = options;
+    const { signal } = settings;
     // Either the last read tells, or the sleep has thrown the signal's reason.
     if (signal?.aborted && (error instanceof AbortError || !(error instanceof IssueTrackingError))) {
       throw new AbortError({ call: call(), reason: signal.reason });

@@ -1,4 +1,5 @@
 import type { EndpointName } from '@issue-tracking/model';
+import type { Secrets } from '../errors/secrets.ts';
 import { shortened } from '../errors/shortened.ts';
 import type { Drift } from '../hooks.ts';
 
@@ -11,12 +12,12 @@ const longestValue = 100;
 /** Passes each distinct finding on, once. */
 export class DriftLog {
   readonly #tell: (drift: Drift) => void;
-  readonly #redact: (text: string) => string;
+  readonly #secrets: Secrets;
   readonly #told = new Set<string>();
 
-  constructor(tell: (drift: Drift) => void, redact: (text: string) => string) {
+  constructor(tell: (drift: Drift) => void, secrets: Secrets) {
     this.#tell = tell;
-    this.#redact = redact;
+    this.#secrets = secrets;
   }
 
   add(endpoint: EndpointName, { kind, path, value }: Omit<Drift, 'endpoint'>): void {
@@ -24,11 +25,12 @@ export class DriftLog {
     const key = [endpoint, kind, path.slice(0, longestPath), value?.slice(0, longestValue)].join(' ');
     if (this.#told.has(key) || this.#told.size >= mostFindings) return;
     this.#told.add(key);
+    const { redact } = this.#secrets;
     this.#tell({
       endpoint,
       kind,
-      path: shortened(path, this.#redact, longestPath),
-      ...(value !== undefined && { value: shortened(value, this.#redact, longestValue) }),
+      path: shortened(path, redact, longestPath),
+      ...(value !== undefined && { value: shortened(value, redact, longestValue) }),
     });
   }
 }

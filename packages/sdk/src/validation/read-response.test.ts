@@ -319,7 +319,7 @@ describe('what is less than promised', () => {
   test('an update of another issue is an error [EP-9]', async () => {
     const { client } = scripted([json({ data: { issueNumber: 8, status: 'open', priority: 'low', updatedAt: at } })]);
     const error = await failure(client.issues.update('prj_web', 7, { priority: 'low' }));
-    expect(error.details).toEqual([{ field: 'data.issueNumber', message: 'must be 7, the issue that was changed' }]);
+    expect(error.details).toEqual([{ field: 'data.issueNumber', message: 'must be 7, the issue of this call' }]);
     expect(error.mayHaveBeenApplied).toBe(true);
   });
 
@@ -327,7 +327,7 @@ describe('what is less than promised', () => {
     const { client } = scripted([json({ data: issue({ issueNumber: 8 }) })]);
     const error = await failure(client.issues.get('prj_web', 7));
     expect(error).toMatchObject({ name: 'UnexpectedResponseError', status: 200 });
-    expect(error.details).toEqual([{ field: 'data.issueNumber', message: 'must be 7, the issue that was asked for' }]);
+    expect(error.details).toEqual([{ field: 'data.issueNumber', message: 'must be 7, the issue of this call' }]);
     expect((await client.issues.get('prj_web', 8)).issueNumber).toBe(8);
   });
 

@@ -1,10 +1,12 @@
 import { type EndpointName, type ErrorDetail, endpoints, type ResponseOf } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { compile } from '#runtime';
+import { UnexpectedResponseError } from '../errors/client-errors.ts';
 import { inWords } from '../errors/details.ts';
+import type { CallContext } from '../errors/issue-tracking-error.ts';
 import { type Comparison, isObject, problemsOf } from './compare.ts';
 
-/** The body of a response: the JSON it holds (GEN-2), or why it holds none. */
+/** Body of a response: its JSON (GEN-2), or why it has none. */
 export type ResponseBody =
   | { readonly json: unknown; readonly problem?: undefined }
   | {
@@ -13,12 +15,12 @@ export type ResponseBody =
       readonly problem: 'empty' | 'too large' | 'HTML' | 'cut off' | 'not JSON';
     };
 
-/** The members of a body that is an object; none of anything else. */
+/** Returns the members of a body that is an object, else none. */
 export function membersOf({ json }: ResponseBody): Readonly<Record<string, unknown>> {
   return isObject(json) ? json : {};
 }
 
-/** Reads the text of a body; `undefined` is one that was too large to be read. */
+/** Parses the text of a body; `undefined` stands for one that was too large to read. */
 export function readJson(text: string | undefined): ResponseBody {
   if (text === undefined) return { problem: 'too large' };
   // enforces GEN-2
@@ -45,10 +47,11 @@ function formOf(text: string) {
   }
 }
 
-/** The body of a success, or what is wrong with it, as the end of a sentence that says so. */
-export type Read<Body> =
-  | { readonly body: Body; readonly problem?: undefined }
-  | { readonly problem: string; readonly details?: readonly ErrorDetail[] };
+/** A successful response and its call. */
+export interface Success {
+  readonly call: CallContext;
+  readonly answer: { readonly status: number; readonly body: ResponseBody };
+}
 
 const problems = {
   empty: 'the body was empty',
@@ -58,50 +61,64 @@ const problems = {
   'not JSON': 'the body was not JSON',
 };
 
-/** The JSON of a success of any form. */
-export function readAny({ json, problem }: ResponseBody): Read<unknown> {
-  return problem === undefined || problem === 'empty' ? { body: json } : { problem: problems[problem] };
+/**
+ * Returns the JSON of a success, whatever its form; `undefined` for an empty body.
+ *
+ * @throws UnexpectedResponseError for any other body.
+ */
+export function readAny(success: Success): unknown {
+  const { json, problem } = success.answer.body;
+  return problem === undefined || problem === 'empty' ? json : refuse(success, problems[problem]);
 }
 
-/** How the response of an operation is read. */
-export interface Reading<Body> extends Comparison {
-  /** More items than this are not looked at. */
+/** Rules of one method for the response of its endpoint. */
+export interface ResponseRules {
+  /** A body with more items than this is refused unread. */
   readonly mostItems?: number | undefined;
-  /** What is wrong with a body of the promised form. */
-  readonly check?: ((body: Body) => ErrorDetail | undefined) | undefined;
+  /** Number of the issue that the response must be about: a cache or proxy may mix issues up. */
+  readonly issueNumber?: number | undefined;
 }
 
 /**
- * The body of a success, checked against the model's schema and passed on as it came. What differs from version 1 is
- * drift where a client can work with it (VER-2, RES-11), and a problem where it can't, or with `strict`; unknown fields
- * never are one.
+ * Returns the body of a success, checked against the model's schema, as it came. What differs from version 1 is drift
+ * where a client can work with it (VER-2, RES-11); unknown fields always are.
+ *
+ * @throws UnexpectedResponseError if the client can't work with the body, or if it differs and the validation is strict.
  */
 export function readResponse<Name extends EndpointName>(
   name: Name,
-  { json, problem }: ResponseBody,
-  { mostItems = Number.POSITIVE_INFINITY, check, ...comparison }: Reading<ResponseOf<Name>>,
-): Read<ResponseOf<Name>> {
-  if (problem !== undefined) return { problem: problems[problem] };
+  success: Success,
+  { mostItems = Number.POSITIVE_INFINITY, issueNumber }: ResponseRules,
+  comparison: Comparison,
+): ResponseOf<Name> {
+  const { json, problem } = success.answer.body;
+  if (problem !== undefined) return refuse(success, problems[problem]);
   if (isObject(json) && Array.isArray(json['data']) && json['data'].length > mostItems) {
-    return { problem: `the body has ${json['data'].length} items, more than ten times as many as were asked for` };
+    const count = json['data'].length;
+    return refuse(success, `the body has ${count} items, more than ten times as many as were asked for`);
   }
   // enforces GEN-5, RES-11, VER-2
   const mustCompare = comparison.strict || comparison.onDrift || !isAsPromised(name, json);
   const found = mustCompare ? problemsOf(endpoints[name].response, json, comparison) : [];
-  if (found.length > 0) return notAsPromised(found);
+  if (found.length === 0 && issueNumber !== undefined) found.push(...otherIssue(json, Number(issueNumber)));
+  if (found.length > 0) return refuse(success, `the body was not as promised: ${inWords(found)}`, found);
   // It has just been checked.
-  const body = json as ResponseOf<Name>;
-  const wrong = check?.(body);
-  return wrong ? notAsPromised([wrong]) : { body };
+  return json as ResponseOf<Name>;
 }
 
-function notAsPromised(details: readonly ErrorDetail[]): Read<never> {
-  return { problem: `the body was not as promised: ${inWords(details)}`, details };
+function refuse({ call, answer: { status } }: Success, problem: string, details: readonly ErrorDetail[] = []): never {
+  throw new UnexpectedResponseError(`${status}, but ${problem}`, { call, status, details });
+}
+
+function otherIssue(json: unknown, meant: number): ErrorDetail[] {
+  const { issueNumber } = (json as { data: { issueNumber: number } }).data;
+  if (issueNumber === meant) return [];
+  return [{ field: 'data.issueNumber', message: `must be ${meant}, the issue of this call` }];
 }
 
 const compiled = new Map<EndpointName, z.core.$ZodType>();
 
-/** A quick look at a response, by code that is made when an operation is first called: no program calls all of them. */
+/** Checks a response quickly, with code compiled at the endpoint's first call: no program calls all endpoints. */
 function isAsPromised(name: EndpointName, json: unknown): boolean {
   if (!compile) return false;
   const code = compiled.get(name) ?? compile(endpoints[name].response);

@@ -8,12 +8,13 @@ import {
   type ObjectSchema,
 } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
+import { callOptionNames } from './check-options.ts';
 import { isObject, problemsOf } from './compare.ts';
 
-/** What to send. */
+/** A request to send. */
 export interface ApiRequest {
   readonly method: string;
-  /** Under the base URL, encoded, without query. */
+  /** Path below the base URL, encoded, without query. */
   readonly path: string;
   /** The path with its query. */
   readonly target: string;
@@ -22,24 +23,27 @@ export interface ApiRequest {
   readonly endpoint?: EndpointName | undefined;
 }
 
-/** The arguments of a call, as the caller gave them. */
+/** Unchecked arguments of a call. */
 export interface Arguments {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: object | undefined;
   readonly body?: object;
 }
 
-/** What a method asks of its arguments beside the row of its operation. */
+/** Rules for a request beyond the endpoint table. */
 export interface RequestRules {
-  /** A body that a client may send, where a service takes more than that. */
+  /** Replaces the endpoint's schema, where the service accepts bodies that a client must not send. */
   readonly body?: z.core.$ZodType;
 }
 
-/** What is sent for these arguments; whatever is wrong with them goes to `details`, and then nothing may be sent. */
+/**
+ * Returns the request for these arguments. Wrong arguments are added to `details`, and the request must not be sent then;
+ * leave `details` out for arguments that were checked before.
+ */
 export function requestFor(
   name: EndpointName,
   args: Arguments,
-  details: ErrorDetail[],
+  details: ErrorDetail[] = [],
   rules: RequestRules = {},
 ): ApiRequest {
   const endpoint: Endpoint = endpoints[name];
@@ -59,8 +63,8 @@ export function requestFor(
 }
 
 /**
- * Members as a path or query carries them, absent ones left out; what can't be text goes to `details`. So does what the
- * schema doesn't know: it lets unknown parameters pass, as a service does, but a caller who misspells one must hear of it.
+ * Returns members as a path or query carries them, without absent ones. Adds to `details` what can't be text, and members
+ * that the schema doesn't know: the schema allows them, as a service does, but here they are misspelt.
  */
 export function wireStrings(
   field: string,
@@ -83,8 +87,8 @@ export function wireStrings(
       continue;
     }
     const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
-    // Assigned to `__proto__`, a value would change what `strings` is. An object without a prototype would not mind,
-    // but costs every call more than this comparison.
+    // Assigning `__proto__` would replace the prototype of `strings`. An object without a prototype costs every call more
+    // than this comparison.
     if (text === undefined || !(name + text).isWellFormed() || name === '__proto__') {
       details.push({ field: name, message: 'must be a string, number or boolean in well-formed Unicode' });
     } else {
@@ -100,10 +104,7 @@ function unknownMember(name: string, known: readonly string[]): string {
   return `is not a known member: ${meant ? `did you mean ${meant}?` : `known are ${known.join(', ')}`}`;
 }
 
-/** What every call takes as its last argument. */
-export const callOptionNames: readonly string[] = ['signal', 'timeout', 'deadline', 'retry', 'headers', 'priority'];
-
-/** A query with its leading `?`, or nothing. Written here because `URLSearchParams` would turn blanks into `+`. */
+/** Returns a query with its leading `?`, or an empty text. `URLSearchParams` would encode blanks as `+`. */
 export function queryString(query: Record<string, string>): string {
   let text = '';
   for (const name in query)

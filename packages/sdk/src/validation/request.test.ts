@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../tools/test/seeds.ts';
 import { issue } from '../../test/support/records.ts';
 import { json, scripted } from '../../test/support/scripted-service.ts';
-import { requestFor } from './arguments.ts';
+import { requestFor } from './request.ts';
 
 const updated = { issueNumber: 7, status: 'open', priority: 'low', updatedAt: '2026-04-01T09:30:00.000Z' };
 

@@ -1,0 +1,83 @@
+import type { EndpointName } from '@issue-tracking/model';
+import type { CallEvent, Drift, Hooks, ResponseEvent, WaitEvent, Warning } from '../hooks.ts';
+
+/** Facts of a call that its events tell. */
+interface CallFacts {
+  readonly callId: number;
+  readonly method: string;
+  readonly shownPath: string;
+  readonly endpoint?: EndpointName | undefined;
+  readonly attempts: readonly unknown[];
+  readonly mayHaveBeenApplied?: boolean | undefined;
+}
+
+/** Result of an attempt: its status if a response came, and its error's name if it failed. */
+type AttemptResult = Pick<ResponseEvent, 'status' | 'error'>;
+
+/** Calls the hooks. Without a hook of its name, no event is made. */
+export class Emitter {
+  readonly #listeners: readonly Hooks[];
+
+  constructor(listeners: readonly Hooks[]) {
+    this.#listeners = listeners;
+  }
+
+  get wantsDrift(): boolean {
+    return this.#listeners.some(({ onDrift }) => onDrift !== undefined);
+  }
+
+  request(call: CallFacts): void {
+    this.#emit('onRequest', () => nextAttempt(call));
+  }
+
+  response(call: CallFacts, result: AttemptResult, durationMs: number): void {
+    this.#emit('onResponse', () => {
+      const { mayHaveBeenApplied } = call;
+      const isFailedWrite = result.error !== undefined && mayHaveBeenApplied !== undefined;
+      return { ...lastAttempt(call), ...result, ...(isFailedWrite && { mayHaveBeenApplied }), durationMs };
+    });
+  }
+
+  /** `wasSent` is false if the failed attempt expired in the queue. */
+  retry(call: CallFacts, result: AttemptResult, waitMs: number, wasSent: boolean): void {
+    this.#emit('onRetry', () => ({ ...(wasSent ? lastAttempt : nextAttempt)(call), ...result, waitMs }));
+  }
+
+  wait(call: CallFacts, reason: WaitEvent['reason'], waitMs: number | undefined): void {
+    this.#emit('onWait', () => waitEvent(call, reason, waitMs));
+  }
+
+  warn(warning: Warning): void {
+    this.#emit('onWarning', () => warning);
+  }
+
+  drift(drift: Drift): void {
+    this.#emit('onDrift', () => drift);
+  }
+
+  #emit<Name extends keyof Hooks>(name: Name, event: () => EventOf<Name>): void {
+    for (const hooks of this.#listeners) {
+      // The hook of a name takes that name's event; TypeScript can't see it through the index.
+      const hook = hooks[name] as ((event: EventOf<Name>) => unknown) | undefined;
+      if (!hook) continue;
+      // Async, so that a throw in a hook becomes a rejection. Unhandled, that would end a Node process.
+      const run = async () => hook.call(hooks, event());
+      run().catch(() => {});
+    }
+  }
+}
+
+type EventOf<Name extends keyof Hooks> = Parameters<NonNullable<Hooks[Name]>>[0];
+
+/** Returns the event of a wait before the next attempt. */
+export function waitEvent(call: CallFacts, reason: WaitEvent['reason'], waitMs: number | undefined): WaitEvent {
+  return { ...nextAttempt(call), reason, ...(waitMs !== undefined && { waitMs }) };
+}
+
+function lastAttempt({ callId, method, shownPath: path, endpoint, attempts }: CallFacts): CallEvent {
+  return { callId, method, path, ...(endpoint && { endpoint }), attempt: attempts.length };
+}
+
+function nextAttempt(call: CallFacts): CallEvent {
+  return { ...lastAttempt(call), attempt: call.attempts.length + 1 };
+}

@@ -1,0 +1,178 @@
+import type { ErrorDetail } from '@issue-tracking/model';
+import { inWords, redactedDetails } from './details.ts';
+import { type ErrorFacts, IssueTrackingError } from './issue-tracking-error.ts';
+import { redactLookalikes } from './redact.ts';
+import { redactedHeaders } from './redacted-copies.ts';
+import { shortened } from './shortened.ts';
+
+/** Content of an error response. */
+export interface ApiErrorFacts extends ErrorFacts {
+  readonly status: number;
+  /** The body's `error`, or a plain description when the body had none. */
+  readonly error: string;
+  readonly details?: readonly ErrorDetail[] | undefined;
+  readonly headers?: Headers | undefined;
+  /** One sentence on what the caller can do. */
+  readonly advice?: string | undefined;
+}
+
+/**
+ * The service responded with an error. Known statuses have a class of their own; all others are this class.
+ *
+ * @example
+ * if (error instanceof ApiError && error.status === 409) console.error(error.error);
+ */
+export class ApiError extends IssueTrackingError {
+  declare name: string;
+  /** HTTP status. */
+  readonly status: number;
+  /** The `error` text of the body, at most 1,000 characters. */
+  readonly error: string;
+  /** The wrong members of the input; empty for other errors. */
+  readonly details: readonly ErrorDetail[];
+  /** Headers of the response; empty if the call was refused without a request. */
+  readonly headers: Headers;
+
+  static {
+    this.prototype.name = 'ApiError';
+  }
+
+  constructor(facts: ApiErrorFacts) {
+    // ERR-1, ERR-2
+    const redact = facts.call?.redact ?? redactLookalikes;
+    const details = redactedDetails(facts.details, redact);
+    const error = shortened(facts.error, redact);
+    super(problemOf(facts, error, details), facts);
+    this.status = facts.status;
+    this.error = error;
+    this.details = details;
+    this.headers = redactedHeaders(facts.headers, redact);
+  }
+}
+
+function problemOf({ status, advice }: ApiErrorFacts, error: string, details: readonly ErrorDetail[]): string {
+  const problem = `${status} ${error}${details.length > 0 ? ` (${inWords(details)})` : ''}`;
+  return advice ? `${problem.replace(/\.$/, '')}. ${advice}` : problem;
+}
+
+/** Facts of an error whose class has one status. */
+type FactsWithoutStatus = Omit<ApiErrorFacts, 'status'>;
+
+/** The service refused the input. `details` names each wrong member and what would be right. */
+export class ValidationError extends ApiError {
+  declare name: 'ValidationError';
+  declare readonly status: 400; // ERR-2, ERR-4
+
+  static {
+    this.prototype.name = 'ValidationError';
+  }
+}
+
+/** Facts of a rejected credential. */
+export interface AuthenticationErrorFacts extends FactsWithoutStatus {
+  readonly retryAt?: number | undefined;
+}
+
+/**
+ * The credential is missing, invalid or expired. The client then holds it back, so that the service doesn't lock it out:
+ * until `retryAt`, calls fail at once with this error and `sent: false`.
+ */
+export class AuthenticationError extends ApiError {
+  declare name: 'AuthenticationError';
+  declare readonly status: 401;
+  /**
+   * End of the time in which the credential is held back, in milliseconds since 1970 by the client's clock. Absent for
+   * the 401 of the service itself.
+   */
+  declare readonly retryAt?: number;
+
+  static {
+    this.prototype.name = 'AuthenticationError';
+  }
+
+  constructor(facts: AuthenticationErrorFacts) {
+    const advice = facts.advice ?? 'Check that the credential is complete, not revoked and not expired.';
+    super({ ...facts, status: 401, advice });
+    if (facts.retryAt !== undefined) this.retryAt = facts.retryAt;
+  }
+}
+
+/** The credential lacks the scope of the endpoint, or may not set that status. */
+export class PermissionError extends ApiError {
+  declare name: 'PermissionError';
+  declare readonly status: 403; // AUTH-4, STA-5, STA-6
+
+  static {
+    this.prototype.name = 'PermissionError';
+  }
+}
+
+/** The project or issue doesn't exist, or belongs to another organization: the service doesn't say which. */
+export class NotFoundError extends ApiError {
+  declare name: 'NotFoundError';
+  declare readonly status: 404; // ERR-3, AUTH-6
+
+  static {
+    this.prototype.name = 'NotFoundError';
+  }
+
+  constructor(facts: FactsWithoutStatus) {
+    super({ ...facts, status: 404, advice: facts.advice ?? 'It may belong to another organization.' });
+  }
+}
+
+/** The service could not process the request. The specification doesn't say when this happens. */
+export class UnprocessableError extends ApiError {
+  declare name: 'UnprocessableError';
+  declare readonly status: 422; // ERR-5, GAP-14
+
+  static {
+    this.prototype.name = 'UnprocessableError';
+  }
+}
+
+/** Facts of a refusal for too many requests. */
+export interface RateLimitErrorFacts extends FactsWithoutStatus {
+  readonly retryAfterMs?: number | undefined;
+  readonly retryAt?: number | undefined;
+}
+
+/**
+ * A 429 that the client doesn't wait for: the retries are used up, or the wait would be longer than `maxRetryAfter` or
+ * end after the deadline. With `sent: false`, the call failed without a request, because an earlier 429 still pauses the
+ * credential.
+ *
+ * @example
+ * if (error instanceof RateLimitError) setTimeout(tryAgain, error.retryAfterMs ?? 60_000);
+ */
+export class RateLimitError extends ApiError {
+  declare name: 'RateLimitError';
+  declare readonly status: 429; // ERR-6
+  /** Time until the service accepts requests again, in milliseconds. Absent if it didn't say. */
+  declare readonly retryAfterMs?: number;
+  /** The same moment, in milliseconds since 1970 by the client's clock. */
+  declare readonly retryAt?: number;
+
+  static {
+    this.prototype.name = 'RateLimitError';
+  }
+
+  constructor(facts: RateLimitErrorFacts) {
+    const { retryAfterMs, retryAt } = facts;
+    const advice = retryAfterMs === undefined ? undefined : `Retry in ${Math.ceil(retryAfterMs / 1000)} s.`;
+    super({ ...facts, status: 429, advice: facts.advice ?? advice });
+    if (retryAfterMs !== undefined) this.retryAfterMs = retryAfterMs;
+    if (retryAt !== undefined) this.retryAt = retryAt;
+  }
+}
+
+/**
+ * The service failed with a 5xx, and so did all retries that were safe. After a write, see `mayHaveBeenApplied`.
+ */
+export class ServerError extends ApiError {
+  declare name: 'ServerError'; // ERR-5
+
+  static {
+    this.prototype.name = 'ServerError';
+  }
+}

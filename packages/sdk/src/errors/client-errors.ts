@@ -1,0 +1,147 @@
+import type { ErrorDetail } from '@issue-tracking/model';
+import { inWords, redactedDetails } from './details.ts';
+import { type CallContext, type ErrorFacts, IssueTrackingError } from './issue-tracking-error.ts';
+import { redactLookalikes } from './redact.ts';
+
+/** Facts of a wrong argument or option. */
+export interface InvalidArgumentErrorFacts {
+  readonly details: readonly ErrorDetail[];
+  /** Absent for an option of the client. */
+  readonly call?: CallContext | undefined;
+}
+
+/**
+ * An argument or client option is wrong. Nothing was sent. `details` has the shape of a validation failure of the
+ * service and never quotes the value.
+ */
+export class InvalidArgumentError extends IssueTrackingError {
+  declare name: 'InvalidArgumentError';
+  /** Each wrong argument or option, and what would be right. */
+  readonly details: readonly ErrorDetail[];
+
+  static {
+    this.prototype.name = 'InvalidArgumentError';
+  }
+
+  constructor({ details, call }: InvalidArgumentErrorFacts) {
+    super(inWords(details), { call });
+    this.details = redactedDetails(details, call?.redact ?? redactLookalikes);
+  }
+}
+
+/** The `accessToken` function failed, or returned no usable token. Nothing was sent. */
+export class CredentialError extends IssueTrackingError {
+  declare name: 'CredentialError';
+
+  static {
+    this.prototype.name = 'CredentialError';
+  }
+}
+
+/**
+ * The rate-limit store could not be reached, and `onStoreError` is `'fail'`. Nothing was sent. `cause` is the store's
+ * error.
+ */
+export class RateLimitStoreError extends IssueTrackingError {
+  declare name: 'RateLimitStoreError';
+
+  static {
+    this.prototype.name = 'RateLimitStoreError';
+  }
+}
+
+/**
+ * No usable response: the connection failed, broke before the body was complete, or carried a response that the platform
+ * can't parse. `cause` says why.
+ */
+export class ConnectionError extends IssueTrackingError {
+  declare name: 'ConnectionError';
+
+  static {
+    this.prototype.name = 'ConnectionError';
+  }
+}
+
+/** Facts of a limit that has passed. */
+export interface TimeoutErrorFacts extends ErrorFacts {
+  readonly option: 'timeout' | 'deadline';
+  readonly limitMs: number;
+  /** Replaces the message, where it should say more than the option does. */
+  readonly problem?: string | undefined;
+}
+
+/** An attempt took longer than `timeout`, or the whole call longer than `deadline`. */
+export class TimeoutError extends IssueTrackingError {
+  declare name: 'TimeoutError';
+  /** The limit that was exceeded: `timeout` of one attempt, or `deadline` of the whole call. */
+  readonly option: 'timeout' | 'deadline';
+  /** Its value, in milliseconds. */
+  readonly limitMs: number;
+
+  static {
+    this.prototype.name = 'TimeoutError';
+  }
+
+  constructor({ option, limitMs, problem, ...facts }: TimeoutErrorFacts) {
+    const what = option === 'timeout' ? 'no complete response' : 'not done';
+    super(problem ?? `${what} within the ${option} of ${limitMs} ms`, facts);
+    this.option = option;
+    this.limitMs = limitMs;
+  }
+}
+
+/**
+ * The call was aborted: by its signal, or because the client was closed. `cause` is the signal's reason. After a write,
+ * `mayHaveBeenApplied` says whether the service may have applied it; with `sent: false`, no request went out.
+ *
+ * @example
+ * if (isIssueTrackingError(error, 'AbortError') && error.mayHaveBeenApplied) lookForComment(error.path);
+ */
+export class AbortError extends IssueTrackingError {
+  declare name: 'AbortError';
+
+  static {
+    this.prototype.name = 'AbortError';
+  }
+
+  /** @internal */
+  constructor({ call, reason }: { call: CallContext; reason: unknown }) {
+    super(abortProblem(call), { call });
+    // The reason itself, not a redacted copy: the program made it, and may compare it.
+    Object.defineProperty(this, 'cause', { value: reason, configurable: true, writable: true });
+  }
+}
+
+function abortProblem({ sent, mayHaveBeenApplied }: CallContext): string {
+  if (!sent) return 'aborted before anything was sent';
+  return mayHaveBeenApplied ? 'aborted; the service may have applied it' : 'aborted';
+}
+
+/** Facts of a response that differs from version 1. */
+export interface UnexpectedResponseErrorFacts extends ErrorFacts {
+  readonly status: number;
+  readonly details?: readonly ErrorDetail[];
+}
+
+/**
+ * The service reported a success whose body is not what version 1 promises: not JSON, a missing field, a wrong type; or
+ * it responded with a redirect, which the client never follows, because the credential would go along. The body is not
+ * quoted.
+ */
+export class UnexpectedResponseError extends IssueTrackingError {
+  declare name: 'UnexpectedResponseError';
+  /** HTTP status. */
+  readonly status: number;
+  /** Each wrong place in the body, as a path such as `data.0.createdAt`. */
+  readonly details: readonly ErrorDetail[];
+
+  static {
+    this.prototype.name = 'UnexpectedResponseError';
+  }
+
+  constructor(problem: string, facts: UnexpectedResponseErrorFacts) {
+    super(problem, facts);
+    this.status = facts.status;
+    this.details = redactedDetails(facts.details, facts.call?.redact ?? redactLookalikes);
+  }
+}

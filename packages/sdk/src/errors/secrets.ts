@@ -1,0 +1,43 @@
+import { type Redact, redactor } from './redact.ts';
+
+/** Secrets that are remembered: a provider renews its tokens, and an old one can still be echoed. */
+const remembered = 100;
+/** Names of headers whose values are secret. */
+const secretName = /key|token|secret/i;
+/** Shorter values are words and numbers, which any text may hold. */
+const shortestHeader = 8;
+
+/** The credentials and other secrets that a client has used, to keep them out of every text. */
+export class Secrets {
+  /** Those given at construction, which are never forgotten. */
+  readonly #own: readonly string[];
+  readonly #secrets = new Set<string>();
+  #redact: Redact | undefined;
+
+  constructor(credential?: string, headers: Readonly<Record<string, string>> = {}) {
+    if (credential !== undefined) this.add(credential);
+    this.addHeaders(headers);
+    this.#own = [...this.#secrets];
+  }
+
+  /** Hides every secret that is known now. Built on first use after a secret was added. */
+  get redact(): Redact {
+    this.#redact ??= redactor([...this.#own, ...this.#secrets]);
+    return this.#redact;
+  }
+
+  add(secret: string): void {
+    // The secret used last is forgotten last.
+    if (!this.#secrets.delete(secret)) this.#redact = undefined;
+    this.#secrets.add(secret);
+    const [oldest] = this.#secrets;
+    if (this.#secrets.size > remembered && oldest !== undefined) this.#secrets.delete(oldest);
+  }
+
+  /** Adds the values of an application's own headers whose names tell that they are secret. */
+  addHeaders(headers: Readonly<Record<string, string>>): void {
+    for (const [name, value] of Object.entries(headers)) {
+      if (secretName.test(name) && value.length >= shortestHeader) this.add(value);
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/** Entries in one batch. Most of them end a call, which makes an error. */
+const batchSize = 500;
+
+/** Calls a function for each entry, in batches, so that the event loop is never blocked for long. */
+export async function inBatches<T>(entries: Iterable<T>, each: (entry: T) => unknown): Promise<void> {
+  let count = 0;
+  for (const entry of entries) {
+    each(entry);
+    if (++count % batchSize === 0) await new Promise((resolve) => setTimeout(resolve));
+  }
+}

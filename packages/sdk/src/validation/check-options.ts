@@ -1,0 +1,46 @@
+import { type ErrorDetail, nearestName } from '@issue-tracking/model';
+import { longestDelayMs } from '../platform/clock.ts';
+
+/** Options of every call, its last argument. */
+export const callOptionNames: readonly string[] = ['signal', 'timeout', 'deadline', 'retry', 'headers', 'priority'];
+
+/** Reports an argument or option unless it is right. */
+export function check(details: ErrorDetail[], field: string, isRight: boolean, message: string): void {
+  if (!isRight) details.push({ field, message });
+}
+
+/** Reports a duration that no timer accepts. */
+export function checkDuration(field: string, value: unknown, details: ErrorDetail[]): void {
+  const isRight = value === undefined || (typeof value === 'number' && value > 0 && value <= longestDelayMs);
+  check(details, field, isRight, `must be milliseconds, from 1 to ${longestDelayMs}`);
+}
+
+/** Names of options in other clients, with ours. */
+const namesElsewhere: Readonly<Record<string, string>> = {
+  maxRetries: 'retry: { limit }',
+  retries: 'retry: { limit }',
+  token: 'accessToken',
+  key: 'apiKey',
+  url: 'baseUrl',
+  defaultHeaders: 'headers',
+  logger: 'hooks',
+};
+
+/**
+ * Reports each member that is not an option, with the option that was probably meant: in a program without types, a
+ * misspelt one has no effect and no error. A member that is `undefined` counts as absent.
+ */
+export function checkNames(prefix: string, options: object, known: readonly string[], details: ErrorDetail[]): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || known.includes(name)) continue;
+    const meant = nearestName(name, known) ?? nameHere(name, known);
+    const advice = meant === undefined ? `the options are ${known.join(', ')}` : `did you mean ${meant}?`;
+    details.push({ field: `${prefix}${name}`, message: `is not an option: ${advice}` });
+  }
+}
+
+/** Returns our name of another client's option, if it is known here: a call has fewer options than a client. */
+function nameHere(name: string, known: readonly string[]): string | undefined {
+  const option = Object.hasOwn(namesElsewhere, name) ? namesElsewhere[name] : undefined;
+  return known.some((other) => option?.startsWith(other)) ? option : undefined;
+}
