@@ -43,11 +43,12 @@ const groupOf: Record<string, string> = {
   readings: 'settings',
   stubs: 'faults',
   events: 'requests',
+  revision: 'snapshot',
   lockouts: 'credentials',
   snapshots: 'snapshot',
   restore: 'snapshot',
   reset: 'snapshot',
-  changes: 'snapshot',
+  'undo-points': 'snapshot',
 };
 
 export function controlApiPage(): string {

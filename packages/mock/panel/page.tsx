@@ -31,10 +31,10 @@ addEventListener('popstate', readPlace);
 
 // As everywhere else; where one writes, they are the field's own.
 addEventListener('keydown', (event) => {
-  const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z';
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'z';
   if (!isUndo || (event.target instanceof Element && event.target.matches('input, textarea'))) return;
   event.preventDefault();
-  void (event.shiftKey ? panel.redo() : panel.undo());
+  void panel.undo();
 });
 
 panel.theme.value = storedTheme();

@@ -12,6 +12,7 @@ import { Navigation } from './navigation.tsx';
 import { Notices } from './notices.tsx';
 import { places, type ViewName } from './places.ts';
 import { TopBar } from './top-bar.tsx';
+import { UndoDialog } from './undo-dialog.tsx';
 
 /** What a view is given: where in it one is, such as the number of an issue. */
 interface ViewProps {
@@ -53,6 +54,7 @@ export function Shell({ panel }: { panel: Panel }) {
           </main>
         </div>
         <Notices />
+        <UndoDialog />
       </div>
     </PanelContext.Provider>
   );

@@ -14,9 +14,7 @@ import { scenarios } from './scenarios.ts';
 export function TopBar() {
   const panel = usePanel();
   const { data: settings } = useLive<Settings>('settings', 'settings');
-  const { history } = panel;
-  const undo = history.done.value.at(-1);
-  const redo = history.undone.value.at(-1);
+  const undo = panel.history.done.value.at(-1);
   return (
     <header class="top-bar">
       <h1 class={panel.isGuest ? 'unseen' : undefined}>
@@ -34,7 +32,7 @@ export function TopBar() {
           look="quiet"
           disabled={!undo}
           aria-label="Undo"
-          title={undo ? [`Undo: ${undo.label}`, undo.warning].filter(Boolean).join(', ') : 'Nothing to undo'}
+          title={undo ? `Undo: ${undo.label}` : 'Nothing to undo'}
           onClick={() => panel.undo()}
         >
           <Icon name="undo" />
@@ -42,18 +40,9 @@ export function TopBar() {
         </Button>
         <Button
           look="quiet"
-          disabled={!redo}
-          aria-label="Redo"
-          title={redo ? `Redo: ${redo.label}` : 'Nothing to redo'}
-          onClick={() => panel.redo()}
-        >
-          <Icon name="redo" />
-        </Button>
-        <Button
-          look="quiet"
           aria-label="Reset"
           title="Back to how the mock was started"
-          onClick={() => panel.goBack('Reset to the beginning', 'reset')}
+          onClick={() => panel.change('Reset to the beginning', ['POST', 'reset', {}])}
         >
           <Icon name="reset" />
           <span class="wide">Reset</span>

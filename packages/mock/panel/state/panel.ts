@@ -4,8 +4,8 @@ import { useContext } from 'preact/hooks';
 import type { Changed } from '../../src/control-api/types.ts';
 import type { MockEvent, Transport } from '../transport/transport.ts';
 import { type Endpoint, endpointsOf } from './api.ts';
-import { History } from './history.ts';
 import { RequestList } from './request-list.ts';
+import { UndoHistory } from './undo-history.ts';
 
 /** A line that tells what has just happened. */
 export interface Notice {
@@ -33,7 +33,7 @@ export class Panel {
   readonly place: Signal<string> = signal('requests');
   readonly theme: Signal<'auto' | 'light' | 'dark'> = signal('auto');
   readonly notices: Signal<readonly Notice[]> = signal([]);
-  readonly history: History = new History();
+  readonly history: UndoHistory = new UndoHistory((...asked) => this.ask(...asked));
   /** Whether the focus stays where it is when another view is shown. */
   keepsFocus = false;
   readonly requests: RequestList;
@@ -67,64 +67,28 @@ export class Panel {
     return answer.body as Body;
   }
 
-  /** Makes a change that can be undone by itself, and says that it is done or why it isn't. @returns what the last route answers. */
+  /** Makes a change that can be undone, and says that it is done or why it isn't. @returns what the last route answers. */
   change<Result>(label: string, ...asks: Ask[]): Promise<Result | undefined> {
-    return this.#attempt(label, async () => {
-      const ids: string[] = [];
-      let response: unknown;
-      for (const [method, path, body] of asks) {
-        const made = await this.ask<{ id: string; response: unknown }>('POST', 'changes', { method, path, body });
-        ids.push(made.id);
-        response = made.response;
-      }
-      const turn = async (route: string, which: readonly string[]) => {
-        for (const id of which) await this.ask('POST', `changes/${id}/${route}`, {});
-      };
-      this.history.add({ label, undo: () => turn('undo', ids.toReversed()), redo: () => turn('redo', ids) });
-      // The routes' output schemas are checked where they are made.
-      return response as Result;
-    });
+    return this.#attempt(label, () =>
+      this.history.make(label, async () => {
+        let response: unknown;
+        for (const ask of asks) response = await this.ask(...ask);
+        // The routes' output schemas are checked where they are made.
+        return response as Result;
+      }),
+    );
   }
 
-  /** Moves the clock, and back by as much when that is undone. */
-  moveClock(label: string, move: { advanceMs: number } | { set: string }): Promise<unknown> {
-    return this.#attempt(label, async () => {
-      const { movedMs } = await this.ask<{ movedMs: number }>('POST', 'clock', move);
-      const by = (advanceMs: number) => this.ask('POST', 'clock', { advanceMs });
-      this.history.add({ label, undo: () => by(-movedMs), redo: () => by(movedMs) });
-    });
+  /** Does something that can't be undone: what a client does, a move of the clock, clearing the log. */
+  run<Result>(label: string, ...ask: Ask): Promise<Result | undefined> {
+    return this.#attempt(label, () => this.ask<Result>(...ask));
   }
 
-  /** Puts everything back to another moment. Undoing that does so too: there is nothing of now that it could leave alone. */
-  goBack(label: string, path: 'reset' | 'restore', body: { id?: string } = {}): Promise<unknown> {
-    return this.#attempt(label, async () => {
-      const { id } = await this.ask<{ id: string }>('POST', 'snapshot', { name: `Before: ${label}` });
-      const again = () => this.ask('POST', path, body);
-      await again();
-      const warning = 'with all that was done since';
-      this.history.add({ label, warning, undo: () => this.ask('POST', 'restore', { id }), redo: again });
-    });
-  }
-
-  /** Does something that nobody can undo, as a client's request. */
-  async run<Result>(label: string, method: Ask[0], path: string, body?: unknown): Promise<Result | undefined> {
-    return this.#attempt(label, () => this.ask<Result>(method, path, body));
-  }
-
-  /** Takes back the last change that was made here, and nothing else. */
+  /** Undoes the last change that was made here. Asks first where that undoes later changes of others too. */
   async undo(): Promise<void> {
     try {
-      const done = await this.history.undo();
-      if (done) this.notify(`Undone: ${done.label}`);
-    } catch (error) {
-      this.fail(error);
-    }
-  }
-
-  async redo(): Promise<void> {
-    try {
-      const done = await this.history.redo();
-      if (done) this.notify(`Done again: ${done.label}`);
+      const undone = await this.history.undo();
+      if (undone) this.notify(`Undone: ${undone.label}`);
     } catch (error) {
       this.fail(error);
     }

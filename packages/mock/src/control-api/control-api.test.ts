@@ -285,7 +285,6 @@ test('every route answers with what its output schema says', async () => {
   const bodies: Record<string, object> = {
     requests: { method: 'GET', path: '/api/v1/projects', credentialId: credentialId('svc_acme') },
     restore: { id: 'snapshot-2' },
-    changes: { method: 'POST', path: 'faults', body: { status: 500 } },
     clock: { advanceMs: 1 },
     faults: { status: 500, times: null },
     stubs: { method: 'GET', path: '/api/v1/projects/{projectId}/events', reply: { data: [] } },
@@ -301,8 +300,8 @@ test('every route answers with what its output schema says', async () => {
   };
   await control('POST', 'snapshot');
   await control('POST', 'faults', { status: 500 });
-  const { body: made } = await control('POST', 'changes', bodies['changes']);
-  const { id: change } = made as { id: string };
+  const { body: made } = await control('POST', 'undo-points');
+  const { id: undoPoint } = made as { id: string };
   await get('/projects');
   await get('/nothing');
   const failed: unknown[] = [];
@@ -311,8 +310,7 @@ test('every route answers with what its output schema says', async () => {
     'faults/{id}': 'faults/fault-1',
     'snapshots/{id}': 'snapshots/snapshot-1',
     'requests/{id}/copies': 'requests/1/copies',
-    'changes/{id}/undo': `changes/${change}/undo`,
-    'changes/{id}/redo': `changes/${change}/redo`,
+    'undo-points/{id}/restore': `undo-points/${undoPoint}/restore`,
     'requests/{id}/replay': 'requests/1/replay',
     'records/{collection}': 'records/issues',
     'records/{collection}/{id}': 'records/comments/c1',
@@ -322,7 +320,7 @@ test('every route answers with what its output schema says', async () => {
   // What is made comes before what looks at it, and that before what takes it away.
   const turn = { POST: 0, GET: 1, PATCH: 2, DELETE: 3 };
   const isLast = ({ method, path }: ControlRoute) =>
-    ['restore', 'reset'].includes(path) || (method === 'DELETE' && !path.includes('{'));
+    ['restore', 'reset', 'undo-points/{id}/restore'].includes(path) || (method === 'DELETE' && !path.includes('{'));
   const order = routes.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)) || turn[a.method] - turn[b.method]);
   for (const route of order) {
     if ('follow' in route) continue;

@@ -2,10 +2,10 @@ import { HttpError, invalidInput, reportFailure } from '../platform/http/http-er
 import { InputError } from '../platform/input/input-error.ts';
 import { whole } from '../platform/input/problems.ts';
 import { defaultTexts } from '../service/readings/readings.ts';
-import { changeShelfOf } from './change-shelf.ts';
 import type { ControlContext, ControlRoute } from './route.ts';
 import { routes } from './routes.ts';
 import { shelfOf } from './snapshot-shelf.ts';
+import { undoPointsOf } from './undo-points.ts';
 
 /** Where every route is. */
 const root = '/__mock';
@@ -66,18 +66,7 @@ export function queryOf(search: string): Record<string, string> {
 
 /** What the routes of a mock act on. */
 export function contextOf(parts: Pick<ControlContext, 'mock' | 'core' | 'url'>): ControlContext {
-  const context: ControlContext = {
-    ...parts,
-    snapshots: shelfOf(parts.mock),
-    changes: changeShelfOf(parts.mock),
-    ask(method, pathWithQuery, body) {
-      const [path = '', search = ''] = pathWithQuery.split(/\?(.*)/s);
-      const { route, params } = findRoute(method, `${root}/${path}`);
-      if ('follow' in route) throw new TypeError('What is streamed is followed with subscribe().');
-      return route.answer(context, { params, query: queryOf(search), body: route.input && (body ?? {}) });
-    },
-  };
-  return context;
+  return { ...parts, snapshots: shelfOf(parts.mock), undoPoints: undoPointsOf(parts.mock) };
 }
 
 /** The response to whatever a route threw. */

@@ -1,6 +1,6 @@
 import { coreOf } from '../mock/core.ts';
 import type { Mock } from '../mock/mock.ts';
-import { contextOf, httpErrorOf } from './dispatch.ts';
+import { contextOf, findRoute, httpErrorOf, queryOf } from './dispatch.ts';
 import { events } from './events.ts';
 import type { ControlEvent } from './route.ts';
 
@@ -23,7 +23,11 @@ export function controlApiInProcess(mock: Mock): ControlInProcess {
   return {
     async send(method, pathWithQuery, body) {
       try {
-        return { status: 200, body: copy(await context.ask(method, pathWithQuery, copy(body ?? {}))) };
+        const [path = '', search = ''] = pathWithQuery.split(/\?(.*)/s);
+        const { route, params } = findRoute(method, `/__mock/${path}`);
+        if ('follow' in route) throw new TypeError('What is streamed is followed with subscribe().');
+        const asked = { params, query: queryOf(search), body: route.input && copy(body ?? {}) };
+        return { status: 200, body: copy(await route.answer(context, asked)) };
       } catch (thrown) {
         const { status, error, details } = httpErrorOf(thrown);
         return { status, body: copy({ error, details }) };

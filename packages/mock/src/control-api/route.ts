@@ -5,8 +5,8 @@ import { invalidInput } from '../platform/http/http-error.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import type { Changed } from '../service/changes.ts';
 import type { RequestEntry } from '../service/request-log/request-entry.ts';
-import type { ChangeShelf } from './change-shelf.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';
+import type { UndoPoints } from './undo-points.ts';
 
 /** What the routes act on. */
 export interface ControlContext {
@@ -15,9 +15,7 @@ export interface ControlContext {
   /** The base URL for clients. */
   readonly url: string;
   readonly snapshots: SnapshotShelf;
-  readonly changes: ChangeShelf;
-  /** Asks another route, by its path with its query; what it answers, or a promise of that. @throws as that route does. */
-  ask(method: string, pathWithQuery: string, body: unknown): unknown;
+  readonly undoPoints: UndoPoints;
 }
 
 /** What a request asks for, as it came: nothing of it is checked. */

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { tenantSchema } from '../mock/tenants/tenant.ts';
 import { text } from '../platform/input/schemas.ts';
 import { stubSchema } from '../service/stubs/stub.ts';
-import { changeRoutes } from './change-routes.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { credentialRoutes } from './credential-routes.ts';
 import { dashboardRoutes } from './dashboard-routes.ts';
@@ -17,6 +16,7 @@ import { type ControlRoute, route } from './route.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { snapshotRoutes } from './snapshot-routes.ts';
 import { stateOf } from './state.ts';
+import { undoRoutes } from './undo-routes.ts';
 
 /** A number in a request is quickly written, and must not keep the server busy for minutes. */
 const mostIssues = 100_000;
@@ -49,7 +49,7 @@ export const routes: readonly ControlRoute[] = [
   events,
   ...requestRoutes,
   ...snapshotRoutes,
-  ...changeRoutes,
+  ...undoRoutes,
   ...clockRoutes,
   ...settingsRoutes,
   ...faultRoutes,

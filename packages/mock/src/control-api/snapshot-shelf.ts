@@ -3,7 +3,8 @@ import { HttpError } from '../platform/http/http-error.ts';
 
 /**
  * How many snapshots there may be: a suite that takes one a test, and never deletes any, must not fill the memory. Each
- * may hold tables of its own, 4 MB for a hundred thousand issues. The panel undoes its last 20 changes with as many.
+ * may hold tables of its own, 4 MB for a hundred thousand issues. The undo points of
+ * the panel hold as much again.
  */
 const capacity = 40;
 

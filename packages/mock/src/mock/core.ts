@@ -5,8 +5,7 @@ import type { WireRequest } from '../platform/http/exchange.ts';
 import type { Handling } from '../service/pipeline/pipeline.ts';
 import type { Service } from '../service/service.ts';
 import type { Generations } from './generations.ts';
-import type { Mock } from './mock.ts';
-import type { RecordedChange } from './recorded-change.ts';
+import type { Mock, Snapshot } from './mock.ts';
 
 /** What an adapter needs of a mock and a test author does not. */
 export interface Core {
@@ -27,8 +26,8 @@ export interface Core {
    * @throws WorldError for a world with mistakes; then nothing has changed.
    */
   load(world: World | PulledWorld): void;
-  /** Runs something, and takes down what it changes by the time it returns, so that just that can be undone. */
-  record<Result>(run: () => Result): { result: Result; change: RecordedChange };
+  /** Restores the records, faults, stubs and settings of a snapshot. Clock, log and limits stay as they are. */
+  undo(snapshot: Snapshot): void;
 }
 
 /** Known to every copy of this package: a mock of the CommonJS one may be served by the other's `listen`. */

@@ -14,7 +14,6 @@ import { Generations } from './generations.ts';
 import { LiveSettings } from './live-settings.ts';
 import type { Mock } from './mock.ts';
 import { type MockOptions, parseMockOptions } from './options.ts';
-import { recordChange } from './recorded-change.ts';
 import { Snapshots } from './snapshots.ts';
 import { createTenant } from './tenants/tenant.ts';
 
@@ -46,10 +45,10 @@ export function createMock(given: MockOptions = {}): Mock {
     baseUrl,
     service,
     load(world) {
-      loadWorld(service, world);
+      service.changes.asOne(() => loadWorld(service, world));
       snapshots.begin();
     },
-    record: (run) => recordChange(service, settings, run),
+    undo: (snapshot) => snapshots.undo(snapshot),
   };
   const fetch = generations.mark(inNewRealm(createFetch(core)));
   const client = { baseUrl: baseUrl.forClients, fetch, clock: service.clock };

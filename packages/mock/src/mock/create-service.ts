@@ -32,9 +32,9 @@ export function createService({
   const ids = new Ids(seed);
   fill(store, ids, parseWorldAt(world, clock.now()));
   const changes = new Changes(() => clock.watch?.(() => changes.tell('clock')) ?? (() => {}));
-  store.onChange = (kind) => {
-    changes.tell('records');
-    if (kind === 'apiKeys' || kind === 'accessTokens') changes.tell('credentials');
+  store.onChange = (touched) => {
+    changes.record('records');
+    if (touched.has('apiKeys') || touched.has('accessTokens')) changes.tell('credentials');
   };
   return {
     settings: settingsFrom('normal', latencyMs, readings, rateOf(rateLimit)),
@@ -45,8 +45,10 @@ export function createService({
     turns: { count: 0 },
     admitted: new SlidingWindows(),
     failures: new SlidingWindows(),
-    faults: new FaultRegistry(clock, seed, () => changes.tell('faults')),
-    stubs: new StubRegistry(() => changes.tell('stubs')),
+    faults: new FaultRegistry(clock, seed, (what) =>
+      what === 'set' ? changes.record('faults') : changes.tell('faults'),
+    ),
+    stubs: new StubRegistry(() => changes.record('stubs')),
     journal: new Journal(requestLog, () => changes.tell('requests')),
     changes,
   };

@@ -89,6 +89,6 @@ export class LiveSettings implements Settings {
     if (settings.rate !== rate || settings.tokenRate !== tokenRate) {
       service.admitted.resize((credential) => rateOfCredential(service, credential));
     }
-    service.changes.tell('settings');
+    service.changes.record('settings');
   }
 }

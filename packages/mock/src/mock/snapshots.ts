@@ -47,10 +47,14 @@ export class Snapshots {
   }
 
   restore(snapshot: Snapshot): void {
-    const held = this.#held.get(snapshot);
-    if (!held) throw new TypeError('Not a snapshot of this mock.');
-    this.#putBack(held);
+    this.#putBack(this.#heldBy(snapshot));
     this.#service.clock.jump(snapshot.now);
+    this.#service.changes.tell('all');
+  }
+
+  /** Restores records, faults, stubs and settings only. */
+  undo(snapshot: Snapshot): void {
+    this.#putBackState(this.#heldBy(snapshot));
     this.#service.changes.tell('all');
   }
 
@@ -58,6 +62,12 @@ export class Snapshots {
     this.#putBack(this.#beginning);
     this.#service.clock.reset();
     this.#service.changes.tell('all');
+  }
+
+  #heldBy(snapshot: Snapshot): Held {
+    const held = this.#held.get(snapshot);
+    if (!held) throw new TypeError('Not a snapshot of this mock.');
+    return held;
   }
 
   #hold(records: StoreSnapshot): Held {
@@ -76,18 +86,25 @@ export class Snapshots {
     };
   }
 
-  #putBack({ records, admitted, failures, faults, stubs, requests, ids, turns, pending, settings }: Held): void {
+  #putBack(held: Held): void {
     const service = this.#service;
-    // First: records come back in the order that the readings name, windows in the size of the rate.
-    this.#settings.put(settings);
-    service.store.restore(records);
-    service.admitted.restore(admitted);
-    service.failures.restore(failures);
-    service.faults.restore(faults);
-    service.stubs.endpoints = stubs;
-    service.journal.restore(requests);
-    service.ids.position = ids;
-    service.turns.count = turns;
-    service.writes.restore(pending);
+    this.#putBackState(held);
+    service.admitted.restore(held.admitted);
+    service.failures.restore(held.failures);
+    service.journal.restore(held.requests);
+    service.ids.position = held.ids;
+    service.turns.count = held.turns;
+  }
+
+  #putBackState({ records, pending, faults, stubs, settings }: Held): void {
+    const service = this.#service;
+    service.changes.asOne(() => {
+      // First: records come back in the order that the readings name, windows in the size of the rate.
+      this.#settings.put(settings);
+      service.store.restore(records);
+      service.writes.restore(pending);
+      service.faults.restore(faults);
+      service.stubs.endpoints = stubs;
+    });
   }
 }

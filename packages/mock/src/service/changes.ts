@@ -26,10 +26,25 @@ export class Changes {
   #unwatch: (() => void) | undefined;
   #timer: unknown;
   #toldAt = Number.NEGATIVE_INFINITY;
+  /** How many changes there were of what an undo can take back. */
+  revision = 0;
 
   /** `watch` begins to follow what tells nobody by itself, and returns how to stop; it is called while there are listeners. */
   constructor(watch: () => () => void) {
     this.#watch = watch;
+  }
+
+  /** Tells of a change that an undo can take back, and counts it. */
+  record(changed: 'records' | 'faults' | 'stubs' | 'settings'): void {
+    this.revision++;
+    this.tell(changed);
+  }
+
+  /** Counts all that a function changes as one change. */
+  asOne(run: () => void): void {
+    const { revision } = this;
+    run();
+    this.revision = revision + 1;
   }
 
   tell(changed: Changed): void {

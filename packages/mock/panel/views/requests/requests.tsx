@@ -49,7 +49,7 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
   }
 
   async function clear() {
-    await panel.change('Requests cleared', ['DELETE', 'requests']);
+    await panel.run('Requests cleared', 'DELETE', 'requests');
     panel.go('requests');
   }
 

@@ -72,7 +72,7 @@ function List({ snapshots }: { snapshots: readonly SavedSnapshot[] }) {
             <span class="soft figure">{dateText(now)}</span>
             <span class="card-actions">
               <Button
-                onClick={() => panel.goBack(`Went back to ${text}`, 'restore', { id })}
+                onClick={() => panel.change(`Went back to ${text}`, ['POST', 'restore', { id }])}
                 aria-label={`Go back to ${text}`}
               >
                 Go back

@@ -56,7 +56,7 @@ function ClockBlock({ clock }: { clock: ClockNow | undefined }) {
       <fieldset class="row-of-buttons">
         <legend>Advance by</legend>
         {spans.map(([text, ms]) => (
-          <Button key={text} onClick={() => panel.moveClock(`Clock advanced by ${text}`, { advanceMs: ms })}>
+          <Button key={text} onClick={() => panel.run(`Clock advanced by ${text}`, 'POST', 'clock', { advanceMs: ms })}>
             {text}
           </Button>
         ))}
@@ -65,7 +65,7 @@ function ClockBlock({ clock }: { clock: ClockNow | undefined }) {
         class="inline-form"
         onSubmit={(event) => {
           event.preventDefault();
-          panel.moveClock(`Clock set to ${date}`, { set: `${date}Z` });
+          panel.run(`Clock set to ${date}`, 'POST', 'clock', { set: `${date}Z` });
         }}
       >
         <Field label="Set to (UTC)">
@@ -78,7 +78,10 @@ function ClockBlock({ clock }: { clock: ClockNow | undefined }) {
           />
         </Field>
         <Button type="submit">Set</Button>
-        <Button disabled={distance === ''} onClick={() => panel.moveClock('Clock set to real time', { set: 'now' })}>
+        <Button
+          disabled={distance === ''}
+          onClick={() => panel.run('Clock set to real time', 'POST', 'clock', { set: 'now' })}
+        >
           Back to real time
         </Button>
       </form>

@@ -6,15 +6,6 @@ import type { IssueRecord, Kind, RecordsByKind } from './records.ts';
 /** A store at one moment, to go back to. */
 export type StoreSnapshot = Pick<Directory, 'share'>;
 
-/** One version of a record in the place of another: no `from` for one that came, no `to` for one that went. */
-export type RecordChange = {
-  [K in Kind]: {
-    readonly kind: K;
-    readonly from: RecordsByKind[K] | undefined;
-    readonly to: RecordsByKind[K] | undefined;
-  };
-}[Kind];
-
 /** Every record, by kind and in order of creation; issues by number. */
 export type AllRecords = { readonly [K in Kind]: RecordsByKind[K][] };
 
@@ -26,10 +17,8 @@ export class Store {
   #directory = new Directory();
   /** Order of the issue list in every project (GAP-7). */
   order: IssueOrder;
-  /** Told after every change, with the kind of record, or none when all may have changed. */
-  onChange: ((kind?: Kind) => void) | undefined;
-  /** Takes down each change of a record while it is there. */
-  recording: RecordChange[] | undefined;
+  /** Called once after every change, with the kinds of records that it touched. */
+  onChange: ((touched: ReadonlySet<Kind>) => void) | undefined;
   /** How often all records were replaced. */
   restorations = 0;
   /** Another number after each change. */
@@ -63,8 +52,7 @@ export class Store {
     recordKinds[kind].checkNew(this.#directory, record);
     recordKinds[kind].put(this.#directory, record);
     this.revision++;
-    this.#record(kind, undefined, record);
-    this.onChange?.(kind);
+    this.onChange?.(new Set([kind]));
   }
 
   /**
@@ -86,8 +74,7 @@ export class Store {
     }
     recordKinds[kind].put(this.#directory, record, present);
     this.revision++;
-    this.#record(kind, present, record);
-    this.onChange?.(kind);
+    this.onChange?.(new Set([kind]));
     return record;
   }
 
@@ -96,7 +83,7 @@ export class Store {
     const removed = new Set<Kind>();
     this.#takeOut(kind, record, removed);
     this.revision++;
-    for (const gone of removed) this.onChange?.(gone);
+    this.onChange?.(removed);
   }
 
   /** Takes out everything. Requests that wait meanwhile came to another world: they are as lost as after a restore. */
@@ -113,7 +100,7 @@ export class Store {
     this.#directory = snapshot.share();
     this.revision++;
     this.restorations++;
-    this.onChange?.();
+    this.onChange?.(new Set(kinds));
   }
 
   /** Every record: to be written out. */
@@ -129,11 +116,6 @@ export class Store {
     return present;
   }
 
-  #record<K extends Kind>(kind: K, from: RecordsByKind[K] | undefined, to: RecordsByKind[K] | undefined): void {
-    // A kind with two versions of one of its records.
-    this.recording?.push({ kind, from, to } as RecordChange);
-  }
-
   #takeOut<K extends Kind>(kind: K, record: RecordsByKind[K], removed: Set<Kind>): void {
     const present = this.find(kind, record);
     if (!present) return;
@@ -142,7 +124,6 @@ export class Store {
       this.#takeOut(dependent.kind, dependent.record, removed);
     }
     recordKinds[kind].remove(this.#directory, present);
-    this.#record(kind, present, undefined);
     removed.add(kind);
   }
 }

@@ -86,15 +86,11 @@ export class Writes {
   #apply(isDue: (write: PendingWrite) => boolean): void {
     const due = this.#pending.filter(isDue);
     this.#pending = this.#pending.filter((write) => !due.includes(write));
-    // They were somebody else's, and are only seen now.
-    const { recording } = this.#store;
-    this.#store.recording = undefined;
     for (const { projectId, issueNumber, changes, comment } of due) {
       // It may have been deleted meanwhile.
       const issue = this.#store.directory.issue(projectId, issueNumber);
       if (issue && changes) this.#store.change('issues', issue, changes);
       if (issue && comment) this.#store.add('comments', comment);
     }
-    this.#store.recording = recording;
   }
 }

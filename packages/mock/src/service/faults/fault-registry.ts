@@ -50,14 +50,15 @@ export class FaultRegistry implements Faults {
   #spent: PlacedFault[] = [];
   readonly #clock: MockClock;
   readonly #seed: number;
-  readonly #onChange: () => void;
+  readonly #onChange: (what: 'set' | 'use') => void;
   /** How many there have been: each draws from a seed of its own. */
   #added = 0;
   /** Unlike that number it doesn't go back with a snapshot: an id comes once. */
   #named = 0;
   readonly #guards: ((fault: Fault) => void)[] = [];
 
-  constructor(clock: MockClock, seed: number, onChange: () => void) {
+  /** @param onChange Called when a fault comes or goes (`set`), and when one applies to a request (`use`). */
+  constructor(clock: MockClock, seed: number, onChange: (what: 'set' | 'use') => void) {
     this.#clock = clock;
     this.#seed = seed;
     this.#onChange = onChange;
@@ -71,7 +72,7 @@ export class FaultRegistry implements Faults {
       this.#remove(gone),
     );
     this.#placed.push(placed);
-    this.#onChange();
+    this.#onChange('set');
     return placed;
   }
 
@@ -89,22 +90,25 @@ export class FaultRegistry implements Faults {
   }
 
   clear(): void {
-    for (const placed of this.#placed) this.#remove(placed);
+    for (const placed of this.#placed) placed.left = 0;
+    this.#placed = [];
     this.#spent = [];
-    this.#onChange();
+    this.#onChange('set');
   }
 
   #remove(placed: PlacedFault): void {
     placed.left = 0;
     this.#placed = this.#placed.filter((other) => other !== placed);
     this.#spent = this.#spent.filter((other) => other !== placed);
-    this.#onChange();
+    this.#onChange('set');
   }
 
   /** Takes one out that has come to its end. */
   #spend(placed: PlacedFault): void {
-    this.#remove(placed);
+    placed.left = 0;
+    this.#placed = this.#placed.filter((other) => other !== placed);
     this.#spent = [...this.#spent.slice(1 - maxSpent), placed];
+    this.#onChange('use');
   }
 
   /** Has every fault, those in place and those to come, pass an adapter's check of what it can carry out. */
@@ -131,7 +135,7 @@ export class FaultRegistry implements Faults {
       if (!placed.isDue(request)) continue;
       delayMs += placed.touch(request);
       if (placed.left === 0) this.#spend(placed);
-      else this.#onChange();
+      else this.#onChange('use');
       if (!placed.isStandingDelay) {
         // They learn of it for `whyUnused` only.
         for (const later of asked.slice(place + 1)) later.fits(request);
@@ -157,14 +161,6 @@ export class FaultRegistry implements Faults {
     };
   }
 
-  /** Puts faults back that were taken out, as far as they had come, among the others in the order that they were added in. */
-  putBack(placed: readonly FaultProgress[], spent: readonly PlacedFault[]): void {
-    for (const progress of placed) progress.placed.goBackTo(progress);
-    this.#placed = inOrder([...this.#placed, ...placed.map((progress) => progress.placed)]);
-    this.#spent = inOrder([...this.#spent, ...spent]);
-    this.#onChange();
-  }
-
   restore(snapshot: FaultsSnapshot): void {
     this.clear();
     this.#added = snapshot.added;
@@ -174,12 +170,4 @@ export class FaultRegistry implements Faults {
       return progress.placed;
     });
   }
-}
-
-function inOrder(faults: readonly PlacedFault[]): PlacedFault[] {
-  return [...faults].sort((one, other) => numberOf(one) - numberOf(other));
-}
-
-function numberOf({ id }: PlacedFault): number {
-  return Number(id.replace('fault-', ''));
 }

@@ -1,0 +1,28 @@
+/** @jsxImportSource preact */
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { usePanel } from '../state/panel.ts';
+
+/** Asks before an undo that also undoes changes of others. */
+export function UndoDialog() {
+  const question = usePanel().history.question.value;
+  if (!question) return null;
+  const { label, laterChanges, answer } = question;
+  return (
+    <Dialog label="Undo" onClose={() => answer(false)}>
+      <div class="form">
+        <h2>Undo “{label}”?</h2>
+        <p>
+          {laterChanges === 1 ? '1 later change is' : `${laterChanges} later changes are`} undone with it. Clients,
+          tests or other panels made {laterChanges === 1 ? 'it' : 'them'}. Clock, requests and rate limits stay.
+        </p>
+        <div class="form-actions">
+          <Button look="primary" onClick={() => answer(true)}>
+            Undo
+          </Button>
+          <Button onClick={() => answer(false)}>Cancel</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { createMock } from '@issue-tracking/mock';
+import { expect, test } from 'vitest';
+import { controlApiInProcess } from '../../src/control-api/in-process.ts';
+import { UndoHistory } from './undo-history.ts';
+
+function panel(mock = createMock()) {
+  const { send } = controlApiInProcess(mock);
+  const history = new UndoHistory(async <Body>(method: string, path: string, body?: unknown) => {
+    const answer = await send(method, path, body);
+    if (answer.status >= 400) throw new Error(JSON.stringify(answer.body));
+    return answer.body as Body;
+  });
+  const latency = (latencyMs: number) =>
+    history.make(`Latency ${latencyMs}`, () => send('PATCH', 'settings', { latencyMs }));
+  return { mock, history, latency };
+}
+
+test('changes are undone from the last to the first, without a question where nobody else changed anything', async () => {
+  const { mock, history, latency } = panel();
+  await latency(1);
+  await latency(2);
+  await latency(3);
+  const seen = [];
+  while (history.done.value.length > 0) seen.push([(await history.undo())?.label, mock.settings.latencyMs]);
+  expect(seen).toEqual([
+    ['Latency 3', 2],
+    ['Latency 2', 1],
+    ['Latency 1', 0],
+  ]);
+  expect(await history.undo()).toBeUndefined();
+});
+
+test('a question says how many later changes of others are undone too, also further back', async () => {
+  const { mock, history, latency } = panel();
+  await latency(1);
+  mock.faults.add({ status: 500 });
+  mock.faults.add({ status: 501 });
+  await latency(2);
+  await history.undo();
+  expect(mock.faults.list()).toHaveLength(2);
+  mock.faults.add({ status: 502 });
+  const declined = history.undo();
+  await expect.poll(() => history.question.value?.laterChanges).toBe(3);
+  history.question.value?.answer(false);
+  expect([await declined, history.done.value.length, mock.faults.list().length]).toEqual([undefined, 1, 3]);
+  const confirmed = history.undo();
+  await expect.poll(() => history.question.value?.label).toBe('Latency 1');
+  history.question.value?.answer(true);
+  expect((await confirmed)?.label).toBe('Latency 1');
+  expect([mock.settings.latencyMs, mock.faults.list().length, history.question.value]).toEqual([0, 0, undefined]);
+});
+
+test('changes at the same time are undone one by one', async () => {
+  const { mock, history, latency } = panel();
+  await Promise.all([latency(1), latency(2)]);
+  await history.undo();
+  expect(mock.settings.latencyMs).toBe(1);
+});
+
+test('what changes nothing is not there to be undone; what fails halfway is', async () => {
+  const { mock, history } = panel();
+  await history.make('Nothing', async () => {});
+  await expect(
+    history.make('Half', async () => {
+      mock.faults.add({ status: 500 });
+      throw new Error('refused');
+    }),
+  ).rejects.toThrow('refused');
+  expect(history.done.value.map(({ label }) => label)).toEqual(['Half']);
+  await history.undo();
+  expect(mock.faults.list()).toEqual([]);
+});
