@@ -5,13 +5,10 @@ import { object, text } from '../platform/input/schemas.ts';
 import { why } from '../service/pipeline/why.ts';
 import type { LoggedRequest } from '../service/request-log/logged-request.ts';
 import { endpointName } from '../service/request-log/request-filter.ts';
-import { unusualSettings } from '../service/settings/unusual-settings.ts';
 import { browseRequests } from './browse-requests.ts';
 import { asCall } from './copies/as-call.ts';
 import { asCurl } from './copies/as-curl.ts';
-import { asTest } from './copies/as-test.ts';
 import { copiedRequest } from './copies/copied-request.ts';
-import type { WorldFile } from './copies/records-for.ts';
 import { findCredential } from './credentials.ts';
 import { wholeNumberInText } from './inputs.ts';
 import { nothing, requestEntries, wholeEntry } from './outputs.ts';
@@ -39,7 +36,7 @@ const edits = object({
 /** The number of the new entry; no status for a connection that ended without a response. */
 const sent = z.object({ id: z.int(), status: z.nullable(z.int()) });
 
-const copies = z.object({ curl: text, test: text, call: z.nullable(text) });
+const copies = z.object({ curl: text, call: z.nullable(text) });
 
 /** A request to be pasted elsewhere. */
 export type ShownCopies = z.infer<typeof copies>;
@@ -73,17 +70,13 @@ export const requestRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'requests/{id}/copies',
-    'A request to be pasted elsewhere, so that it ends as it did: as curl to this mock, with its credential; as a test with the records as they are now; as a call of the SDK, null where none sends it',
+    'A request to paste elsewhere: as a curl command with its credential, and as a call of the SDK; null where no call sends it',
     { params: byNumber, output: copies },
-    ({ core: { service }, mock, url }, { params }) => {
+    ({ core: { service }, url }, { params }) => {
       const copied = copiedRequest(entryOf({ core: { service } }, params.id), service);
       if (typeof copied === 'string') throw new HttpError(409, `Request ${params.id} can't be copied. ${copied}`);
       const call = asCall(copied);
-      return {
-        curl: asCurl(copied, url, unusualSettings(service.settings)),
-        test: asTest(copied, mock.exportWorld() as WorldFile),
-        call: call === undefined ? null : `await ${call};`,
-      };
+      return { curl: asCurl(copied, url), call: call === undefined ? null : `await ${call};` };
     },
   ),
   route(

@@ -77,7 +77,7 @@ export function RequestDetail({ entry: short, isOpen, onLeave, onClose }: Reques
 }
 
 function sdkCall({ call }: Copies): string {
-  if (call === null) throw new Error('No call of the SDK sends this. Copy it as curl or as a test.');
+  if (call === null) throw new Error('No call of the SDK sends this. Copy it as curl.');
   return call;
 }
 
@@ -122,7 +122,6 @@ function Actions({ entry }: { entry: Entry }) {
         <span class="soft">Copy as</span>
         <CopyButton what="curl" text={async () => (await copies()).curl} />
         {endpoint && <CopyButton what="SDK call" text={async () => sdkCall(await copies())} />}
-        <CopyButton what="test" text={async () => (await copies()).test} />
       </span>
     </div>
   );

@@ -9,7 +9,6 @@ import {
 import * as z from 'zod/mini';
 import { decodedSegment } from '../../platform/http/exchange.ts';
 import type { CopiedRequest } from './copied-request.ts';
-import { literal } from './literal.ts';
 
 /**
  * The call of the SDK that sends it: `client.issues.get('prj_web', 1)`. `undefined` where no call of it does: the SDK refuses what
@@ -56,4 +55,16 @@ function parsed(text: string | undefined): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Returns JSON as people write it in TypeScript: single quotes, names without. */
+function literal(value: unknown): string {
+  if (typeof value === 'string')
+    return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", String.raw`\'`)}'`;
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .map(([name, member]) => `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name)}: ${literal(member)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }

@@ -32,13 +32,8 @@ function shownChanges({ scenario, latencyMs, readings, rate }: ServiceSettings):
 }
 
 /** The default of a reading. */
-export function usualReading(name: string): unknown {
+function usualReading(name: string): unknown {
   return Object(Reflect.get(readingDefinitions, name)).choices?.[0];
-}
-
-/** Whether a reading that is shown is the whole of it: a function is told in words. */
-export function isWhole(shown: unknown): boolean {
-  return !JSON.stringify(shown).includes(`"${inWords}"`);
 }
 
 const inWords = 'a function';
