@@ -5,10 +5,10 @@ import { createMock } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLong } from '../../../tools/test/seeds.ts';
+import type { Json } from '../../../tools/test/spec-service/wire.ts';
 import { isMembers } from '../src/platform/json.ts';
 import { anonymize } from '../src/world/anonymize.ts';
 import { run, runOnSpec, serviceOf, specService, worlds } from './fixture.ts';
-import type { Json } from './service/wire.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-anonymize-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { seeds } from '../../../tools/test/seeds.ts';
+import { deviations } from './deviations.ts';
 import { runOnSpec, specService } from './fixture.ts';
 import { oneOf, randomOf } from './random.ts';
-import { deviations } from './service/deviations.ts';
 import { onSpecIssue } from './verify-mutant.ts';
 
 /** Of readings that are a choice of the mock, and of ways that no reading has a word for. */

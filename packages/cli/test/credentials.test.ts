@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { key, token } from '../../../tools/test/spec-service/data.ts';
 import { runOnSpec, specService } from './fixture.ts';
-import { key, token } from './service/data.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-credentials-'));
 afterAll(() => rmSync(folder, { recursive: true }));

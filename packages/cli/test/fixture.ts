@@ -1,8 +1,8 @@
 import { createMock, type Mock, type Readings, virtualClock, type World } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
+import { key } from '../../../tools/test/spec-service/data.ts';
+import { SpecService } from '../../../tools/test/spec-service/service.ts';
 import { main } from '../src/main.ts';
-import { key } from './service/data.ts';
-import { SpecService } from './service/service.ts';
 
 export const apiKey = 'svc_test_key';
 export const now = '2026-11-02T09:00:00.000Z';

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
+import { key } from '../../../tools/test/spec-service/data.ts';
+import type { Json } from '../../../tools/test/spec-service/wire.ts';
 import { isMembers } from '../src/platform/json.ts';
 import { runOnSpec, specService } from './fixture.ts';
-import { key } from './service/data.ts';
-import { around, type Breaks, responses } from './service/mutants/mutant.ts';
-import type { Json } from './service/wire.ts';
+import { around, type Breaks, responses } from './mutants/mutant.ts';
 import { onSpecIssue } from './verify-mutant.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-hostile-'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mutants } from './service/mutants/mutants.ts';
+import { mutants } from './mutants/mutants.ts';
 import { brokenIn, verifyMutant } from './verify-mutant.ts';
 
 /** Writes to an issue after it has looked at everything else: what reads show is found all the same. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isLong } from '../../../tools/test/seeds.ts';
 import { partsOf } from '../src/findings/parts.ts';
 import { rules } from '../src/rules.ts';
-import { mutants } from './service/mutants/mutants.ts';
+import { mutants } from './mutants/mutants.ts';
 import { brokenIn, verifyMutant } from './verify-mutant.ts';
 
 /** The first of each rule in the short run, all in the long run. */

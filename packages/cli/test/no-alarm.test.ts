@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isLong, seeds } from '../../../tools/test/seeds.ts';
 import { onIssue, run, runOnSpec, serviceOf, specService, worlds } from './fixture.ts';
+import { around } from './mutants/mutant.ts';
 import { oneOf, randomOf } from './random.ts';
-import { around } from './service/mutants/mutant.ts';
 import { services } from './services.ts';
 import { brokenIn, onSpecIssue, type Report } from './verify-mutant.ts';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMock, virtualClock } from '@issue-tracking/mock';
 import { afterAll, expect, test } from 'vitest';
+import { key } from '../../../tools/test/spec-service/data.ts';
+import type { Json } from '../../../tools/test/spec-service/wire.ts';
 import { now, runOnSpec, specService } from './fixture.ts';
-import { key } from './service/data.ts';
-import { around, type Breaks, result } from './service/mutants/mutant.ts';
-import type { Json } from './service/wire.ts';
+import { around, type Breaks, result } from './mutants/mutant.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-bytes-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,5 @@
 import { runOnSpec, specService } from './fixture.ts';
-import type { Mutant } from './service/mutants/mutant.ts';
+import type { Mutant } from './mutants/mutant.ts';
 
 /** What `verify --json` says of one rule. */
 export interface ReportedRule {

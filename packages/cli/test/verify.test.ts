@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { token } from '../../../tools/test/spec-service/data.ts';
+import { Refusal } from '../../../tools/test/spec-service/wire.ts';
 import { verifyReport } from '../src/commands/reports.ts';
 import { onIssue, run, runOnSpec, serviceOf, specService, worlds } from './fixture.ts';
-import { token } from './service/data.ts';
-import { around, type Mutant, read, responses, successes } from './service/mutants/mutant.ts';
-import { Refusal } from './service/wire.ts';
+import { around, type Mutant, read, responses, successes } from './mutants/mutant.ts';
 import { brokenIn, onSpecIssue, type Report, type ReportedRule } from './verify-mutant.ts';
 
 /** Verifies a service that was changed. */

@@ -2,8 +2,8 @@ import { type ClientOptions, IssueTrackingClient, isIssueTrackingError } from '@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../tools/test/seeds.ts';
-import { mostWithin } from './adversary/service/authentication.ts';
 import { SimulatedClock } from './adversary/simulated-clock.ts';
+import { mostWithin } from './support/most-within.ts';
 import { issue } from './support/records.ts';
 
 const second = 1_000;

@@ -1,8 +1,8 @@
 import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
 import { fulfilled, times } from './adversary/against.ts';
-import { mostWithin } from './adversary/service/authentication.ts';
 import { SimulatedClock } from './adversary/simulated-clock.ts';
+import { mostWithin } from './support/most-within.ts';
 import { issue } from './support/records.ts';
 
 const second = 1_000;

@@ -43,7 +43,7 @@ test('[GAP-40] null comes through as null', async () => {
 const nothingCaptured: [string, Answer][] = [
   ['an object without fields', json(200, { data: {} })],
   ['null', json(200, { data: null })],
-  ['404', apiError(404, 'Not found', undefined)],
+  ['404', apiError(404, 'Not found')],
 ];
 
 test.each(nothingCaptured)('[GAP-40] context goes on where the technical context is %s', async (_, captured) => {

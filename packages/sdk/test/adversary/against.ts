@@ -13,7 +13,7 @@ export function against(switches: Partial<Switches> = {}, { seed = 1, issues = 1
   const clock = new SimulatedClock();
   const random = randomFrom(seed);
   const service = new Service(clock, random, switches);
-  service.authenticator.grant(goodKey);
+  service.grant(goodKey);
   const day = 86_400_000;
   for (let n = 0; n < issues; n++) service.issues.add(clock.now() - day * (1 + (n % 2)));
   const fetch = overFetch(service);

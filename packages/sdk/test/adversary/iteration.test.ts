@@ -21,7 +21,7 @@ async function iterate(switches: Partial<Switches>, seed: number, { issues = 12,
   const seen = (await clock.run(one.issues.list('prj_web', { limit }).toArray())).map(({ issueNumber }) => issueNumber);
   const there = service.issues.all.filter(({ createdAt, leftAt }) => createdAt <= start && leftAt > clock.now());
   return {
-    missed: there.filter(({ issueNumber }) => !seen.includes(issueNumber)).length,
+    missed: there.filter(({ number }) => !seen.includes(number)).length,
     twice: seen.length - new Set(seen).size,
     told: told.has('unstable-list'),
     requests: service.counts.requests.length,

@@ -18,7 +18,7 @@ test.each([1_000, 30_000, 59_000, 300_000])(
     const one = client();
     await clock.run(get(one));
     await clock.pass(ms);
-    service.authenticator.revoke(goodKey);
+    service.revoke(goodKey);
     expect(fulfilled(await all(times(50, (n) => get(one, n))))).toBe(0);
     expect(service.counts.most401s).toBeLessThanOrEqual(4);
   },
@@ -33,7 +33,7 @@ test('[AUTH-7] a key revoked while 8 workers go: at most 4 × 401, for as long a
       await clock.sleep(1_000);
     }
   };
-  void clock.sleep(10_000).then(() => service.authenticator.revoke(goodKey));
+  void clock.sleep(10_000).then(() => service.revoke(goodKey));
   await clock.run(Promise.all(times(8, worker)));
   expect(service.counts.most401s).toBeLessThanOrEqual(4);
   expect(service.counts.lockedOut).toBe(0);
@@ -44,14 +44,14 @@ test('[AUTH-7] a token that ends without expiresAt, 20 calls in flight: every ca
   let renewals = 0;
   const accessToken = () => {
     const token = `token-${++renewals}`;
-    service.authenticator.grant(token, clock.now() + 30 * minute);
+    service.grant(token, clock.now() + 30 * minute);
     return token;
   };
   const one = client({ accessToken });
   for (let round = 0; round < 4; round++) {
     expect(fulfilled(await all(times(20, (n) => get(one, n)))), `round ${round}`).toBe(20);
     // In the middle of this round's calls the token ends.
-    const ending = clock.sleep(60).then(() => service.authenticator.revoke(`token-${renewals}`));
+    const ending = clock.sleep(60).then(() => service.revoke(`token-${renewals}`));
     const calls = times(20, (n) => get(one, n));
     await clock.run(ending);
     expect(fulfilled(await all(calls)), `round ${round}, the token ends`).toBe(20);
@@ -65,7 +65,7 @@ test('[AUTH-7] a provider whose clock is 10 s ahead: the token is dead before th
   let renewals = 0;
   const accessToken = () => {
     const token = `token-${++renewals}`;
-    service.authenticator.grant(token, clock.now() + 60_000);
+    service.grant(token, clock.now() + 60_000);
     return { token, expiresAt: new Date(clock.now() + 70_000) };
   };
   const one = client({ accessToken });
@@ -160,7 +160,7 @@ test('[AUTH-7] one 401 on a key that worked does not stop it for a quarter of an
   const { service, client, clock } = against();
   const one = client();
   await clock.run(get(one));
-  service.authenticator.failNext(goodKey, 1);
+  service.failNext(goodKey, 1);
   await clock.run(get(one).catch(() => undefined));
   await clock.pass(5 * minute);
   await clock.run(get(one));
@@ -174,7 +174,7 @@ test('[AUTH-7] four bad keys have failed, then a proven key is revoked under loa
   await clock.run(get(good));
   await all(times(4, (n) => get(client({ ...byAddress, apiKey: `svc_bad${n}` }))));
   await clock.run(get(good));
-  service.authenticator.revoke(goodKey);
+  service.revoke(goodKey);
   expect(fulfilled(await all(times(50, (n) => get(good, n))))).toBe(0);
   expect(service.counts.most401s).toBeLessThanOrEqual(4);
 });
@@ -185,7 +185,7 @@ test.each(['one fetch', 'inline fetches'])(
     const { service, client, clock, all } = against();
     const clients = times(6, () => client(fetches === 'one fetch' ? {} : { ...byAddress, fetch: overFetch(service) }));
     for (const one of clients) await clock.run(get(one));
-    service.authenticator.revoke(goodKey);
+    service.revoke(goodKey);
     expect(fulfilled(await all(times(60, (n) => get(clients[n % 6] ?? client(), n))))).toBe(0);
     expect(service.counts.lockedOut).toBe(0);
     expect(service.counts.most401s).toBeLessThanOrEqual(4);
@@ -196,10 +196,10 @@ test.each(['one fetch', 'inline fetches'])(
 test('[AUTH-7] six proven keys are revoked at once: each by itself brings at most 4 × 401, and then nothing is sent', async () => {
   const { service, client, clock, all } = against();
   const keys = times(6, (n) => `svc_customer${n}`);
-  for (const key of keys) service.authenticator.grant(key);
+  for (const key of keys) service.grant(key);
   const clients = keys.map((apiKey) => client({ apiKey }));
   for (const one of clients) await clock.run(get(one));
-  for (const key of keys) service.authenticator.revoke(key);
+  for (const key of keys) service.revoke(key);
   const sentBefore = service.counts.requests.length;
   expect(fulfilled(await all(times(60, (n) => get(clients[n % 6] ?? client(), n))))).toBe(0);
   const sent = service.counts.requests.slice(sentBefore).map(({ request }) => request.headers['authorization']);

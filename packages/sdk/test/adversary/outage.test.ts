@@ -52,7 +52,7 @@ test('[AUTH-7] the API’s own 404s prove a key: 30 calls for issues that do not
 
 test.each([400, 403])('[AUTH-7] a %i of the API’s own proves a key too', async (status) => {
   const { client, clock, service, all } = against({ latencyMs: [50, 50] });
-  service.override = (): Fate => ({ kind: 'answer', answer: apiError(status, 'Insufficient scope', undefined) });
+  service.override = (): Fate => ({ kind: 'answer', answer: apiError(status, 'Insufficient scope') });
   const one = client();
   const start = clock.now();
   expect(fulfilled(await all(times(30, () => one.issues.get('prj_web', 1))))).toBe(0);

@@ -67,7 +67,6 @@ interface Making {
 }
 
 function makeClients({ random, clock, switches, usage, service, credentials, texts }: Making): Watched[] {
-  const { authenticator } = service;
   const inline = usage.clients.includes('inline');
   const shared = overFetch(service);
   const { limit, windowMs } = switches.rate;
@@ -110,16 +109,16 @@ function makeClients({ random, clock, switches, usage, service, credentials, tex
       if (clock.now() >= endsAt) {
         token = secret('oauth');
         endsAt = clock.now() + usage.tokenLastsMs;
-        authenticator.grant(token, endsAt);
+        service.grant(token, endsAt);
       }
       return token;
     };
     return [make({ accessToken })];
   }
   const good = secret('good');
-  authenticator.grant(good, clock.now() + (usage.revokedAfterMs ?? Number.POSITIVE_INFINITY));
+  service.grant(good, clock.now() + (usage.revokedAfterMs ?? Number.POSITIVE_INFINITY));
   if (usage.spurious401s > 0) {
-    void clock.sleep(random.between(0, 60_000)).then(() => authenticator.failNext(good, usage.spurious401s));
+    void clock.sleep(random.between(0, 60_000)).then(() => service.failNext(good, usage.spurious401s));
   }
   const same = usage.clients.startsWith('three') ? 3 : 1;
   const bad = Array.from({ length: usage.badKeys }, () => make({ apiKey: secret('bad') }));

@@ -28,7 +28,7 @@ test.each(forms)('an error that quotes the credential %s does not show it', asyn
   for (const status of [400, 403, 404, 422, 500]) {
     const { client, service, clock } = against();
     service.override = (request) =>
-      answer(apiError(status, `you sent ${form(tokenOf(request))}`, undefined, { 'x-echo': form(tokenOf(request)) }));
+      answer(apiError(status, `you sent ${form(tokenOf(request))}`, { 'x-echo': form(tokenOf(request)) }));
     const error = await clock.run(
       client({ retry: false })
         .issues.get('prj_web', 1)
@@ -48,9 +48,9 @@ test('withResponse shows no header that quotes the credential', async () => {
 
 test.each([0, 1, 2])('part %i of a JWT, quoted by itself, is not shown', async (part) => {
   const { client, service, clock } = against();
-  service.authenticator.grant(jwt.join('.'));
+  service.grant(jwt.join('.'));
   const fragment = jwt[part] ?? '';
-  service.override = () => answer(apiError(400, `the claim ${fragment} is wrong`, undefined));
+  service.override = () => answer(apiError(400, `the claim ${fragment} is wrong`));
   const error = await clock.run(
     client({ accessToken: jwt.join('.') })
       .issues.get('prj_web', 1)
@@ -64,7 +64,7 @@ test('a token from 30 renewals ago is not shown', async () => {
   let renewals = 0;
   const accessToken = () => {
     const token = `secretTokenNumber${++renewals}End`;
-    service.authenticator.grant(token);
+    service.grant(token);
     return { token, expiresAt: new Date(clock.now() + 60_000) };
   };
   const one = client({ accessToken });
@@ -73,7 +73,7 @@ test('a token from 30 renewals ago is not shown', async () => {
     await clock.pass(61_000);
   }
   expect(renewals).toBeGreaterThanOrEqual(30);
-  service.override = () => answer(apiError(400, 'not secretTokenNumber1End again', undefined));
+  service.override = () => answer(apiError(400, 'not secretTokenNumber1End again'));
   const error = await clock.run(one.issues.get('prj_web', 1).catch((reason: unknown) => reason));
   expect(everything(error)).not.toContain('secretTokenNumber1End');
 });

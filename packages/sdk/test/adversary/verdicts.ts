@@ -1,7 +1,7 @@
 import type { Ended } from './calls.ts';
 import type { Usage } from './draw.ts';
 import { stateAt } from './service/issues.ts';
-import type { Service } from './service/service.ts';
+import { person, type Service } from './service/service.ts';
 import type { Switches } from './service/switches.ts';
 
 /** Everything a run left behind, to be judged. */
@@ -54,8 +54,8 @@ function* settled(call: Ended, { usage, switches, service }: Aftermath): Generat
 /** 0 doubled, 0 lost without `mayHaveBeenApplied`. */
 function* commented(call: Ended, { service, switches }: Aftermath): Generator<Verdict> {
   const { n, issueNumber, asked, ending, mayHaveBeenApplied } = call;
-  const same = service.comments(issueNumber).all.filter(({ sent }) => sent === asked);
-  const ours = same.filter(({ by }) => by === 'client').length;
+  const same = service.comments(issueNumber).filter(({ sent }) => sent === asked);
+  const ours = same.filter(({ authorName }) => authorName !== person).length;
   const where = `call ${n}: ${ending}, stored ${ours}`;
   if (ours > 1) yield { promise: 'no comment is doubled', what: where };
   // Nobody can tell a person's comment of the same text from one's own: the promise ends there.
@@ -93,7 +93,7 @@ function* iterated(call: Ended, { service, switches }: Aftermath): Generator<Ver
   const there = service.issues.all.filter(
     ({ createdAt, leftAt }) => createdAt < startedAt - switches.readLagMs && leftAt > endedAt,
   );
-  const missed = there.filter(({ issueNumber }) => !seen.includes(issueNumber)).map(({ issueNumber }) => issueNumber);
+  const missed = there.filter(({ number }) => !seen.includes(number)).map(({ number }) => number);
   if (missed.length > 0)
     yield { promise: 'iteration is complete or says so', what: `call ${n} missed ${missed} of ${there.length}` };
 }

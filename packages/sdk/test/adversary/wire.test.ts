@@ -18,7 +18,7 @@ afterEach(async () => {
 /** The service on raw sockets, in real time. */
 async function wired(switches: Partial<Switches> = {}, options: Partial<ClientOptions> = {}) {
   const service = new Service(systemClock, randomFrom(1), { latencyMs: [0, 0], ...switches });
-  service.authenticator.grant(goodKey);
+  service.grant(goodKey);
   for (let n = 0; n < 10; n++) service.issues.add(systemClock.now() - 86_400_000);
   server = await overSockets(service);
   const client = new IssueTrackingClient({ baseUrl: server.url, apiKey: goodKey, ...options } as ClientOptions);
@@ -27,7 +27,7 @@ async function wired(switches: Partial<Switches> = {}, options: Partial<ClientOp
 
 test.each(['60 ', '60\t', '60, 60', '59.5'])('[LIM-2] Retry-After as the bytes "%s" is 60 seconds', async (value) => {
   const { client, service } = await wired({}, { retry: { maxRetryAfter: 1_000 } });
-  service.override = () => answer(apiError(429, 'Too many requests', undefined, { 'retry-after': value }));
+  service.override = () => answer(apiError(429, 'Too many requests', { 'retry-after': value }));
   await expect(client.issues.get('prj_web', 1)).rejects.toMatchObject({ name: 'RateLimitError', retryAfterMs: 60_000 });
   expect(service.counts.requests).toHaveLength(1);
 });
@@ -56,7 +56,7 @@ test.each(['reset, landed', 'cut'] as const)('[EP-12] over a socket, %s: the com
   service.nextWritesMeet.push(loss);
   const content = '  <b>raw</b>\r\n';
   await client.issues.comments.create('prj_web', 1, { content }, { onLostAnswer: 'check' });
-  expect(service.comments(1).all).toHaveLength(1);
+  expect(service.comments(1)).toHaveLength(1);
 });
 
 test('[EP-9] over a socket, an update whose answer was lost overwrites nobody', async () => {

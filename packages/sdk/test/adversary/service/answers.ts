@@ -1,5 +1,4 @@
-import { type IssueState, iso, type StoredIssue } from './issues.ts';
-import type { Bloat, Switches } from './switches.ts';
+import type { Bloat } from './switches.ts';
 
 /** A whole response. */
 export interface Answer {
@@ -22,16 +21,16 @@ export function html(status: number, title: string, headers: Record<string, stri
   return { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body };
 }
 
-/** An error of the API (ERR-1). With `echo` it quotes what the request brought, as careless services do. */
-export function apiError(
-  status: number,
-  error: string,
-  echo: string | undefined,
-  headers: Record<string, string> = {},
-) {
-  if (!echo) return json(status, { error }, headers);
-  const quoted = `${echo} ${echo.toLowerCase()} ${btoa(echo)}`;
-  return json(status, { error: `${error}: ${quoted}` }, { ...headers, 'x-request-echo': quoted });
+/** An error of the API (ERR-1). */
+export function apiError(status: number, error: string, headers: Record<string, string> = {}): Answer {
+  return json(status, { error }, headers);
+}
+
+/** Quotes a text in an error, as careless services quote what a request brought. */
+export function echoed({ status, headers, body }: Answer, text: string): Answer {
+  const quoted = `${text} ${text.toLowerCase()} ${btoa(text)}`;
+  const { error, ...others } = JSON.parse(body);
+  return json(status, { error: `${error}: ${quoted}`, ...others }, { ...headers, 'x-request-echo': quoted });
 }
 
 /** An answer with too much in it, of which the client may read what it knows. */
@@ -53,52 +52,4 @@ function swollen(body: string, { kind, size }: Bloat): string {
   const member = kind === 'wide' ? members() : `"more":${more}`;
   const place = body.startsWith('{"data":{') ? '{"data":{' : '{';
   return body.replace(place, `${place}${member},`).replace(',}', '}');
-}
-
-/** `Retry-After`, in one of the forms that are met. */
-export function retryAfter(form: Switches['retryAfter'], waitMs: number, now: number): string {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  if (form === 'blank') return `${seconds} `;
-  if (form === 'list') return `${seconds}, ${seconds}`;
-  if (form === 'decimal') return `${seconds}.0`;
-  if (form === 'date') return new Date(Math.ceil((now + seconds * 1000) / 1000) * 1000).toUTCString();
-  return String(seconds);
-}
-
-/** One issue in full; what isn't known is empty, `null` or left out (GAP-40). */
-export function detail(issue: StoredIssue, state: IssueState, absent: Switches['absentValues']) {
-  const counts = ['consoleErrorCount', 'networkErrorCount', 'jsErrorCount', 'userActionCount', 'screenshotCount'];
-  return {
-    issueNumber: issue.issueNumber,
-    title: `Issue ${issue.issueNumber}`,
-    status: state.status,
-    priority: state.priority,
-    labels: [],
-    ...unknown(
-      ['description', 'reporterName', 'assigneeName', 'pageUrl', 'browserInfo', 'osInfo', 'viewportSize'],
-      absent,
-    ),
-    metadataSummary: Object.fromEntries(counts.map((name) => [name, 0])),
-    createdAt: iso(issue.createdAt),
-    updatedAt: iso(state.at),
-  };
-}
-
-export function techContext(absent: Switches['absentValues']) {
-  if (absent !== 'empty') return unknown(['browserInfo', 'osInfo', 'viewportSize', 'cssSelector'], absent);
-  const version = { name: 'Chrome', version: '141' };
-  const viewportSize = { width: 1440, height: 900 };
-  return {
-    browserInfo: version,
-    osInfo: version,
-    viewportSize,
-    cssSelector: '#pay',
-    elementStyles: {},
-    reactComponentTree: [],
-  };
-}
-
-function unknown(names: readonly string[], absent: Switches['absentValues']): Record<string, unknown> {
-  if (absent === 'omitted') return {};
-  return Object.fromEntries(names.map((name) => [name, absent === 'null' ? null : '']));
 }

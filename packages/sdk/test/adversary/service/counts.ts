@@ -1,5 +1,5 @@
+import { mostWithin } from '../../support/most-within.ts';
 import type { Fate } from './answers.ts';
-import { mostWithin } from './authentication.ts';
 import { type IssueStore, stateAt } from './issues.ts';
 import { type ServiceRequest, tokenOf } from './request.ts';
 

@@ -1,60 +1,123 @@
 import type { Clock } from '@issue-tracking/sdk';
+import {
+  emptyData,
+  fullCredential,
+  type StoredComment,
+  type StoredCredential,
+} from '../../../../../tools/test/spec-service/data.ts';
+import { SpecService } from '../../../../../tools/test/spec-service/service.ts';
+import type { Asked } from '../../../../../tools/test/spec-service/wire.ts';
 import type { Random } from '../random.ts';
-import { type Answer, apiError, bloated, detail, type Fate, html, json, retryAfter, techContext } from './answers.ts';
-import { Authenticator } from './authentication.ts';
-import { CommentStore, shown } from './comments.ts';
+import { type Answer, bloated, echoed, type Fate, html, json } from './answers.ts';
 import { Counts } from './counts.ts';
-import { IssueStore, iso, stateAt } from './issues.ts';
+import { deviate } from './deviate.ts';
+import { IssueStore, stateAt, type TrackedIssue } from './issues.ts';
 import { type ServiceRequest, tokenOf } from './request.ts';
-import { RequestWindow } from './request-window.ts';
 import { type Loss, plain, type Switches } from './switches.ts';
 
 /** A test's own answer to some requests, before anything else is looked at. */
 export type Override = (request: ServiceRequest) => Fate | undefined;
 
-const path =
-  /^\/api\/v1\/projects(?:\/[^/?]+\/issues(?:\/(?<number>\d+)(?:\/(?<part>[a-z-]+))?)?)?(?:\?(?<query>.*))?$/;
+const noRequest: ServiceRequest = { method: '', path: '', headers: {}, body: '', source: '', gone: () => true };
+
+/** Author of comments that no client has sent. */
+export const person = 'Grace';
 
 /**
- * The service of the specification, with every deviation a switch, written without a look at the mock or the client.
- * What it counts, it counts on its own side.
+ * The service of the specification with legal deviations, behind a network that loses requests and responses, and with
+ * people who work beside the client. Counts what it sees on its own side.
  */
 export class Service {
   readonly switches: Switches;
-  readonly authenticator: Authenticator;
   readonly issues: IssueStore;
   readonly counts: Counts;
   override: Override | undefined;
   /** What happens to the next POST and PATCH requests, one each. */
   readonly nextWritesMeet: (Loss | 'nothing')[] = [];
+  readonly #api: SpecService;
   readonly #clock: Clock;
   readonly #random: Random;
   readonly #startedAt: number;
-  readonly #window: RequestWindow;
-  readonly #comments = new Map<number, CommentStore>();
   readonly #goingOn = new Set<Promise<void>>();
+  /** The request that the API responds to. */
+  #served: ServiceRequest = noRequest;
+  /** Number of requests that are still rejected, by good credential. */
+  readonly #spurious = new Map<string, number>();
 
   constructor(clock: Clock, random: Random, switches: Partial<Switches> = {}) {
     this.switches = { ...plain, ...switches };
     this.#clock = clock;
     this.#random = random;
     this.#startedAt = clock.now();
-    this.authenticator = new Authenticator(clock, this.switches);
-    this.issues = new IssueStore(this.switches, random);
+    this.#api = new SpecService(() => clock.now(), emptyData('prj_web'));
+    this.issues = new IssueStore(this.#api.data.projects[0]?.issues ?? []);
     this.counts = new Counts(this.issues);
-    this.#window = new RequestWindow(this.switches.rate);
+    deviate({ api: this.#api, issues: this.issues, switches: this.switches, random });
+    this.#watch(this.#api);
   }
 
-  comments(issueNumber: number): CommentStore {
-    const store = this.#comments.get(issueNumber) ?? new CommentStore(this.switches);
-    this.#comments.set(issueNumber, store);
-    return store;
+  /** Counts what the API does, and records each state of an issue. */
+  #watch(api: SpecService): void {
+    const { accepted, unauthenticated, tooMany, lockedOut, getIssue } = api;
+    const { counts, issues, switches } = this;
+    api.accepted = (shown) => {
+      const spurious = this.#spurious.get(shown) ?? 0;
+      this.#spurious.set(shown, Math.max(0, spurious - 1));
+      return spurious > 0 ? undefined : accepted(shown);
+    };
+    api.unauthenticated = (shown) => {
+      counts.rejected(this.#served, api.now());
+      return unauthenticated(shown);
+    };
+    api.lockedOut = (ms) => {
+      counts.lockedOut++;
+      return lockedOut(ms);
+    };
+    api.tooMany = (ms) => {
+      counts.limited++;
+      return tooMany(ms);
+    };
+    api.getIssue = (issue) => {
+      counts.read(this.#served, stateAt(issue as TrackedIssue, api.now() - switches.readLagMs).at);
+      return getIssue(issue);
+    };
+    api.change = (issue, { status, priority }) => {
+      const update = this.#served.headers['x-call'];
+      const to = { ...(status && { status }), ...(priority && { priority }) };
+      issues.change(issue as TrackedIssue, { ...to, at: api.now(), by: 'client', update });
+      counts.updated(this.#served);
+    };
   }
 
-  /** Somebody in the dashboard sets `verified`. */
+  /** Accepts a credential, until a time. */
+  grant(token: string, endsAt?: number): void {
+    this.#api.data.credentials.set(token, fullCredential(endsAt));
+  }
+
+  revoke(token: string): void {
+    this.grant(token, this.#clock.now());
+  }
+
+  /** Rejects the next requests with a good credential all the same. */
+  failNext(token: string, times: number): void {
+    this.#spurious.set(token, times);
+  }
+
+  comments(issueNumber: number): readonly StoredComment[] {
+    return this.issues.find(issueNumber)?.comments ?? [];
+  }
+
+  /** Sets `verified`, as a person in the dashboard does. */
   verify(issueNumber: number): void {
     const issue = this.issues.find(issueNumber);
     if (issue) this.issues.change(issue, { at: this.#clock.now(), status: 'verified', by: 'person' });
+  }
+
+  /** Adds a comment, as a person in the dashboard does. */
+  comment(issueNumber: number, sent: string, createdAt = this.#clock.now()): void {
+    const comments = this.issues.find(issueNumber)?.comments;
+    const id = `c${issueNumber}-${comments?.length}`;
+    comments?.push({ id, content: this.#api.textOfComment(sent), authorName: person, createdAt, sent });
   }
 
   /** Until everything that was still on its way has landed. */
@@ -103,12 +166,12 @@ export class Service {
 
   /** Counted at once and at work for a while, or kept by a gateway that sends it on later. */
   #reachLate(request: ServiceRequest, isCountedLate: boolean): void {
-    const refusal = isCountedLate ? undefined : this.#admit(request);
-    if (refusal) return;
+    const admitted = isCountedLate ? undefined : this.#admit(request);
+    if (admitted && !admitted.credential) return;
     const later = async () => {
       await this.#clock.sleep(this.#random.between(0.05, 1) * this.switches.landsWithinMs);
-      if (isCountedLate && this.#admit(request)) return;
-      this.#serve(request);
+      const { credential } = admitted ?? this.#admit(request);
+      if (credential) this.#serve(request, credential);
     };
     this.#follow(later());
   }
@@ -120,79 +183,33 @@ export class Service {
 
   #reach(request: ServiceRequest): Fate {
     const { dateSkewMs, bloat } = this.switches;
-    const reply = bloated(this.#admit(request) ?? this.#serve(request), bloat);
+    const { credential, refusal } = this.#admit(request);
+    const reply = bloated(credential ? this.#serve(request, credential) : refusal, bloat);
     if (dateSkewMs === undefined) return answer(reply);
     const date = new Date(this.#clock.now() + dateSkewMs).toUTCString();
     return answer({ ...reply, headers: { date, ...reply.headers } });
   }
 
-  /** Who asks, and how often (AUTH-3, AUTH-7, LIM-1): the answer that keeps a request out. */
-  #admit(request: ServiceRequest): Answer | undefined {
-    const { echoes, lockout, retryAfter: form, dateSkewMs = 0 } = this.switches;
-    const now = this.#clock.now();
-    const token = tokenOf(request);
-    const echo = echoes ? token : undefined;
-    const authentication = this.authenticator.check(token, request.source);
-    if (authentication === 'rejected') {
-      this.counts.rejected(request, now);
-      return apiError(401, 'Unauthorized', echo);
-    }
-    if (authentication === 'locked out') {
-      this.counts.lockedOut++;
-      const headers = { 'retry-after': retryAfter(form, lockout.windowMs, now + dateSkewMs) };
-      return apiError(lockout.status, 'Too many failed attempts', echo, headers);
-    }
-    const waitMs = this.#window.arrive(token, now);
-    if (waitMs === 0) return undefined;
-    this.counts.limited++;
-    return apiError(429, 'Too many requests', echo, { 'retry-after': retryAfter(form, waitMs, now + dateSkewMs) });
-  }
-
-  #serve(request: ServiceRequest): Answer {
-    const { echoes, absentValues } = this.switches;
-    const echo = echoes ? tokenOf(request) : undefined;
-    const found = path.exec(request.path);
-    if (!found) return apiError(404, 'Not found', echo);
-    const { number, part, query } = found.groups ?? {};
-    const now = this.#clock.now();
-    if (number === undefined) {
-      if (!request.path.includes('/issues')) return json(200, { data: [], total: 0 });
-      const asked = new URLSearchParams(query);
-      return json(200, this.issues.page(now, Number(asked.get('page') ?? 1), Number(asked.get('limit') ?? 20)));
-    }
-    const issue = this.issues.find(Number(number));
-    if (!issue) return apiError(404, 'Issue not found', echo);
-    if (part === 'comments') return this.#serveComments(request, issue.issueNumber);
-    if (part === 'tech-context') return json(200, { data: techContext(absentValues) });
-    if (part !== undefined) return json(200, { data: [], total: 0 });
-    if (request.method === 'PATCH') return this.#update(request, issue.issueNumber);
-    const state = stateAt(issue, now - this.switches.readLagMs);
-    this.counts.read(request, state.at);
-    return json(200, { data: detail(issue, state, absentValues) });
-  }
-
-  #serveComments(request: ServiceRequest, issueNumber: number): Answer {
-    const store = this.comments(issueNumber);
-    const now = this.#clock.now();
-    if (request.method !== 'POST') return json(200, store.list(now));
-    const { content } = JSON.parse(request.body);
-    const comment = store.add(content, 'client', now);
-    return json(201, { data: shown(comment) });
-  }
-
-  #update(request: ServiceRequest, issueNumber: number): Answer {
-    const issue = this.issues.find(issueNumber);
-    if (!issue) return apiError(404, 'Issue not found', undefined);
-    const update = request.headers['x-call'];
-    const state = this.issues.change(issue, {
-      ...JSON.parse(request.body),
-      at: this.#clock.now(),
-      by: 'client',
-      update,
+  /** Authenticates and counts a request; `refusal` keeps it out. */
+  #admit(request: ServiceRequest): { credential?: StoredCredential; refusal: Answer } {
+    let credential: StoredCredential | undefined;
+    const refusal = this.#respond(request, (asked) => {
+      credential = this.#api.admit(asked);
+      return {};
     });
-    this.counts.updated(request);
-    const { status, priority, at } = state;
-    return json(200, { data: { issueNumber, status, priority, updatedAt: iso(at) } });
+    return { refusal, ...(credential && { credential }) };
+  }
+
+  #serve(request: ServiceRequest, credential: StoredCredential): Answer {
+    return this.#respond(request, (asked) => this.#api.serve(asked, credential));
+  }
+
+  #respond(request: ServiceRequest, respond: (asked: Asked) => object): Answer {
+    this.#served = request;
+    const { status, json: body, headers } = this.#api.answered(() => respond(askedOf(request)));
+    const answer = json(status, body, headers);
+    const token = tokenOf(request);
+    return this.switches.echoes && status >= 400 && token ? echoed(answer, token) : answer;
   }
 
   /** What somebody does in the dashboard while a write is on its way, whether or not it lands. */
@@ -204,7 +221,7 @@ export class Service {
     if (method === 'PATCH' && this.#random.chance(verifies)) act(4_000, () => this.verify(issueNumber));
     if (method === 'POST' && otherPerson !== 'nothing') {
       const text = otherPerson === 'the same comment' ? JSON.parse(body).content : "A person's own";
-      act(3_000, () => this.comments(issueNumber).add(text, 'person', this.#clock.now()));
+      act(3_000, () => this.comment(issueNumber, text));
     }
   }
 
@@ -212,6 +229,19 @@ export class Service {
     const [least, most] = this.switches.latencyMs;
     if (most > 0) await this.#clock.sleep(this.#random.between(least, most));
   }
+}
+
+function askedOf({ method, path, headers, body, source }: ServiceRequest): Asked {
+  const [pathname = '', search] = path.split('?');
+  const known = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return {
+    method,
+    path: pathname,
+    query: new URLSearchParams(search),
+    headers: new Headers(known),
+    body: new TextEncoder().encode(body),
+    source,
+  };
 }
 
 /** A fate that is an answer. */

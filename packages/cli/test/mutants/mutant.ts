@@ -1,5 +1,5 @@
-import type { SpecService } from '../service.ts';
-import { type Answered, type Asked, type Json, Refusal } from '../wire.ts';
+import type { SpecService } from '../../../../tools/test/spec-service/service.ts';
+import { type Answered, type Asked, type Json, Refusal } from '../../../../tools/test/spec-service/wire.ts';
 
 /** A service in which one rule is broken. */
 export interface Mutant {

@@ -1,4 +1,4 @@
-import { type Answered, Refusal } from '../wire.ts';
+import { type Answered, Refusal } from '../../../../tools/test/spec-service/wire.ts';
 import { around, ends, isChange, isIssue, type Mutant, read, responses, result, successes, write } from './mutant.ts';
 
 const notFound = () => {

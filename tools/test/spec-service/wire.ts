@@ -10,6 +10,8 @@ export interface Asked {
   readonly query: URLSearchParams;
   readonly headers: Headers;
   readonly body: Uint8Array<ArrayBuffer>;
+  /** Sender, for which failed authentications may be counted; left out where all are one. */
+  readonly source?: string;
 }
 
 /** What the service responds. */

@@ -15,12 +15,21 @@ export interface StoredIssue {
   createdAt: number;
   updatedAt: number;
   scriptErrors: number;
-  comments: { id: string; content: string; authorName: string; createdAt: number }[];
+  comments: StoredComment[];
   console: { level: string; message: string; source: string; timestamp: number }[];
   network: { method: string; url: string; status: number; duration: number; timestamp: number }[];
   screenshots: { id: string; url: string; width: number; height: number; createdAt: number }[];
   actions: { type: string; target: string; text?: string; timestamp: number }[];
   context: object | null;
+}
+
+export interface StoredComment {
+  id: string;
+  content: string;
+  authorName: string;
+  createdAt: number;
+  /** Text as it was received. */
+  sent?: string;
 }
 
 export interface StoredProject {
@@ -150,13 +159,58 @@ function project(id: string, organization: StoredOrganization, issues: number, p
   };
 }
 
-/** What the service has: two organizations of one user, and one of somebody else. */
+/** Records of the service. */
 export interface Data {
   projects: StoredProject[];
   credentials: Map<string, StoredCredential>;
 }
 
-export function data(): Data {
+/** Returns an issue with a title and nothing else. */
+export function plainIssue(number: number, createdAt: number): StoredIssue {
+  return {
+    number,
+    title: `Issue ${number}`,
+    description: '',
+    status: 'open',
+    priority: 'low',
+    labels: [],
+    assignees: [],
+    reporter: '',
+    page: '',
+    browser: '',
+    os: '',
+    viewport: '',
+    createdAt,
+    updatedAt: createdAt,
+    scriptErrors: 0,
+    comments: [],
+    console: [],
+    network: [],
+    screenshots: [],
+    actions: [],
+    context: {
+      browserInfo: { name: 'Firefox', version: '140.0' },
+      osInfo: { name: 'Ubuntu', version: '26.04' },
+      viewportSize: { width: 1280, height: 720 },
+      cssSelector: '#pay',
+      elementStyles: {},
+      reactComponentTree: [],
+    },
+  };
+}
+
+/** Returns one project without issues, and no credential. */
+export function emptyData(projectId: string): Data {
+  return { projects: [project(projectId, tracker, 0, 1)], credentials: new Map() };
+}
+
+/** Returns a credential with every scope for the organization of {@link emptyData}. */
+export function fullCredential(expiresAt?: number): StoredCredential {
+  return { organizations: [tracker], scopes, ...(expiresAt !== undefined && { expiresAt }) };
+}
+
+/** Returns two organizations of one user and one of another, with 51 issues of every kind. */
+export function richData(): Data {
   return {
     projects: [
       project('p-shop', tracker, 43, 1),

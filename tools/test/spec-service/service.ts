@@ -1,8 +1,22 @@
-import { type Data, data, type StoredCredential, type StoredIssue, type StoredProject } from './data.ts';
+import {
+  type Data,
+  richData,
+  type StoredComment,
+  type StoredCredential,
+  type StoredIssue,
+  type StoredProject,
+} from './data.ts';
 import { type Answered, type Asked, askedOf, invalid, type Json, Refusal } from './wire.ts';
 
 type Entry = Record<string, unknown>;
 type Captured = 'console-logs' | 'network-logs' | 'screenshots' | 'user-actions';
+
+interface FailedAuthentication {
+  readonly at: number;
+  /** Credential. */
+  readonly shown: string;
+  readonly source: string;
+}
 
 /**
  * The Issue Tracking Public API v1, written from its specification and from nothing else. Every member can be replaced,
@@ -10,13 +24,14 @@ type Captured = 'console-logs' | 'network-logs' | 'screenshots' | 'user-actions'
  */
 export class SpecService {
   readonly baseUrl = 'https://tracker.example/issues';
-  readonly data: Data = data();
+  readonly data: Data;
   /** Every request that came, with the status of its response. */
   readonly log: { method: string; path: string; status: number }[] = [];
   now: () => number;
 
-  constructor(now: () => number) {
+  constructor(now: () => number, data = richData()) {
     this.now = now;
+    this.data = data;
   }
 
   // States (3)
@@ -50,26 +65,33 @@ export class SpecService {
   sent = (answered: Answered, _asked: Asked) => answered;
   bytes = (json: Json): string | Uint8Array<ArrayBuffer> => (typeof json === 'string' ? json : JSON.stringify(json));
 
-  answer = (asked: Asked): Answered => {
+  answer = (asked: Asked): Answered => this.answered(() => this.serve(asked, this.admit(asked)));
+  /** Turns what a function returns or throws into a response. */
+  answered(respond: () => Json): Answered {
     try {
-      const { status = 200, ...json } = this.route(asked);
+      const { status = 200, ...json } = respond();
       return { status, json, headers: {} };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return { status: error.status, json: error.json, headers: error.headers };
     }
-  };
+  }
+
+  /** Authenticates and counts a request. */
+  admit(asked: Asked): StoredCredential {
+    const credential = this.authenticate(asked);
+    this.count(asked);
+    return credential;
+  }
 
   prefix = '/api/v1';
 
-  route(asked: Asked): Json {
+  serve(asked: Asked, credential: StoredCredential): Json {
     const { method, path } = asked;
     const [empty, first, projectId = '', issues, number, part, ...more] = path.slice(this.prefix.length).split('/');
     const isKnown = path.startsWith(this.prefix) && empty === '' && first === 'projects' && more.length === 0;
     if (!isKnown || (projectId && issues !== 'issues')) throw new Refusal(404, { error: 'Not found' });
     const isRead = method === 'GET' || method === 'HEAD';
-    const credential = this.authenticate(asked);
-    this.count(asked);
     if (!projectId && isRead) {
       this.allow(credential, 'projects:read', asked);
       return this.listProjects(credential, asked.query);
@@ -80,7 +102,7 @@ export class SpecService {
     if (part === undefined && isRead) return this.getIssue(issue());
     if (part === undefined && method === 'PATCH') return this.update(issue, this.body(asked));
     if (part === 'comments' && method === 'POST') return this.addComment(issue, this.body(asked), credential);
-    if (part === 'comments' && isRead) return this.list(issue().comments.map(this.commentJson));
+    if (part === 'comments' && isRead) return this.listComments(issue());
     if (part === 'tech-context' && isRead) return this.techContext(issue());
     if (part !== undefined && part in this.captured && isRead)
       return this.listCaptured(issue(), part as Captured, asked.query);
@@ -88,17 +110,29 @@ export class SpecService {
   }
 
   // Authentication (5)
-  #failed: number[] = [];
-  authenticate = ({ headers }: Asked): StoredCredential => {
+  /** Failed authentications (8). */
+  readonly failed: FailedAuthentication[] = [];
+  authenticate = ({ headers, source = '' }: Asked): StoredCredential => {
     const [, shown = ''] = /^Bearer (.+)$/.exec(headers.get('authorization') ?? '') ?? [];
-    const credential = this.data.credentials.get(shown);
-    if (credential && (credential.expiresAt ?? Number.POSITIVE_INFINITY) > this.now()) return credential;
-    this.#failed = this.#failed.filter((at) => at > this.now() - this.failures.windowMs);
-    if (this.#failed.length >= this.failures.most) throw this.tooMany(this.failures.windowMs);
-    this.#failed.push(this.now());
+    const now = this.now();
+    const one = { at: now, shown, source };
+    const credential = this.accepted(shown);
+    const recent = this.failed.filter((other) => other.at > now - this.failures.windowMs && this.isSame(one, other));
+    if (recent.length >= this.failures.most && (!credential || this.lockoutStopsAll))
+      throw this.lockedOut(this.failures.windowMs);
+    if (credential) return credential;
+    this.failed.push(one);
     throw this.unauthenticated(shown);
   };
+  accepted = (shown: string): StoredCredential | undefined => {
+    const credential = this.data.credentials.get(shown);
+    return (credential?.expiresAt ?? Number.POSITIVE_INFINITY) > this.now() ? credential : undefined;
+  };
   unauthenticated = (_shown: string) => new Refusal(401, { error: 'Who is there?' });
+  /** Returns whether two failed authentications count together. */
+  isSame = (one: FailedAuthentication, other: FailedAuthentication) => one.source === other.source;
+  lockoutStopsAll = false;
+  lockedOut = (ms: number) => this.tooMany(ms);
   tooMany = (ms: number) => new Refusal(429, { error: 'Too many' }, { 'retry-after': String(Math.ceil(ms / 1000)) });
   allow = (credential: StoredCredential, scope: string, _asked: Asked): void => {
     if (!credential.scopes.includes(scope)) throw new Refusal(403, { error: 'Insufficient scope' });
@@ -271,17 +305,21 @@ export class SpecService {
   addComment = (issueOf: () => StoredIssue, body: Json, credential: StoredCredential): Json => {
     const issue = issueOf();
     if (typeof body.content !== 'string' || body.content === '') throw invalid('content', 'must be a text');
-    const comment = {
+    const comment: StoredComment = {
       id: `c${issue.number}-${issue.comments.length}`,
       content: this.textOfComment(body.content),
       authorName: this.authorOf(credential),
       createdAt: this.now(),
+      sent: body.content,
     };
     issue.comments.push(comment);
     return { status: this.commentStatus, data: this.commentJson(comment) };
   };
-  commentJson = ({ createdAt, ...comment }: StoredIssue['comments'][number]): Json => ({
-    ...comment,
+  listComments = ({ comments }: StoredIssue): Json => this.list(comments.map(this.commentJson));
+  commentJson = ({ id, content, authorName, createdAt }: StoredComment): Json => ({
+    id,
+    content,
+    authorName,
     createdAt: this.stamp(createdAt),
   });
   techContext = ({ context }: StoredIssue): Json => ({ data: context });

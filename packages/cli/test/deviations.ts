@@ -1,6 +1,6 @@
-import type { StoredIssue } from './data.ts';
+import type { StoredIssue } from '../../../tools/test/spec-service/data.ts';
+import { invalid, type Json, Refusal } from '../../../tools/test/spec-service/wire.ts';
 import { around, type Breaks, responses, result } from './mutants/mutant.ts';
-import { invalid, type Json, Refusal } from './wire.ts';
 
 /** One way to fill a gap of the specification. */
 export interface Deviation {

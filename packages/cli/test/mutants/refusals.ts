@@ -1,5 +1,5 @@
-import { key } from '../data.ts';
-import { type Asked, type Json, Refusal } from '../wire.ts';
+import { key } from '../../../../tools/test/spec-service/data.ts';
+import { type Asked, type Json, Refusal } from '../../../../tools/test/spec-service/wire.ts';
 import {
   accepts,
   around,
