@@ -5,7 +5,6 @@ import type { Entry, WhyStep } from '../../transport/answers.ts';
 const names: Record<WhyStep['step'], string> = {
   latency: 'Latency',
   arrival: 'Failure on arrival',
-  scenario: 'Scenario',
   route: 'Endpoint',
   key: 'Credential',
   fault: 'Failure',

@@ -11,7 +11,9 @@ export interface FaultEffect {
 
 /** What the log keeps of a fault that touched a request: its effect, with the delay drawn. */
 export interface TouchingFault extends FaultEffect {
-  readonly id: string;
+  /** `undefined` for a scenario, which nobody added. */
+  readonly id: string | undefined;
+  readonly scenario?: string;
   readonly delayMs: number;
 }
 

@@ -1,14 +1,9 @@
 import type { MockClock } from '../../platform/clock/clock.ts';
 import type { LoggedRequest } from '../request-log/logged-request.ts';
+import { scenarioFaults } from '../settings/scenarios.ts';
 import { type Fault, parseFault } from './fault.ts';
-import { type Moment, momentOf } from './fault-effect.ts';
+import { type Moment, momentOf, type TouchingFault } from './fault-effect.ts';
 import { type FaultHandle, type FaultProgress, PlacedFault } from './placed-fault.ts';
-
-/** A fault that touches a request, its delay drawn. */
-export interface DueFault extends Fault {
-  readonly id: string;
-  readonly delayMs: number;
-}
 
 /** The faults in place. To a request, the first one that fits it applies. */
 export interface Faults {
@@ -123,11 +118,12 @@ export class FaultRegistry implements Faults {
   }
 
   /**
-   * The fault that touches a request, if one does; the delays that stand before it are added to its own. Asked twice for
-   * each request: on its arrival, and once it has a route and a caller.
+   * Returns the fault that applies to a request, if one does; the delays that stand before it are added to its own. A
+   * scenario comes last. Called twice for each request: on its arrival, and once it has a route and a caller.
    */
-  take(request: LoggedRequest, moment: Moment): DueFault | undefined {
-    if (this.#placed.length === 0) return undefined;
+  take(request: LoggedRequest, moment: Moment): TouchingFault | undefined {
+    const { scenario } = request.settings;
+    const last = scenarioFaults[scenario];
     let delayMs = 0;
     let standing: PlacedFault | undefined;
     const asked = this.#standing().filter(({ fault }) => momentOf(fault) === moment);
@@ -143,6 +139,7 @@ export class FaultRegistry implements Faults {
       }
       standing ??= placed;
     }
+    if (last && momentOf(last) === moment) return { ...last, id: undefined, scenario, delayMs };
     return standing && { ...standing.fault, id: standing.id, delayMs };
   }
 

@@ -28,6 +28,53 @@ test.each([
   expect(await get(issue)).toMatchObject({ status, body: { error } });
 });
 
+test('an error status alone gives the error of the specification, as the service writes it [ERR-2] [ERR-3] [ERR-6] [AUTH-3] [AUTH-4]', async () => {
+  const { get, mock } = service();
+  const errors = {
+    400: { body: { error: 'Invalid input', details: [{ field: 'request', message: expect.any(String) }] } },
+    401: { body: { error: 'Missing or invalid credential' }, headers: { 'www-authenticate': 'Bearer' } },
+    403: { body: { error: 'Insufficient scope' } },
+    404: { body: { error: 'Project not found' } },
+    429: { body: { error: 'Rate limit exceeded' }, headers: { 'retry-after': '60' } },
+  };
+  for (const [status, expected] of Object.entries(errors)) {
+    for (const when of ['arrival', 'before', 'after'] as const) {
+      mock.faults.add({ status: Number(status), when });
+      expect(await get(issue)).toEqual({
+        status: Number(status),
+        body: expected.body,
+        headers: { 'content-type': 'application/json', ...('headers' in expected && expected.headers) },
+      });
+    }
+  }
+});
+
+test('a 429 of a fault names the wait that there is in truth, where the window is full [ERR-6]', async () => {
+  const { get, mock } = service({ rateLimit: { requests: 1, windowMs: 10_000 } });
+  await get(issue);
+  await mock.clock.advance(3000);
+  mock.faults.add({ status: 429 });
+  expect((await get(issue)).headers).toMatchObject({ 'retry-after': '7' });
+});
+
+test('with headers or a body of its own, a fault adds no headers: a 429 may come without Retry-After [ERR-6]', async () => {
+  const { get, mock } = service();
+  mock.faults.add({ status: 429, headers: {} });
+  expect(await get(issue)).toEqual({
+    status: 429,
+    headers: { 'content-type': 'application/json' },
+    body: { error: 'Rate limit exceeded' },
+  });
+  mock.faults.add({ status: 401, body: '<h1>Sign in</h1>' });
+  expect(await get(issue)).toMatchObject({ status: 401, body: '<h1>Sign in</h1>', headers: {} });
+});
+
+test('texts that were chosen are those of faults too [GAP-15]', async () => {
+  const { get, mock } = service({ readings: { errorTexts: { unauthenticated: 'Who are you?' } } });
+  mock.faults.add({ status: 401 });
+  expect((await get(issue)).body).toEqual({ error: 'Who are you?' });
+});
+
 test('status, headers and body replace those parts of the answer, and the rest stays [ERR-5]', async () => {
   const { get, mock } = service();
   mock.faults.add({ status: 429, headers: { 'Retry-After': '7' }, body: { error: 'Slow down' } });

@@ -14,7 +14,9 @@ import { changesResponse, setsResponse } from './fault-effect.ts';
  * `when: 'arrival'`, to any request below `<baseUrl>/api/`.
  *
  * `status`, `headers` and `body` replace those parts of the response. The other parts stay, except that an error status has
- * the body `{ error }`.
+ * the body of that error. An error status without `headers` and `body` gives the whole error that the specification
+ * describes: a 400 has `details`, a 401 `WWW-Authenticate`, a 429 a `Retry-After` of 60 seconds, or of the real wait while the
+ * window is full.
  *
  * If a fault has `times: null` and only delays, later faults apply to the same requests too.
  *

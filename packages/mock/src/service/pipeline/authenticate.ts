@@ -5,6 +5,7 @@ import { failureKey } from '../limits/failure-key.ts';
 import type { Rate } from '../limits/sliding-window.ts';
 import type { Caller } from '../service.ts';
 import type { ServiceSettings } from '../settings/settings.ts';
+import { challenge, unauthenticated } from './errors.ts';
 import { identify } from './identify.ts';
 import { countRejected } from './rate-limit.ts';
 import type { RequestContext } from './request-context.ts';
@@ -42,14 +43,11 @@ export function authenticate(context: RequestContext): Caller {
     });
   }
   if (counts) failures.record(source, failureRate, now);
-  // enforces AUTH-3
-  throw new HttpError(401, texts.unauthenticated, { headers: challenge }).because({
+  throw unauthenticated(texts).because({
     ...why,
     reason: header === null ? 'no key' : 'wrong key',
   });
 }
-
-const challenge = { 'www-authenticate': 'Bearer' };
 
 /** AUTH-7, and what else a service may answer (GAP-45). */
 function lockedOut({ texts, readings: { lockoutStatus } }: ServiceSettings, wait: number): HttpError {

@@ -1,11 +1,10 @@
 import { durationText } from '../../platform/clock/duration-text.ts';
 import { hasBody, jsonResponse, type Outcome, type WireResponse } from '../../platform/http/exchange.ts';
+import type { HttpError } from '../../platform/http/http-error.ts';
 import { encoded, json } from '../../platform/http/json.ts';
-import type { Fault } from '../faults/fault.ts';
 import { type Moment, momentOf, preventsEffect, replacesResponse, type TouchingFault } from '../faults/fault-effect.ts';
-import type { DueFault } from '../faults/fault-registry.ts';
-import type { ErrorTexts } from '../readings/readings.ts';
 import type { LoggedRequest } from '../request-log/logged-request.ts';
+import { errorOf } from './errors.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Told } from './step.ts';
 
@@ -14,7 +13,7 @@ import type { Told } from './step.ts';
  * prevents that. `success` is the status of a response to which the fault gives none.
  */
 export async function playFault(
-  fault: DueFault,
+  fault: TouchingFault,
   context: RequestContext,
   success: number,
   serve: () => Promise<Outcome>,
@@ -25,37 +24,41 @@ export async function playFault(
   if (!after && delayMs && !(await context.sleep(delayMs))) return { kind: 'drop' };
   const served = preventsEffect(fault) ? jsonResponse(success, noBody) : await serve();
   if (after && delayMs && !(await context.sleep(delayMs))) return { kind: 'drop' };
-  return drop || served.kind === 'drop' ? { kind: 'drop' } : rewrite(served, fault, context.settings.texts);
+  return drop || served.kind === 'drop' ? { kind: 'drop' } : rewrite(served, fault, context);
 }
 
 const noBody = new Uint8Array();
 
-function rewrite(served: WireResponse, fault: Fault, texts: ErrorTexts): WireResponse {
-  const headers = { ...served.headers };
-  for (const [name, value] of Object.entries(fault.headers ?? {})) headers[name.toLowerCase()] = value;
-  const { status = served.status } = fault;
+function rewrite(served: WireResponse, fault: TouchingFault, context: RequestContext): WireResponse {
+  const { status = served.status, headers: own, body, truncate } = fault;
+  const error = body === undefined ? errorLike(fault, context) : undefined;
+  // A test has asked for its faults; an error of a scenario counts as one of the service.
+  if (error && fault.scenario !== undefined) context.entry.error = error.error;
+  const base = error?.toResponse() ?? served;
+  const headers = { ...(own ? served : base).headers };
+  for (const [name, value] of Object.entries(own ?? {})) headers[name.toLowerCase()] = value;
   return {
     kind: 'response',
     status,
     headers,
     // With a status of its own, a response that had a body may be one that can't have any.
-    body: hasBody(status) ? (bodyOf(fault, texts) ?? served.body) : noBody,
-    truncateAt: fault.truncate,
+    body: hasBody(status) ? (bytesOf(body) ?? base.body) : noBody,
+    truncateAt: truncate,
   };
 }
 
-function bodyOf({ status, body }: Fault, texts: ErrorTexts): Uint8Array<ArrayBuffer> | undefined {
-  if (body !== undefined) return typeof body === 'string' ? encoded(body) : json(body);
-  return status !== undefined && status >= 400 ? json({ error: textOf(status, texts) }) : undefined;
+/** Returns the error that the service would give with the status of a fault; `undefined` where that is no error. */
+function errorLike(
+  { status = 0 }: TouchingFault,
+  { service, settings, credential = '' }: RequestContext,
+): HttpError | undefined {
+  if (status < 400) return undefined;
+  return errorOf(status, settings.texts, service.admitted.wait(credential, service.clock.now()));
 }
 
-/** What the service says with a status, where it says something; 422 and the 500s it gives only by a fault (GAP-14). */
-function textOf(status: number, texts: ErrorTexts): string {
-  if (status === 401) return texts.unauthenticated;
-  // enforces ERR-5
-  if (status === 422) return texts.unprocessable;
-  if (status === 429) return texts.rateLimited;
-  return status >= 500 ? texts.internal : `Scripted failure ${status}`;
+function bytesOf(body: unknown): Uint8Array<ArrayBuffer> | undefined {
+  if (body === undefined) return undefined;
+  return typeof body === 'string' ? encoded(body) : json(body);
 }
 
 /** The fault that touched a request on its arrival, or once its caller was known. */
@@ -65,7 +68,7 @@ export function faultOf({ faults }: LoggedRequest, moment: Moment): TouchingFaul
 
 /** What a fault has done to a request. */
 export function tellFault(fault: TouchingFault): Told {
-  const { id, status, headers, body, delayMs, drop, truncate } = fault;
+  const { id, scenario, status, headers, body, delayMs, drop, truncate } = fault;
   const does = [
     delayMs > 0 && `held it up for ${durationText(delayMs)}`,
     drop && 'ended the connection without a response',
@@ -76,5 +79,8 @@ export function tellFault(fault: TouchingFault): Told {
   ].filter(Boolean);
   const prevents = preventsEffect(fault);
   const effect = prevents ? ', without any effect' : replacesResponse(fault) ? ', after the effect' : '';
-  return { outcome: prevents ? 'refused' : 'changed', text: `${id} ${does.join(', ')}${effect}.` };
+  return {
+    outcome: prevents ? 'refused' : 'changed',
+    text: `${id ?? `The scenario ${scenario}`} ${does.join(', ')}${effect}.`,
+  };
 }

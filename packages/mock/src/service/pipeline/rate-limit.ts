@@ -3,20 +3,14 @@ import { tooMany } from '../../platform/http/http-error.ts';
 import { rateOfCredential } from '../limits/rate-of-credential.ts';
 import type { Rate } from '../limits/sliding-window.ts';
 import type { Service } from '../service.ts';
-import { closedForMs } from '../settings/scenarios.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** Holds the caller to the request rate (LIM-1). @throws HttpError 429 */
 export function limitRate({ service, settings, entry, caller: { credential } }: RequestContext): void {
   const { admitted, clock } = service;
-  const { readings, texts, scenario } = settings;
+  const { readings, texts } = settings;
   const rate = rateOfCredential(service, credential);
   entry.rate = rate;
-  if (scenario === 'rateLimited')
-    throw tooMany(texts.rateLimited, closedForMs).because({
-      text: 'In the scenario rateLimited no request is admitted.',
-      reason: 'scenario',
-    });
   if (!rate) return;
   // A service that never has room: one asks how a page looks then, and not how it comes to it.
   if (rate.requests === 0)

@@ -1,9 +1,9 @@
-import { errorTexts } from '@issue-tracking/model';
 import { jsonResponse, type WireResponse } from '../../platform/http/exchange.ts';
 import { HttpError } from '../../platform/http/http-error.ts';
 import { decoded, type Json, json } from '../../platform/http/json.ts';
 import type { CheckedCall } from '../handlers/handler.ts';
 import type { Readings } from '../readings/readings.ts';
+import { projectNotFound } from './errors.ts';
 import type { RequestContext } from './request-context.ts';
 
 type Target = Pick<CheckedCall, 'project' | 'issue'>;
@@ -17,13 +17,13 @@ export function findTarget({ service, settings, route, caller, params }: Request
   const { projectId, issueNumber } = params;
   if (!('projectId' in route.params)) return { project: undefined, issue: undefined };
   const project = service.store.directory.projects.get(projectId ?? '');
-  // enforces AUTH-6, ERR-3
+  // enforces AUTH-6
   if (!project || !caller.organizations().some(({ id }) => id === project.organizationId)) {
     const text = project
       ? `Project ${projectId} exists, but in an organization that the credential has no part in, or that is inactive.`
       : `There is no project ${projectId ?? 'with a malformed id'}.`;
-    const error = new HttpError(404, errorTexts.projectNotFound);
-    throw error.because({ text, reading: projectId === undefined ? 'malformedPath' : undefined, reason: 'not found' });
+    const reading = projectId === undefined ? 'malformedPath' : undefined;
+    throw projectNotFound().because({ text, reading, reason: 'not found' });
   }
   if (!('issueNumber' in route.params)) return { project, issue: undefined };
   const issue = service.store.directory.issue(project.id, Number(issueNumber));

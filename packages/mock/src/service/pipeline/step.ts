@@ -9,7 +9,6 @@ export interface WhyStep {
   readonly step:
     | 'latency'
     | 'arrival'
-    | 'scenario'
     | 'route'
     | 'key'
     | 'fault'

@@ -1,11 +1,10 @@
-import { endpoints, errorTexts } from '@issue-tracking/model';
+import { endpoints } from '@issue-tracking/model';
 import { durationText } from '../../platform/clock/duration-text.ts';
 import { HttpError } from '../../platform/http/http-error.ts';
-import { scenarios } from '../settings/scenarios.ts';
 import { authenticate } from './authenticate.ts';
 import { checkBody, checkParameters } from './check-input.ts';
+import { insufficientScope } from './errors.ts';
 import { faultOf, playFault, tellFault } from './play-fault.ts';
-import { playScenario } from './play-scenario.ts';
 import { limitRate, rateText } from './rate-limit.ts';
 import { readJson } from './read-json.ts';
 import { findTarget, respond } from './respond.ts';
@@ -21,9 +20,9 @@ export const steps: readonly Step[] = [
     applies: ({ latencyMs }) => latencyMs > 0,
     // The wait comes after all the others: pipeline.ts.
     take: () => undefined,
-    found: ({ latencyMs }) => ({
+    found: ({ latencyMs, settings: { scenario } }) => ({
       outcome: 'changed',
-      text: `The response was held back for ${durationText(latencyMs)}.`,
+      text: `The response was held back for ${durationText(latencyMs)}${scenario === 'slow' ? ', in the scenario slow' : ''}.`,
     }),
   },
   {
@@ -37,13 +36,6 @@ export const steps: readonly Step[] = [
       const fault = faultOf(entry, 'arrival');
       return fault && tellFault(fault);
     },
-  },
-  {
-    name: 'scenario',
-    reason: 'scenario',
-    applies: ({ settings }) => settings.scenario !== 'normal',
-    take: playScenario,
-    found: ({ settings: { scenario } }) => ({ text: `The scenario is ${scenario}. ${scenarios[scenario]}.` }),
   },
   {
     // 404 for an unknown path, 405 for a wrong method
@@ -100,18 +92,12 @@ export const steps: readonly Step[] = [
     // 403 without the endpoint's scope (AUTH-4)
     name: 'scope',
     reason: 'scope',
-    take({ caller: { scopes }, route, settings }) {
+    take({ caller: { scopes }, route }) {
       const { scope } = route.to;
-      const refusal = new HttpError(403, errorTexts.insufficientScope);
       // enforces AUTH-4, AUTH-5
-      if (!scopes.includes(scope)) {
-        const has = scopes.length > 0 ? scopes.join(', ') : 'none';
-        throw refusal.because({ text: `The endpoint needs the scope ${scope}; the credential has ${has}.` });
-      }
-      if (settings.scenario === 'forbidden') {
-        throw refusal.because({ text: 'In the scenario forbidden no credential may do anything.', reason: 'scenario' });
-      }
-      return undefined;
+      if (scopes.includes(scope)) return undefined;
+      const has = scopes.length > 0 ? scopes.join(', ') : 'none';
+      throw insufficientScope().because({ text: `The endpoint needs the scope ${scope}; the credential has ${has}.` });
     },
     found: ({ destination }) => ({ text: `The credential has the scope ${destination?.scope}.` }),
   },

@@ -230,10 +230,10 @@ test('what was done although its response was lost is told so', async () => {
 });
 
 test.each([
-  ['failing', 'scenario refused', /failing/],
-  ['offline', 'scenario refused', /offline/],
-  ['rateLimited', 'window refused', /rateLimited/],
-  ['forbidden', 'scope refused', /forbidden/],
+  ['failing', 'arrival refused', /^The scenario failing answered with 500, without any effect\.$/],
+  ['offline', 'arrival refused', /^The scenario offline ended the connection/],
+  ['rateLimited', 'fault refused', /^The scenario rateLimited answered with 429/],
+  ['forbidden', 'fault refused', /^The scenario forbidden answered with 403/],
   ['empty', 'handler changed', /empty/],
 ] as const)('the scenario %s is told', async (scenario, outcome, text) => {
   const it = service();

@@ -122,7 +122,9 @@ export class LoggedRequest {
 
   /** In a word, why it did not get what it asked for. */
   get reason(): RefusalReason | undefined {
-    return this.faults.some(spoilsResponse) ? 'fault' : this.refusal?.reason;
+    const fault = this.faults.find(spoilsResponse);
+    if (!fault) return this.refusal?.reason;
+    return fault.scenario === undefined ? 'fault' : 'scenario';
   }
 
   /** Whether it is known what the body was. */
@@ -214,7 +216,7 @@ export class LoggedRequest {
   /** A copy to show, without secrets. */
   view(): RequestEntry {
     const { at, endpoint, stub, nearest, tenant, status, error, reason, endedAt, isForgotten } = this;
-    const faultId = this.faults.at(-1)?.id;
+    const faultId = this.faults.findLast(({ id }) => id !== undefined)?.id;
     const { shownCredential } = this;
     const settings = unusualSettings(this.settings);
     const response = this.#response;

@@ -76,6 +76,26 @@ test('a scripted failure goes before the scenario, and reset brings back the nor
   expect(mock.scenario).toBe('failing');
 });
 
+test('a scenario is no fault that was added: lists, reports and clear() know nothing of it', async () => {
+  const { mock, get } = service();
+  mock.scenario = 'forbidden';
+  mock.faults.add({ delayMs: 1000, times: null });
+  mock.faults.clear();
+  expect([await get('/projects'), mock.faults.all(), mock.faults.unused()]).toMatchObject([{ status: 403 }, [], []]);
+  expect(mock.requests.last()).toMatchObject({ reason: 'scenario', error: 'Insufficient scope' });
+  expect(mock.requests.last()).not.toHaveProperty('fault');
+});
+
+test('a fault that only delays goes with the scenario', async () => {
+  const { mock, get } = service();
+  mock.scenario = 'rateLimited';
+  mock.faults.add({ delayMs: 1000, times: null });
+  const answering = get('/projects');
+  await mock.clock.advance(1000);
+  expect((await answering).status).toBe(429);
+  expect(mock.requests.last()).toMatchObject({ durationMs: 1000 });
+});
+
 test('a scenario that there is not is refused', () => {
   const { mock } = service();
   expect(() => {

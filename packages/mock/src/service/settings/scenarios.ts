@@ -1,4 +1,6 @@
-/** How the whole service behaves, and what that is, for people. The first is how it is unless somebody says otherwise. */
+import type { FaultEffect } from '../faults/fault-effect.ts';
+
+/** How the whole service behaves, and what that is, for people. `normal` is the default. */
 export const scenarios = {
   normal: 'As it should be',
   slow: 'Every response takes three seconds',
@@ -18,5 +20,10 @@ export const scenarioNames = Object.keys(scenarios) as Scenario[];
 /** The latency in the scenario `slow`, in milliseconds. */
 export const slowMs = 3000;
 
-/** How long a client is told to wait in the scenario `rateLimited`, in milliseconds. */
-export const closedForMs = 60_000;
+/** The scenarios that are a fault of every request, after the faults that were added. */
+export const scenarioFaults: { readonly [Name in Scenario]?: FaultEffect } = {
+  failing: { when: 'arrival', status: 500 },
+  offline: { when: 'arrival', drop: true },
+  rateLimited: { status: 429 },
+  forbidden: { status: 403 },
+};
