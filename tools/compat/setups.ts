@@ -273,7 +273,7 @@ export const setups: readonly Setup[] = [
     return {
       name: `storybook-${variant}`,
       folder: `storybook-${version}`,
-      title: `Storybook with the addon, beside ${other === 'addon' ? 'msw-storybook-addon' : 'mswLoader() of msw-storybook-addon'}${command === 'dev' ? ', `storybook dev`' : ''}`,
+      title: `Storybook with the addon, beside ${other === 'addon' ? 'msw-storybook-addon' : 'mswLoader(storyWorker) of msw-storybook-addon'}${command === 'dev' ? ', `storybook dev`' : ''}`,
       group: 'Frameworks and bundlers',
       versions: ['storybook', 'msw', 'msw-storybook-addon'],
       command: ['node', 'smoke.mjs', other, command],

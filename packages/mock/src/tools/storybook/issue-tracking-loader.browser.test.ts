@@ -102,3 +102,28 @@ test('where another addon has started a worker, the story is answered through th
     expect(await new IssueTrackingClient(clientOptions).issues.list(projectId)).toMatchObject({ total });
   }
 });
+
+test.each(['before', 'after'])(
+  'mswLoader(storyWorker) %s it shares the worker, and keeps what the story adds',
+  async (order) => {
+    const added = http.get('https://other.example/', () => HttpResponse.text('of this story'));
+    /** The loader of msw-storybook-addon 3. */
+    async function mswLoader(context: { msw?: SetupWorker }) {
+      const worker = await storyWorker();
+      context.msw = worker;
+      worker.resetHandlers();
+      worker.use(added);
+    }
+    for (const name of ['one', 'two']) {
+      const context: { msw?: SetupWorker } & ReturnType<typeof mount> = mount(`board--${order}-${name}`, { issues: 2 });
+      // Storybook runs loaders side by side.
+      const others = order === 'before' ? [mswLoader(context)] : [];
+      const own = issueTrackingLoader(context);
+      if (order === 'after') others.push(mswLoader(context));
+      const [{ issueTracking }] = await Promise.all([own, ...others]);
+      expect(context.msw?.listHandlers()).toContain(added);
+      const client = new IssueTrackingClient(issueTracking.clientOptions);
+      expect(await client.issues.list(issueTracking.projectId)).toMatchObject({ total: 2 });
+    }
+  },
+);

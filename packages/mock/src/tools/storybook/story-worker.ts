@@ -3,7 +3,6 @@ import { type SetupWorker, setupWorker } from 'msw/browser';
 import { handlers } from '../../adapters/msw/handlers.ts';
 import { underControl } from '../../adapters/msw/worker-control.ts';
 import type { Mock } from '../../mock/mock.ts';
-import { hasMswLoader } from './msw-loader.ts';
 import { page } from './page.ts';
 
 /** Where msw-storybook-addon leaves its worker, and looks for one before it starts its own. */
@@ -16,16 +15,17 @@ const handler = http.all('*', ({ request }) => getResponse([...page.served.value
 
 /**
  * Answers for a story's mock too, or in place of one with the same base URL. A page has one worker, so all mocks share
- * it: a documentation page shows several stories at once. Where `msw-storybook-addon` has started its own, that one is
- * used; otherwise it is given this one, and what a story has added to it ends with the next story: the other addon leaves
- * that to whoever has started the worker.
+ * it: a documentation page shows several stories at once. Uses the worker that `msw-storybook-addon` has put into the
+ * context. Otherwise puts its own there, and resets the handlers for each story, which that addon leaves to others.
  */
 export async function serve(mock: Mock, context: WorkerContext, isNewStory: boolean): Promise<void> {
   page.served.delete(mock.baseUrl);
   page.served.set(mock.baseUrl, handlers(mock));
-  const other = context.msw ?? (hasMswLoader() ? await workerToCome(context) : undefined);
-  const worker = other ?? (await storyWorker());
-  if (!other && isNewStory) worker.resetHandlers();
+  // `mswLoader(storyWorker)` runs beside this loader: it resets the handlers itself, then adds those of the story.
+  if (!context.msw) await storyWorker();
+  const isShared = context.msw !== undefined;
+  const worker = context.msw ?? (await storyWorker());
+  if (!isShared && isNewStory) worker.resetHandlers();
   // At every look: the other addon drops it before each story, and control may have been lost since.
   if (!worker.listHandlers().includes(handler)) worker.use(handler);
   await underControl(place(), async () => worker);
@@ -68,20 +68,6 @@ async function startWorker(): Promise<SetupWorker> {
 /** A built Storybook may be served below any path: the worker lies beside the page. */
 function place() {
   return { serviceWorker: { url: new URL('mockServiceWorker.js', document.baseURI).pathname } };
-}
-
-/** The worker of `mswLoader()`, which runs beside this loader and sets it when it has started. */
-function workerToCome(context: WorkerContext): Promise<SetupWorker> {
-  return new Promise((resolve) => {
-    Object.defineProperty(context, 'msw', {
-      configurable: true,
-      enumerable: true,
-      set(worker: SetupWorker) {
-        Object.defineProperty(context, 'msw', { configurable: true, enumerable: true, writable: true, value: worker });
-        resolve(worker);
-      },
-    });
-  });
 }
 
 const hint = `MSW's service worker did not start, so stories would reach the network.
