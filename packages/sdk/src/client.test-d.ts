@@ -57,6 +57,10 @@ test('a client has one credential', () => {
   expectTypeOf({ baseUrl: '', apiKey: 'svc_key', accessToken: undefined }).toExtend<ClientOptions>();
   expectTypeOf({ baseUrl: '', accessToken }).toExtend<ClientOptions>();
   expectTypeOf({}).toExtend<ClientOptions>();
+  expectTypeOf({ apiKey: async () => ({ key: 'svc_key', expiresAt: new Date() }) }).toExtend<ClientOptions>();
+  // @ts-expect-error of an API key it is `key`
+  const token: ClientOptions = { apiKey: () => ({ token: 'svc_key' }) };
+  expectTypeOf(token).toExtend<object>();
   // @ts-expect-error one of the two
   const both: ClientOptions = { apiKey: 'svc_key', accessToken: 'token' };
   expectTypeOf(both).toExtend<object>();

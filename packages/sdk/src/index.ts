@@ -30,7 +30,15 @@ export { consoleLevels, issuePriorities, issueStatuses, settableStatuses } from 
 export type { ApiPromise, ResponseInfo, WithResponse } from './call/call-endpoint.ts';
 export type { RequestOptions, RetryOptions } from './call/settings.ts';
 export { IssueTrackingClient } from './client.ts';
-export type { AccessToken, TokenProvider, TokenRequest, TokenWithExpiry } from './credential/provider.ts';
+export type {
+  AccessToken,
+  ApiKey,
+  KeyProvider,
+  KeyWithExpiry,
+  TokenProvider,
+  TokenRequest,
+  TokenWithExpiry,
+} from './credential/provider.ts';
 export {
   AbortError,
   type AnyIssueTrackingError,

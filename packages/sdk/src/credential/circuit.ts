@@ -220,13 +220,15 @@ export class Circuit {
     const isLate = evidence !== this.#evidence;
     const isForgotten = isLate && scope === 'credential' && source.renewable && (this.#evidence?.provenUntil ?? 0) > 0;
     if (!isForgotten) this.#budget.failed();
+    // Also a late one: it tells that the credential wasn't rejected by mistake.
+    const isInUse = source.renewable && source.discard(evidence.credential);
     let isBelieved = clock.now() < this.#openUntil;
     if (!isLate && !isBelieved) {
       evidence.provenUntil = 0;
       if (source.renewable) {
         // The renewed token is the trial; what the old one still brings says nothing of it.
         this.#evidence = undefined;
-        isBelieved = source.discard(evidence.credential) && ++this.#refusalsInARow >= refusalsAllowed;
+        isBelieved = isInUse && ++this.#refusalsInARow >= refusalsAllowed;
       } else {
         isBelieved = !this.#worked || evidence.isSuspect || !mayRepeat;
         evidence.isSuspect = true;

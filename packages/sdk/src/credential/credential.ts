@@ -1,8 +1,10 @@
+import { apiKeyPrefix } from '@issue-tracking/model';
+
 /** One token. */
 export interface Credential {
   readonly token: string;
   /** Whether it must be replaced: it has expired or is about to. */
-  hasEnded(): boolean;
+  hasEnded: () => boolean;
 }
 
 /** Where a circuit gets its credential from. */
@@ -35,4 +37,15 @@ export function credentialProblem(credential: unknown): string | undefined {
   if (place === -1) return undefined;
   const what = /\s/.test(credential.charAt(place)) ? 'white space' : 'a character that no header can carry';
   return `has ${what} at position ${place + 1} of ${credential.length}: was it read or pasted with more around it?`;
+}
+
+/**
+ * Returns what keeps a value from being an API key. `Bearer svc_…`, quotes and another service's key would each count as
+ * a failed authentication (AUTH-7).
+ */
+export function apiKeyProblem(key: unknown): string | undefined {
+  const problem = credentialProblem(key);
+  // enforces AUTH-2
+  if (problem || String(key).startsWith(apiKeyPrefix)) return problem;
+  return `must begin with ${apiKeyPrefix}, without quotes or scheme; an OAuth token is an accessToken`;
 }

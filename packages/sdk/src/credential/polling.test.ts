@@ -47,7 +47,7 @@ test('each asks for a token itself, and a refusal ends the waiting of all', asyn
   const { enter } = admissions({ clock, credential: provider });
   const [trial, waiting] = await Promise.all([enter(), Promise.resolve()]).then(([one]) => [one, enter()] as const);
   expect(refuse(trial)).toBe('again');
-  await expect(waiting).rejects.toMatchObject({ message: 'The accessToken function gave the refused token again' });
+  await expect(waiting).rejects.toMatchObject({ message: 'The accessToken function gave the rejected token again' });
   expect(provider).toHaveBeenCalledTimes(2);
 });
 

@@ -64,7 +64,7 @@ test('the end of a token may be told as text', async () => {
   const { enter, clock } = setUp(provider);
   accept(await enter('a'));
   await clock.advance(60 * minute - 30_001);
-  await enter('b');
+  accept(await enter('b'));
   expect(provider).toHaveBeenCalledTimes(1);
   await clock.advance(1);
   await enter('c');
@@ -175,7 +175,7 @@ test('a refused token is not sent again, however often it is given [AUTH-7]', as
   const provider = vi.fn(() => 'stale');
   const { enter, clock } = setUp(provider);
   refuse(await enter('a'));
-  await expect(enter('b')).rejects.toMatchObject({ message: 'The accessToken function gave the refused token again' });
+  await expect(enter('b')).rejects.toMatchObject({ message: 'The accessToken function gave the rejected token again' });
   await expect(enter('c')).rejects.toMatchObject({ name: 'AuthenticationError' });
   expect(provider.mock.calls.at(-1)).toEqual([expect.objectContaining({ rejected: 'stale' })]);
   provider.mockReturnValueOnce('fresh');
@@ -192,7 +192,7 @@ test('a refused token is remembered also when another was refused after it [AUTH
   accept(await enter('a again'));
   expect(refuse(await enter('b'))).toBe('again');
   await expect(enter('b again')).rejects.toMatchObject({
-    message: 'The accessToken function gave the refused token again',
+    message: 'The accessToken function gave the rejected token again',
   });
 });
 

@@ -4,10 +4,24 @@ import type { Clock } from '../platform/clock.ts';
 import { orAbort } from '../platform/on-abort.ts';
 import { Refusal } from '../rate-limit/refusal.ts';
 import type { Credential, CredentialSource } from './credential.ts';
-import { askForToken, type TokenProvider } from './provider.ts';
+import { askForToken, type CredentialOption, type CredentialProvider } from './provider.ts';
 
 /** A token is renewed this long before it ends, but keeps nine tenths of its life. */
 const marginMs = 30_000;
+
+/** How long to wait before a key is tried again that was rejected once. */
+const mistakeMs = 1_000;
+/** Rejections of a key that are further apart are judged separately. */
+const unrelatedAfterMs = 60_000;
+
+/** The rejections of one credential. */
+interface Rejections {
+  /** When it may be tried again: the service no longer counts the failure then (AUTH-7). */
+  readonly retryAt: number;
+  readonly latestAt: number;
+  /** Rejections close together, the latest included. */
+  readonly count: number;
+}
 
 interface Question {
   readonly answer: Promise<Credential>;
@@ -18,16 +32,17 @@ interface Question {
 /** Tokens from a provider, which is asked once for all who wait. */
 export class ProvidedTokens implements CredentialSource {
   readonly renewable = true;
-  readonly #provider: TokenProvider;
+  readonly #provider: CredentialProvider;
+  readonly #option: CredentialOption;
   readonly #clock: Clock;
   #current: Credential | undefined;
   #question: Question | undefined;
   #rejected: string | undefined;
-  /** When each refused token may be tried again: the service no longer counts the failure then (AUTH-7). */
-  readonly #refusedUntil = new Map<string, number>();
+  readonly #rejections = new Map<string, Rejections>();
 
-  constructor(provider: TokenProvider, clock: Clock) {
+  constructor(provider: CredentialProvider, clock: Clock, option: CredentialOption = 'accessToken') {
     this.#provider = provider;
+    this.#option = option;
     this.#clock = clock;
   }
 
@@ -55,8 +70,11 @@ export class ProvidedTokens implements CredentialSource {
   discard(credential: Credential): boolean {
     const { token } = credential;
     const now = this.#clock.now();
-    for (const [refused, until] of this.#refusedUntil) if (until <= now) this.#refusedUntil.delete(refused);
-    this.#refusedUntil.set(token, now + limits.authenticationWindowMs);
+    for (const [rejected, { retryAt }] of this.#rejections) if (retryAt <= now) this.#rejections.delete(rejected);
+    const { latestAt = 0, count = 0 } = this.#rejections.get(token) ?? {};
+    const isFirst = latestAt + unrelatedAfterMs <= now;
+    const retryAt = now + limits.authenticationWindowMs;
+    this.#rejections.set(token, { retryAt, latestAt: now, count: isFirst ? 1 : count + 1 });
     if (this.#current !== credential) return false;
     this.#current = undefined;
     this.#rejected = token;
@@ -74,21 +92,27 @@ export class ProvidedTokens implements CredentialSource {
   }
 
   async #answer(signal: AbortSignal): Promise<Credential> {
-    for (;;) {
+    for (let hasWaited = false; ; ) {
       const rejected = this.#rejected;
-      const { token, expiresAt } = await askForToken(
-        this.#provider,
-        rejected === undefined ? { signal } : { signal, rejected },
-      );
-      const retryAt = this.#refusedUntil.get(token) ?? 0;
-      if (this.#clock.now() >= retryAt) {
-        const credential = { token, hasEnded: ending(expiresAt, this.#clock) };
+      const request = rejected === undefined ? { signal } : { signal, rejected };
+      const { token, expiresAt } = await askForToken(this.#provider, this.#option, request);
+      const { retryAt = 0, count = 0 } = this.#rejections.get(token) ?? {};
+      // A key is often given again because it has not changed. A single 401 may be a gateway's mistake.
+      const mayBeMistake = this.#option === 'apiKey' && count === 1;
+      if (this.#clock.now() >= retryAt || (mayBeMistake && hasWaited)) {
+        // The same credential keeps what is known of it.
+        const credential = this.#current?.token === token ? this.#current : { token, hasEnded: () => false };
+        credential.hasEnded = ending(expiresAt, this.#clock);
         if (!signal.aborted) this.#current = credential;
         return credential;
       }
       // The token may have been refused while the provider was at work, which could not know of it.
       if (rejected !== this.#rejected) continue;
-      throw new Refusal('AuthenticationError', 'The accessToken function gave the refused token again', { retryAt });
+      const problem = `The ${this.#option} function gave the rejected ${this.#option === 'apiKey' ? 'key' : 'token'} again`;
+      if (!mayBeMistake) throw new Refusal('AuthenticationError', problem, { retryAt });
+      // The other requests in flight with the key may be rejected too, and then it was no mistake.
+      await this.#clock.sleep(mistakeMs, signal);
+      hasWaited = true;
     }
   }
 }

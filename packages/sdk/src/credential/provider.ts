@@ -1,11 +1,11 @@
 import { Refusal } from '../rate-limit/refusal.ts';
-import { credentialProblem } from './credential.ts';
+import { apiKeyProblem, credentialProblem } from './credential.ts';
 
-/** The argument of an `accessToken` function. */
+/** The argument of an `accessToken` or `apiKey` function. */
 export interface TokenRequest {
-  /** Aborts when no call waits for the token any longer. */
+  /** Aborts when no call waits for the credential any longer. */
   readonly signal: AbortSignal;
-  /** The token that the service refused, if that is why another one is needed. */
+  /** The credential that the service rejected, if that is why another one is needed. */
   readonly rejected?: string;
 }
 
@@ -36,6 +36,39 @@ export type TokenProvider = (request: TokenRequest) => string | TokenWithExpiry 
 /** A token, or a function that gets one. */
 export type AccessToken = string | TokenProvider;
 
+/** An API key with the time at which to ask for it again. */
+export interface KeyWithExpiry {
+  /** The key, `svc_…`. */
+  readonly key: string;
+  /**
+   * When to call the function again: a `Date`, or text in ISO 8601 with its zone. The call is made 30 seconds before, or
+   * in the last tenth of a time shorter than 5 minutes. Without it, only a 401 leads to the next call.
+   */
+  readonly expiresAt?: Date | string;
+}
+
+/**
+ * Gets an API key, such as the present one of a secret manager. It is called once for all waiting calls, and again when
+ * the key is about to expire or was rejected. If it throws or returns no usable key, the calls reject with a
+ * `CredentialError`.
+ *
+ * @example
+ * const apiKey: KeyProvider = async ({ signal }) => {
+ *   const key = await secrets.read('issue-tracking', { signal });
+ *   return { key, expiresAt: new Date(Date.now() + 5 * 60_000) };
+ * };
+ */
+export type KeyProvider = (request: TokenRequest) => string | KeyWithExpiry | Promise<string | KeyWithExpiry>;
+
+/** An API key, or a function that gets one. */
+export type ApiKey = string | KeyProvider;
+
+/** The options that set a credential. */
+export type CredentialOption = 'apiKey' | 'accessToken';
+
+/** A function that either of them takes. */
+export type CredentialProvider = TokenProvider | KeyProvider;
+
 /** What a provider gave, checked. */
 export interface Token {
   readonly token: string;
@@ -43,31 +76,32 @@ export interface Token {
   readonly expiresAt: number;
 }
 
-/** @throws Refusal when the provider fails, or gives something that is not a usable token. Never quotes it. */
-export async function askForToken(provider: TokenProvider, request: TokenRequest): Promise<Token> {
-  const answer: unknown = await ask(provider, request);
-  const given = typeof answer === 'object' && answer !== null ? answer : { token: answer };
-  const { token, expiresAt } = given as { token?: unknown; expiresAt?: unknown };
-  const problem = credentialProblem(token);
-  if (problem) throw unusable(`the token from the accessToken function ${problem}`);
-  return { token: token as string, expiresAt: expiry(expiresAt) };
-}
-
-async function ask(provider: TokenProvider, request: TokenRequest): Promise<unknown> {
+/** @throws Refusal when the provider fails, or gives something that is not a usable credential. Never quotes it. */
+export async function askForToken(
+  provider: CredentialProvider,
+  option: CredentialOption,
+  request: TokenRequest,
+): Promise<Token> {
+  const unusable = (message: string, cause?: unknown) => new Refusal('CredentialError', message, { cause });
+  const [member, problemOf] =
+    option === 'apiKey' ? (['key', apiKeyProblem] as const) : (['token', credentialProblem] as const);
+  let answer: unknown;
   try {
-    return await provider(request);
+    answer = await provider(request);
   } catch (cause) {
-    throw unusable('the accessToken function failed', cause);
+    throw unusable(`the ${option} function failed`, cause);
   }
+  const given = typeof answer === 'object' && answer !== null ? answer : { [member]: answer };
+  const { [member]: token, expiresAt } = given as { [member in 'key' | 'token']?: unknown } & { expiresAt?: unknown };
+  const problem = problemOf(token);
+  if (problem) throw unusable(`the ${member} from the ${option} function ${problem}`);
+  const time = expiry(expiresAt);
+  if (time !== undefined) return { token: token as string, expiresAt: time };
+  throw unusable(`expiresAt from the ${option} function must be a Date, or an ISO 8601 string with its zone`);
 }
 
-function expiry(expiresAt: unknown): number {
+function expiry(expiresAt: unknown): number | undefined {
   if (expiresAt === undefined) return Number.POSITIVE_INFINITY;
   const time = typeof expiresAt === 'string' || expiresAt instanceof Date ? new Date(expiresAt).getTime() : Number.NaN;
-  if (!Number.isNaN(time)) return time;
-  throw unusable('expiresAt from the accessToken function must be a Date, or an ISO 8601 string with its zone');
-}
-
-function unusable(message: string, cause?: unknown): Refusal {
-  return new Refusal('CredentialError', message, { cause });
+  return Number.isNaN(time) ? undefined : time;
 }

@@ -6,12 +6,14 @@ import { AdmissionQueue } from './admission-queue.ts';
 import { type CredentialSource, fixedCredential } from './credential.ts';
 import { FailureBudget, type Scope } from './failure-budget.ts';
 import { ProvidedTokens } from './provided-tokens.ts';
-import type { AccessToken, TokenProvider } from './provider.ts';
+import type { AccessToken, ApiKey, CredentialOption, CredentialProvider } from './provider.ts';
 
 /** Whose requests the service counts together. */
 export interface Identity {
   readonly origin: string;
-  readonly credential: AccessToken;
+  readonly credential: AccessToken | ApiKey;
+  /** The option that it was set as. */
+  readonly option?: CredentialOption | undefined;
   /** `undefined` for the platform's. */
   readonly fetch: FetchLike | undefined;
   readonly clock: Clock;
@@ -28,7 +30,7 @@ type Marked = FetchLike & { readonly [realmMark]?: object };
  *
  * It is collected together with its `fetch`. Waiting until it is idle would not do: under a frozen clock it never is.
  */
-export function admissionQueueOf({ origin, credential, fetch, clock }: Identity): AdmissionQueue {
+export function admissionQueueOf({ origin, credential, option, fetch, clock }: Identity): AdmissionQueue {
   const realm = (fetch as Marked | undefined)?.[realmMark];
   const isPlatforms = fetch === undefined || fetch === globalThis.fetch;
   const queues = registryOf<AdmissionQueue>('queues', realm ?? (isPlatforms ? globalThis : fetch));
@@ -42,17 +44,21 @@ export function admissionQueueOf({ origin, credential, fetch, clock }: Identity)
         ? make()
         : registryOf<FailureBudget>(scope, realm ?? clock).find(keyOf(scope), make);
     };
-    return new AdmissionQueue({ origin, source: sourceOf(credential, clock), clock, budgetOf });
+    return new AdmissionQueue({ origin, source: sourceOf(credential, option, clock), clock, budgetOf });
   });
 }
 
 /** Clients with one provider share its tokens, also those of different services. */
-function sourceOf(credential: AccessToken, clock: Clock): CredentialSource {
+function sourceOf(
+  credential: Identity['credential'],
+  option: CredentialOption | undefined,
+  clock: Clock,
+): CredentialSource {
   if (typeof credential === 'string') return fixedCredential(credential);
-  const ofClocks = sharedByAllCopies('tokens', () => new WeakMap<Clock, WeakMap<TokenProvider, ProvidedTokens>>());
-  const ofProviders = ofClocks.get(clock) ?? new WeakMap<TokenProvider, ProvidedTokens>();
+  const ofClocks = sharedByAllCopies('tokens', () => new WeakMap<Clock, WeakMap<CredentialProvider, ProvidedTokens>>());
+  const ofProviders = ofClocks.get(clock) ?? new WeakMap<CredentialProvider, ProvidedTokens>();
   ofClocks.set(clock, ofProviders);
-  const tokens = ofProviders.get(credential) ?? new ProvidedTokens(credential, clock);
+  const tokens = ofProviders.get(credential) ?? new ProvidedTokens(credential, clock, option);
   ofProviders.set(credential, tokens);
   return tokens;
 }

@@ -29,7 +29,7 @@ export class InvalidArgumentError extends IssueTrackingError {
   }
 }
 
-/** The `accessToken` function failed, or returned no usable token. Nothing was sent. */
+/** The `accessToken` or `apiKey` function failed, or returned no usable credential. Nothing was sent. */
 export class CredentialError extends IssueTrackingError {
   declare name: 'CredentialError';
 

@@ -1,9 +1,9 @@
-import { apiKeyPrefix, type ErrorDetail, limits, mustBeOneOf } from '@issue-tracking/model';
+import { type ErrorDetail, limits, mustBeOneOf } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
 import type { Protection } from '../credential/admission-queue.ts';
-import { credentialProblem } from '../credential/credential.ts';
+import { apiKeyProblem, credentialProblem } from '../credential/credential.ts';
 import { failuresRisked } from '../credential/failure-budget.ts';
-import type { AccessToken } from '../credential/provider.ts';
+import type { Identity } from '../credential/registry.ts';
 import type { Hooks } from '../hooks.ts';
 import type { RateLimitSettings } from '../rate-limit/rate-limit.ts';
 import { check, checkDuration, checkNames } from '../validation/check-options.ts';
@@ -11,35 +11,24 @@ import { isObject } from '../validation/compare.ts';
 import type { ClientOptions } from './client-options.ts';
 import { type LogLevel, logLevels } from './log.ts';
 
-/** The one credential the options or the environment give. What is wrong with it goes to `details`, never quoted. */
-export function checkedCredential({ apiKey, accessToken }: ClientOptions, details: ErrorDetail[]): AccessToken {
+/** Returns the credential of the options or the environment. Adds problems to `details`, never quoting it. */
+export function checkedCredential(
+  options: ClientOptions,
+  details: ErrorDetail[],
+): Pick<Identity, 'credential' | 'option'> {
+  const { apiKey, accessToken } = options;
   // `null`, from a program without types, is as absent here as it is to the key and the base URL.
-  if (accessToken == null)
-    return checkedKey(apiKey ?? serverSide?.environmentVariable('ISSUE_TRACKING_API_KEY'), details);
-  if (apiKey != null) {
-    details.push({ field: 'accessToken', message: 'and apiKey are both given: exactly one must be' });
-    return '';
-  }
-  if (typeof accessToken === 'function') return accessToken;
-  const problem = credentialProblem(accessToken);
-  if (problem) details.push({ field: 'accessToken', message: problem });
-  return accessToken;
-}
-
-function checkedKey(apiKey: string | undefined, details: ErrorDetail[]): string {
+  const option = accessToken == null ? 'apiKey' : 'accessToken';
+  const credential = accessToken ?? apiKey ?? serverSide?.environmentVariable('ISSUE_TRACKING_API_KEY');
   const refuse = (message: string) => {
-    details.push({ field: 'apiKey', message });
-    return '';
+    details.push({ field: option, message });
+    return { credential: '', option } as const;
   };
-  if (apiKey === undefined) return refuse('is missing: give it or accessToken, or set ISSUE_TRACKING_API_KEY');
-  const problem = credentialProblem(apiKey);
-  if (problem) return refuse(problem);
-  // `Bearer svc_…`, quotes, another service's key: each would count as a failed authentication (AUTH-7).
-  // enforces AUTH-2
-  if (!apiKey.startsWith(apiKeyPrefix)) {
-    return refuse(`must begin with ${apiKeyPrefix}, without quotes or scheme; an OAuth token is an accessToken`);
-  }
-  return apiKey;
+  if (accessToken != null && apiKey != null) return refuse('and apiKey are both given: exactly one must be');
+  if (typeof credential === 'function') return { credential, option };
+  if (credential === undefined) return refuse('is missing: give it or accessToken, or set ISSUE_TRACKING_API_KEY');
+  const problem = (option === 'apiKey' ? apiKeyProblem : credentialProblem)(credential);
+  return problem ? refuse(problem) : { credential, option };
 }
 
 /** The limit a client keeps; what is wrong with the option goes to `details`. */

@@ -1,5 +1,5 @@
 import type { RetryOptions } from '../call/settings.ts';
-import type { AccessToken } from '../credential/provider.ts';
+import type { AccessToken, ApiKey } from '../credential/provider.ts';
 import type { Hooks } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
@@ -30,7 +30,7 @@ export interface LockoutProtectionOptions {
    * user's bad token can slow down or stop the others.
    */
   scope?: 'credential' | 'address' | undefined;
-  /** The most requests in flight with a credential, 1 to 4. By default 4, or 3 if `accessToken` is a function. */
+  /** The most requests in flight with a credential, 1 to 4. By default 4, or 3 if a function gives the credential. */
   maxInFlight?: number | undefined;
 }
 
@@ -38,10 +38,11 @@ export interface LockoutProtectionOptions {
 type OneCredential =
   | {
       /**
-       * An API key, `svc_…`. By default the environment variable `ISSUE_TRACKING_API_KEY`. Give `apiKey` or
-       * `accessToken`, not both.
+       * An API key, `svc_…`, or a function that returns one, for keys that rotate. By default the environment variable
+       * `ISSUE_TRACKING_API_KEY`. The function is called once for all waiting calls, a little before `expiresAt`, and after
+       * a 401. Set `apiKey` or `accessToken`, not both.
        */
-      apiKey?: string | undefined;
+      apiKey?: ApiKey | undefined;
       accessToken?: undefined;
     }
   | {
@@ -65,7 +66,7 @@ interface CommonOptions {
   baseUrl?: string | URL | undefined;
   /**
    * Replaces the platform's `fetch`, for a proxy, a test or the mock. Use the same function for all clients: only clients
-   * with the same `fetch`, `accessToken` function and `clock` count their requests together.
+   * with the same `fetch`, credential function and `clock` count their requests together.
    */
   fetch?: FetchLike | undefined;
   /** Sent with every request. A call may add its own. The client sets `authorization` and `content-type` itself. */

@@ -34,7 +34,7 @@ export function createCore(options: ClientOptions): Core {
     options.baseUrl ?? serverSide?.environmentVariable('ISSUE_TRACKING_BASE_URL'),
     details,
   );
-  const credential = checkedCredential(options, details);
+  const { credential, option } = checkedCredential(options, details);
   const { timeout, deadline, retry, headers } = options;
   const ownHeaders = { accept: 'application/json', ...serverSide?.userAgent() };
   const settings = callSettings(
@@ -55,7 +55,7 @@ export function createCore(options: ClientOptions): Core {
   const log = createLog(logLevel);
   const hooks = new Emitter([...(options.hooks ? [options.hooks] : []), ...log.hooks]);
   const drift = new DriftLog((finding) => hooks.drift(finding), secrets);
-  const queue = admissionQueueOf({ origin: new URL(baseUrl).origin, credential, fetch, clock });
+  const queue = admissionQueueOf({ origin: new URL(baseUrl).origin, credential, option, fetch, clock });
   return {
     host: hostOf(new URL(baseUrl)),
     http: createHttp(baseUrl, fetch),

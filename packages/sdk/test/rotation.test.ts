@@ -1,0 +1,129 @@
+import { createMock, virtualClock } from '@issue-tracking/mock';
+import { type Clock, IssueTrackingClient, isIssueTrackingError, type KeyProvider } from '@issue-tracking/sdk';
+import { expect, test, vi } from 'vitest';
+import { json, refusal, scripted } from './support/scripted-service.ts';
+
+/** A mock whose key changes while five loops call it, and what came of that. */
+async function rotate(apiKeyOf: (current: () => string, clock: Clock) => KeyProvider, overlapMs: number) {
+  const clock = virtualClock({ now: '2026-04-01T09:00:00.000Z', auto: true });
+  const mock = createMock({ clock });
+  const { apiKey: first, ...service } = mock.clientOptions;
+  const fetch: typeof mock.fetch = async (...request) => {
+    await clock.sleep(40);
+    const response = await mock.fetch(...request);
+    await clock.sleep(40);
+    return response;
+  };
+  let key = first;
+  const client = new IssueTrackingClient({ ...service, fetch, apiKey: apiKeyOf(() => key, clock) });
+  const organizationId = (await client.projects.list()).data[0]?.organizationId ?? '';
+  const failed: unknown[] = [];
+  let done = 0;
+  let isOver = false;
+  const loops = Array.from({ length: 5 }, async () => {
+    while (!isOver) {
+      await client.issues.get('prj_web', 1).then(
+        () => done++,
+        (error) => failed.push(error),
+      );
+      await clock.sleep(1_000);
+    }
+  });
+  const rotation = async () => {
+    await clock.sleep(60_000);
+    const old = key;
+    key = (await mock.dashboard.createApiKey({ organizationId })).key;
+    await clock.sleep(overlapMs);
+    await mock.dashboard.revokeApiKey({ key: old });
+    await clock.sleep(120_000);
+    isOver = true;
+  };
+  await Promise.all([rotation(), ...loops]);
+  return { failed, done, rejected: mock.requests.find({ status: 401 }).length };
+}
+
+test('a key that is asked for again in time rotates under load without a 401 while both keys are valid [AUTH-7]', async () => {
+  const asked = vi.fn();
+  const { failed, done, rejected } = await rotate(
+    (current, clock) => async (request) => {
+      asked(request);
+      return { key: current(), expiresAt: new Date(clock.now() + 30_000) };
+    },
+    60_000,
+  );
+  expect(failed).toEqual([]);
+  expect(rejected).toBe(0);
+  expect(done).toBeGreaterThan(300);
+  expect(asked.mock.calls.length).toBeGreaterThan(3);
+  for (const [request] of asked.mock.calls) expect(request).not.toHaveProperty('rejected');
+});
+
+test('a key that is revoked as soon as another exists: at most 4 are rejected, and no call fails [AUTH-7]', async () => {
+  const asked = vi.fn();
+  const { failed, done, rejected } = await rotate(
+    (current) => async (request) => {
+      asked(request.rejected);
+      return current();
+    },
+    0,
+  );
+  expect(failed).toEqual([]);
+  expect(rejected).toBeGreaterThan(0);
+  expect(rejected).toBeLessThanOrEqual(4);
+  expect(done).toBeGreaterThan(300);
+  expect(asked.mock.calls).toEqual([[undefined], [expect.stringMatching(/^svc_/)]]);
+});
+
+test('the function is asked once for all callers', async () => {
+  const apiKey = vi.fn(async () => 'svc_key');
+  const { client, requests } = scripted([json({ data: [], total: 0 })], { apiKey });
+  await Promise.all(Array.from({ length: 10 }, () => client.projects.list()));
+  expect(apiKey).toHaveBeenCalledOnce();
+  expect(new Set(requests.map(({ headers }) => headers.get('authorization')))).toEqual(new Set(['Bearer svc_key']));
+});
+
+test('a single 401 of a key that has not changed is no rejection: the call is sent again [AUTH-3]', async () => {
+  const found = json({ data: [], total: 0 });
+  const unauthorized = refusal(401, 'Invalid API key');
+  const { client, requests } = scripted([found, unauthorized, found, unauthorized, found], { apiKey: () => 'svc_key' });
+  await client.projects.list();
+  await client.projects.list();
+  expect(requests).toHaveLength(3);
+});
+
+test('a dead key that has not changed is tried twice, and then not until another is there [AUTH-7]', async () => {
+  let key = 'svc_old';
+  const { client, clock, requests } = scripted(
+    [
+      (request) =>
+        request.headers.get('authorization') === 'Bearer svc_new'
+          ? json({ data: [], total: 0 })
+          : refusal(401, 'Invalid API key'),
+    ],
+    { apiKey: () => key },
+  );
+  const calls = await Promise.allSettled(Array.from({ length: 10 }, () => client.projects.list()));
+  expect(calls.every(({ status }) => status === 'rejected')).toBe(true);
+  await clock.sleep(120_000);
+  const error = await client.projects.list().catch((thrown: unknown) => thrown);
+  expect(isIssueTrackingError(error, 'AuthenticationError') && error.message).toContain(
+    'The apiKey function gave the rejected key again',
+  );
+  expect(requests).toHaveLength(2);
+  key = 'svc_new';
+  await client.projects.list();
+  expect(requests).toHaveLength(3);
+});
+
+test.each([
+  [() => 'Bearer svc_key', 'the key from the apiKey function has white space at position 7 of 14'],
+  [() => ({ key: 'eyJhbGciOiJIUzI1NiJ9' }), 'the key from the apiKey function must begin with svc_'],
+  [() => ({ token: 'svc_key' }), 'the key from the apiKey function must be a string, not undefined'],
+  [() => ({ key: 'svc_key', expiresAt: 5 }), 'expiresAt from the apiKey function must be a Date'],
+  [() => Promise.reject(new Error('no such secret')), 'the apiKey function failed'],
+])('what is no key is not sent [AUTH-2]: %s', async (apiKey, message) => {
+  const { client, requests } = scripted([json({ data: [], total: 0 })], { apiKey } as never);
+  const error = await client.projects.list().catch((thrown: unknown) => thrown);
+  expect(isIssueTrackingError(error, 'CredentialError') && error.message).toContain(message);
+  expect(requests).toEqual([]);
+});
