@@ -1,7 +1,7 @@
 import { type ApiPromise, apiPromise } from './call/call-endpoint.ts';
-import type { Core } from './call/core.ts';
+import type { Contexts } from './call/contexts.ts';
 import type { ClientOptions } from './options/client-options.ts';
-import { createCore } from './options/create-core.ts';
+import { createContexts } from './options/create-core.ts';
 import type { RateLimitState } from './rate-limit/rate-limit.ts';
 import { type ApiPath, type Method, type RawRequestOptions, rawRequest } from './raw-request/raw-request.ts';
 import { Issues } from './resources/issues.ts';
@@ -23,21 +23,22 @@ export class IssueTrackingClient {
   readonly projects: Projects;
   /** Issues, their comments, and everything captured with them. */
   readonly issues: Issues;
-  readonly #core: Core;
+  readonly #contexts: Contexts;
 
   /**
    * @param options Without `baseUrl`, `apiKey` and `accessToken`, the environment variables `ISSUE_TRACKING_BASE_URL`
    * and `ISSUE_TRACKING_API_KEY` are read.
    */
   constructor(options?: ClientOptions) {
-    this.#core = createCore(options ?? {});
-    this.projects = new Projects(this.#core);
-    this.issues = new Issues(this.#core);
+    this.#contexts = createContexts(options ?? {});
+    this.projects = new Projects(this.#contexts);
+    this.issues = new Issues(this.#contexts);
   }
 
   /** How much of the rate limit is used, how many calls are queued, and until when the service's 429 pauses them. */
   get rateLimit(): RateLimitState {
-    return this.#core.queue.state(this.#core.terms);
+    const { queue, terms } = this.#contexts.current;
+    return queue.state(terms);
   }
 
   /**
@@ -70,7 +71,7 @@ export class IssueTrackingClient {
     options?: RawRequestOptions<Output>,
   ): ApiPromise<Output>;
   request<Output = unknown>(method: Method, path: ApiPath, options?: RawRequestOptions<Output>): ApiPromise<Output> {
-    return apiPromise(() => rawRequest(this.#core, method, path, options));
+    return apiPromise(() => rawRequest(this.#contexts.current, method, path, options));
   }
 
   /**
@@ -80,10 +81,7 @@ export class IssueTrackingClient {
    * @example
    * process.once('SIGTERM', () => client.close());
    */
-  async close(): Promise<void> {
-    const { lifetime, queue, terms } = this.#core;
-    const atRest = lifetime.close();
-    queue.close(terms, lifetime.closing.reason);
-    await atRest;
+  close(): Promise<void> {
+    return this.#contexts.close();
   }
 }

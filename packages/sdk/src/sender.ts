@@ -2,7 +2,7 @@ import { connectionFailure } from '#runtime';
 import { Call } from './call/call.ts';
 import { endingOf, errorOf } from './call/call-error.ts';
 import type { ClientOptions } from './options/client-options.ts';
-import { createCore } from './options/create-core.ts';
+import { createContexts } from './options/create-core.ts';
 import { anySignal } from './platform/any-signal.ts';
 import { after } from './platform/clock.ts';
 import { orAbort } from './platform/on-abort.ts';
@@ -44,9 +44,10 @@ export interface SenderOptions extends Pick<ClientOptions, 'clock' | 'hooks' | '
  * @throws InvalidArgumentError naming every option that is wrong.
  */
 export function createSender({ credential, ...options }: SenderOptions): Send {
-  const core = createCore({ ...options, ...credential, retry: false, lockoutProtection: false });
+  const contexts = createContexts({ ...options, ...credential, retry: false, lockoutProtection: false });
   const root = options.baseUrl.replace(/\/+$/, '');
   return async (request, signal) => {
+    const { current: core } = contexts;
     const { method, path, anonymous, body = null } = request;
     const call = new Call(core, { method, path, target: path }, { ...core.settings, signal });
     try {

@@ -50,13 +50,8 @@ export function createMock(given: MockOptions = {}): Mock {
     },
     undo: (snapshot) => snapshots.undo(snapshot),
   };
-  const fetch = generations.mark(inNewRealm(createFetch(core)));
+  const fetch = generations.mark(createFetch(core));
   const client = { baseUrl: baseUrl.forClients, fetch, clock: service.clock };
-  // Clients with the same `fetch` share what they remember of a key: those made from now on shall not remember what is
-  // undone.
-  const forNewClients = () => {
-    client.fetch = inNewRealm(Object.assign((...request: Parameters<typeof fetch>) => fetch(...request), fetch));
-  };
   const requests = new LoggedRequests(service.journal);
   let world: Collections | undefined;
   const mock: Mock = {
@@ -96,19 +91,12 @@ export function createMock(given: MockOptions = {}): Mock {
     restore(snapshot) {
       snapshots.restore(snapshot);
       generations.renew();
-      forNewClients();
     },
     reset() {
       snapshots.reset();
       generations.renew();
-      forNewClients();
     },
   };
   bindCore(mock, core);
   return mock;
-}
-
-/** Tells clients which service a `fetch` stands for: what one has counted, such as failed authentications, is not another's. */
-function inNewRealm(fetch: Mock['fetch']): Mock['fetch'] {
-  return Object.assign(fetch, { [Symbol.for('@issue-tracking/realm')]: {} });
 }

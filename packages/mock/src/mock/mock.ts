@@ -88,6 +88,9 @@ export interface Mock {
    * @throws TypeError for the snapshot of another mock.
    */
   restore(snapshot: Snapshot): void;
-  /** Goes back to the state in which the mock was created. */
+  /**
+   * Goes back to the state in which the mock was created. Clients in this process or page forget what they know of the
+   * mock, and their calls reject with `AbortError`. `restore` does the same.
+   */
   reset(): void;
 }

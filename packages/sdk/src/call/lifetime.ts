@@ -1,17 +1,23 @@
 import { anySignal } from '../platform/any-signal.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Generation } from '../platform/generation.ts';
+import { listen, unlisten } from '../platform/on-abort.ts';
 import { SharedSignal } from '../platform/shared-signal.ts';
 
-/** A client's calls, and its end. */
+/** A client's calls, and its end: by `close()`, or with a mock's generation. */
 export class Lifetime {
   readonly #clock: Clock;
   /** Aborts when the client is closed: what is under way still ends, but nothing more is sent. */
   readonly closing = new SharedSignal();
+  /** Aborts when requests in flight end too. */
+  readonly ended = new SharedSignal();
+  readonly #generation: Generation | undefined;
   #calls = 0;
   #atRest: (() => void) | undefined;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, generation: Generation | undefined) {
     this.#clock = clock;
+    this.#generation = generation;
   }
 
   throwIfClosing(): void {
@@ -19,11 +25,22 @@ export class Lifetime {
   }
 
   begin(): void {
-    this.#calls++;
+    // Only while there are calls: the generation would keep a client that nothing else uses.
+    if (this.#calls++ > 0) return;
+    if (this.#generation?.aborted) this.abort();
+    else listen(this.#generation, this);
   }
 
   end(): void {
-    if (--this.#calls === 0) this.#atRest?.();
+    if (--this.#calls > 0) return;
+    unlisten(this.#generation, this);
+    this.#atRest?.();
+  }
+
+  /** Ends all calls at once, because the generation has ended. */
+  abort(): void {
+    this.closing.abort(this.#generation?.reason);
+    this.ended.abort(this.closing.reason);
   }
 
   /**
@@ -32,6 +49,7 @@ export class Lifetime {
    * @throws the signal's reason, when it aborts first.
    */
   async sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    this.begin();
     const any = anySignal([signal, this.closing]);
     try {
       // A clock takes no negative time, and the time may have come since the caller computed it.
@@ -40,6 +58,7 @@ export class Lifetime {
       if (!this.closing.aborted || signal?.aborted) throw error;
     } finally {
       any.release();
+      this.end();
     }
   }
 

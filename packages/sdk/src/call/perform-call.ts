@@ -62,7 +62,7 @@ async function attempt(
 ): Promise<Answer | undefined> {
   const wasSent = admission !== 'expired';
   const outcome: Outcome = wasSent ? await sendOnce(call, admission) : { kind: 'expired', sent: false };
-  if (outcome.kind === 'aborted') throw call.signal?.reason;
+  if (outcome.kind === 'aborted') throw call.signal?.aborted ? call.signal.reason : call.core.lifetime.ended.reason;
   if (outcome.kind === 'answer' && outcome.ok) return outcome;
 
   if (wasSent && admission.verdict === 'again' && !call.refused && outcome.kind === 'answer') {

@@ -67,7 +67,7 @@ async function fetchPlainly(fetch: FetchLike, request: Request, { attemptSignal 
 
 /** What an attempt needs of its call. */
 interface Attempted {
-  readonly core: { readonly http: Http; readonly lifetime: { readonly closing: Abortable } };
+  readonly core: { readonly http: Http; readonly lifetime: { readonly closing: Abortable; readonly ended: Abortable } };
   readonly request: ApiRequest;
   readonly settings: { readonly timeout: number };
   readonly clock: Clock;
@@ -85,11 +85,16 @@ type OnStatus = (status: number, headers: Headers) => void;
  */
 export function send(call: Attempted, admission: Admission, onStatus: OnStatus): Promise<Outcome> {
   const { signal, settings, clock, core } = call;
-  const { closing } = core.lifetime;
+  const { closing, ended: clientEnded } = core.lifetime;
   const exchange = new Exchange(onStatus);
 
   return new Promise((resolve) => {
-    let forget = onAbort(signal, () => giveUp({ kind: 'aborted', sent: true }, signal?.reason));
+    const forgetAborts = [signal, clientEnded].map((one) =>
+      onAbort(one, () => giveUp({ kind: 'aborted', sent: true }, one?.reason)),
+    );
+    let forget = () => {
+      for (const forgetAbort of forgetAborts) forgetAbort();
+    };
     let cancelTimer = after(clock, settings.timeout, expire);
 
     function expire(): void {

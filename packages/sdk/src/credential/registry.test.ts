@@ -4,6 +4,7 @@ import { createMock, virtualClock } from '@issue-tracking/mock';
 import { expect, test, vi } from 'vitest';
 import { accept, refuse } from '../../test/support/admissions.ts';
 import { systemClock } from '../platform/clock.ts';
+import { generationOf } from '../platform/generation.ts';
 import type { RateLimitSettings } from '../rate-limit/rate-limit.ts';
 import type { Admission } from './admission.ts';
 import type { AdmissionQueue, Protection } from './admission-queue.ts';
@@ -105,7 +106,8 @@ test('a mock that was reset is another service, and another address [AUTH-7]', a
   const mock = createMock({ clock: virtualClock() });
   const of = (credential: string) => {
     const { fetch, clock } = mock.clientOptions;
-    return admissionQueueOf(identity({ credential, fetch, clock }));
+    const generation = generationOf(mock.baseUrl, fetch);
+    return admissionQueueOf(identity({ credential, fetch, clock, generation }));
   };
   for (let n = 0; n < 3; n++) refuse(await enter(of(`svc_bad${n}`), address));
   await expect(enter(of('svc_bad0'))).resolves.toBeDefined();

@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
+import type { Generation } from '../platform/generation.ts';
 import { Registry, type Retained } from '../platform/registry.ts';
 import { idOf, sharedByAllCopies } from '../platform/shared.ts';
 import { AdmissionQueue } from './admission-queue.ts';
@@ -17,12 +18,9 @@ export interface Identity {
   /** `undefined` for the platform's. */
   readonly fetch: FetchLike | undefined;
   readonly clock: Clock;
+  /** A mock's, which then holds everything below. */
+  readonly generation?: Generation | undefined;
 }
-
-/** A mock marks its `fetch` with this, newly after each reset: what it has forgotten its next clients must not remember. */
-const realmMark: unique symbol = Symbol.for('@issue-tracking/realm');
-
-type Marked = FetchLike & { readonly [realmMark]?: object };
 
 /**
  * The queue of an identity: clients with the same origin, credential, `fetch` and clock share it, so that together they
@@ -30,10 +28,10 @@ type Marked = FetchLike & { readonly [realmMark]?: object };
  *
  * It is collected together with its `fetch`. Waiting until it is idle would not do: under a frozen clock it never is.
  */
-export function admissionQueueOf({ origin, credential, option, fetch, clock }: Identity): AdmissionQueue {
-  const realm = (fetch as Marked | undefined)?.[realmMark];
+export function admissionQueueOf(identity: Identity): AdmissionQueue {
+  const { origin, credential, fetch, clock, generation } = identity;
   const isPlatforms = fetch === undefined || fetch === globalThis.fetch;
-  const queues = registryOf<AdmissionQueue>('queues', realm ?? (isPlatforms ? globalThis : fetch));
+  const queues = registryOf<AdmissionQueue>('queues', isPlatforms ? globalThis : fetch, generation);
   const secret = typeof credential === 'string' ? credential : idOf(credential);
   const keyOf = (whose: string | number) => JSON.stringify([origin, whose, idOf(clock)]);
   return queues.find(keyOf(secret), () => {
@@ -42,20 +40,17 @@ export function admissionQueueOf({ origin, credential, option, fetch, clock }: I
       // Whatever its clients' `fetch` is, an address is one for the service.
       return scope === 'credential'
         ? make()
-        : registryOf<FailureBudget>(scope, realm ?? clock).find(keyOf(scope), make);
+        : registryOf<FailureBudget>(scope, clock, generation).find(keyOf(scope), make);
     };
-    return new AdmissionQueue({ origin, source: sourceOf(credential, option, clock), clock, budgetOf });
+    return new AdmissionQueue({ origin, source: sourceOf(identity), clock, budgetOf });
   });
 }
 
 /** Clients with one provider share its tokens, also those of different services. */
-function sourceOf(
-  credential: Identity['credential'],
-  option: CredentialOption | undefined,
-  clock: Clock,
-): CredentialSource {
+function sourceOf({ credential, option, clock, generation }: Identity): CredentialSource {
   if (typeof credential === 'string') return fixedCredential(credential);
-  const ofClocks = sharedByAllCopies('tokens', () => new WeakMap<Clock, WeakMap<CredentialProvider, ProvidedTokens>>());
+  const create = () => new WeakMap<Clock, WeakMap<CredentialProvider, ProvidedTokens>>();
+  const ofClocks = sharedByAllCopies('tokens', create, generation);
   const ofProviders = ofClocks.get(clock) ?? new WeakMap<CredentialProvider, ProvidedTokens>();
   ofClocks.set(clock, ofProviders);
   const tokens = ofProviders.get(credential) ?? new ProvidedTokens(credential, clock, option);
@@ -63,8 +58,8 @@ function sourceOf(
   return tokens;
 }
 
-function registryOf<T extends Retained>(name: string, owner: object): Registry<T> {
-  const registries = sharedByAllCopies(name, () => new WeakMap<object, Registry<T>>());
+function registryOf<T extends Retained>(name: string, owner: object, generation: Generation | undefined): Registry<T> {
+  const registries = sharedByAllCopies(name, () => new WeakMap<object, Registry<T>>(), generation);
   const registry = registries.get(owner) ?? new Registry<T>();
   registries.set(owner, registry);
   return registry;

@@ -91,8 +91,9 @@ export class TimeoutError extends IssueTrackingError {
 }
 
 /**
- * The call was aborted: by its signal, or because the client was closed. `cause` is the signal's reason. After a write,
- * `mayHaveBeenApplied` says whether the service may have applied it; with `sent: false`, no request went out.
+ * The call was aborted: by its signal, because the client was closed, or because a mock was reset. `cause` is the
+ * signal's reason. After a write, `mayHaveBeenApplied` says whether the service may have applied it; with `sent: false`,
+ * no request went out.
  *
  * @example
  * if (isIssueTrackingError(error, 'AbortError') && error.mayHaveBeenApplied) lookForComment(error.path);

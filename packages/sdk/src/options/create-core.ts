@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
-import type { Core } from '../call/core.ts';
+import { Contexts } from '../call/contexts.ts';
 import { Emitter } from '../call/emitter.ts';
 import { Lifetime } from '../call/lifetime.ts';
 import { SeenIssues } from '../call/seen-issues.ts';
@@ -11,6 +11,8 @@ import { InvalidArgumentError } from '../errors/client-errors.ts';
 import { Secrets } from '../errors/secrets.ts';
 import { systemClock } from '../platform/clock.ts';
 import { warnOfKeyInPage } from '../platform/environment.ts';
+import { generationOf } from '../platform/generation.ts';
+import { onAbort } from '../platform/on-abort.ts';
 import { DriftLog } from '../validation/drift-log.ts';
 import { checkedBaseUrl } from './base-url.ts';
 import {
@@ -24,11 +26,11 @@ import type { ClientOptions } from './client-options.ts';
 import { createLog } from './log.ts';
 
 /**
- * Everything a client's calls share, made from its options and the environment.
+ * Creates the contexts of a client's calls from its options and the environment.
  *
  * @throws InvalidArgumentError naming every option that is wrong.
  */
-export function createCore(options: ClientOptions): Core {
+export function createContexts(options: ClientOptions): Contexts {
   const details: ErrorDetail[] = [];
   const baseUrl = checkedBaseUrl(
     options.baseUrl ?? serverSide?.environmentVariable('ISSUE_TRACKING_BASE_URL'),
@@ -54,23 +56,28 @@ export function createCore(options: ClientOptions): Core {
   const secrets = new Secrets(typeof credential === 'string' ? credential : undefined, settings.headers);
   const log = createLog(logLevel);
   const hooks = new Emitter([...(options.hooks ? [options.hooks] : []), ...log.hooks]);
-  const drift = new DriftLog((finding) => hooks.drift(finding), secrets);
-  const queue = admissionQueueOf({ origin: new URL(baseUrl).origin, credential, option, fetch, clock });
-  return {
-    host: hostOf(new URL(baseUrl)),
+  const url = new URL(baseUrl);
+  const shared = {
+    host: hostOf(url),
     http: createHttp(baseUrl, fetch),
     clock,
-    queue,
-    terms: queue.terms(rateLimit, protection),
-    lifetime: new Lifetime(clock),
     settings,
     secrets,
     hooks,
     onLongWait: log.onLongWait,
     validation,
-    drift,
-    seenIssues: new SeenIssues(),
   };
+  return new Contexts(
+    () => generationOf(baseUrl, fetch),
+    (generation) => {
+      const queue = admissionQueueOf({ origin: url.origin, credential, option, fetch, clock, generation });
+      const terms = queue.terms(rateLimit, protection);
+      const lifetime = new Lifetime(clock, generation);
+      onAbort(lifetime.closing, () => queue.close(terms, lifetime.closing.reason));
+      const drift = new DriftLog((finding) => hooks.drift(finding), secrets);
+      return { ...shared, queue, terms, lifetime, drift, seenIssues: new SeenIssues() };
+    },
+  );
 }
 
 function hostOf({ protocol, hostname, port }: URL): string {

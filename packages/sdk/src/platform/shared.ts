@@ -1,3 +1,5 @@
+import type { Generation } from './generation.ts';
+
 /**
  * What all copies of this package in one program share. It may be loaded twice, in two bundles for example, and two
  * windows of 100 requests would send 200. The number is the version of what is kept here: raise it when the shared
@@ -5,9 +7,9 @@
  */
 const key = Symbol.for('@issue-tracking/sdk.shared.2');
 
-/** Makes a thing once for all copies, and finds it again under its name. */
-export function sharedByAllCopies<T>(name: string, make: () => T): T {
-  const holder = globalThis as { [key]?: Map<string, unknown> };
+/** Makes a thing once for all copies, and finds it again under its name. With a mock's generation it ends. */
+export function sharedByAllCopies<T>(name: string, make: () => T, generation?: Generation): T {
+  const holder = (generation ?? globalThis) as { [key]?: Map<string, unknown> };
   holder[key] ??= new Map();
   const things = holder[key];
   if (!things.has(name)) things.set(name, make());

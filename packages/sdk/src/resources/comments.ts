@@ -1,16 +1,21 @@
 import type { Comment, List, NewComment } from '@issue-tracking/model';
 import { type ApiPromise, apiPromise, callEndpoint, callForItem } from '../call/call-endpoint.ts';
+import type { Contexts } from '../call/contexts.ts';
 import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import { type CommentCreateOptions, createOnce, createRules } from './create-once.ts';
 
 /** The comments on an issue. */
 export class Comments {
-  readonly #core: Core;
+  readonly #contexts: Contexts;
 
   /** @internal */
-  constructor(core: Core) {
-    this.#core = core;
+  constructor(contexts: Contexts) {
+    this.#contexts = contexts;
+  }
+
+  get #core(): Core {
+    return this.#contexts.current;
   }
 
   /**

@@ -1,5 +1,6 @@
 import { type ErrorDetail, type IssueListItem, type IssueListOptions, limits } from '@issue-tracking/model';
 import { perform, prepare, type WithResponse } from '../call/call-endpoint.ts';
+import type { Contexts } from '../call/contexts.ts';
 import type { Core } from '../call/core.ts';
 import type { CallSettings, RequestOptions } from '../call/settings.ts';
 import { check, checkNames } from '../validation/check-options.ts';
@@ -32,22 +33,22 @@ export interface ToArrayOptions {
  */
 export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListItem> {
   readonly [Symbol.toStringTag] = 'IssueList';
-  readonly #core: Core;
+  readonly #contexts: Contexts;
   readonly #projectId: string;
   readonly #query: IssueListOptions | undefined;
   readonly #options: RequestOptions | undefined;
   #awaited: Promise<WithResponse<IssuePage>> | undefined;
 
-  private constructor(core: Core, projectId: string, query?: IssueListOptions, options?: RequestOptions) {
-    this.#core = core;
+  private constructor(contexts: Contexts, projectId: string, query?: IssueListOptions, options?: RequestOptions) {
+    this.#contexts = contexts;
     this.#projectId = projectId;
     this.#query = query;
     this.#options = options;
   }
 
   /** @internal The class is exported, but only a client can make one. */
-  static of(core: Core, projectId: string, query?: IssueListOptions, options?: RequestOptions): IssueList {
-    return new IssueList(core, projectId, query, options);
+  static of(contexts: Contexts, projectId: string, query?: IssueListOptions, options?: RequestOptions): IssueList {
+    return new IssueList(contexts, projectId, query, options);
   }
 
   /**
@@ -128,27 +129,35 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
   /** Checks the arguments of the list. @throws InvalidArgumentError naming every wrong one. */
   #checkedSettings(validate?: (details: ErrorDetail[]) => void): CallSettings {
     const args = { params: { projectId: this.#projectId }, query: this.#query };
-    return prepare(this.#core, 'issues.list', args, this.#options, validate && { validate }).settings;
+    return prepare(this.#contexts.current, 'issues.list', args, this.#options, validate && { validate }).settings;
   }
 
   async *#pages(settings: CallSettings): AsyncGenerator<IssuePage, void, undefined> {
     const { page: firstPage = limits.defaultPage, limit = limits.maxPageSize, ...filters } = this.#query ?? {};
-    const read = async (page: number) => (await this.#read({ ...filters, limit, page }, settings)).data;
+    // One context for the whole iteration: what began before a reset of a mock ends with it.
+    const { current: core } = this.#contexts;
+    const readPage = async (page: number, inContext?: Core) =>
+      (await this.#read({ ...filters, limit, page }, settings, inContext)).data;
+    const read = (page: number) => readPage(page, core);
     const unstable = () => {
-      this.#core.drift.add('issues.list', { kind: 'unstable-list', path: 'data' });
+      core.drift.add('issues.list', { kind: 'unstable-list', path: 'data' });
     };
     const onlyGrows = Object.values(filters).every((filter) => filter === undefined);
     for await (const { page, fresh } of sweepPages({ firstPage, limit, onlyGrows, read, unstable })) {
-      yield new IssuePage({ ...page, data: fresh }, read);
+      yield new IssuePage({ ...page, data: fresh }, readPage);
     }
   }
 
   /** Reads one page. The query and the settings were checked before. */
-  async #read(query: IssueListOptions | undefined, settings: CallSettings): Promise<WithResponse<IssuePage>> {
+  async #read(
+    query: IssueListOptions | undefined,
+    settings: CallSettings,
+    core = this.#contexts.current,
+  ): Promise<WithResponse<IssuePage>> {
     const request = requestFor('issues.list', { params: { projectId: this.#projectId }, query });
     const rules = { mostItems: mostTimesLimit * (query?.limit ?? limits.maxPageSize) };
-    const { data, response } = await perform(this.#core, { name: 'issues.list', request, settings }, rules);
-    this.#core.seenIssues.add(this.#projectId, data.data);
+    const { data, response } = await perform(core, { name: 'issues.list', request, settings }, rules);
+    core.seenIssues.add(this.#projectId, data.data);
     const readPage = async (page: number) => (await this.#read({ ...query, page }, settings)).data;
     return { data: new IssuePage(data, readPage), response };
   }

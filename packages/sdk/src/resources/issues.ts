@@ -12,6 +12,7 @@ import type {
   UserAction,
 } from '@issue-tracking/model';
 import { type ApiPromise, apiPromise, callEndpoint, callForItem, prepare } from '../call/call-endpoint.ts';
+import type { Contexts } from '../call/contexts.ts';
 import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import { Comments } from './comments.ts';
@@ -23,14 +24,18 @@ import { type AwaitedStatus, type WaitForOptions, waitForIssue } from './wait-fo
 
 /** The issues of a project. */
 export class Issues {
-  readonly #core: Core;
+  readonly #contexts: Contexts;
   /** The comments on issues. */
   readonly comments: Comments;
 
   /** @internal */
-  constructor(core: Core) {
-    this.#core = core;
-    this.comments = new Comments(core);
+  constructor(contexts: Contexts) {
+    this.#contexts = contexts;
+    this.comments = new Comments(contexts);
+  }
+
+  get #core(): Core {
+    return this.#contexts.current;
   }
 
   /**
@@ -51,7 +56,7 @@ export class Issues {
    */
   list(projectId: string, query?: IssueListOptions, options?: RequestOptions): IssueList {
     // enforces EP-5, EP-6, EP-7
-    return IssueList.of(this.#core, projectId, query, options);
+    return IssueList.of(this.#contexts, projectId, query, options);
   }
 
   /**

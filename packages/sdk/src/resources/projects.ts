@@ -1,15 +1,20 @@
 import type { ListWithOptionalTotal, Project, ProjectListFilters } from '@issue-tracking/model';
 import { type ApiPromise, callEndpoint } from '../call/call-endpoint.ts';
+import type { Contexts } from '../call/contexts.ts';
 import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
 
 /** The projects that the credential may see. */
 export class Projects {
-  readonly #core: Core;
+  readonly #contexts: Contexts;
 
   /** @internal */
-  constructor(core: Core) {
-    this.#core = core;
+  constructor(contexts: Contexts) {
+    this.#contexts = contexts;
+  }
+
+  get #core(): Core {
+    return this.#contexts.current;
   }
 
   /**

@@ -60,6 +60,7 @@ async function mayRepeat(
 ): ReturnType<BeforeRepeat> {
   const read = await tryReadIssue(core, params, call);
   call.signal?.throwIfAborted();
+  core.lifetime.ended.throwIfAborted();
   if (!read) return { report: 'the issue could not be read' };
   const { data: issue, response } = read;
   if (isAsAsked(issue, call)) {

@@ -20,7 +20,7 @@ export interface MockClientOptions {
   baseUrl: string;
   /** The first API key of the world, or the tenant's key. */
   apiKey: string;
-  /** The mock's own: no request leaves the process. After `restore` or `reset` it is another function that does the same. */
+  /** The mock's own: no request leaves the process. */
   fetch: typeof fetch;
   /** The mock's clock. */
   clock: Clock;

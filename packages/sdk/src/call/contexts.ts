@@ -1,0 +1,42 @@
+import type { Generation } from '../platform/generation.ts';
+import type { Core } from './core.ts';
+
+/** The contexts of a client's calls: one, and another for each generation of a mock behind its base URL. */
+export class Contexts {
+  readonly #findGeneration: () => Generation | undefined;
+  readonly #create: (generation: Generation | undefined) => Core;
+  readonly #all = new Map<Generation | undefined, Core>();
+  #generation: Generation | undefined;
+  #current: Core;
+  #isClosed = false;
+
+  constructor(findGeneration: () => Generation | undefined, create: (generation: Generation | undefined) => Core) {
+    this.#findGeneration = findGeneration;
+    this.#create = create;
+    this.#generation = findGeneration();
+    this.#current = this.#of(this.#generation);
+  }
+
+  /** The context of a call that begins now. The call keeps it. */
+  get current(): Core {
+    const generation = this.#isClosed ? this.#generation : this.#findGeneration();
+    if (generation !== this.#generation) {
+      for (const old of this.#all.keys()) if (old?.aborted) this.#all.delete(old);
+      this.#generation = generation;
+      this.#current = this.#of(generation);
+    }
+    return this.#current;
+  }
+
+  /** Closes the client. Resolves when the last call has ended. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(Array.from(this.#all.values(), ({ lifetime }) => lifetime.close()));
+  }
+
+  #of(generation: Generation | undefined): Core {
+    const context = this.#all.get(generation) ?? this.#create(generation);
+    this.#all.set(generation, context);
+    return context;
+  }
+}

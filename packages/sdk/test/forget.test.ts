@@ -1,0 +1,353 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createMock, type Mock, virtualClock } from '@issue-tracking/mock';
+import { handlers, setupMock } from '@issue-tracking/mock/msw';
+import { listen } from '@issue-tracking/mock/server';
+import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
+import { setupServer } from 'msw/node';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+const apiKey = 'svc_mock';
+
+/** A mock, and options of clients that reach it in one way. */
+interface Way {
+  readonly mock: Mock;
+  readonly options: ClientOptions;
+}
+
+function withSetupMock(mock: Mock): Way {
+  const server = setupMock(mock);
+  server.listen({ onUnhandledFrame: 'error' });
+  onTestFinished(() => server.close());
+  return { mock, options: { baseUrl: mock.baseUrl, apiKey } };
+}
+
+async function overHttp(host: string): Promise<Way> {
+  const mock = createMock();
+  const server = await listen(mock);
+  onTestFinished(() => server.close());
+  return { mock, options: { baseUrl: server.url.replace('127.0.0.1', host), apiKey } };
+}
+
+const ways: Record<string, () => Way | Promise<Way>> = {
+  setupMock: () => withSetupMock(createMock()),
+  'setupMock for any origin': () => ({
+    ...withSetupMock(createMock({ baseUrl: '*' })),
+    options: { baseUrl: 'https://anything.example/', apiKey },
+  }),
+  'handlers in a server of one’s own': () => {
+    const mock = createMock();
+    const server = setupServer(...handlers(mock));
+    server.listen({ onUnhandledFrame: 'error' });
+    onTestFinished(() => server.close());
+    return { mock, options: { baseUrl: mock.baseUrl, apiKey } };
+  },
+  listen: () => overHttp('127.0.0.1'),
+  'listen, by the name localhost': () => overHttp('localhost'),
+  clientOptions: () => {
+    const mock = createMock();
+    return { mock, options: mock.clientOptions };
+  },
+  'mock.fetch, on a clock of its own': () => {
+    const mock = createMock();
+    return { mock, options: { baseUrl: mock.baseUrl, fetch: mock.fetch, apiKey, clock: virtualClock() } };
+  },
+};
+
+/** Answers 429 for a minute: far longer than a test waits. */
+const pause = { status: 429, headers: { 'retry-after': '60' }, times: 1 } as const;
+
+/** Whatever can go out without waiting has gone out. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+describe.each(Object.entries(ways))('%s', (_, begin) => {
+  describe.each(['a new client for each test', 'one client for all tests'])('%s', (making) => {
+    async function setUp(more: Partial<ClientOptions> = {}) {
+      const { mock, options } = await begin();
+      const create = () => new IssueTrackingClient({ retry: { limit: 0 }, ...options, ...more } as ClientOptions);
+      const only = create();
+      return { mock, client: () => (making === 'one client for all tests' ? only : create()) };
+    }
+
+    test('a 401, a 429 and 105 requests are forgotten with a reset [AUTH-7] [LIM-1]', async () => {
+      const { mock, client } = await setUp();
+      await mock.dashboard.revokeApiKey({ key: apiKey });
+      await expect(client().projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: true });
+      await expect(client().projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: false });
+      mock.reset();
+      await client().projects.list();
+
+      mock.faults.add({ endpoint: 'projects.list', ...pause });
+      await expect(client().projects.list()).rejects.toMatchObject({ name: 'RateLimitError' });
+      expect(client().rateLimit.pausedUntil).not.toBeNull();
+      mock.reset();
+      expect(client().rateLimit).toMatchObject({ pausedUntil: null, used: 0, queued: 0 });
+
+      for (let n = 0; n < 105; n++) {
+        await client().projects.list();
+        if (n % 35 === 34) mock.reset();
+      }
+    });
+
+    test('a 401 is forgotten with a restore [AUTH-7]', async () => {
+      const { mock, client } = await setUp();
+      const snapshot = mock.snapshot();
+      await mock.dashboard.revokeApiKey({ key: apiKey });
+      await expect(client().projects.list()).rejects.toMatchObject({ name: 'AuthenticationError' });
+      mock.restore(snapshot);
+      await client().projects.list();
+    });
+
+    test('failed authentications of an address are forgotten [AUTH-7]', async () => {
+      const { mock, client } = await setUp({ lockoutProtection: { scope: 'address' } });
+      for (let n = 0; n < 5; n++) {
+        await mock.dashboard.revokeApiKey({ key: apiKey });
+        await expect(client().projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: true });
+        mock.reset();
+      }
+      await client().projects.list();
+    });
+
+    test('tokens of a provider are forgotten, and whether one was rejected', async () => {
+      const accessToken = vi.fn(async () => apiKey);
+      const { mock, client } = await setUp({ apiKey: undefined, accessToken } as Partial<ClientOptions>);
+      await client().projects.list();
+      await mock.dashboard.revokeApiKey({ key: apiKey });
+      await expect(client().projects.list()).rejects.toMatchObject({ name: 'AuthenticationError' });
+      mock.reset();
+      accessToken.mockClear();
+      await client().projects.list();
+      await client().projects.list();
+      expect(accessToken).toHaveBeenCalledTimes(1);
+    });
+
+    test('queued calls reject, and none of them reaches the next test', async () => {
+      const { mock, client } = await setUp();
+      mock.faults.add({ endpoint: 'projects.list', ...pause });
+      const one = client();
+      await expect(one.projects.list()).rejects.toMatchObject({ name: 'RateLimitError' });
+      const queued = [one.projects.list(), one.issues.update('prj_web', 1, { status: 'blocked' })];
+      const ended = queued.map((call) =>
+        expect(call).rejects.toMatchObject({
+          name: 'AbortError',
+          sent: false,
+          cause: { name: 'AbortError', message: 'The mock was reset' },
+        }),
+      );
+      await vi.waitFor(() => expect(one.rateLimit.queued).toBe(2));
+      mock.reset();
+      await Promise.all(ended);
+      expect(one.rateLimit).toMatchObject({ queued: 0, used: 0 });
+      await settled();
+      expect(mock.requests.all()).toEqual([]);
+    });
+
+    test.each<[string, (client: IssueTrackingClient) => Promise<unknown>, { readonly sent?: boolean }]>([
+      ['attempts', (client) => client.projects.list(), { sent: true }],
+      ['reads', (client) => client.issues.waitFor('prj_web', 1, { status: 'verified' }, { deadline: 60_000 }), {}],
+    ])('a call between two %s rejects', async (_name, call, error) => {
+      const { mock, client } = await setUp({ retry: { limit: 3 } });
+      mock.faults.add({ endpoint: 'projects.list', status: 503, headers: { 'retry-after': '60' } });
+      const ended = expect(call(client())).rejects.toMatchObject({ name: 'AbortError', ...error });
+      await vi.waitFor(() => expect(mock.requests.all()).toHaveLength(1));
+      await settled();
+      mock.reset();
+      await ended;
+      await settled();
+      expect(mock.requests.all()).toEqual([]);
+    });
+
+    test('requests in flight are aborted, also those of an update that may have been applied', async () => {
+      const { mock, client } = await setUp();
+      mock.faults.add({ delayMs: 3_600_000 });
+      const call = client().issues.update('prj_web', 1, { status: 'blocked' });
+      const ended = expect(call).rejects.toMatchObject({ name: 'AbortError', sent: true, mayHaveBeenApplied: true });
+      await vi.waitFor(() => expect(mock.requests.all()).toHaveLength(1));
+      mock.reset();
+      await ended;
+      await client().projects.list();
+    });
+  });
+});
+
+test('an iteration that began before a reset ends; the same list can be read again', async () => {
+  const mock = createMock();
+  const client = new IssueTrackingClient(mock.clientOptions);
+  const list = client.issues.list('prj_web', { limit: 2 });
+  const page = await client.issues.list('prj_web', { limit: 2 });
+  const iterate = async () => {
+    for await (const { issueNumber } of list) if (issueNumber === 2) mock.reset();
+  };
+  await expect(iterate()).rejects.toMatchObject({ name: 'AbortError', sent: false });
+  expect(mock.requests.all()).toEqual([]);
+  expect((await list.toArray()).map(({ issueNumber }) => issueNumber)).toEqual([3, 2, 1]);
+  expect((await page.nextPage())?.data.map(({ issueNumber }) => issueNumber)).toEqual([1]);
+});
+
+test('clients of another mock are not disturbed', async () => {
+  const [eu, us] = [createMock({ baseUrl: 'https://eu.test' }), createMock({ baseUrl: 'https://us.test' })];
+  const server = setupMock([eu, us]);
+  server.listen();
+  onTestFinished(() => server.close());
+  const of = ({ baseUrl }: Mock) => new IssueTrackingClient({ baseUrl, apiKey });
+  await us.dashboard.revokeApiKey({ key: apiKey });
+  await expect(of(us).projects.list()).rejects.toMatchObject({ sent: true });
+  eu.reset();
+  await of(eu).projects.list();
+  await expect(of(us).projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: false });
+});
+
+test('two paths of one origin are two services', async () => {
+  const [one, two] = [
+    createMock({ baseUrl: 'https://api.test/one' }),
+    createMock({ baseUrl: 'https://api.test/two/' }),
+  ];
+  const server = setupMock([one, two]);
+  server.listen();
+  onTestFinished(() => server.close());
+  const of = (path: string) => new IssueTrackingClient({ baseUrl: `https://API.test:443/${path}/`, apiKey });
+  await two.dashboard.revokeApiKey({ key: apiKey });
+  await expect(of('two').projects.list()).rejects.toMatchObject({ sent: true });
+  await of('one').projects.list();
+  one.reset();
+  await expect(of('two').projects.list()).rejects.toMatchObject({ sent: false });
+  two.reset();
+  await of('two').projects.list();
+});
+
+describe('files of one process, one after the other, at the same base URL', () => {
+  const only = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey, retry: { limit: 0 } });
+
+  test.each(['first', 'second', 'third'])('%s', async () => {
+    const { mock } = withSetupMock(createMock());
+    await only.projects.list();
+    await mock.dashboard.revokeApiKey({ key: apiKey });
+    await expect(only.projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: true });
+  });
+
+  test('the file before did not close its server', async () => {
+    const { mock } = withSetupMock(createMock());
+    await mock.dashboard.revokeApiKey({ key: apiKey });
+    await expect(only.projects.list()).rejects.toMatchObject({ sent: true });
+    withSetupMock(createMock());
+    await only.projects.list();
+    expect(only.rateLimit.used).toBe(1);
+  });
+});
+
+test('a call that waits when the mock is closed is not sent to the real address', async () => {
+  const mock = createMock();
+  const server = setupMock(mock);
+  server.listen();
+  const client = new IssueTrackingClient({ baseUrl: mock.baseUrl, apiKey, retry: { limit: 0 } });
+  mock.faults.add({ endpoint: 'projects.list', ...pause });
+  await expect(client.projects.list()).rejects.toMatchObject({ name: 'RateLimitError' });
+  const ended = expect(client.projects.list()).rejects.toMatchObject({
+    name: 'AbortError',
+    sent: false,
+    cause: { message: 'The mock was closed' },
+  });
+  await vi.waitFor(() => expect(client.rateLimit.queued).toBe(1));
+  server.close();
+  await ended;
+});
+
+test('close() ends calls that began before a mock responded, and no later mock opens the client again', async () => {
+  const baseUrl = 'https://late.test';
+  const client = new IssueTrackingClient({
+    baseUrl,
+    apiKey,
+    clock: virtualClock(),
+    rateLimit: { requests: 1 },
+    fetch: async () => Response.json({ data: [] }),
+  });
+  await client.projects.list();
+  const waiting = expect(client.projects.list()).rejects.toMatchObject({ name: 'AbortError', sent: false });
+  withSetupMock(createMock({ baseUrl }));
+  expect(client.rateLimit).toMatchObject({ used: 0, queued: 0 });
+  const closed = client.close();
+  await waiting;
+  await closed;
+  withSetupMock(createMock({ baseUrl }));
+  await expect(client.projects.list()).rejects.toMatchObject({ name: 'AbortError', sent: false });
+});
+
+test('a function that copies the members of mock.fetch follows its mock', async () => {
+  const mock = createMock();
+  const fetch = Object.assign(((...request) => mock.fetch(...request)) as typeof mock.fetch, mock.fetch);
+  const client = new IssueTrackingClient({ baseUrl: mock.baseUrl, fetch, apiKey });
+  await mock.dashboard.revokeApiKey({ key: apiKey });
+  await expect(client.projects.list()).rejects.toMatchObject({ sent: true });
+  mock.reset();
+  await client.projects.list();
+});
+
+test('drift is reported again after a reset', async () => {
+  const { mock, options } = withSetupMock(createMock());
+  const onDrift = vi.fn();
+  const client = new IssueTrackingClient({ ...options, hooks: { onDrift } });
+  for (let n = 1; n <= 2; n++) {
+    mock.faults.add({ endpoint: 'projects.list', status: 200, body: { data: [], surprise: 1 } });
+    await client.projects.list();
+    await client.projects.list();
+    expect(onDrift).toHaveBeenCalledTimes(n);
+    mock.reset();
+  }
+});
+
+test('what was seen of an issue is forgotten: an update of the next test is not compared with it', async () => {
+  const mock = createMock();
+  const client = new IssueTrackingClient(mock.clientOptions);
+  const update = () => client.issues.update('prj_web', 1, { status: 'blocked' });
+  const loseOne = () => mock.faults.add({ endpoint: 'issues.update', drop: true, times: 1 });
+  await client.issues.update('prj_web', 1, { status: 'in_progress' });
+  mock.reset();
+  loseOne();
+  // Compared with the state of before the reset, the issue would seem to have been changed by a person.
+  expect((await update()).status).toBe('blocked');
+});
+
+test('nothing of an ended generation stays: neither its queue nor a timer', async () => {
+  const { mock, options } = withSetupMock(createMock());
+  const client = new IssueTrackingClient({ ...options, retry: { limit: 0 } });
+  const { [Symbol.for('@issue-tracking/generations')]: published } = globalThis as unknown as {
+    [key: symbol]: Map<string, { readonly current: object }>;
+  };
+  const use = async (): Promise<WeakRef<object>> => {
+    mock.faults.add({ endpoint: 'projects.list', ...pause });
+    await client.projects.list().catch(() => {});
+    const waiting = client.projects.list().catch(() => {});
+    const generation = new WeakRef(published?.get(mock.baseUrl)?.current ?? {});
+    mock.reset();
+    await waiting;
+    return generation;
+  };
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  await client.projects.list();
+  await settled();
+  const before = timers();
+  const ended: WeakRef<object>[] = [];
+  for (let n = 0; n < 20; n++) ended.push(await use());
+  await client.projects.list();
+  await settled();
+  expect(timers()).toBeLessThanOrEqual(before);
+  collectGarbage();
+  await settled();
+  collectGarbage();
+  expect(ended.filter((generation) => generation.deref())).toHaveLength(0);
+});
+
+test('a generation keeps nothing of clients whose calls have ended', async () => {
+  const mock = createMock();
+  const { [Symbol.for('@issue-tracking/generation')]: holder } = mock.fetch as unknown as {
+    [key: symbol]: { readonly current: AbortSignal };
+  };
+  const generation = holder?.current as AbortSignal;
+  const [added, removed] = [vi.spyOn(generation, 'addEventListener'), vi.spyOn(generation, 'removeEventListener')];
+  for (let n = 0; n < 3; n++) await new IssueTrackingClient(mock.clientOptions).projects.list();
+  expect(added).toHaveBeenCalledTimes(3);
+  expect(removed.mock.calls).toEqual(added.mock.calls);
+});
