@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
@@ -101,7 +102,8 @@ export default defineConfig(({ mode }) => {
     test: {
       // By default it leaves one core to others.
       maxWorkers: availableParallelism(),
-      env: { SEED },
+      // Processes that tests start compile the same sources again and again.
+      env: { SEED, NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
       tags: needs,
       projects: [node, types, ...(isLong ? [long] : []), ...(chromium ? [browser] : [])],
       reporters: [

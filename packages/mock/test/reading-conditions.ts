@@ -18,14 +18,29 @@ const spacing = `
 const plain = (font: string) => ({ name: font, css: `* { font-family: "${font}" !important; }` });
 const spaced = (font: string) => ({ name: `${font}, spaced`, css: `${plain(font).css} ${spacing}` });
 
-/** In an order in which every second is of another font, and of either spacing. */
-const looks = [plain(fonts[0]), spaced(fonts[0]), spaced(fonts[1]), plain(fonts[1]), plain(fonts[2]), spaced(fonts[2])];
-
+const looks = fonts.flatMap((font) => [plain(font), spaced(font)]);
 const widths = [320, 390, 600, 760, 800, 1060, 1280];
-const textSizes = [100, 200];
 
-/** Something wider is a page's main part. */
+/** The widest column for a docked page: a wider one is the page's main part. */
 const widestDocked = 760;
+
+/** One layout of a page, and the fonts and spacings to look at it with. */
+interface Layout {
+  readonly width: number;
+  /** In percent of the browser's default. */
+  readonly textSize: number;
+  readonly looks: typeof looks;
+}
+
+/** Every layout in the long run. In the short run a usual one for a whole page, and the narrowest with the widest text for a docked one. */
+function layoutsOf(isDocked: boolean): Layout[] {
+  if (!isLong)
+    return isDocked
+      ? [{ width: 320, textSize: 200, looks: [spaced('Unbounded')] }]
+      : [{ width: 1280, textSize: 100, looks: [plain('Inter')] }];
+  const fitting = widths.filter((width) => !isDocked || width <= widestDocked);
+  return [100, 200].flatMap((textSize) => fitting.map((width) => ({ width, textSize, looks })));
+}
 
 /** What is looked at. */
 export interface Looked {
@@ -39,10 +54,7 @@ export interface Looked {
   look(): string[];
 }
 
-/**
- * Looks at something in every width, text size, font and spacing, and returns all that breaks, each with when. In the short run,
- * each width has one text size in the page and the other when docked, with half of the fonts and spacings.
- */
+/** Looks at a page in each of its layouts, and returns all that breaks, each with its layout. */
 export async function faultsInAll({ shown, root, isDocked, look }: Looked): Promise<string[]> {
   await Promise.all(
     fonts.flatMap((font) => [400, 600].map((weight) => document.fonts.load(`${weight} 16px "${font}"`))),
@@ -50,21 +62,15 @@ export async function faultsInAll({ shown, root, isDocked, look }: Looked): Prom
   const sheet = new CSSStyleSheet();
   root.adoptedStyleSheets.push(sheet);
   const found: string[] = [];
-  const turn = isDocked ? 1 : 0;
   try {
-    for (const [sizeIndex, textSize] of textSizes.entries()) {
+    for (const { width, textSize, looks } of layoutsOf(isDocked)) {
       await setTextSize(textSize);
-      for (const [widthIndex, width] of widths.entries()) {
-        if (isDocked && width > widestDocked) continue;
-        if (!isLong && (sizeIndex + widthIndex + turn) % 2 !== 0) continue;
-        await page.viewport(isDocked ? 1280 : width, 800);
-        shown.style.width = isDocked ? `${width}px` : '';
-        await nextFrame();
-        for (const [index, { name, css }] of looks.entries()) {
-          if (!isLong && (index + Math.floor(widthIndex / 2) + turn) % 2 !== 0) continue;
-          sheet.replaceSync(css);
-          for (const fault of look()) found.push(`${width} px, text ${textSize} %, ${name}: ${fault}`);
-        }
+      await page.viewport(isDocked ? 1280 : width, 800);
+      shown.style.width = isDocked ? `${width}px` : '';
+      await nextFrame();
+      for (const { name, css } of looks) {
+        sheet.replaceSync(css);
+        for (const fault of look()) found.push(`${width} px, text ${textSize} %, ${name}: ${fault}`);
       }
     }
   } finally {

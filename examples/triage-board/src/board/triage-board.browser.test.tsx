@@ -6,6 +6,8 @@ import { longTexts, manyIssues, shopIssues } from './shop-issues.ts';
 
 const test = plainTest.extend('mock', () => createMock());
 const patient = { timeout: 20_000 };
+/** `pnpm test:long` looks at every width and both colour schemes. */
+const isLong = import.meta.env.MODE === 'long';
 
 beforeEach(() => page.viewport(1280, 800));
 afterEach(() => {
@@ -300,36 +302,40 @@ describe('the board', { timeout: 60_000 }, () => {
   });
 });
 
-describe.for(['light', 'dark'])('no rule of accessibility is broken, %s', { timeout: 60_000 }, (scheme) => {
-  describe.for([1280, 900, 390])('at %d px', (width) => {
-    beforeEach(async () => {
-      await page.viewport(width, 844);
-      document.documentElement.style.colorScheme = scheme;
-    });
+describe.for(isLong ? ['light', 'dark'] : ['light'])(
+  'no rule of accessibility is broken, %s',
+  { timeout: 60_000 },
+  (scheme) => {
+    describe.for(isLong ? [1280, 900, 390] : [1280])('at %d px', (width) => {
+      beforeEach(async () => {
+        await page.viewport(width, 844);
+        document.documentElement.style.colorScheme = scheme;
+      });
 
-    test('by the board, an issue and its comment field', async ({ mock }) => {
-      await mountBoard(mock, { issues: shopIssues });
-      await seen(checkout).toBeVisible();
-      await expectAccessible();
-      await open();
-      await expectAccessible();
-      mock.faults.add({ endpoint: 'issues.update', status: 422 });
-      await userEvent.selectOptions(status, 'blocked');
-      await seen(page.getByRole('dialog').getByRole('alert')).toBeVisible();
-      await expectAccessible();
-    });
+      test('by the board, an issue and its comment field', async ({ mock }) => {
+        await mountBoard(mock, { issues: shopIssues });
+        await seen(checkout).toBeVisible();
+        await expectAccessible();
+        await open();
+        await expectAccessible();
+        mock.faults.add({ endpoint: 'issues.update', status: 422 });
+        await userEvent.selectOptions(status, 'blocked');
+        await seen(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+        await expectAccessible();
+      });
 
-    test('while it loads, and when it failed', async ({ mock }) => {
-      mock.faults.add({ endpoint: 'issues.list', delayMs: 100_000, times: 6 });
-      await mountBoard(mock, { issues: shopIssues });
-      await seen(page.getByText('Loading issues…')).toBeVisible();
-      await expectAccessible();
-      unmountBoard();
-      mock.faults.clear();
-      mock.faults.add({ endpoint: 'issues.list', status: 429, headers: { 'retry-after': '60' }, times: 6 });
-      await mountBoard(mock, { issues: shopIssues });
-      await seen(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-      await expectAccessible();
+      test('while it loads, and when it failed', async ({ mock }) => {
+        mock.faults.add({ endpoint: 'issues.list', delayMs: 100_000, times: 6 });
+        await mountBoard(mock, { issues: shopIssues });
+        await seen(page.getByText('Loading issues…')).toBeVisible();
+        await expectAccessible();
+        unmountBoard();
+        mock.faults.clear();
+        mock.faults.add({ endpoint: 'issues.list', status: 429, headers: { 'retry-after': '60' }, times: 6 });
+        await mountBoard(mock, { issues: shopIssues });
+        await seen(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+        await expectAccessible();
+      });
     });
-  });
-});
+  },
+);
