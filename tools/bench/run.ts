@@ -3,16 +3,15 @@ import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildOurs, installPeers } from './harness/prepare.ts';
-import { printReport, printSummary } from './harness/print.ts';
+import { printReport, printSummary, printTried } from './harness/print.ts';
 import type { Outcome, Report } from './harness/report.ts';
+import { writeReadme } from './harness/write-readme.ts';
 
-/** One process each: file, and what Node needs to be told for it. */
+/** One process: its file, and flags of Node. */
 interface Measurement {
   file: string;
   node?: string[];
 }
-
-const source = '--conditions=@issue-tracking/source';
 
 const suites: Record<string, Measurement[]> = {
   sdk: [
@@ -22,19 +21,18 @@ const suites: Record<string, Measurement[]> = {
     { file: 'sdk/start.ts' },
     { file: 'sdk/limiter.ts' },
   ],
-  features: [{ file: 'features/answers.ts' }],
   mock: [
     { file: 'mock/adapters.ts', node: ['--expose-gc'] },
     { file: 'mock/http.ts' },
-    { file: 'mock/store.ts', node: ['--expose-gc', '--max-old-space-size=8192', source] },
+    { file: 'mock/store.ts', node: ['--expose-gc'] },
     { file: 'mock/cli.ts' },
     { file: 'mock/start.ts' },
     { file: 'mock/tenants.ts', node: ['--expose-gc'] },
-    { file: 'mock/state.ts', node: ['--expose-gc', '--max-old-space-size=4096', source] },
+    { file: 'mock/snapshots.ts', node: ['--expose-gc'] },
   ],
 };
 
-const usage = 'pnpm bench sdk|mock|features [--json] [--only NAME] [--no-build]';
+const usage = 'pnpm bench [sdk|mock] [--only NAME] [--quick] [--write] [--json] [--no-build]';
 
 function readArguments() {
   try {
@@ -44,6 +42,8 @@ function readArguments() {
       options: {
         json: { type: 'boolean', default: false },
         only: { type: 'string' },
+        quick: { type: 'boolean', default: false },
+        write: { type: 'boolean', default: false },
         build: { type: 'boolean', default: true },
       },
     });
@@ -54,9 +54,14 @@ function readArguments() {
 }
 
 const { values, positionals } = readArguments();
-const suite = suites[positionals[0] ?? ''];
+const [name] = positionals;
+const suite = name === undefined ? Object.values(suites).flat() : suites[name];
 if (!suite || positionals.length > 1) {
   console.error(usage);
+  process.exit(2);
+}
+if (values.write && (name !== undefined || values.only !== undefined || values.quick)) {
+  console.error('--write takes the figures of a whole run: leave out sdk, mock, --only and --quick');
   process.exit(2);
 }
 const chosen = suite.filter(({ file }) => values.only === undefined || file.endsWith(`/${values.only}.ts`));
@@ -77,10 +82,12 @@ installPeers();
 if (values.build) buildOurs();
 
 const start = performance.now();
+const { date, node, cpu, load } = machine;
+const machineLine = `${date.slice(0, 10)}, Node ${node}, ${cpu}, load ${load.toFixed(1)}`;
 if (!values.json) {
-  const { date, node, cpu, load } = machine;
-  console.log(`\n${date.slice(0, 10)}, Node ${node}, ${cpu}, load ${load.toFixed(1)}`);
-  if (load > cores.length / 2) console.log('The machine is busy with something else: these figures say little.');
+  console.log(`\n${machineLine}`);
+  if (values.quick) console.log('One short round: it shows that each row works, and its figures say nothing.');
+  else if (load > cores.length / 2) console.log('The machine is busy with something else: these figures say little.');
 }
 
 const reports: Report[] = [];
@@ -88,21 +95,22 @@ for (const measurement of chosen) {
   if (process.stderr.isTTY) process.stderr.write(`… ${measurement.file}`);
   const outcome = await run(measurement);
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-  const found =
-    outcome.error === undefined ? outcome.reports : [...outcome.reports, failed(measurement, outcome.error)];
+  const found = outcome.error === undefined ? outcome.reports.map(withMissing) : [failed(measurement, outcome.error)];
   reports.push(...found);
-  if (!values.json) for (const report of found) printReport(report);
+  const print = values.quick ? printTried : printReport;
+  if (!values.json) for (const report of found) print(report);
 }
 const seconds = (performance.now() - start) / 1000;
 if (values.json) console.log(JSON.stringify({ ...machine, seconds, reports }, null, 2));
-else printSummary(reports, seconds);
+else printSummary(reports, seconds, values.quick);
+if (values.write) writeReadme(machineLine, reports);
 // A missed target is a finding, not a failure; a wrong answer makes the figures worthless.
 process.exitCode = reports.some(({ invalid }) => invalid.length > 0) ? 1 : 0;
 
 function run({ file, node = [] }: Measurement): Promise<Outcome> {
   const child = fork(
     fileURLToPath(new URL('harness/child.ts', import.meta.url)),
-    [new URL(file, import.meta.url).href],
+    [new URL(file, import.meta.url).href, ...(values.quick ? ['--quick'] : [])],
     {
       execArgv: node,
       // Contenders' own talk goes where it doesn't mix with the tables.
@@ -114,6 +122,12 @@ function run({ file, node = [] }: Measurement): Promise<Outcome> {
     child.once('message', (message) => resolve(message as Outcome));
     child.once('exit', (code, signal) => resolve({ reports: [], error: `ended without a report (${signal ?? code})` }));
   });
+}
+
+/** A target without a figure is as wrong as a wrong answer. */
+function withMissing(report: Report): Report {
+  const missing = report.targets.filter(({ measured }) => !Number.isFinite(measured));
+  return { ...report, invalid: [...report.invalid, ...missing.map(({ name }) => `${name}: no figure`)] };
 }
 
 function failed({ file }: Measurement, error: string): Report {

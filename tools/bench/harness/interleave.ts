@@ -1,3 +1,4 @@
+import { effort } from './effort.ts';
 import { median, spread } from './numbers.ts';
 
 /** One way of doing the same thing. */
@@ -40,7 +41,10 @@ export async function interleave(
   contenders: Contender[],
   options: Interleaving,
 ): Promise<{ timings: Timing[]; invalid: string[] }> {
-  const { of, rounds = 15, sampleMs = 40, warmUpMs = 1_000 } = options;
+  const { of } = options;
+  const rounds = effort(options.rounds ?? 15);
+  const sampleMs = effort(options.sampleMs ?? 40);
+  const warmUpMs = effort(options.warmUpMs ?? 1_000);
   const invalid: string[] = [];
   const verify = async ({ name, call, check }: Contender): Promise<void> => {
     const problem = await Promise.resolve()

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { isMet, type Report, type Target } from './report.ts';
+import { figure, isMet, type Report, type Target } from './report.ts';
 
 type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'cyan';
 
@@ -31,13 +31,22 @@ export function printReport(report: Report): void {
   for (const problem of report.invalid) console.log(`  ${paint('red', `INVALID  ${problem}`)}`);
 }
 
-/** One line that counts what was met, and what does not count. */
-export function printSummary(reports: readonly Report[], seconds: number): void {
+/** Prints whether every row works. */
+export function printTried({ title, invalid }: Report): void {
+  console.log(`  ${invalid.length === 0 ? paint('green', 'works  ') : paint('red', 'INVALID')}  ${title}`);
+  for (const problem of invalid) console.log(`           ${problem}`);
+}
+
+/** Prints one line with the number of targets met, and one with the number of wrong answers. */
+export function printSummary(reports: readonly Report[], seconds: number, isQuick: boolean): void {
   const targets = reports.flatMap((report) => report.targets);
   const met = targets.filter(isMet).length;
   const invalid = reports.flatMap((report) => report.invalid).length;
   const missed = met === targets.length ? '' : paint('yellow', ` (${targets.length - met} missed)`);
-  console.log(`\n${paint('bold', `${met} of ${targets.length} targets met`)}${missed} in ${seconds.toFixed(0)} s.`);
+  const result = isQuick
+    ? `${reports.length} measurements tried`
+    : `${paint('bold', `${met} of ${targets.length} targets met`)}${missed}`;
+  console.log(`\n${result} in ${seconds.toFixed(0)} s.`);
   if (invalid > 0) console.log(paint('red', `This run does not count: ${invalid} × a wrong answer or none.`));
 }
 
@@ -45,9 +54,4 @@ function verdict(target: Target): string {
   const met = isMet(target);
   const mark = met ? paint('green', 'met   ') : paint('yellow', 'MISSED');
   return `${mark}  ${target.name}: ${figure(target.measured, target.unit)} (${target.bound} ${figure(target.limit, target.unit)})`;
-}
-
-function figure(value: number, unit: string): string {
-  const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : Math.abs(value) < 2 ? 3 : 2;
-  return `${value.toFixed(digits)}${unit === '×' ? '' : ' '}${unit}`.trimEnd();
 }

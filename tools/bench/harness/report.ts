@@ -35,3 +35,9 @@ export function isMet({ measured, bound, limit }: Target): boolean {
   if (bound === 'at most') return measured <= limit;
   return bound === 'below' ? measured < limit : measured >= limit;
 }
+
+/** Returns a value with its unit, rounded to what a run can tell. */
+export function figure(value: number, unit: string): string {
+  const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : Math.abs(value) < 2 ? 3 : 2;
+  return `${value.toFixed(digits)}${unit === '×' ? '' : ' '}${unit}`.trimEnd();
+}

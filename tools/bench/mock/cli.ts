@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { effort } from '../harness/effort.ts';
 import { median, millis, spread, times } from '../harness/numbers.ts';
 import type { Report } from '../harness/report.ts';
 import { startServer } from '../harness/servers.ts';
 import { type Peer, peers } from './peers.ts';
 
-const rounds = 9;
+const rounds = effort(9);
 /** The slow ones need no more to be told apart. */
-const peerRounds = 3;
+const peerRounds = effort(3);
 
 export default async function cli(): Promise<Report> {
   const { all, empty, done } = peers();

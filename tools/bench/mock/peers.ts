@@ -68,19 +68,6 @@ export function peers(): { all: Peer[]; empty: Peer; done: () => void } {
       list: path,
     },
     {
-      name: 'Mockoon, static body',
-      args: [
-        command('@mockoon/cli', 'bin/run.js'),
-        'start',
-        '--data',
-        file('mockoon.json', mockoon(path, list)),
-        '--port',
-        'PORT',
-        '--disable-log-to-file',
-      ],
-      list: path,
-    },
-    {
       name: 'json-server',
       args: [command('json-server', 'lib/cli/bin.js'), '--quiet', '--port', 'PORT', file('db.json', { issues: items })],
       list: '/issues?_sort=createdAt,issueNumber&_order=desc,desc&_page=1&_limit=100',
@@ -96,62 +83,5 @@ function openApi(path: string, example: unknown) {
     openapi: '3.1.0',
     info: { title: 'One list', version: '1' },
     paths: { [path]: { get: { responses: { 200: { description: 'A page', content } } } } },
-  };
-}
-
-function mockoon(path: string, body: unknown) {
-  return {
-    uuid: 'e1',
-    lastMigration: 33,
-    name: 'One list',
-    port: 3000,
-    hostname: '127.0.0.1',
-    endpointPrefix: '',
-    latency: 0,
-    folders: [],
-    data: [],
-    callbacks: [],
-    headers: [],
-    rootChildren: [{ type: 'route', uuid: 'r1' }],
-    cors: false,
-    proxyMode: false,
-    proxyHost: '',
-    proxyRemovePrefix: false,
-    proxyReqHeaders: [],
-    proxyResHeaders: [],
-    tlsOptions: { enabled: false, type: 'CERT', pfxPath: '', certPath: '', keyPath: '', caPath: '', passphrase: '' },
-    routes: [
-      {
-        uuid: 'r1',
-        type: 'http',
-        documentation: '',
-        method: 'get',
-        endpoint: path.slice(1),
-        responseMode: null,
-        streamingMode: null,
-        streamingInterval: 0,
-        responses: [
-          {
-            uuid: 's1',
-            body: JSON.stringify(body),
-            latency: 0,
-            statusCode: 200,
-            label: '',
-            headers: [{ key: 'content-type', value: 'application/json' }],
-            bodyType: 'INLINE',
-            filePath: '',
-            databucketID: '',
-            sendFileAsBody: false,
-            rules: [],
-            rulesOperator: 'OR',
-            disableTemplating: true,
-            fallbackTo404: false,
-            default: true,
-            crudKey: 'id',
-            callbacks: [],
-          },
-        ],
-      },
-    ],
   };
 }

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { effort } from '../harness/effort.ts';
 import { ratioOf } from '../harness/interleave.ts';
 import { median, millis, percent, spread, times } from '../harness/numbers.ts';
 import type { Report } from '../harness/report.ts';
 
-const rounds = 15;
+const rounds = effort(15);
 
 /** Programs that make one mock, and what they may cost of the first. */
 const contenders = [

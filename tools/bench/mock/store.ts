@@ -1,193 +1,105 @@
 import { createMock } from '@issue-tracking/mock';
-import { type IssueStatus, issueStatuses } from '@issue-tracking/model';
-import { stateChanges } from '../../../packages/mock/src/data/store/writes.ts';
-import { createService } from '../../../packages/mock/src/mock/create-service.ts';
-import type { WireRequest } from '../../../packages/mock/src/platform/http/exchange.ts';
-import { handle } from '../../../packages/mock/src/service/pipeline/pipeline.ts';
+import { effort } from '../harness/effort.ts';
 import { apiKey, worldOf } from '../harness/fixtures.ts';
-import { median } from '../harness/numbers.ts';
-import type { Report, Target } from '../harness/report.ts';
+import { heapUsed } from '../harness/heap.ts';
+import { median, micros } from '../harness/numbers.ts';
+import { processorTime } from '../harness/processor-time.ts';
+import type { Report } from '../harness/report.ts';
 
-/** The mock's core, which is not public: it is read from the sources. */
-
-interface Size {
-  name: string;
-  projects: number;
-  issuesEach: number;
-}
-
-interface Found {
-  size: Size;
-  /** Milliseconds of the world's check and of filling the store. */
-  seed: number;
-  /** Milliseconds until `createMock(…).world`, collections included; not measured for the largest. */
-  ready: number | null;
-  /** Bytes of heap, without the texts of the world. */
-  each: number;
-  /** Microseconds a call, of CPU time. */
-  get: number;
-  update: number;
-  page: number;
-  filtered: number;
-  search: number;
-}
-
-const sizes: Size[] = [
-  { name: '1,000 in one project', projects: 1, issuesEach: 1_000 },
-  { name: '10,000 in one project', projects: 1, issuesEach: 10_000 },
-  { name: '1,000,000 in 100 projects', projects: 100, issuesEach: 10_000 },
-  { name: '100,000 in one project', projects: 1, issuesEach: 100_000 },
+/** Numbers of issues in a project, and the most milliseconds of processor time for one request. */
+const sizes = [
+  { issues: 1_000, limit: 1 },
+  { issues: 10_000, limit: 10 },
 ];
-const settable = issueStatuses.filter((status) => status !== 'verified' && status !== 'closed');
+const statuses = ['open', 'in_progress', 'blocked', 'fix_submitted'];
+const project = 'https://issues.test/api/v1/projects/prj_0/issues';
+const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
 
+/** Measures requests to a project of a test's usual size, and of a large one. */
 export default async function store(): Promise<Report> {
-  // Once for the compiler, so that the first size isn't the one that pays.
-  await measure({ name: 'warm-up', projects: 1, issuesEach: 2_000 });
-  const found: Found[] = [];
-  for (const size of sizes) found.push(await measure(size));
-  const [usual, small, many, large] = found as [Found, Found, Found, Found];
-
-  const target = ({ size }: Found, name: string, measured: number, limit: number, unit: string): Target => {
-    return { name: `${size.name}: ${name}`, measured, bound: 'at most', limit, unit };
-  };
-  const alike = (name: string, key: 'get' | 'update' | 'filtered' | 'search'): Target => {
-    const measured = many[key] / small[key];
-    return {
-      name: `a million in 100 projects, of 10,000 in one: ${name}`,
-      measured,
-      bound: 'at most',
-      limit: 1.5,
-      unit: '×',
-    };
-  };
+  // The first size would pay for the compiler.
+  await measure(1_000);
+  const found = [];
+  for (const size of sizes) found.push({ ...size, ...(await measure(size.issues)) });
   return {
     title: 'The store',
-    how: 'In one project of each world. Get and update in the store; pages of 100 as whole requests through the core, the filtered (status) and the searched after a change. CPU time, medians.',
-    columns: ['issues', 'seed', 'ready', 'heap each', 'get', 'update', 'page', 'filtered page', 'q'],
-    rows: found.map(({ size, seed, ready, each, get, update, page, filtered, search }) => ({
-      name: size.name,
+    how: 'Requests through mock.fetch, read: one issue, a change of its status, and pages of 100: the 7th, those of a status, those with a text, each of these two after a change. Processor time, medians.',
+    columns: ['issues', 'createMock', 'heap each', 'get', 'update', 'page', 'filtered', 'q'],
+    rows: found.map(({ issues, seedMs, bytesEach, requests }) => ({
+      name: issues.toLocaleString('en'),
       ours: true,
-      cells: [
-        `${(seed / 1_000).toFixed(2)} s`,
-        ready === null ? null : `${(ready / 1_000).toFixed(2)} s`,
-        `${each.toFixed(0)} B`,
-        `${get.toFixed(2)} µs`,
-        `${update.toFixed(2)} µs`,
-        `${page.toFixed(1)} µs`,
-        `${(filtered / 1_000).toFixed(2)} ms`,
-        `${(search / 1_000).toFixed(2)} ms`,
-      ],
+      cells: [`${seedMs.toFixed(0)} ms`, `${bytesEach.toFixed(0)} B`, ...Object.values(requests).map(micros)],
     })),
-    targets: [
-      // What people have: nobody should wait for it.
-      ...(['get', 'update', 'page', 'filtered', 'search'] as const).map((what) =>
-        target(usual, what, usual[what] / 1_000, 1, 'ms'),
-      ),
-      target(large, 'get', large.get, 2, 'µs'),
-      target(large, 'update', large.update, 10, 'µs'),
-      target(large, 'filtered page', large.filtered / 1_000, 5, 'ms'),
-      target(large, 'q', large.search / 1_000, 30, 'ms'),
-      target(large, 'seeding', large.seed / 1_000, 3, 's'),
-      target(large, 'heap an issue', large.each / 1_000, 1, 'kB'),
-      alike('get', 'get'),
-      alike('update', 'update'),
-      alike('filtered page', 'filtered'),
-      alike('q', 'search'),
-    ],
+    targets: found.flatMap(({ issues, limit, requests }) =>
+      Object.entries(requests).map(([name, value]) => ({
+        name: `${issues.toLocaleString('en')} issues: ${name}`,
+        measured: value / 1_000,
+        bound: 'at most' as const,
+        limit,
+        unit: 'ms',
+      })),
+    ),
     invalid: [],
   };
 }
 
-async function measure(size: Size): Promise<Found> {
-  const { projects, issuesEach } = size;
-  // Records and world share their texts, which are the user's.
-  const world = worldOf(Array.from({ length: projects }, () => issuesEach));
-  const before = heap();
-  const { service, seed } = seeded(world);
-  const each = (heap() - before) / (projects * issuesEach);
+async function measure(issues: number) {
+  // The records share their texts with the world, which is the user's.
+  const world = worldOf([issues]);
+  const before = heapUsed();
+  const start = performance.now();
+  const mock = createMock({ world, rateLimit: false });
+  const seedMs = performance.now() - start;
+  const bytesEach = (heapUsed() - before) / issues;
 
-  // Another issue each time, in no order that a processor's cache could follow, in the project in the middle.
-  const projectId = `prj_${Math.floor(projects / 2)}`;
-  const entry = (turn: number) => {
-    const issue = service.store.directory.issue(projectId, 1 + ((turn * 7_919) % issuesEach));
-    if (!issue) throw new Error(`the issue of turn ${turn} is missing`);
-    return issue;
+  const ask = async (path: string, options: RequestInit, expected: string): Promise<void> => {
+    const text = await (await mock.fetch(`${project}${path}`, { ...options, headers })).text();
+    if (!text.startsWith(expected)) throw new Error(`${path} answered ${text.slice(0, 200)}`);
   };
-  let now = Date.UTC(2026, 6, 1);
-  const update = (turn: number): void => {
-    now += 1;
-    const issue = entry(turn);
-    const status = settable[turn % settable.length] as IssueStatus;
-    service.store.change('issues', issue, stateChanges(issue, { status }, now));
-  };
-  const page = (search: string): void => {
-    const outcome = handle(service, get(`/api/v1/projects/${projectId}/issues`, `limit=100&${search}`));
-    const body = 'body' in outcome ? outcome.body : '';
-    // Parsing it would cost more than making it.
-    if (!body.startsWith('{"data":[{') || body.length < 30_000) throw new Error(`answered ${body.slice(0, 200)}`);
-  };
-  const changedPage = (turn: number, search: string): void => {
-    update(turn);
-    page(search);
-  };
-  // Whoever asks first pays for its order and its lower-cased texts.
-  page('q=NO+DECIMALS');
+  // Another issue each time, in no order that a processor's cache could follow.
+  const numberOf = (turn: number): number => 1 + ((turn * 7_919) % issues);
+  const statusOf = (turn: number) => statuses[turn % statuses.length];
+  const get = (turn: number) => ask(`/${numberOf(turn)}`, {}, '{"data":{');
+  const update = (turn: number) =>
+    ask(`/${numberOf(turn)}`, { method: 'PATCH', body: JSON.stringify({ status: statusOf(turn) }) }, '{"data":{');
+  const page = (query: string) => ask(`?limit=100&${query}`, {}, '{"data":[{');
 
   return {
-    size,
-    seed,
-    each,
-    get: medianOf(20_000, 60, (turn) => entry(turn).title),
-    update: medianOf(5_000, 60, update),
-    page: medianOf(100, 40, () => page('page=7')),
-    filtered: medianOf(2, 60, (turn) => changedPage(turn, `status=${settable[turn % settable.length]}`)),
-    search: medianOf(1, 40, (turn) => changedPage(turn, turn % 2 === 0 ? 'q=NO+DECIMALS' : 'q=button+twice.+Expected')),
-    ready: projects > 1 ? null : await untilReady(size),
+    seedMs,
+    bytesEach,
+    /** Microseconds of processor time for one request. */
+    requests: {
+      get: await medianOf(200, get),
+      update: await medianOf(100, update),
+      page: await medianOf(50, () => page('page=7')),
+      'filtered page': await medianOf(10, (turn) => page(`status=${statusOf(turn)}`), update),
+      q: await medianOf(5, (turn) => page(turn % 2 === 0 ? 'q=NO+DECIMALS' : 'q=button+twice.+Expected'), update),
+    },
   };
 }
 
-function seeded(world: ReturnType<typeof worldOf>) {
-  const start = performance.now();
-  const service = createService({ world, rateLimit: false });
-  return { service, seed: performance.now() - start };
-}
-
-async function untilReady({ issuesEach }: Size): Promise<number> {
-  const world = worldOf([issuesEach]);
-  const start = performance.now();
-  if (createMock({ world }).world.issues.count() !== issuesEach) throw new Error('issues are missing');
-  return performance.now() - start;
-}
-
-function get(path: string, search: string): WireRequest {
-  return {
-    method: 'GET',
-    path,
-    search,
-    header: (name) => (name === 'authorization' ? `Bearer ${apiKey}` : null),
-    headers: () => ({ authorization: `Bearer ${apiKey}` }),
-    body: () => Promise.resolve(new Uint8Array()),
-    source: () => undefined,
-  };
-}
-
-/** Median over rounds, in microseconds of CPU time a call; `turn` grows by one with each call. */
-function medianOf(calls: number, rounds: number, call: (turn: number) => void): number {
+/** Returns the median over rounds of the microseconds a call takes. What is done `before` each call isn't counted. */
+async function medianOf(
+  calls: number,
+  call: (turn: number) => Promise<void>,
+  before?: (turn: number) => Promise<void>,
+): Promise<number> {
+  const samples: number[] = [];
   let turn = 0;
-  const samples = Array.from({ length: rounds }, () => {
-    const start = process.cpuUsage();
-    for (let index = 0; index < calls; index += 1) {
-      call(turn);
-      turn += 1;
+  for (let round = 0; round < effort(40); round += 1) {
+    let spent = 0;
+    if (before) {
+      for (let index = 0; index < calls; index += 1, turn += 1) {
+        await before(turn);
+        spent += await processorTime(() => call(turn));
+      }
+    } else {
+      spent = await processorTime(async () => {
+        for (let index = 0; index < calls; index += 1, turn += 1) await call(turn);
+      });
     }
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / calls;
-  });
+    samples.push((spent * 1_000) / calls);
+  }
   // The first rounds are the compiler's.
-  return median(samples.slice(Math.floor(rounds / 5)));
-}
-
-function heap(): number {
-  globalThis.gc?.();
-  return process.memoryUsage().heapUsed;
+  return median(samples.slice(Math.floor(samples.length / 5)));
 }

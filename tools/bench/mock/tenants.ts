@@ -1,16 +1,21 @@
-import { createMock } from '@issue-tracking/mock';
+import { createMock, type Mock } from '@issue-tracking/mock';
+import { effort } from '../harness/effort.ts';
+import { heapUsed } from '../harness/heap.ts';
 import { ratioOf } from '../harness/interleave.ts';
-import { median, micros, spread, times } from '../harness/numbers.ts';
+import { median, micros, percent, spread, times } from '../harness/numbers.ts';
+import { processorTime } from '../harness/processor-time.ts';
 import type { Report } from '../harness/report.ts';
 
-const many = 10_000;
-const requests = 50_000;
-const rounds = 21;
-const callsEach = 500;
+const many = effort(10_000, 20);
+const requests = effort(50_000, 100);
+const rounds = effort(21);
+const callsEach = effort(500, 10);
+/** Tenants of one run of tests, made at the same time. */
+const together = effort(2_000, 10);
 /** Everything enforced, with a window so short that its limit is never met. */
 const rateLimit = { requests: 10_000, windowMs: 10 };
 
-type Tenant = Awaited<ReturnType<ReturnType<typeof createMock>['tenant']>>;
+type Tenant = Awaited<ReturnType<Mock['tenant']>>;
 
 export default async function tenants(): Promise<Report> {
   const invalid = new Set<string>();
@@ -38,19 +43,21 @@ export default async function tenants(): Promise<Report> {
   const samples = contenders.map((): number[] => []);
   for (let round = -5; round < rounds; round += 1) {
     for (const [index, { call }] of contenders.entries()) {
-      const cpu = process.cpuUsage();
-      for (let turn = 0; turn < callsEach; turn += 1) await call(round * callsEach + turn + 5 * callsEach);
-      const { user, system } = process.cpuUsage(cpu);
-      if (round >= 0) samples[index]?.push((user + system) / callsEach);
+      const spent = await processorTime(async () => {
+        for (let turn = 0; turn < callsEach; turn += 1) await call((round + 5) * callsEach + turn);
+      });
+      if (round >= 0) samples[index]?.push((spent * 1_000) / callsEach);
     }
   }
   const base = samples[0] ?? [];
 
-  // The journal keeps 1,000 entries: heap is compared once it is full.
+  const creation = await compareCreation();
+
+  // The request log keeps 1,000 entries: heap is compared once it is full.
   for (let index = 0; index < 2_000; index += 1) await ask(one, index % 10 === 0 ? 'PATCH' : 'GET');
-  const before = heap();
+  const before = heapUsed();
   for (let index = 0; index < requests; index += 1) await ask(one, index % 10 === 0 ? 'PATCH' : 'GET');
-  const grown = (heap() - before) / 1e6;
+  const grown = (heapUsed() - before) / 1e6;
 
   const ratios = samples.map((own) => ratioOf(own, base));
   return {
@@ -63,10 +70,11 @@ export default async function tenants(): Promise<Report> {
         return {
           name,
           ours: true,
-          cells: [micros(median(own)), times(ratios[index] ?? Number.NaN), `±${(spread(own) * 100).toFixed(0)} %`],
+          cells: [micros(median(own)), times(ratios[index] ?? Number.NaN), percent(spread(own))],
         };
       }),
       { name: 'making a tenant', ours: true, cells: [micros(makeMicros), null, null] },
+      { name: `making ${together} at once, of one after the other`, ours: true, cells: [null, times(creation), null] },
       { name: `heap grown over ${requests} requests`, ours: true, cells: [`${grown.toFixed(2)} MB`, null, null] },
     ],
     targets: [
@@ -77,14 +85,27 @@ export default async function tenants(): Promise<Report> {
         limit: 1.1,
         unit: '×',
       },
+      { name: 'making tenants at once', measured: creation, bound: 'at most', limit: 1.5, unit: '×' },
       { name: `heap grown over ${requests} requests`, measured: grown, bound: 'at most', limit: 1, unit: 'MB' },
     ],
     invalid: [...invalid],
   };
 }
 
-function heap(): number {
-  globalThis.gc?.();
-  globalThis.gc?.();
-  return process.memoryUsage().heapUsed;
+/** Returns the processor time of making tenants at once, of that of making them one after the other. */
+async function compareCreation(): Promise<number> {
+  const sequential: number[] = [];
+  const parallel: number[] = [];
+  for (let round = 0; round < effort(7); round += 1) {
+    const [one, other] = [createMock(), createMock()];
+    sequential.push(
+      await processorTime(async () => {
+        for (let count = 0; count < together; count += 1) await one.tenant({ issues: 3 });
+      }),
+    );
+    parallel.push(
+      await processorTime(() => Promise.all(Array.from({ length: together }, () => other.tenant({ issues: 3 })))),
+    );
+  }
+  return ratioOf(parallel, sequential);
 }

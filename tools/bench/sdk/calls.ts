@@ -3,17 +3,7 @@ import { one, oneJson, page, pageJson } from '../harness/fixtures.ts';
 import { type Contender, interleave, ratioOf, type Timing } from '../harness/interleave.ts';
 import { kilobytes, micros, percent, times } from '../harness/numbers.ts';
 import type { Report, Target } from '../harness/report.ts';
-import {
-  anthropicClient,
-  axiosClient,
-  bareClient,
-  type Client,
-  kyClient,
-  octokitClient,
-  openaiClient,
-  ourClient,
-  stripeClient,
-} from './clients.ts';
+import { bareClient, type Client, kyClient, octokitClient, openaiClient, ourClient, stripeClient } from './clients.ts';
 
 const headers = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -24,16 +14,9 @@ const stub: typeof fetch = async (input) => {
 };
 
 const base = 'https://issues.example.com';
-const clients = [
-  bareClient,
-  kyClient,
-  ourClient,
-  openaiClient,
-  anthropicClient,
-  axiosClient,
-  octokitClient,
-  stripeClient,
-].map((create) => create(base, stub));
+const clients = [bareClient, kyClient, ourClient, openaiClient, octokitClient, stripeClient].map((create) =>
+  create(base, stub),
+);
 
 function contenders(kind: 'page' | 'one', expected: unknown): Contender[] {
   return clients.map((client: Client) => ({

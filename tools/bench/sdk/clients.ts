@@ -1,7 +1,5 @@
-import Anthropic from '@anthropic-ai/sdk';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { request } from '@octokit/request';
-import axios from 'axios';
 import ky from 'ky';
 import OpenAI from 'openai';
 import Stripe from 'stripe';
@@ -57,25 +55,8 @@ export function ourClient(base: string, fetch: Fetch): Client {
 
 export function openaiClient(base: string, fetch: Fetch): Client {
   const client = new OpenAI({ baseURL: base, apiKey, fetch });
-  const get = async (path: string): Promise<unknown> => (await client.get<Body>(path)).data;
-  return { name: 'openai', page: () => get(pagePath), one: () => get(onePath) };
-}
-
-export function anthropicClient(base: string, fetch: Fetch): Client {
-  const client = new Anthropic({ baseURL: base, apiKey, fetch });
   const get = async (path: string): Promise<unknown> => ((await client.get(path)) as Body).data;
-  return { name: '@anthropic-ai/sdk', page: () => get(pagePath), one: () => get(onePath) };
-}
-
-export function axiosClient(base: string, fetch: Fetch): Client {
-  const client = axios.create({
-    baseURL: base,
-    adapter: 'fetch',
-    headers: { authorization },
-    env: { fetch },
-  });
-  const get = async (path: string): Promise<unknown> => (await client.get<Body>(path)).data.data;
-  return { name: 'axios', page: () => get(pagePath), one: () => get(onePath) };
+  return { name: 'openai', page: () => get(pagePath), one: () => get(onePath) };
 }
 
 export function octokitClient(base: string, fetch: Fetch): Client {

@@ -2,13 +2,14 @@ import { IssueTrackingClient } from '@issue-tracking/sdk';
 import ky from 'ky';
 import OpenAI from 'openai';
 import PQueue from 'p-queue';
+import { effort } from '../harness/effort.ts';
 import { apiKey, oneJson, onePath } from '../harness/fixtures.ts';
 import { seeded } from '../harness/numbers.ts';
 import type { Report } from '../harness/report.ts';
 import { installVirtualTime, passTimeUntil, virtualNow, virtualSleep } from '../harness/virtual-time.ts';
 
 const workers = 10;
-const callsEach = 1_000;
+const callsEach = effort(1_000, 20);
 const limit = 100;
 const windowMs = 60_000;
 const idealMs = ((workers * callsEach) / limit - 1) * windowMs;

@@ -9,7 +9,6 @@ const entries = [
   { name: 'ky', code: "export { default } from 'ky'" },
   { name: 'stripe', code: "export { default } from 'stripe'" },
   { name: 'octokit', code: "export { Octokit } from 'octokit'" },
-  { name: '@anthropic-ai/sdk', code: "export { default } from '@anthropic-ai/sdk'" },
   { name: 'openai', code: "export { default } from 'openai'" },
 ];
 

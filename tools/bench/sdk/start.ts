@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { effort } from '../harness/effort.ts';
 import { ratioOf } from '../harness/interleave.ts';
 import { median, millis, percent, spread, times } from '../harness/numbers.ts';
 import type { Report } from '../harness/report.ts';
 
-const packages = ['@issue-tracking/sdk', 'ky', 'stripe', 'octokit', '@anthropic-ai/sdk', 'openai'];
-const rounds = 15;
+const packages = ['@issue-tracking/sdk', 'ky', 'stripe', 'octokit', 'openai'];
+const rounds = effort(15);
 
 interface Import {
   readonly wall: number;

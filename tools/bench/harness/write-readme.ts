@@ -1,0 +1,41 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { figure, isMet, type Report } from './report.ts';
+
+const readme = new URL('../README.md', import.meta.url);
+const heading = '## Last run';
+
+/** Replaces the figures of `README.md`: they are all of one run. */
+export function writeReadme(machine: string, reports: readonly Report[]): void {
+  const text = readFileSync(readme, 'utf8');
+  const before = text.slice(0, text.indexOf(heading)).trimEnd();
+  const targets = reports.flatMap((report) => report.targets.map((target) => ({ title: report.title, ...target })));
+  const sections = [
+    before,
+    heading,
+    machine,
+    table(
+      ['Measurement', 'Target', 'Measured', 'Bound', ''],
+      targets.map((target) => [
+        target.title,
+        target.name,
+        figure(target.measured, target.unit),
+        `${target.bound} ${figure(target.limit, target.unit)}`,
+        isMet(target) ? 'met' : '**missed**',
+      ]),
+    ),
+    ...reports.flatMap(({ title, how, columns, rows }) => [
+      `### ${title}`,
+      how,
+      table(
+        columns,
+        rows.map(({ name, cells }) => [name, ...cells.map((cell) => cell ?? '')]),
+      ),
+    ]),
+  ];
+  writeFileSync(readme, `${sections.join('\n\n')}\n`);
+}
+
+function table(columns: readonly string[], rows: readonly string[][]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(columns), `|${'---|'.repeat(columns.length)}`, ...rows.map(line)].join('\n');
+}
