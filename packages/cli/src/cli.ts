@@ -1,22 +1,21 @@
 #!/usr/bin/env node
 import { text } from 'node:stream/consumers';
 import { main } from './main.ts';
+import { outputTo } from './output/stream-output.ts';
+import { type StopSignal, stopSignals } from './platform/stop-signals.ts';
 
-// The reader of a pipe may close it: `issue-tracking verify | head -1`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+const [out, error] = [outputTo(process.stdout), outputTo(process.stderr)];
 
 const streams = {
-  out: (text: string) => void process.stdout.write(text),
-  error: (text: string) => void process.stderr.write(text),
+  out: out.write,
+  error: error.write,
   env: process.env,
-  onStop(listener: (signal: 'SIGINT' | 'SIGTERM') => void) {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, listener);
+  onStop(listener: (signal: StopSignal) => void) {
+    for (const signal of Object.keys(stopSignals) as StopSignal[]) process.on(signal, listener);
   },
 };
 
-process.exitCode = await main(process.argv.slice(2), {
+const exitCode = await main(process.argv.slice(2), {
   ...streams,
   stdin: () => text(process.stdin),
   terminal: {
@@ -30,3 +29,8 @@ process.exitCode = await main(process.argv.slice(2), {
     return mock.main(argv, { ...streams, terminal: process.stdout.isTTY === true });
   },
 });
+// The streams report errors of the last texts after they were written.
+await new Promise(setImmediate);
+const failure = out.failure();
+if (failure) error.write(`issue-tracking: standard output can't be written (${failure.message})\n`);
+process.exitCode = failure ? 2 : exitCode;

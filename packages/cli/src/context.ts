@@ -1,4 +1,5 @@
 import type { Clock } from '@issue-tracking/sdk';
+import type { StopSignal } from './platform/stop-signals.ts';
 
 /** Where the command writes, and what it knows of its surroundings. */
 export interface CliContext {
@@ -16,8 +17,8 @@ export interface CliContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** All of standard input. */
   stdin(): Promise<string>;
-  /** Calls back when somebody asks the command to end. */
-  onStop(listener: (signal?: 'SIGINT' | 'SIGTERM') => void): void;
+  /** Calls back when a signal tells the command to end. */
+  onStop(listener: (signal?: StopSignal) => void): void;
   /** Instead of the platform's, in tests. */
   readonly fetch?: typeof fetch;
   /** Instead of the system's, in tests. */

@@ -29,6 +29,7 @@ export const exitCodes: Readonly<Record<number, string>> = {
   0: 'Nothing was found, or the copy is complete',
   1: 'A rule is broken, the service has something that v1 does not know, or an issue could not be restored',
   2: 'It could not run: a wrong flag, address, credential, project or scope; or it had to end early',
+  129: 'Its terminal was closed (SIGHUP)',
   130: 'It was interrupted (Ctrl-C)',
   143: 'It was asked to end (SIGTERM)',
 };

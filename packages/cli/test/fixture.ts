@@ -3,6 +3,7 @@ import { demoWorld } from '@issue-tracking/mock/demo';
 import { key } from '../../../tools/test/spec-service/data.ts';
 import { SpecService } from '../../../tools/test/spec-service/service.ts';
 import { main } from '../src/main.ts';
+import type { StopSignal } from '../src/platform/stop-signals.ts';
 
 export const apiKey = 'svc_test_key';
 export const now = '2026-11-02T09:00:00.000Z';
@@ -84,7 +85,7 @@ interface Surroundings {
   /** Told what is written to standard error, at once. */
   readonly onError?: (text: string) => void;
   /** Given how to end the command. */
-  readonly onStart?: (stop: (signal?: 'SIGINT' | 'SIGTERM') => void) => void;
+  readonly onStart?: (stop: (signal?: StopSignal) => void) => void;
 }
 
 /** What a command is run against. */

@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMock, type Mock, type Readings, virtualClock } from '@issue-tracking/mock';
@@ -189,6 +199,70 @@ test('a journal is gone on with only with the same service, project and credenti
   const elsewhere = { ISSUE_TRACKING_BASE_URL: 'https://other.test' };
   expect((await other(pullTo(file), elsewhere)).error).toContain(`(service ${mock.baseUrl})`);
   expect((await other(pullTo(file))).code).toBe(0);
+});
+
+test.each(['', '{"baseUrl":"https://issues', '{"bas'])(
+  'a journal without a whole first line (%j) is empty: the copy begins anew',
+  async (text) => {
+    const file = newFile();
+    writeFileSync(`${file}.journal`, text);
+    expect((await run(serviceOf(smallWorld()), pullTo(file))).code).toBe(0);
+    expect(existsSync(`${file}.journal`)).toBe(false);
+  },
+);
+
+test.each(['my own notes', 'my own notes\n', '{"a":1}\n', '\n'])(
+  'a file that is no journal (%j) stays, and the message says what to do',
+  async (text) => {
+    const file = newFile();
+    writeFileSync(`${file}.journal`, text);
+    const mock = serviceOf(smallWorld());
+    const { code, error } = await run(mock, pullTo(file));
+    expect([code, mock.requests.all()]).toEqual([2, []]);
+    expect(error).toContain(
+      `${file}.journal is not a journal of this command: delete it, or choose another name with -o`,
+    );
+    expect(readFileSync(`${file}.journal`, 'utf8')).toBe(text);
+  },
+);
+
+test('a damaged line of a journal is reported', async () => {
+  const file = newFile();
+  const mock = serviceOf(smallWorld());
+  let sent = 0;
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (++sent === 5) throw new TypeError('fetch failed');
+    return mock.fetch(input, init);
+  };
+  await run(mock, pullTo(file), { fetch });
+  const [head, first, ...others] = readFileSync(`${file}.journal`, 'utf8').split('\n');
+  writeFileSync(`${file}.journal`, [head, first?.slice(0, 20), ...others].join('\n'));
+  expect(await run(mock, pullTo(file))).toMatchObject({ code: 2, error: expect.stringContaining('is not a journal') });
+});
+
+test('a file that can not be written ends the copy, and keeps what was copied', async () => {
+  const file = newFile();
+  const mock = serviceOf(smallWorld());
+  let sent = 0;
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (++sent === 5) {
+      renameSync(`${file}.journal`, `${file}.kept`);
+      mkdirSync(`${file}.journal`);
+    }
+    return mock.fetch(input, init);
+  };
+  const { code, error } = await run(mock, pullTo(file), { fetch });
+  expect([code, error]).toEqual([2, expect.stringContaining(`${file}.journal can't be written (EISDIR)`)]);
+  rmSync(`${file}.journal`, { recursive: true });
+  renameSync(`${file}.kept`, `${file}.journal`);
+  mkdirSync(file);
+  const second = await run(mock, pullTo(file));
+  expect([second.code, second.error]).toEqual([2, expect.stringContaining(`${file} can't be written (EISDIR)`)]);
+  expect(existsSync(`${file}.part`)).toBe(false);
+  rmSync(file, { recursive: true });
+  expect((await run(mock, pullTo(file))).code).toBe(0);
+  // The request whose response could not be kept was sent again, and no other.
+  expect(mock.requests.all()).toHaveLength(2 + 4 * 7 + 1);
 });
 
 test('what can never be copied leaves no journal in the way of the next', async () => {

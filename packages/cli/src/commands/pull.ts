@@ -7,7 +7,7 @@ import { counted } from '../platform/counted.ts';
 import { printable, printableJson } from '../platform/printable.ts';
 import { EndedEarly, endOf } from '../service/ended-early.ts';
 import { anonymize } from '../world/anonymize.ts';
-import { digestOf, Journal, OtherJournal } from '../world/journal.ts';
+import { digestOf, Journal, WrongJournal } from '../world/journal.ts';
 import { type Pulled, pullProject } from '../world/pull-project.ts';
 import { copiedKey } from '../world/world-file.ts';
 import { connection, serviceOf } from './connection.ts';
@@ -122,18 +122,26 @@ function journalFor(file: string, head: ConstructorParameters<typeof Journal>[1]
   try {
     return new Journal(file, head);
   } catch (error) {
-    if (error instanceof OtherJournal) throw new UsageError(error.message);
-    if (error instanceof SyntaxError)
-      throw new UsageError(`${file} can't be read: ${error.message}. Delete it to begin again`);
-    const { code } = error as NodeJS.ErrnoException;
-    if (code) throw new UsageError(`${file} can't be written (${code})`);
-    throw error;
+    if (error instanceof WrongJournal) throw new UsageError(error.message);
+    throw unwritable(file, error, UsageError);
   }
 }
 
-/** All of it or nothing: a file that is half there would be taken for the world. For the owner alone. */
+/** Writes all of it or nothing: half a file would be taken for the world. Only the owner may read it. */
 function write(file: string, text: string): void {
-  rmSync(`${file}.part`, { force: true });
-  writeFileSync(`${file}.part`, text, { mode: 0o600, flag: 'wx' });
-  renameSync(`${file}.part`, file);
+  const part = `${file}.part`;
+  try {
+    rmSync(part, { force: true });
+    writeFileSync(part, text, { mode: 0o600, flag: 'wx' });
+    renameSync(part, file);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw unwritable(file, error, EndedEarly);
+  }
+}
+
+/** Returns the error of a file that could not be written; another error as it is. */
+function unwritable(file: string, error: unknown, Kind: new (message: string) => Error): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  return code ? new Kind(`${file} can't be written (${code})`) : error;
 }

@@ -1,3 +1,5 @@
+import { type StopSignal, stopSignals } from '../platform/stop-signals.ts';
+
 /** The run can't go on: the message says why. What was found until then counts. */
 export class EndedEarly extends Error {
   override readonly name: string = 'EndedEarly';
@@ -5,20 +7,20 @@ export class EndedEarly extends Error {
   readonly exitCode: number = 2;
 }
 
-/** Somebody asked the command to end. */
+/** A signal has ended the run. */
 export class Interrupted extends EndedEarly {
   override readonly name = 'Interrupted';
   override readonly exitCode: number;
 
-  constructor(signal: AbortSignal) {
+  constructor({ reason }: AbortSignal) {
     super('it was interrupted');
-    this.exitCode = signal.reason === 'SIGTERM' ? 143 : 130;
+    this.exitCode = stopSignals[reason as StopSignal];
   }
 }
 
-/** A signal that aborts when somebody asks the command to end. */
-export function endOf({ onStop }: { onStop(listener: (signal?: 'SIGINT' | 'SIGTERM') => void): void }): AbortSignal {
+/** Returns a signal that aborts when the process is told to end. */
+export function endOf({ onStop }: { onStop(listener: (signal?: StopSignal) => void): void }): AbortSignal {
   const controller = new AbortController();
-  onStop((signal) => controller.abort(signal ?? 'SIGINT'));
+  onStop((signal = 'SIGINT') => controller.abort(signal));
   return controller.signal;
 }

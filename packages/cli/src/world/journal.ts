@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { printableJson } from '../platform/printable.ts';
+import { EndedEarly } from '../service/ended-early.ts';
 
 /** What a journal was begun for: another run's responses must not get into this one's world. */
 export interface JournalHead {
@@ -16,29 +17,41 @@ export function digestOf(credential: string): string {
   return createHash('sha256').update(`issue-tracking journal ${credential}`).digest('hex').slice(0, 32);
 }
 
-/** The journal is of another run. */
-export class OtherJournal extends Error {
-  override readonly name = 'OtherJournal';
+/** The file can't be this copy's journal; the message says why, and what to do. */
+export class WrongJournal extends Error {
+  override readonly name = 'WrongJournal';
 }
 
-/** The responses so far, a line each, beside the world file: an interrupted copy goes on where it was. */
+/** Responses of a copy so far, one per line, beside the world file: an interrupted copy continues there. */
 export class Journal {
   readonly #file: string;
   readonly #answers = new Map<string, unknown>();
   #lastAt: number | undefined;
 
-  /** @throws OtherJournal */
+  /** @throws WrongJournal, or an error of the file system. */
   constructor(file: string, head: JournalHead) {
     this.#file = file;
     const first = printableJson(head);
-    const [found, ...lines] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-    if (found !== undefined && found !== first) throw new OtherJournal(otherJournal(file, found, head));
-    // For the owner alone: there is nothing anonymous in it.
-    if (found === undefined) writeFileSync(file, `${first}\n`, { mode: 0o600, flag: 'wx' });
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
     // What follows the last line break was cut off.
-    for (const line of lines.slice(0, -1)) this.#take(line);
-    if (found !== undefined && lines.at(-1) !== '')
-      writeFileSync(file, `${[first, ...lines.slice(0, -1)].join('\n')}\n`);
+    const [found, ...lines] = text.split('\n').slice(0, -1);
+    if (found === undefined) this.#begin(first, text);
+    else if (found !== first) throw new WrongJournal(wrongJournal(file, found, head));
+    for (const line of lines) this.#take(line);
+    if (found !== undefined && !text.endsWith('\n')) writeFileSync(file, `${[first, ...lines].join('\n')}\n`);
+  }
+
+  /** Begins anew, unless the file holds something else than the start of a journal. */
+  #begin(first: string, text: string): void {
+    if (!beginning.startsWith(text.slice(0, beginning.length))) throw new WrongJournal(noJournal(this.#file));
+    this.delete();
+    try {
+      // Only the owner may read it: nothing in it is anonymous.
+      writeFileSync(this.#file, `${first}\n`, { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      this.delete();
+      throw error;
+    }
   }
 
   get size(): number {
@@ -58,8 +71,13 @@ export class Journal {
     return this.#lastAt;
   }
 
+  /** @throws EndedEarly when the file can't be written. */
   add(path: string, json: unknown, at: number): void {
-    appendFileSync(this.#file, `${printableJson([path, json, at])}\n`);
+    try {
+      appendFileSync(this.#file, `${printableJson([path, json, at])}\n`);
+    } catch (error) {
+      throw new EndedEarly(`${this.#file} can't be written (${(error as NodeJS.ErrnoException).code})`);
+    }
     this.#lastAt = at;
     this.#answers.set(path, json);
   }
@@ -69,15 +87,19 @@ export class Journal {
   }
 
   #take(line: string): void {
-    const [path, json, at] = JSON.parse(line);
+    const entry = parsed(line);
+    if (!Array.isArray(entry)) throw new WrongJournal(noJournal(this.#file));
+    const [path, json, at] = entry;
     this.#lastAt = at;
     this.#answers.set(path, json);
   }
 }
 
-/** In what the two runs differ. */
-function otherJournal(file: string, found: string, head: JournalHead): string {
-  const other = parsed(found);
+const beginning = '{"baseUrl":"';
+
+function wrongJournal(file: string, found: string, head: JournalHead): string {
+  const other: Record<string, unknown> = Object(parsed(found));
+  if (!('project' in other)) return noJournal(file);
   const names = { baseUrl: 'service', project: 'project', since: '--since', credential: 'credential' };
   const differs = Object.entries(names).filter(([name]) => other[name] !== head[name as keyof JournalHead]);
   const of = differs.map(([name, what]) =>
@@ -86,10 +108,14 @@ function otherJournal(file: string, found: string, head: JournalHead): string {
   return `${file} is the journal of another copy (${of.join(', ')}): finish that one, or delete the file`;
 }
 
-function parsed(text: string): Record<string, unknown> {
+function noJournal(file: string): string {
+  return `${file} is not a journal of this command: delete it, or choose another name with -o`;
+}
+
+function parsed(text: string): unknown {
   try {
-    return Object(JSON.parse(text));
+    return JSON.parse(text);
   } catch {
-    return {};
+    return undefined;
   }
 }

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { createMock, type Mock } from '@issue-tracking/mock';
+import { listen } from '@issue-tracking/mock/server';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { apiKey, onIssue, sparseWorld } from './fixture.ts';
+
+const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+
+/** Starts the command as a process of its own, from the sources, against a mock over HTTP. */
+async function start(...argv: string[]) {
+  const mock = createMock({ world: sparseWorld() });
+  const { url, close } = await listen(mock);
+  const child = spawn(process.execPath, ['--conditions=@issue-tracking/source', cli, ...argv], {
+    env: { ...process.env, ISSUE_TRACKING_BASE_URL: url, ISSUE_TRACKING_API_KEY: apiKey },
+  });
+  let error = '';
+  child.stderr.on('data', (chunk) => {
+    error += chunk;
+  });
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await close();
+  });
+  return { mock, child, exit: once(child, 'close'), error: () => error };
+}
+
+/** Resolves when the issue was changed. */
+const changed = (mock: Mock) =>
+  vi.waitUntil(() => mock.requests.find(({ method, status }) => method === 'PATCH' && status === 200).length > 0);
+
+function stateOf(mock: Mock) {
+  const { status, priority } = mock.world.issues.findFirst((q) => q.where({ issueNumber: 1 })) ?? {};
+  return { status, priority };
+}
+
+const asBefore = stateOf(createMock({ world: sparseWorld() }));
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)('after %s the issue is restored, and the exit code is %i', async (signal, code) => {
+  const { mock, child, exit, error } = await start('calibrate', ...onIssue());
+  child.stdout.resume();
+  await changed(mock);
+  child.kill(signal);
+  expect(await exit).toEqual([code, null]);
+  expect(stateOf(mock)).toEqual(asBefore);
+  expect(error()).toContain('Issue 1 of prj_web is as it was');
+});
+
+test('without a reader of its output it restores the issue all the same', async () => {
+  const { mock, child, exit } = await start('calibrate', ...onIssue());
+  await changed(mock);
+  child.stdout.destroy();
+  child.stderr.destroy();
+  child.kill('SIGHUP');
+  expect(await exit).toEqual([129, null]);
+  expect(stateOf(mock)).toEqual(asBefore);
+});
+
+test.runIf(existsSync('/dev/full'))('output that can not be written is an error, and the exit code is 2', async () => {
+  const full = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, ['--conditions=@issue-tracking/source', cli, '--help'], {
+    stdio: ['ignore', full, 'pipe'],
+  });
+  closeSync(full);
+  const [error, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
+  expect([code, error]).toEqual([2, expect.stringContaining("standard output can't be written (ENOSPC")]);
+});
