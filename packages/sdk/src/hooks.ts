@@ -22,6 +22,8 @@ export interface ResponseEvent extends CallEvent {
   readonly status?: number;
   /** Name of the error class; absent on success. */
   readonly error?: string;
+  /** The response's `x-request-id`. Absent if it has none. */
+  readonly requestId?: string;
   /**
    * For a write that failed: whether the service may have applied it, in this attempt or an earlier one.
    */

@@ -62,6 +62,7 @@ export {
 export type { Attempt } from './errors/issue-tracking-error.ts';
 export type { CallEvent, Drift, Hooks, ResponseEvent, RetryEvent, WaitEvent } from './hooks.ts';
 export type { ClientOptions, LockoutProtectionOptions, RateLimitOptions } from './options/client-options.ts';
+export type { Logger } from './options/log.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
 export type { FetchLike } from './platform/fetch-like.ts';
 export type { RateLimitState } from './rate-limit/rate-limit.ts';

@@ -47,7 +47,8 @@ export function createSender({ credential, ...options }: SenderOptions): Send {
   const contexts = createContexts({ ...options, ...credential, retry: false, lockoutProtection: false });
   const root = options.baseUrl.replace(/\/+$/, '');
   return async (request, signal) => {
-    const { current: core } = contexts;
+    // The caller reports waits itself, through `onWait`.
+    const core = { ...contexts.current, longWaits: undefined };
     const { method, path, anonymous, body = null } = request;
     const call = new Call(core, { method, path, target: path }, { ...core.settings, signal });
     try {

@@ -16,9 +16,6 @@ export type AttemptResult = Omit<Attempt, 'waitedMs'>;
 
 let calls = 0;
 
-/** A wait that lasts longer is reported once more. */
-const longWaitMs = 1_000;
-
 /**
  * One call: what is sent, within which limits, and what has happened so far. There can be tens of thousands, so what can
  * be read elsewhere is not kept.
@@ -87,10 +84,12 @@ export class Call implements CallContext {
 
   /** Reports that the call waits before its next attempt, and once more if the wait is long. */
   waits(reason: WaitEvent['reason'], ms: number | undefined): void {
-    const { hooks, onLongWait, clock } = this.core;
+    const { hooks, longWaits, clock } = this.core;
     hooks.wait(this, reason, ms);
     this.#cancelLongWait?.();
-    this.#cancelLongWait = onLongWait && after(clock, longWaitMs, () => onLongWait(waitEvent(this, reason, ms)));
+    this.#cancelLongWait = longWaits?.wants(reason)
+      ? after(clock, longWaits.afterMs, () => longWaits.report(waitEvent(this, reason, ms)))
+      : undefined;
   }
 
   /** The path as events have it. */

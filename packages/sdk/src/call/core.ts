@@ -10,6 +10,15 @@ import type { SeenIssues } from './seen-issues.ts';
 import type { CallSettings } from './settings.ts';
 import type { Http } from './transport.ts';
 
+/** Reports waits that last. */
+export interface LongWaits {
+  /** How long a wait must last, in milliseconds. */
+  readonly afterMs: number;
+  /** Whether such a wait is still worth a report. */
+  wants(reason: WaitEvent['reason']): boolean;
+  report(event: WaitEvent): void;
+}
+
 /** Everything a client's calls share, made from its options once. */
 export interface Core {
   /** Name and port of the service, for messages. */
@@ -26,8 +35,7 @@ export interface Core {
   readonly settings: CallSettings;
   readonly secrets: Secrets;
   readonly hooks: Emitter;
-  /** Reports a wait that has lasted for a second. */
-  readonly onLongWait: ((event: WaitEvent) => void) | undefined;
+  readonly longWaits: LongWaits | undefined;
   readonly validation: 'tolerant' | 'strict';
   readonly drift: DriftLog;
   readonly seenIssues: SeenIssues;

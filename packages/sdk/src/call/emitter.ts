@@ -12,7 +12,7 @@ interface CallFacts {
 }
 
 /** Result of an attempt: its status if a response came, and its error's name if it failed. */
-type AttemptResult = Pick<ResponseEvent, 'status' | 'error'>;
+type AttemptResult = Pick<ResponseEvent, 'status' | 'error' | 'requestId'>;
 
 /** Calls the hooks. Without a hook of its name, no event is made. */
 export class Emitter {

@@ -1,4 +1,5 @@
 import type { Admission } from '../credential/admission.ts';
+import { shortened } from '../errors/shortened.ts';
 import { membersOf } from '../validation/read-response.ts';
 import type { ApiRequest } from '../validation/request.ts';
 import { Call } from './call.ts';
@@ -119,10 +120,19 @@ async function sendOnce(call: Call, admission: Admission): Promise<Outcome> {
     admission.settle(mayArrive ? settings.timeout : 0);
     if (!isGivenUp) admission.ended(admission.wantsProof && provesCredential(outcome));
   }
-  const result = outcome.kind === 'answer' && outcome.ok ? { status: outcome.status } : failureOf(outcome);
+  const { status } = outcome.kind === 'answer' && outcome.ok ? outcome : {};
+  const result = { ...(status === undefined ? failureOf(outcome) : { status }), ...requestIdOf(outcome, call) };
   call.record(outcome, result);
   core.hooks.response(call, result, clock.now() - sentAt);
   return outcome;
+}
+
+const longestRequestId = 200;
+
+/** Returns the id by which the service's owners find a request, if the response has one. */
+function requestIdOf(outcome: Outcome, { redact }: Call): { requestId?: string } {
+  const id = outcome.kind === 'answer' && outcome.headers.get('x-request-id');
+  return id ? { requestId: shortened(id, redact, longestRequestId) } : {};
 }
 
 const otherScope =

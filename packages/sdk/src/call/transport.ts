@@ -238,7 +238,7 @@ function isResponse(value: Partial<Response> | undefined): value is Response {
 }
 
 /** What the client itself reads of a response's headers. */
-const readHeaders = ['retry-after', 'date', 'content-type', 'location'];
+const readHeaders = ['retry-after', 'date', 'content-type', 'location', 'x-request-id'];
 
 /** Headers as the platform has them, also of a `fetch` whose own have `get()` alone. */
 function headersOf({ headers }: { headers: FetchedHeaders }): Headers {

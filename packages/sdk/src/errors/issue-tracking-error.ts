@@ -9,6 +9,8 @@ export interface Attempt {
   readonly status?: number;
   /** Name of the error class. Absent for a success. */
   readonly error?: string;
+  /** The response's `x-request-id`, for the service's owners. Absent if it has none. */
+  readonly requestId?: string;
   /**
    * Time that the call waited before this attempt, in milliseconds: backoff, `Retry-After` and rate limit together.
    */

@@ -9,7 +9,7 @@ import type { RateLimitSettings } from '../rate-limit/rate-limit.ts';
 import { check, checkDuration, checkNames } from '../validation/check-options.ts';
 import { isObject } from '../validation/compare.ts';
 import type { ClientOptions } from './client-options.ts';
-import { type LogLevel, logLevels } from './log.ts';
+import { type Logger, type LogLevel, logLevels } from './log.ts';
 
 /** Returns the credential of the options or the environment. Adds problems to `details`, never quoting it. */
 export function checkedCredential(
@@ -84,6 +84,7 @@ const optionNames = [
   'lockoutProtection',
   'validation',
   'hooks',
+  'logger',
   'logLevel',
   'clock',
 ] as const satisfies (keyof ClientOptions)[];
@@ -96,9 +97,11 @@ const hookNames = [
   'onWarning',
 ] as const satisfies (keyof Hooks)[];
 
+const logMethods = ['debug', 'info', 'warn', 'error'] as const satisfies (keyof Logger)[];
+
 /** The level at which the options or the environment want the client to print. */
 export function checkedLogLevel(option: LogLevel | undefined, details: ErrorDetail[]): LogLevel {
-  const level = option ?? serverSide?.environmentVariable('ISSUE_TRACKING_LOG') ?? 'off';
+  const level = option ?? serverSide?.environmentVariable('ISSUE_TRACKING_LOG') ?? 'warn';
   const known = logLevels.find((one) => one === level);
   if (known) return known;
   const from = option === undefined ? ', where ISSUE_TRACKING_LOG sets it' : '';
@@ -108,7 +111,7 @@ export function checkedLogLevel(option: LogLevel | undefined, details: ErrorDeta
 
 /** What can be told at a glance of the other options. */
 export function checkParts(options: ClientOptions, details: ErrorDetail[]): void {
-  const { fetch, validation, hooks = {}, clock } = options;
+  const { fetch, validation, hooks = {}, logger, clock } = options;
   const isFunction = (value: unknown) => typeof value === 'function';
   const areHooks = hookNames.every((name) => hooks?.[name] === undefined || isFunction(hooks[name]));
   check(details, 'fetch', fetch === undefined || isFunction(fetch), 'must be a function');
@@ -119,6 +122,8 @@ export function checkParts(options: ClientOptions, details: ErrorDetail[]): void
     "must be 'tolerant' or 'strict'",
   );
   check(details, 'hooks', isObject(hooks) && areHooks, 'must be an object of functions');
+  const isLogger = logger === undefined || logMethods.every((name) => isFunction(logger?.[name]));
+  check(details, 'logger', isLogger, 'must have debug(), info(), warn() and error()');
   check(
     details,
     'clock',

@@ -138,6 +138,7 @@ test.each([
   [{ hooks: { onRequset: () => {} } }, 'hooks.onRequset', 'is not an option: did you mean onRequest?'],
   [{ hooks: { log: () => {} } }, 'hooks.log', expect.stringContaining('the options are onRequest, onResponse')],
   [{ logLevel: 'verbose' }, 'logLevel', 'must be one of: off, warn, info, debug'],
+  [{ logger: { log: () => {} } }, 'logger', 'must have debug(), info(), warn() and error()'],
 ])('%j, which would have no effect, is refused with what was probably meant', (options, field, message) => {
   expect(refusalOf({ ...right, ...options }).details).toEqual([{ field, message }]);
 });
@@ -159,7 +160,7 @@ test('a credential that travels unencrypted to a public host is worth one warnin
   expect(warn).not.toHaveBeenCalled();
   for (let i = 0; i < 2; i++) new IssueTrackingClient({ ...right, baseUrl: 'http://tracker.example.com/base' });
   expect(warn.mock.calls).toEqual([
-    ['@issue-tracking/sdk: the credential is sent to tracker.example.com unencrypted. Use https:// in baseUrl.'],
+    ['[issue-tracking] the credential is sent to tracker.example.com unencrypted. Use https:// in baseUrl.'],
   ]);
   warn.mockRestore();
 });

@@ -4,6 +4,7 @@ import type { Hooks } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
 import type { RateLimitStore } from '../rate-limit/store.ts';
+import type { Logger, LogLevel } from './log.ts';
 
 /** How the client stays below the service's rate limit. */
 export interface RateLimitOptions {
@@ -93,11 +94,16 @@ interface CommonOptions {
   /** Functions that are called with what the client does. */
   hooks?: Hooks | undefined;
   /**
-   * Prints lines to the console (stderr in Node), without credentials, queries and bodies: `warn` for failed attempts
-   * and drift, `info` also for successful attempts, `debug` also for every wait. By default the environment variable
-   * `ISSUE_TRACKING_LOG`, or else `off`.
+   * Receives the lines of `logLevel`, such as a logger of pino or winston. By default the console, always on stderr in
+   * Node.
    */
-  logLevel?: 'off' | 'warn' | 'info' | 'debug' | undefined;
+  logger?: Logger | undefined;
+  /**
+   * What is logged, without credentials, queries and bodies. `warn`: likely mistakes in the configuration, and waits of
+   * more than 5 seconds in real time, each once. `info`: also each attempt, each wait of more than a second, and drift.
+   * `debug`: also every wait when it begins. By default the environment variable `ISSUE_TRACKING_LOG`, or else `warn`.
+   */
+  logLevel?: LogLevel | undefined;
   /** Used for every wait, timeout and deadline, so that a test can control time. By default the system's. */
   clock?: Clock | undefined;
 }

@@ -23,7 +23,7 @@ import {
   checkParts,
 } from './check-options.ts';
 import type { ClientOptions } from './client-options.ts';
-import { createLog } from './log.ts';
+import { consoleLogger, createLog } from './log.ts';
 
 /**
  * Creates the contexts of a client's calls from its options and the environment.
@@ -49,13 +49,13 @@ export function createContexts(options: ClientOptions): Contexts {
   const logLevel = checkedLogLevel(options.logLevel, details);
   checkParts(options, details);
   if (details.length > 0) throw new InvalidArgumentError({ details });
-  if (!options.accessToken) warnOfKeyInPage();
-  if (baseUrl.startsWith('http://')) serverSide?.warnOfPlainHttp(new URL(baseUrl).hostname);
 
-  const { fetch, clock = systemClock, validation = 'tolerant' } = options;
+  const { fetch, clock = systemClock, validation = 'tolerant', logger = consoleLogger } = options;
+  const log = createLog(logLevel, logger, clock === systemClock);
+  if (option === 'apiKey') warnOfKeyInPage(log.warn);
+  if (baseUrl.startsWith('http://')) serverSide?.warnOfPlainHttp(new URL(baseUrl).hostname, log.warn);
   const secrets = new Secrets(typeof credential === 'string' ? credential : undefined, settings.headers);
-  const log = createLog(logLevel);
-  const hooks = new Emitter([...(options.hooks ? [options.hooks] : []), ...log.hooks]);
+  const hooks = new Emitter([...(options.hooks ? [options.hooks] : []), log.hooks]);
   const url = new URL(baseUrl);
   const shared = {
     host: hostOf(url),
@@ -64,7 +64,7 @@ export function createContexts(options: ClientOptions): Contexts {
     settings,
     secrets,
     hooks,
-    onLongWait: log.onLongWait,
+    longWaits: log.longWaits,
     validation,
   };
   return new Contexts(

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ClientOptions, systemClock } from '@issue-tracking/sdk';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { issue } from '../../test/support/records.ts';
 import { json, refusal, scripted } from '../../test/support/scripted-service.ts';
 import type { LogLevel } from './log.ts';
@@ -31,7 +32,7 @@ async function run(logLevel: LogLevel | undefined) {
 
 test.each([
   ['off', []],
-  ['warn', [failed, drift]],
+  ['warn', []],
   ['info', [failed, succeeded, drift]],
   ['debug', [failed, waits, succeeded, drift]],
 ] as const)('logLevel %s', async (level, expected) => {
@@ -42,16 +43,16 @@ test.each([
 test('a service writes no line of its own, and clears no terminal', async () => {
   const { client } = scripted(
     [json({ data: issue({ 'x\n[issue-tracking] GET /fake → 200\u001b[2J': 1, status: 'a\nb' }) })],
-    { logLevel: 'warn' },
+    { logLevel: 'info' },
   );
   await client.issues.get('prj_web', 7);
-  expect(lines).toEqual([
+  expect(lines.filter((line) => line.includes('drift'))).toEqual([
     '[issue-tracking] issues.get: drift, unknown-value data.status "a b"',
     '[issue-tracking] issues.get: drift, unknown-field data.x [issue-tracking] GET /fake → 200 [2J',
   ]);
 });
 
-test('without the option the environment decides, and with neither nothing is printed', async () => {
+test('without the option the environment decides, and with neither no call that ends soon is logged', async () => {
   await run(undefined);
   expect(lines).toEqual([]);
   vi.stubEnv('ISSUE_TRACKING_LOG', 'info');
@@ -64,7 +65,7 @@ test('an attempt without an answer is told by the name of its error, and the hoo
   const lost = () => {
     throw new TypeError('fetch failed');
   };
-  const { client } = scripted([lost], { logLevel: 'warn', retry: false, hooks: { onResponse } });
+  const { client } = scripted([lost], { logLevel: 'info', retry: false, hooks: { onResponse } });
   await client.issues.get('prj_web', 7).catch(() => {});
   expect(lines).toEqual([`[issue-tracking] GET ${path} → ConnectionError in 0 ms (call N, attempt 1)`]);
   expect(onResponse).toHaveBeenCalledOnce();
@@ -105,9 +106,106 @@ test('a wait that has lasted for a second prints one line at info, whatever it i
   expect(waited('waits')).toEqual([]);
 });
 
-test('a warning is printed from warn on', async () => {
+test('a warning is logged from warn on, once for each logger', async () => {
   const limited = refusal(429, 'Too many failed authentications', { 'retry-after': '1' });
-  const { client } = scripted([json({ data: issue() }), limited, json({ data: issue() })], { logLevel: 'warn' });
-  for (let call = 0; call < 2; call++) await client.issues.get('prj_web', 7);
-  expect(lines.filter((line) => line.includes('lockoutProtection'))).toHaveLength(1);
+  const logger = loggerOf();
+  for (let client = 0; client < 2; client++) {
+    const service = scripted([json({ data: issue() }), limited, json({ data: issue() })], { logger });
+    for (let call = 0; call < 2; call++) await service.client.issues.get('prj_web', 7);
+  }
+  expect(logger.warn.mock.calls).toEqual([[expect.stringContaining('lockoutProtection')]]);
+});
+
+/** A logger such as pino's or winston's. */
+function loggerOf() {
+  return { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+}
+
+test('a logger gets each line at its level, and the console none', async () => {
+  const logger = loggerOf();
+  const { client } = scripted([refusal(503, 'Busy'), json({ data: issue() })], { logger, logLevel: 'debug' });
+  await client.issues.get('prj_web', 7);
+  expect(logger.info).toHaveBeenCalledTimes(2);
+  expect(logger.debug).toHaveBeenCalledOnce();
+  expect(logger.warn).not.toHaveBeenCalled();
+  expect(lines).toEqual([]);
+});
+
+test('a logger that fails fails no call', async () => {
+  const fails = () => {
+    throw new Error('disk full');
+  };
+  const logger = { debug: fails, info: fails, warn: fails, error: fails };
+  const options = { baseUrl: 'http://tracker.example.com', logger, logLevel: 'debug' } as const;
+  const { client } = scripted([json({ data: issue() })], options);
+  await expect(client.issues.get('prj_web', 7)).resolves.toBeDefined();
+});
+
+describe('in real time', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  function limited(options: Partial<ClientOptions> = {}) {
+    const logger = loggerOf();
+    const { client } = scripted([json({ data: issue() })], {
+      logger,
+      clock: systemClock,
+      rateLimit: { requests: 1 },
+      lockoutProtection: false,
+      ...options,
+    });
+    const calls = Array.from({ length: 4 }, () => client.issues.get('prj_web', 7));
+    for (const call of calls) call.catch(() => {});
+    return { logger, client };
+  }
+
+  test('a wait that has lasted for 5 seconds is logged once by default', async () => {
+    const { logger, client } = limited();
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(logger.warn).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(150_000);
+    expect(logger.warn.mock.calls).toEqual([
+      [
+        expect.stringMatching(
+          /^\[issue-tracking\] GET \S+ still waits \d+ ms for the rate limit; logLevel 'info' logs each such wait \(call \d+, attempt 1\)$/,
+        ),
+      ],
+    ]);
+    expect(logger.info).not.toHaveBeenCalled();
+    await client.close();
+  });
+
+  test('with logLevel off nothing is logged', async () => {
+    const { logger, client } = limited({ logLevel: 'off' });
+    await vi.advanceTimersByTimeAsync(150_000);
+    expect(logger.warn).not.toHaveBeenCalled();
+    await client.close();
+  });
+});
+
+test('by a clock of the application a long wait is no warning', async () => {
+  const logger = loggerOf();
+  const { client } = scripted([json({ data: issue() })], { logger, rateLimit: { requests: 1 } });
+  await Promise.all(Array.from({ length: 3 }, () => client.issues.get('prj_web', 7)));
+  expect(logger.warn).not.toHaveBeenCalled();
+});
+
+test("a line, an attempt and an event have the response's x-request-id, without what is secret", async () => {
+  const onResponse = vi.fn();
+  const busy = refusal(503, 'Busy', { 'x-request-id': 'req-1 svc_key' });
+  const { client } = scripted([busy, json({ data: issue() }, { headers: { 'x-request-id': 'req-2' } })], {
+    logLevel: 'info',
+    hooks: { onResponse },
+  });
+  const { response } = await client.issues.get('prj_web', 7).withResponse();
+  expect(response.attempts.map(({ requestId }) => requestId)).toEqual(['req-1 [redacted]', 'req-2']);
+  expect(onResponse.mock.calls.map(([{ requestId }]) => requestId)).toEqual(['req-1 [redacted]', 'req-2']);
+  expect(lines.at(-1)).toContain('attempt 2, request req-2)');
+
+  const { client: failing } = scripted([refusal(404, 'No', { 'x-request-id': 'req-3' })]);
+  await expect(failing.issues.get('prj_web', 7)).rejects.toMatchObject({ attempts: [{ requestId: 'req-3' }] });
 });

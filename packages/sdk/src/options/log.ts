@@ -1,15 +1,26 @@
+import type { LongWaits } from '../call/core.ts';
 import { oneLine } from '../errors/shortened.ts';
 import type { CallEvent, Hooks, WaitEvent } from '../hooks.ts';
 
 /** Least to most verbose; each level includes those before it. */
 export const logLevels = ['off', 'warn', 'info', 'debug'] as const;
-/** How much the client prints. */
+/** How much the client logs. */
 export type LogLevel = (typeof logLevels)[number];
 
-/** What prints what the client does, a line each. */
+/** Methods that receive one line each: `console`, or a logger of pino, winston and others. */
+export interface Logger {
+  debug(line: string): unknown;
+  info(line: string): unknown;
+  warn(line: string): unknown;
+  error(line: string): unknown;
+}
+
+/** Logs what a client does, one line each. */
 export interface Log {
-  readonly hooks: Hooks[];
-  readonly onLongWait?: (event: WaitEvent) => void;
+  readonly hooks: Hooks;
+  readonly longWaits?: LongWaits;
+  /** Logs a warning once for each logger. */
+  warn(message: string): void;
 }
 
 const waitedFor: Record<WaitEvent['reason'], string> = {
@@ -20,34 +31,64 @@ const waitedFor: Record<WaitEvent['reason'], string> = {
   store: 'for the rate-limit store',
 };
 
-/** Prints what is told; nothing where there is nothing to print. */
-export function createLog(level: LogLevel): Log {
+/** Lines that each logger gets only once, by what they say. A server may create a client for each request. */
+const logged = new WeakMap<Logger, Set<string>>();
+
+/** Creates the log of a client. `isRealTime`: whether its clock is the system's. */
+export function createLog(level: LogLevel, logger: Logger, isRealTime: boolean): Log {
   const rank = logLevels.indexOf(level);
-  if (rank === 0) return { hooks: [] };
-  const prints = (least: LogLevel) => rank >= logLevels.indexOf(least);
-  const print = (least: LogLevel, { method, path, callId, attempt }: CallEvent, what: string) => {
-    if (prints(least)) warn(`${method} ${path} ${what} (call ${callId}, attempt ${attempt})`);
+  const once = logged.get(logger) ?? new Set();
+  logged.set(logger, once);
+  const write = (least: 'warn' | 'info' | 'debug', line: string) => {
+    try {
+      if (rank >= logLevels.indexOf(least)) logger[least](oneLine(`[issue-tracking] ${line}`));
+    } catch {
+      // A logger that fails must not fail a call.
+    }
   };
-  const ms = (waitMs: number | undefined) => (waitMs === undefined ? '' : `${Math.round(waitMs)} ms `);
+  const print = (
+    least: 'warn' | 'info' | 'debug',
+    { method, path, callId, attempt }: CallEvent,
+    what: string,
+    more = '',
+  ) => write(least, `${method} ${path} ${what} (call ${callId}, attempt ${attempt}${more})`);
+  const wait = ({ waitMs, reason }: WaitEvent) =>
+    `${waitMs === undefined ? '' : `${Math.round(waitMs)} ms `}${waitedFor[reason]}`;
+  const warn = (message: string) => {
+    if (!once.has(message)) write('warn', message);
+    once.add(message);
+  };
+  if (rank < logLevels.indexOf('info')) {
+    const longWaits: LongWaits = {
+      afterMs: 5_000,
+      wants: (reason) => !once.has(reason),
+      report(event) {
+        if (once.has(event.reason)) return;
+        once.add(event.reason);
+        print('warn', event, `still waits ${wait(event)}; logLevel 'info' logs each such wait`);
+      },
+    };
+    return { hooks: { onWarning: ({ message }) => warn(message) }, warn, ...(rank > 0 && isRealTime && { longWaits }) };
+  }
   const hooks: Hooks = {
     onResponse: (event) => {
-      const { status = '', error = '', durationMs } = event;
-      const result = `${status} ${error}`.trim();
-      print(error ? 'warn' : 'info', event, `→ ${result} in ${Math.round(durationMs)} ms`);
+      const { status = '', error = '', durationMs, requestId } = event;
+      const result = `→ ${`${status} ${error}`.trim()} in ${Math.round(durationMs)} ms`;
+      print('info', event, result, requestId && `, request ${requestId}`);
     },
-    onWait: (event) => print('debug', event, `waits ${ms(event.waitMs)}${waitedFor[event.reason]}`),
+    onWait: (event) => print('debug', event, `waits ${wait(event)}`),
     onDrift: ({ kind, path, value, endpoint }) =>
-      warn(`${endpoint}: drift, ${kind} ${path}${value === undefined ? '' : ` ${JSON.stringify(value)}`}`),
+      write('info', `${endpoint}: drift, ${kind} ${path}${value === undefined ? '' : ` ${JSON.stringify(value)}`}`),
     onWarning: ({ message }) => warn(message),
   };
-  if (!prints('info')) return { hooks: [hooks] };
-  const onLongWait = (event: WaitEvent) =>
-    print('info', event, `still waits ${ms(event.waitMs)}${waitedFor[event.reason]}`);
-  return { hooks: [hooks], onLongWait };
+  const report = (event: WaitEvent) => print('info', event, `still waits ${wait(event)}`);
+  return { hooks, warn, longWaits: { afterMs: 1_000, wants: () => true, report } };
 }
 
-/** Always a warning, because in Node that goes to stderr and leaves alone what the program prints. */
-function warn(line: string): void {
-  // biome-ignore lint/suspicious/noConsole: the application has asked for it.
-  console.warn(oneLine(`[issue-tracking] ${line}`));
-}
+const toStderr = (line: string) => {
+  // biome-ignore lint/suspicious/noConsole: where the application has no other logger.
+  console.warn(line);
+};
+
+/** The console. Always a warning, because in Node that goes to stderr and stdout is the program's. */
+export const consoleLogger: Logger = { debug: toStderr, info: toStderr, warn: toStderr, error: toStderr };

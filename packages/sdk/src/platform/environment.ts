@@ -15,19 +15,9 @@ const isNode = platform.process?.versions?.node !== undefined;
 /** Whether this is a page or a worker of one, where `fetch` may answer from the browser's cache. */
 export const hasHttpCache: boolean = platform.location !== undefined && !isNode;
 
-const warned = new Set<string>();
-
-/** Says once in this program what nothing is refused for. */
-export function warnOnce(message: string): void {
-  if (warned.has(message)) return;
-  warned.add(message);
-  // biome-ignore lint/suspicious/noConsole: the one kind of message that has nowhere else to go.
-  console.warn(`@issue-tracking/sdk: ${message}`);
-}
-
-/** Warns once in this program that an API key in a page, whose visitors can read what the program knows, is everyone's. */
-export function warnOfKeyInPage(): void {
+/** Warns that an API key in a page belongs to everyone: visitors can read what the program knows. */
+export function warnOfKeyInPage(warn: (message: string) => void): void {
   if (platform.document !== undefined && !isNode) {
-    warnOnce('visitors can read the API key this page uses. Use accessToken.');
+    warn('visitors can read the API key this page uses. Use accessToken.');
   }
 }

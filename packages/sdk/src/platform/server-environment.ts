@@ -1,5 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' };
-import { platform, warnOnce } from './environment.ts';
+import { platform } from './environment.ts';
 
 /** The version of this package. The build keeps only this of the manifest. */
 export const version: string = manifest.version;
@@ -20,9 +20,9 @@ const privateHost =
   /^(\[.*\]|[^.]+|127\..+|10\..+|192\.168\..+|169\.254\..+|172\.(1[6-9]|2\d|3[01])\..+|.+\.(localhost|local|internal|lan|test|home\.arpa))$/;
 
 /**
- * Warns once in this program that everyone on the way can read a credential that travels without TLS. A page needs no such
- * warning: one that came over TLS may not send without it.
+ * Warns that everyone on the way can read a credential that travels without TLS. A page needs no such warning: one that
+ * came over TLS may not send without it.
  */
-export function warnOfPlainHttp(host: string): void {
-  if (!privateHost.test(host)) warnOnce(`the credential is sent to ${host} unencrypted. Use https:// in baseUrl.`);
+export function warnOfPlainHttp(host: string, warn: (message: string) => void): void {
+  if (!privateHost.test(host)) warn(`the credential is sent to ${host} unencrypted. Use https:// in baseUrl.`);
 }

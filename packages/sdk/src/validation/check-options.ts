@@ -23,7 +23,6 @@ const namesElsewhere: Readonly<Record<string, string>> = {
   key: 'apiKey',
   url: 'baseUrl',
   defaultHeaders: 'headers',
-  logger: 'hooks',
 };
 
 /**
