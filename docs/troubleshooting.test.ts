@@ -10,6 +10,24 @@ const messages = [
   ...readFileSync(join(root, 'docs/reference/troubleshooting.md'), 'utf8').matchAll(/^### `(.+)`$/gm),
 ].map(([, message = '']) => message);
 
+/** Messages of MSW, from its files and those of the packages that it is made of. */
+const ofMsw = [
+  ...readFileSync(join(root, 'docs/reference/troubleshooting.md'), 'utf8').matchAll(/^### MSW says `(.+)`$/gm),
+].map(([, message = '']) => message);
+const msw = globSync(
+  'node_modules/.pnpm/{msw@3,@mswjs+interceptors@}*/node_modules/{msw,@mswjs/interceptors}/lib/**/*.{js,mjs,cjs}',
+  {
+    cwd: root,
+  },
+)
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .join('\n');
+
+test.each(ofMsw)('MSW prints "%s"', (message) => {
+  // What stands in quotes is put there when it is printed.
+  for (const text of message.split(/"\w+"/)) expect(msw.includes(text), text).toBe(true);
+});
+
 // A message that nobody prints any more would be looked for in vain.
 test.each(messages)('something prints "%s"', (message) => {
   // Names of options stand before the text of their mistake, and are put there when it is printed.

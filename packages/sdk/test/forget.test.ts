@@ -57,6 +57,15 @@ const ways: Record<string, () => Way | Promise<Way>> = {
   },
 };
 
+/** Keeps the warning about a second server out of the output. */
+function expectTwoServers(): void {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => {
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('an earlier server was not closed'));
+    warn.mockRestore();
+  });
+}
+
 /** Answers 429 for a minute: far longer than a test waits. */
 const pause = { status: 429, headers: { 'retry-after': '60' }, times: 1 } as const;
 
@@ -229,6 +238,7 @@ describe('files of one process, one after the other, at the same base URL', () =
   });
 
   test('the file before did not close its server', async () => {
+    expectTwoServers();
     const { mock } = withSetupMock(createMock());
     await mock.dashboard.revokeApiKey({ key: apiKey });
     await expect(only.projects.list()).rejects.toMatchObject({ sent: true });
@@ -256,6 +266,7 @@ test('a call that waits when the mock is closed is not sent to the real address'
 });
 
 test('close() ends calls that began before a mock responded, and no later mock opens the client again', async () => {
+  expectTwoServers();
   const baseUrl = 'https://late.test';
   const client = new IssueTrackingClient({
     baseUrl,

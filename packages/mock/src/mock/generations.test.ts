@@ -88,6 +88,8 @@ test('setupMock publishes a generation at each base URL while it listens', () =>
 });
 
 test('of two mocks at one base URL the one that listened last is published', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
   const [first, second] = [createMock(), createMock()];
   const forgotten = serving(first);
   const { current: ofFirst } = published(first.baseUrl) as Holder;

@@ -1,7 +1,7 @@
 import { createMock, type Mock } from '@issue-tracking/mock';
 import { setupMock } from '@issue-tracking/mock/msw';
 import { HttpResponse, http, type RequestHandler } from 'msw';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 function listening(mocks: Mock | readonly Mock[], ...handlers: RequestHandler[]): void {
   const server = setupMock(mocks, ...handlers);
@@ -34,4 +34,18 @@ test('handlers of one’s own stand beside the mock, and before it', async () =>
   expect(await names('https://app.example/me')).toEqual({ own: true });
   expect(await names('https://issues.test/api/v1/projects/prj_web/issues')).toEqual({ own: true });
   expect(await names('https://issues.test/api/v1/projects')).toEqual(['Web']);
+});
+
+test('a second server that listens says that the first no longer receives requests', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  const [first, second] = [createMock(), createMock()].map((mock) => setupMock(mock));
+  first?.listen();
+  first?.close();
+  second?.listen();
+  expect(warn).not.toHaveBeenCalled();
+  first?.listen();
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('an earlier server was not closed'));
+  first?.close();
+  second?.close();
 });

@@ -34,11 +34,28 @@ export function setupMock(mocks: Mock | readonly Mock[], ...handlers: RequestHan
   return Object.assign(server, {
     listen(...options: Parameters<typeof listen>) {
       listen.apply(server, options);
+      if (listening.size > 0) warnOfAnother();
+      listening.add(server);
       for (const { generations, baseUrl } of cores) generations.publish(baseUrl.text);
     },
     close() {
+      listening.delete(server);
       for (const { generations, baseUrl } of cores) generations.withdraw(baseUrl.text);
       close.call(server);
     },
   });
+}
+
+/** Servers that have not been closed, of every copy of this package in the process. */
+const key: unique symbol = Symbol.for('@issue-tracking/mock/listening');
+const global: typeof globalThis & { [key]?: Set<object> } = globalThis;
+global[key] ??= new Set();
+const listening = global[key];
+
+function warnOfAnother(): void {
+  // biome-ignore lint/suspicious/noConsole: MSW gives no sign of it, and a throw would end suites that work.
+  console.warn(
+    'setupMock: an earlier server was not closed, and receives no more requests, also when this one is closed. ' +
+      'Pass several mocks to one server, as in setupMock([eu, us]), and close each server in afterAll.',
+  );
 }
