@@ -3,7 +3,6 @@ import { pulledWorldSchema } from './src/data/world/pulled-world.ts';
 import { worldSchema } from './src/data/world/world-schema.ts';
 import { jsonForms } from './src/platform/input/schemas.ts';
 import { readingDefinitions } from './src/service/readings/definitions.ts';
-import { writtenReadings } from './src/service/readings/written.ts';
 
 /** The draft that editors know best. */
 const draft = { $schema: 'http://json-schema.org/draft-07/schema#' };
@@ -22,7 +21,12 @@ export function worldFileSchema(): object {
 
 /** JSON Schema of a readings file: an object of readings, or what `issue-tracking calibrate` writes, which has one. */
 export function readingsFileSchema(): object {
-  const properties = Object.fromEntries(Object.entries(readingDefinitions).map(([name]) => [name, readingForm(name)]));
+  const properties = Object.fromEntries(
+    Object.entries(readingDefinitions).map(([name, { description, choices, schema }]) => [
+      name,
+      { description, ...jsonSchema(schema), default: choices[0] },
+    ]),
+  );
   return {
     ...draft,
     title: 'Readings file of the Issue Tracking mock',
@@ -30,17 +34,6 @@ export function readingsFileSchema(): object {
     // biome-ignore lint/suspicious/noThenProperty: it is JSON Schema's.
     then: { properties: { readings: { type: 'object', properties, additionalProperties: false } } },
     else: { type: 'object', properties: { $schema: {}, ...properties }, additionalProperties: false },
-  };
-}
-
-/** A choice of a reading, or what else can be written for it. */
-function readingForm(name: string): object {
-  const { description, choices } = readingDefinitions[name as keyof typeof readingDefinitions];
-  const written = Object.entries(writtenReadings).find(([known]) => known === name)?.[1];
-  return {
-    description,
-    ...(written ? { anyOf: [{ enum: choices }, jsonSchema(written)] } : { enum: choices }),
-    default: choices[0],
   };
 }
 

@@ -25,6 +25,7 @@ const pages: Record<string, () => string> = {
   'openapi.json': () => `${JSON.stringify(openApiWith(examples, resources), null, 2)}\n`,
   '../packages/mock/world.schema.json': () => `${JSON.stringify(worldFileSchema(), null, 2)}\n`,
   '../packages/mock/readings.schema.json': () => `${JSON.stringify(readingsFileSchema(), null, 2)}\n`,
+  '../packages/mock/src/service/readings/readings.ts': readingTypes,
   'reference/endpoints.md': () => withTable('reference/endpoints.md', endpointTable()),
   'reference/readings.md': () => withTable('reference/readings.md', readingTable()),
   'reference/command-line.md': commandLinePage,
@@ -69,6 +70,25 @@ function readingTable(): string[] {
     return [`\`${name}\``, description, standard ?? '', [...others, ...(or ? [or.text] : [])].join(', ')];
   });
   return markdownTable(['Reading', 'Open question', 'Default', 'Other choices'], rows);
+}
+
+/** The type of all readings, each member with its definition's text, which editors show. */
+function readingTypes(): string {
+  const members = Object.entries(readingDefinitions).map(([name, { description }]) => {
+    const sentence = `${description.slice(0, 1).toUpperCase()}${description.slice(1)}`;
+    return `  /** ${sentence}. */\n  ${name}: Value<'${name}'>;`;
+  });
+  return `// Written by \`pnpm generate\` from definitions.ts.
+import type { ReadingDefinition, readingDefinitions } from './definitions.ts';
+
+type Value<Name extends keyof typeof readingDefinitions> =
+  (typeof readingDefinitions)[Name] extends ReadingDefinition<infer Choice> ? Choice : never;
+
+/** The ways in which the specification can be read, one option for each gap that has a choice. */
+export interface Readings {
+${members.join('\n')}
+}
+`;
 }
 
 function folderMaps(): string[] {

@@ -5,7 +5,8 @@ import { issueOrder } from '../service/handlers/issue-order.ts';
 import { rateOfCredential } from '../service/limits/rate-of-credential.ts';
 import type { Rate } from '../service/limits/sliding-window.ts';
 import { chooseReadings } from '../service/readings/choose.ts';
-import { defaultTexts, type Readings } from '../service/readings/readings.ts';
+import type { Readings } from '../service/readings/readings.ts';
+import { defaultTexts } from '../service/readings/values.ts';
 import type { Service } from '../service/service.ts';
 import type { Scenario } from '../service/settings/scenarios.ts';
 import {

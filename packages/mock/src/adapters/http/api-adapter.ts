@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Core } from '../../mock/core.ts';
 import { type RefusalReason, reportFailure } from '../../platform/http/http-error.ts';
-import { defaultTexts } from '../../service/readings/readings.ts';
+import { defaultTexts } from '../../service/readings/values.ts';
 import type { LoggedRequest } from '../../service/request-log/logged-request.ts';
 import { redactKeys } from '../../service/request-log/redact.ts';
 import { NodeRequest, writeJson, writeOutcome } from './node-http.ts';

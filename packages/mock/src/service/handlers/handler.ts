@@ -2,7 +2,8 @@ import type { EndpointName, Endpoints, ResponseOf } from '@issue-tracking/model'
 import type * as z from 'zod/mini';
 import type { IssueRecord, ProjectRecord } from '../../data/store/records.ts';
 import type { Json } from '../../platform/http/json.ts';
-import type { ErrorTexts, Readings } from '../readings/readings.ts';
+import type { Readings } from '../readings/readings.ts';
+import type { ErrorTexts } from '../readings/values.ts';
 import type { Caller, Service } from '../service.ts';
 
 /** A request that has passed every check, with what its path leads to: the records as they are now. */

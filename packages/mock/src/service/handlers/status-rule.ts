@@ -8,7 +8,8 @@ import {
 } from '@issue-tracking/model';
 import type { IssueRecord } from '../../data/store/records.ts';
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
-import type { Readings, StatusRefusal } from '../readings/readings.ts';
+import type { Readings } from '../readings/readings.ts';
+import type { StatusRefusal } from '../readings/values.ts';
 import type { Call } from './handler.ts';
 
 /** Lets an API caller make a change, or says why not (STA-3, STA-5, STA-6, GAP-4, GAP-5, GAP-23, GAP-46). */

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../platform/input/did-you-mean.ts';
-import { readingDefinitions } from './definitions.ts';
+import { type ReadingDefinition, readingDefinitions } from './definitions.ts';
 import type { Readings } from './readings.ts';
 
 const names = Object.keys(readingDefinitions) as (keyof Readings)[];
@@ -11,15 +11,15 @@ export function chooseReadings(chosen: Partial<Readings> = {}): Readings {
       throw new TypeError(`There is no reading "${name}": ${didYouMean(name, names)}`);
     }
   }
-  const entries = names.map((name) => [name, chooseReading(name, chosen[name])]);
+  const entries = names.map((name) => [name, checked(name, chosen[name])]);
   // Each name with a value of its own definition.
   return Object.fromEntries(entries) as unknown as Readings;
 }
 
-function chooseReading<Name extends keyof Readings>(name: Name, value: Readings[Name] | undefined): Readings[Name] {
-  const { choices, or } = readingDefinitions[name];
+function checked(name: keyof Readings, value: unknown): unknown {
+  const { choices, or, fits }: ReadingDefinition<unknown> = readingDefinitions[name];
   if (value === undefined) return choices[0];
-  if (choices.includes(value) || or?.is(value)) return value;
+  if (fits(value)) return value;
   const list = choices.map((choice) => JSON.stringify(choice)).join(', ');
   throw new TypeError(`The reading "${name}" is one of ${list}${or ? `, or ${or.text}` : ''}.`);
 }

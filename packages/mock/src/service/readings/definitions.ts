@@ -1,8 +1,17 @@
-import type { Readings } from './readings.ts';
-import { defaultTexts } from './readings.ts';
-import { isWritten } from './written.ts';
+import { issueStatuses } from '@issue-tracking/model';
+import * as z from 'zod/mini';
+import type { IssueRecord } from '../../data/store/records.ts';
+import { flag, number, object, text, wholeNumber } from '../../platform/input/schemas.ts';
+import {
+  type Counts,
+  defaultTexts,
+  type ErrorTexts,
+  type ListCap,
+  type StatusRefusal,
+  type Transitions,
+} from './values.ts';
 
-/** Everything there is to know of one reading; the docs, `everyReading()` and the command line are made from it. */
+/** Everything there is to know of one reading: its type, the docs, JSON Schema, command line and panel are made from it. */
 export interface ReadingDefinition<Value> {
   /** The gap it fills. */
   readonly gap: `GAP-${number}`;
@@ -16,25 +25,62 @@ export interface ReadingDefinition<Value> {
   readonly or?: {
     /** For people. */
     readonly text: string;
-    /** It can't be written as JSON, so it is for programs only. */
-    readonly inCode?: true;
-    /** Whether a value is such a one. */
-    is(value: unknown): boolean;
+    /** Whether it can't be written as JSON, and so is for programs only. */
+    readonly inCode: boolean;
+  };
+  /**
+   * Every value that can be written as JSON.
+   *
+   * @internal
+   */
+  readonly schema: z.ZodMiniType<unknown>;
+  /**
+   * Every value.
+   *
+   * @internal
+   */
+  fits(value: unknown): boolean;
+}
+
+interface Described<Value> extends Pick<ReadingDefinition<Value>, 'gap' | 'also' | 'description' | 'choices'> {
+  readonly or?: { readonly text: string } & (
+    | { readonly schema: z.ZodMiniType<unknown> }
+    | { readonly inCode: (value: unknown) => boolean }
+  );
+}
+
+/** Returns the definition of a reading that takes its choices, and what a schema or a test in code takes besides. */
+function reading<const Value>({ or, ...described }: Described<Value>): ReadingDefinition<Value> {
+  const other = or && 'schema' in or ? [or.schema] : [];
+  const inCode = or && 'inCode' in or ? or.inCode : () => false;
+  const literals = (described.choices as readonly unknown[]).filter(isLiteral);
+  const [schema, ...schemas] = [...(literals.length > 0 ? [z.literal(literals)] : []), ...other];
+  if (!schema) throw new TypeError('A reading takes at least one value.');
+  const whole = schemas.length > 0 ? z.union([schema, ...schemas]) : schema;
+  return {
+    ...described,
+    ...(or && { or: { text: or.text, inCode: 'inCode' in or } }),
+    schema: whole,
+    fits: (value) => whole.safeParse(value).success || inCode(value),
   };
 }
 
-/** What can be chosen for each reading; its type is in `readings.ts`. */
-export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDefinition<Readings[Name]> } = {
-  transitions: {
+function isLiteral(choice: unknown): choice is string | number | boolean {
+  return typeof choice !== 'object';
+}
+
+/** What can be chosen for each reading. */
+export const readingDefinitions = {
+  transitions: reading<'any' | Transitions>({
     gap: 'GAP-4',
     description: 'which statuses may follow which',
     choices: ['any'],
     or: {
       text: 'a table of the statuses that may follow each status, such as {"open":["in_progress"]}',
-      is: isWritten('transitions'),
+      schema: z.partialRecord(z.enum(issueStatuses), z.array(z.enum(issueStatuses))),
     },
-  },
-  statusRefusal: {
+  }),
+  statusRefusal: reading<StatusRefusal>({
     gap: 'GAP-5',
     also: 'GAP-46',
     description:
@@ -42,206 +88,219 @@ export const readingDefinitions: { readonly [Name in keyof Readings]: ReadingDef
     choices: [{ status: 403 }, { status: 422, error: 'This status cannot be set' }, { status: 400, details: true }],
     or: {
       text: 'any status from 400 to 599, with any error text or none, with details or without',
-      is: isWritten('statusRefusal'),
+      schema: object({ status: wholeNumber(400, 599), error: z.optional(text), details: z.optional(flag) }),
     },
-  },
-  bothOrganizationFilters: {
+  }),
+  bothOrganizationFilters: reading({
     gap: 'GAP-6',
     description: 'both organization filters at once',
     choices: ['reject', 'intersect', 'slug', 'id'],
-  },
-  issueOrder: {
+  }),
+  issueOrder: reading<'newest' | 'oldest' | 'updated' | ((a: IssueRecord, b: IssueRecord) => number)>({
     gap: 'GAP-7',
     description: 'order of the issue list',
     choices: ['newest', 'oldest', 'updated'],
-    or: { text: 'a comparator of two issues', inCode: true, is: isFunction },
-  },
-  commentOrder: { gap: 'GAP-8', description: 'order of comments', choices: ['oldest', 'newest'] },
-  commentStatus: { gap: 'GAP-9', description: 'status of the response to a new comment', choices: [201, 200] },
-  errorTexts: {
+    or: { text: 'a comparator of two issues', inCode: isFunction },
+  }),
+  commentOrder: reading({ gap: 'GAP-8', description: 'order of comments', choices: ['oldest', 'newest'] }),
+  commentStatus: reading({ gap: 'GAP-9', description: 'status of the response to a new comment', choices: [201, 200] }),
+  errorTexts: reading<Partial<ErrorTexts>>({
     gap: 'GAP-15',
     description: 'error texts the specification does not give',
     choices: [{}],
     or: {
       text: `any of the texts ${Object.keys(defaultTexts).join(', ')}, such as {"notFound":"No such thing"}`,
-      is: isWritten('errorTexts'),
+      schema: z.partialRecord(z.enum(Object.keys(defaultTexts)), text),
     },
-  },
-  bodyLimit: {
+  }),
+  bodyLimit: reading<number>({
     gap: 'GAP-16',
     description: 'the most bytes a request body may have',
     choices: [1_048_576],
-    or: { text: 'a number of bytes', is: isWritten('bodyLimit') },
-  },
-  commentLimit: {
+    or: { text: 'a number of bytes', schema: wholeNumber(1) },
+  }),
+  commentLimit: reading<number>({
     gap: 'GAP-16',
     description: 'the most characters a comment may have',
     choices: [65_536],
-    or: { text: 'a number of characters', is: isWritten('commentLimit') },
-  },
-  tokenRateLimit: {
+    or: { text: 'a number of characters', schema: wholeNumber(1) },
+  }),
+  tokenRateLimit: reading<'same' | false | { readonly requests: number; readonly windowMs?: number }>({
     gap: 'GAP-17',
     description: 'the request rate of OAuth tokens: as for API keys, or off',
     choices: ['same', false],
-    or: { text: 'a rate such as {"requests":50,"windowMs":60000}', is: isWritten('tokenRateLimit') },
-  },
-  projectsTotal: { gap: 'GAP-18', description: 'whether the project list has its `total`', choices: [true, false] },
-  listItem: {
+    or: {
+      text: 'a rate such as {"requests":50,"windowMs":60000}',
+      schema: object({ requests: wholeNumber(1), windowMs: z.optional(wholeNumber(1)) }),
+    },
+  }),
+  projectsTotal: reading<boolean>({
+    gap: 'GAP-18',
+    description: 'whether the project list has its `total`',
+    choices: [true, false],
+  }),
+  listItem: reading({
     gap: 'GAP-19',
     description:
       'which of the two field sets an issue list item has; `alternating` is `reporter` for odd numbers and `labels` for even ones',
     choices: ['both', 'reporter', 'labels', 'alternating'],
-  },
-  search: {
+  }),
+  search: reading<'substring' | 'words' | 'like' | ((issue: IssueRecord, q: string) => boolean)>({
     gap: 'GAP-22',
     also: 'GAP-55',
     description:
       'how `q` searches title and description, in any letter case: as a part (a blank finds everything), as words that must all occur, or as a pattern of SQL’s LIKE',
     choices: ['substring', 'words', 'like'],
-    or: { text: 'a predicate of an issue and the text', inCode: true, is: isFunction },
-  },
-  emptyUpdate: {
+    or: { text: 'a predicate of an issue and the text', inCode: isFunction },
+  }),
+  emptyUpdate: reading({
     gap: 'GAP-23',
     description: 'an update without a change: 200 and the issue stays as it is, or 400',
     choices: ['accept', 'reject'],
-  },
-  unknownMembers: {
+  }),
+  unknownMembers: reading({
     gap: 'GAP-24',
     description: 'members of a request body that the API does not know: ignored, or 400',
     choices: ['ignore', 'reject'],
-  },
-  refusedCount: {
+  }),
+  refusedCount: reading<boolean>({
     gap: 'GAP-27',
     description: 'whether refused requests (401 and 429) count against the request rate',
     choices: [false, true],
-  },
-  lockout: {
+  }),
+  lockout: reading({
     gap: 'GAP-28',
     description: 'which requests of a locked-out source get 429: those with failing credentials, or all',
     choices: ['failures', 'source'],
-  },
-  repeatedParameter: {
+  }),
+  repeatedParameter: reading({
     gap: 'GAP-30',
     description: 'a query parameter given twice: 400, or one of the two counts',
     choices: ['reject', 'first', 'last'],
-  },
-  malformedPath: { gap: 'GAP-31', description: 'status for a malformed path parameter', choices: [400, 404] },
-  blankComment: {
+  }),
+  malformedPath: reading({ gap: 'GAP-31', description: 'status for a malformed path parameter', choices: [400, 404] }),
+  blankComment: reading({
     gap: 'GAP-32',
     description: 'a comment of spaces only; an empty one is always 400',
     choices: ['accept', 'reject'],
-  },
-  emptyTotalPages: { gap: 'GAP-35', description: '`totalPages` of an empty list', choices: [0, 1] },
-  missingCredential: {
+  }),
+  emptyTotalPages: reading({ gap: 'GAP-35', description: '`totalPages` of an empty list', choices: [0, 1] }),
+  missingCredential: reading({
     gap: 'GAP-36',
     description: 'whether a missing `Authorization` counts as a failed authentication',
     choices: ['count', 'ignore'],
-  },
-  foreignOrganization: {
+  }),
+  foreignOrganization: reading({
     gap: 'GAP-37',
     description: 'an organization filter for an organization that isn’t the caller’s: an empty list, or 404',
     choices: ['empty', 'reject'],
-  },
-  absentValues: {
+  }),
+  absentValues: reading({
     gap: 'GAP-40',
     description: 'a missing value, such as the assignee of an unassigned issue: an empty text, `null`, or left out',
     choices: ['empty', 'null', 'omitted'],
-  },
-  apiAuthorName: {
+  }),
+  apiAuthorName: reading<string>({
     gap: 'GAP-41',
     description: "the author of a comment added with an API key; `{organization}` stands for the organization's name",
     choices: ['{organization} API', 'API key'],
-    or: { text: 'any text', is: isWritten('apiAuthorName') },
-  },
-  counts: {
+    or: { text: 'any text', schema: text },
+  }),
+  counts: reading<'errors' | 'all' | Counts>({
     gap: 'GAP-42',
     description:
       'what `consoleErrorCount` and `networkErrorCount` count: level `error`, and status 400 and above or 0; or every entry',
     choices: ['errors', 'all'],
     or: {
       text: 'an object of the functions consoleErrors and networkErrors, each of an entry',
-      inCode: true,
-      is: isCounts,
+      inCode: isCounts,
     },
-  },
-  priorityUpdatedAt: {
+  }),
+  priorityUpdatedAt: reading({
     gap: 'GAP-43',
     description: 'whether a change of priority alone moves `updatedAt`',
     choices: ['moves', 'stays'],
-  },
-  inactiveOrganizationKey: {
+  }),
+  inactiveOrganizationKey: reading({
     gap: 'GAP-44',
     description: 'an API key of an inactive organization: it works, gets 401, or sees nothing',
     choices: ['accept', 'reject', 'empty'],
-  },
-  lockoutStatus: {
+  }),
+  lockoutStatus: reading<429 | '429-without-retry-after' | 403 | 401>({
     gap: 'GAP-45',
     description: 'status of the response to a locked-out source; only 429 itself has `Retry-After`',
     choices: [429, '429-without-retry-after', 403, 401],
-  },
-  numbers: {
+  }),
+  numbers: reading({
     gap: 'GAP-47',
     description: 'whole numbers in a path or query written as `01`, `1.0` or `+1`: refused, or taken for 1',
     choices: ['strict', 'coerce'],
-  },
-  head: { gap: 'GAP-48', description: 'HEAD: as GET, without the body, or 405', choices: ['get', 'reject'] },
-  commentText: {
+  }),
+  head: reading({ gap: 'GAP-48', description: 'HEAD: as GET, without the body, or 405', choices: ['get', 'reject'] }),
+  commentText: reading<'verbatim' | 'trimmed' | 'escaped' | 'lf' | 'nfc'>({
     gap: 'GAP-49',
     description:
       'how the text of a new comment is stored: as it was sent, without spaces around it, or escaped for HTML',
     choices: ['verbatim', 'trimmed', 'escaped'],
     or: {
       text: '"lf" (CRLF as LF), "nfc" (the composed form of Unicode)',
-      is: isWritten('commentText'),
+      schema: z.enum(['lf', 'nfc']),
     },
-  },
-  listCap: {
+  }),
+  listCap: reading<ListCap>({
     gap: 'GAP-50',
     description: 'whether lists without pages are whole, or only their beginning or end; `total` counts everything',
     choices: [false, { first: 20 }],
-    or: { text: '{"first":N} or {"last":N}, N from 1', is: isWritten('listCap') },
-  },
-  projectOrder: { gap: 'GAP-51', description: 'order of projects, by creation', choices: ['oldest', 'newest'] },
-  entryOrder: {
+    or: {
+      text: '{"first":N} or {"last":N}, N from 1',
+      schema: z.union([object({ first: wholeNumber(1) }), object({ last: wholeNumber(1) })]),
+    },
+  }),
+  projectOrder: reading({
+    gap: 'GAP-51',
+    description: 'order of projects, by creation',
+    choices: ['oldest', 'newest'],
+  }),
+  entryOrder: reading<'oldest' | 'newest' | 'stored'>({
     gap: 'GAP-51',
     description: 'order of logs, screenshots and actions, by time',
     choices: ['oldest', 'newest'],
-    or: { text: '"stored", as the world has them', is: isWritten('entryOrder') },
-  },
-  ties: {
+    or: { text: '"stored", as the world has them', schema: z.literal('stored') },
+  }),
+  ties: reading({
     gap: 'GAP-52',
     description:
       'whether what is equal by the order of a list keeps its place, or changes it from response to response',
     choices: ['stable', 'unstable'],
-  },
-  unknownParameters: {
+  }),
+  unknownParameters: reading({
     gap: 'GAP-53',
     description: 'query parameters that the API does not know: ignored, or 400',
     choices: ['ignore', 'reject'],
-  },
-  letterCase: {
+  }),
+  letterCase: reading({
     gap: 'GAP-54',
     description: 'letter case of `label` and `organizationSlug`',
     choices: ['exact', 'any'],
-  },
-  cors: {
+  }),
+  cors: reading<'loopback' | 'any' | 'none'>({
     gap: 'GAP-56',
     description: 'whose pages may call the API from a browser, besides those that the server is told of',
     choices: ['loopback', 'any'],
     // Not among the choices: no page could hold its own under it.
-    or: { text: '"none"', is: isWritten('cors') },
-  },
-  readLag: {
+    or: { text: '"none"', schema: z.literal('none') },
+  }),
+  readLag: reading<number>({
     gap: 'GAP-57',
     description: "how long a read does not see the write before it, in milliseconds of the mock's clock",
     choices: [0, 100],
-    or: { text: 'a number of milliseconds', is: isWritten('readLag') },
-  },
-  pagePastEnd: {
+    or: { text: 'a number of milliseconds', schema: number.check(z.gte(0)) },
+  }),
+  pagePastEnd: reading<'empty' | 404 | 400>({
     gap: 'GAP-58',
     description: 'a page past the last one: an empty list, 404, or 400',
     choices: ['empty', 404, 400],
-  },
+  }),
 };
 
 function isCounts(value: unknown): boolean {

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { object, wholeNumber } from '../../platform/input/schemas.ts';
 import { type Delay, delay } from '../faults/delay.ts';
 import type { Rate } from '../limits/sliding-window.ts';
-import type { ErrorTexts, Readings } from '../readings/readings.ts';
+import type { Readings } from '../readings/readings.ts';
+import type { ErrorTexts } from '../readings/values.ts';
 import { type Scenario, scenarioNames } from './scenarios.ts';
 
 /** What a service goes by. */

@@ -28,18 +28,12 @@ export function checkedReadings(file: string, content: unknown): Partial<Reading
     const known = names.find((one) => one === name);
     if (!known) throw new UsageError(`${file} can't have the reading "${name}": ${didYouMean(name, names)}`);
     const definition: ReadingDefinition<unknown> = readingDefinitions[known];
-    if (!fits(definition, value)) {
+    if (!definition.schema.safeParse(value).success) {
       throw new UsageError(`${file}: ${name} can't be ${JSON.stringify(value)}: it must be ${allowed(definition)}`);
     }
   }
   // Each name with a value of its own definition.
   return chosen as Partial<Readings>;
-}
-
-/** A choice is what has the same JSON. What is for programs only can't be meant, such as an object of no functions. */
-function fits({ choices, or }: ReadingDefinition<unknown>, value: unknown): boolean {
-  if (choices.some((choice) => JSON.stringify(choice) === JSON.stringify(value))) return true;
-  return or !== undefined && !or.inCode && or.is(value);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -55,9 +49,7 @@ function chosenReading(text: string): [string, unknown] {
       `--reading can't be "${text}": there is no such reading; ${didYouMean(text.slice(0, split), names)}`,
     );
   const definition: ReadingDefinition<unknown> = readingDefinitions[name];
-  const value = [written, parsed(written)].find(
-    (candidate) => definition.choices.includes(candidate) || definition.or?.is(candidate),
-  );
+  const value = [written, parsed(written)].find((candidate) => definition.schema.safeParse(candidate).success);
   if (value !== undefined) return [name, value];
   throw new UsageError(`--reading can't be "${text}": ${name} must be ${allowed(definition)}`);
 }
