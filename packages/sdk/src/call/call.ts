@@ -1,4 +1,5 @@
 import type { EndpointName } from '@issue-tracking/model';
+import { serverSide } from '#server-side';
 import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import type { WaitEvent } from '../hooks.ts';
@@ -41,6 +42,7 @@ export class Call implements CallContext {
   #deadline: ReturnType<typeof endAfter> | undefined;
   #shownPath: string | undefined;
   #cancelLongWait: (() => void) | undefined;
+  readonly #context = serverSide?.captureContext();
 
   constructor(core: Core, request: ApiRequest, settings: CallSettings) {
     this.core = core;
@@ -85,11 +87,18 @@ export class Call implements CallContext {
   /** Reports that the call waits before its next attempt, and once more if the wait is long. */
   waits(reason: WaitEvent['reason'], ms: number | undefined): void {
     const { hooks, longWaits, clock } = this.core;
-    hooks.wait(this, reason, ms);
+    this.inContext(() => hooks.wait(this, reason, ms));
     this.#cancelLongWait?.();
-    this.#cancelLongWait = longWaits?.wants(reason)
-      ? after(clock, longWaits.afterMs, () => longWaits.report(waitEvent(this, reason, ms)))
-      : undefined;
+    const report = () => this.inContext(() => longWaits?.report(waitEvent(this, reason, ms)));
+    this.#cancelLongWait = longWaits?.wants(reason) ? after(clock, longWaits.afterMs, report) : undefined;
+  }
+
+  /**
+   * Runs a function in the asynchronous context in which the call was made. Whatever the queue does for a call happens in
+   * the context of another one, or of a timer.
+   */
+  inContext<T>(run: () => T): T {
+    return this.#context ? this.#context.runInAsyncScope(run) : run();
   }
 
   /** The path as events have it. */

@@ -226,7 +226,7 @@ export class AdmissionQueue {
     const now = this.#clock.now();
     const credential = source.fresh;
     if (!credential) {
-      this.#renew();
+      this.#renew(call);
       return { reason: 'token', until: never };
     }
     if (limit.held.until > now) return limit.held;
@@ -297,8 +297,8 @@ export class AdmissionQueue {
     return limit.held;
   }
 
-  /** Asks the provider once for all who wait. */
-  #renew(): void {
+  /** Asks the provider once for all who wait, in the context of the call that needs the credential. */
+  #renew(call: Applicant): void {
     if (this.#isRenewing) return;
     this.#isRenewing = true;
     const { signal } = this.#whileSomebodyWaits();
@@ -306,10 +306,12 @@ export class AdmissionQueue {
       this.#isRenewing = false;
       this.#look();
     };
-    this.#options.source.renew(signal).then(ended, (error: unknown) => {
-      if (!signal.aborted) this.#reject(() => error);
-      ended();
-    });
+    call
+      .inContext(() => this.#options.source.renew(signal))
+      .then(ended, (error: unknown) => {
+        if (!signal.aborted) this.#reject(() => error);
+        ended();
+      });
   }
 
   #whileSomebodyWaits(): AbortController {

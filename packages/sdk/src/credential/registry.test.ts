@@ -27,6 +27,7 @@ const call: Applicant = {
   deadlineAt: Number.POSITIVE_INFINITY,
   settings: { timeout: 30_000, priority: 0, retry: { maxRetryAfter: 120_000 } },
   waits: () => {},
+  inContext: (run) => run(),
 };
 
 async function enter(queue: AdmissionQueue, by: Protection = protection): Promise<Admission> {

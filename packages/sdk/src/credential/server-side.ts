@@ -1,3 +1,4 @@
+import { captureContext } from '../platform/async-context.ts';
 import { environmentVariable, userAgent, warnOfPlainHttp } from '../platform/server-environment.ts';
 import type { Share } from '../rate-limit/rate-limit.ts';
 import { SharedWindow } from '../rate-limit/shared-window.ts';
@@ -15,6 +16,7 @@ export interface ServerSide {
   readonly environmentVariable: typeof environmentVariable;
   readonly userAgent: typeof userAgent;
   readonly warnOfPlainHttp: typeof warnOfPlainHttp;
+  readonly captureContext: typeof captureContext;
 }
 
 export const serverSide: ServerSide | undefined = {
@@ -26,4 +28,5 @@ export const serverSide: ServerSide | undefined = {
   environmentVariable,
   userAgent,
   warnOfPlainHttp,
+  captureContext,
 };

@@ -16,6 +16,8 @@ export interface Applicant {
   };
   /** Called once for each reason, with the least time it will take, in milliseconds, where that can be told. */
   waits(reason: WaitReason, ms: number | undefined): void;
+  /** Runs a function in the asynchronous context in which the call was made. */
+  inContext<T>(run: () => T): T;
 }
 
 /** What all calls of a client go by while they wait. */

@@ -45,6 +45,7 @@ export function admissions(options: AdmissionsOptions = {}) {
         deadlineAt,
         settings: { timeout: timeoutMs, priority, retry: { maxRetryAfter: maxWaitMs } },
         waits: how.onWait ?? (() => {}),
+        inContext: (run) => run(),
       },
       by,
       how.isAgain ?? false,

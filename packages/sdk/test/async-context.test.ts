@@ -1,0 +1,80 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ClientOptions, Hooks } from '@issue-tracking/sdk';
+import { expect, test } from 'vitest';
+import { issue } from './support/records.ts';
+import { json, refusal, scripted } from './support/scripted-service.ts';
+
+const caller = new AsyncLocalStorage<string>();
+
+/** Makes calls, each in a context of its own, and collects what ran in the context of which call. */
+async function callAll(count: number, options: Partial<ClientOptions>) {
+  const ran: { what: string; path: string; context: string | undefined }[] = [];
+  const note = (what: string, path: string) => void ran.push({ what, path, context: caller.getStore() });
+  const hooks: Hooks = {
+    onRequest: ({ path }) => note('onRequest', path),
+    onResponse: ({ path }) => note('onResponse', path),
+    onRetry: ({ path }) => note('onRetry', path),
+    onWait: ({ path, reason }) => note(`onWait ${reason}`, path),
+  };
+  const log = (line: string) => note('logger', /\/api\S+/.exec(line)?.[0] ?? line);
+  let busy = 10;
+  const service = scripted(
+    [
+      async (request) => {
+        const { pathname } = new URL(request.url);
+        note('fetch', pathname);
+        await service.clock.sleep(20);
+        return busy-- > 0
+          ? refusal(503, 'Busy')
+          : json({ data: issue({ issueNumber: Number(pathname.split('/').at(-1)) }) });
+      },
+    ],
+    { hooks, logger: { debug: log, info: log, warn: log, error: log }, logLevel: 'debug', ...options },
+  );
+  const calls = Array.from({ length: count }, (_, n) =>
+    caller.run(`/api/v1/projects/prj_web/issues/${n + 1}`, () =>
+      service.client.issues.get('prj_web', n + 1, n % 2 ? { deadline: 90_000 } : {}),
+    ),
+  );
+  await Promise.allSettled(calls);
+  return ran;
+}
+
+test('hooks, the logger and fetch run in the context in which their call was made', async () => {
+  const ran = await callAll(60, { rateLimit: { requests: 20, windowMs: 2_000 } });
+  const kinds = new Set(ran.map(({ what }) => what));
+  for (const kind of [
+    'onRequest',
+    'onResponse',
+    'onRetry',
+    'onWait rate-limit',
+    'onWait credential',
+    'logger',
+    'fetch',
+  ])
+    expect(kinds).toContain(kind);
+  expect(ran.filter(({ path, context }) => path !== context)).toEqual([]);
+});
+
+test('a call that waits for a token is told so in its own context', async () => {
+  const accessToken = async () => 'token';
+  const ran = await callAll(5, { apiKey: undefined, accessToken } as Partial<ClientOptions>);
+  expect(ran.filter(({ what }) => what === 'onWait token')).toHaveLength(5);
+  expect(ran.filter(({ path, context }) => path !== context)).toEqual([]);
+});
+
+test('a provider runs in the context of the call that needs the credential', async () => {
+  const asked: (string | undefined)[] = [];
+  const service = scripted([json({ data: issue() })], {
+    apiKey: () => {
+      asked.push(caller.getStore());
+      return { key: 'svc_key', expiresAt: new Date(service.clock.now() + 10_000) };
+    },
+    rateLimit: { requests: 1 },
+  });
+  const call = (context: string, priority = 0) =>
+    caller.run(context, () => service.client.issues.get('prj_web', 7, { priority }));
+  // The key ends while the others wait for the rate limit. The third goes before the second, which was made before.
+  await Promise.all([call('first', 2), call('second'), call('third', 1)]);
+  expect(asked).toEqual(['first', 'third', 'second']);
+});
