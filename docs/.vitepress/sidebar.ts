@@ -32,6 +32,7 @@ export const groups: readonly Group[] = [
     text: 'Recipes',
     pages: [
       'recipes/ci',
+      'recipes/changes',
       'recipes/test-runners',
       'recipes/playwright',
       'recipes/data-fetching',
