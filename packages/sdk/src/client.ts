@@ -37,8 +37,8 @@ export class IssueTrackingClient {
 
   /** How much of the rate limit is used, how many calls are queued, and until when the service's 429 pauses them. */
   get rateLimit(): RateLimitState {
-    const { queue, terms } = this.#contexts.current;
-    return queue.state(terms);
+    const { queue, policy } = this.#contexts.current;
+    return queue.state(policy);
   }
 
   /**

@@ -52,11 +52,11 @@ export function createSender({ credential, ...options }: SenderOptions): Send {
     const { method, path, anonymous, body = null } = request;
     const call = new Call(core, { method, path, target: path }, { ...core.settings, signal });
     try {
-      const admission = await core.queue.enter(call, core.terms, false);
-      if (admission === 'expired') throw errorOf({ kind: 'expired', sent: false }, call);
+      const permit = await core.queue.acquire(call, core.policy, false);
+      if (permit === 'expired') throw errorOf({ kind: 'expired', sent: false }, call);
       call.sending(core.clock.now());
       core.hooks.request(call);
-      const headers = new Headers({ ...call.headers(admission.token), ...request.headers });
+      const headers = new Headers({ ...call.headers(permit.token), ...request.headers });
       if (anonymous) headers.delete('authorization');
       const fetch = options.fetch ?? globalThis.fetch;
       try {
@@ -64,7 +64,7 @@ export function createSender({ credential, ...options }: SenderOptions): Send {
           fetch(root + path, { method, headers, body, redirect: 'manual', signal }),
         );
       } finally {
-        admission.settle();
+        permit.settle();
       }
     } catch (thrown) {
       throw endingOf(call, thrown);

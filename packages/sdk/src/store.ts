@@ -1,9 +1,10 @@
 export type {
   Acquired,
   AcquireSlotOptions,
-  AuthenticationState,
-  AuthenticationStep,
+  LockoutState,
   RateLimitStore,
   SettleSlotOptions,
+  SharedLockout,
+  SlotGranted,
   StoreRefusal,
 } from './rate-limit/store.ts';

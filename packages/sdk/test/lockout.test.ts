@@ -194,26 +194,30 @@ test('clients of a mock that was reset start anew: a refused key of before is no
   await expect(client(mock.clientOptions.apiKey).projects.list()).resolves.toMatchObject({ total: 1 });
 });
 
-/** What a store of failures does, without its being one. */
-function storeOf(limit: number): RateLimitStore {
+/** A store that counts failures and requests in flight, and has slots for all. */
+function lockoutStore(): RateLimitStore {
   const failed = new Set<string>();
-  const probing = new Set<string>();
+  const inFlight = new Set<string>();
   return {
-    acquire: async () => ({ ok: true, slot: crypto.randomUUID() }),
-    settle: async () => {},
-    penalize: async () => {},
-    async authentication(_, { kind, id }) {
-      if (kind !== 'probe') probing.delete(id);
-      if (kind === 'refused') failed.add(id);
-      const ok = kind !== 'probe' || failed.size + probing.size < limit;
-      if (kind === 'probe' && ok) probing.add(id);
-      return { ok, failures: failed.size, freeInMs: failed.size && 15 * minute };
+    async acquire(_, { lockout }) {
+      const failuresLeft = (lockout?.limit ?? 0) - failed.size;
+      if (failuresLeft <= 0) return { ok: false, reason: 'lockout', retryInMs: 15 * minute, failuresLeft: 0 };
+      if (inFlight.size >= failuresLeft) return { ok: false, reason: 'in-flight', retryInMs: 10, failuresLeft };
+      const slot = crypto.randomUUID();
+      inFlight.add(slot);
+      return { ok: true, slot, failuresLeft, ...(failed.size > 0 && { rejectedMsAgo: 0 }) };
     },
+    async settle(_, slot, { lockout }) {
+      if (!lockout) return;
+      inFlight.delete(slot);
+      if (lockout.rejected) failed.add(slot);
+    },
+    penalize: async () => {},
   };
 }
 
 test('one bad key in six processes with one store meets 4 of 401 together [AUTH-7]', async () => {
-  const store = storeOf(4);
+  const store = lockoutStore();
   let refused = 0;
   const process = async () => {
     // A clock of its own makes it another process, as far as the ledgers are concerned.

@@ -161,7 +161,7 @@ test.each([0, -1, Number.NaN, undefined])(
 );
 
 test('a pause that the store tells of fails also those who wait for another to prove the credential [LIM-2]', async () => {
-  const acquire = async () => ({ ok: false as const, retryInMs: 60_000, paused: true });
+  const acquire = async () => ({ ok: false as const, reason: 'pause' as const, retryInMs: 60_000 });
   const store = { acquire, settle: async () => {}, penalize: async () => {} };
   const { client, requests } = scripted([json({ data: issue() })], { clock: systemClock, rateLimit: { store } });
   const end = new AbortController();

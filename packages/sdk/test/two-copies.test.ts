@@ -36,12 +36,12 @@ test("what one copy refuses, the other rejects with an error of its own class, a
 });
 
 test('clients that name no clock share too: the clock of the system is one for all copies [AUTH-7]', async () => {
-  // The credential is held back for five seconds, which a machine can lose between the two calls.
+  // The credential is blocked for five seconds, which a machine can lose between the two calls.
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { options, fetch } = setUp(() => refusal(401, 'Unknown key'));
   const { clock: _, ...withoutClock } = options;
   await expect(new one.IssueTrackingClient(withoutClock).projects.list()).rejects.toThrow();
-  await expect(new other.IssueTrackingClient(withoutClock).projects.list()).rejects.toThrow('held back');
+  await expect(new other.IssueTrackingClient(withoutClock).projects.list()).rejects.toThrow('blocked');
   expect(fetch).toHaveBeenCalledTimes(1);
 });

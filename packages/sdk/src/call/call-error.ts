@@ -19,7 +19,7 @@ import {
   UnexpectedResponseError,
 } from '../errors/client-errors.ts';
 import { hasErrorBrand, type IssueTrackingError } from '../errors/issue-tracking-error.ts';
-import { isRefusal, type Refusal } from '../rate-limit/refusal.ts';
+import { type CallNotPermitted, isCallNotPermitted } from '../rate-limit/call-not-permitted.ts';
 import { membersOf } from '../validation/read-response.ts';
 import { type AttemptResult, type Call, deadlinePassed } from './call.ts';
 import type { Answer, Outcome } from './outcome.ts';
@@ -129,7 +129,7 @@ function target(headers: Headers): string {
 }
 
 /** A refusal, by something that doesn't know which call it refuses, as that call's own error. */
-function errorOfRefusal({ name, message, retryAt, cause }: Refusal, call: Call): IssueTrackingError {
+function errorOfRefusal({ name, message, retryAt, cause }: CallNotPermitted, call: Call): IssueTrackingError {
   if (name === 'RateLimitError') {
     const retryAfterMs = retryAt === undefined ? undefined : retryAt - call.clock.now();
     return new RateLimitError({ error: message, retryAfterMs, retryAt, call });
@@ -144,7 +144,7 @@ function errorOfRefusal({ name, message, retryAt, cause }: Refusal, call: Call):
  */
 export function endingOf(call: Call, thrown: unknown): unknown {
   const { signal, settings, core, refused } = call;
-  if (isRefusal(thrown)) {
+  if (isCallNotPermitted(thrown)) {
     // It was no mistake: what the service said of this call tells more than that the credential is held back.
     return refused && thrown.name === 'AuthenticationError' ? errorOf(refused, call) : errorOfRefusal(thrown, call);
   }

@@ -1,5 +1,5 @@
 import type { AdmissionQueue } from '../credential/admission-queue.ts';
-import type { Terms } from '../credential/waiter.ts';
+import type { ClientPolicy } from '../credential/queue-entry.ts';
 import type { Secrets } from '../errors/secrets.ts';
 import type { WaitEvent } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -29,7 +29,7 @@ export interface Core {
   /** Where calls wait for the credential and for a slot; clients with the same credential share it. */
   readonly queue: AdmissionQueue;
   /** What this client's calls go by there. */
-  readonly terms: Terms;
+  readonly policy: ClientPolicy;
   readonly lifetime: Lifetime;
   /** What a call goes by unless its own options say otherwise. */
   readonly settings: CallSettings;

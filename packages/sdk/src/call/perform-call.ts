@@ -1,4 +1,4 @@
-import type { Admission } from '../credential/admission.ts';
+import type { Permit } from '../credential/permit.ts';
 import { shortened } from '../errors/shortened.ts';
 import { membersOf } from '../validation/read-response.ts';
 import type { ApiRequest } from '../validation/request.ts';
@@ -42,7 +42,7 @@ export async function performCall(
       core.lifetime.throwIfClosing();
       const answer = await attempt(
         call,
-        await core.queue.enter(call, core.terms, call.refused !== undefined),
+        await core.queue.acquire(call, core.policy, call.refused !== undefined),
         beforeRepeat,
       );
       if (answer) return { call, answer };
@@ -58,15 +58,15 @@ export async function performCall(
 /** Makes one attempt. Without an answer another follows, after a wait. */
 async function attempt(
   call: Call,
-  admission: Admission | 'expired',
+  permit: Permit | 'expired',
   beforeRepeat: BeforeRepeat | undefined,
 ): Promise<Answer | undefined> {
-  const wasSent = admission !== 'expired';
-  const outcome: Outcome = wasSent ? await sendOnce(call, admission) : { kind: 'expired', sent: false };
+  const wasSent = permit !== 'expired';
+  const outcome: Outcome = wasSent ? await sendOnce(call, permit) : { kind: 'expired', sent: false };
   if (outcome.kind === 'aborted') throw call.signal?.aborted ? call.signal.reason : call.core.lifetime.ended.reason;
   if (outcome.kind === 'answer' && outcome.ok) return outcome;
 
-  if (wasSent && admission.verdict === 'again' && !call.refused && outcome.kind === 'answer') {
+  if (wasSent && permit.shouldResend && !call.refused && outcome.kind === 'answer') {
     // Refused before anything was done, with a token that is replaced (AUTH-3) or, it may be, by mistake: that is no
     // retry of the same request.
     call.refused = outcome;
@@ -97,28 +97,28 @@ function giveUp(call: Call, outcome: Exclude<Outcome, { kind: 'aborted' }>): Ans
   throw errorOf(outcome, call);
 }
 
-/** Sends the request once, and says what became of it to whatever counts requests. */
-async function sendOnce(call: Call, admission: Admission): Promise<Outcome> {
+/** Sends one attempt, and reports its outcome to the limit and the circuit breaker. */
+async function sendOnce(call: Call, permit: Permit): Promise<Outcome> {
   const { core, clock, signal, settings } = call;
   const sentAt = clock.now();
   call.sending(sentAt);
-  if (admission.isProvided) core.secrets.add(admission.token);
+  if (permit.isProvided) core.secrets.add(permit.token);
   core.hooks.request(call);
   const onStatus = (status: number, headers: Headers) => {
     // Before its place is free: else the next call would go out before the pause has begun.
-    if (status === 429) pause(core, pauseMs(headers, clock.now(), call.retries));
-    admission.answered(status, settings.retry.limit > 0);
+    if (status === 429) pause(core, permit, pauseMs(headers, clock.now(), call.retries));
+    permit.answered(status, settings.retry.limit > 0);
   };
-  const outcome: Outcome = signal?.aborted ? { kind: 'aborted', sent: false } : await send(call, admission, onStatus);
+  const outcome: Outcome = signal?.aborted ? { kind: 'aborted', sent: false } : await send(call, permit, onStatus);
 
-  if (outcome.kind === 'aborted' && !outcome.sent) admission.withdraw();
+  if (outcome.kind === 'aborted' && !outcome.sent) permit.withdraw();
   else {
-    // The service may still take a request that was given up, so its slot counts from one timeout later.
+    // The service may still take an abandoned request, so its slot counts from one timeout later.
     // So does that of a 504: the gateway gave up, not the service behind it.
-    const isGivenUp = outcome.kind === 'expired' || outcome.kind === 'aborted';
-    const mayArrive = isGivenUp || (outcome.kind === 'answer' && outcome.status === 504);
-    admission.settle(mayArrive ? settings.timeout : 0);
-    if (!isGivenUp) admission.ended(admission.wantsProof && provesCredential(outcome));
+    const isAbandoned = outcome.kind === 'expired' || outcome.kind === 'aborted';
+    const mayArrive = isAbandoned || (outcome.kind === 'answer' && outcome.status === 504);
+    permit.settle(mayArrive ? settings.timeout : 0);
+    if (!isAbandoned) permit.ended(permit.inFlight.needsSuccess && isAuthenticated(outcome));
   }
   const { status } = outcome.kind === 'answer' && outcome.ok ? outcome : {};
   const result = { ...(status === undefined ? failureOf(outcome) : { status }), ...requestIdOf(outcome, call) };
@@ -140,16 +140,16 @@ const otherScope =
   "the service counts failed authentications by address: then set lockoutProtection: { scope: 'address' }";
 
 /** The service answered 429. */
-function pause({ queue, terms, hooks }: Core, ms: number): void {
-  queue.penalize(ms);
-  if (queue.isSignOfOtherScope(terms)) hooks.warn({ code: 'lockout-scope', message: otherScope });
+function pause({ queue, policy, hooks }: Core, permit: Permit, ms: number): void {
+  permit.pause(ms);
+  if (queue.isSignOfOtherScope(policy)) hooks.warn({ code: 'lockout-scope', message: otherScope });
 }
 
 /** Statuses of the API's own that come after the credential was accepted (AUTH-4, ERR-1). */
 const afterAuthentication = [400, 403, 404];
 
-/** Whether only an accepted credential can have got this answer. A portal's page, or a firewall's, says nothing. */
-function provesCredential(outcome: Outcome): boolean {
+/** Whether only an accepted credential can have got this response. A portal's page, or a firewall's, says nothing. */
+function isAuthenticated(outcome: Outcome): boolean {
   if (outcome.kind !== 'answer') return false;
   if (outcome.ok) return outcome.body.problem === undefined;
   return afterAuthentication.includes(outcome.status) && typeof membersOf(outcome.body)['error'] === 'string';

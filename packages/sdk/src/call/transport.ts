@@ -1,6 +1,6 @@
 import ky, { NetworkError } from 'ky';
 import { connectionFailure } from '#runtime';
-import type { Admission } from '../credential/admission.ts';
+import type { Permit } from '../credential/permit.ts';
 import { after, type Clock } from '../platform/clock.ts';
 import { hasHttpCache } from '../platform/environment.ts';
 import type { FetchedHeaders, FetchLike } from '../platform/fetch-like.ts';
@@ -83,7 +83,7 @@ type OnStatus = (status: number, headers: Headers) => void;
  * resolves. What comes after that is dropped, also when a custom `fetch` ignores its signal; but for the status, as long
  * as the request lingers.
  */
-export function send(call: Attempted, admission: Admission, onStatus: OnStatus): Promise<Outcome> {
+export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promise<Outcome> {
   const { signal, settings, clock, core } = call;
   const { closing, ended: clientEnded } = core.lifetime;
   const exchange = new Exchange(onStatus);
@@ -100,7 +100,7 @@ export function send(call: Attempted, admission: Admission, onStatus: OnStatus):
     function expire(): void {
       const reason = new DOMException('timeout', 'TimeoutError');
       giveUp(exchange.refusal ?? { kind: 'expired', sent: true }, reason);
-      const ms = exchange.isOver ? 0 : admission.lingerMs(settings.timeout);
+      const ms = exchange.isOver ? 0 : permit.inFlight.graceMs(settings.timeout);
       if (ms) cancelTimer = after(clock, ms, () => breakOff(reason));
       else breakOff(reason);
     }
@@ -109,10 +109,10 @@ export function send(call: Attempted, admission: Admission, onStatus: OnStatus):
     function giveUp(outcome: Outcome, reason: unknown): void {
       if (exchange.isGivenUp) return;
       exchange.isGivenUp = true;
-      if (!exchange.isAnswered) admission.givenUp(outcome.kind === 'expired');
+      if (!exchange.isAnswered) permit.inFlight.abandoned(outcome.kind === 'expired');
       forget();
       resolve(outcome);
-      if (exchange.isAnswered || closing.aborted || admission.lingerMs(settings.timeout) === undefined)
+      if (exchange.isAnswered || closing.aborted || permit.inFlight.graceMs(settings.timeout) === undefined)
         breakOff(reason);
       else forget = onAbort(closing, () => breakOff(closing.reason));
     }
@@ -121,7 +121,7 @@ export function send(call: Attempted, admission: Admission, onStatus: OnStatus):
       if (exchange.isOver) return;
       exchange.breakOff(reason);
       end();
-      admission.ended(false);
+      permit.ended(false);
     }
 
     function end(): void {
@@ -136,9 +136,9 @@ export function send(call: Attempted, admission: Admission, onStatus: OnStatus):
       end();
       resolve(outcome);
     };
-    sendAndRead(call, call.headers(admission.token), exchange).then(ended, (thrown: unknown) => {
+    sendAndRead(call, call.headers(permit.token), exchange).then(ended, (thrown: unknown) => {
       const lost = lostWith(thrown, exchange.isAnswered);
-      if (lost.failure.isUnreadable) admission.unreadable();
+      if (lost.failure.isUnreadable) permit.unreadable();
       ended(lost);
     });
   });

@@ -57,7 +57,7 @@ test('however requests, answers, aborts and timers interleave, the service never
         }
         expect(server.refused).toBe(0);
         expect(granted).toEqual(asked.filter((call) => granted.includes(call)));
-        expect(limiter.queue.state(limiter.terms).queued).toBe(0);
+        expect(limiter.queue.state(limiter.policy).queued).toBe(0);
         expect(clock.sleepers).toBe(0);
       },
     ),

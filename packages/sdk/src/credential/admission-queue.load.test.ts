@@ -35,7 +35,7 @@ async function load(
       slot.settle();
       if (retryInMs > 0) {
         failed++;
-        limiter.queue.penalize(Math.ceil(retryInMs / 1000) * 1000);
+        limiter.queue.pause(Math.ceil(retryInMs / 1000) * 1000);
       }
     }
   }
@@ -51,7 +51,7 @@ test('10 workers with 1,000 calls each never meet a 429, and take at most 1.03 t
   expect(server.admitted).toBe(10_000);
   const ideal = (10_000 / limit - 1) * windowMs;
   expect(clock.now() / ideal).toBeLessThan(1.03);
-  expect(limiter.queue.state(limiter.terms)).toMatchObject({ queued: 0 });
+  expect(limiter.queue.state(limiter.policy)).toMatchObject({ queued: 0 });
 });
 
 test('when others use the rate too, each 429 holds everyone back: there are far fewer than calls [LIM-2]', async () => {

@@ -6,16 +6,16 @@ import {
   accept,
   admissions,
   type EnterOptions,
-  refuse,
+  reject,
 } from '../../test/support/admissions.ts';
-import type { Admission } from './admission.ts';
+import type { Permit } from './permit.ts';
 
 const start = Date.parse('2026-04-01T09:00:00.000Z');
 
 function setUp({ limit = 2, windowMs = 60_000, ...options }: Partial<AdmissionsOptions> & { windowMs?: number } = {}) {
   const clock = virtualClock({ now: start });
   const sleep = vi.spyOn(clock, 'sleep');
-  const { queue, terms, enter, ...rest } = admissions({
+  const { queue, policy, enter, ...rest } = admissions({
     clock,
     limit,
     protection: false,
@@ -24,7 +24,7 @@ function setUp({ limit = 2, windowMs = 60_000, ...options }: Partial<AdmissionsO
   });
   const granted: string[] = [];
   /** Asks for a slot and notes when it comes. */
-  function ask(name: string, how: EnterOptions = {}, by = terms): Promise<Admission> {
+  function ask(name: string, how: EnterOptions = {}, by = policy): Promise<Permit> {
     const slot = enter(how, by);
     slot.then(
       () => granted.push(`${name} at ${(clock.now() - start) / 1000} s`),
@@ -32,7 +32,7 @@ function setUp({ limit = 2, windowMs = 60_000, ...options }: Partial<AdmissionsO
     );
     return slot;
   }
-  return { clock, queue, terms, ask, granted, sleep, state: () => queue.state(terms), ...rest };
+  return { clock, queue, policy, ask, granted, sleep, state: () => queue.state(policy), ...rest };
 }
 
 test('as many calls go out at once as the limit allows, and no timer is set for them [LIM-1]', async () => {
@@ -219,7 +219,7 @@ test('who has to wait later is told of that wait, not of one gone by', async () 
 test('after a 429 nothing goes out until Retry-After is over, then one call after another [LIM-2] [ERR-6]', async () => {
   const { ask, granted, clock, queue, state } = setUp({ limit: 10 });
   (await ask('a')).settle();
-  queue.penalize(5000);
+  queue.pause(5000);
   expect(state().pausedUntil).toBe(start + 5000);
   const rest = ['b', 'c', 'd'].map((name) => ask(name));
   for (const call of rest) call.then((slot) => slot.settle());
@@ -230,7 +230,7 @@ test('after a 429 nothing goes out until Retry-After is over, then one call afte
 
 test('a window after the pause calls go out as they come again', async () => {
   const { ask, granted, clock, queue } = setUp({ limit: 10 });
-  queue.penalize(5000);
+  queue.pause(5000);
   await clock.advance(64_999);
   await ask('a');
   void ask('b');
@@ -242,7 +242,7 @@ test('a window after the pause calls go out as they come again', async () => {
 
 test('the pace of a pause ends exactly one window after it', async () => {
   const { ask, granted, clock, queue } = setUp({ limit: 10 });
-  queue.penalize(5000);
+  queue.pause(5000);
   await clock.advance(65_000);
   await Promise.all([ask('a'), ask('b')]);
   expect(granted).toEqual(['a at 65 s', 'b at 65 s']);
@@ -250,8 +250,8 @@ test('the pace of a pause ends exactly one window after it', async () => {
 
 test('a shorter Retry-After does not shorten the pause [LIM-2]', async () => {
   const { ask, granted, clock, queue, state } = setUp();
-  queue.penalize(10_000);
-  queue.penalize(2000);
+  queue.pause(10_000);
+  queue.pause(2000);
   expect(state().pausedUntil).toBe(start + 10_000);
   const call = ask('a');
   await clock.advance(10_000);
@@ -261,7 +261,7 @@ test('a shorter Retry-After does not shorten the pause [LIM-2]', async () => {
 
 test('Retry-After 0 still lets the calls out one after another [LIM-2]', async () => {
   const { ask, granted, clock, queue, state } = setUp({ limit: 60 });
-  queue.penalize(0);
+  queue.pause(0);
   expect(state().pausedUntil).toBeNull();
   await ask('a');
   void ask('b');
@@ -274,7 +274,7 @@ test('a pause longer than a call may wait refuses it at once, queued or new [LIM
   (await ask('a')).settle();
   const patient = ask('patient', { maxWaitMs: 900_000 });
   const queued = ask('queued', { maxWaitMs: 899_999 });
-  queue.penalize(900_000);
+  queue.pause(900_000);
   const error = await queued.catch((reason: unknown) => reason);
   expect(error).toMatchObject({
     name: 'RateLimitError',
@@ -291,7 +291,7 @@ test('a pause longer than a call may wait refuses it at once, queued or new [LIM
 
 test('a pause that ends after the deadline refuses the call at once [LIM-2]', async () => {
   const { ask, clock, queue } = setUp();
-  queue.penalize(10_000);
+  queue.pause(10_000);
   await expect(ask('a', { deadlineAt: start + 9999 })).rejects.toMatchObject({ name: 'RateLimitError' });
   const inTime = ask('b', { deadlineAt: start + 10_000 });
   await clock.advance(10_000);
@@ -300,7 +300,7 @@ test('a pause that ends after the deadline refuses the call at once [LIM-2]', as
 
 test('a pause of the past refuses nobody', async () => {
   const { ask, clock, queue } = setUp({ limit: 10 });
-  queue.penalize(900_000);
+  queue.pause(900_000);
   await clock.advance(900_000);
   await expect(ask('a', { maxWaitMs: 0 })).resolves.toBeDefined();
   const paced = ask('b', { maxWaitMs: 0 });
@@ -322,7 +322,7 @@ test('a clock that fails, fails the calls that wait for it', async () => {
 test('without a limit calls go out as they come, and a 429 still pauses them [LIM-2]', async () => {
   const { ask, granted, clock, queue } = setUp({ limit: Number.POSITIVE_INFINITY });
   for (const slot of await Promise.all([ask('a'), ask('b'), ask('c')])) slot.settle();
-  queue.penalize(1000);
+  queue.pause(1000);
   const rest = Promise.all([ask('d'), ask('e')]);
   await clock.advance(1000);
   await rest;
@@ -336,7 +336,7 @@ test('a queue is idle once nothing it knows matters any more', async () => {
   expect(queue.idle).toBe(false);
   await clock.advance(60_000);
   expect(queue.idle).toBe(true);
-  queue.penalize(1000);
+  queue.pause(1000);
   await clock.advance(60_999);
   expect(queue.idle).toBe(false);
   await clock.advance(1);
@@ -372,7 +372,7 @@ test('a call that had its turn before waits in front of those of its priority th
 
 test('clients with limits of their own share one window: each keeps its own, all together the highest [LIM-1]', async () => {
   const { ask, granted, clock, queue, settings } = setUp({ limit: 10 });
-  const small = queue.terms({ ...settings, limit: 4 }, false);
+  const small = queue.policy({ ...settings, limit: 4 }, false);
   const calls = Array.from({ length: 20 }, (_, n) => (n % 2 ? ask('small', {}, small) : ask('large')));
   for (const call of calls) call.then((slot) => slot.settle());
   await clock.advance(0);
@@ -386,7 +386,7 @@ test('clients with limits of their own share one window: each keeps its own, all
 
 test('a limit over a shorter window counts within it, and what it sends counts for the others [LIM-1]', async () => {
   const { ask, granted, clock, queue, settings } = setUp({ limit: 10 });
-  const quick = queue.terms({ ...settings, limit: 2, windowMs: 1000 }, false);
+  const quick = queue.policy({ ...settings, limit: 2, windowMs: 1000 }, false);
   const calls = Array.from({ length: 12 }, () => ask('quick', {}, quick));
   for (const call of calls) call.then((slot) => slot.settle());
   await clock.advance(59_999);
@@ -398,7 +398,7 @@ test('a limit over a shorter window counts within it, and what it sends counts f
 
 test('a client without a limit is not held up, and what it sends counts for the others [LIM-1]', async () => {
   const { ask, granted, queue, settings } = setUp({ limit: 3 });
-  const free = queue.terms({ ...settings, limit: Number.POSITIVE_INFINITY }, false);
+  const free = queue.policy({ ...settings, limit: Number.POSITIVE_INFINITY }, false);
   const calls = [...Array.from({ length: 5 }, () => ask('free', {}, free)), ask('kept')];
   await Promise.all(calls.slice(0, 5));
   expect(granted).toHaveLength(5);
@@ -406,10 +406,10 @@ test('a client without a limit is not held up, and what it sends counts for the 
 });
 
 test('a 429 pauses the credential, whichever of its clients it came to [LIM-2]', async () => {
-  const { queue, terms, settings } = setUp();
-  const other = queue.terms({ ...settings, limit: 60 }, false);
-  queue.penalize(5000);
-  for (const by of [terms, other]) expect(queue.state(by).pausedUntil).toBe(start + 5000);
+  const { queue, policy, settings } = setUp();
+  const other = queue.policy({ ...settings, limit: 60 }, false);
+  queue.pause(5000);
+  for (const by of [policy, other]) expect(queue.state(by).pausedUntil).toBe(start + 5000);
 });
 
 test('a call is told once for each reason why it waits', async () => {
@@ -444,16 +444,16 @@ test('a 401 also fails the calls that are queued for a slot [AUTH-7]', async () 
   const { ask } = setUp({ limit: 1, protection: { scope: 'credential', maxInFlight: 4 } });
   const first = await ask('a');
   const queued = ask('b');
-  refuse(first);
+  reject(first);
   await expect(queued).rejects.toMatchObject({ name: 'AuthenticationError' });
 });
 
 test('when a client is closed its calls stop waiting, and those of others go on', async () => {
-  const { ask, queue, terms, settings, clock, state } = setUp({ limit: 1 });
-  const other = queue.terms({ ...settings }, { scope: 'credential', maxInFlight: 4 });
+  const { ask, queue, policy, settings, clock, state } = setUp({ limit: 1 });
+  const other = queue.policy({ ...settings }, { scope: 'credential', maxInFlight: 4 });
   (await ask('a')).settle();
   const [mine, its] = [ask('mine'), ask('its', {}, other)];
-  queue.close(terms, 'closed');
+  queue.close(policy, 'closed');
   await expect(mine).rejects.toBe('closed');
   expect(state().queued).toBe(1);
   await clock.advance(60_000);
@@ -461,8 +461,8 @@ test('when a client is closed its calls stop waiting, and those of others go on'
 });
 
 test('the state never shows the credential', () => {
-  const { queue, terms } = setUp({ credential: 'svc_S3CRET', protection: { scope: 'credential', maxInFlight: 4 } });
-  for (const value of [queue, terms]) {
+  const { queue, policy } = setUp({ credential: 'svc_S3CRET', protection: { scope: 'credential', maxInFlight: 4 } });
+  for (const value of [queue, policy]) {
     expect(inspect(value, { depth: null, showHidden: true })).not.toContain('S3CRET');
     expect(JSON.stringify(value)).not.toContain('S3CRET');
   }

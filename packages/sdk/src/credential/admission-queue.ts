@@ -3,308 +3,311 @@ import { serverSide } from '#server-side';
 import { after, type Clock } from '../platform/clock.ts';
 import { inBatches } from '../platform/in-batches.ts';
 import { listen, unlisten } from '../platform/on-abort.ts';
+import { Registry } from '../platform/registry.ts';
+import { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
+import { type MemoryLimit, MemoryLimits } from '../rate-limit/memory-limit.ts';
 import {
+  never,
   type RateLimit,
   type RateLimitSettings,
   type RateLimitState,
-  RateLimits,
   type Wait,
 } from '../rate-limit/rate-limit.ts';
-import { Refusal } from '../rate-limit/refusal.ts';
-import type { SharedSlot } from '../rate-limit/shared-window.ts';
-import { Admission } from './admission.ts';
-import type { Start } from './ask-store.ts';
-import { Circuit } from './circuit.ts';
+import type { StoreLimit } from '../rate-limit/store-limit.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 import type { CredentialSource } from './credential.ts';
-import type { FailureBudget, Scope } from './failure-budget.ts';
+import type { FailureBudget, LockoutScope } from './failure-budget.ts';
+import { Permit } from './permit.ts';
+import { type ClientPolicy, PriorityQueue, type QueuedCall, QueueEntry } from './queue-entry.ts';
+import { UnprotectedRequest } from './request-in-flight.ts';
 import type { ServerSide } from './server-side.ts';
-import type { SharedFailures } from './shared-failures.ts';
-import { type Applicant, type Terms, Waiter, Waiters } from './waiter.ts';
 
-/** How the lockout is kept off; `false`: not at all. */
+/** How lockouts are prevented; `false`: not at all. */
 export type Protection =
   | false
   | {
-      readonly scope: Scope;
+      readonly scope: LockoutScope;
       /** Requests in flight at once. */
       readonly maxInFlight: number;
     };
 
-/** What a queue is made from. */
+/** The parts of a queue. */
 export interface AdmissionQueueOptions {
   readonly origin: string;
   readonly source: CredentialSource;
   readonly clock: Clock;
-  budgetOf(scope: Scope): FailureBudget;
+  budgetOf(scope: LockoutScope): FailureBudget;
 }
 
-const never = Number.POSITIVE_INFINITY;
-
 /**
- * Where the calls with one credential wait for it and for a slot under the rate limit, highest priority first. A call
- * is let through only when it can have both, so none holds one of them while it waits for the other.
+ * The calls that wait with one credential, highest priority first. A call waits for a token, for a slot under the rate
+ * limit of this process, for its circuit breaker, and where processes share a store for the store: see `#start`. It is
+ * let through only when it has all of them, so none holds one while it waits for another.
  */
 export class AdmissionQueue {
   readonly #options: AdmissionQueueOptions;
   readonly #clock: Clock;
-  readonly #limits: RateLimits;
-  readonly #circuits = new Map<Scope, Circuit>();
-  readonly #waiters = new Waiters();
-  /** Aborts when nobody waits any more; made when a provider or a store is asked. */
-  #nobodyWaits: AbortController | undefined;
+  readonly #limits: MemoryLimits;
+  readonly #storeLimits = new Registry<StoreLimit>();
+  readonly #circuits = new Map<LockoutScope, CircuitBreaker>();
+  readonly #entries = new PriorityQueue();
   readonly #polls = serverSide?.mustPoll() ?? false;
+  /** Aborts when the queue becomes empty. Created when a provider is asked. */
+  #queueAbort: AbortController | undefined;
   #isRenewing = false;
-  #isLookingSoon = false;
+  #isDispatchScheduled = false;
   #cancelTimer: () => void = () => {};
-  #hasSeenSign = false;
+  #hasSeenOtherScope = false;
   /** What the next call waits for. */
   #waitsFor: Wait | undefined;
   /** Since when only the credential has kept calls waiting. */
-  #heldSince = never;
+  #blockedSince = never;
 
   constructor(options: AdmissionQueueOptions) {
     this.#options = options;
     this.#clock = options.clock;
-    this.#limits = new RateLimits(options.clock, serverSide?.share);
+    this.#limits = new MemoryLimits(options.clock);
   }
 
   /** Whether a new one would behave the same. */
   get idle(): boolean {
     const circuits = [...this.#circuits.values()];
-    return this.#waiters.size === 0 && this.#limits.idle && circuits.every(({ idle }) => idle);
+    return this.#entries.size === 0 && this.#limits.idle && circuits.every(({ idle }) => idle);
   }
 
-  /** What the calls of a client go by. */
-  terms(settings: RateLimitSettings, protection: Protection): Terms {
+  /** Returns the limits of a client's calls. */
+  policy(settings: RateLimitSettings, protection: Protection): ClientPolicy {
     const limit = this.#limits.of(settings);
     if (!protection) return { limit, circuit: undefined, maxInFlight: never };
     const { scope, maxInFlight } = protection;
-    const { source, budgetOf } = this.#options;
-    const make = () =>
-      new Circuit({ source, scope, clock: this.#clock, budget: budgetOf(scope), onChange: () => this.#look() });
-    const circuit = this.#circuits.get(scope) ?? make();
+    const { source, budgetOf, clock } = this.#options;
+    const create = () =>
+      new CircuitBreaker({ source, scope, clock, budget: budgetOf(scope), onChange: () => this.#dispatch() });
+    const circuit = this.#circuits.get(scope) ?? create();
     this.#circuits.set(scope, circuit);
     return { limit, circuit, maxInFlight };
   }
 
-  state({ limit: { window } }: Terms): RateLimitState {
+  state({ limit: { window } }: ClientPolicy): RateLimitState {
     const now = this.#clock.now();
-    const { until } = this.#limits.pause;
+    const until = this.#limits.pause.until(now);
     const pausedUntil = until > now ? until : null;
-    return { limit: window.limit, used: window.used(now), queued: this.#waiters.size, pausedUntil };
+    return { limit: window.limit, used: window.used(now), queued: this.#entries.size, pausedUntil };
   }
 
   /**
    * Waits until a request may be sent. `isAgain`: behind none of its priority, as it had its turn already. `'expired'`
-   * when the call has waited for as long as its timeout while the service answered nobody.
+   * when the call timed out here because the service is unresponsive.
    *
-   * @throws Refusal when the call may not wait so long, or what it waits for has failed.
+   * @throws CallNotPermitted when the call may not wait so long, or what it waits for has failed.
    * @throws the signal's reason, when it aborts first.
    */
-  enter(call: Applicant, terms: Terms, isAgain: boolean): Promise<Admission | 'expired'> {
+  acquire(call: QueuedCall, policy: ClientPolicy, isAgain: boolean): Promise<Permit | 'expired'> {
     call.signal?.throwIfAborted();
-    const waiter = new Waiter(this, call, terms, this.#clock.now());
-    const refusal = this.#refusalOf(waiter, this.#pauseRefusal(), terms.circuit?.refusal());
-    if (refusal) throw refusal;
-    const isAlone = this.#waiters.size === 0;
-    this.#waiters.add(waiter, isAgain);
-    if (serverSide && this.#polls) return this.#poll(waiter, serverSide.poll);
+    const entry = new QueueEntry(this, call, policy, this.#clock.now());
+    const failure = this.#overdue(entry, this.#pauseFailure(), policy.circuit?.openFailure());
+    if (failure) throw failure;
+    const isAlone = this.#entries.size === 0;
+    this.#entries.add(entry, isAgain);
+    if (serverSide && this.#polls) return this.#poll(entry, serverSide.poll);
     return new Promise((resolve, reject) => {
-      waiter.resolve = resolve;
-      waiter.reject = reject;
-      if (isAlone) this.#look();
-      else this.#lookSoon();
-      if (!waiter.isQueued) return;
-      listen(call.signal, waiter);
-      if (!isAlone && this.#waitsFor) waiter.tell(this.#waitsFor, this.#waiters.size - 1, this.#clock.now());
+      entry.resolve = resolve;
+      entry.reject = reject;
+      if (isAlone) this.#dispatch();
+      else this.#scheduleDispatch();
+      if (!entry.isQueued) return;
+      listen(call.signal, entry);
+      if (!isAlone && this.#waitsFor) entry.tell(this.#waitsFor, this.#entries.size - 1, this.#clock.now());
     });
   }
 
-  #poll(waiter: Waiter, poll: ServerSide['poll']): Promise<Admission | 'expired'> {
-    return poll(waiter, {
+  #poll(entry: QueueEntry, poll: ServerSide['poll']): Promise<Permit | 'expired'> {
+    return poll(entry, {
       clock: this.#clock,
       source: this.#options.source,
-      waiters: this.#waiters,
-      refuse: () => this.#refuse(),
+      entries: this.#entries,
+      rejectOverdue: () => this.#rejectOverdue(),
+      isDue: (one) => this.#isDue(one),
       start: (one) => this.#start(one),
+      rejectAlike: (one, failure) => this.#rejectAlike(one, failure),
       leave: (one) => this.leave(one),
     });
   }
 
   /** The service answered 429: nothing is sent with the credential for `ms` milliseconds. */
-  penalize(ms: number): void {
-    this.#limits.penalize(ms);
-    this.#look();
+  pause(ms: number): void {
+    this.#limits.pauseFor(ms);
+    this.#dispatch();
+  }
+
+  /** A slot was not used, so it is free earlier than any timer expects. */
+  slotFreed(): void {
+    this.#scheduleDispatch();
   }
 
   /**
    * Whether a 429 is a sign that the service counts failed authentications by address, and this client doesn't: the
-   * credential had just been accepted, and the request limit is not near. Only the first is told.
+   * credential had just been accepted, and the request limit is not near. Only the first time.
    */
-  isSignOfOtherScope({ limit, circuit }: Terms): boolean {
-    if (this.#hasSeenSign || circuit?.scope !== 'credential' || !circuit.isClosed) return false;
-    this.#hasSeenSign = 2 * limit.window.used(this.#clock.now()) < Math.min(limit.window.limit, limits.requests);
-    return this.#hasSeenSign;
+  isSignOfOtherScope({ limit: { window }, circuit }: ClientPolicy): boolean {
+    if (this.#hasSeenOtherScope || circuit?.scope !== 'credential' || !circuit.hasClosed) return false;
+    this.#hasSeenOtherScope = 2 * window.used(this.#clock.now()) < Math.min(window.limit, limits.requests);
+    return this.#hasSeenOtherScope;
   }
 
   /** Ends the waiting of all calls of a client. */
-  close(terms: Terms, reason: unknown): void {
-    this.#reject((waiter) => (waiter.terms === terms ? reason : undefined));
+  close(policy: ClientPolicy, reason: unknown): void {
+    this.#reject((entry) => (entry.policy === policy ? reason : undefined));
   }
 
   /** Takes a call out of the queue. */
-  leave(waiter: Waiter): void {
-    this.#waiters.remove(waiter);
-    unlisten(waiter.call.signal, waiter);
-    if (this.#waiters.size > 0) this.#lookSoon();
-    else this.#restUntilNext();
+  leave(entry: QueueEntry): void {
+    this.#entries.remove(entry);
+    unlisten(entry.call.signal, entry);
+    entry.storeLimit?.rest();
+    if (this.#entries.size > 0) this.#scheduleDispatch();
+    else this.#rest();
   }
 
-  #restUntilNext(): void {
+  #rest(): void {
     this.#cancelTimer();
     this.#waitsFor = undefined;
-    this.#heldSince = never;
-    if (!this.#nobodyWaits) return;
-    this.#nobodyWaits.abort(new DOMException('No call waits any more', 'AbortError'));
-    this.#nobodyWaits = undefined;
-    this.#limits.giveBackKept();
+    this.#blockedSince = never;
+    for (const storeLimit of this.#storeLimits.values()) storeLimit.rest();
+    this.#queueAbort?.abort(new DOMException('No call waits any more', 'AbortError'));
+    this.#queueAbort = undefined;
   }
 
-  /** Lets through whoever may go, and sets the time of the next look. */
-  #look(): void {
+  /** Lets all permitted calls through, and schedules the next dispatch. */
+  #dispatch(): void {
     // There, one request may not settle a promise of another.
     if (this.#polls) return;
     this.#cancelTimer();
-    let lookAgainAt = this.#refuse();
+    let nextDispatchAt = this.#rejectOverdue();
     let waitsFor: Wait | undefined;
-    const full = new Set<RateLimit>();
-    for (const waiter of this.#waiters) {
-      const { limit } = waiter.terms;
-      if (full.has(limit)) continue;
-      const found = this.#start(waiter);
-      if (found instanceof Admission) {
-        this.leave(waiter);
-        waiter.resolve?.(found);
+    const full = new Set<MemoryLimit>();
+    for (const entry of this.#entries) {
+      const { limit } = entry.policy;
+      if (!entry.isQueued || full.has(limit)) continue;
+      const found = this.#start(entry);
+      if (found instanceof Permit) {
+        this.leave(entry);
+        entry.resolve?.(found);
         continue;
       }
-      const wait = found instanceof Promise ? this.#awaitStore(waiter, found) : found;
-      waitsFor ??= wait;
-      lookAgainAt = Math.min(lookAgainAt, wait.until);
+      if (found instanceof CallNotPermitted) {
+        this.#rejectAlike(entry, found);
+        continue;
+      }
       full.add(limit);
+      waitsFor ??= found;
+      nextDispatchAt = Math.min(nextDispatchAt, found.until);
       // Another client may have a limit of its own, under which calls can still be sent.
-      if (wait.reason !== 'rate-limit') break;
+      if (found.reason !== 'rate-limit') break;
     }
-    if (waitsFor) this.#wait(waitsFor, lookAgainAt);
+    for (const storeLimit of this.#storeLimits.values()) storeLimit.giveBack();
+    if (waitsFor) this.#wait(waitsFor, nextDispatchAt);
   }
 
-  /** Looks once for all that changes in this turn. */
-  #lookSoon(): void {
-    if (this.#isLookingSoon) return;
-    this.#isLookingSoon = true;
+  /** Dispatches once for all that changes in this turn. */
+  #scheduleDispatch(): void {
+    if (this.#isDispatchScheduled) return;
+    this.#isDispatchScheduled = true;
     queueMicrotask(() => {
-      this.#isLookingSoon = false;
-      this.#look();
+      this.#isDispatchScheduled = false;
+      this.#dispatch();
     });
   }
 
-  #wait(waitsFor: Wait, lookAgainAt: number): void {
+  #wait(waitsFor: Wait, nextDispatchAt: number): void {
     const now = this.#clock.now();
     const isNew = this.#waitsFor?.reason !== waitsFor.reason;
     this.#waitsFor = waitsFor;
-    this.#heldSince = waitsFor.reason === 'credential' ? Math.min(this.#heldSince, now) : never;
+    this.#blockedSince = waitsFor.reason === 'credential' ? Math.min(this.#blockedSince, now) : never;
     let ahead = 0;
-    if (isNew) for (const waiter of this.#waiters) waiter.tell(waitsFor, ahead++, now);
-    if (lookAgainAt === never) return;
+    if (isNew) for (const entry of this.#entries) entry.tell(waitsFor, ahead++, now);
+    if (nextDispatchAt === never) return;
     const fail = (error: unknown) => this.#reject(() => error);
-    this.#cancelTimer = after(this.#clock, lookAgainAt - now, () => this.#look(), fail);
+    this.#cancelTimer = after(this.#clock, Math.max(0, nextDispatchAt - now), () => this.#dispatch(), fail);
   }
 
-  /** Everything that a request needs, or what it waits for; a promise where a store is asked. */
-  #start({ call, terms }: Waiter): Admission | Wait | Promise<Admission | Wait> {
+  /** Returns everything that a request needs; or what it waits for, or why it must not be sent. */
+  #start(entry: QueueEntry): Permit | Wait | CallNotPermitted {
     const { source } = this.#options;
-    const { limit, circuit, maxInFlight } = terms;
-    const now = this.#clock.now();
+    const { limit, circuit, maxInFlight } = entry.policy;
     const credential = source.fresh;
     if (!credential) {
-      this.#renew(call);
+      this.#renew(entry.call);
       return { reason: 'token', until: never };
     }
-    if (limit.held.until > now) return limit.held;
-    const ms = this.#limits.wait(limit);
-    if (ms > 0) return { reason: 'rate-limit', until: now + ms };
-    const { timeout } = call.settings;
-    // Given up after one timeout, a request may still arrive within another.
-    const leaseMs = 2 * timeout;
-    const inFlight = circuit?.enter(credential, this.#leaseEnd(leaseMs), maxInFlight);
-    if (typeof inFlight === 'number') return { reason: 'credential', until: now + inFlight };
-    const start: Start = { credential, inFlight, limit, leaseMs };
-    return limit.shared ? this.#ask(start) : this.#admit(start);
-  }
-
-  #admit({ credential, inFlight, limit, leaseMs }: Start, slot?: SharedSlot, failures?: SharedFailures): Admission {
-    const settleSlot = this.#limits.take(limit, this.#leaseEnd(leaseMs), slot);
-    const settle = (afterMs: number) => {
-      settleSlot(afterMs);
-      // It was not used: nobody reckoned with its being free so soon.
-      if (afterMs < 0) this.#lookSoon();
-    };
-    return new Admission({ source: this.#options.source, credential, inFlight, failures, settle });
-  }
-
-  /** When a lease ends by itself. Only where calls poll: elsewhere a `finally` always gives back what was taken. */
-  #leaseEnd(leaseMs: number): number {
-    return this.#polls ? this.#clock.now() + leaseMs : never;
-  }
-
-  #ask(start: Start): Promise<Admission | Wait> | Admission {
-    const { origin, source } = this.#options;
-    const asked = serverSide?.askStore({
-      start,
-      origin,
-      source,
-      clock: this.#clock,
-      signal: this.#whileSomebodyWaits().signal,
-      waiting: () => this.#waiters.size,
-      pause: (until, windowMs) => this.#limits.pause.start(until, windowMs),
-      admit: (slot, failures) => this.#admit(start, slot, failures),
+    const wait = limit.wait() ?? circuit?.wait(credential, maxInFlight);
+    if (wait) return wait;
+    // An abandoned request may still arrive within another timeout.
+    const leaseMs = 2 * entry.call.settings.timeout;
+    // Leases end only where their holder can die. A process can. A request can only where calls poll: elsewhere a `finally`
+    // always releases what it holds, and a lease would end while the computer sleeps or the event loop is blocked, with
+    // the response unread in its socket.
+    const heldMs = this.#polls ? leaseMs : never;
+    const slot = this.#limitOf(entry).acquire({
+      token: credential.token,
+      leaseMs,
+      heldMs,
+      lockout: circuit?.limit,
+      capacity: this.#polls ? 1 : this.#capacity(entry),
+      waiting: () => this.#entries.size,
     });
-    return asked ?? this.#admit(start);
+    if (!('release' in slot)) return slot;
+    return new Permit({
+      credential,
+      isProvided: source.renewable,
+      inFlight:
+        circuit?.enter(credential, this.#clock.now() + heldMs, slot.rejectedAt) ??
+        new UnprotectedRequest(source, credential),
+      slot,
+      queue: this,
+    });
   }
 
-  #awaitStore(waiter: Waiter, asked: Promise<Admission | Wait>): Wait {
-    const { limit } = waiter.terms;
-    const { signal } = this.#whileSomebodyWaits();
-    const answered = (held: Wait) => {
-      limit.held = held;
-      this.#look();
-    };
-    asked.then(
-      (found) => {
-        if (!(found instanceof Admission)) return answered(found);
-        if (waiter.isQueued) {
-          this.leave(waiter);
-          waiter.resolve?.(found);
-        } else found.withdraw();
-        answered(open);
-      },
-      (error: unknown) => {
-        // Should each of the others ask it too, each would wait as long again.
-        if (!signal.aborted) this.#reject((other) => (other.terms.limit === limit ? error : undefined));
-        answered(open);
-      },
-    );
-    limit.held = { reason: 'store', until: never };
-    return limit.held;
+  /** Returns how many requests may be sent at once, as far as this process knows. */
+  #capacity({ policy: { limit, circuit, maxInFlight } }: QueueEntry): number {
+    const credential = this.#options.source.fresh;
+    const permitted = credential && circuit ? circuit.capacity(credential, maxInFlight) : never;
+    return Math.min(limit.capacity, permitted);
   }
 
-  /** Asks the provider once for all who wait, in the context of the call that needs the credential. */
-  #renew(call: Applicant): void {
+  #isDue(entry: QueueEntry): boolean {
+    let ahead = 0;
+    const capacity = Math.max(1, this.#capacity(entry));
+    for (const other of this.#entries) {
+      if (other === entry) return true;
+      if (other.policy.limit === entry.policy.limit && ++ahead >= capacity) return false;
+    }
+    return false;
+  }
+
+  /** Returns the limit of this process, or with a store that of all processes. */
+  #limitOf(entry: QueueEntry): RateLimit {
+    const memory = entry.policy.limit;
+    const { store } = memory.settings;
+    if (!store || !serverSide) return memory;
+    const { storeLimit } = serverSide;
+    const { origin, clock } = this.#options;
+    const create = (onChange: () => void) => storeLimit({ memory, store, origin, clock, onChange });
+    if (!this.#polls) return this.#storeLimits.find(memory.key, () => create(() => this.#dispatch()));
+    // There, a promise of one request's trip must not be awaited by another.
+    entry.storeLimit ??= create(() => entry.wake?.());
+    return entry.storeLimit;
+  }
+
+  /** Asks the provider once for all waiting calls, in the context of the call that needs the credential. */
+  #renew(call: QueuedCall): void {
     if (this.#isRenewing) return;
     this.#isRenewing = true;
-    const { signal } = this.#whileSomebodyWaits();
+    this.#queueAbort ??= new AbortController();
+    const { signal } = this.#queueAbort;
     const ended = () => {
       this.#isRenewing = false;
-      this.#look();
+      this.#dispatch();
     };
     call
       .inContext(() => this.#options.source.renew(signal))
@@ -314,65 +317,64 @@ export class AdmissionQueue {
       });
   }
 
-  #whileSomebodyWaits(): AbortController {
-    this.#nobodyWaits ??= new AbortController();
-    return this.#nobodyWaits;
-  }
-
-  /** Ends the waiting of those who may wait no longer; says when the next one's time will be over. */
-  #refuse(): number {
+  /** Ends the waiting of those who may wait no longer. Returns when the next one's time will be over. */
+  #rejectOverdue(): number {
     const circuits = [...this.#circuits.values()];
-    const refusals = new Map(circuits.map((circuit) => [circuit, circuit.refusal()]));
-    const paused = this.#pauseRefusal();
+    const failures = new Map(circuits.map((circuit) => [circuit, circuit.openFailure()]));
+    const pause = this.#pauseFailure();
     let next = never;
-    const isQuiet = !paused && circuits.every((circuit) => !refusals.get(circuit) && !circuit.isHung);
+    const isQuiet = !pause && circuits.every((circuit) => !failures.get(circuit) && !circuit.isUnresponsive);
     if (isQuiet) return next;
-    this.#reject((waiter) => {
-      const { circuit } = waiter.terms;
-      const refusal = this.#refusalOf(waiter, paused, circuit && refusals.get(circuit));
-      if (!refusal) next = Math.min(next, this.#expiresAt(waiter));
-      return refusal;
+    this.#reject((entry) => {
+      const { circuit } = entry.policy;
+      const failure = this.#overdue(entry, pause, circuit && failures.get(circuit));
+      if (!failure) next = Math.min(next, this.#expiresAt(entry));
+      return failure;
     });
     return next;
   }
 
-  #pauseRefusal(): Refusal | undefined {
-    const { until } = this.#limits.pause;
-    if (until <= this.#clock.now()) return undefined;
-    return new Refusal('RateLimitError', 'The credential is paused after a 429', { retryAt: until });
-  }
-
-  /** Why a call may wait no longer, if so: paused and refused, as far as that is its own fate. */
-  #refusalOf(
-    waiter: Waiter,
-    paused: Refusal | undefined,
-    refused: Refusal | undefined,
-  ): Refusal | 'expired' | undefined {
+  #pauseFailure(): CallNotPermitted | undefined {
     const now = this.#clock.now();
-    const { deadlineAt, settings } = waiter.call;
-    const until = paused?.retryAt ?? now;
-    if (until - now > settings.retry.maxRetryAfter || until > Math.max(now, deadlineAt)) return paused;
-    return refused ?? (this.#expiresAt(waiter) <= now ? 'expired' : undefined);
+    const until = this.#limits.pause.until(now);
+    if (until <= now) return undefined;
+    return new CallNotPermitted('RateLimitError', 'The credential is paused after a 429', { retryAt: until });
   }
 
-  /** While the service answers nobody a call waits for its credential only as long as its own request would. */
-  #expiresAt({ terms, since, call }: Waiter): number {
-    return terms.circuit?.isHung ? Math.max(since, this.#heldSince) + call.settings.timeout : never;
+  /** Returns why a queued call must end now, if so: `pause` only where it lasts too long for the call. */
+  #overdue(
+    entry: QueueEntry,
+    pause: CallNotPermitted | undefined,
+    open: CallNotPermitted | undefined,
+  ): CallNotPermitted | 'expired' | undefined {
+    const now = this.#clock.now();
+    const { deadlineAt, settings } = entry.call;
+    const until = pause?.retryAt ?? now;
+    if (until - now > settings.retry.maxRetryAfter || until > Math.max(now, deadlineAt)) return pause;
+    return open ?? (this.#expiresAt(entry) <= now ? 'expired' : undefined);
   }
 
-  #reject(reasonOf: (waiter: Waiter) => unknown): void {
-    const rejected: [Waiter, unknown][] = [];
-    for (const waiter of this.#waiters) {
-      const reason = reasonOf(waiter);
+  /** While the service is unresponsive a call waits for its credential only as long as its own request would. */
+  #expiresAt({ policy, since, call }: QueueEntry): number {
+    return policy.circuit?.isUnresponsive ? Math.max(since, this.#blockedSince) + call.settings.timeout : never;
+  }
+
+  /** Rejects a call, and those for which the store would say the same. */
+  #rejectAlike({ policy: { limit, circuit } }: QueueEntry, failure: CallNotPermitted): void {
+    this.#reject(({ policy }) => (policy.limit === limit && policy.circuit === circuit ? failure : undefined));
+  }
+
+  #reject(reasonOf: (entry: QueueEntry) => unknown): void {
+    const rejected: [QueueEntry, unknown][] = [];
+    for (const entry of this.#entries) {
+      const reason = reasonOf(entry);
       if (reason === undefined) continue;
-      this.leave(waiter);
-      rejected.push([waiter, reason]);
+      this.leave(entry);
+      rejected.push([entry, reason]);
     }
-    void inBatches(rejected, ([waiter, reason]) => {
-      if (reason === 'expired') waiter.resolve?.(reason);
-      else waiter.reject?.(reason);
+    void inBatches(rejected, ([entry, reason]) => {
+      if (reason === 'expired') entry.resolve?.(reason);
+      else entry.reject?.(reason);
     });
   }
 }
-
-const open: Wait = { reason: 'store', until: 0 };

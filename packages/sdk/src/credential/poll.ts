@@ -1,8 +1,9 @@
 import type { Clock } from '../platform/clock.ts';
-import type { Wait } from '../rate-limit/rate-limit.ts';
-import { Admission } from './admission.ts';
+import { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
+import { never, type Wait } from '../rate-limit/rate-limit.ts';
 import type { CredentialSource } from './credential.ts';
-import type { Waiter, Waiters } from './waiter.ts';
+import { Permit } from './permit.ts';
+import type { PriorityQueue, QueueEntry } from './queue-entry.ts';
 
 /**
  * Whether waiting calls must poll. In Cloudflare Workers a request may not settle a promise of another one, is ended
@@ -15,29 +16,33 @@ export function mustPoll(): boolean {
 /** How often a waiting call looks again where no other call may wake it. */
 const pollMs = 25;
 
-/** For how long one that has stopped looking keeps its place in the queue. */
+/** For how long an entry that has stopped looking keeps its place in the queue. */
 const silentForMs = 1000;
 
-/** What a polling call needs of the queue it waits in. */
-export interface Polled {
+/** The parts of the queue that a polling call uses. */
+export interface PolledQueue {
   readonly clock: Clock;
   readonly source: CredentialSource;
-  readonly waiters: Waiters;
+  readonly entries: PriorityQueue;
   /** Ends the waiting of those who may wait no longer. */
-  refuse(): unknown;
-  start(waiter: Waiter): Admission | Wait | Promise<Admission | Wait>;
-  leave(waiter: Waiter): void;
+  rejectOverdue(): unknown;
+  /** Whether a call is among those that may go at once. */
+  isDue(entry: QueueEntry): boolean;
+  start(entry: QueueEntry): Permit | Wait | CallNotPermitted;
+  /** Rejects a call, and those for which the same is true. */
+  rejectAlike(entry: QueueEntry, failure: CallNotPermitted): void;
+  leave(entry: QueueEntry): void;
 }
 
-/** Where nobody may be woken, each looks for itself whether it is its turn. */
-export async function poll(waiter: Waiter, queue: Polled): Promise<Admission | 'expired'> {
-  const { clock, source, waiters } = queue;
-  const { signal } = waiter.call;
+/** Waits where no other request may wake a call: it looks for itself whether it is its turn. */
+export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permit | 'expired'> {
+  const { clock, source, entries } = queue;
+  const { signal } = entry.call;
   let end: (() => 'expired') | undefined;
-  waiter.resolve = () => {
+  entry.resolve = () => {
     end = () => 'expired';
   };
-  waiter.reject = (reason) => {
+  entry.reject = (reason) => {
     end = () => {
       throw reason;
     };
@@ -46,31 +51,33 @@ export async function poll(waiter: Waiter, queue: Polled): Promise<Admission | '
     for (;;) {
       signal?.throwIfAborted();
       const now = clock.now();
-      waiter.seenAt = now;
-      if (!waiter.isQueued) waiters.add(waiter, false);
-      // One may have ended without its `finally`: it no longer looks, and is taken out of the others' way.
-      for (const other of waiters) if ((other.seenAt ?? now) + silentForMs <= now) waiters.remove(other);
-      queue.refuse();
+      entry.seenAt = now;
+      if (!entry.isQueued) entries.add(entry, false);
+      // A request may have ended without its `finally`: its entry no longer looks, and is taken out of the way.
+      for (const other of entries) if ((other.seenAt ?? now) + silentForMs <= now) entries.remove(other);
+      queue.rejectOverdue();
       if (end) return end();
       if (!source.fresh) {
-        waiter.tell({ reason: 'token', until: Number.POSITIVE_INFINITY }, 0, now);
+        entry.tell({ reason: 'token', until: never }, 0, now);
         await source.renew(signal ?? new AbortController().signal);
         continue;
       }
-      if (isNext(waiter, waiters)) {
-        const looked = queue.start(waiter);
-        const found = looked instanceof Promise ? await looked : looked;
-        if (found instanceof Admission) return found;
-        waiter.tell(found, 0, now);
+      let isAsking = false;
+      if (queue.isDue(entry)) {
+        const found = queue.start(entry);
+        if (found instanceof Permit) return found;
+        if (found instanceof CallNotPermitted) {
+          queue.rejectAlike(entry, found);
+          continue;
+        }
+        entry.tell(found, 0, now);
+        isAsking = found.reason === 'store';
       }
-      await clock.sleep(pollMs, signal);
+      // The answer of the store comes within this request, so it may end the sleep.
+      const answered = isAsking ? [new Promise<void>((resolve) => (entry.wake = resolve))] : [];
+      await Promise.race([clock.sleep(pollMs, signal), ...answered]);
     }
   } finally {
-    queue.leave(waiter);
+    queue.leave(entry);
   }
-}
-
-function isNext(waiter: Waiter, waiters: Waiters): boolean {
-  for (const other of waiters) if (other.terms.limit === waiter.terms.limit) return other === waiter;
-  return false;
 }

@@ -1,6 +1,7 @@
 import { virtualClock } from '@issue-tracking/mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { accept, admissions, refuse } from '../../test/support/admissions.ts';
+import { accept, admissions, reject } from '../../test/support/admissions.ts';
+import type { RateLimitStore } from '../rate-limit/store.ts';
 
 // In Cloudflare Workers one request may not settle a promise of another, and ends without its `finally`.
 beforeEach(() => vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' }));
@@ -41,19 +42,69 @@ test('calls go out in their order, within the limit, as elsewhere [LIM-1]', asyn
   expect(granted).toEqual(['a at 0', 'b at 0', 'c at 1000', 'd at 1000', 'e at 2000']);
 });
 
+test('the highest priority goes first, as elsewhere', async () => {
+  const clock = virtualClock({ auto: true });
+  const { enter } = admissions({ limit: 1, clock, protection: false, rateLimit: { windowMs: 1000 } });
+  const granted: string[] = [];
+  const call = async (name: string, priority: number) => {
+    const slot = await enter({ priority });
+    granted.push(name);
+    slot.settle();
+  };
+  await Promise.all([call('first', 0), call('export', 0), call('click', 1)]);
+  expect(granted).toEqual(['first', 'click', 'export']);
+});
+
+test('each asks the store within its own request, at once with those before it', async () => {
+  const clock = virtualClock({ auto: true });
+  const asking = new Set<AbortSignal>();
+  let mostAtOnce = 0;
+  const store: RateLimitStore = {
+    async acquire(_, { signal }) {
+      asking.add(signal);
+      mostAtOnce = Math.max(mostAtOnce, asking.size);
+      await clock.sleep(500);
+      asking.delete(signal);
+      return { ok: true, slot: crypto.randomUUID() };
+    },
+    settle: async () => {},
+    penalize: async () => {},
+  };
+  const { enter } = admissions({ clock, limit: 100, protection: false, rateLimit: { store } });
+  const start = clock.now();
+  const gone = new AbortController();
+  const abandoned = expect(enter({ signal: gone.signal })).rejects.toBe('gone');
+  const calls = Array.from({ length: 60 }, () => enter());
+  gone.abort('gone');
+  await Promise.all([abandoned, ...calls]);
+  expect(mostAtOnce).toBeGreaterThanOrEqual(60);
+  expect(clock.now() - start).toBeLessThan(600);
+});
+
+test('a store that fails ends the call that asked it, and those for which it would fail too', async () => {
+  const clock = virtualClock({ auto: true });
+  const acquire = async () => {
+    throw new Error('ECONNREFUSED');
+  };
+  const store: RateLimitStore = { acquire, settle: async () => {}, penalize: async () => {} };
+  const { enter } = admissions({ clock, limit: 100, rateLimit: { store } });
+  const endings = await Promise.allSettled([enter(), enter(), enter()]);
+  for (const ending of endings) expect(ending).toMatchObject({ reason: { name: 'RateLimitStoreError' } });
+});
+
 test('each asks for a token itself, and a refusal ends the waiting of all', async () => {
   const clock = virtualClock({ auto: true });
   const provider = vi.fn(async () => 'token');
   const { enter } = admissions({ clock, credential: provider });
   const [trial, waiting] = await Promise.all([enter(), Promise.resolve()]).then(([one]) => [one, enter()] as const);
-  expect(refuse(trial)).toBe('again');
+  expect(reject(trial)).toBe(true);
   await expect(waiting).rejects.toMatchObject({ message: 'The accessToken function gave the rejected token again' });
   expect(provider).toHaveBeenCalledTimes(2);
 });
 
 test('a request that ended without a word gives back its slot, its place and its turn', async () => {
   const clock = virtualClock({ auto: true });
-  const { enter, queue, terms } = admissions({ clock, limit: 1 });
+  const { enter, queue, policy } = admissions({ clock, limit: 1 });
   // Nothing ever settles it: its request was ended by the platform.
   await enter({ timeoutMs: 1000 });
   // As one that waits and is ended: it never looks again.
@@ -63,14 +114,14 @@ test('a request that ended without a word gives back its slot, its place and its
   const admission = await enter({ timeoutMs: 1000 });
   accept(admission);
   // The one that is stuck is passed over; nothing of it is left in the queue.
-  expect(queue.state(terms).queued).toBe(0);
+  expect(queue.state(policy).queued).toBe(0);
 });
 
 test('a client that is closed ends its calls at their next look', async () => {
   const clock = virtualClock();
-  const { enter, queue, terms } = admissions({ clock });
+  const { enter, queue, policy } = admissions({ clock });
   await enter();
   const waiting = enter();
-  queue.close(terms, 'closed');
+  queue.close(policy, 'closed');
   await Promise.all([expect(waiting).rejects.toBe('closed'), clock.advance(25)]);
 });

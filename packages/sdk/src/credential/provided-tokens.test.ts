@@ -1,7 +1,7 @@
 import { virtualClock } from '@issue-tracking/mock';
 import type { Clock } from '@issue-tracking/sdk';
 import { expect, test, vi } from 'vitest';
-import { type AdmissionsOptions, accept, admissions, refuse } from '../../test/support/admissions.ts';
+import { type AdmissionsOptions, accept, admissions, reject } from '../../test/support/admissions.ts';
 import type { AccessToken, TokenRequest } from './provider.ts';
 
 const start = Date.parse('2026-04-01T09:00:00.000Z');
@@ -111,8 +111,8 @@ test('a 401 asks for another token, telling which was refused, and the new one i
   const first = await enter('a');
   accept(first);
   const [b, c] = [await enter('b'), await enter('c')];
-  expect(refuse(b)).toBe('again');
-  expect(refuse(c)).toBe('again');
+  expect(reject(b)).toBe(true);
+  expect(reject(c)).toBe(true);
   void enter('b again');
   void enter('c again');
   await settled();
@@ -123,10 +123,10 @@ test('a 401 asks for another token, telling which was refused, and the new one i
 test('the second 401 in a row is a refusal of the function: it is asked again after a minute, then once 15 minutes are over [AUTH-3] [AUTH-7]', async () => {
   const { asked, provider } = tokens();
   const { enter, clock } = setUp(provider);
-  expect(refuse(await enter('a'))).toBe('again');
+  expect(reject(await enter('a'))).toBe(true);
   const waiting = [enter('a again'), enter('b')] as const;
   await settled();
-  expect(refuse(await waiting[0])).toBeUndefined();
+  expect(reject(await waiting[0])).toBe(false);
   await expect(waiting[1]).rejects.toMatchObject({ name: 'AuthenticationError', retryAt: clock.now() + minute });
   await clock.advance(minute - 1);
   await expect(enter('c')).rejects.toMatchObject({ name: 'AuthenticationError' });
@@ -134,16 +134,16 @@ test('the second 401 in a row is a refusal of the function: it is asked again af
   await clock.advance(1);
   const trial = await enter('d');
   expect(asked[2]).toMatchObject({ rejected: 'token-2' });
-  expect(refuse(trial), 'the third in a row').toBeUndefined();
+  expect(reject(trial), 'the third in a row').toBe(false);
   await expect(enter('e')).rejects.toMatchObject({ retryAt: start + 15 * minute });
 });
 
 test('an accepted token makes the next 401 the first in a row again [AUTH-7]', async () => {
   const { provider } = tokens();
   const { enter } = setUp(provider);
-  expect(refuse(await enter('a'))).toBe('again');
+  expect(reject(await enter('a'))).toBe(true);
   accept(await enter('a again'));
-  expect(refuse(await enter('b'))).toBe('again');
+  expect(reject(await enter('b'))).toBe(true);
 });
 
 test('a late success of a refused token says nothing of the next one [AUTH-7]', async () => {
@@ -151,9 +151,9 @@ test('a late success of a refused token says nothing of the next one [AUTH-7]', 
   const { enter } = setUp(provider);
   accept(await enter('a'));
   const [b, late] = [await enter('b'), await enter('c')];
-  expect(refuse(b)).toBe('again');
+  expect(reject(b)).toBe(true);
   accept(late);
-  expect(refuse(await enter('b again')), 'the second in a row').toBeUndefined();
+  expect(reject(await enter('b again')), 'the second in a row').toBe(false);
 });
 
 test('a late 401 of a token that was replaced says nothing of the new one [AUTH-7]', async () => {
@@ -164,9 +164,9 @@ test('a late 401 of a token that was replaced says nothing of the new one [AUTH-
   const late = await enter('b');
   await clock.advance(60 * minute);
   accept(await enter('c'));
-  expect(refuse(late)).toBe('again');
+  expect(reject(late)).toBe(true);
   await expect(enter('d')).resolves.toMatchObject({ token: 'token-2' });
-  expect(refuse(await enter('e'))).toBe('again');
+  expect(reject(await enter('e'))).toBe(true);
   expect((await enter('f')).token).toBe('token-3');
   expect(asked).toHaveLength(3);
 });
@@ -174,23 +174,23 @@ test('a late 401 of a token that was replaced says nothing of the new one [AUTH-
 test('a refused token is not sent again, however often it is given [AUTH-7]', async () => {
   const provider = vi.fn(() => 'stale');
   const { enter, clock } = setUp(provider);
-  refuse(await enter('a'));
+  reject(await enter('a'));
   await expect(enter('b')).rejects.toMatchObject({ message: 'The accessToken function gave the rejected token again' });
   await expect(enter('c')).rejects.toMatchObject({ name: 'AuthenticationError' });
   expect(provider.mock.calls.at(-1)).toEqual([expect.objectContaining({ rejected: 'stale' })]);
   provider.mockReturnValueOnce('fresh');
   accept(await enter('d'));
   await clock.advance(15 * minute);
-  refuse(await enter('e'));
+  reject(await enter('e'));
   await expect(enter('f')).resolves.toMatchObject({ token: 'stale' });
 });
 
 test('a refused token is remembered also when another was refused after it [AUTH-7]', async () => {
   const answers = ['first', 'second', 'first'];
   const { enter } = setUp(() => answers.shift() ?? 'none');
-  refuse(await enter('a'));
+  reject(await enter('a'));
   accept(await enter('a again'));
-  expect(refuse(await enter('b'))).toBe('again');
+  expect(reject(await enter('b'))).toBe(true);
   await expect(enter('b again')).rejects.toMatchObject({
     message: 'The accessToken function gave the rejected token again',
   });
@@ -205,7 +205,7 @@ test('a token that is refused while the function already looks for the next one 
   await clock.advance(minute);
   const next = enter('b');
   await settled();
-  refuse(old);
+  reject(old);
   first.resolve('old');
   await expect(next).resolves.toMatchObject({ token: 'new' });
   expect(provider.mock.calls.map(([{ rejected }]) => rejected)).toEqual([undefined, undefined, 'old']);
@@ -311,7 +311,7 @@ test('the signal that the token function got does not abort once it has answered
 test('without protection a refused token is still replaced [AUTH-3]', async () => {
   const { asked, provider } = tokens();
   const { enter } = setUp(provider, { protection: false });
-  expect(refuse(await enter('a'))).toBe('again');
+  expect(reject(await enter('a'))).toBe(true);
   expect((await enter('a again')).token).toBe('token-2');
   expect(asked[1]).toMatchObject({ rejected: 'token-1' });
 });

@@ -2,7 +2,7 @@ import { limits } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
 import type { Clock } from '../platform/clock.ts';
 import { orAbort } from '../platform/on-abort.ts';
-import { Refusal } from '../rate-limit/refusal.ts';
+import { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
 import type { Credential, CredentialSource } from './credential.ts';
 import { askForToken, type CredentialOption, type CredentialProvider } from './provider.ts';
 
@@ -109,7 +109,7 @@ export class ProvidedTokens implements CredentialSource {
       // The token may have been refused while the provider was at work, which could not know of it.
       if (rejected !== this.#rejected) continue;
       const problem = `The ${this.#option} function gave the rejected ${this.#option === 'apiKey' ? 'key' : 'token'} again`;
-      if (!mayBeMistake) throw new Refusal('AuthenticationError', problem, { retryAt });
+      if (!mayBeMistake) throw new CallNotPermitted('AuthenticationError', problem, { retryAt });
       // The other requests in flight with the key may be rejected too, and then it was no mistake.
       await this.#clock.sleep(mistakeMs, signal);
       hasWaited = true;

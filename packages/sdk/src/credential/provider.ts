@@ -1,4 +1,4 @@
-import { Refusal } from '../rate-limit/refusal.ts';
+import { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
 import { apiKeyProblem, credentialProblem } from './credential.ts';
 
 /** The argument of an `accessToken` or `apiKey` function. */
@@ -76,13 +76,13 @@ export interface Token {
   readonly expiresAt: number;
 }
 
-/** @throws Refusal when the provider fails, or gives something that is not a usable credential. Never quotes it. */
+/** @throws CallNotPermitted when the provider fails, or gives something that is not a usable credential. Never quotes it. */
 export async function askForToken(
   provider: CredentialProvider,
   option: CredentialOption,
   request: TokenRequest,
 ): Promise<Token> {
-  const unusable = (message: string, cause?: unknown) => new Refusal('CredentialError', message, { cause });
+  const unusable = (message: string, cause?: unknown) => new CallNotPermitted('CredentialError', message, { cause });
   const [member, problemOf] =
     option === 'apiKey' ? (['key', apiKeyProblem] as const) : (['token', credentialProblem] as const);
   let answer: unknown;

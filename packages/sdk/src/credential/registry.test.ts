@@ -2,14 +2,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createMock, virtualClock } from '@issue-tracking/mock';
 import { expect, test, vi } from 'vitest';
-import { accept, refuse } from '../../test/support/admissions.ts';
+import { accept, reject } from '../../test/support/admissions.ts';
 import { systemClock } from '../platform/clock.ts';
 import { generationOf } from '../platform/generation.ts';
 import type { RateLimitSettings } from '../rate-limit/rate-limit.ts';
-import type { Admission } from './admission.ts';
 import type { AdmissionQueue, Protection } from './admission-queue.ts';
+import type { Permit } from './permit.ts';
+import type { QueuedCall } from './queue-entry.ts';
 import { admissionQueueOf, type Identity } from './registry.ts';
-import type { Applicant } from './waiter.ts';
 
 const settings: RateLimitSettings = { limit: 100, windowMs: 60_000, onStoreError: 'fail' };
 const protection: Protection = { scope: 'credential', maxInFlight: 4 };
@@ -22,7 +22,7 @@ function identity(changes: Partial<Identity> = {}): Identity {
   return { origin: 'https://issues.test', credential: 'svc_shared', fetch: undefined, clock: systemClock, ...changes };
 }
 
-const call: Applicant = {
+const call: QueuedCall = {
   signal: undefined,
   deadlineAt: Number.POSITIVE_INFINITY,
   settings: { timeout: 30_000, priority: 0, retry: { maxRetryAfter: 120_000 } },
@@ -30,14 +30,14 @@ const call: Applicant = {
   inContext: (run) => run(),
 };
 
-async function enter(queue: AdmissionQueue, by: Protection = protection): Promise<Admission> {
-  return (await queue.enter(call, queue.terms(settings, by), false)) as Admission;
+async function enter(queue: AdmissionQueue, by: Protection = protection): Promise<Permit> {
+  return (await queue.acquire(call, queue.policy(settings, by), false)) as Permit;
 }
 
 test('the same origin, credential, fetch and clock share a queue, a circuit and a limit [LIM-1] [AUTH-7]', () => {
   const [one, other] = [admissionQueueOf(identity()), admissionQueueOf(identity())];
   expect(other).toBe(one);
-  expect(one.terms(settings, protection)).toEqual(other.terms({ ...settings }, { ...protection }));
+  expect(one.policy(settings, protection)).toEqual(other.policy({ ...settings }, { ...protection }));
 });
 
 test("the platform's fetch, given or not, is the same", () => {
@@ -62,8 +62,8 @@ test('clients with one token function share its token and the asking, also for d
   const [first, second] = await Promise.all([enter(one), enter(other)]);
   expect([first.token, second.token]).toEqual(['token-1', 'token-1']);
   accept(second);
-  refuse(first);
-  refuse(await enter(one));
+  reject(first);
+  reject(await enter(one));
   await expect(enter(one)).rejects.toMatchObject({ name: 'AuthenticationError' });
   await expect(enter(other)).resolves.toMatchObject({ token: 'token-3' });
 });
@@ -89,7 +89,7 @@ test('no part of an identity can pass for another', () => {
 test('nothing that one credential does delays or refuses another [AUTH-7]', async () => {
   const clock = virtualClock();
   const of = (credential: string) => admissionQueueOf(identity({ credential, clock }));
-  for (let n = 0; n < 4; n++) refuse(await enter(of(`svc_bad${n}`)));
+  for (let n = 0; n < 4; n++) reject(await enter(of(`svc_bad${n}`)));
   for (let n = 0; n < 4; n++) void enter(of(`svc_hangs${n}`));
   for (let n = 0; n < 50; n++) accept(await enter(of(`svc_good${n}`)));
 });
@@ -98,7 +98,7 @@ test('an address is one whatever the credentials and their fetch are, another fo
   const clock = virtualClock();
   const of = (credential: string, origin = 'https://issues.test') =>
     admissionQueueOf(identity({ origin, credential, clock, fetch: async () => new Response() }));
-  for (let n = 0; n < 3; n++) refuse(await enter(of(`svc_bad${n}`), address));
+  for (let n = 0; n < 3; n++) reject(await enter(of(`svc_bad${n}`), address));
   await expect(enter(of('svc_new'), address)).rejects.toMatchObject({ name: 'AuthenticationError' });
   await expect(enter(of('svc_new', 'https://other.test'), address)).resolves.toBeDefined();
 });
@@ -110,7 +110,7 @@ test('a mock that was reset is another service, and another address [AUTH-7]', a
     const generation = generationOf(mock.baseUrl, fetch);
     return admissionQueueOf(identity({ credential, fetch, clock, generation }));
   };
-  for (let n = 0; n < 3; n++) refuse(await enter(of(`svc_bad${n}`), address));
+  for (let n = 0; n < 3; n++) reject(await enter(of(`svc_bad${n}`), address));
   await expect(enter(of('svc_bad0'))).resolves.toBeDefined();
   await expect(enter(of('svc_new'), address)).rejects.toMatchObject({ name: 'AuthenticationError' });
   const before = of('svc_new');
@@ -132,7 +132,7 @@ test('a queue is idle once neither a refusal nor a request matters any more', as
   (await enter(queue)).withdraw();
   const refused = await enter(queue);
   refused.settle();
-  refuse(refused, false);
+  reject(refused, false);
   expect(queue.idle).toBe(false);
   await clock.advance(15 * 60_000);
   expect(queue.idle).toBe(true);

@@ -5,7 +5,7 @@ import { Registry, type Retained } from '../platform/registry.ts';
 import { idOf, sharedByAllCopies } from '../platform/shared.ts';
 import { AdmissionQueue } from './admission-queue.ts';
 import { type CredentialSource, fixedCredential } from './credential.ts';
-import { FailureBudget, type Scope } from './failure-budget.ts';
+import { FailureBudget, type LockoutScope } from './failure-budget.ts';
 import { ProvidedTokens } from './provided-tokens.ts';
 import type { AccessToken, ApiKey, CredentialOption, CredentialProvider } from './provider.ts';
 
@@ -35,7 +35,7 @@ export function admissionQueueOf(identity: Identity): AdmissionQueue {
   const secret = typeof credential === 'string' ? credential : idOf(credential);
   const keyOf = (whose: string | number) => JSON.stringify([origin, whose, idOf(clock)]);
   return queues.find(keyOf(secret), () => {
-    const budgetOf = (scope: Scope) => {
+    const budgetOf = (scope: LockoutScope) => {
       const make = () => new FailureBudget(clock);
       // Whatever its clients' `fetch` is, an address is one for the service.
       return scope === 'credential'

@@ -1,15 +1,12 @@
 import { captureContext } from '../platform/async-context.ts';
 import { environmentVariable, userAgent, warnOfPlainHttp } from '../platform/server-environment.ts';
-import type { Share } from '../rate-limit/rate-limit.ts';
-import { SharedWindow } from '../rate-limit/shared-window.ts';
 import { storeProblem } from '../rate-limit/store.ts';
-import { askStore } from './ask-store.ts';
+import { StoreLimit, type StoreLimitOptions } from '../rate-limit/store-limit.ts';
 import { mustPoll, poll } from './poll.ts';
 
-/** What only servers and workers need: `imports` in package.json chooses `server-side.browser.ts` for pages. */
+/** The code that only servers and workers need: `imports` in package.json chooses `server-side.browser.ts` for pages. */
 export interface ServerSide {
-  readonly share: Share;
-  readonly askStore: typeof askStore;
+  storeLimit(options: StoreLimitOptions): StoreLimit;
   readonly mustPoll: typeof mustPoll;
   readonly poll: typeof poll;
   readonly storeProblem: typeof storeProblem;
@@ -20,8 +17,7 @@ export interface ServerSide {
 }
 
 export const serverSide: ServerSide | undefined = {
-  share: (options) => new SharedWindow(options),
-  askStore,
+  storeLimit: (options) => new StoreLimit(options),
   mustPoll,
   poll,
   storeProblem,

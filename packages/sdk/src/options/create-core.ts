@@ -71,11 +71,11 @@ export function createContexts(options: ClientOptions): Contexts {
     () => generationOf(baseUrl, fetch),
     (generation) => {
       const queue = admissionQueueOf({ origin: url.origin, credential, option, fetch, clock, generation });
-      const terms = queue.terms(rateLimit, protection);
+      const policy = queue.policy(rateLimit, protection);
       const lifetime = new Lifetime(clock, generation);
-      onAbort(lifetime.closing, () => queue.close(terms, lifetime.closing.reason));
+      onAbort(lifetime.closing, () => queue.close(policy, lifetime.closing.reason));
       const drift = new DriftLog((finding) => hooks.drift(finding), secrets);
-      return { ...shared, queue, terms, lifetime, drift, seenIssues: new SeenIssues() };
+      return { ...shared, queue, policy, lifetime, drift, seenIssues: new SeenIssues() };
     },
   );
 }

@@ -1,3 +1,6 @@
+/** For how long a pause that a store tells of is believed: the store may lose its data, or hold what is wrong. */
+const believedForMs = 5_000;
+
 /**
  * The time in which nothing is sent, because the service answered 429 with `Retry-After` (LIM-2), and the window
  * after it, in which calls go out one by one, evenly spaced, so that those that waited don't all arrive at once.
@@ -6,15 +9,17 @@ export class Pause {
   #until = 0;
   #pacedUntil = 0;
   #next = 0;
+  #elsewhere = { until: 0, believedUntil: 0 };
 
-  /** When it ends; in the past when there is none. */
-  get until(): number {
-    return this.#until;
+  /** Returns when it ends; in the past when there is none. */
+  until(now: number): number {
+    const { until, believedUntil } = this.#elsewhere;
+    return Math.max(this.#until, now < believedUntil ? until : 0);
   }
 
   /** Whether it and the window after it are over. */
   isPast(now: number): boolean {
-    return now >= this.#pacedUntil;
+    return now >= Math.max(this.#pacedUntil, this.until(now));
   }
 
   start(until: number, windowMs: number): void {
@@ -23,13 +28,18 @@ export class Pause {
     this.#next = Math.max(this.#next, this.#until);
   }
 
-  /** In how many milliseconds the next request may be sent; 0 for at once. */
-  wait(now: number): number {
-    return Math.max(0, this.#next - now);
+  /** A pause of another process. The store spaces the calls after it. */
+  believe(until: number, now: number): void {
+    this.#elsewhere = { until, believedUntil: Math.min(until, now + believedForMs) };
   }
 
-  /** A request is sent; the next one goes a gap later. */
-  pass(now: number, gapMs: number): void {
-    if (now < this.#pacedUntil) this.#next = now + gapMs;
+  /** Returns in how many milliseconds the next request may be sent; 0 for at once. */
+  wait(now: number): number {
+    return Math.max(0, this.#next - now, this.#elsewhere.believedUntil - now);
+  }
+
+  /** A request is sent; the next one goes an interval later. */
+  pass(now: number, intervalMs: number): void {
+    if (now < this.#pacedUntil) this.#next = now + intervalMs;
   }
 }

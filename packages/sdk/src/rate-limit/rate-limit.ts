@@ -1,10 +1,8 @@
-import type { Clock } from '../platform/clock.ts';
-import { Registry } from '../platform/registry.ts';
-import { idOf } from '../platform/shared.ts';
-import { Pause } from './pause.ts';
-import type { OnStoreError, SharedSlot, SharedWindow, SharedWindowOptions } from './shared-window.ts';
+import type { CallNotPermitted } from './call-not-permitted.ts';
 import type { RateLimitStore } from './store.ts';
-import { RequestWindow } from './window.ts';
+
+/** What to do while the store can't be reached. */
+export type OnStoreError = 'fail' | 'local';
 
 /** The limit that a client keeps. */
 export interface RateLimitSettings {
@@ -33,99 +31,61 @@ export interface RateLimitState {
 /** What a call waits for before it is sent. */
 export type WaitReason = 'rate-limit' | 'credential' | 'token' | 'store';
 
-/** What keeps a call from being sent, and when to look again if nothing changes before. */
+/** What keeps a call from being sent, and until when, if nothing changes before. */
 export interface Wait {
   readonly reason: WaitReason;
   readonly until: number;
 }
 
-/** Makes the window that processes share; in a page there is none. */
-export type Share = (options: SharedWindowOptions) => SharedWindow;
-
-/** The limit of the clients that ask for the same, and what they have used of it. */
-export class RateLimit {
-  readonly window: RequestWindow;
-  readonly store: RateLimitStore | undefined;
-  readonly shared: SharedWindow | undefined;
-  readonly #clock: Clock;
-  /** What the store has all calls wait for: its answer, as it is asked one question at a time, or what it answered. */
-  held: Wait = { reason: 'store', until: 0 };
-
-  constructor({ limit, windowMs, store, onStoreError }: RateLimitSettings, clock: Clock, share: Share | undefined) {
-    this.#clock = clock;
-    this.window = new RequestWindow(limit, windowMs);
-    this.store = store;
-    this.shared = store && share?.({ store, onStoreError, limit, windowMs, clock });
-  }
-
-  get idle(): boolean {
-    return this.window.used(this.#clock.now()) === 0;
-  }
+/** The limit that keeps failed authentications below the lockout, as far as processes count them together. */
+export interface LockoutLimit {
+  readonly scope: 'credential' | 'address';
+  /** Failures and requests in flight are never more together. */
+  readonly limit: number;
 }
 
-// LIM-1
-/**
- * The limits of all clients with one credential. Each client's own requests count against its own limit, and all of
- * them together against the highest, which is the nearest to what the service allows.
- */
-export class RateLimits {
-  readonly pause: Pause = new Pause();
-  readonly #clock: Clock;
-  readonly #share: Share | undefined;
-  readonly #limits = new Registry<RateLimit>();
-  readonly #all = new RequestWindow(Number.POSITIVE_INFINITY, 0);
-
-  constructor(clock: Clock, share: Share | undefined) {
-    this.#clock = clock;
-    this.#share = share;
-  }
-
-  /** Whether it remembers no request and no 429. */
-  get idle(): boolean {
-    const now = this.#clock.now();
-    return this.#all.used(now) === 0 && this.pause.isPast(now);
-  }
-
-  of(settings: RateLimitSettings): RateLimit {
-    const { limit, windowMs, store, onStoreError, startUp } = settings;
-    return this.#limits.find(JSON.stringify([limit, windowMs, idOf(store), onStoreError]), () => {
-      const finite = [...this.#limits.values()].map(({ window }) => window.limit).filter(Number.isFinite);
-      this.#all.limit = Math.max(...finite, Number.isFinite(limit) ? limit : 0) || Number.POSITIVE_INFINITY;
-      this.#all.windowMs = Math.max(this.#all.windowMs, windowMs);
-      // The pace after a pause is also right after somebody unknown may have used the window.
-      if (startUp === 'assume-full') this.pause.start(this.#clock.now(), windowMs);
-      return new RateLimit(settings, this.#clock, this.#share);
-    });
-  }
-
-  /** In how many milliseconds a request under a limit can be sent, as far as this process knows; 0 for at once. */
-  wait({ window }: RateLimit): number {
-    const now = this.#clock.now();
-    const together = window.limit === Number.POSITIVE_INFINITY ? 0 : this.#all.wait(now);
-    return Math.max(this.pause.wait(now), window.wait(now), together);
-  }
-
-  /** Takes a slot. What it returns settles it: the request counts as answered so many milliseconds from now. */
-  take({ window }: RateLimit, leaseUntil: number, shared?: SharedSlot): (afterMs: number) => void {
-    this.pause.pass(this.#clock.now(), this.#all.windowMs / this.#all.limit);
-    const one = { leaseUntil };
-    window.take(one);
-    this.#all.take(one);
-    return (afterMs) => {
-      const at = this.#clock.now() + afterMs;
-      this.#all.settle(one, at);
-      if (window.settle(one, at)) shared?.settle(Math.max(afterMs, -window.windowMs));
-    };
-  }
-
-  /** The service answered 429: nothing is sent for `ms` milliseconds. */
-  penalize(ms: number): void {
-    this.pause.start(this.#clock.now() + ms, this.#all.windowMs);
-    for (const { shared } of this.#limits.values()) shared?.penalize(ms);
-  }
-
-  /** Nobody waits any more: others may have the slots that a store gave in advance. */
-  giveBackKept(): void {
-    for (const { shared } of this.#limits.values()) shared?.giveBackKept();
-  }
+/** The request that a slot is for. */
+export interface SlotRequest {
+  readonly token: string;
+  /** When the slot of a process that died counts as answered, in milliseconds from now. */
+  readonly leaseMs: number;
+  /** The same within this process: `Infinity` unless a request can end without a word. */
+  readonly heldMs: number;
+  /** `undefined` without lockout protection. */
+  readonly lockout: LockoutLimit | undefined;
+  /** How many requests could be sent now, this one included, as far as this process knows. */
+  readonly capacity: number;
+  /** How many calls wait, this one included. */
+  waiting(): number;
 }
+
+/** The share of one request in the limit: its slot in the window, and with a store its place in flight. */
+export interface Slot {
+  /** When the store last heard of a rejection of the credential, by any process. */
+  readonly rejectedAt?: number | undefined;
+  /** Counts the request as answered in `afterMs` milliseconds; `-Infinity`: it was not sent. Only the first time counts. */
+  release(afterMs: number): void;
+  /** The request is no longer in flight. Only the first time counts. */
+  leave(isRejected: boolean): void;
+  /** Tells other processes that the service answered 429: nothing is to be sent for `ms` milliseconds. */
+  pause(ms: number): void;
+}
+
+/** Whether the store can be reached, as known in this process. */
+export interface StoreHealth {
+  /** While the store is down, one request at a time asks it in the background, and no call waits for it. */
+  isDown: boolean;
+  /** When to ask again. */
+  retryAt: number;
+}
+
+/** A rate limit: of this process ({@link MemoryLimit}), or of all processes with one store ({@link StoreLimit}). */
+export interface RateLimit {
+  /**
+   * Answers at once: with a slot, with what to wait for, or with why there is no use in waiting. What must be fetched is
+   * something to wait for, too.
+   */
+  acquire(request: SlotRequest): Slot | Wait | CallNotPermitted;
+}
+
+export const never: number = Number.POSITIVE_INFINITY;

@@ -1,27 +1,50 @@
-/** What keeps a value from being a store, in words that follow its name. */
+/** Returns why a value is no store, in words that follow its name. */
 export function storeProblem(store: Partial<RateLimitStore> | null | undefined): string | undefined {
   const isStore = [store?.acquire, store?.settle, store?.penalize].every((method) => typeof method === 'function');
   return isStore ? undefined : 'must have acquire(), settle() and penalize()';
 }
 
-/** The result of taking a slot. */
-export type Acquired =
-  | {
-      readonly ok: true;
-      /** Names the slot when it is settled. */
-      readonly slot: string;
-      /** Further slots, at most `count - 1`. A store that gives one at a time leaves it out. */
-      readonly more?: readonly string[];
-    }
-  | StoreRefusal;
+/** What the store knows of failed authentications, of all processes. A store that doesn't count them leaves it out. */
+export interface LockoutState {
+  /** Failed authentications until the lockout protection blocks every call. */
+  readonly failuresLeft?: number;
+  /** Time since the last failed authentication, in milliseconds. Absent without any. */
+  readonly rejectedMsAgo?: number;
+}
 
-/** No slot is free, or the credential is paused. */
-export interface StoreRefusal {
+/** A slot in the window, and with `lockout` a place in flight. */
+export interface SlotGranted extends LockoutState {
+  readonly ok: true;
+  /** Names the slot when it is settled. */
+  readonly slot: string;
+  /** Time until the next waiting call may ask, in milliseconds. By default at once. */
+  readonly nextInMs?: number;
+}
+
+/** No slot or no place is free, or the credential is paused. */
+export interface StoreRefusal extends LockoutState {
   readonly ok: false;
+  /**
+   * The reason: a full window, a pause after a 429, all places in flight taken, or too many failed authentications. By
+   * default `window`, and `pause` where the wait is longer than a window.
+   */
+  readonly reason?: 'window' | 'pause' | 'in-flight' | 'lockout';
   /** Time until the next try, in milliseconds. */
   readonly retryInMs: number;
-  /** Whether this is a pause after a 429 and not just a full window. */
-  readonly paused?: boolean;
+}
+
+/** The result of asking for a slot. */
+export type Acquired = SlotGranted | StoreRefusal;
+
+/** The failed authentications that the service counts together. */
+export interface SharedLockout {
+  /**
+   * SHA-256, in hexadecimal, of the service's origin and the credential; with `lockoutProtection: { scope: 'address' }`, of
+   * the origin.
+   */
+  readonly key: string;
+  /** How long a failure counts, in milliseconds. */
+  readonly windowMs: number;
 }
 
 /** The slot to take. */
@@ -30,44 +53,29 @@ export interface AcquireSlotOptions {
   readonly limit: number;
   /** Length of the sliding window, in milliseconds. */
   readonly windowMs: number;
-  /** If the process dies, the slot counts as answered after this time, in milliseconds. */
+  /** If the process dies, the slot counts as answered and the place is free after this time, in milliseconds. */
   readonly leaseMs: number;
-  /** The number of waiting calls: a store may give this many free slots in one trip. By default one. */
-  readonly count?: number;
+  /** Failures and requests in flight under `key` may be `limit` together. Absent without lockout protection. */
+  readonly lockout?: SharedLockout & { readonly limit: number };
+  /** Names the process, so that the store can tell each when it is its turn. */
+  readonly process: string;
+  /** The number of calls that wait in the process, this one included. */
+  readonly waiting: number;
   /** Aborts when no call waits for the slot any longer. */
   readonly signal: AbortSignal;
 }
 
-/** The response to the request that held a slot. */
+/** The end of the request that held a slot, or of waiting for its response. */
 export interface SettleSlotOptions {
   /** Length of the sliding window, in milliseconds. */
   readonly windowMs: number;
   /** The slot counts as answered this many milliseconds from now; `-windowMs` frees it at once. */
   readonly afterMs: number;
-}
-
-/** A step in the authentication of a credential. */
-export interface AuthenticationStep {
-  /** `probe`: it is about to be sent; `accepted`: it was not refused, or not sent after all; `refused`: 401. */
-  readonly kind: 'probe' | 'accepted' | 'refused';
-  /** Names the request, so that a repeated step changes nothing. */
-  readonly id: string;
-  /** The most refused and probing requests in one window. */
-  readonly limit: number;
-  /** The time that a refused request counts, in milliseconds. */
-  readonly windowMs: number;
-  /** The time that a probe counts if its process dies, in milliseconds. */
-  readonly leaseMs: number;
-}
-
-/** The state after a step. */
-export interface AuthenticationState {
-  /** Whether a probe may be sent. */
-  readonly ok: boolean;
-  /** Refused requests in the last window, of all processes. */
-  readonly failures: number;
-  /** Time until the next of them stops counting, in milliseconds; 0 without any. */
-  readonly freeInMs: number;
+  /** The request is no longer in flight. Absent while it is, or without lockout protection. */
+  readonly lockout?: SharedLockout & {
+    /** Whether the response was a 401. */
+    readonly rejected: boolean;
+  };
 }
 
 /**
@@ -75,42 +83,37 @@ export interface AuthenticationState {
  * `redisStore` of `@issue-tracking/sdk/redis`; write your own over anything that can do each method in one atomic
  * step and has a clock of its own.
  *
- * A slot is held from before a request is sent until one window after it was answered. So every request that the
- * service still counts holds a slot, and with `limit` slots there is no 429.
+ * One `acquire` is for one request. It takes a slot in the window and a place among the requests in flight, or neither.
+ * The slot is held until one window after the response, so with `limit` slots there is no 429. The place is held until
+ * the response, so failures never become more than `lockout.limit`.
  *
  * `key` is the SHA-256 of the credential, in hexadecimal. A method rejects when the store cannot be reached; the
  * client's `onStoreError` decides what happens then.
  */
 export interface RateLimitStore {
   /**
-   * Takes a slot, or says when to try again.
+   * Takes a slot and a place, or says when to try again.
    *
    * @param key SHA-256 of the credential, in hexadecimal.
-   * @param options Limit, window and lease of the slot.
+   * @param options Limits, window and lease of the slot.
    */
   acquire(key: string, options: AcquireSlotOptions): Promise<Acquired>;
   /**
-   * Called when the request of a slot got its response. The call may come late or never, because the slot has a lease.
+   * Called when the request of a slot got its response. The call may come late, twice or never, because the slot has a
+   * lease.
    *
    * @param key SHA-256 of the credential, in hexadecimal.
    * @param slot The slot's name from `acquire`.
-   * @param options Window, and when the slot counts as answered.
+   * @param options Window, when the slot counts as answered, and whether the credential was rejected.
    */
   settle(key: string, slot: string, options: SettleSlotOptions): Promise<void>;
   /**
-   * Called after a 429: nobody may send for `ms` milliseconds, and in the window after that, slots should be given out
-   * one by one.
+   * Called after a 429: nothing may be sent for `ms` milliseconds, and in the window after that, slots should be given
+   * out one by one.
    *
    * @param key SHA-256 of the credential, in hexadecimal.
    * @param ms Length of the pause, in milliseconds.
    * @param options Length of the window.
    */
   penalize(key: string, ms: number, options: { readonly windowMs: number }): Promise<void>;
-  /**
-   * Counts the failed authentications of all processes together, so that they don't add up to the service's lockout.
-   * `key` is a SHA-256 that stands for the credential at its service; with `lockoutProtection: { scope: 'address' }`, for
-   * the service. A probe is allowed while refused and probing requests are fewer than `limit`. A store without this
-   * method leaves each process to count its own.
-   */
-  authentication?(key: string, step: AuthenticationStep): Promise<AuthenticationState>;
 }

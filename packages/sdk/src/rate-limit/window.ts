@@ -1,4 +1,4 @@
-/** Times that count for as long as the window is, the oldest first. */
+/** Timestamps that count for the length of the window, the oldest first. */
 export class SlidingWindow {
   /** In milliseconds. */
   windowMs: number;
@@ -18,13 +18,13 @@ export class SlidingWindow {
     return this.#times.length;
   }
 
-  /** When fewer than so many are left. */
+  /** Returns when fewer than `many` timestamps remain; in the past when that is so now. */
   freeAt(many: number): number {
     const oldest = this.#times[this.#times.length - many];
     return oldest === undefined ? Number.NEGATIVE_INFINITY : oldest + this.windowMs;
   }
 
-  /** A clock that was set back would otherwise keep what was counted for as long as it was set. */
+  /** Moves later timestamps to `now`: a clock that was set back would keep them for as long as it was set. */
   noneAfter(now: number): void {
     for (const [index, at] of this.#times.entries()) this.#times[index] = Math.min(at, now);
   }
@@ -34,9 +34,9 @@ export class SlidingWindow {
   }
 }
 
-/** A request that has taken a slot and is not known to be answered. */
+/** A request that has taken a slot and isn't known to be answered. */
 export interface Taken {
-  /** When it counts as answered although nobody settled it. */
+  /** When it counts as answered without being settled. */
   readonly leaseUntil: number;
 }
 
@@ -65,6 +65,10 @@ export class RequestWindow {
 
   used(now: number): number {
     return this.#unanswered.size + this.#answered.count(now);
+  }
+
+  free(now: number): number {
+    return Math.max(0, this.limit - this.used(now));
   }
 
   /**

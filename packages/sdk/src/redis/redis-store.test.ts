@@ -4,13 +4,16 @@ import { Redis as IoValkey } from 'iovalkey';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hasRedis, type RedisServer, startRedis } from '../../test/support/redis-server.ts';
-import type { RateLimitStore } from '../rate-limit/store.ts';
+import type { Acquired, RateLimitStore } from '../rate-limit/store.ts';
 import type { RedisClient } from './redis-client.ts';
 
 const windowMs = 60_000;
 const leaseMs = 30_000;
-const slots = 'issue-tracking:{key}:slots';
-const pause = 'issue-tracking:{key}:pause';
+const lockoutMs = 900_000;
+const slots = '{issue-tracking:v2}:key:slots';
+const pause = '{issue-tracking:v2}:key:pause';
+const lockoutKey = '{issue-tracking:v2}:origin:lockout';
+const turns = '{issue-tracking:v2}:origin:turns';
 
 let server: RedisServer;
 
@@ -46,7 +49,27 @@ const libraries: Record<string, () => Promise<Connection>> = {
 
 function take(store: RateLimitStore, options: { limit?: number; signal?: AbortSignal } = {}) {
   const { limit = 2, signal = new AbortController().signal } = options;
-  return store.acquire('key', { limit, windowMs, leaseMs, signal });
+  return store.acquire('key', { limit, windowMs, leaseMs, process: 'one', waiting: 1, signal });
+}
+
+/** Asks for a slot and for one of 4 places in flight. */
+function takePlace(store: RateLimitStore, process = 'one', waiting = 1) {
+  const { signal } = new AbortController();
+  const lockout = { key: 'origin', limit: 4, windowMs: lockoutMs };
+  return store.acquire('key', { limit: 100, windowMs, leaseMs, lockout, process, waiting, signal });
+}
+
+/** Moves the turn of a process that waits. */
+async function turnIn(ms: number, process: string) {
+  const [since] = (await server.admin.hget(turns, `t:${process}`))?.split(' ') ?? [];
+  await server.admin.hset(turns, `t:${process}`, `${since} ${Date.now() + ms} 0`);
+}
+
+/** The request that held a place has ended. */
+function end(store: RateLimitStore, taken: Acquired, rejected = false) {
+  if (!taken.ok) throw new Error('It was not sent');
+  const lockout = { key: 'origin', windowMs: lockoutMs, rejected };
+  return store.settle('key', taken.slot, { windowMs, afterMs: 0, lockout });
 }
 
 async function slot(store: RateLimitStore, limit?: number): Promise<string> {
@@ -72,26 +95,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
 
   test('as many slots are given out as the limit allows, and then a wait of a window at most [LIM-1]', async () => {
     expect(new Set([await slot(store), await slot(store)]).size).toBe(2);
-    expect(await take(store)).toEqual({ ok: false, retryInMs: windowMs, paused: false });
-  });
-
-  test('several slots come in one trip, as many as are free [LIM-1]', async () => {
-    const signal = new AbortController().signal;
-    const ask = () => store.acquire('key', { limit: 5, windowMs, leaseMs, count: 3, signal });
-    const first = await ask();
-    const second = await ask();
-    expect(first).toMatchObject({ ok: true, more: [expect.any(String), expect.any(String)] });
-    expect(second).toMatchObject({ ok: true, more: [expect.any(String)] });
-    expect(await ask()).toMatchObject({ ok: false });
-    expect(await server.admin.zcard(slots)).toBe(5);
-  });
-
-  test('after a pause one slot comes in a trip, however many are wanted [LIM-2]', async () => {
-    await store.penalize('key', 10, { windowMs });
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    const signal = new AbortController().signal;
-    const answer = await store.acquire('key', { limit: 5, windowMs, leaseMs, count: 3, signal });
-    expect(answer).toEqual({ ok: true, slot: expect.any(String) });
+    expect(await take(store)).toEqual({ ok: false, reason: 'window', retryInMs: windowMs });
   });
 
   test("when the server's clock goes back 10 minutes, nobody waits for longer than a lease and a window [LIM-1]", async () => {
@@ -112,25 +116,105 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(!answer.ok && answer.retryInMs).toBeLessThanOrEqual(5000 + windowMs);
   });
 
-  test('refused requests and probes of all processes are counted together, and end by themselves [AUTH-7]', async () => {
-    const step = (kind: 'probe' | 'accepted' | 'refused', id: string) =>
-      store.authentication?.('origin', { kind, id, limit: 4, windowMs: 900_000, leaseMs: 60_000 });
-    for (const id of ['a', 'b', 'c', 'd']) expect(await step('probe', id)).toMatchObject({ ok: true, failures: 0 });
-    expect(await step('probe', 'a'), 'the same again').toMatchObject({ ok: true });
-    expect(await step('probe', 'e')).toEqual({ ok: false, failures: 0, freeInMs: 0 });
-    await step('accepted', 'a');
-    expect(await step('refused', 'b')).toMatchObject({ failures: 1 });
-    expect(await step('probe', 'e')).toMatchObject({ ok: true, failures: 1 });
-    for (const id of ['c', 'd', 'e']) await step('refused', id);
-    const full = await step('probe', 'f');
-    expect(full).toMatchObject({ ok: false, failures: 4 });
-    expect(full?.freeInMs).toBeGreaterThan(890_000);
-    const failures = 'issue-tracking:{origin}:failures';
-    for (const failure of await server.admin.zrange(failures, '0', '-1')) {
-      await server.admin.zincrby(failures, -900_000, failure);
+  test('failures and requests in flight of all processes are at most 4 together [AUTH-7]', async () => {
+    const taken = [];
+    for (const process of ['a', 'b', 'c', 'd']) taken.push(await takePlace(store, process));
+    for (const one of taken) expect(one).toEqual({ ok: true, slot: expect.any(String), failuresLeft: 4 });
+    expect(await takePlace(store, 'e')).toMatchObject({ ok: false, reason: 'in-flight', failuresLeft: 4 });
+    const [a, b, c, d] = taken as [Acquired, Acquired, Acquired, Acquired];
+    await end(store, a);
+    await end(store, b, true);
+    await end(store, b, true);
+    const next = await takePlace(store, 'e');
+    expect(next).toMatchObject({ ok: true, failuresLeft: 3, rejectedMsAgo: expect.any(Number) });
+    expect(await takePlace(store, 'f')).toMatchObject({ ok: false, reason: 'in-flight', failuresLeft: 3 });
+    for (const one of [c, d, next]) await end(store, one, true);
+    const blocked = await takePlace(store, 'f');
+    expect(blocked).toMatchObject({ ok: false, reason: 'lockout', failuresLeft: 0 });
+    expect(!blocked.ok && blocked.retryInMs).toBeGreaterThan(lockoutMs - 10_000);
+    expect(await server.admin.pttl(lockoutKey)).toBeLessThanOrEqual(lockoutMs);
+    for (const failure of await server.admin.zrange(lockoutKey, '0', '-1')) {
+      await server.admin.zincrby(lockoutKey, -lockoutMs, failure);
     }
-    expect(await step('probe', 'f')).toEqual({ ok: true, failures: 0, freeInMs: 0 });
-    expect(await server.admin.pttl(failures)).toBeLessThanOrEqual(900_000);
+    const after = await takePlace(store, 'f');
+    expect(after).toEqual({ ok: true, slot: expect.any(String), failuresLeft: 4 });
+  });
+
+  test('the place of a process that died is free when its lease is over, and not before [AUTH-7]', async () => {
+    for (let place = 0; place < 4; place++) await takePlace(store);
+    const older = async (ms: number) => {
+      for (const one of await server.admin.zrange(lockoutKey, '0', '-1'))
+        await server.admin.zincrby(lockoutKey, -ms, one);
+    };
+    await older(leaseMs - 5000);
+    expect(await takePlace(store)).toMatchObject({ ok: false, reason: 'in-flight' });
+    await older(5000);
+    expect(await takePlace(store)).toMatchObject({ ok: true });
+  });
+
+  test('a place that was not used is free at once, and is no failure [AUTH-7]', async () => {
+    for (let place = 0; place < 4; place++) {
+      const taken = await takePlace(store);
+      if (!taken.ok) throw new Error('no place');
+      const lockout = { key: 'origin', windowMs: lockoutMs, rejected: false };
+      await store.settle('key', taken.slot, { windowMs, afterMs: -windowMs, lockout });
+    }
+    expect(await takePlace(store)).toEqual({ ok: true, slot: expect.any(String), failuresLeft: 4 });
+    expect(await server.admin.zcard(slots)).toBe(1);
+  });
+
+  test('processes that wait for the window are told different times, one for each slot [LIM-1]', async () => {
+    for (let taken = 0; taken < 3; taken++) await store.settle('key', await slot(store, 3), { windowMs, afterMs: 0 });
+    const names = await server.admin.zrange(slots, '0', '-1');
+    for (const [index, name] of names.entries()) await server.admin.zincrby(slots, -10_000 * (3 - index), name);
+    const waits = [];
+    for (const process of ['a', 'b', 'c']) {
+      const { signal } = new AbortController();
+      const asked = await store.acquire('key', { limit: 3, windowMs, leaseMs, process, waiting: 1, signal });
+      waits.push(asked.ok ? 0 : Math.ceil(asked.retryInMs / 10_000));
+    }
+    expect(waits).toEqual([3, 4, 5]);
+  });
+
+  test('a free place is kept for the process that waits the longest, and a call more gets its turn at once [AUTH-7]', async () => {
+    const [first] = await Promise.all([takePlace(store), takePlace(store), takePlace(store), takePlace(store)]);
+    expect(await takePlace(store, 'waits')).toMatchObject({ ok: false, reason: 'in-flight' });
+    await end(store, first as Acquired);
+    await turnIn(0, 'waits');
+    expect(await takePlace(store, 'newcomer')).toMatchObject({ ok: false, reason: 'in-flight' });
+    await turnIn(0, 'waits');
+    expect(await takePlace(store, 'waits', 2)).toMatchObject({ ok: true, nextInMs: expect.any(Number) });
+  });
+
+  test('a process that does not come back loses its turn half a second later', async () => {
+    const places = await Promise.all([takePlace(store), takePlace(store), takePlace(store), takePlace(store)]);
+    const waits = await takePlace(store, 'gone');
+    await end(store, places[0] as Acquired);
+    expect(!waits.ok && waits.retryInMs).toBeGreaterThan(0);
+    await turnIn(-400, 'gone');
+    expect(await takePlace(store, 'newcomer')).toMatchObject({ ok: false });
+    await turnIn(-600, 'gone');
+    expect(await takePlace(store, 'newcomer')).toMatchObject({ ok: true });
+  });
+
+  test('foreign values in the keys count as absent', async () => {
+    await server.admin.hset(pause, 'until', 'tomorrow', 'next', '1e300');
+    expect(await takePlace(store)).toMatchObject({ ok: true });
+    await server.admin.hset(pause, 'until', 9e15, 'next', 9e15);
+    expect(await takePlace(store), 'a pause without its length').toMatchObject({ ok: true });
+    await server.admin.zadd(
+      lockoutKey,
+      Date.now() + 1000,
+      'mine',
+      Date.now() + 1000,
+      'x:y',
+      Date.now() + 1000,
+      'z',
+      9e15,
+      'w',
+    );
+    await server.admin.hset(turns, 't:x', 'mine', 't:y', 'nan nan 3', 'held', 'long', 'z', '1');
+    expect(await takePlace(store)).toMatchObject({ ok: true, failuresLeft: 4 });
   });
 
   test('a slot is free one window after it was settled, not after it was taken [LIM-1]', async () => {
@@ -139,7 +223,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     await store.settle('key', first, { windowMs, afterMs: 0 });
     await age(windowMs - 5000);
     const answer = await take(store, { limit: 1 });
-    expect(answer).toMatchObject({ ok: false, paused: false });
+    expect(answer).toMatchObject({ ok: false, reason: 'window' });
     expect(!answer.ok && answer.retryInMs).toBeGreaterThan(0);
     expect(!answer.ok && answer.retryInMs).toBeLessThanOrEqual(5000);
     await age(5000);
@@ -167,14 +251,14 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     await store.penalize('key', 8000, { windowMs });
     await store.penalize('key', 2000, { windowMs });
     const answer = await take(store, { limit: 10 });
-    expect(answer).toMatchObject({ ok: false, paused: true });
+    expect(answer).toMatchObject({ ok: false, reason: 'pause' });
     expect(!answer.ok && answer.retryInMs).toBeGreaterThan(2000);
     expect(await server.admin.pttl(pause)).toBeGreaterThan(windowMs + 2000);
 
     await server.admin.hset(pause, 'until', 1, 'next', 1);
     expect(await take(store, { limit: 10 })).toMatchObject({ ok: true });
     const next = await take(store, { limit: 10 });
-    expect(next).toMatchObject({ ok: false, paused: false });
+    expect(next).toMatchObject({ ok: false, reason: 'window' });
     expect(!next.ok && next.retryInMs).toBeLessThanOrEqual(windowMs / 10);
     await server.admin.del(pause);
     expect(await take(store, { limit: 10 })).toMatchObject({ ok: true });
@@ -206,8 +290,11 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
   test('a key that holds something else is a clear error', async () => {
     await server.admin.set(slots, 'mine');
     await expect(take(store)).rejects.toThrow(
-      `The Redis key ${slots} or ${pause} holds something else: choose another prefix`,
+      `The Redis key ${slots} holds something else: delete it, or choose another prefix`,
     );
+    await server.admin.del(slots);
+    await server.admin.set(turns, 'mine');
+    await expect(takePlace(store)).rejects.toThrow(/^The Redis key \{issue-tracking:v2\}:origin:turns holds/);
     await expect(take(redisStore(connection.client, { prefix: 'other:' }))).resolves.toMatchObject({ ok: true });
   });
 

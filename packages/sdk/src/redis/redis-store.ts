@@ -1,8 +1,8 @@
 import { hexDigest } from '../platform/hex-digest.ts';
-import type { RateLimitStore } from '../rate-limit/store.ts';
+import type { Acquired, RateLimitStore, StoreRefusal } from '../rate-limit/store.ts';
 import { connectionOf, type RedisClient } from './redis-client.ts';
 import { retryUntil } from './retry-until.ts';
-import { authenticationScript, slotScript } from './script.ts';
+import { format, script, wrongTypeScript } from './script.ts';
 
 /** Options of {@link redisStore}. */
 export interface RedisStoreOptions {
@@ -16,8 +16,9 @@ export interface RedisStoreOptions {
  * Counts requests in Redis 6 or later, or Valkey, so that any number of processes with one credential stay within its
  * rate together. It uses the application's own client of `ioredis`, `iovalkey` or `redis`, and never closes it.
  *
- * Each credential has three keys, named by SHA-256, which expire by themselves. Times are those of the server, so the
- * processes' clocks don't have to agree. The slots of a process that dies become free one window after their lease.
+ * Each credential has four keys, named by SHA-256 and by the format of their values, which expire by themselves. Times
+ * are those of the server, so the processes' clocks don't have to agree. The slots of a process that dies become free one
+ * window after their lease.
  *
  * @param client A connected client of one of these libraries.
  * @param options Prefix of the keys, and time limit.
@@ -34,65 +35,75 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
   const { prefix = 'issue-tracking:', timeoutMs = 10_000 } = options;
   const connection = connectionOf(client);
 
-  /** The braces make a cluster keep both on one node. */
-  const keysOf = (key: string) => [`${prefix}{${key}}:slots`, `${prefix}{${key}}:pause`];
+  /** The braces make a cluster keep all on one node: with the scope `address`, credentials share the last two. */
+  function keysOf(key: string, lockoutKey = key): string[] {
+    const base = `{${prefix}v${format}}:`;
+    return [`${base}${key}:slots`, `${base}${key}:pause`, `${base}${lockoutKey}:lockout`, `${base}${lockoutKey}:turns`];
+  }
 
-  async function run(text: string, keys: string[], args: (string | number)[]): Promise<unknown> {
+  async function run(keys: string[], ...args: (string | number)[]): Promise<unknown> {
     const texts = args.map(String);
     try {
-      return await connection.run('sha1', await sha1Of(text), keys, texts);
+      return await connection.run('sha1', await sha1OfScript(), keys, texts);
     } catch (error) {
       // A server that was restarted, or whose scripts were flushed, doesn't know it; the text makes it known again.
-      if (messageOf(error).startsWith('NOSCRIPT')) return await connection.run('text', text, keys, texts);
+      if (messageOf(error).startsWith('NOSCRIPT')) return await connection.run('text', script, keys, texts);
       throw error;
     }
   }
 
-  const once = (key: string, ...args: (string | number)[]) => run(slotScript, keysOf(key), args);
-
-  function retrying(run: () => Promise<unknown>, signal?: AbortSignal): Promise<unknown> {
-    return retryUntil({ timeoutMs, run, isClosed: connection.isClosed, ...(signal && { signal }) });
+  async function retrying(keys: string[], args: (string | number)[], signal?: AbortSignal): Promise<unknown> {
+    const attempt = () => run(keys, ...args);
+    try {
+      return await retryUntil({ timeoutMs, run: attempt, isClosed: connection.isClosed, ...(signal && { signal }) });
+    } catch (cause) {
+      if (!messageOf(cause).includes('WRONGTYPE')) throw cause;
+      const key = await connection.run('text', wrongTypeScript, keys, []);
+      throw new Error(`The Redis key ${key} holds something else: delete it, or choose another prefix`, { cause });
+    }
   }
 
   return {
-    async acquire(key, { limit, windowMs, leaseMs, count = 1, signal }) {
+    async acquire(key, { limit, windowMs, leaseMs, lockout, process, waiting, signal }) {
       // Named here, so that asking again after a lost answer takes no second slot.
-      const id = crypto.randomUUID();
-      const [slot = '', ...more] = Array.from({ length: count }, (_, index) => `${id}.${index}/${Math.ceil(leaseMs)}`);
+      const slot = `${crypto.randomUUID()}/${Math.ceil(leaseMs)}`;
+      const keys = keysOf(key, lockout?.key);
+      const { limit: places = 0, windowMs: lockoutMs = 0 } = lockout ?? {};
       try {
-        const answer = await retrying(() => once(key, 'acquire', windowMs, limit, leaseMs, slot, ...more), signal);
-        const [given, retryInMs, paused] = answer as [number, number, 0 | 1];
-        if (given === 0) return { ok: false, retryInMs, paused: paused === 1 };
-        return { ok: true, slot, ...(given > 1 && { more: more.slice(0, given - 1) }) };
+        const args = ['acquire', windowMs, slot, limit, leaseMs, places, lockoutMs, process, waiting];
+        return acquired(slot, lockout !== undefined, await retrying(keys, args, signal));
       } catch (error) {
-        // The server may have given them out, or may yet when it is back; nobody will use them.
-        for (const lost of [slot, ...more]) once(key, 'settle', windowMs, lost, -windowMs).catch(() => {});
-        if (!messageOf(error).includes('WRONGTYPE')) throw error;
-        const problem = `The Redis key ${keysOf(key).join(' or ')} holds something else: choose another prefix`;
-        throw new Error(problem, { cause: error });
+        // The server may have given it out, or may yet when it is back; nothing will use it.
+        const outcome = lockout ? 'ended' : '';
+        run(keys, 'settle', windowMs, slot, -windowMs, outcome, lockoutMs).catch(() => {});
+        throw error;
       }
     },
-    async settle(key, slot, { windowMs, afterMs }) {
-      await retrying(() => once(key, 'settle', windowMs, slot, afterMs));
+    async settle(key, slot, { windowMs, afterMs, lockout }) {
+      const outcome = lockout ? (lockout.rejected ? 'rejected' : 'ended') : '';
+      const args = ['settle', windowMs, slot, afterMs, outcome, lockout?.windowMs ?? 0];
+      await retrying(keysOf(key, lockout?.key), args);
     },
     async penalize(key, ms, { windowMs }) {
-      await retrying(() => once(key, 'penalize', windowMs, ms));
-    },
-    async authentication(key, { kind, id, limit, windowMs, leaseMs }) {
-      const keys = [`${prefix}{${key}}:failures`];
-      const answer = await retrying(() => run(authenticationScript, keys, [kind, id, limit, windowMs, leaseMs]));
-      const [ok, failures, freeInMs] = answer as [0 | 1, number, number];
-      return { ok: ok === 1, failures, freeInMs };
+      await retrying(keysOf(key), ['penalize', windowMs, '', ms]);
     },
   };
 }
 
-const sha1s = new Map<string, string>();
+type Reply = readonly [granted: 0 | 1, ms: number, reason: string, failuresLeft: number, rejectedMsAgo: number];
 
-/** What the server calls a script once it knows it. */
-async function sha1Of(text: string): Promise<string> {
-  const sha1 = sha1s.get(text) ?? (await hexDigest('SHA-1', text));
-  sha1s.set(text, sha1);
+function acquired(slot: string, hasLockout: boolean, reply: unknown): Acquired {
+  const [granted, ms, reason, failuresLeft, rejectedMsAgo] = reply as Reply;
+  const state = hasLockout && { failuresLeft, ...(rejectedMsAgo >= 0 && { rejectedMsAgo }) };
+  if (granted === 1) return { ok: true, slot, ...(ms >= 0 && { nextInMs: ms }), ...state };
+  return { ok: false, reason: reason as NonNullable<StoreRefusal['reason']>, retryInMs: ms, ...state };
+}
+
+let sha1: Promise<string> | undefined;
+
+/** The server's name for the script once it knows it. */
+function sha1OfScript(): Promise<string> {
+  sha1 ??= hexDigest('SHA-1', script);
   return sha1;
 }
 

@@ -1,9 +1,9 @@
 import { virtualClock } from '@issue-tracking/mock';
 import type { AccessToken, Clock } from '@issue-tracking/sdk';
-import type { Admission } from '../../src/credential/admission.ts';
 import { AdmissionQueue, type Protection } from '../../src/credential/admission-queue.ts';
 import { fixedCredential } from '../../src/credential/credential.ts';
 import { FailureBudget } from '../../src/credential/failure-budget.ts';
+import type { Permit } from '../../src/credential/permit.ts';
 import { ProvidedTokens } from '../../src/credential/provided-tokens.ts';
 import type { RateLimitSettings } from '../../src/rate-limit/rate-limit.ts';
 
@@ -35,11 +35,11 @@ export function admissions(options: AdmissionsOptions = {}) {
   const source = typeof credential === 'function' ? new ProvidedTokens(credential, clock) : fixedCredential(credential);
   const queue = new AdmissionQueue({ origin: 'https://issues.test', source, clock, budgetOf: () => budget });
   const settings = { limit, windowMs: 60_000, onStoreError: 'fail', ...options.rateLimit } as const;
-  const terms = queue.terms(settings, protection);
+  const policy = queue.policy(settings, protection);
 
-  async function enter(how: EnterOptions = {}, by = terms): Promise<Admission> {
+  async function enter(how: EnterOptions = {}, by = policy): Promise<Permit> {
     const { timeoutMs = 30_000, deadlineAt = Number.POSITIVE_INFINITY, maxWaitMs = 120_000, priority = 0 } = how;
-    const admission = await queue.enter(
+    const permit = await queue.acquire(
       {
         signal: how.signal,
         deadlineAt,
@@ -50,22 +50,22 @@ export function admissions(options: AdmissionsOptions = {}) {
       by,
       how.isAgain ?? false,
     );
-    if (admission === 'expired') throw new DOMException('nobody was answered', 'TimeoutError');
-    return admission;
+    if (permit === 'expired') throw new DOMException('nobody was answered', 'TimeoutError');
+    return permit;
   }
 
-  return { queue, terms, settings, budget, circuit: terms.circuit, enter };
+  return { queue, policy, settings, budget, circuit: policy.circuit, enter };
 }
 
 /** The API has answered with success. */
-export function accept(admission: Admission): void {
-  admission.answered(200, true);
-  admission.ended(true);
+export function accept(permit: Permit): void {
+  permit.answered(200, true);
+  permit.ended(true);
 }
 
-/** The API has answered with 401. */
-export function refuse(admission: Admission, mayRepeat = true): 'again' | undefined {
-  const verdict = admission.answered(401, mayRepeat);
-  admission.ended(false);
-  return verdict;
+/** The API has answered with 401. Returns whether the call is sent again. */
+export function reject(permit: Permit, canResend = true): boolean {
+  const shouldResend = permit.answered(401, canResend);
+  permit.ended(false);
+  return shouldResend;
 }

@@ -5,10 +5,10 @@ import {
   accept,
   admissions,
   type EnterOptions,
-  refuse,
+  reject,
 } from '../../test/support/admissions.ts';
-import type { Admission } from './admission.ts';
 import { FailureBudget } from './failure-budget.ts';
+import type { Permit } from './permit.ts';
 
 const start = Date.parse('2026-04-01T09:00:00.000Z');
 const second = 1_000;
@@ -33,8 +33,8 @@ function setUp(options: Partial<AdmissionsOptions> = {}) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Those of the calls that were let through by now. */
-async function granted(calls: readonly Promise<Admission>[]): Promise<Admission[]> {
-  const all: Admission[] = [];
+async function granted(calls: readonly Promise<Permit>[]): Promise<Permit[]> {
+  const all: Permit[] = [];
   for (const call of calls)
     call.then(
       (admission) => all.push(admission),
@@ -92,7 +92,7 @@ describe('half-open', () => {
       expect(await granted(calls)).toHaveLength(sent);
       await clock.advance(1);
     }
-    for (const trial of await granted(calls)) expect(refuse(trial)).toBeUndefined();
+    for (const trial of await granted(calls)) expect(reject(trial)).toBe(false);
     const outcomes = await Promise.allSettled(calls);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(6);
   });
@@ -100,7 +100,7 @@ describe('half-open', () => {
   test('however long nothing is answered, no more trials are out than failures are left [AUTH-7]', async () => {
     for (const left of [3, 2, 1]) {
       const { enter, clock, budget } = setUp();
-      for (let failures = 4 - left; failures > 0; failures--) budget.failed();
+      for (let failures = 4 - left; failures > 0; failures--) budget.recordFailure();
       const calls = times(10, () => enter());
       await clock.advance(20 * second);
       expect(await granted(calls)).toHaveLength(left);
@@ -158,7 +158,7 @@ describe('closed', () => {
     for (const failures of [0, 1, 2, 3]) {
       const { enter, budget } = setUp();
       accept(await enter());
-      for (let n = 0; n < failures; n++) budget.failed();
+      for (let n = 0; n < failures; n++) budget.recordFailure();
       expect(await granted(times(6, () => enter()))).toHaveLength(4 - failures);
     }
   });
@@ -180,14 +180,14 @@ describe('open', () => {
     const trial = await enter();
     const waiting = [enter(), enter()];
     await settled();
-    expect(refuse(trial)).toBeUndefined();
+    expect(reject(trial)).toBe(false);
     for (const call of waiting) {
       await expect(call).rejects.toMatchObject({ name: 'AuthenticationError', retryAt: start + 5 * second });
     }
     await clock.advance(4 * second);
     await expect(enter()).rejects.toMatchObject({
       message:
-        'The credential was refused; it is held back for another 1 s, until 2026-04-01T09:00:05.000Z: this call was not sent',
+        'Credential rejected; calls are blocked for another 1 s, until 2026-04-01T09:00:05.000Z: this call was not sent',
     });
     expect(queue.idle).toBe(false);
     await clock.advance(1 * second);
@@ -202,7 +202,7 @@ describe('open', () => {
       const trial = await enter().catch(() => undefined);
       if (trial) {
         sentAt.push((clock.now() - start) / second);
-        refuse(trial);
+        reject(trial);
       }
       await clock.advance(second);
     }
@@ -211,7 +211,7 @@ describe('open', () => {
 
   test('a trial that is accepted closes the circuit [AUTH-7]', async () => {
     const { enter, clock } = setUp();
-    refuse(await enter());
+    reject(await enter());
     await clock.advance(5 * second);
     accept(await enter());
     // One failure is still in the window.
@@ -222,12 +222,12 @@ describe('open', () => {
     const { enter, clock } = setUp();
     accept(await enter());
     const [a, b, c, d] = await Promise.all([enter(), enter(), enter(), enter()]);
-    expect(refuse(a)).toBe('again');
-    expect(refuse(b)).toBeUndefined();
+    expect(reject(a)).toBe(true);
+    expect(reject(b)).toBe(false);
     accept(c);
     await expect(enter()).rejects.toMatchObject({ retryAt: start + minute });
     await clock.advance(30 * second);
-    expect(refuse(d)).toBeUndefined();
+    expect(reject(d)).toBe(false);
     await expect(enter()).rejects.toMatchObject({ retryAt: start + 15 * minute });
   });
 
@@ -247,7 +247,7 @@ describe('one 401 of a credential that has worked', () => {
     const { enter, entered } = setUp();
     accept(await enter());
     const [a, b] = await Promise.all([enter(), enter()]);
-    expect(refuse(a)).toBe('again');
+    expect(reject(a)).toBe(true);
     const waiting = [enter('a again', { isAgain: true }), enter('c')];
     expect(await granted(waiting)).toHaveLength(0);
     accept(b);
@@ -259,9 +259,9 @@ describe('one 401 of a credential that has worked', () => {
     const { enter } = setUp();
     accept(await enter());
     const [a, b] = await Promise.all([enter(), enter()]);
-    refuse(a);
+    reject(a);
     const waiting = enter();
-    expect(refuse(b)).toBeUndefined();
+    expect(reject(b)).toBe(false);
     await expect(waiting).rejects.toMatchObject({ name: 'AuthenticationError', retryAt: start + minute });
   });
 
@@ -269,7 +269,7 @@ describe('one 401 of a credential that has worked', () => {
     const { enter, entered, clock } = setUp();
     accept(await enter());
     const [a, b] = await Promise.all([enter(), enter()]);
-    refuse(a);
+    reject(a);
     void enter('b');
     void enter('a again', { isAgain: true });
     b.ended(false);
@@ -283,7 +283,7 @@ describe('one 401 of a credential that has worked', () => {
     const { enter, clock } = setUp();
     accept(await enter());
     const [a, b] = await Promise.all([enter(), enter(), enter()]);
-    refuse(a);
+    reject(a);
     const waiting = [enter(), enter()];
     await clock.advance(900);
     b.answered(500, true);
@@ -299,7 +299,7 @@ describe('one 401 of a credential that has worked', () => {
     accept(await enter());
     const [a, b] = await Promise.all([enter(), enter()]);
     b.answered(200, true);
-    refuse(a);
+    reject(a);
     const waiting = times(4, () => enter());
     await clock.advance(500);
     expect(await granted(waiting)).toHaveLength(0);
@@ -310,7 +310,7 @@ describe('one 401 of a credential that has worked', () => {
   test('a call that may not be sent again believes it at once [AUTH-7]', async () => {
     const { enter } = setUp();
     accept(await enter());
-    expect(refuse(await enter(), false)).toBeUndefined();
+    expect(reject(await enter(), false)).toBe(false);
     await expect(enter()).rejects.toMatchObject({ retryAt: start + 5 * second });
   });
 
@@ -318,10 +318,10 @@ describe('one 401 of a credential that has worked', () => {
     const { enter, clock } = setUp();
     accept(await enter());
     const [a, b] = await Promise.all([enter(), enter()]);
-    refuse(a);
-    refuse(b);
+    reject(a);
+    reject(b);
     await clock.advance(minute);
-    expect(refuse(await enter())).toBeUndefined();
+    expect(reject(await enter())).toBe(false);
     await expect(enter()).rejects.toMatchObject({ name: 'AuthenticationError' });
   });
 
@@ -330,7 +330,7 @@ describe('one 401 of a credential that has worked', () => {
     accept(await enter());
     for (let mistake = 0; mistake < 4; mistake++) {
       const refused = await enter();
-      expect(refuse(refused)).toBe(mistake < 3 ? 'again' : undefined);
+      expect(reject(refused)).toBe(mistake < 3);
       await clock.advance(second);
       if (mistake < 3) accept(await enter());
     }
@@ -346,7 +346,7 @@ describe('one 401 of a credential that has worked', () => {
     for (let time = 0; time < 7200; time++) {
       const [trial] = await granted([enter()]);
       if (trial) {
-        refuse(trial);
+        reject(trial);
         refusedAt.push(clock.now());
       }
       await clock.advance(second);
@@ -364,12 +364,12 @@ describe('a request that is given up', () => {
   test('keeps its place one timeout longer while nothing is known of the credential, none longer when it is proven [AUTH-7]', async () => {
     const { enter } = setUp();
     const trial = await enter();
-    expect(trial.lingerMs(10 * second)).toBe(10 * second);
+    expect(trial.inFlight.graceMs(10 * second)).toBe(10 * second);
     accept(trial);
     const other = await enter();
-    expect(other.lingerMs(10 * second)).toBe(0);
-    refuse(await enter());
-    expect(other.lingerMs(10 * second), 'while a refusal is looked into').toBe(10 * second);
+    expect(other.inFlight.graceMs(10 * second)).toBe(0);
+    reject(await enter());
+    expect(other.inFlight.graceMs(10 * second), 'while a refusal is looked into').toBe(10 * second);
   });
 
   test('is waited for no longer: the next trial goes at once, as long as there are places [AUTH-7]', async () => {
@@ -378,14 +378,14 @@ describe('a request that is given up', () => {
     for (const sent of [1, 2, 3, 4, 4]) {
       const trials = await granted(calls);
       expect(trials).toHaveLength(sent);
-      trials.at(-1)?.givenUp(false);
+      trials.at(-1)?.inFlight.abandoned(false);
     }
   });
 
   test('its status counts as that of any other [AUTH-7]', async () => {
     const { enter } = setUp();
     const trial = await enter();
-    trial.givenUp(true);
+    trial.inFlight.abandoned(true);
     trial.answered(401, true);
     await expect(enter()).rejects.toMatchObject({ name: 'AuthenticationError' });
   });
@@ -396,7 +396,7 @@ describe('a request that is given up', () => {
     for (const name of ['b', 'c']) void enter(name, { timeoutMs: 500 }).catch(() => {});
     for (const name of ['next trial', 'patient']) void enter(name, { timeoutMs: 800 }).catch(() => {});
     await clock.advance(500);
-    trial.givenUp(true);
+    trial.inFlight.abandoned(true);
     await settled();
     expect(entered.slice(1)).toEqual(['b: TimeoutError', 'c: TimeoutError', 'next trial']);
     await clock.advance(300);
@@ -410,7 +410,7 @@ describe('a request that is given up', () => {
     void enter('waits', { timeoutMs: 500 });
     await clock.advance(500);
     quick?.answered(500, true);
-    slow?.givenUp(true);
+    slow?.inFlight.abandoned(true);
     slow?.ended(false);
     await settled();
     expect(entered.at(-1)).toBe('waits');
@@ -442,7 +442,7 @@ describe("scope 'address'", () => {
     const good = of('svc_good');
     accept(await good.enter());
     const bad = times(6, (n) => of(`svc_bad${n}`).enter());
-    for (const trial of await granted(bad)) refuse(trial);
+    for (const trial of await granted(bad)) reject(trial);
     const refused = await Promise.allSettled(bad);
     expect(refused.slice(3)).toMatchObject(
       times(3, () => ({
@@ -467,11 +467,11 @@ describe("scope 'address'", () => {
     const { enter } = of(() => `token-${++given}`);
     for (let end = 1; end <= 3; end++) {
       accept(await enter());
-      expect(refuse(await enter())).toBe('again');
+      expect(reject(await enter())).toBe(true);
       expect(budget.failures).toBe(end);
     }
     accept(await enter());
-    expect(refuse(await enter())).toBeUndefined();
+    expect(reject(await enter())).toBe(false);
     await expect(enter()).rejects.toMatchObject({ name: 'AuthenticationError', retryAt: start + 15 * minute });
   });
 });
@@ -481,12 +481,12 @@ test('of a token function the failures of earlier tokens are forgotten once a ne
   const { enter, budget } = setUp({ credential: () => `token-${++given}` });
   accept(await enter());
   const [a, b, c] = await Promise.all([enter(), enter(), enter()]);
-  refuse(a);
-  refuse(b);
+  reject(a);
+  reject(b);
   expect(budget.failures).toBe(2);
   accept(await enter());
   expect(budget.failures).toBe(0);
-  expect(refuse(c)).toBe('again');
+  expect(reject(c)).toBe(true);
   expect(budget.failures).toBe(0);
 });
 
@@ -494,7 +494,7 @@ test('without protection nothing waits, and nothing is remembered of a 401', asy
   const { enter, budget } = setUp({ protection: false });
   const admitted = await granted(times(50, () => enter()));
   expect(admitted).toHaveLength(50);
-  for (const admission of admitted) refuse(admission);
+  for (const admission of admitted) reject(admission);
   expect(budget.failures).toBe(0);
   await expect(enter()).resolves.toBeDefined();
 });
@@ -502,7 +502,7 @@ test('without protection nothing waits, and nothing is remembered of a 401', asy
 test('failures that a clock shows ahead of now, because it was set back, count from now', async () => {
   const clock = virtualClock({ now: start });
   const budget = new FailureBudget(clock);
-  for (let failure = 0; failure < 4; failure++) budget.failed();
+  for (let failure = 0; failure < 4; failure++) budget.recordFailure();
   await clock.set(start - 60 * minute);
   expect(budget.failures).toBe(4);
   await clock.advance(15 * minute);

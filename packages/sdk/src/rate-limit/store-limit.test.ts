@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { virtualClock } from '@issue-tracking/mock';
 import { expect, test, vi } from 'vitest';
-import { type AdmissionsOptions, admissions, type EnterOptions } from '../../test/support/admissions.ts';
-import type { OnStoreError } from './shared-window.ts';
+import { type AdmissionsOptions, accept, admissions, type EnterOptions } from '../../test/support/admissions.ts';
+import type { Permit } from '../credential/permit.ts';
+import type { OnStoreError } from './rate-limit.ts';
 import type { Acquired, RateLimitStore } from './store.ts';
 
 const windowMs = 60_000;
@@ -27,9 +28,9 @@ function setUp({ limit = 10, onStoreError = 'fail', credential = 'svc_1' }: SetU
   const settle = vi.fn<RateLimitStore['settle']>(async () => {});
   const penalize = vi.fn<RateLimitStore['penalize']>(async () => {});
   const rateLimit = { store: { acquire, settle, penalize }, onStoreError, windowMs };
-  const { queue, terms, enter } = admissions({ clock, limit, credential, protection: false, rateLimit });
+  const { queue, policy, enter } = admissions({ clock, limit, credential, protection: false, rateLimit });
   const ask = (options: EnterOptions = {}) => enter({ timeoutMs: 20_000, ...options });
-  return { clock, queue, state: () => queue.state(terms), ask, answers, acquire, settle, penalize };
+  return { clock, queue, state: () => queue.state(policy), ask, answers, acquire, settle, penalize };
 }
 
 /** Hashing takes turns of its own. */
@@ -43,6 +44,8 @@ test('each slot is asked of the store, by the SHA-256 of the credential and neve
     limit: 10,
     windowMs,
     leaseMs: 40_000,
+    process: expect.any(String),
+    waiting: 1,
     signal: expect.any(AbortSignal),
   });
   expect(settle).toHaveBeenCalledExactlyOnceWith(keyOf('svc_1'), 'slot-1', { windowMs, afterMs: 30_000 });
@@ -82,15 +85,14 @@ test('when the store has no slot the call waits as long as it says, and asks aga
 });
 
 test('only calls that still wait are told that they have to', async () => {
-  const { ask, acquire, answers } = setUp();
+  const { ask, acquire } = setUp();
   const answer = Promise.withResolvers<Acquired>();
-  acquire.mockReturnValueOnce(answer.promise);
+  acquire.mockReturnValue(answer.promise);
   const abort = new AbortController();
   const [gone, waits] = [vi.fn(), vi.fn()];
   const left = ask({ signal: abort.signal, onWait: gone });
   void ask({ onWait: waits });
   await vi.waitFor(() => expect(acquire).toHaveBeenCalled());
-  answers.push({ ok: false, retryInMs: 2500 });
   abort.abort('gone');
   await expect(left).rejects.toBe('gone');
   answer.resolve({ ok: false, retryInMs: 2500 });
@@ -133,27 +135,46 @@ test('the store is not asked for more than this process may have alone', async (
   expect(acquire).toHaveBeenCalledTimes(2);
 });
 
-test('calls come to the store in their order, one at a time', async () => {
+test('one trip is for one request; whichever comes back first lets the first call go', async () => {
   const { ask, acquire } = setUp();
-  const first = Promise.withResolvers<Acquired>();
-  acquire.mockReturnValueOnce(first.promise);
+  const trips = Array.from({ length: 3 }, () => Promise.withResolvers<Acquired>());
+  for (const { promise } of trips) acquire.mockReturnValueOnce(promise);
   const order: string[] = [];
   const calls = ['a', 'b', 'c'].map((name) => ask().then(() => order.push(name)));
-  await vi.waitFor(() => expect(acquire).toHaveBeenCalledTimes(1));
-  first.resolve({ ok: true, slot: 'slot' });
+  await vi.waitFor(() => expect(acquire).toHaveBeenCalledTimes(3));
+  for (const [index, { resolve }] of [...trips.entries()].reverse()) {
+    resolve({ ok: true, slot: `slot-${index}` });
+    await done();
+  }
   await Promise.all(calls);
   expect(order).toEqual(['a', 'b', 'c']);
   expect(acquire).toHaveBeenCalledTimes(3);
 });
 
+test('while others compete for the slots, one trip at a time is made, at the time that the store tells', async () => {
+  const { ask, acquire, answers, clock } = setUp();
+  answers.push({ ok: false, retryInMs: 2500 }, { ok: true, slot: 'first', nextInMs: 700 });
+  const calls = [ask()];
+  await vi.waitFor(() => expect(acquire).toHaveBeenCalledTimes(1));
+  calls.push(ask(), ask(), ask());
+  await done();
+  await clock.advance(2500);
+  await calls[0];
+  await clock.advance(699);
+  expect(acquire, 'the answer tells when the next may ask').toHaveBeenCalledTimes(2);
+  await clock.advance(1);
+  await Promise.all(calls);
+  expect(acquire).toHaveBeenCalledTimes(5);
+});
+
 test('a 429 pauses every process: the store is told, and what it tells is kept [LIM-2]', async () => {
-  const { ask, answers, penalize, clock, queue, state } = setUp();
-  await ask();
-  queue.penalize(7000);
+  const { ask, answers, penalize, clock, state } = setUp();
+  const slot = await ask();
+  slot.pause(7000);
   await vi.waitFor(() => expect(penalize).toHaveBeenCalledExactlyOnceWith(keyOf('svc_1'), 7000, { windowMs }));
   await clock.advance(7000);
 
-  answers.push({ ok: false, retryInMs: 5000, paused: true });
+  answers.push({ ok: false, retryInMs: 5000, reason: 'pause' });
   const patient = ask();
   await expect.poll(() => state().pausedUntil).toBe(start + 12_000);
   await expect(ask({ maxWaitMs: 4999 })).rejects.toMatchObject({ name: 'RateLimitError', retryAt: expect.any(Number) });
@@ -163,7 +184,7 @@ test('a 429 pauses every process: the store is told, and what it tells is kept [
 
 test('a pause that the store tells of refuses those who would wait too long [LIM-2]', async () => {
   const { ask, answers } = setUp();
-  answers.push({ ok: false, retryInMs: 5000, paused: true });
+  answers.push({ ok: false, retryInMs: 5000, reason: 'pause' });
   await expect(ask({ maxWaitMs: 4000 })).rejects.toMatchObject({ name: 'RateLimitError', retryAt: expect.any(Number) });
 });
 
@@ -173,7 +194,7 @@ test('a store need not tell a pause from a full window: longer than a window is 
   const waiting = new AbortController();
   const onWait = vi.fn();
   const call = ask({ maxWaitMs: 0, signal: waiting.signal, onWait });
-  await vi.waitFor(() => expect(onWait).toHaveBeenCalled());
+  await vi.waitFor(() => expect(onWait).toHaveBeenCalledWith('rate-limit', windowMs));
   expect(state().pausedUntil).toBeNull();
   waiting.abort('enough');
   await expect(call).rejects.toBe('enough');
@@ -253,7 +274,7 @@ test("with onStoreError 'local' each process keeps the limit by itself, and asks
   await clock.advance(1);
   await third;
   expect(acquire, 'the store is asked again').toHaveBeenCalledTimes(2);
-  expect(settle.mock.calls, 'only the slot of the question in the background goes back').toMatchObject([
+  expect(settle.mock.calls, 'slots that no call takes go back').toMatchObject([
     [keyOf('svc_1'), 'slot-2', { afterMs: -windowMs }],
   ]);
 });
@@ -271,14 +292,14 @@ test("with onStoreError 'local' a store that failed is left alone for 5 s", asyn
 });
 
 test('a settlement or penalty that the store loses breaks nothing', async () => {
-  const { ask, settle, penalize, queue, state } = setUp();
+  const { ask, settle, penalize, state } = setUp();
   settle.mockRejectedValue(new Error('lost'));
   penalize.mockRejectedValue(new Error('lost'));
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
   const slot = await ask();
   slot.settle();
-  queue.penalize(1000);
+  slot.pause(1000);
   await vi.waitFor(() => expect(penalize).toHaveBeenCalled());
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', unhandled);
@@ -287,7 +308,7 @@ test('a settlement or penalty that the store loses breaks nothing', async () => 
 });
 
 test('a store that throws instead of rejecting breaks nothing either', async () => {
-  const { ask, acquire, settle, penalize, queue } = setUp();
+  const { ask, acquire, settle, penalize } = setUp();
   const slot = await ask();
   const fail = () => {
     throw new Error('no promise');
@@ -296,44 +317,54 @@ test('a store that throws instead of rejecting breaks nothing either', async () 
   penalize.mockImplementation(fail);
   acquire.mockImplementation(fail);
   expect(() => slot.settle()).not.toThrow();
-  expect(() => queue.penalize(0)).not.toThrow();
+  expect(() => slot.pause(0)).not.toThrow();
   await expect(ask()).rejects.toMatchObject({ name: 'RateLimitStoreError' });
 });
 
-test('with 500 ms to the store and back, 60 calls take three trips and not sixty', async () => {
+test('with 500 ms to the store and back, 60 calls wait 500 ms: their trips are made at once', async () => {
   const clock = virtualClock({ now: start, auto: true });
-  const acquire = vi.fn(async ({ count = 1 }: { readonly count?: number }): Promise<Acquired> => {
+  const acquire = vi.fn(async (): Promise<Acquired> => {
     await clock.sleep(500);
-    const [slot = '', ...more] = Array.from({ length: count }, () => crypto.randomUUID());
-    return { ok: true, slot, more };
+    return { ok: true, slot: crypto.randomUUID() };
   });
   const settle = vi.fn<RateLimitStore['settle']>(async () => {});
-  const store: RateLimitStore = { acquire: (_, options) => acquire(options), settle, penalize: async () => {} };
+  const store: RateLimitStore = { acquire, settle, penalize: async () => {} };
   const { enter } = admissions({ clock, limit: 100, protection: false, rateLimit: { store } });
   const calls = Array.from({ length: 60 }, () => enter());
   await Promise.all(calls);
-  expect(clock.now() - start).toBe(1500);
-  expect(acquire).toHaveBeenCalledTimes(3);
-  expect(settle, 'none came that nobody wanted').not.toHaveBeenCalled();
+  expect(clock.now() - start).toBe(500);
+  expect(acquire).toHaveBeenCalledTimes(60);
+  expect(settle, 'none came that no call wanted').not.toHaveBeenCalled();
+});
+
+test('no more trips are made at once than requests may be sent: one for a probe, then four [AUTH-7]', async () => {
+  const probe: Acquired = { ok: true, slot: 'probe' };
+  const acquire = vi.fn(() => new Promise<Acquired>(() => {})).mockResolvedValueOnce(probe);
+  const store: RateLimitStore = { acquire, settle: async () => {}, penalize: async () => {} };
+  const { enter } = admissions({ limit: 100, rateLimit: { store } });
+  const [first] = Array.from({ length: 20 }, () => enter());
+  const permit = await first;
+  expect(acquire).toHaveBeenCalledExactlyOnceWith(expect.any(String), expect.objectContaining({ waiting: 20 }));
+  accept(permit as Permit);
+  await vi.waitFor(() => expect(acquire).toHaveBeenCalledTimes(5));
 });
 
 test('slots that came for calls which then left go back to the store', async () => {
   const { ask, acquire, settle } = setUp();
-  const answer = Promise.withResolvers<Acquired>();
-  acquire.mockReturnValueOnce(answer.promise);
+  const trips = Array.from({ length: 3 }, () => Promise.withResolvers<Acquired>());
+  for (const { promise } of trips) acquire.mockReturnValueOnce(promise);
   const abort = new AbortController();
   const first = ask();
   const left = Promise.allSettled([ask({ signal: abort.signal }), ask({ signal: abort.signal })]);
-  await vi.waitFor(() => expect(acquire).toHaveBeenCalled());
-  expect(acquire.mock.calls[0]?.[1]).toMatchObject({ count: 3 });
+  await vi.waitFor(() => expect(acquire).toHaveBeenCalledTimes(3));
   abort.abort('gone');
   await left;
-  answer.resolve({ ok: true, slot: 'one', more: ['two', 'three'] });
+  for (const [index, { resolve }] of trips.entries()) resolve({ ok: true, slot: `slot-${index}` });
   await first;
   await vi.waitFor(() => expect(settle).toHaveBeenCalledTimes(2));
   expect(settle.mock.calls.map(([, slot, { afterMs }]) => [slot, afterMs])).toEqual([
-    ['two', -windowMs],
-    ['three', -windowMs],
+    ['slot-1', -windowMs],
+    ['slot-2', -windowMs],
   ]);
 });
 

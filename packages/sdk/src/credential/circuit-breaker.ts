@@ -1,0 +1,208 @@
+import type { Clock } from '../platform/clock.ts';
+import { blockedUntil, CallNotPermitted, lockoutFailure } from '../rate-limit/call-not-permitted.ts';
+import type { LockoutLimit, Wait } from '../rate-limit/rate-limit.ts';
+import type { Credential, CredentialSource } from './credential.ts';
+import { type FailureBudget, failuresRisked, type LockoutScope, type Reservation } from './failure-budget.ts';
+import { type Breaker, type CredentialState, RequestInFlight } from './request-in-flight.ts';
+
+/** The parts of a circuit breaker. */
+export interface CircuitBreakerOptions {
+  readonly source: CredentialSource;
+  readonly scope: LockoutScope;
+  readonly clock: Clock;
+  readonly budget: FailureBudget;
+  /** Called when calls that wait may go on. */
+  readonly onChange: () => void;
+}
+
+/** For how long a success closes the circuit. The credential may be revoked at any time. */
+const closedForMs = 60_000;
+/** After so long without any status one more probe is sent: a request that hangs must not hold up all calls. */
+const silenceMs = 1_000;
+/** How long the circuit stays open after a first failure and after a second. After more, until fewer than 3 are left. */
+const openForMs = [0, 5_000, 60_000];
+/** Consecutive rejected tokens of a provider that open the circuit: one may just have expired. */
+const rejectionsAllowed = 2;
+
+/**
+ * The circuit breaker of one credential, which a 401 opens. Closed: requests go out. Half-open: one goes as a probe and
+ * the others wait for its result. Open: calls fail unsent. The budget prevents the lockout; the breaker decides only how
+ * soon calls go on. It never waits: calls wait in the queue, and ask again when something has changed.
+ *
+ * docs/contributing/circuit.md draws the states.
+ */
+export class CircuitBreaker implements Breaker {
+  readonly #options: CircuitBreakerOptions;
+  readonly #budget: FailureBudget;
+  #state: CredentialState | undefined;
+  #openUntil = 0;
+  /** Whether any credential of the source was accepted since the circuit was last open. */
+  #hasWorked = false;
+  #rejectionsInARow = 0;
+  #lastStatusAt = Number.NEGATIVE_INFINITY;
+  #lastSentAt = Number.NEGATIVE_INFINITY;
+  /** Whether a request has timed out, and no status has come since it was sent. */
+  isUnresponsive = false;
+
+  constructor(options: CircuitBreakerOptions) {
+    this.#options = options;
+    this.#budget = options.budget;
+  }
+
+  get scope(): LockoutScope {
+    return this.#options.scope;
+  }
+
+  get hasClosed(): boolean {
+    return this.#state !== undefined && this.isClosed(this.#state);
+  }
+
+  /** Whether a new one would behave the same. */
+  get idle(): boolean {
+    return this.#openUntil <= this.#options.clock.now() && this.#budget.idle;
+  }
+
+  /** The limit that it keeps together with other processes. */
+  get limit(): LockoutLimit {
+    return { scope: this.scope, limit: failuresRisked - this.#keptForOthers };
+  }
+
+  /** Returns why no call may even wait; `undefined` unless the circuit is open. */
+  openFailure(): CallNotPermitted | undefined {
+    const now = this.#options.clock.now();
+    const until = Math.max(this.#openUntil, this.#budget.availableAt(failuresRisked - this.#keptForOthers));
+    if (until <= now) return undefined;
+    if (until !== this.#openUntil) return lockoutFailure(this.#budget.failures, until, now);
+    const problem = `Credential rejected; calls are blocked ${blockedUntil(until, now)}`;
+    return new CallNotPermitted('AuthenticationError', `${problem}: this call was not sent`, { retryAt: until });
+  }
+
+  /** Returns how many requests may go at once. */
+  capacity(credential: Credential, maxInFlight: number): number {
+    const state = this.#stateOf(credential);
+    if (!this.isClosed(state)) return this.#waitHalfOpen(state) > 0 ? 0 : 1;
+    // A renewed token may fail as well as the one before, so with a provider a place is kept for it.
+    const { inFlight } = this.#budget;
+    const kept = this.#options.source.renewable && inFlight > 0 ? 1 : 0;
+    return Math.max(0, Math.min(maxInFlight - inFlight, this.#budget.capacity(kept)));
+  }
+
+  /** Returns what a request waits for; `undefined` when it may go. */
+  wait(credential: Credential, maxInFlight: number): Wait | undefined {
+    if (this.capacity(credential, maxInFlight) > 0) return undefined;
+    this.#budget.onCapacity(this.#options.onChange);
+    const state = this.#stateOf(credential);
+    const ms = this.isClosed(state) ? Number.POSITIVE_INFINITY : this.#waitHalfOpen(state);
+    return { reason: 'credential', until: this.#options.clock.now() + ms };
+  }
+
+  /**
+   * Lets a request through. `leaseUntil`: when its place is free if it ends without a word. `rejectedAt`: when any
+   * process last had the credential rejected; after the last success here, that makes the request a probe.
+   */
+  enter(credential: Credential, leaseUntil: number, rejectedAt: number | undefined): RequestInFlight {
+    const now = this.#options.clock.now();
+    const state = this.#stateOf(credential);
+    if (rejectedAt !== undefined && state.closedUntil > 0 && rejectedAt > state.closedUntil - closedForMs) {
+      state.closedUntil = 0;
+      state.isSuspect = !this.#options.source.renewable;
+    }
+    this.#lastSentAt = now;
+    return new RequestInFlight(this, state, this.#budget.reserve(leaseUntil), now);
+  }
+
+  isClosed(state: CredentialState): boolean {
+    return this.#options.clock.now() < state.closedUntil;
+  }
+
+  needsSuccess({ closedUntil }: CredentialState): boolean {
+    return closedUntil - this.#options.clock.now() < closedForMs / 2;
+  }
+
+  shouldResend(canResend: boolean): boolean {
+    return (canResend || this.#options.source.renewable) && !this.openFailure();
+  }
+
+  statusReceived(): void {
+    this.#lastStatusAt = this.#options.clock.now();
+    this.isUnresponsive = false;
+  }
+
+  timedOut(sentAt: number): void {
+    if (this.#lastStatusAt <= sentAt) this.isUnresponsive = true;
+  }
+
+  recordFailure(): void {
+    this.#budget.recordFailure();
+  }
+
+  release(reservation: Reservation): void {
+    this.#budget.release(reservation);
+  }
+
+  changed(): void {
+    this.#options.onChange();
+  }
+
+  succeeded(state: CredentialState): void {
+    const { clock, scope, source } = this.#options;
+    // It was sent before the circuit opened, or with a token that was replaced.
+    if (state !== this.#state) return;
+    // The failures of the tokens before it. An address's remain, whatever credential they were made with.
+    if (state.closedUntil === 0 && scope === 'credential' && source.renewable) this.#budget.reset();
+    state.closedUntil = clock.now() + closedForMs;
+    state.isSuspect = false;
+    this.#hasWorked = true;
+    this.#rejectionsInARow = 0;
+  }
+
+  rejected(state: CredentialState, canResend: boolean): void {
+    const { source, clock, scope } = this.#options;
+    const isLate = state !== this.#state;
+    const isForgotten = isLate && scope === 'credential' && source.renewable && (this.#state?.closedUntil ?? 0) > 0;
+    if (!isForgotten) this.#budget.recordFailure();
+    // Also a late one: it tells that the credential wasn't rejected by mistake.
+    const isInUse = source.renewable && source.discard(state.credential);
+    let isBelieved = clock.now() < this.#openUntil;
+    if (!isLate && !isBelieved) {
+      state.closedUntil = 0;
+      if (source.renewable) {
+        // The renewed token is the probe; what the old one still brings says nothing of it.
+        this.#state = undefined;
+        isBelieved = isInUse && ++this.#rejectionsInARow >= rejectionsAllowed;
+      } else {
+        isBelieved = !this.#hasWorked || state.isSuspect || !canResend;
+        state.isSuspect = true;
+      }
+    }
+    if (isBelieved) this.#open();
+  }
+
+  #waitHalfOpen({ isSuspect, pending }: CredentialState): number {
+    if (this.#budget.capacity(this.#keptForOthers) === 0) return Number.POSITIVE_INFINITY;
+    if (pending === 0 && !isSuspect) return 0;
+    return Math.max(0, Math.max(this.#lastStatusAt, this.#lastSentAt) + silenceMs - this.#options.clock.now());
+  }
+
+  /** At an address one failure is kept for those that have worked: else bad keys would stop a good one. */
+  get #keptForOthers(): number {
+    return this.scope === 'address' && !this.#hasWorked ? 1 : 0;
+  }
+
+  /** Nothing is sent until a probe is due. What is in flight counts as a failure, but says nothing of that probe. */
+  #open(): void {
+    const { failures } = this.#budget;
+    const until = this.#options.clock.now() + (openForMs[failures] ?? 0);
+    this.#openUntil = Math.max(this.#openUntil, until, this.#budget.availableAt(openForMs.length));
+    // Else each later probe would be believed only with a second one.
+    this.#hasWorked = false;
+    this.#state = undefined;
+  }
+
+  #stateOf(credential: Credential): CredentialState {
+    if (this.#state?.credential !== credential) {
+      this.#state = { credential, closedUntil: 0, isSuspect: false, pending: 0 };
+    }
+    return this.#state;
+  }
+}

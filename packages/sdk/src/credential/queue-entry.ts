@@ -1,0 +1,131 @@
+import type { MemoryLimit } from '../rate-limit/memory-limit.ts';
+import type { Wait, WaitReason } from '../rate-limit/rate-limit.ts';
+import type { StoreLimit } from '../rate-limit/store-limit.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { Permit } from './permit.ts';
+
+/** The facts about a call that the queue needs. */
+export interface QueuedCall {
+  readonly signal: AbortSignal | undefined;
+  /** A pause that ends later, by the client's clock, is not waited out. */
+  readonly deadlineAt: number;
+  readonly settings: {
+    readonly timeout: number;
+    /** Higher goes first. */
+    readonly priority: number;
+    /** A pause that lasts longer is not waited out, in milliseconds. */
+    readonly retry: { readonly maxRetryAfter: number };
+  };
+  /** Called once for each reason, with the least time it will take, in milliseconds, where that can be told. */
+  waits(reason: WaitReason, ms: number | undefined): void;
+  /** Runs a function in the asynchronous context in which the call was made. */
+  inContext<T>(run: () => T): T;
+}
+
+/** The limits that all calls of a client share while they wait. */
+export interface ClientPolicy {
+  readonly limit: MemoryLimit;
+  /** `undefined` without lockout protection. */
+  readonly circuit: CircuitBreaker | undefined;
+  readonly maxInFlight: number;
+}
+
+/** One call in the queue. There can be tens of thousands, so it is kept small. */
+export class QueueEntry {
+  readonly call: QueuedCall;
+  readonly policy: ClientPolicy;
+  readonly since: number;
+  readonly #queue: { leave(entry: QueueEntry): void };
+  /** Names of the reasons for which it was told to wait. */
+  #told = '';
+  /** When it last looked whether it is its turn. Only where calls poll. */
+  seenAt: number | undefined;
+  /** Its own access to the store. Only where calls poll. */
+  storeLimit: StoreLimit | undefined;
+  /** Ends its sleep. Only where calls poll. */
+  wake: (() => void) | undefined;
+  isQueued = false;
+  before: QueueEntry | undefined;
+  after: QueueEntry | undefined;
+  /** `'expired'`: it timed out in the queue, because the service is unresponsive. */
+  resolve: ((permit: Permit | 'expired') => void) | undefined;
+  reject: ((reason: unknown) => void) | undefined;
+
+  constructor(queue: { leave(entry: QueueEntry): void }, call: QueuedCall, policy: ClientPolicy, since: number) {
+    this.#queue = queue;
+    this.call = call;
+    this.policy = policy;
+    this.since = since;
+  }
+
+  /** Its signal has aborted. */
+  abort(): void {
+    this.#queue.leave(this);
+    this.reject?.(this.call.signal?.reason);
+  }
+
+  get priority(): number {
+    return this.call.settings.priority;
+  }
+
+  /** Reports to the call what it waits for; `ahead`: how many go before it. */
+  tell({ reason, until }: Wait, ahead: number, now: number): void {
+    if (this.#told.includes(reason)) return;
+    this.#told += reason;
+    const { limit, windowMs } = this.policy.limit.window;
+    const ms = until - now + Math.floor(ahead / limit) * windowMs;
+    this.call.waits(reason, reason === 'rate-limit' ? ms : undefined);
+  }
+}
+
+/**
+ * Highest priority first, then first come, first served; an entry that gives up leaves from the middle. A linked list,
+ * because taking the first of an array or a `Set` costs more the longer it is.
+ */
+export class PriorityQueue {
+  #first: QueueEntry | undefined;
+  #last: QueueEntry | undefined;
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  *[Symbol.iterator](): Generator<QueueEntry, void> {
+    for (let entry = this.#first; entry; entry = entry.after) yield entry;
+  }
+
+  /** Adds an entry behind those of its priority; or before them, when it had its turn already. */
+  add(entry: QueueEntry, isAgain: boolean): void {
+    let before = this.#last;
+    if (before && (isAgain || before.priority < entry.priority)) {
+      let after = this.#first;
+      while (after && (after.priority > entry.priority || (!isAgain && after.priority === entry.priority))) {
+        after = after.after;
+      }
+      before = after ? after.before : this.#last;
+    }
+    this.#insert(entry, before);
+  }
+
+  remove(entry: QueueEntry): void {
+    if (!entry.isQueued) return;
+    entry.isQueued = false;
+    if (entry.before) entry.before.after = entry.after;
+    else this.#first = entry.after;
+    if (entry.after) entry.after.before = entry.before;
+    else this.#last = entry.before;
+    this.#size--;
+  }
+
+  #insert(entry: QueueEntry, before: QueueEntry | undefined): void {
+    entry.isQueued = true;
+    entry.before = before;
+    entry.after = before ? before.after : this.#first;
+    if (entry.after) entry.after.before = entry;
+    else this.#last = entry;
+    if (before) before.after = entry;
+    else this.#first = entry;
+    this.#size++;
+  }
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '../platform/clock.ts';
+import type { RateLimitStore, SettleSlotOptions, SharedLockout } from './store.ts';
+
+/** The parts of a {@link StoreSlot}. */
+export interface StoreSlotOptions {
+  readonly store: RateLimitStore;
+  readonly clock: Clock;
+  readonly windowMs: number;
+  /** The digest under which it was taken. */
+  readonly key: string;
+  readonly name: string;
+  readonly lockout: SharedLockout | undefined;
+}
+
+/**
+ * One request's slot and place in a store. What becomes of both in one turn is told in one trip. A trip that fails
+ * changes nothing for the call: the lease covers it.
+ */
+export class StoreSlot {
+  readonly #options: StoreSlotOptions;
+  #answeredAt: number | undefined;
+  #isInFlight: boolean;
+  #isRejected = false;
+  #isReporting = false;
+  #hasReported = false;
+
+  constructor(options: StoreSlotOptions) {
+    this.#options = options;
+    this.#isInFlight = options.lockout !== undefined;
+  }
+
+  release(afterMs: number): void {
+    if (this.#answeredAt !== undefined) return;
+    this.#answeredAt = this.#options.clock.now() + afterMs;
+    if (afterMs === Number.NEGATIVE_INFINITY) this.#isInFlight = false;
+    // The status line told it already, and came nearer to when the service counted the request.
+    if (!this.#hasReported || afterMs !== 0) this.#report();
+  }
+
+  leave(isRejected: boolean): void {
+    if (!this.#isInFlight) return;
+    this.#isInFlight = false;
+    this.#isRejected = isRejected;
+    this.#report();
+  }
+
+  pause(ms: number): void {
+    const { store, key, windowMs } = this.#options;
+    inBackground(async () => store.penalize(key, ms, { windowMs }));
+  }
+
+  #report(): void {
+    if (this.#isReporting) return;
+    this.#isReporting = true;
+    this.#hasReported = true;
+    inBackground(async () => {
+      await undefined;
+      this.#isReporting = false;
+      const { store, key, name } = this.#options;
+      await store.settle(key, name, this.#settlement());
+    });
+  }
+
+  #settlement(): SettleSlotOptions {
+    const { clock, windowMs, lockout } = this.#options;
+    const now = clock.now();
+    const afterMs = Math.max(-windowMs, (this.#answeredAt ?? now) - now);
+    if (!lockout || this.#isInFlight) return { windowMs, afterMs };
+    const { key, windowMs: lockoutMs } = lockout;
+    return { windowMs, afterMs, lockout: { key, windowMs: lockoutMs, rejected: this.#isRejected } };
+  }
+}
+
+/** Does something whose failure changes nothing. */
+function inBackground(work: () => Promise<unknown>): void {
+  work().catch(() => {});
+}

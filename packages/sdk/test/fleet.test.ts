@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createMock, type Mock } from '@issue-tracking/mock';
+import { type ClientOptions, IssueTrackingClient, systemClock } from '@issue-tracking/sdk';
+import { redisStore } from '@issue-tracking/sdk/redis';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isLong } from '../../../tools/test/seeds.ts';
+import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
+
+let redis: RedisServer;
+const connections: Redis[] = [];
+
+beforeAll(async () => {
+  if (hasRedis) redis = await startRedis();
+});
+afterAll(async () => {
+  for (const connection of connections) connection.disconnect();
+  await redis?.stop();
+});
+beforeEach(async () => {
+  await redis?.admin.flushall();
+});
+
+interface Process {
+  client(
+    options: Partial<ClientOptions> & { readonly requests: number; readonly windowMs?: number },
+  ): IssueTrackingClient;
+}
+
+/** Processes with a connection to Redis each. A clock of its own keeps each from sharing anything else. */
+function fleet(size: number, mock: Mock): { readonly processes: readonly [Process, ...Process[]]; trips(): number } {
+  let trips = 0;
+  const fetch: typeof globalThis.fetch = async (...request) => {
+    await sleep(3 + Math.random() * 20);
+    const response = await mock.fetch(...request);
+    await sleep(Math.random() * 20);
+    return response;
+  };
+  function start(): Process {
+    const connection = new Redis({ path: redis.path });
+    connections.push(connection);
+    const { evalsha } = connection;
+    connection.evalsha = ((...args: Parameters<typeof evalsha>) => {
+      trips++;
+      return evalsha.apply(connection, args);
+    }) as typeof evalsha;
+    const store = redisStore(connection);
+    const clock = { ...systemClock };
+    return {
+      client({ requests, windowMs = 60_000, ...options }) {
+        const rateLimit = { store, requests, windowMs };
+        return new IssueTrackingClient({ ...mock.clientOptions, fetch, clock, rateLimit, ...options } as ClientOptions);
+      },
+    };
+  }
+  return { processes: [start(), ...Array.from({ length: size - 1 }, start)], trips: () => trips };
+}
+
+function count(mock: Mock, status: number): number {
+  return mock.requests.all().filter((request) => request.status === status).length;
+}
+
+describe('processes that share a store', { tags: 'redis-server', timeout: 120_000 }, () => {
+  test.each(isLong ? [5, 12, 40] : [12])(
+    'a key is revoked while %i processes use it: at most 4 of 401, and another key at the address goes on [AUTH-7]',
+    async (size) => {
+      const mock = createMock({ readings: { lockout: 'source' }, source: () => 'one', rateLimit: false });
+      const { apiKey } = await mock.tenant();
+      const { processes } = fleet(size, mock);
+      const other = processes[0].client({ requests: 100_000 });
+      let [isOver, done, lost] = [false, 0, 0];
+      const use = async (client: IssueTrackingClient) => {
+        while (!isOver) {
+          await client.projects.list().then(
+            () => done++,
+            () => sleep(20),
+          );
+        }
+      };
+      const useOther = async () => {
+        while (!isOver) await other.projects.list().catch(() => lost++);
+      };
+      const working = processes.map((one) => use(one.client({ apiKey, requests: 100_000 })));
+      const workingToo = useOther();
+      await expect.poll(() => done).toBeGreaterThan(2 * size);
+      await mock.dashboard.revokeApiKey({ key: apiKey });
+      const requests = mock.requests.all().length;
+      await expect.poll(() => mock.requests.all().length).toBeGreaterThan(requests + 20);
+      isOver = true;
+      await Promise.all([...working, workingToo]);
+      expect([count(mock, 401) <= 4, count(mock, 429), lost]).toEqual([true, 0, 0]);
+    },
+  );
+
+  test('12 processes at their limit cause no 429, and make at most 3 trips to the store for a request [LIM-1]', async () => {
+    const [requests, windowMs] = isLong ? [100, 60_000] : [100, 1500];
+    const mock = createMock({ rateLimit: { requests, windowMs } });
+    const { processes, trips } = fleet(12, mock);
+    const end = Date.now() + 2.5 * windowMs;
+    let done = 0;
+    const use = async (client: IssueTrackingClient) => {
+      while (Date.now() < end) {
+        await client.projects.list();
+        done++;
+      }
+    };
+    const clients = processes.map((one) => one.client({ requests, windowMs }));
+    await Promise.all(clients.flatMap((client) => Array.from({ length: 5 }, () => use(client))));
+    expect(count(mock, 429)).toBe(0);
+    expect(done).toBeGreaterThan(2 * requests);
+    expect(trips() / done).toBeLessThanOrEqual(3);
+  });
+});

@@ -1,0 +1,28 @@
+import { virtualClock } from '@issue-tracking/mock';
+import { expect, test } from 'vitest';
+import { accept, admissions } from './support/admissions.ts';
+
+// A lease within the process would end while nothing was read from its sockets.
+
+test('requests in flight still are when the computer has slept for an hour [AUTH-7]', async () => {
+  const clock = virtualClock();
+  const { enter, budget } = admissions({ clock });
+  accept(await enter({ timeoutMs: 1000 }));
+  for (let request = 0; request < 4; request++) await enter({ timeoutMs: 1000 });
+  // The clock jumps before a timer has run or a socket was read.
+  await clock.set(clock.now() + 3_600_000);
+  expect(budget.inFlight).toBe(4);
+});
+
+test('requests whose responses lie unread while the event loop is blocked still hold their slots [LIM-1]', async () => {
+  const clock = virtualClock();
+  const { enter, queue, policy } = admissions({ clock, limit: 4, protection: false, rateLimit: { windowMs: 1000 } });
+  for (let request = 0; request < 4; request++) await enter({ timeoutMs: 100 });
+  let wasSent = false;
+  enter({ timeoutMs: 100 }).then(() => {
+    wasSent = true;
+  });
+  await clock.advance(1_250);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect({ wasSent, used: queue.state(policy).used }).toEqual({ wasSent: false, used: 4 });
+});
