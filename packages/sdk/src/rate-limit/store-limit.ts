@@ -50,7 +50,7 @@ export class StoreLimit implements RateLimit {
   #isContended = false;
   /** For the calls that wait now. */
   #failure: CallNotPermitted | undefined;
-  readonly #digests = new Map<string, string>();
+  readonly #digests = new Map<string, Promise<string>>();
 
   constructor(options: StoreLimitOptions) {
     this.#options = options;
@@ -222,10 +222,8 @@ export class StoreLimit implements RateLimit {
    * Returns the SHA-256, so that readers of the store learn no credential. The last ones are kept, because hashing takes
    * longer than everything else here.
    */
-  async #digest(text: string): Promise<string> {
-    const known = this.#digests.get(text);
-    if (known) return known;
-    const digest = await hexDigest('SHA-256', text);
+  #digest(text: string): Promise<string> {
+    const digest = this.#digests.get(text) ?? hexDigest('SHA-256', text);
     if (this.#digests.size >= 4) this.#digests.clear();
     this.#digests.set(text, digest);
     return digest;
