@@ -1,7 +1,7 @@
 import type { AccessTokenRecord, ApiKeyRecord } from '../data/store/records.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 import { failureKey } from '../service/limits/failure-key.ts';
-import { rateOfCredential } from '../service/limits/rate-of-credential.ts';
+import { rateOfCredential } from '../service/pipeline/rate-limit.ts';
 import { digestOf, namedCredential, redact } from '../service/request-log/redact.ts';
 import type { Service } from '../service/service.ts';
 

@@ -2,8 +2,7 @@ import { durationText } from '../../platform/clock/duration-text.ts';
 import { hasBody, jsonResponse, type Outcome, type WireResponse } from '../../platform/http/exchange.ts';
 import type { HttpError } from '../../platform/http/http-error.ts';
 import { encoded, json } from '../../platform/http/json.ts';
-import { type Moment, momentOf, preventsEffect, replacesResponse, type TouchingFault } from '../faults/fault-effect.ts';
-import type { LoggedRequest } from '../request-log/logged-request.ts';
+import { preventsEffect, replacesResponse, type TouchingFault } from '../faults/fault-effect.ts';
 import { errorOf } from './errors.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Told } from './step.ts';
@@ -59,11 +58,6 @@ function errorLike(
 function bytesOf(body: unknown): Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined) return undefined;
   return typeof body === 'string' ? encoded(body) : json(body);
-}
-
-/** The fault that touched a request on its arrival, or once its caller was known. */
-export function faultOf({ faults }: LoggedRequest, moment: Moment): TouchingFault | undefined {
-  return faults.find((fault) => momentOf(fault) === moment);
 }
 
 /** What a fault has done to a request. */

@@ -1,9 +1,20 @@
 import { durationText } from '../../platform/clock/duration-text.ts';
 import { tooMany } from '../../platform/http/http-error.ts';
-import { rateOfCredential } from '../limits/rate-of-credential.ts';
 import type { Rate } from '../limits/sliding-window.ts';
 import type { Service } from '../service.ts';
 import type { RequestContext } from './request-context.ts';
+
+/**
+ * Returns the request rate that holds now for an API key (LIM-1) or access token (GAP-17), valid or not; `undefined` for
+ * none, and for a credential that the mock does not have.
+ */
+export function rateOfCredential(
+  { store: { directory }, settings }: Pick<Service, 'store' | 'settings'>,
+  credential: string,
+): Rate | undefined {
+  if (directory.apiKeys.has(credential)) return settings.rate;
+  return directory.accessTokens.has(credential) ? settings.tokenRate : undefined;
+}
 
 /** Holds the caller to the request rate (LIM-1). @throws HttpError 429 */
 export function limitRate({ service, settings, entry, caller: { credential } }: RequestContext): void {

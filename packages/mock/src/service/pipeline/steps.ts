@@ -4,7 +4,7 @@ import { HttpError } from '../../platform/http/http-error.ts';
 import { authenticate } from './authenticate.ts';
 import { checkBody, checkParameters } from './check-input.ts';
 import { insufficientScope } from './errors.ts';
-import { faultOf, playFault, tellFault } from './play-fault.ts';
+import { playFault, tellFault } from './play-fault.ts';
 import { limitRate, rateText } from './rate-limit.ts';
 import { readJson } from './read-json.ts';
 import { findTarget, respond } from './respond.ts';
@@ -33,7 +33,7 @@ export const steps: readonly Step[] = [
       return fault && playFault(fault, context, 200, rest);
     },
     found(entry) {
-      const fault = faultOf(entry, 'arrival');
+      const fault = entry.faultAt('arrival');
       return fault && tellFault(fault);
     },
   },
@@ -70,7 +70,7 @@ export const steps: readonly Step[] = [
       return fault && playFault(fault, context, context.route.to.success, rest);
     },
     found(entry) {
-      const fault = faultOf(entry, 'admitted');
+      const fault = entry.faultAt('admitted');
       return fault ? tellFault(fault) : { outcome: 'skipped', text: 'No fault touched it.' };
     },
   },
@@ -79,11 +79,11 @@ export const steps: readonly Step[] = [
     name: 'window',
     reason: 'rate limit',
     take(context) {
-      if (!faultOf(context.entry, 'admitted')) limitRate(context);
+      if (!context.entry.faultAt('admitted')) limitRate(context);
       return undefined;
     },
     found(entry) {
-      if (faultOf(entry, 'admitted')) return { text: 'A request that a fault touches takes no place in the window.' };
+      if (entry.faultAt('admitted')) return { text: 'A request that a fault touches takes no place in the window.' };
       if (!entry.rate) return { text: 'There is no request rate.' };
       return { text: `There was room: the credential may send ${rateText(entry.rate)}.` };
     },

@@ -2,7 +2,7 @@ import type { EndpointName, Scope } from '@issue-tracking/model';
 import { bearerOf, textRequest, type WireRequest, type WireResponse } from '../../platform/http/exchange.ts';
 import type { RefusalReason } from '../../platform/http/http-error.ts';
 import { decoded, encoded } from '../../platform/http/json.ts';
-import { spoilsResponse, type TouchingFault } from '../faults/fault-effect.ts';
+import { type Moment, momentOf, spoilsResponse, type TouchingFault } from '../faults/fault-effect.ts';
 import type { Rate } from '../limits/sliding-window.ts';
 import type { ServiceSettings } from '../settings/settings.ts';
 import { unusualSettings } from '../settings/unusual-settings.ts';
@@ -110,6 +110,11 @@ export class LoggedRequest {
     const { credential, credentialName } = this;
     if (!credential || text === '') return false;
     return credentialName === undefined ? credential === text : credential.toLowerCase().includes(text.toLowerCase());
+  }
+
+  /** The fault that applied to it on its arrival, or once its caller was known. */
+  faultAt(moment: Moment): TouchingFault | undefined {
+    return this.faults.find((fault) => momentOf(fault) === moment);
   }
 
   get endpoint(): EndpointName | undefined {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { endpoints } from '@issue-tracking/model';
 import { writeJson } from '../../adapters/http/node-http.ts';
 import type { ControlApi } from '../../control-api/control-api.ts';
 import { HttpError } from '../../platform/http/http-error.ts';
-import { greet } from './greeting.ts';
 
 /** What handles a request, in this order. */
 export interface RequestHandlers {
@@ -41,3 +41,20 @@ function ownTarget({ url = '', headers }: IncomingMessage): string {
 function checkTarget({ url }: IncomingMessage): HttpError | null {
   return url?.startsWith('/') ? null : new HttpError(400, 'The request target must be a path that begins with /');
 }
+
+/** Answers `GET /`: tells a program what there is, and leads a person to the panel. True when it has answered. */
+function greet({ method, url, headers }: IncomingMessage, response: ServerResponse): boolean {
+  if (url !== '/' || (method !== 'GET' && method !== 'HEAD')) return false;
+  if (headers.accept?.includes('text/html'))
+    response.writeHead(302, { location: '/__mock/ui/', vary: 'Accept', 'content-length': 0 }).end();
+  else writeJson(response, 200, directions, { vary: 'Accept' });
+  return true;
+}
+
+const directions = {
+  service: 'Issue Tracking Public API v1, mock',
+  api: endpoints['projects.list'].path,
+  control: '/__mock/',
+  panel: '/__mock/ui/',
+  openApi: '/__mock/openapi.json',
+};
