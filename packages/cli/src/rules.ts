@@ -276,5 +276,7 @@ export const rules: Record<string, Record<string, Rule>> = {
     'GAP-56': { says: 'Which pages may call the API from a browser: those of the same machine.' },
     'GAP-57': { says: 'Whether a read sees the write before it: at once.' },
     'GAP-58': { says: 'A page after the last: 200 with nothing in it.' },
+    'GAP-59': { says: 'The technical context of an issue without one: 200 with `null`.' },
+    'GAP-60': { says: 'Whether a comment moves the `updatedAt` of its issue: it does not.' },
   },
 };

@@ -50,6 +50,7 @@ test('most of what can be seen without harm is decided where there is something 
       'lockout',
       'lockoutStatus',
       'missingCredential',
+      'missingTechContext',
       'refusedCount',
       'tokenRateLimit',
       'transitions',

@@ -60,6 +60,7 @@ const unseen: Partial<Record<ReadingName, string>> = {
   lockout: 'it would lock out everybody at this address',
   lockoutStatus: 'it would lock out everybody at this address',
   missingCredential: 'it would lock out everybody at this address',
+  missingTechContext: 'it would read the context of every issue',
   inactiveOrganizationKey: 'it needs a key of an inactive organization',
 };
 

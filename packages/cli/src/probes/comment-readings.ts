@@ -5,9 +5,17 @@ import type { ScratchIssue } from './scratch-issue.ts';
 import type { Session } from './session.ts';
 
 /** How a comment is stored and signed, and what is made of a blank one. */
-export async function commentReadings({ findings, organization }: Session, issue: ScratchIssue): Promise<void> {
+export async function commentReadings(session: Session, issue: ScratchIssue): Promise<void> {
+  const { findings, organization } = session;
+  // A comment within the tick of the change before it could have its time.
+  await session.service.pause(1100);
+  const before = issue.updatedAt;
   const added = await issue.comment(JSON.stringify({ content: marked }));
   if (added.status === 200 || added.status === 201) {
+    const shown = await issue.read();
+    const isMoved = itemOf(shown)['updatedAt'] !== before;
+    if (findings.readings.readLag === 0) findings.decide('commentUpdatesIssue', isMoved, added, shown);
+    else findings.leave('commentUpdatesIssue', 'a read may show an earlier time', added, shown);
     const { content, authorName } = itemOf(added);
     findings.decide('commentStatus', added.status, added);
     stored(findings, content, added);

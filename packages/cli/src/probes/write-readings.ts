@@ -21,6 +21,7 @@ export const writeReadings: ProbeGroup = {
     'apiAuthorName',
     'commentText',
     'blankComment',
+    'commentUpdatesIssue',
     'readLag',
   ],
   async run(session) {

@@ -187,9 +187,9 @@ describe('the demo world', () => {
 
   test('browser, system, viewport and pictures agree', () => {
     for (const { browserInfo, osInfo, viewportSize, techContext, screenshots } of bugs) {
-      expect(`${techContext.browserInfo.name} ${techContext.browserInfo.version}`).toBe(browserInfo);
-      expect(`${techContext.osInfo.name} ${techContext.osInfo.version}`).toBe(osInfo);
-      expect(`${techContext.viewportSize.width}x${techContext.viewportSize.height}`).toBe(viewportSize);
+      expect(`${techContext?.browserInfo.name} ${techContext?.browserInfo.version}`).toBe(browserInfo);
+      expect(`${techContext?.osInfo.name} ${techContext?.osInfo.version}`).toBe(osInfo);
+      expect(`${techContext?.viewportSize.width}x${techContext?.viewportSize.height}`).toBe(viewportSize);
       if (/Safari/.test(browserInfo)) expect(osInfo).toMatch(/^(iOS|macOS) /);
       for (const { width, height } of screenshots) expect(`${width}x${height}`).toBe(viewportSize);
     }

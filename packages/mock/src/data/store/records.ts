@@ -62,7 +62,7 @@ export const issueRecord = z.looseObject({
   consoleLogs: z.array(consoleLog),
   networkLogs: z.array(networkLogSchema),
   screenshots: z.array(screenshotSchema),
-  techContext: techContextSchema,
+  techContext: z.nullable(techContextSchema),
   userActions: z.array(userActionSchema),
 });
 /** An issue in the mock's data. */
@@ -76,7 +76,8 @@ export interface IssueRecord extends Omit<Issue, 'metadataSummary'> {
   consoleLogs: ConsoleLog[];
   networkLogs: NetworkLog[];
   screenshots: Screenshot[];
-  techContext: TechContext;
+  /** `null` if none was captured. */
+  techContext: TechContext | null;
   userActions: UserAction[];
   /** What a service counted, of an issue that was pulled from it; otherwise it is counted here. */
   metadataSummary?: Issue['metadataSummary'];

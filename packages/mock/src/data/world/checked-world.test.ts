@@ -52,7 +52,7 @@ describe('a checked world', () => {
     const checked = parseWorld(world);
     const issue = checked.organizations[0]?.projects[0]?.issues[0];
     issue?.labels.push('new');
-    if (issue) issue.techContext.elementStyles['color'] = 'red';
+    if (issue?.techContext) issue.techContext.elementStyles['color'] = 'red';
     checked.organizations[0]?.apiKeys[0]?.scopes.pop();
     expect(world).toEqual(before);
     expect(scopes).toHaveLength(3);

@@ -71,6 +71,6 @@ export interface CheckedIssue extends Omit<Issue, 'metadataSummary'> {
   consoleLogs: ConsoleLog[];
   networkLogs: NetworkLog[];
   screenshots: Screenshot[];
-  techContext: TechContext;
+  techContext: TechContext | null;
   userActions: UserAction[];
 }

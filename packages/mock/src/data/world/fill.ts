@@ -75,12 +75,16 @@ export function fillIssue(issue: IssueInput, place: IssuePlace): CheckedIssue {
   const issueNumber = issue.issueNumber ?? place.issueNumber;
   const id = issue.id ?? `${place.projectId}-${issueNumber}`;
   const createdAt = issue.createdAt ?? earlier(place.createdAt, issue.updatedAt);
-  const pageUrl = issue.pageUrl ?? 'https://app.example/';
   const context = issue.techContext;
-  const browserInfo = issue.browserInfo ?? (context?.browserInfo ? joined(context.browserInfo) : 'Chrome 141');
-  const osInfo = issue.osInfo ?? (context?.osInfo ? joined(context.osInfo) : 'macOS 15');
-  const viewportSize = issue.viewportSize ?? (context?.viewportSize ? sizeText(context.viewportSize) : '1280x720');
-  const viewport = size(viewportSize);
+  // GAP-59
+  const usual = context === null ? notCaptured : captured;
+  const pageUrl = issue.pageUrl ?? usual.pageUrl;
+  const browserInfo = issue.browserInfo ?? (context?.browserInfo ? joined(context.browserInfo) : usual.browserInfo);
+  const osInfo = issue.osInfo ?? (context?.osInfo ? joined(context.osInfo) : usual.osInfo);
+  const viewportSize =
+    issue.viewportSize ?? (context?.viewportSize ? sizeText(context.viewportSize) : usual.viewportSize);
+  const viewport = size(viewportSize || captured.viewportSize);
+  const page = pageUrl || captured.pageUrl;
   // One literal without spreads: a load test fills in a hundred thousand.
   return {
     id,
@@ -101,20 +105,32 @@ export function fillIssue(issue: IssueInput, place: IssuePlace): CheckedIssue {
     updatedAt: issue.updatedAt ?? createdAt,
     jsErrorCount: issue.jsErrorCount ?? 0,
     comments: fillComments(issue.comments, id, createdAt, place.now),
-    consoleLogs: fillConsoleLogs(issue.consoleLogs, pageUrl, createdAt),
-    networkLogs: fillNetworkLogs(issue.networkLogs, pageUrl, createdAt),
+    consoleLogs: fillConsoleLogs(issue.consoleLogs, page, createdAt),
+    networkLogs: fillNetworkLogs(issue.networkLogs, page, createdAt),
     screenshots: fillScreenshots(issue.screenshots, id, viewport, createdAt),
-    techContext: {
-      browserInfo: context?.browserInfo ?? split(browserInfo),
-      osInfo: context?.osInfo ?? split(osInfo),
-      viewportSize: context?.viewportSize ?? viewport,
-      cssSelector: context?.cssSelector ?? 'body',
-      elementStyles: context?.elementStyles ?? {},
-      reactComponentTree: context?.reactComponentTree ?? [],
-    },
+    techContext:
+      context === null
+        ? null
+        : {
+            browserInfo: context?.browserInfo ?? split(browserInfo),
+            osInfo: context?.osInfo ?? split(osInfo),
+            viewportSize: context?.viewportSize ?? viewport,
+            cssSelector: context?.cssSelector ?? 'body',
+            elementStyles: context?.elementStyles ?? {},
+            reactComponentTree: context?.reactComponentTree ?? [],
+          },
     userActions: fillUserActions(issue.userActions, createdAt),
   };
 }
+
+/** What an issue says of its page, browser and system unless it is given. */
+const captured = {
+  pageUrl: 'https://app.example/',
+  browserInfo: 'Chrome 141',
+  osInfo: 'macOS 15',
+  viewportSize: '1280x720',
+};
+const notCaptured: typeof captured = { pageUrl: '', browserInfo: '', osInfo: '', viewportSize: '' };
 
 function earlier(date: string, other: string | undefined): string {
   return other !== undefined && other < date ? other : date;

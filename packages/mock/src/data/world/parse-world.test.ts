@@ -30,7 +30,7 @@ const members: [member: string, value: unknown, message: string][] = [
   ['issueNumber', 1.5, 'must be a whole number from 1; found 1.5'],
   ['jsErrorCount', -1, 'must be a whole number from 0; found -1'],
   ['labels', 'bug', 'must be an array; found "bug"'],
-  ['viewportSize', 'wide', 'must be "<width>x<height>", such as "1440x900"; found "wide"'],
+  ['viewportSize', 'wide', 'must be "<width>x<height>", such as "1440x900", or empty; found "wide"'],
   ['createdAt', '2026-04-01', 'must be a UTC timestamp such as 2026-04-01T09:30:00.000Z; found "2026-04-01"'],
   ['comments', {}, 'must be an array; found an object'],
   ['techContext', [], 'must be an object; found an array'],

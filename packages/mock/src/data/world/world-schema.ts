@@ -113,7 +113,9 @@ export const issueInput = object({
   pageUrl: z.optional(text),
   browserInfo: z.optional(text),
   osInfo: z.optional(text),
-  viewportSize: z.optional(text.check(z.regex(/^\d+x\d+$/, 'must be "<width>x<height>", such as "1440x900"'))),
+  viewportSize: z.optional(
+    text.check(z.regex(/^(?:\d+x\d+)?$/, 'must be "<width>x<height>", such as "1440x900", or empty')),
+  ),
   createdAt: date,
   updatedAt: date,
   // The other counts come from the entries (RES-4, GAP-26).
@@ -122,7 +124,7 @@ export const issueInput = object({
   consoleLogs: list(consoleLogInput),
   networkLogs: list(networkLogInput),
   screenshots: list(screenshotInput),
-  techContext: z.optional(techContextInput),
+  techContext: z.optional(z.nullable(techContextInput)),
   userActions: list(userActionInput),
 });
 

@@ -142,8 +142,11 @@ export interface IssueInput {
   networkLogs?: NetworkLogInput[] | undefined;
   /** None by default. */
   screenshots?: ScreenshotInput[] | undefined;
-  /** By default what `browserInfo`, `osInfo` and `viewportSize` say. */
-  techContext?: TechContextInput | undefined;
+  /**
+   * By default what `browserInfo`, `osInfo` and `viewportSize` say. `null` if none was captured, as with an issue that was
+   * created in the dashboard: then those three and `pageUrl` are empty by default.
+   */
+  techContext?: TechContextInput | null | undefined;
   /** None by default. */
   userActions?: UserActionInput[] | undefined;
 }

@@ -55,7 +55,8 @@ export interface Dashboard {
   /**
    * Creates an issue in a project.
    *
-   * @param issue Its fields; only `projectId` is required. By default it is `open` and has the next number.
+   * @param issue Its fields; only `projectId` is required. By default it is `open` and has the next number; no page, browser or
+   * technical context was captured with it.
    */
   createIssue(issue: NewIssue): Promise<IssueRecord>;
   /**
@@ -104,7 +105,8 @@ export interface Dashboard {
 }
 
 /** The dashboard of a mock. */
-export function createDashboard({ store, writes, ids, clock }: Service): Dashboard {
+export function createDashboard(service: Service): Dashboard {
+  const { store, writes, ids, clock } = service;
   const now = () => new Date(clock.now()).toISOString();
 
   function findIssue(ref: IssueRef): IssueRecord {
@@ -156,7 +158,8 @@ export function createDashboard({ store, writes, ids, clock }: Service): Dashboa
       }
       const { issueNumber = issues.nextNumber } = issue;
       const place = { projectId, issueNumber, createdAt: now(), now: clock.now() };
-      addIssue(store, projectId, fillIssue({ title: `Issue ${issueNumber}`, ...issue }, place));
+      // Nothing is captured in the dashboard (GAP-59).
+      addIssue(store, projectId, fillIssue({ title: `Issue ${issueNumber}`, techContext: null, ...issue }, place));
       return done(findIssue({ projectId, issueNumber }));
     },
     // STA-5 and STA-6: only people set these two.
@@ -167,6 +170,11 @@ export function createDashboard({ store, writes, ids, clock }: Service): Dashboa
       const { content, authorName = 'Dashboard' } = parseData(dashboardComment, input, 'comment');
       const comment = { id: ids.next('cmt'), content, authorName, createdAt: now() };
       store.add('comments', { ...comment, projectId, issueNumber });
+      // GAP-60
+      if (service.settings.readings.commentUpdatesIssue) {
+        const issue = writes.settleIssue(findIssue(ref));
+        store.change('issues', issue, stateChanges(issue, {}, clock.now()));
+      }
       return done(comment);
     },
     async createApiKey(input) {

@@ -133,3 +133,18 @@ test('a comment of which nothing is left when it is trimmed is as empty as an em
   expect(mock.why().at(-1)?.reading).toEqual({ name: 'commentText', choice: 'trimmed' });
   expect((await get('/projects/prj_web/issues/1/comments')).body.total).toBe(2);
 });
+
+test.each([false, true])('a comment moves the updatedAt of its issue: %s [GAP-60]', async (commentUpdatesIssue) => {
+  for (const readLag of [0, 100]) {
+    const { get, post, mock } = service({ readings: { commentUpdatesIssue, readLag } });
+    const path = '/projects/prj_web/issues/1';
+    const read = async () => (await get(path)).body.data.updatedAt;
+    const before = await read();
+    await post(`${path}/comments`, { content: 'through the API' });
+    await mock.clock.advance(1000);
+    const between = await read();
+    expect(between !== before).toBe(commentUpdatesIssue);
+    await mock.dashboard.addComment({ projectId: 'prj_web', issueNumber: 1 }, { content: 'as a person' });
+    expect((await read()) !== between).toBe(commentUpdatesIssue);
+  }
+});

@@ -1,5 +1,6 @@
 import type { Comment } from '@issue-tracking/model';
 import type { CommentRecord } from '../../data/store/records.ts';
+import { stateChanges } from '../../data/store/writes.ts';
 import { type HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import type { Readings } from '../readings/readings.ts';
 import { asGiven } from './as-given.ts';
@@ -16,7 +17,7 @@ export const listComments: Handler<'issues.comments.list'> = ({ service, reading
   return { json: jsonAs(absentIn(readings, issue), { data, total: ordered.length }) };
 };
 
-/** Adds a comment; the issue's `updatedAt` stays (EP-12, GAP-34). */
+/** Adds a comment (EP-12); the issue's `updatedAt` stays, unless a reading moves it (GAP-60). */
 export const createComment: Handler<'issues.comments.create'> = ({
   service,
   readings,
@@ -40,6 +41,11 @@ export const createComment: Handler<'issues.comments.create'> = ({
   };
   // enforces EP-12
   writes.addComment(comment, now);
+  // GAP-60
+  if (readings.commentUpdatesIssue) {
+    const written = writes.asWritten(issue);
+    writes.change(written, stateChanges(written, {}, now), now);
+  }
   return { json: jsonAs(readings.absentValues, { data: toComment(comment) }), status: readings.commentStatus };
 };
 

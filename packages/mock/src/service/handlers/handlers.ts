@@ -1,6 +1,6 @@
 import { createComment, listComments } from './comments.ts';
 import type { Handlers } from './handler.ts';
-import { itemOf, listOf } from './issue-entries.ts';
+import { getTechContext, listOf } from './issue-entries.ts';
 import { getIssue, listIssues, updateIssue } from './issues.ts';
 import { listProjects } from './projects.ts';
 
@@ -21,7 +21,7 @@ export const handlers: Handlers = {
   // enforces EP-15
   'issues.screenshots': listOf(({ screenshots }) => screenshots),
   // enforces EP-16
-  'issues.techContext': itemOf(({ techContext }) => techContext),
+  'issues.techContext': getTechContext,
   // enforces EP-17
   'issues.userActions': listOf(({ userActions }) => userActions),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { service } from '../../../test/fixture.ts';
+import { acme, service } from '../../../test/fixture.ts';
 
 const issue = '/projects/prj_web/issues/1';
 
@@ -81,4 +81,50 @@ test('user actions of any type come with their fields; text only where there is 
     ],
     total: 2,
   });
+});
+
+test.each([
+  ['null', 200, { data: null }],
+  [404, 404, { error: 'Not found' }],
+  ['empty', 200, { data: {} }],
+] as const)(
+  'without technical context, the answer is %j [GAP-59] [EP-16]',
+  async (missingTechContext, status, body) => {
+    for (const absentValues of ['empty', 'null', 'omitted'] as const) {
+      const { get, mock } = service({ readings: { missingTechContext, absentValues } });
+      const { issueNumber } = await mock.dashboard.createIssue({ projectId: 'prj_web' });
+      expect(await get(`/projects/prj_web/issues/${issueNumber}/tech-context`)).toMatchObject({ status, body });
+      expect((await get('/projects/prj_web/issues/1/tech-context')).body.data.cssSelector).toBe('#pay');
+    }
+  },
+);
+
+test('an issue of the dashboard has no page, browser, system or viewport that nobody captured [GAP-59]', async () => {
+  const { get, mock } = service();
+  const created = await mock.dashboard.createIssue({ projectId: 'prj_web', screenshots: [{}], consoleLogs: [{}] });
+  const none = { pageUrl: '', browserInfo: '', osInfo: '', viewportSize: '' };
+  expect(created).toMatchObject({ ...none, techContext: null });
+  expect((await get(`/projects/prj_web/issues/${created.issueNumber}`)).body.data).toMatchObject(none);
+  // A mock that is made of it answers the same.
+  const again = service({ world: mock.exportWorld() });
+  expect(again.mock.world.issues.findFirst((q) => q.where({ issueNumber: created.issueNumber }))).toEqual(created);
+});
+
+test('a world says that nothing was captured, and may say the browser all the same [GAP-59]', async () => {
+  const issue = { title: 'x', techContext: null, browserInfo: 'Chrome 141' };
+  const { get } = service({
+    world: {
+      organizations: [
+        {
+          id: acme,
+          slug: 'acme',
+          name: 'Acme',
+          apiKeys: [{ key: 'svc_acme' }],
+          projects: [{ id: 'p', slug: 'p', name: 'P', issues: [issue] }],
+        },
+      ],
+    },
+  });
+  expect((await get('/projects/p/issues/1')).body.data).toMatchObject({ browserInfo: 'Chrome 141', osInfo: '' });
+  expect((await get('/projects/p/issues/1/tech-context')).body).toEqual({ data: null });
 });

@@ -1,10 +1,11 @@
-import type { Item, List } from '@issue-tracking/model';
+import type { List, TechContext } from '@issue-tracking/model';
 import type { IssueRecord } from '../../data/store/records.ts';
+import { HttpError } from '../../platform/http/http-error.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { Service } from '../service.ts';
 import { asGiven } from './as-given.ts';
 import { inEntryOrder } from './entry-order.ts';
-import type { Reply } from './handler.ts';
+import type { Handler, Reply } from './handler.ts';
 import { absentIn, jsonAs } from './record-json.ts';
 
 interface IssueCall<Query> {
@@ -23,9 +24,17 @@ export function listOf<T extends object, Query>(entriesOf: (issue: IssueRecord, 
   };
 }
 
-/** The handler of a single thing that an issue holds: it has no `total`. */
-export function itemOf<T>(of: (issue: IssueRecord) => T) {
-  return ({ readings, issue }: Pick<IssueCall<unknown>, 'readings' | 'issue'>): Reply<Item<T>> => ({
-    json: jsonAs(absentIn(readings, issue), { data: of(issue) }),
-  });
-}
+/** The technical context of an issue (EP-16); it has no `total`. */
+export const getTechContext: Handler<'issues.techContext'> = ({ readings, texts, issue }) => {
+  const { techContext } = issue;
+  if (techContext === null && readings.missingTechContext === 404) {
+    throw new HttpError(404, texts.notFound).because({
+      text: 'No technical context was captured with the issue.',
+      reading: 'missingTechContext',
+      reason: 'not found',
+    });
+  }
+  const data = techContext ?? (readings.missingTechContext === 'empty' ? {} : null);
+  // The type is what v1 promises of a context that was captured.
+  return { json: jsonAs(absentIn(readings, issue), { data: data as TechContext }) };
+};

@@ -113,3 +113,15 @@ test('letter case matters to a slug, or not [GAP-54]', async () => {
   expect(await total(service())).toBe(0);
   expect(await total(service({ readings: { letterCase: 'any' } }))).toBe(2);
 });
+
+test.each(['empty', 'null', 'omitted'] as const)(
+  'a project without a description has it as null, also where absent values of issues are %s [RES-1] [GAP-40]',
+  async (absentValues) => {
+    const { get, mock } = service({ readings: { absentValues } });
+    await mock.dashboard.createProject({ organizationId: acme, id: 'prj_plain' });
+    const { data } = (await get('/projects')).body;
+    const plain = data.find(({ id }: { id: string }) => id === 'prj_plain');
+    expect(Object.keys(plain)).toHaveLength(8);
+    expect(plain.description).toBeNull();
+  },
+);

@@ -1,10 +1,11 @@
 import { type Project, projectSchema } from '@issue-tracking/model';
 import type { OrganizationRecord, ProjectRecord } from '../../data/store/records.ts';
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
+import { json } from '../../platform/http/json.ts';
 import type { Readings } from '../readings/readings.ts';
 import { asGiven } from './as-given.ts';
 import type { Call, Handler } from './handler.ts';
-import { addedMembers, asPulled, jsonAs } from './record-json.ts';
+import { addedMembers, asPulled } from './record-json.ts';
 
 /** The projects of the caller's organizations, filtered (EP-1 to EP-4). */
 export const listProjects: Handler<'projects.list'> = ({ service, readings, texts, caller, query }) => {
@@ -24,7 +25,8 @@ export const listProjects: Handler<'projects.list'> = ({ service, readings, text
   const ordered = readings.projectOrder === 'oldest' ? created : created.reverse();
   const data = asGiven({ items: ordered, readings, service });
   // enforces EP-1
-  return { json: jsonAs(readings.absentValues, readings.projectsTotal ? { data, total: ordered.length } : { data }) };
+  // A project says `null` where it has no description, whatever is made of absent values in issues (RES-1, GAP-40).
+  return { json: json(readings.projectsTotal ? { data, total: ordered.length } : { data }) };
 };
 
 /** Which organizations the two filters select, where both may be given (GAP-6). */

@@ -301,6 +301,17 @@ export const readingDefinitions = {
     description: 'a page past the last one: an empty list, 404, or 400',
     choices: ['empty', 404, 400],
   }),
+  missingTechContext: reading<'null' | 404 | 'empty'>({
+    gap: 'GAP-59',
+    description:
+      'the technical context of an issue for which none was captured, as for one that was created in the dashboard: `null`, 404, or an empty object',
+    choices: ['null', 404, 'empty'],
+  }),
+  commentUpdatesIssue: reading<boolean>({
+    gap: 'GAP-60',
+    description: 'whether a new comment moves the `updatedAt` of its issue',
+    choices: [false, true],
+  }),
 };
 
 function isCounts(value: unknown): boolean {

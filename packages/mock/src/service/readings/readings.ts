@@ -88,4 +88,8 @@ export interface Readings {
   readLag: Value<'readLag'>;
   /** A page past the last one: an empty list, 404, or 400. */
   pagePastEnd: Value<'pagePastEnd'>;
+  /** The technical context of an issue for which none was captured, as for one that was created in the dashboard: `null`, 404, or an empty object. */
+  missingTechContext: Value<'missingTechContext'>;
+  /** Whether a new comment moves the `updatedAt` of its issue. */
+  commentUpdatesIssue: Value<'commentUpdatesIssue'>;
 }

@@ -303,7 +303,7 @@ describe('paging', () => {
     );
     expect(numbers(sorted)).toEqual(numbers(byHand));
     const byBrowser = issues.findMany(undefined, { orderBy: { techContext: { browserInfo: { name: 'asc' } } } });
-    expect(byBrowser.at(0)?.techContext.browserInfo.name).toBe('Chrome');
+    expect(byBrowser.at(0)?.techContext?.browserInfo.name).toBe('Chrome');
     for (const expiresAt of ['asc', 'desc'] as const)
       expect(apiKeys.findMany(undefined, { orderBy: { expiresAt } }).at(-1)?.expiresAt).toBeNull();
     const wrong = { orderBy: { title: 'up' } };
