@@ -14,8 +14,8 @@ const files = [
 const pages = globSync(files, { cwd: root });
 
 /** npm shows a package's README away from the repository: its links there are whole. */
-const { homepage } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const repository = `${homepage.replace('#readme', '')}/blob/main/`;
+const { bugs } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const repository = bugs.replace('/issues', '/blob/main/');
 
 /** The anchors of a page's headings, as code hosts make them. */
 function anchors(page: string): string[] {
@@ -27,16 +27,32 @@ function anchors(page: string): string[] {
   );
 }
 
-test.each(pages)('every link of %s leads somewhere', (page) => {
-  const text = readFileSync(join(root, page), 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
-  for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+/** Returns each broken link with its place, such as `README.md:12: docs/missing.md does not exist`. */
+function brokenLinks(page: string, text: string): string[] {
+  const prose = text.replace(/^```[\s\S]*?^```$/gm, (code) => code.replace(/.+/g, ''));
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(({ index, 1: target = '' }) => {
     const isOurs = target.startsWith(repository);
-    if (!isOurs && /^\w+:/.test(target)) continue;
+    if (!isOurs && /^\w+:/.test(target)) return [];
     const [path = '', anchor] = target.replace(repository, '').split('#');
     const file = path === '' ? join(root, page) : join(root, isOurs ? '' : dirname(page), path);
-    expect(globSync(relative(root, file), { cwd: root }), target).toHaveLength(1);
-    if (anchor !== undefined) expect(anchors(file), target).toContain(anchor);
-  }
+    const place = `${page}:${prose.slice(0, index).split('\n').length}`;
+    if (globSync(relative(root, file), { cwd: root }).length === 0) return `${place}: ${target} does not exist`;
+    if (anchor === undefined || anchors(file).includes(anchor)) return [];
+    return `${place}: ${target}, the page has no such heading`;
+  });
+}
+
+test.each(pages)('every link of %s leads somewhere', (page) => {
+  expect(brokenLinks(page, readFileSync(join(root, page), 'utf8'))).toEqual([]);
+});
+
+test('a broken link is told with its file and line', () => {
+  const page =
+    '# Title\n\n```ts\n[code](in/code.md)\n```\n[gone](docs/gone.md) and [here](LICENSE)\n[no](README.md#nothing)\n';
+  expect(brokenLinks('CONTRIBUTING.md', page)).toEqual([
+    'CONTRIBUTING.md:6: docs/gone.md does not exist',
+    'CONTRIBUTING.md:7: README.md#nothing, the page has no such heading',
+  ]);
 });
 
 test.each(globSync('packages/*/README.md', { cwd: root }))('no link of %s needs the repository around it', (page) => {

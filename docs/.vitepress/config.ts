@@ -7,11 +7,9 @@ import llmstxt from 'vitepress-plugin-llms';
 import { apiSidebar } from './pages/api-sidebar.ts';
 import { slugify } from './pages/markdown.ts';
 import { transformPage } from './pages/transform.ts';
-import { codeHost, dist, docs } from './paths.ts';
+import { base, codeHost, dist, docs } from './paths.ts';
 import { search } from './search.ts';
 import { sidebar } from './sidebar.ts';
-
-const base = process.env['SITE_BASE'] ?? '/';
 
 export default defineConfig({
   title: 'Issue Tracking',

@@ -84,10 +84,12 @@ if (values.build) buildOurs();
 const start = performance.now();
 const { date, node, cpu, load } = machine;
 const machineLine = `${date.slice(0, 10)}, Node ${node}, ${cpu}, load ${load.toFixed(1)}`;
+const busy = 'The machine is busy with something else: these figures say little.';
+const isBusy = load > cores.length / 2;
 if (!values.json) {
   console.log(`\n${machineLine}`);
   if (values.quick) console.log('One short round: it shows that each row works, and its figures say nothing.');
-  else if (load > cores.length / 2) console.log('The machine is busy with something else: these figures say little.');
+  else if (isBusy) console.log(busy);
 }
 
 const reports: Report[] = [];
@@ -103,7 +105,7 @@ for (const measurement of chosen) {
 const seconds = (performance.now() - start) / 1000;
 if (values.json) console.log(JSON.stringify({ ...machine, seconds, reports }, null, 2));
 else printSummary(reports, seconds, values.quick);
-if (values.write) writeReadme(machineLine, reports);
+if (values.write) writeReadme(isBusy ? `${machineLine}. ${busy}` : machineLine, reports);
 // A missed target is a finding, not a failure; a wrong answer makes the figures worthless.
 process.exitCode = reports.some(({ invalid }) => invalid.length > 0) ? 1 : 0;
 

@@ -1,39 +1,77 @@
 /**
- * Writes what each package's entry points export, one report an entry, from the declarations that are published. A
- * change of the public surface is then seen in review. Without `--write` it only compares. `pnpm build` comes first.
+ * `pnpm check api [--write]`: compares what each entry point exports, according to the published declarations, with its report in
+ * `packages/*\/api`. Prints each changed line, and whether it is an addition or a break. Fails without a changeset that covers it.
+ * Writes the reports with `--write`. `pnpm build` comes first.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Extractor, ExtractorConfig, ExtractorLogLevel, type ExtractorMessage } from '@microsoft/api-extractor';
+import { type ApiChange, apiChanges } from './api-changes.ts';
+import { bumpOf, covers, neededBump } from './changesets.ts';
 
 const root = join(import.meta.dirname, '../..');
 const onlyCompare = !process.argv.includes('--write');
-const stale: string[] = [];
+const changesets = globSync('.changeset/*.md', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
+const work = mkdtempSync(join(tmpdir(), 'issue-tracking-api-'));
+let isStale = false;
+let isUncovered = false;
 
-for (const name of readdirSync(join(root, 'packages'))) {
-  const folder = join(root, 'packages', name);
+try {
+  for (const name of readdirSync(join(root, 'packages'))) checkPackage(join(root, 'packages', name));
+} finally {
+  rmSync(work, { recursive: true });
+}
+if (isUncovered) console.error('\nAdd a changeset that says what users must know: `pnpm changeset`.');
+if (isStale && onlyCompare)
+  console.error(
+    '\nThe public surface has changed. If that is meant, run `pnpm check api --write` and commit the reports.',
+  );
+process.exitCode = isUncovered || (isStale && onlyCompare) ? 1 : 0;
+
+function checkPackage(folder: string): void {
   const entries = entryPoints(folder);
   // A package that is only a command has none.
-  if (entries.size === 0) continue;
+  if (entries.size === 0) return;
   const reports = join(folder, 'api');
   mkdirSync(reports, { recursive: true });
-  for (const [entry, declarations] of entries) report(folder, reports, entry, declarations);
-  for (const file of readdirSync(reports)) {
-    if (entries.has(basename(file, '.api.md'))) continue;
-    stale.push(`packages/${name}/api/${file} is of no entry point`);
-    if (!onlyCompare) rmSync(join(reports, file));
-  }
+  const changes = [...entries].flatMap(([entry, declarations]) =>
+    compare(join(reports, `${entry}.api.md`), report(folder, entry, declarations)),
+  );
+  for (const file of readdirSync(reports).filter((file) => !entries.has(basename(file, '.api.md'))))
+    changes.push(...compare(join(reports, file), ''));
+  if (changes.length === 0) return;
+
+  const { name, version }: { name: string; version: string } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  const isBreak = changes.some(({ kind }) => kind === 'break');
+  const needed = neededBump(version, isBreak);
+  if (covers(bumpOf(name, changesets), needed)) return;
+  isUncovered = true;
+  console.error(`${name}: ${isBreak ? 'a break' : 'an addition'} needs a changeset with at least ${needed}`);
 }
 
-if (stale.length > 0) {
-  console.log(stale.join('\n'));
-  if (onlyCompare) {
-    console.error(
-      '\nThe public surface has changed. If that is meant, run `pnpm check api --write` and commit the reports.',
-    );
-    process.exitCode = 1;
-  }
+/** Prints the differences between a report in the repository and what it must be. Writes it, if that is asked for. */
+function compare(path: string, after: string): ApiChange[] {
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  if (before === after) return [];
+  isStale = true;
+  const changes = apiChanges(before, after);
+  console.log(path.slice(root.length + 1));
+  for (const { kind, text } of changes) console.log(`  ${kind.padEnd('addition'.length)}  ${text}`);
+  if (!onlyCompare && after === '') rmSync(path);
+  else if (!onlyCompare) writeFileSync(path, after);
+  return changes;
 }
 
 /** The declarations of each entry point that has any, by the name of its report. */
@@ -50,7 +88,8 @@ function entryPoints(folder: string): Map<string, string> {
   return entries;
 }
 
-function report(folder: string, reports: string, entry: string, declarations: string): void {
+/** Returns the report of an entry point as it is built. */
+function report(folder: string, entry: string, declarations: string): string {
   const config = ExtractorConfig.prepare({
     configObjectFullPath: undefined,
     packageJsonFullPath: join(folder, 'package.json'),
@@ -58,12 +97,7 @@ function report(folder: string, reports: string, entry: string, declarations: st
       projectFolder: folder,
       mainEntryPointFilePath: declarations,
       compiler: { overrideTsconfig: compilerOptions(declarations) },
-      apiReport: {
-        enabled: true,
-        reportFileName: entry,
-        reportFolder: reports,
-        reportTempFolder: join(tmpdir(), 'issue-tracking-api', basename(folder)),
-      },
+      apiReport: { enabled: true, reportFileName: entry, reportFolder: work, reportTempFolder: work },
       docModel: { enabled: false },
       newlineKind: 'lf',
       dtsRollup: { enabled: false },
@@ -76,12 +110,8 @@ function report(folder: string, reports: string, entry: string, declarations: st
       },
     },
   });
-  const before = existsSync(config.reportFilePath);
-  const { apiReportChanged } = Extractor.invoke(config, {
-    localBuild: !onlyCompare,
-    messageCallback: silence,
-  });
-  if (apiReportChanged || !before) stale.push(`packages/${basename(folder)}/api/${entry}.api.md`);
+  Extractor.invoke(config, { localBuild: true, messageCallback: silence });
+  return readFileSync(config.reportFilePath, 'utf8');
 }
 
 /** The fewest options that every reader of the declarations has. */

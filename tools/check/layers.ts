@@ -11,7 +11,7 @@ export interface LayeredPackage {
   layers: Layer[];
 }
 
-/** `dependency-cruiser.mjs` enforces these orders, and the folder maps of docs/contributing/architecture.md are made from them. */
+/** `import-rules.ts` enforces these orders, and the folder maps of docs/contributing/architecture.md are made from them. */
 export const layeredPackages: LayeredPackage[] = [
   {
     root: 'packages/sdk/src',

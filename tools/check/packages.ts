@@ -77,10 +77,8 @@ function checkManifest(name: string, target: string): void {
   require(bugs === project.bugs, `${name}: bugs is not ${project.bugs}`);
   require((keywords?.length ?? 0) > 2, `${name} has no keywords`);
   require(engines.node === project.engines.node, `${name} needs another Node than ${project.engines.node}`);
-  const address = project.homepage.replace('#readme', '');
-  require(readFileSync(join(target, 'README.md'), 'utf8').includes(
-    address,
-  ), `${name}: README.md does not link to ${address}`);
+  const readme = readFileSync(join(target, 'README.md'), 'utf8');
+  require(readme.includes(homepage), `${name}: README.md does not link to ${homepage}`);
 }
 
 /**

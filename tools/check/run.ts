@@ -1,4 +1,4 @@
-/** `pnpm check [NAME …] [--write]`: what CI checks besides the tests. Goes on after a failure and says at the end what failed. */
+/** `pnpm check [quick | NAME …] [--write]`: every check of CI besides the tests. Goes on after a failure and lists the failed checks at the end. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,6 +6,10 @@ import { parseArgs } from 'node:util';
 interface Check {
   about: string;
   command: string;
+  /** Part of `pnpm check quick`. */
+  isQuick?: boolean;
+  /** What mends it, where the command itself doesn't say so. */
+  hint?: string;
   /** Reads `dist`. */
   needsBuild?: boolean;
   /** With `--write`, it writes what it compares with. */
@@ -13,16 +17,21 @@ interface Check {
 }
 
 const root = join(import.meta.dirname, '../..');
-const layered = 'packages/model/src packages/sdk/src packages/mock/src packages/mock/panel packages/cli/src';
 /** In the order in which they run. */
 const checks: Record<string, Check> = {
-  lint: { about: 'format, imports and lint rules', command: 'biome check --error-on-warnings' },
+  lint: {
+    about: 'format, imports and lint rules',
+    command: 'biome check --error-on-warnings',
+    isQuick: true,
+    hint: '`pnpm format` fixes formatting and imports, and lint problems where possible.',
+  },
   layers: {
     about: 'imports run down, in the order of tools/check/layers.ts',
-    command: `depcruise --config tools/check/dependency-cruiser.mjs ${layered}`,
+    command: 'node tools/check/imports.ts',
+    isQuick: true,
   },
-  typecheck: { about: 'types of the whole workspace', command: 'tsc -p tsconfig.json' },
-  unused: { about: 'files, exports and dependencies that nothing uses', command: 'knip' },
+  typecheck: { about: 'types of the whole workspace', command: 'tsc -p tsconfig.json', isQuick: true },
+  unused: { about: 'files, exports and dependencies that nothing uses', command: 'knip', isQuick: true },
   generated: {
     about: 'what `pnpm generate` writes, and the rule IDs',
     command: 'node --conditions=@issue-tracking/source tools/generate/generate.ts --check',
@@ -49,9 +58,11 @@ const checks: Record<string, Check> = {
 };
 
 const { values, positionals } = readArguments();
-const names = positionals.length > 0 ? positionals : Object.keys(checks);
+const all = Object.keys(checks);
+const quick = all.filter((name) => checks[name]?.isQuick);
+const names = positionals.length > 0 ? positionals.flatMap((name) => (name === 'quick' ? quick : name)) : all;
 const failed: string[] = [];
-for (const [name, { command, needsBuild, writes }] of Object.entries(checks)) {
+for (const [name, { command, hint, needsBuild, writes }] of Object.entries(checks)) {
   if (!names.includes(name)) continue;
   if (needsBuild && failed.includes('build')) {
     failed.push(name);
@@ -69,21 +80,24 @@ for (const [name, { command, needsBuild, writes }] of Object.entries(checks)) {
   });
   if (error) console.error(`${program}: ${error.message}`);
   if (status !== 0) failed.push(name);
+  if (status !== 0 && hint) console.error(`\n${hint}`);
   console.error(`${status === 0 ? '✓' : '✗'} ${name}  ${((performance.now() - start) / 1000).toFixed(0)} s`);
 }
 console.error(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : '\nEvery check passed.');
 process.exitCode = failed.length > 0 ? 1 : 0;
 
 function readArguments() {
-  const usage = `pnpm check [NAME …] [--write]\n\n${Object.entries(checks)
-    .map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)
+  const usage = `pnpm check [quick | NAME …] [--write]\n\n  quick      before each commit: those marked with *\n${Object.entries(
+    checks,
+  )
+    .map(([name, { about, isQuick }]) => `  ${name.padEnd(10)} ${about}${isQuick ? ' *' : ''}`)
     .join('\n')}`;
   try {
     const given = parseArgs({
       allowPositionals: true,
       options: { write: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
     });
-    const unknown = given.positionals.find((name) => !Object.hasOwn(checks, name));
+    const unknown = given.positionals.find((name) => name !== 'quick' && !Object.hasOwn(checks, name));
     if (unknown !== undefined) throw new Error(`There is no check ${unknown}.`);
     if (given.values.write && !given.positionals.some((name) => checks[name]?.writes))
       throw new Error('--write is for packages and api: name them.');

@@ -4,6 +4,11 @@ import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
+test('the site is built for the path at which GitHub Pages serves it', () => {
+  const text = readFileSync(join(root, '.github/workflows/site.yml'), 'utf8');
+  expect(text).toMatch(/^ +SITE_BASE: \$\{\{ steps\.pages\.outputs\.base_path \}\}$/m);
+});
+
 /** What actionlint doesn't look at: what a workflow could give away. */
 describe.each(globSync('.github/workflows/*.yml', { cwd: root }))('%s', (path) => {
   const text = readFileSync(join(root, path), 'utf8');
@@ -24,7 +29,7 @@ describe.each(globSync('.github/workflows/*.yml', { cwd: root }))('%s', (path) =
     expect(text).toMatch(/^permissions:( \{\}|\n {2}contents: read)\n/m);
     for (const job of text
       .split(/^ {2}(?=\w[\w-]*:\n)/m)
-      .filter((job) => /\.ci\/run|pnpm@\S+ (test|build|compat|site)/.test(job)))
+      .filter((job) => /\.ci\/run|pnpm@\S+ (test|build|bench|compat|site)/.test(job)))
       expect(job.replace(/^permissions:[\s\S]*?\n(?=\w)/m, '')).not.toContain(': write');
   });
 

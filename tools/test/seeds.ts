@@ -1,7 +1,7 @@
 /**
- * How often the tests with generated input run. `pnpm test` takes few seeds, the same each time; `pnpm test:long` takes
- * many, and others each time. `LONG=1 pnpm test:long` takes ten times as many. `SEED` is the first seed of a run, and
- * `RUNS` how many there are: both repeat what failed.
+ * Number of runs of the tests with generated input. `pnpm test` takes few seeds, the same each time; `pnpm test:long` takes
+ * many, and others each time. `LONG` multiplies them: 10 before a release, 0.1 in CI. `SEED` is the first seed of a run, and
+ * `RUNS` the number of seeds: both repeat what failed.
  */
 const { MODE, LONG, SEED, RUNS } = import.meta.env;
 
@@ -11,11 +11,11 @@ export const firstSeed = Number(SEED ?? 1);
 /** Whether this is `pnpm test:long`. */
 export const isLong = MODE === 'long';
 
-/** How many runs a test makes: few in `pnpm test`, many in `pnpm test:long`. */
+/** Returns the number of runs of a test: few in `pnpm test`, many in `pnpm test:long`. */
 export function runs(short: number, long: number): number {
   if (RUNS) return Number(RUNS);
   if (!isLong) return short;
-  return LONG ? 10 * long : long;
+  return Math.max(short, Math.ceil(long * Number(LONG ?? 1)));
 }
 
 /** The seeds of as many runs. */

@@ -1,13 +1,12 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { codeHost, dist, root } from '../paths.ts';
+import { base, codeHost, dist, root } from '../paths.ts';
 
 /**
  * Follows every link, image, script and anchor of the built site, and links into the repository on its code host.
  * Links to other sites are not asked for. Gives a line for each that leads nowhere.
  */
 export function checkLinks(): string[] {
-  const base = process.env['SITE_BASE'] ?? '/';
   const anchors = new Map<string, Set<string>>();
   const files = globSync('**/*.html', { cwd: dist });
   for (const file of files) anchors.set(file, anchorsOf(readFileSync(join(dist, file), 'utf8')));
@@ -21,7 +20,10 @@ export function checkLinks(): string[] {
     if (/^[\w+.-]+:|^\/\//.test(target)) return;
     const [path = '', anchor] = target.split('#');
     const [bare = ''] = path.split('?');
-    const absolute = bare.startsWith('/') ? bare.replace(base, '/').slice(1) : posix.join(dirname(from), bare);
+    // A link within the host leads nowhere unless it is below the site's own path.
+    if (bare.startsWith('/') && !bare.startsWith(base))
+      return void broken.push(`${from}: ${target} is not below ${base}`);
+    const absolute = bare.startsWith('/') ? bare.slice(base.length) : posix.join(dirname(from), bare);
     const file = fileOf(bare === '' ? from : decodeURI(absolute));
     if (!file) broken.push(`${from}: ${target}`);
     else if (anchor && file.endsWith('.html') && !anchors.get(file)?.has(decodeURIComponent(anchor)))

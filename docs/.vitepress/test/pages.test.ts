@@ -4,6 +4,7 @@ import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, chromium } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../../../tools/test/chromium.ts';
+import { base } from '../paths.ts';
 import { groups } from '../sidebar.ts';
 import { openPage } from './open-page.ts';
 import { type Served, serveSite } from './serve.ts';
@@ -51,6 +52,24 @@ describe('in Chromium', { timeout: 120_000 }, () => {
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       },
     );
+  });
+
+  test('links of the page, of its bars and of the search lead to pages below the path of the site', async () => {
+    await using page = await browser.newPage();
+    const missing: string[] = [];
+    page.on('response', (response) => response.status() >= 400 && missing.push(response.url()));
+    await openPage(page, site, 'index');
+    await page.getByRole('main').getByRole('link').first().click();
+    await page.getByRole('navigation', { name: 'Main Navigation' }).getByRole('link', { name: 'Mock' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Test with createMock' }).waitFor();
+    await page.getByRole('button', { name: /^Search/ }).click();
+    await page.getByRole('searchbox').fill('pagination');
+    await page.locator('.results a.result').first().click();
+    await page.waitForURL(/client\/pagination/);
+    expect(new URL(page.url()).pathname.startsWith(base)).toBe(true);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(missing).toEqual([]);
   });
 
   test('a hover shows the type', async () => {

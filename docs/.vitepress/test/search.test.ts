@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../../../tools/test/chromium.ts';
+import { base } from '../paths.ts';
 import { openPage } from './open-page.ts';
 import { type Served, serveSite } from './serve.ts';
 
@@ -62,7 +63,7 @@ describe('the search', { timeout: 120_000 }, () => {
   test.each(Object.entries(questions))('%s leads to %s', async (question, path) => {
     await page.getByRole('searchbox').fill(question);
     const first = page.locator('.results a.result').first();
-    await expect.poll(() => first.getAttribute('href')).toMatch(new RegExp(`^/${path}\\.html`));
+    await expect.poll(() => first.getAttribute('href')).toMatch(new RegExp(`^${base}${path}\\.html`));
   });
 
   test('a name finds its page in the reference, behind the guides', async () => {

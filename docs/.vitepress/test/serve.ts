@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { dist } from '../paths.ts';
+import { base, dist } from '../paths.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -16,16 +16,14 @@ const types: Record<string, string> = {
 };
 
 export interface Served extends AsyncDisposable {
+  /** The address of the site, without a slash at its end. */
   url: string;
 }
 
-/** Serves the built site on a free port, as a static host does. */
+/** Serves the built site on a free port, below its path, as a static host does. */
 export async function serveSite(): Promise<Served> {
   const server = createServer((request, response) => {
-    const path = normalize(decodeURI(new URL(request.url ?? '/', 'http://site').pathname));
-    const file = [path, `${path}.html`, `${path}/index.html`]
-      .map((name) => join(dist, name))
-      .find((name) => existsSync(name) && statSync(name).isFile());
+    const file = fileAt(new URL(request.url ?? '/', 'http://site').pathname);
     response.writeHead(file ? 200 : 404, { 'content-type': types[extname(file ?? '')] ?? 'application/octet-stream' });
     if (file) createReadStream(file).pipe(response);
     else response.end();
@@ -34,10 +32,18 @@ export async function serveSite(): Promise<Served> {
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}${base.slice(0, -1)}`,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function fileAt(pathname: string): string | undefined {
+  if (!pathname.startsWith(base)) return undefined;
+  const path = normalize(`/${decodeURI(pathname.slice(base.length))}`);
+  return [path, `${path}.html`, `${path}/index.html`]
+    .map((name) => join(dist, name))
+    .find((name) => existsSync(name) && statSync(name).isFile());
 }
