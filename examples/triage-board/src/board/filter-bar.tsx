@@ -1,5 +1,5 @@
 import type { IssuePriority } from '@issue-tracking/sdk';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { priorities, priorityNames } from '../names.ts';
 
 /** Which issues to show; all of them unless given. */
@@ -74,13 +74,22 @@ const pauseMs = 350;
 /** Six columns are asked for at every change: a request for each letter would soon meet the rate limit. */
 function TypedFilter({ name, placeholder, value = '', list, onChange }: TypedFilterProps) {
   const [text, setText] = useState(value);
+  const asked = useRef(value);
 
-  useEffect(() => setText(value), [value]);
+  // Another value than the one asked for is set elsewhere, such as by "Clear". The one asked for may be older than the text: to show it
+  // would take away what was typed since.
+  useEffect(() => {
+    if (value !== asked.current) setText(value);
+    asked.current = value;
+  }, [value]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the wait
   useEffect(() => {
     const wanted = text.trim();
     if (wanted === value) return;
-    const timer = setTimeout(() => onChange(wanted || undefined), pauseMs);
+    const timer = setTimeout(() => {
+      asked.current = wanted;
+      onChange(wanted || undefined);
+    }, pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
 
