@@ -24,7 +24,7 @@ export const rules: Record<string, Record<string, Rule>> = {
     },
     'GEN-2': { says: 'Requests and responses carry JSON, encoded as UTF-8.', by: ['mock', 'sdk'] },
     'GEN-3': {
-      says: 'A POST or PATCH without `Content-Type: application/json` is a 400; a charset may follow the type.',
+      says: 'A POST or PATCH without a content type is a 400; `application/json` is the one to send.',
       by: ['mock', 'sdk'],
     },
     'GEN-4': {
@@ -59,7 +59,7 @@ export const rules: Record<string, Record<string, Rule>> = {
       by: ['mock', 'sdk', 'model'],
     },
     'RES-4': {
-      says: 'The counts of that summary are those of the entries that the metadata endpoints list.',
+      says: 'The counts of that summary are those of the entries that the metadata endpoints list; what an error is stays open.',
       by: ['mock'],
     },
     'RES-5': {
@@ -124,7 +124,7 @@ export const rules: Record<string, Record<string, Rule>> = {
       by: ['mock', 'sdk'],
     },
     'EP-7': {
-      says: 'Pages are counted from 1 and have 20 issues, or as many as `limit` asks for, 100 at most; anything else is a 400.',
+      says: 'Pages are counted from 1 and have 20 issues, or as many as `limit` asks for; a limit above 100 is a 400.',
       by: ['mock', 'sdk'],
     },
     'EP-8': { says: 'An issue is read by its number in its project.', by: ['mock', 'sdk'] },

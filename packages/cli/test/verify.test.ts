@@ -277,3 +277,32 @@ test('an issue that is not shown as v1 describes it is not written to', async ()
   expect(error).toContain('!!! Issue 1 of prj_web is not shown as v1 describes it, so nothing was written to it.');
   expect(mock.requests.find(({ method }) => method !== 'GET')).toEqual([]);
 });
+
+test('where no technical context was captured it says so [EP-16] [GAP-59]', async () => {
+  const { rule } = await verifyWith((s) => {
+    s.techContext = () => {
+      throw new Refusal(404, { error: 'Nothing was captured' });
+    };
+  });
+  const why = /^the technical context of issue \d+ was answered 404: perhaps none was captured$/;
+  for (const [id, part] of [
+    ['EP-16', 'context'],
+    ['RES-9', 'contexts'],
+  ] as const)
+    expect(rule(id)).toMatchObject({ verdict: 'undecided', open: { [part]: expect.stringMatching(why) } });
+});
+
+test('of what is open it says what the service does [RES-4] [GEN-3] [GAP-42]', async () => {
+  const { rule } = await verifyWith((s) => {
+    const { summaryJson } = s;
+    s.summaryJson = (issue) => ({ ...summaryJson(issue), consoleErrorCount: 50 });
+    s.isJson = (type) => type === 'application/json';
+  }, onSpecIssue);
+  expect(rule('RES-4').open).toMatchObject({
+    console: expect.stringMatching(/^consoleErrorCount is 50, and the list has .*: what it counts is open$/),
+  });
+  expect(rule('GEN-3')).toMatchObject({
+    verdict: 'undecided',
+    open: { charset: 'a charset was answered 400, which is open' },
+  });
+});

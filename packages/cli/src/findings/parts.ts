@@ -32,8 +32,7 @@ export const partsOf = {
   },
   'GEN-2': { responses: read('response'), requests: write('text that was sent', 'texts that were sent') },
   'GEN-3': {
-    patch: write('PATCH of another type', 'PATCHes of another type'),
-    post: write('POST of another type', 'POSTs of another type'),
+    patch: write('body of another type', 'bodies of another type'),
     untyped: write('request without a type', 'requests without a type'),
     charset: write('charset'),
   },

@@ -48,6 +48,8 @@ export function shapeOf(endpoint: EndpointName, body: unknown): Shape {
     const parts = path.filter((name) => typeof name === 'string');
     const isAbsent = input === undefined || input === null;
     if (isAbsent && parts.some((name) => mayBeAbsent.has(name))) return [];
+    // A captured request may have had no response.
+    if (input === null && endpoint === 'issues.networkLogs' && (last === 'status' || last === 'duration')) return [];
     // Whatever could be captured of an issue that nobody captured anything with.
     if (endpoint === 'issues.techContext' && path.length === 1 && input === null) return [];
     const isTimestamp = typeof input === 'string' && times.has(String(last));

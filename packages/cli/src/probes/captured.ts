@@ -84,8 +84,13 @@ function forms({ source, url }: Members, { segment }: ListKind): { path: string;
 async function context(session: Session, issueNumber: number): Promise<boolean> {
   const { service, findings } = session;
   const exchange = await service.read({ path: session.project(`/${issueNumber}/tech-context`) });
-  // Whether an issue without one is answered so stays open.
-  if (exchange.status === 404) return false;
+  // GAP-59
+  if (exchange.status === 404) {
+    const why = `the technical context of issue ${issueNumber} was answered 404: perhaps none was captured`;
+    findings.leaveOpen(['EP-16', 'context'], why);
+    findings.leaveOpen(['RES-9', 'contexts'], why);
+    return false;
+  }
   if (!isServed(session, exchange, 'tech-context')) return false;
   if (!findings.succeeded(['EP-16', 'context'], exchange)) return false;
   const data = dataOf(exchange);
@@ -121,7 +126,7 @@ async function levels(session: Session, issueNumber: number, lists: readonly See
       findings.check(place, isAll, exchange, `${entries.length} entries, and the whole list has ${expected}`, level);
     }
   }
-  for (const level of [nonsense, 'err', 'WARN']) {
+  for (const level of [nonsense, 'err']) {
     const unknown = await service.read({ path: path + query({ level }) });
     if (isFailure(unknown)) continue;
     const why = `level=${level} is unknown and was answered ${unknown.status}`;

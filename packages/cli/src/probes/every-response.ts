@@ -14,7 +14,7 @@ export function checkEveryResponse({ findings, exchanges, service }: Run): void 
     const { method, status, headers, json, isUtf8 } = exchange;
     if (method === 'HEAD' || isOfProxy(exchange)) return;
     const type = headers.get('content-type') ?? '';
-    const isJson = /^application\/([\w.-]+\+)?json\b/i.test(type) && json !== undefined;
+    const isJson = json !== undefined && !namesAnotherFormat(type);
     const why = isJson ? 'its bytes are not UTF-8' : `it is not JSON: its content type is "${type}"`;
     findings.check(['GEN-2', 'responses'], isJson && isUtf8, exchange, why, name);
     if (status < 400) {
@@ -27,12 +27,18 @@ export function checkEveryResponse({ findings, exchanges, service }: Run): void 
     findings.check(['ERR-1', 'errors'], hasText, exchange, 'it has no text `error`', name);
     if (status === 500 || status === 422)
       findings.check(['ERR-5', 'errors'], hasText, exchange, 'it has no text `error`', name);
-    if (status === 429) {
+    // GAP-45: without a credential it is a lockout, which may come without a time.
+    if (status === 429 && !exchange.anonymous) {
       const told = headers.get('retry-after');
       const isTold = retryAfter(exchange) !== undefined;
       findings.check(['ERR-6', 'refusals'], isTold, exchange, `Retry-After is ${told ?? 'missing'}`, name);
     }
   }
+}
+
+/** Whether a content type contradicts JSON. The specification asks for none of a response, so any text will do. */
+function namesAnotherFormat(type: string): boolean {
+  return type !== '' && !/^(?:[\w.-]+\/(?:[\w.-]+\+)?json|text\/plain|application\/octet-stream)\s*(?:;|$)/i.test(type);
 }
 
 /** Whatever stands before a service answers in its place when that is busy or away, in a form of its own. */

@@ -84,7 +84,7 @@ async function look(session: Session, number: number): Promise<void> {
 // RES-3
 /** What the description of a member says beyond its type. */
 function forms({ viewportSize }: Members): { path: string; message: string }[] {
-  const isSize = !isText(viewportSize) || /^\d+x\d+$/.test(viewportSize);
+  const isSize = !isText(viewportSize) || /^\d+(\.\d+)?x\d+(\.\d+)?$/.test(viewportSize);
   return isSize ? [] : [{ path: 'data.viewportSize', message: `is "${viewportSize}", not <width>x<height>` }];
 }
 

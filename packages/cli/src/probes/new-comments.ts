@@ -90,13 +90,13 @@ function encoding({ findings }: Session, content: string, added: Exchange): void
   else findings.leaveOpen(place, 'its é is gone, which may be the choice of the service');
 }
 
-/** Another type than JSON, none, and a body that is not JSON. */
+/** A body of no type, and one that is not JSON. */
 async function refusedForms({ findings }: Session, issue: ScratchIssue): Promise<void> {
   const comment = JSON.stringify({ content: `${words} (It should have been refused.)` });
-  const typed = await issue.comment(comment, 'text/plain');
-  if (!isFailure(typed)) {
-    const why = `a comment that is said to be text/plain was answered ${typed.status}`;
-    findings.check(['GEN-3', 'post'], typed.status === 400, typed, why);
+  const untyped = await issue.comment(comment, null);
+  if (!isFailure(untyped)) {
+    const why = `a comment of no type was answered ${untyped.status}`;
+    findings.check(['GEN-3', 'untyped'], untyped.status === 400, untyped, why, 'POST');
   }
   const broken = await issue.comment('{"content":');
   if (isFailure(broken)) return;

@@ -56,12 +56,7 @@ async function first(session: Session, issue: ScratchIssue, asked: { priority: s
   }
   const plain = await issue.change(asked);
   if (plain.status < 300)
-    findings.check(
-      ['GEN-3', 'charset'],
-      false,
-      changed,
-      `it was answered ${changed.status}, and 200 without a charset`,
-    );
+    findings.leaveOpen(['GEN-3', 'charset'], `a charset was answered ${changed.status}, which is open`);
   return plain;
 }
 

@@ -143,7 +143,7 @@ async function filters(session: Session, list: Exchange): Promise<void> {
       if (isFailure(mine) || isFailure(none)) return [];
       const isMine = mine.status === 200 && idsOf(mine) === idsOf(all, member, own);
       // GAP-37
-      const isNone = none.status === 404 || isEmptyList(none);
+      const isNone = (none.status >= 400 && none.status < 500) || isEmptyList(none);
       const total = besideData(none, 'total') ?? 0;
       return [
         checked(

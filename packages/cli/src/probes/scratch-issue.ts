@@ -118,9 +118,11 @@ export class ScratchIssue {
   }
 
   /** Adds a comment, once: where the service could not answer it may be there. */
-  async comment(body: string, contentType: string | undefined = json): Promise<Exchange> {
+  async comment(body: string, contentType: string | null = json): Promise<Exchange> {
     this.comments.perhaps++;
-    const exchange = await this.#session.service.ask(requestOf('POST', `${this.path}/comments`, body, contentType));
+    const exchange = await this.#session.service.ask(
+      requestOf('POST', `${this.path}/comments`, body, contentType ?? undefined),
+    );
     if (!isFailure(exchange)) this.comments.perhaps--;
     if (exchange.status < 300) this.comments.added++;
     return exchange;

@@ -34,6 +34,13 @@ async function move(session: Session, issue: ScratchIssue, change: Change): Prom
   await experiment(session, async (time) => {
     // A move to where the issue is already would show nothing.
     if (time > 1) await issue.reset({ status: away, priority: issue.original.priority }, 'priority');
+    if (issue.state.status === change.status) {
+      findings.leaveOpen(
+        ['STA-4', 'updatedAt'],
+        `the issue could not be moved away from ${change.status} to try again`,
+      );
+      return undefined;
+    }
     const known = issue.state;
     const before = issue.updatedAt;
     // Two changes at the same millisecond may have the same time; the next trial is later.

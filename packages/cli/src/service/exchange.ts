@@ -12,6 +12,8 @@ export interface Exchange {
   readonly path: string;
   /** The body that was sent. */
   readonly sent?: string | undefined;
+  /** Whether it was sent without the credential. */
+  readonly anonymous?: boolean | undefined;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;

@@ -110,7 +110,7 @@ export class Service {
   }
 
   async #sendOne(asked: Asked, signal: AbortSignal): Promise<Exchange> {
-    const { method = 'GET', path, body } = asked;
+    const { method = 'GET', path, body, anonymous } = asked;
     const response = await this.#send({ ...asked, method }, signal).catch((error: unknown) => {
       if (!isIssueTrackingError(error)) throw error;
       throw signal.aborted ? new Interrupted(signal) : new EndedEarly(error.message);
@@ -119,7 +119,7 @@ export class Service {
     if (typeof received === 'string') throw new EndedEarly(`${method} ${path}: ${received}`);
     const { status, headers } = response;
     const sent = typeof body === 'string' ? body : body && new TextDecoder().decode(body);
-    const exchange = { method, path, sent, status, headers, ...received };
+    const exchange = { method, path, sent, anonymous, status, headers, ...received };
     this.#options.onExchange?.(exchange);
     return exchange;
   }

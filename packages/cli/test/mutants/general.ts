@@ -77,11 +77,6 @@ export const general: Mutant[] = [
       throw new Refusal(415, { error: 'Unsupported type' });
     }),
   ),
-  write(
-    'GEN-3',
-    'a charset is refused',
-    around('isJson', () => (type) => type === 'application/json'),
-  ),
   read(
     'GEN-4',
     'times have no milliseconds',

@@ -35,14 +35,6 @@ const ignoredBeside = (name: string, other: string): Breaks =>
     return before(issue, rest);
   });
 
-/** Takes 0 for what counts without the parameter. */
-const zeroIsNothing = (parameter: string): Breaks =>
-  around(
-    'number',
-    (before) => (query, name, standard, most) =>
-      name === parameter && query.get(name) === '0' ? standard : before(query, name, standard, most),
-  );
-
 const pageOf =
   (change: Partial<SpecService['page']>): Breaks =>
   (s) =>
@@ -205,23 +197,10 @@ export const lists: Mutant[] = [
       return name === 'limit' ? Math.min(value, 40) : value;
     }),
   ),
-  read('EP-7', 'a limit of 0 is accepted', zeroIsNothing('limit')),
-  read('EP-7', 'a page 0 is accepted', zeroIsNothing('page')),
   read(
     'EP-7',
     'a limit out of range is refused with 422',
     otherStatus(400, 422, ({ query }) => query.has('limit')),
-  ),
-  ...(['limit', 'page'] as const).map((parameter) =>
-    read(
-      'EP-7',
-      `a ${parameter} below 0 counts as none`,
-      around(
-        'number',
-        (before) => (query, name, standard, most) =>
-          name === parameter && Number(query.get(name)) < 0 ? standard : before(query, name, standard, most),
-      ),
-    ),
   ),
   read(
     'EP-7',

@@ -2,7 +2,7 @@ import type { Json } from '../../../../tools/test/spec-service/wire.ts';
 import { ends, type Mutant, read, result, successes } from './mutant.ts';
 
 const each = (part: string, change: (entry: Json) => void) => successes(ends(part), ({ data }) => data.forEach(change));
-const counts = ['consoleErrorCount', 'networkErrorCount', 'userActionCount', 'screenshotCount'];
+const counts = ['userActionCount', 'screenshotCount'];
 const without =
   (...names: string[]) =>
   (given: Json) =>

@@ -1,0 +1,623 @@
+import type { StoredIssue } from '../../../tools/test/spec-service/data.ts';
+import type { SpecService } from '../../../tools/test/spec-service/service.ts';
+import { type Answered, invalid, type Json, Refusal } from '../../../tools/test/spec-service/wire.ts';
+import { around, type Breaks, responses, result } from './mutants/mutant.ts';
+
+const set =
+  (members: Partial<SpecService>): Breaks =>
+  (s) =>
+    void Object.assign(s, members);
+const all =
+  (...changes: Breaks[]): Breaks =>
+  (s) => {
+    for (const change of changes) change(s);
+  };
+/** Changes the query of a request before it is read. */
+const query = (change: (query: URLSearchParams) => void): Breaks =>
+  around('answer', (before) => (asked) => {
+    const changed = new URLSearchParams(asked.query);
+    change(changed);
+    return before({ ...asked, query: changed });
+  });
+const path = (change: (path: string) => string): Breaks =>
+  around('answer', (before) => (asked) => before({ ...asked, path: change(asked.path) }));
+const refusalsWith = (status: number, change: (answered: Answered) => void): Breaks =>
+  responses((_, answered) => answered.status === status, change);
+const errorText = (status: number, text: string): Breaks =>
+  refusalsWith(status, ({ json }) => {
+    if (json.error !== 'Project not found' && json.error !== 'Insufficient scope' && json.error !== 'Invalid input')
+      json.error = text;
+  });
+const lower = (text: string) => text.toLowerCase();
+const isEnd = (part: string, asked: { path: string }) => asked.path.endsWith(`/${part}`);
+const lists = ['comments', 'console-logs', 'network-logs', 'screenshots', 'user-actions'];
+/** Changes the entries of the lists that come without pages. */
+const unpaged = (change: (entries: Json[]) => Json[]): Breaks =>
+  responses(
+    (asked, { status }) => status === 200 && asked.method === 'GET' && lists.some((part) => isEnd(part, asked)),
+    ({ json }) => {
+      json.data = change(json.data);
+    },
+  );
+const patched = (change: (issue: StoredIssue, asked: Json, s: SpecService, before: SpecService['change']) => void) =>
+  around('change', (before, s) => (issue, asked) => change(issue, asked, s, before));
+
+/**
+ * Ways to do what the specification leaves open, or says nothing of. Each is legal by itself and beside the others; the
+ * section of the specification that is silent stands before each group.
+ */
+export const choices: Readonly<Record<string, Breaks>> = {
+  // 1: forms of JSON, and headers of responses
+  'without a key everybody is locked out, for no time that is told': (s) => {
+    s.failures.most = 0;
+    s.lockedOut = () => new Refusal(429, { error: 'Later' });
+  },
+  'JSON is indented and escaped': around('bytes', () => (json) => {
+    if (typeof json === 'string') return json;
+    const text = JSON.stringify(json, null, 2);
+    return `${text.replaceAll(/[\u0080-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
+  }),
+  'responses name a charset': responses(
+    () => true,
+    ({ headers }) => {
+      headers['content-type'] = 'application/json; charset=UTF-8';
+    },
+  ),
+  'errors are of the type application/problem+json': responses(
+    (_, { status }) => status >= 400,
+    ({ headers }) => {
+      headers['content-type'] = 'application/problem+json';
+    },
+  ),
+  'responses are of the type text/plain': responses(
+    () => true,
+    ({ headers }) => {
+      headers['content-type'] = 'text/plain';
+    },
+  ),
+  'members come in another order': around('bytes', (before) => (json) => before(reversed(json))),
+  'a body of another type is read as JSON': around('isJson', () => (type) => type !== null),
+  'a body of another type is a 415': around('body', (before, s) => (asked) => {
+    const type = asked.headers.get('content-type');
+    if (type !== null && !s.isJson(type)) throw new Refusal(415, { error: 'Unsupported media type' });
+    return before(asked);
+  }),
+  'a content type with a charset is refused': set({ isJson: (type) => type === 'application/json' }),
+
+  // 2: members
+  'values that an issue does not have are null': result('issueJson', (issue) =>
+    Object.fromEntries(Object.entries(issue).map(([name, value]) => [name, value === '' ? null : value])),
+  ),
+  'values that an issue does not have are left out': result('issueJson', (issue) =>
+    Object.fromEntries(Object.entries(issue).filter(([, value]) => value !== '')),
+  ),
+  'list items have a reporter': around('itemJson', (before) => (issue) => {
+    const { id, labels, assignees, ...item } = before(issue);
+    return { ...item, reporterName: issue.reporter };
+  }),
+  'list items have both sets': around('itemJson', (before) => (issue) => ({
+    ...before(issue),
+    reporterName: issue.reporter,
+  })),
+  'error counts count warnings and responses from 500': around('summaryJson', (before) => (issue) => ({
+    ...before(issue),
+    consoleErrorCount: issue.console.filter(({ level }) => level === 'error' || level === 'warn').length,
+    networkErrorCount: issue.network.filter(({ status }) => status >= 500).length,
+  })),
+  'error counts count what is not listed': around('summaryJson', (before) => (issue) => ({
+    ...before(issue),
+    consoleErrorCount: issue.number + 7,
+    networkErrorCount: 0,
+  })),
+  'nothing captured is a 404': around('techContext', (before) => (issue) => {
+    if (issue.context === null) throw new Refusal(404, { error: 'Nothing was captured' });
+    return before(issue);
+  }),
+  'nothing captured is an empty object': around(
+    'techContext',
+    (before) => (issue) => (issue.context === null ? { data: {} } : before(issue)),
+  ),
+  'viewports in fractions': (s) => {
+    for (const { issues } of s.data.projects) for (const issue of issues) issue.viewport = '1280.5x720.25';
+  },
+  'lost requests have neither status nor duration': (s) => {
+    for (const { issues } of s.data.projects)
+      for (const { network } of issues)
+        for (const entry of network) if (entry.status === 0) Object.assign(entry, { status: null, duration: null });
+  },
+  'action types of its own': (s) => {
+    for (const { issues } of s.data.projects)
+      for (const { actions } of issues) for (const [i, action] of actions.entries()) if (i % 2) action.type = 'scroll';
+  },
+  'durations in fractions, statuses of lost requests 0': (s) => {
+    for (const { issues } of s.data.projects)
+      for (const { network } of issues)
+        for (const [i, entry] of network.entries()) Object.assign(entry, { duration: i / 3, status: i % 2 ? 0 : 200 });
+  },
+
+  // 3: states
+  'verified and closed are a 400 with details': (s) => {
+    s.refusedStatus = () => s.notOneOf('status', s.settable);
+  },
+  'verified and closed are a 409': set({ refusedStatus: () => new Refusal(409, { error: 'Not through the API' }) }),
+  'verified and closed are a 422': set({ refusedStatus: () => new Refusal(422, { error: 'Only people may' }) }),
+  'verified and closed are a 403 like any': set({
+    refusedStatus: () => new Refusal(403, { error: 'Insufficient scope' }),
+  }),
+  'only some statuses follow another': around('update', (before) => (issueOf, json) => {
+    const { status } = issueOf();
+    const next: Record<string, string[]> = {
+      open: ['in_progress'],
+      in_progress: ['fix_submitted', 'blocked'],
+      blocked: ['in_progress'],
+      fix_submitted: ['open'],
+    };
+    if (
+      typeof json.status === 'string' &&
+      json.status in next &&
+      json.status !== status &&
+      !next[status]?.includes(json.status)
+    )
+      throw new Refusal(422, { error: `Not from ${status}` });
+    return before(issueOf, json);
+  }),
+  'the same value again moves nothing': patched((issue, asked, _s, before) => {
+    const { status = issue.status, priority = issue.priority } = asked;
+    if (status !== issue.status || priority !== issue.priority) before(issue, asked);
+  }),
+  'a priority does not move updatedAt': patched((issue, asked, _s, before) => {
+    const { updatedAt } = issue;
+    before(issue, asked);
+    if (asked.status === undefined) issue.updatedAt = updatedAt;
+  }),
+  'an update without members moves updatedAt': patched((issue, asked, s, before) => {
+    before(issue, asked);
+    issue.updatedAt = s.now();
+  }),
+  'an update without members is refused': around('update', (before) => (issueOf, json) => {
+    if (json.status === undefined && json.priority === undefined) throw invalid('body', 'must have a member');
+    return before(issueOf, json);
+  }),
+  'unknown members of a body are refused': around('update', (before) => (issueOf, json) => {
+    const unknown = Object.keys(json).find((name) => name !== 'status' && name !== 'priority');
+    if (unknown) throw invalid(unknown, 'is not known');
+    return before(issueOf, json);
+  }),
+  'reads are three seconds behind': (s) => {
+    const past: { at: number; number: number; state: object }[] = [];
+    around('change', (before) => (issue, asked) => {
+      const { status, priority, updatedAt } = issue;
+      past.push({ at: s.now(), number: issue.number, state: { status, priority, updatedAt } });
+      before(issue, asked);
+    })(s);
+    for (const name of ['issueJson', 'itemJson'] as const)
+      around(name, (before) => (issue) => {
+        const seen = past.find(({ at, number }) => number === issue.number && at > s.now() - 3000);
+        return before({ ...issue, ...seen?.state });
+      })(s);
+  },
+  'updates count in whole seconds': around('change', (before, s) => (issue, asked) => {
+    before(issue, asked);
+    issue.updatedAt = Math.floor(s.now() / 1000) * 1000;
+  }),
+
+  // 4.1: projects
+  'projects come without a total': around('listProjects', (before) => (...args) => {
+    const { total, ...rest } = before(...args);
+    return rest;
+  }),
+  'an unknown organization is a 404': around('listProjects', (before) => (credential, asked) => {
+    const found = before(credential, asked);
+    if (found.data.length === 0 && [...asked.keys()].some((name) => name.startsWith('organization')))
+      throw new Refusal(404, { error: 'No such organization' });
+    return found;
+  }),
+  'an unknown organization is a 403': around('listProjects', (before) => (credential, asked) => {
+    const found = before(credential, asked);
+    if (found.data.length === 0 && asked.size > 0) throw new Refusal(403, { error: 'Not yours' });
+    return found;
+  }),
+  'an organization id that is no UUID is a 400': around('listProjects', (before) => (credential, asked) => {
+    if (!/^[\da-f-]{36}$/i.test(asked.get('organizationId') ?? '0'.repeat(36)))
+      throw invalid('organizationId', 'must be a UUID');
+    return before(credential, asked);
+  }),
+  'of both organization filters the id counts': query((asked) => {
+    if (asked.has('organizationId')) asked.delete('organizationSlug');
+  }),
+  'letter case of slugs and labels does not matter': (s) => {
+    s.ofSlug = ({ slug }, asked) => asked === null || lower(slug) === lower(asked);
+    s.filters = { ...s.filters, label: ({ labels }, asked) => labels.some((label) => lower(label) === lower(asked)) };
+  },
+
+  // 4.2: the issue list
+  'limits and pages below 1 are the default': query((asked) => {
+    for (const name of ['limit', 'page']) if (Number(asked.get(name) ?? 1) < 1) asked.delete(name);
+  }),
+  'a limit of 0 is an empty page': around('listIssues', (before) => (project, asked) => {
+    if (asked.get('limit') !== '0') return before(project, asked);
+    const one = new URLSearchParams(asked);
+    one.set('limit', '1');
+    const { total } = before(project, one);
+    return { data: [], total, page: 1, totalPages: 0 };
+  }),
+  'pages are counted from 0 too': query((asked) => {
+    if (asked.get('page') === '0') asked.set('page', '1');
+  }),
+  'numbers are read loosely': all(
+    query((asked) => {
+      for (const name of ['limit', 'page']) {
+        const value = asked.get(name);
+        if (value !== null && /^ *\+?\d+(\.0*)? *$/.test(value)) asked.set(name, String(Number(value)));
+      }
+    }),
+    path((given) => given.replace(/(\/issues\/)0+(?=[1-9])/, '$1')),
+  ),
+  'statuses and priorities in any letter case': query((asked) => {
+    for (const name of ['status', 'priority', 'level']) {
+      const value = asked.get(name);
+      if (value !== null) asked.set(name, lower(value));
+    }
+  }),
+  'the last of two parameters counts': query((asked) => {
+    for (const name of new Set(asked.keys())) asked.set(name, asked.getAll(name).at(-1) ?? '');
+  }),
+  'two parameters of one name are a 400': around('answer', (before) => (asked) => {
+    const twice = [...asked.query.keys()].find((name, at, names) => names.indexOf(name) !== at);
+    if (twice) return { status: 400, json: invalid(twice, 'is there twice').json, headers: {} };
+    return before(asked);
+  }),
+  'unknown parameters are a 400': around('listIssues', (before) => (project, asked) => {
+    const known = ['status', 'priority', 'q', 'label', 'page', 'limit'];
+    const unknown = [...asked.keys()].find((name) => !known.includes(name));
+    if (unknown) throw invalid(unknown, 'is not known');
+    return before(project, asked);
+  }),
+  'empty parameters are a 400': around('listIssues', (before) => (project, asked) => {
+    const empty = [...asked].find(([, value]) => value.trim() === '');
+    if (empty) throw invalid(empty[0], 'must not be empty');
+    return before(project, asked);
+  }),
+  'empty parameters are as if absent': query((asked) => {
+    for (const [name, value] of [...asked]) if (value.trim() === '') asked.delete(name);
+  }),
+  'a page past the end is a 404': pastEnd(404),
+  'a page past the end is a 400': pastEnd(400),
+  'an empty list has one page': result('pageJson', (json) => ({ ...json, totalPages: Math.max(1, json.totalPages) })),
+  'oldest first': set({ order: (a, b) => a.createdAt - b.createdAt || a.number - b.number }),
+  'by title': set({ order: (a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : a.number - b.number) }),
+  'by priority, and by chance among equals': (s) => {
+    const places = new Map<number, number>();
+    let asked = 0;
+    s.order = (a, b) =>
+      a.priority.localeCompare(b.priority) || (places.get(a.number) ?? 0) - (places.get(b.number) ?? 0);
+    around('listIssues', (before) => (project, given) => {
+      asked++;
+      for (const { number } of project.issues) places.set(number, (number * 7919 * asked) % 101);
+      return before(project, given);
+    })(s);
+  },
+  'q finds whole words': set({ finds: (text, asked) => words(text).includes(lower(asked)) }),
+  'q finds every word': (s) => {
+    const { finds } = s;
+    s.filters = {
+      ...s.filters,
+      q: ({ title, description }, asked) =>
+        asked.split(/\s+/).every((word) => finds(title, word) || finds(description, word)),
+    };
+  },
+  'q finds the beginnings of words': set({
+    finds: (text, asked) => words(text).some((word) => word.startsWith(lower(asked))),
+  }),
+  'q ignores accents': around('finds', (before) => (text, asked) => before(plain(text), plain(asked))),
+  'q minds letter case': set({ finds: (text, asked) => text.includes(asked) }),
+  'q with wildcards': set({
+    finds: (text, asked) =>
+      new RegExp(
+        lower(asked)
+          .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+          .replaceAll('%', '.*')
+          .replaceAll('_', '.'),
+        's',
+      ).test(lower(text)),
+  }),
+
+  // 4.5 to 4.7: lists without pages, comments
+  'lists are turned': unpaged((entries) => entries.toReversed()),
+  'lists have their first two entries alone': unpaged((entries) => entries.slice(0, 2)),
+  'lists have their last entry alone': unpaged((entries) => entries.slice(-1)),
+  'a comment is a 200': set({ commentStatus: 200 }),
+  'comments are trimmed': set({ textOfComment: (content) => content.trim() }),
+  'comments are escaped': set({
+    textOfComment: (content) => content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  }),
+  'comments are cut': set({ textOfComment: (content) => content.slice(0, 40) }),
+  'a comment with nothing in it is accepted': around('addComment', (before) => (issueOf, json, credential) => {
+    if (json.content !== '') return before(issueOf, json, credential);
+    const answered = before(issueOf, { ...json, content: '-' }, credential);
+    return { ...answered, data: { ...answered.data, content: '' } };
+  }),
+  'a blank comment is refused': around('addComment', (before) => (issueOf, json, credential) => {
+    if (typeof json.content === 'string' && json.content.trim() === '') throw invalid('content', 'must not be blank');
+    return before(issueOf, json, credential);
+  }),
+  'unknown members of a comment are refused': around('addComment', (before) => (issueOf, json, credential) => {
+    const unknown = Object.keys(json).find((name) => name !== 'content');
+    if (unknown) throw invalid(unknown, 'is not known');
+    return before(issueOf, json, credential);
+  }),
+  'a comment moves updatedAt': around('addComment', (before, s) => (issueOf, json, credential) => {
+    const answered = before(issueOf, json, credential);
+    issueOf().updatedAt = s.now();
+    return answered;
+  }),
+  'a comment is by a robot': set({ authorOf: () => '🤖' }),
+
+  // 7: errors
+  'errors say more': responses(
+    (_, { status }) => status >= 400,
+    ({ json }) => Object.assign(json, { code: 'E17', requestId: 'r-1' }),
+  ),
+  'errors are in another language': all(
+    errorText(401, 'Wer da?'),
+    errorText(404, 'Nicht gefunden'),
+    errorText(403, 'Verboten'),
+  ),
+  'an unknown issue is a "Project not found"': set({
+    noIssue: () => new Refusal(404, { error: 'Project not found' }),
+  }),
+  'all that is wrong is told': refusalsWith(400, ({ json }) => {
+    json.details.push({ field: 'hint', message: 'see the manual' });
+  }),
+  'an issue number that is none is a 404': around(
+    'answered',
+    (before) =>
+      function (this: SpecService, respond) {
+        return before.call(this, () => {
+          try {
+            return respond();
+          } catch (error) {
+            const isNumber = error instanceof Refusal && error.json.details?.[0]?.field === 'issueNumber';
+            throw isNumber ? new Refusal(404, { error: 'Not found' }) : error;
+          }
+        });
+      },
+  ),
+  'HEAD is a 405': responses(
+    ({ method }) => method === 'HEAD',
+    (answered) => Object.assign(answered, { status: 405, json: { error: 'Not allowed' } }),
+  ),
+  'an unknown path is a 404 before anything else': around('authenticate', (before) => (asked) => {
+    if (!/^\/api\/v1\/projects(\/[^/]+\/issues(\/[^/]+){0,2})?$/.test(asked.path))
+      throw new Refusal(404, { error: 'Cannot GET this' });
+    return before(asked);
+  }),
+  'the body is looked at before the issue': all(
+    around('update', (before, s) => (issueOf, json) => {
+      for (const [name, values] of [
+        ['status', s.statuses],
+        ['priority', s.priorities],
+      ] as const)
+        if (json[name] !== undefined && !values.includes(json[name])) throw s.notOneOf(name, values);
+      return before(issueOf, json);
+    }),
+    around('addComment', (before) => (issueOf, json, credential) => {
+      if (typeof json.content !== 'string') throw invalid('content', 'must be a text');
+      return before(issueOf, json, credential);
+    }),
+  ),
+  'the issue is looked at before the body is read': around('body', (before, s) => (asked) => {
+    const [, , , , projectId = '', , number = ''] = asked.path.split('/');
+    s.issue(s.project(s.authenticate(asked), projectId), number);
+    return before(asked);
+  }),
+  // 2, 9: data
+  'ids of other forms': (s) => {
+    for (const [i, project] of s.data.projects.entries())
+      if (i > 0) project.id = ['0', 'a b', 'ü/ß', '%2F', '..x', '"q"'][i] ?? project.id;
+  },
+  'texts of other forms': (s) => {
+    for (const { issues } of s.data.projects)
+      for (const issue of issues) {
+        if (issue.number % 8 === 0) issue.title = '';
+        if (issue.number % 8 === 1) issue.title = `${issue.title} 👩‍👩‍👧 "quoted" & <b> 100% _x_`;
+        if (issue.number % 8 === 2) issue.description = 'x'.repeat(3000);
+        issue.labels = issue.labels.map((label) => (label === 'Layout' ? 'a, b & c=d/ü+%' : label));
+      }
+  },
+  'numbers that leave gaps': (s) => {
+    for (const { issues } of s.data.projects)
+      for (const issue of issues) if (issue.number > 3) issue.number = issue.number * 10_007;
+  },
+  'times that contradict each other': (s) => {
+    for (const { issues } of s.data.projects)
+      for (const issue of issues) if (issue.number % 3 === 0) issue.updatedAt = issue.createdAt - 5000;
+  },
+  'members that v1 does not have': all(
+    result('issueJson', (issue) => ({ ...issue, severity: 3 })),
+    result('projectJson', (project) => ({ ...project, archived: false })),
+    result('pageJson', (page) => ({ ...page, next: null })),
+  ),
+};
+
+function pastEnd(status: number): Breaks {
+  return around('pageJson', (before) => (items, total, page, limit) => {
+    if (page > Math.max(1, Math.ceil(total / limit)))
+      throw new Refusal(status, status === 400 ? invalid('page', 'is past the end').json : { error: 'No such page' });
+    return before(items, total, page, limit);
+  });
+}
+
+function words(text: string): string[] {
+  return lower(text).split(/[^\p{L}\p{N}]+/u);
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+}
+
+function reversed(json: Json): Json {
+  if (Array.isArray(json)) return json.map(reversed);
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(
+    Object.entries(json)
+      .reverse()
+      .map(([name, value]) => [name, reversed(value)]),
+  );
+}
+
+/** A service that keeps the specification, by its choices. */
+export interface ConformingService {
+  readonly name: string;
+  readonly choices: readonly string[];
+}
+
+/** Each choice is made by at least one of them. */
+export const conforming: readonly ConformingService[] = [
+  {
+    name: 'says as little as it may',
+    choices: [
+      'values that an issue does not have are left out',
+      'list items have a reporter',
+      'nothing captured is a 404',
+      'projects come without a total',
+      'a page past the end is a 404',
+      'an unknown organization is a 404',
+      'HEAD is a 405',
+      'an issue number that is none is a 404',
+      'a comment is a 200',
+      'verified and closed are a 403 like any',
+      'an unknown issue is a "Project not found"',
+      'responses are of the type text/plain',
+      'without a key everybody is locked out, for no time that is told',
+    ],
+  },
+  {
+    name: 'corrects what is out of range',
+    choices: [
+      'limits and pages below 1 are the default',
+      'numbers are read loosely',
+      'statuses and priorities in any letter case',
+      'the last of two parameters counts',
+      'empty parameters are as if absent',
+      'letter case of slugs and labels does not matter',
+      'of both organization filters the id counts',
+      'a body of another type is read as JSON',
+      'a comment with nothing in it is accepted',
+      'error counts count warnings and responses from 500',
+      'an empty list has one page',
+    ],
+  },
+  {
+    name: 'refuses whatever it does not know',
+    choices: [
+      'unknown parameters are a 400',
+      'two parameters of one name are a 400',
+      'empty parameters are a 400',
+      'an organization id that is no UUID is a 400',
+      'unknown members of a body are refused',
+      'unknown members of a comment are refused',
+      'an update without members is refused',
+      'a blank comment is refused',
+      'a body of another type is a 415',
+      'a content type with a charset is refused',
+      'a page past the end is a 400',
+      'verified and closed are a 400 with details',
+      'an unknown organization is a 403',
+    ],
+  },
+  {
+    name: 'has a workflow',
+    choices: [
+      'only some statuses follow another',
+      'verified and closed are a 409',
+      'the same value again moves nothing',
+      'a comment moves updatedAt',
+      'oldest first',
+      'values that an issue does not have are null',
+    ],
+  },
+  {
+    name: 'is slow to tell',
+    choices: [
+      'reads are three seconds behind',
+      'updates count in whole seconds',
+      'a priority does not move updatedAt',
+      'q minds letter case',
+      'a limit of 0 is an empty page',
+    ],
+  },
+  {
+    name: 'shows a part',
+    choices: [
+      'lists have their first two entries alone',
+      'error counts count what is not listed',
+      'lists are turned',
+      'by title',
+      'nothing captured is an empty object',
+      'comments are cut',
+    ],
+  },
+  {
+    name: 'searches like a search engine',
+    choices: [
+      'q finds every word',
+      'q finds whole words',
+      'q ignores accents',
+      'by priority, and by chance among equals',
+      'list items have both sets',
+      'pages are counted from 0 too',
+      'comments are trimmed',
+    ],
+  },
+  {
+    name: 'searches like a database',
+    choices: [
+      'q with wildcards',
+      'JSON is indented and escaped',
+      'members come in another order',
+      'an update without members moves updatedAt',
+      'verified and closed are a 422',
+      'lists have their last entry alone',
+    ],
+  },
+  {
+    name: 'looks at the body first',
+    choices: [
+      'the body is looked at before the issue',
+      'an unknown path is a 404 before anything else',
+      'errors say more',
+      'all that is wrong is told',
+      'comments are escaped',
+    ],
+  },
+  {
+    name: 'looks at the issue first',
+    choices: [
+      'the issue is looked at before the body is read',
+      'errors are in another language',
+      'errors are of the type application/problem+json',
+      'q finds the beginnings of words',
+      'a comment is by a robot',
+    ],
+  },
+  {
+    name: 'has data that nobody expects',
+    choices: [
+      'ids of other forms',
+      'texts of other forms',
+      'numbers that leave gaps',
+      'times that contradict each other',
+      'action types of its own',
+      'durations in fractions, statuses of lost requests 0',
+      'responses name a charset',
+      'viewports in fractions',
+      'lost requests have neither status nor duration',
+      'values that an issue does not have are null',
+    ],
+  },
+  {
+    name: 'has grown within v1',
+    choices: ['members that v1 does not have', 'errors say more', 'list items have both sets', 'oldest first'],
+  },
+];

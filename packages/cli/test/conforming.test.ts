@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { seeds } from '../../../tools/test/seeds.ts';
+import { choices, conforming } from './choices.ts';
+import { runOnSpec, specService } from './fixture.ts';
+import { oneOf, randomOf } from './random.ts';
+import { brokenIn, onSpecIssue, type Report } from './verify-mutant.ts';
+
+/** Verifies a service that makes these choices, with reads alone and with writes. */
+async function verdicts(made: readonly string[]) {
+  const found = [];
+  for (const flags of [['--project', 'p-shop'], onSpecIssue]) {
+    const spec = specService();
+    for (const choice of made) choices[choice]?.(spec.service);
+    const { code, out, error } = await runOnSpec(spec, ['verify', '--json', ...flags]);
+    const report: Report = JSON.parse(out);
+    expect(report.ended, error).toBeUndefined();
+    found.push({ code, broken: brokenIn(report), drift: report.drift, warnings: report.warnings });
+  }
+  return found;
+}
+
+test.each(conforming)('a service that $name keeps the specification, and no rule is called broken', async (service) => {
+  for (const { code, broken, drift, warnings } of await verdicts(service.choices)) {
+    expect(broken).toEqual([]);
+    expect(warnings).toEqual([]);
+    expect(code).toBe(drift.length > 0 ? 1 : 0);
+    expect(drift.length > 0).toBe(service.choices.includes('members that v1 does not have'));
+  }
+});
+
+test.each(seeds(4, 150))('nor of one that makes some choices at random (seed %i)', async (seed) => {
+  const random = randomOf(seed);
+  const made = Array.from({ length: 8 }, () => oneOf(Object.keys(choices), random));
+  for (const { broken } of await verdicts(made)) expect([made, broken]).toEqual([made, []]);
+});
+
+test('each choice is made by one of the services', () => {
+  const made = new Set(conforming.flatMap((service) => service.choices));
+  expect([...made].sort()).toEqual(Object.keys(choices).sort());
+});
