@@ -71,6 +71,8 @@ const browser: TestProjectInlineConfiguration = {
   resolve: { conditions: browserConditions },
   // Serves mockServiceWorker.js.
   plugins: [msw({ mode: 'worker-only' })],
+  // Found late, it would reload the tests.
+  optimizeDeps: { include: ['fast-check'] },
   test: {
     ...patience,
     name: 'browser',

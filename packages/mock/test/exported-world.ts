@@ -1,4 +1,4 @@
-import { createMock, type Mock, type MockOptions, virtualClock } from '@issue-tracking/mock';
+import { createMock, type Mock, type MockOptions, parseWorld, virtualClock } from '@issue-tracking/mock';
 import { endpoints, fillPath } from '@issue-tracking/model';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -58,11 +58,11 @@ export function exportedWorld(adapter: Adapter, numRuns: number): void {
     timeout: 60_000,
   }, async () => {
     await fc.assert(
-      fc.asyncProperty(anyWorld, fc.boolean(), async (world, isUsed) => {
+      fc.asyncProperty(anyWorld, fc.boolean(), fc.boolean(), async (world, isUsed, isParsed) => {
         const mock = made(world);
         if (isUsed) await use(mock);
         const file = JSON.parse(JSON.stringify(mock.exportWorld()));
-        const again = made(file);
+        const again = made(isParsed ? parseWorld(file) : file);
         expect(again.exportWorld()).toEqual(file);
         expect(await answers(again, adapter)).toEqual(await answers(mock, adapter));
       }),

@@ -20,3 +20,8 @@ export function Method({ method }: { method: string }) {
 export function Badge({ text, tone = 'plain' }: { text: string; tone?: string }) {
   return <span class={`badge ${tone}`}>{text}</span>;
 }
+
+/** The status of an issue; a pulled one may have none. */
+export function StatusBadge({ status }: { status: string }) {
+  return status === '' ? null : <Badge text={status.replaceAll('_', ' ')} tone={`status-${status}`} />;
+}

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { type Panel, PanelContext } from '../state/panel.ts';
 import { Access } from '../views/access/access.tsx';
 import { Data } from '../views/data/data.tsx';
@@ -50,7 +51,9 @@ export function Shell({ panel }: { panel: Panel }) {
           <TopBar />
           <Navigation />
           <main ref={main} class={`view ${place.view}`} aria-label={place.text} tabIndex={-1}>
-            <View key={place.view} path={path} />
+            <ErrorBoundary key={place.view} what={place.text} place={panel.place.value}>
+              <View path={path} />
+            </ErrorBoundary>
           </main>
         </div>
         <Notices />

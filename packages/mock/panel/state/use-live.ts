@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Changed } from '../../src/control-api/types.ts';
 import type { Page } from '../transport/answers.ts';
 import { type Panel, usePanel } from './panel.ts';
+import type { RawRecord } from './read-record.ts';
 
 /** What a route answers, kept up to date. */
 export interface Live<Body> {
@@ -17,19 +18,20 @@ export function useLive<Body>(path: string | null, ...subjects: readonly Changed
   return useAnswer<Body>((panel, asked) => panel.ask<Body>('GET', asked), path, subjects);
 }
 
-/** Every record of a collection, however many pages those are, kept up to date. */
-export function useRecords<Item>(path: string): Live<readonly Item[]> {
-  return useAnswer<readonly Item[]>(allPages, path, ['records']);
+/** Every record of a collection, however many pages those are, kept up to date; `readRecord` must be the same each time. */
+export function useRecords<Item>(path: string, readRecord: (raw: RawRecord) => Item): Live<readonly Item[]> {
+  const { data, error } = useAnswer<readonly RawRecord[]>(allPages, path, ['records']);
+  return { data: useMemo(() => data?.map(readRecord), [data, readRecord]), error };
 }
 
 /** As many as the control API gives at once. */
 const largestPage = 1000;
 
-async function allPages<Item>(panel: Panel, path: string): Promise<readonly Item[]> {
-  const all: Item[] = [];
+async function allPages(panel: Panel, path: string): Promise<readonly RawRecord[]> {
+  const all: RawRecord[] = [];
   for (let page = 1, totalPages = 1; page <= totalPages; page++) {
     const separator = path.includes('?') ? '&' : '?';
-    const answer = await panel.ask<Page<Item>>('GET', `${path}${separator}limit=${largestPage}&page=${page}`);
+    const answer = await panel.ask<Page<RawRecord>>('GET', `${path}${separator}limit=${largestPage}&page=${page}`);
     all.push(...answer.data);
     totalPages = answer.totalPages;
   }

@@ -1,4 +1,5 @@
-import type { Credential, Organization, User } from '../transport/answers.ts';
+import type { Credential } from '../transport/answers.ts';
+import { type Organization, readOrganization, readUser, type User } from './read-record.ts';
 import { useRecords } from './use-live.ts';
 
 /** Who credentials can belong to. */
@@ -10,8 +11,8 @@ export interface Owners {
 }
 
 export function useOwners(): Owners {
-  const { data: organizations = [] } = useRecords<Organization>('records/organizations');
-  const { data: users = [] } = useRecords<User>('records/users');
+  const { data: organizations = [] } = useRecords('records/organizations', readOrganization);
+  const { data: users = [] } = useRecords('records/users', readUser);
   const all = [...organizations, ...users];
   return {
     organizations,

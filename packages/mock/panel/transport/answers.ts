@@ -3,11 +3,7 @@ import type { RequestEntry, WholeEntry } from '../../src/control-api/types.ts';
 
 export type {
   AddedFault,
-  CommentRecord as Comment,
   Delay,
-  IssueRecord as Issue,
-  OrganizationRecord as Organization,
-  ProjectRecord as Project,
   RecordPage as Page,
   SavedSnapshot,
   Scenario,
@@ -19,7 +15,6 @@ export type {
   ShownReading as Reading,
   ShownSettings as Settings,
   ShownStub as Stub,
-  UserRecord as User,
   WhyStep,
 } from '../../src/control-api/types.ts';
 

@@ -111,3 +111,18 @@ test('keys and tokens are shown masked, and named by ids that say nothing of the
     body: { id, token: '…', revoked: true },
   });
 });
+
+test('a pulled issue is changed by its path, whatever its id is and whichever members it lacks', async () => {
+  const issues = [{ issueNumber: 1 }, { issueNumber: 2, id: 7 }];
+  const organizations = [{ id: '7', slug: 'acme', projects: [{ id: 'prj_web', issues }] }];
+  const { control } = await serve({}, { world: { form: 'pulled', organizations } });
+  for (const path of ['prj_web%2F1', 'prj_web%2F2', '7']) {
+    expect(await control('PATCH', `records/issues/${path}`, { status: 'blocked' })).toMatchObject({
+      status: 200,
+      body: { status: 'blocked' },
+    });
+  }
+  expect(await control('PATCH', 'records/issues/prj_web%2F1', { stat: 'blocked' })).toMatchObject({
+    body: { details: [{ field: 'stat', message: expect.stringContaining('did you mean "status"?') }] },
+  });
+});

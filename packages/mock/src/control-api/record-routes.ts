@@ -1,5 +1,6 @@
 import { exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
+import { issueKey } from '../data/store/directory.ts';
 import { kinds } from '../data/store/record-kinds.ts';
 import { type Kind, type RecordsByKind, recordSchemas } from '../data/store/records.ts';
 import { stateChanges } from '../data/store/writes.ts';
@@ -76,7 +77,7 @@ export const recordRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'records/{collection}/{id}',
-    'One record',
+    'One record, by its id; an issue also by projectId/issueNumber, with the slash as %2F',
     { params: oneRecord, output: jsonObject },
     ({ core }, { params }) => find(core.service, params.collection, params.id).shown,
   ),
@@ -114,7 +115,10 @@ function allOf<K extends Kind>({ store }: Service, kind: K): FoundRecord<K>[] {
 
 /** @throws HttpError */
 function find<K extends Kind>(service: Service, kind: K, id: string): FoundRecord<K> {
-  const found = allOf(service, kind).find(({ shown }) => shown.id === id);
+  // A pulled issue may have a number as its id, or none.
+  const isIt = ({ record, shown }: FoundRecord<K>) =>
+    String(shown.id) === id || ('issueNumber' in record && kind === 'issues' && issueKey(record) === id);
+  const found = allOf(service, kind).find(isIt);
   if (!found) throw new HttpError(404, `There is no ${id} in ${kind}`);
   return found;
 }
@@ -149,10 +153,16 @@ function change<K extends Kind>(service: Service, kind: K, id: string, changes: 
   service.store.change(kind, record, { ...moved(service, record, changes), ...checked });
 }
 
+function membersOf(kind: Kind): object {
+  const schema = recordSchemas[kind];
+  return schema instanceof z.ZodMiniObject ? schema.def.shape : {};
+}
+
 function checkMembers<K extends Kind>(kind: K, record: RecordsByKind[K], changes: Record<string, unknown>): void {
   for (const name of Object.keys(changes)) {
-    if (Object.hasOwn(record, name)) continue;
-    const message = notAMember(kind, name, Object.keys(record));
+    // A pulled record may lack members of v1.
+    if (Object.hasOwn(record, name) || Object.hasOwn(membersOf(kind), name)) continue;
+    const message = notAMember(kind, name, Object.keys({ ...membersOf(kind), ...record }));
     throw new InputError(message, [{ path: name, message }]);
   }
   const { error } = recordSchemas[kind].safeParse({ ...record, ...changes });

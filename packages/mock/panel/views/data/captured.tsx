@@ -4,7 +4,7 @@ import { Badge, Status } from '../../parts/badges.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Pairs } from '../../parts/pairs.tsx';
 import { dateText, timeOfDay } from '../../parts/times.ts';
-import type { Issue } from '../../transport/answers.ts';
+import { type Issue, text } from '../../state/read-record.ts';
 
 /** What was captured with an issue, each part in a form of its own. */
 export function Captured({ issue, part }: { issue: Issue; part: string }) {
@@ -14,7 +14,7 @@ export function Captured({ issue, part }: { issue: Issue; part: string }) {
         {({ level, message, source, timestamp }) => (
           <>
             <span class="figure soft">{time(timestamp)}</span>
-            <Badge text={level} tone={`level-${level}`} />
+            {level && <Badge text={level} tone={`level-${level}`} />}
             <span class="entry-text">
               <bdi>{message}</bdi> {source && <code class="soft">{source}</code>}
             </span>
@@ -29,7 +29,7 @@ export function Captured({ issue, part }: { issue: Issue; part: string }) {
         {({ method, url, status, duration, timestamp }) => (
           <>
             <span class="figure soft">{time(timestamp)}</span>
-            <Status status={status || undefined} />
+            <Status status={Number(status) || undefined} />
             <span class="entry-text">
               <strong>{method}</strong> <code>{url}</code>
             </span>
@@ -42,12 +42,12 @@ export function Captured({ issue, part }: { issue: Issue; part: string }) {
   if (part === 'actions') {
     return (
       <Entries items={issue.userActions} none="No user actions">
-        {({ type, target, text, timestamp }) => (
+        {({ type, target, text: typed, timestamp }) => (
           <>
             <span class="figure soft">{time(timestamp)}</span>
-            <Badge text={type} />
+            {type && <Badge text={type} />}
             <span class="entry-text">
-              <bdi>{text}</bdi> {target && <code class="soft">{target}</code>}
+              <bdi>{typed}</bdi> {target && <code class="soft">{target}</code>}
             </span>
           </>
         )}
@@ -59,8 +59,8 @@ export function Captured({ issue, part }: { issue: Issue; part: string }) {
   return <Overview issue={issue} />;
 }
 
-function time(timestamp: string | undefined): string {
-  const at = Date.parse(timestamp ?? '');
+function time(timestamp: string): string {
+  const at = Date.parse(timestamp);
   return Number.isNaN(at) ? '–' : timeOfDay(at);
 }
 
@@ -86,42 +86,70 @@ function Screenshots({ screenshots }: { screenshots: Issue['screenshots'] }) {
   if (screenshots.length === 0) return <Empty title="No screenshots were captured" />;
   return (
     <ul class="part shots">
-      {screenshots.map(({ id, url, width, height }) => (
-        <li key={id}>
+      {screenshots.map(({ id, url, width, height }, index) => (
+        <li key={index}>
           {/* Only what is in the address itself: the panel loads nothing from elsewhere. */}
           {url.startsWith('data:image/') ? (
-            <img src={url} width={width} height={height} alt={`Screenshot ${id}`} loading="lazy" />
+            <img
+              src={url}
+              width={Number(width) || undefined}
+              height={Number(height) || undefined}
+              alt={`Screenshot ${id}`}
+              loading="lazy"
+            />
           ) : /^https?:\/\//i.test(url) ? (
             <a href={url} target="_blank" rel="noreferrer">
               <code>{url}</code>
             </a>
           ) : (
-            <code>{url}</code>
+            <code>{url || 'no address'}</code>
           )}
-          <span class="soft figure">
-            {width} × {height}
-          </span>
+          {(width || height) && (
+            <span class="soft figure">
+              {width || '?'} × {height || '?'}
+            </span>
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
+const contextTexts: Readonly<Record<string, string>> = {
+  browserInfo: 'Browser',
+  osInfo: 'System',
+  viewportSize: 'Viewport',
+  cssSelector: 'Element',
+  reactComponentTree: 'Components',
+};
+
 function Environment({ context }: { context: Issue['techContext'] }) {
-  const { browserInfo, osInfo, viewportSize, cssSelector, elementStyles, reactComponentTree } = context ?? {};
-  const pairs = [
-    ['Browser', [browserInfo?.name, browserInfo?.version].filter(Boolean).join(' ')],
-    ['System', [osInfo?.name, osInfo?.version].filter(Boolean).join(' ')],
-    ['Viewport', viewportSize ? `${viewportSize.width} × ${viewportSize.height}` : ''],
-    ['Element', cssSelector ?? ''],
-    ['Components', (reactComponentTree ?? []).join(' › ')],
-    ...Object.entries(elementStyles ?? {}).map(([name, value]) => [name, String(value)] as const),
-  ] as const;
+  const pairs = Object.entries(context)
+    .flatMap(([name, value]) =>
+      name === 'elementStyles' && isObject(value)
+        ? Object.entries(value)
+        : [[contextTexts[name] ?? name, value] as const],
+    )
+    .map(([name, value]) => [name, contextText(value)] as const)
+    .filter(([, value]) => value !== '');
+  if (pairs.length === 0) return <Empty title="No environment was captured" />;
   return (
     <div class="part">
-      <Pairs pairs={pairs.filter(([, value]) => value !== '')} />
+      <Pairs pairs={pairs} />
     </div>
   );
+}
+
+function contextText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(text).join(' › ');
+  if (!isObject(value)) return text(value);
+  const { name, version, width, height } = value;
+  if (name !== undefined) return [name, version].map(text).filter(Boolean).join(' ');
+  return width === undefined ? text(value) : `${text(width)} × ${text(height)}`;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 function Overview({ issue }: { issue: Issue }) {
@@ -134,8 +162,9 @@ function Overview({ issue }: { issue: Issue }) {
     ['System', issue.osInfo],
     ['Viewport', issue.viewportSize],
     ['Created', dateText(issue.createdAt)],
-    ['Script errors', String(issue.jsErrorCount)],
+    ['Script errors', issue.jsErrorCount],
     ['Id', issue.id],
+    ...issue.others,
   ].flatMap(([name, value]) => (name && value ? [[name, value] as const] : []));
   return (
     <div class="part">

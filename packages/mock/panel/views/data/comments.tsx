@@ -6,7 +6,7 @@ import { Field } from '../../parts/field.tsx';
 import { ShowMore, useFirst } from '../../parts/show-more.tsx';
 import { dateText } from '../../parts/times.ts';
 import { usePanel } from '../../state/panel.ts';
-import type { Comment, Issue } from '../../transport/answers.ts';
+import type { Comment, Issue } from '../../state/read-record.ts';
 
 export function Comments({ issue, comments }: { issue: Issue; comments: readonly Comment[] }) {
   const panel = usePanel();
@@ -36,8 +36,8 @@ export function Comments({ issue, comments }: { issue: Issue; comments: readonly
       {comments.length === 0 && <Empty title="Nobody has commented yet" />}
       <ShowMore {...more} />
       <ol class="comments">
-        {first.toReversed().map(({ id, authorName: author, content: text, createdAt }) => (
-          <li key={id}>
+        {first.toReversed().map(({ id, authorName: author, content: text, createdAt }, index) => (
+          <li key={id || index}>
             <p class="comment-head">
               <strong dir="auto">{author}</strong> <span class="soft figure">{dateText(createdAt)}</span>
             </p>

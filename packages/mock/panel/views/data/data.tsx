@@ -1,9 +1,10 @@
 /** @jsxImportSource preact */
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { ErrorBoundary } from '../../parts/error-boundary.tsx';
 import { usePanel } from '../../state/panel.ts';
+import { readOrganization, readProject } from '../../state/read-record.ts';
 import { useRecords } from '../../state/use-live.ts';
-import type { Organization, Project } from '../../transport/answers.ts';
 import { exportWorld } from './export-world.ts';
 import { IssueDetail } from './issue-detail.tsx';
 import { IssueList } from './issue-list.tsx';
@@ -12,8 +13,8 @@ import { ProjectTree } from './project-tree.tsx';
 /** Organization → project → issue → what was captured with it; each leads back to the one before. */
 export function Data({ path: [projectId, issueNumber, part] }: { path: readonly string[] }) {
   const panel = usePanel();
-  const { data: organizations = [] } = useRecords<Organization>('records/organizations');
-  const { data: projects, error } = useRecords<Project>('records/projects');
+  const { data: organizations = [] } = useRecords('records/organizations', readOrganization);
+  const { data: projects, error } = useRecords('records/projects', readProject);
   const project = projects?.find(({ id }) => id === projectId);
   const depth = issueNumber ? 'issue' : projectId ? 'project' : 'all';
   return (
@@ -38,14 +39,16 @@ export function Data({ path: [projectId, issueNumber, part] }: { path: readonly 
       )}
       {projectId && issueNumber && (
         <section class="pane" aria-label="Issue">
-          <IssueDetail
-            key={`${projectId} ${issueNumber}`}
-            projectId={projectId}
-            issueNumber={Number(issueNumber)}
-            part={part ?? 'overview'}
-            project={project}
-            organization={organizations.find(({ id }) => id === project?.organizationId)}
-          />
+          <ErrorBoundary what={`Issue #${issueNumber}`} place={[projectId, issueNumber, part].join('/')}>
+            <IssueDetail
+              key={`${projectId} ${issueNumber}`}
+              projectId={projectId}
+              issueNumber={Number(issueNumber)}
+              part={part ?? 'overview'}
+              project={project}
+              organization={organizations.find(({ id }) => id === project?.organizationId)}
+            />
+          </ErrorBoundary>
         </section>
       )}
     </div>

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { Badge } from '../../parts/badges.tsx';
+import { StatusBadge } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Select } from '../../parts/field.tsx';
@@ -7,8 +7,16 @@ import { Icon } from '../../parts/icon.tsx';
 import { dateText } from '../../parts/times.ts';
 import { useRoving } from '../../parts/use-roving.ts';
 import { usePanel } from '../../state/panel.ts';
+import {
+  type Issue,
+  type Organization,
+  type Project,
+  type RawRecord,
+  readComment,
+  readIssue,
+} from '../../state/read-record.ts';
 import { useLive, useRecords } from '../../state/use-live.ts';
-import type { Comment, Issue, Organization, Page, Project } from '../../transport/answers.ts';
+import type { Page } from '../../transport/answers.ts';
 import { Captured } from './captured.tsx';
 import { Comments } from './comments.tsx';
 import { IssueRequests } from './issue-requests.tsx';
@@ -26,14 +34,15 @@ export function IssueDetail({ projectId, issueNumber, part, project, organizatio
   const panel = usePanel();
   const roving = useRoving<HTMLElement>();
   const key = new URLSearchParams({ projectId, issueNumber: String(issueNumber) });
-  const { data, error } = useLive<Page<Issue>>(`records/issues?${key}`, 'records');
-  const { data: comments } = useRecords<Comment>(`records/comments?${key}`);
-  const issue = data?.data[0];
-  if (!issue) {
+  const { data, error } = useLive<Page<RawRecord>>(`records/issues?${key}`, 'records');
+  const { data: comments } = useRecords(`records/comments?${key}`, readComment);
+  const raw = data?.data[0];
+  if (!raw) {
     return (
       <Empty title={error ?? (data ? `There is no issue #${issueNumber} in ${projectId}` : 'Reading the issue…')} />
     );
   }
+  const issue = readIssue(raw);
   const place = `data/${encodeURIComponent(projectId)}/${issueNumber}`;
   const parts = [
     ['overview', 'Overview', undefined],
@@ -72,7 +81,7 @@ export function IssueDetail({ projectId, issueNumber, part, project, organizatio
         </p>
         <h2 dir="auto">{issue.title}</h2>
         <p class="facts">
-          <Badge text={issue.status.replace('_', ' ')} tone={`status-${issue.status}`} />
+          <StatusBadge status={issue.status} />
           <span class={`priority ${issue.priority}`}>{issue.priority}</span>
           <span class="soft figure">changed {dateText(issue.updatedAt)}</span>
         </p>
@@ -112,7 +121,7 @@ const statuses = (['open', 'in_progress', 'blocked', 'fix_submitted'] as const).
 /** What people do in the service, one click away. */
 function PeopleActions({ issue, place }: { issue: Issue; place: string }) {
   const panel = usePanel();
-  const { projectId, issueNumber, status, id } = issue;
+  const { projectId, issueNumber, status } = issue;
   const act = (label: string, route: string) =>
     panel.change(`#${issueNumber} ${label}`, ['POST', `dashboard/${route}`, { projectId, issueNumber }]);
   const current = statuses.some(({ value }) => value === status)
@@ -136,7 +145,7 @@ function PeopleActions({ issue, place }: { issue: Issue; place: string }) {
           onChange={(to) =>
             panel.change(`#${issueNumber} is ${to.replace('_', ' ')}`, [
               'PATCH',
-              `records/issues/${encodeURIComponent(id)}`,
+              `records/issues/${encodeURIComponent(`${projectId}/${issueNumber}`)}`,
               { status: to },
             ])
           }

@@ -1,13 +1,14 @@
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks';
-import { Badge } from '../../parts/badges.tsx';
+import { useMemo, useState } from 'preact/hooks';
+import { StatusBadge } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { VirtualList } from '../../parts/virtual-list.tsx';
 import { usePanel } from '../../state/panel.ts';
+import { type Issue, type RawRecord, readIssue } from '../../state/read-record.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { Issue, Page } from '../../transport/answers.ts';
+import type { Page } from '../../transport/answers.ts';
 import { NewIssue } from './new-issue.tsx';
 
 interface IssueListProps {
@@ -22,7 +23,8 @@ export function IssueList({ projectId, name, selected }: IssueListProps) {
   const [page, setPage] = useState(1);
   const [isCreating, setCreating] = useState(false);
   const query = new URLSearchParams({ projectId, page: String(page), limit: '100', ...(text && { q: text }) });
-  const { data, error } = useLive<Page<Issue>>(`records/issues?${query}`, 'records');
+  const { data, error } = useLive<Page<RawRecord>>(`records/issues?${query}`, 'records');
+  const issues = useMemo(() => data?.data.map(readIssue) ?? [], [data]);
   const open = (issueNumber: number) => panel.go(`data/${encodeURIComponent(projectId)}/${issueNumber}`);
 
   return (
@@ -51,7 +53,7 @@ export function IssueList({ projectId, name, selected }: IssueListProps) {
         <VirtualList
           label={`Issues of ${name}`}
           class="issues"
-          items={data.data}
+          items={issues}
           keyOf={({ issueNumber }) => String(issueNumber)}
           selected={selected}
           onSelect={({ issueNumber }) => open(issueNumber)}
@@ -98,10 +100,10 @@ function Row({ issue: { issueNumber, title, status, priority, labels } }: { issu
         {title}
       </span>
       <span class="issue-facts">
-        <Badge text={status.replace('_', ' ')} tone={`status-${status}`} />
+        <StatusBadge status={status} />
         <span class={`priority ${priority}`}>{priority}</span>
-        {labels.map((label) => (
-          <bdi key={label} class="label">
+        {labels.map((label, index) => (
+          <bdi key={index} class="label">
             {label}
           </bdi>
         ))}

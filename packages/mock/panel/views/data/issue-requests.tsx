@@ -3,7 +3,7 @@ import { Method, Status } from '../../parts/badges.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { timeOfDay } from '../../parts/times.ts';
 import { usePanel } from '../../state/panel.ts';
-import type { Issue } from '../../transport/answers.ts';
+import type { Issue } from '../../state/read-record.ts';
 
 /** The requests that were for this issue: from the data back to who asked for it. */
 export function IssueRequests({ issue: { projectId, issueNumber } }: { issue: Issue }) {

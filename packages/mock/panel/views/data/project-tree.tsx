@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Empty } from '../../parts/empty.tsx';
 import { ShowMore, useFirst } from '../../parts/show-more.tsx';
 import { usePanel } from '../../state/panel.ts';
-import type { Organization, Project } from '../../transport/answers.ts';
+import type { Organization, Project } from '../../state/read-record.ts';
 
 interface ProjectTreeProps {
   organizations: readonly Organization[];

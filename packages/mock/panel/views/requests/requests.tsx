@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { Choices } from '../../parts/choices.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { ErrorBoundary } from '../../parts/error-boundary.tsx';
 import { spanText, timeOfDay } from '../../parts/times.ts';
 import { VirtualList } from '../../parts/virtual-list.tsx';
 import { usePanel } from '../../state/panel.ts';
@@ -121,7 +122,9 @@ export function Requests({ path: [selected] }: { path: readonly string[] }) {
       {selected !== undefined && (
         <section class="pane" aria-label="The selected request">
           {entry ? (
-            <RequestDetail entry={entry} isOpen={isOpen} onLeave={leave} onClose={close} />
+            <ErrorBoundary what="The request" place={entry.id}>
+              <RequestDetail entry={entry} isOpen={isOpen} onLeave={leave} onClose={close} />
+            </ErrorBoundary>
           ) : (
             <Empty
               title={panel.requests.loaded.value ? 'This request is no longer in the log' : 'Reading the requests…'}

@@ -76,3 +76,24 @@ test('GET /__mock/world answers with it', async () => {
   await mock.dashboard.createIssue({ projectId: 'prj_web', title: 'New' });
   expect(await control('GET', 'world')).toEqual({ status: 200, body: JSON.parse(JSON.stringify(mock.exportWorld())) });
 });
+
+test('a pulled world stays one when it is parsed, and is served as it was', async () => {
+  const organizations = [
+    {
+      id: '7',
+      slug: 'a',
+      name: 'A',
+      apiKeys: [{ key: 'svc_a' }],
+      projects: [{ id: 'p', issues: [{ issueNumber: 3, title: '', status: 'triaged' }] }],
+    },
+  ];
+  const parsed = parseWorld({ form: 'pulled', organizations });
+  expect(parsed.form).toBe('pulled');
+  const read = async (mock: ReturnType<typeof createMock>) => {
+    const headers = { authorization: 'Bearer svc_a' };
+    return (await mock.fetch(`${mock.baseUrl}/api/v1/projects/p/issues/3`, { headers })).json();
+  };
+  const mock = createMock({ world: parsed });
+  expect(await read(mock)).toEqual(await read(createMock({ world: { form: 'pulled', organizations } })));
+  expect(createMock({ world: parseWorld(mock.exportWorld()) }).exportWorld()).toEqual(mock.exportWorld());
+});

@@ -11,6 +11,8 @@ import type {
 
 /** A world that has been checked and has every default filled in. */
 export interface CheckedWorld {
+  /** Present on pulled data, whose members need not be as these types say. */
+  form?: 'pulled';
   organizations: CheckedOrganization[];
   users: CheckedUser[];
 }

@@ -12,15 +12,16 @@ const worthCompiling = 1000;
 let compiled: typeof worldSchema | undefined;
 
 /**
- * Checks a world, such as the parsed content of a world file, and fills in every default. Pulled data stays as it is. The
- * result is a copy.
+ * Checks a world, such as the parsed content of a world file, and fills in every default. Pulled data stays as it is, and keeps
+ * its `form`. The result is a copy, which `createMock` takes.
  *
  * @param input The parsed JSON.
  *
  * @throws WorldError naming the path of every mistake.
  */
 export function parseWorld(input: unknown): CheckedWorld {
-  return parseWorldAt(input, Date.now());
+  const world = parseWorldAt(input, Date.now());
+  return isPulled(input) ? { form: 'pulled', ...world } : world;
 }
 
 /** The same for a mock whose clock shows `now`: no time of its own making lies in that clock's future. */

@@ -1,0 +1,43 @@
+/** @jsxImportSource preact */
+import { Component, type ComponentChildren } from 'preact';
+import { Button } from './button.tsx';
+import { Empty } from './empty.tsx';
+
+interface ErrorBoundaryProps {
+  /** The name of what is inside, for the message. */
+  what: string;
+  /** Another value tries again: the user has gone elsewhere. */
+  place: string;
+  children: ComponentChildren;
+}
+
+/** Shows an error of what is inside in its place, so that the rest of the panel stays usable. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | undefined }> {
+  override state: { error: Error | undefined } = { error: undefined };
+
+  override componentDidCatch(error: Error): void {
+    // biome-ignore lint/suspicious/noConsole: the stack is for developers
+    console.error(error);
+    this.setState({ error });
+  }
+
+  override componentDidUpdate(before: ErrorBoundaryProps): void {
+    if (this.state.error && before.place !== this.props.place) this.#retry();
+  }
+
+  #retry(): void {
+    this.setState({ error: undefined });
+  }
+
+  override render() {
+    const { what, children } = this.props;
+    const { error } = this.state;
+    if (!error) return children;
+    return (
+      <Empty title={`${what} can’t be shown`}>
+        <p role="alert">{error.message}</p>
+        <Button onClick={() => this.#retry()}>Try again</Button>
+      </Empty>
+    );
+  }
+}
