@@ -1,52 +1,154 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { open, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageError } from './usage-error.ts';
 
-/** Says that a file is in use, by a file beside it with the number of the process. One of a process that is gone counts for nothing. */
+/** How long an owner may be silent before its lock counts as abandoned, in milliseconds. It touches the lock five times meanwhile. */
+const defaultLeaseMs = 5000;
+
+/** A lock that was not touched for so long is abandoned, however far the clocks of two computers differ. In milliseconds. */
+const longSilence = 3_600_000;
+
+interface LockOptions {
+  leaseMs?: number;
+}
+
+interface FoundLock {
+  readonly content: string;
+  readonly mtimeMs: number;
+}
+
+/**
+ * A lock on a file: a file beside it, which its owner touches while it runs. A process id alone would not do: in a container
+ * each server is process 1, and after a reboot another program may have the number.
+ */
 export class FileLock {
-  readonly #beside: string;
+  readonly #path: string;
+  /** Other than that of any other lock. */
+  readonly #content: string;
+  readonly #timer: NodeJS.Timeout;
 
-  private constructor(beside: string) {
-    this.#beside = beside;
+  private constructor(path: string, content: string, leaseMs: number) {
+    this.#path = path;
+    this.#content = content;
+    this.#timer = setInterval(() => void this.#touch(), leaseMs / 5).unref();
   }
 
-  /** @throws UsageError when another process has it, or a lock can't be put there. */
-  static async take(file: string): Promise<FileLock> {
-    const beside = `${file}.lock`;
-    for (let tries = 0; tries < 2; tries++) {
-      try {
-        // Only if there is none, as one step.
-        await writeFile(beside, `${process.pid}\n`, { flag: 'wx', mode: 0o600 });
-        return new FileLock(beside);
-      } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
-        if (code !== 'EEXIST') throw new UsageError(`The state could not be saved in ${file}: ${code}`, 1);
-      }
-      const holder = await holderOf(beside);
-      if (holder !== undefined) {
-        throw new UsageError(
-          `--state can't be "${file}": the server with process id ${holder} has it. Stop that one, or use another file`,
-          1,
-        );
-      }
-      await rm(beside, { force: true });
+  /**
+   * Takes a lock. Waits up to `leaseMs` to see whether the owner of one that is there still runs.
+   *
+   * @throws UsageError when it does, or a lock can't be put there.
+   */
+  static async take(file: string, { leaseMs = defaultLeaseMs }: LockOptions = {}): Promise<FileLock> {
+    const path = `${file}.lock`;
+    const content = `${process.pid} ${hostname()} ${randomUUID()}\n`;
+    let abandoned: string | undefined;
+    while (!(await create(path, content, file))) {
+      const found = await read(path);
+      if (!found) continue;
+      // Another server may have taken over the same abandoned lock.
+      const isNew = abandoned !== undefined && found.content !== abandoned;
+      if (isNew || (await isTouched(path, found, leaseMs))) throw inUse(file, found);
+      abandoned = found.content;
+      if (await replace(path, abandoned, content, leaseMs, file)) break;
     }
-    throw new UsageError(`--state can't be "${file}": another server has just taken it`, 1);
+    return new FileLock(path, content, leaseMs);
   }
 
-  release(): Promise<void> {
-    return rm(this.#beside, { force: true });
+  /** Whether no other server has taken the lock, which one may do when this process was stopped for a while. */
+  async isOwn(): Promise<boolean> {
+    const found = await read(this.#path);
+    // Deleted by hand.
+    if (!found) return create(this.#path, this.#content, this.#path);
+    return found.content === this.#content;
+  }
+
+  async release(): Promise<void> {
+    clearInterval(this.#timer);
+    if (await this.isOwn()) await rm(this.#path, { force: true });
+  }
+
+  async #touch(): Promise<void> {
+    const now = new Date();
+    // A failure shows when the file is saved.
+    if (await this.isOwn().catch(() => false)) await utimes(this.#path, now, now).catch(() => {});
   }
 }
 
-/** The process that a lock names, if it still runs. */
-async function holderOf(beside: string): Promise<number | undefined> {
-  const id = Number(await readFile(beside, 'utf8').catch(() => ''));
-  if (!Number.isSafeInteger(id) || id <= 0) return undefined;
+function inUse(file: string, { content }: FoundLock): UsageError {
+  const [id, host] = content.trim().split(' ');
+  const where = host === undefined || host === hostname() ? '' : ` on ${host}`;
+  return new UsageError(
+    `--state can't be "${file}": the server with process id ${id}${where} has it. Stop that one, or use another file`,
+    1,
+  );
+}
+
+/** Creates a file with a content, unless it exists. @returns whether it did. @throws UsageError */
+async function create(path: string, content: string, file: string): Promise<boolean> {
   try {
-    process.kill(id, 0);
-    return id;
+    await writeFile(path, content, { flag: 'wx', mode: 0o600 });
+    return true;
   } catch (error) {
-    // It runs, and is somebody else's.
-    return (error as NodeJS.ErrnoException).code === 'EPERM' ? id : undefined;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    throw new UsageError(`The state could not be saved in ${file}: ${code}`, 1);
   }
+}
+
+async function read(path: string): Promise<FoundLock | undefined> {
+  try {
+    // Both of one file: another may be put in its place meanwhile.
+    const handle = await open(path);
+    try {
+      const { mtimeMs } = await handle.stat();
+      return { content: await handle.readFile('utf8'), mtimeMs };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Returns whether a lock changes within its lease. */
+async function isTouched(path: string, before: FoundLock, leaseMs: number): Promise<boolean> {
+  if (Date.now() - before.mtimeMs > longSilence) return false;
+  const end = performance.now() + leaseMs;
+  while (performance.now() < end) {
+    await sleep(leaseMs / 50);
+    const now = await read(path);
+    if (!now) return false;
+    if (now.content !== before.content || now.mtimeMs !== before.mtimeMs) return true;
+  }
+  return false;
+}
+
+/**
+ * Puts another lock in the place of an abandoned one, unless another server does. Of several servers only one can create the
+ * claim, whose name is made from the abandoned lock; the others find that lock replaced.
+ */
+async function replace(
+  path: string,
+  abandoned: string,
+  content: string,
+  leaseMs: number,
+  file: string,
+): Promise<boolean> {
+  const claim = `${path}.${createHash('sha256').update(abandoned).digest('hex').slice(0, 16)}`;
+  if (!(await create(claim, content, file))) {
+    const other = await read(claim);
+    // Its owner was killed between two steps.
+    if (other && Math.abs(Date.now() - other.mtimeMs) > longSilence) await rm(claim, { force: true });
+    await sleep(leaseMs / 50);
+    return false;
+  }
+  if ((await read(path))?.content === abandoned) {
+    await rename(claim, path);
+    return true;
+  }
+  await rm(claim, { force: true });
+  return false;
 }

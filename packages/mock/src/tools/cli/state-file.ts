@@ -108,6 +108,9 @@ export class StateFile {
     if (now === this.#savedRevision) return;
     // The same name each time, so that a process that was killed leaves one behind and no more.
     const beside = `${this.file}.saving`;
+    if (!(await this.#lock.isOwn())) {
+      throw new UsageError(`The state is not saved in ${this.file} any more: another server has taken the file`, 1);
+    }
     try {
       // What a killed process left there, or a link: gone, not followed.
       await rm(beside, { force: true });

@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createMock } from '@issue-tracking/mock';
 import { expect, onTestFinished, test } from 'vitest';
+import { coreOf } from '../../mock/core.ts';
 import { versionOf, watchWorld } from './watch-world.ts';
 
 test('an edit between the first reading of a file and the first look at it is loaded', async () => {
@@ -19,4 +21,27 @@ test('an edit between the first reading of a file and the first look at it is lo
   });
   onTestFinished(stop);
   await expect.poll(() => loads).toEqual([{ users: [] }]);
+});
+
+test('what fails unexpectedly while a world is loaded is reported, and the next edit is loaded', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'issue-tracking-mock-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'world.json');
+  const mock = createMock();
+  const before = mock.exportWorld();
+  const seen: string[] = [];
+  const { load } = coreOf(mock);
+  const stop = watchWorld(file, undefined, {
+    load,
+    loaded: () => seen.push('loaded'),
+    refused: (why) => seen.push(why),
+  });
+  onTestFinished(stop);
+  // Too deep to be copied.
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+  await writeFile(file, `{"form":"pulled","organizations":[{"id":"o","slug":"o","name":${deep}}]}`);
+  await expect.poll(() => seen).toEqual([expect.stringMatching(/world\.json can't be loaded: RangeError/)]);
+  expect(mock.exportWorld()).toEqual(before);
+  await writeFile(file, '{}');
+  await expect.poll(() => seen.at(-1)).toBe('loaded');
 });

@@ -44,7 +44,8 @@ export function watchWorld(file: string, first: string | undefined, { load, load
       if (code !== undefined) refused(`${file} can't be read (${code})`);
       else if (error instanceof WorldError) refused(`${file}: ${message}`);
       else if (error instanceof UsageError) refused(message);
-      else throw error;
+      // Whatever it is, the server goes on with the records that it has.
+      else refused(`${file} can't be loaded: ${String(error)}`);
     }
   };
   const timer = setInterval(async () => {

@@ -1,0 +1,75 @@
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { runs } from '../../../../../tools/test/seeds.ts';
+import { FileLock } from './file-lock.ts';
+
+async function lockable(): Promise<{ file: string; lock: string; folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'lock-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'state.json');
+  return { file, lock: `${file}.lock`, folder };
+}
+
+async function leave(lock: string, content: string): Promise<void> {
+  await writeFile(lock, content);
+  await utimes(lock, 0, 0);
+}
+
+test.each([
+  ['of a process with this one’s id, as in a container', `${process.pid}\n`],
+  ['of a process that runs', `${process.ppid} elsewhere 1\n`],
+  ['that is empty', ''],
+])('a lock that nobody touches any more counts for nothing: one %s', async (_whose, content) => {
+  const { file, lock, folder } = await lockable();
+  await leave(lock, content);
+  const taken = await FileLock.take(file);
+  expect(await readFile(lock, 'utf8')).toMatch(new RegExp(`^${process.pid} `));
+  await taken.release();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('one that was touched a moment ago is taken once its lease has passed, and not while its owner touches it', async () => {
+  const { file, lock } = await lockable();
+  await writeFile(lock, '1 elsewhere 1\n');
+  const taken = await FileLock.take(file, { leaseMs: 250 });
+  onTestFinished(() => taken.release());
+  await expect(FileLock.take(file, { leaseMs: 5000 })).rejects.toThrow(
+    `the server with process id ${process.pid} has it. Stop that one, or use another file`,
+  );
+});
+
+test('of four servers that begin at once beside an abandoned lock, one comes up', async () => {
+  const { file, lock, folder } = await lockable();
+  for (let round = 0; round < runs(25, 200); round++) {
+    await leave(lock, `4194000 round ${round}\n`);
+    const all = await Promise.allSettled([1, 2, 3, 4].map(() => FileLock.take(file, { leaseMs: 1000 })));
+    const taken = all.filter((each) => each.status === 'fulfilled').map(({ value }) => value);
+    expect(taken).toHaveLength(1);
+    expect(all.filter((each) => each.status === 'rejected').map(({ reason }) => reason.message)).toEqual(
+      Array.from({ length: 3 }, () => expect.stringContaining(`process id ${process.pid} has it`)),
+    );
+    await taken[0]?.release();
+    expect(await readdir(folder)).toEqual([]);
+  }
+});
+
+test('an owner whose lock was taken over knows, and leaves the new one alone', async () => {
+  const { file, lock } = await lockable();
+  const first = await FileLock.take(file);
+  expect(await first.isOwn()).toBe(true);
+  await leave(lock, '7 elsewhere 1\n');
+  expect(await first.isOwn()).toBe(false);
+  await first.release();
+  expect(await readFile(lock, 'utf8')).toBe('7 elsewhere 1\n');
+});
+
+test('a lock that is deleted by hand is put back', async () => {
+  const { file, lock, folder } = await lockable();
+  const taken = await FileLock.take(file);
+  await rm(lock);
+  expect(await taken.isOwn()).toBe(true);
+  await taken.release();
+  expect(await readdir(folder)).toEqual([]);
+});
