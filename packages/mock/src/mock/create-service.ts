@@ -13,6 +13,7 @@ import { SlidingWindows } from '../service/limits/sliding-window.ts';
 import { chooseReadings } from '../service/readings/choose.ts';
 import { Journal } from '../service/request-log/journal.ts';
 import type { Service } from '../service/service.ts';
+import { Sleepers } from '../service/sleepers.ts';
 import { StubRegistry } from '../service/stubs/stub-registry.ts';
 import { rateOf, settingsFrom } from './live-settings.ts';
 import type { MockOptions } from './options.ts';
@@ -50,6 +51,7 @@ export function createService({
     ),
     stubs: new StubRegistry(() => changes.record('stubs')),
     journal: new Journal(requestLog, () => changes.tell('requests')),
+    sleepers: new Sleepers(),
     changes,
   };
 }

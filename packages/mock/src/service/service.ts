@@ -10,6 +10,7 @@ import type { SlidingWindows } from './limits/sliding-window.ts';
 import type { Journal } from './request-log/journal.ts';
 import { namedCredential, redact } from './request-log/redact.ts';
 import type { ServiceSettings } from './settings/settings.ts';
+import type { Sleepers } from './sleepers.ts';
 import type { StubRegistry } from './stubs/stub-registry.ts';
 
 /** Everything one mock is made of; each step and handler takes what it needs. */
@@ -30,6 +31,7 @@ export interface Service {
   readonly faults: FaultRegistry;
   readonly stubs: StubRegistry;
   readonly journal: Journal;
+  readonly sleepers: Sleepers;
   readonly changes: Changes;
 }
 

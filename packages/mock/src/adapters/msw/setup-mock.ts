@@ -40,7 +40,10 @@ export function setupMock(mocks: Mock | readonly Mock[], ...handlers: RequestHan
     },
     close() {
       listening.delete(server);
-      for (const { generations, baseUrl } of cores) generations.withdraw(baseUrl.text);
+      for (const { generations, baseUrl, service } of cores) {
+        generations.withdraw(baseUrl.text);
+        service.sleepers.end();
+      }
       close.call(server);
     },
   });

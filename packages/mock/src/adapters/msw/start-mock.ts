@@ -35,8 +35,9 @@ export async function startMock(mock: Mock, options: StartMockOptions = {}): Pro
   const { stop } = worker;
   return Object.assign(worker, {
     stop() {
-      const { generations, baseUrl } = coreOf(mock);
+      const { generations, baseUrl, service } = coreOf(mock);
       generations.withdraw(baseUrl.text);
+      service.sleepers.end();
       return stop.call(worker);
     },
   });

@@ -19,8 +19,6 @@ export class Store {
   order: IssueOrder;
   /** Called once after every change, with the kinds of records that it touched. */
   onChange: ((touched: ReadonlySet<Kind>) => void) | undefined;
-  /** How often all records were replaced. */
-  restorations = 0;
   /** Another number after each change. */
   revision = 0;
 
@@ -99,7 +97,6 @@ export class Store {
   restore(snapshot: StoreSnapshot): void {
     this.#directory = snapshot.share();
     this.revision++;
-    this.restorations++;
     this.onChange?.(new Set(kinds));
   }
 

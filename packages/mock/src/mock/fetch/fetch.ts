@@ -33,7 +33,7 @@ export function createFetch({ handle, owns, source, baseUrl }: Core): typeof fet
     request.signal?.throwIfAborted();
     if (outcome.kind === 'drop')
       throw new TypeError(
-        'fetch failed: the mock dropped the connection, as a fault told it to, the scenario offline, or a restore meanwhile',
+        'fetch failed: the mock dropped the connection, as a fault told it to, the scenario offline, or a reset, restore or close meanwhile',
       );
     return toResponse(outcome, request.method);
   };

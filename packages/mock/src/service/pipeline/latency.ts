@@ -13,20 +13,20 @@ export function drawLatency({ latencyMs, scenario }: ServiceSettings): number {
 const unseeded = { next: Math.random };
 
 /**
- * Holds a response back, in real time, so that a mock whose clock stands answers too; its own clock is held meanwhile.
+ * Holds a response back, in real time, so that a mock whose clock stands answers too; its own clock is held meanwhile. A
+ * reset drops it.
  *
  * @throws the signal's reason, when it aborts first.
  */
 export async function holdBack(
-  { clock }: Service,
+  { clock, sleepers }: Service,
   outcome: Outcome,
   ms: number,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
   const release = clock.pause();
   try {
-    await sleep(ms, signal);
-    return outcome;
+    return (await sleepers.sleep((both) => sleep(ms, both), signal)) ? outcome : { kind: 'drop' };
   } finally {
     release();
   }
@@ -35,17 +35,16 @@ export async function holdBack(
 const setTimer = unfaked('setTimeout');
 const clearTimer = unfaked('clearTimeout');
 
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
     const stop = () => {
       clearTimer(timer);
-      reject(signal?.reason);
+      reject(signal.reason);
     };
     const timer = setTimer(() => {
-      signal?.removeEventListener('abort', stop);
+      signal.removeEventListener('abort', stop);
       resolve();
     }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
+    signal.addEventListener('abort', stop, { once: true });
   });
 }

@@ -60,14 +60,12 @@ export class RequestContext {
    * request came to: it may have been restored or reset.
    */
   async sleep(ms: number): Promise<boolean> {
-    const { clock, store } = this.service;
-    const { restorations } = store;
+    const { clock, sleepers } = this.service;
     this.releaseClock();
     try {
-      await clock.sleep(ms, this.request.signal);
+      return await sleepers.sleep((signal) => clock.sleep(ms, signal), this.request.signal);
     } finally {
       this.releaseClock = clock.pause();
     }
-    return restorations === store.restorations;
   }
 }

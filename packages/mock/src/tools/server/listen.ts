@@ -94,6 +94,7 @@ export async function serveHttp(
   for (const baseUrl of baseUrls) core.generations.publish(baseUrl);
   const close = () => {
     for (const baseUrl of baseUrls) core.generations.withdraw(baseUrl);
+    core.service.sleepers.end();
     return connections.close(limits.closeTimeout);
   };
   return { url, close, [Symbol.asyncDispose]: close };

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { createMock, type Mock, type MockClock, systemClock, virtualClock } from '@issue-tracking/mock';
+import { setupMock } from '@issue-tracking/mock/msw';
+import { listen } from '@issue-tracking/mock/server';
+import { expect, test } from 'vitest';
+
+const headers = { authorization: 'Bearer svc_mock' };
+
+/** Longer than any test. */
+const delayMs = 1_000_000;
+
+/** A clock of a test's own, which knows nothing of signals. */
+function deafClock(): MockClock {
+  return { ...systemClock(), sleep: () => new Promise(() => {}) };
+}
+
+const clocks = { system: systemClock, virtual: virtualClock, deaf: deafClock };
+const holds: Record<string, (mock: Mock) => void> = {
+  'a fault': (mock) => mock.faults.add({ delayMs }),
+  'a fault on arrival': (mock) => mock.faults.add({ delayMs, when: 'arrival' }),
+  'a fault after the effect': (mock) => mock.faults.add({ delayMs, when: 'after' }),
+  'a latency': (mock) => mock.settings.change({ latencyMs: delayMs }),
+};
+const cases = Object.keys(clocks).flatMap((clock) => Object.keys(holds).map((hold) => [clock, hold] as const));
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test.each(cases)('on a %s clock, what %s holds up ends with a reset and a restore, at once', async (clock, hold) => {
+  for (const end of ['reset', 'restore', 'closing'] as const) {
+    const mock = createMock({ clock: clocks[clock as keyof typeof clocks]() });
+    const before = mock.snapshot();
+    holds[hold]?.(mock);
+    const answer = mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers });
+    const ended = expect(answer).rejects.toThrow('a reset, restore or close meanwhile');
+    await until(() => mock.requests.all().length === 1);
+    await new Promise((resolve) => setImmediate(resolve));
+    if (end === 'reset') mock.reset();
+    else if (end === 'restore') mock.restore(before);
+    else await (await listen(mock)).close();
+    await ended;
+    // The next one is another story.
+    if (end === 'closing') continue;
+    expect((await mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers })).status).toBe(200);
+  }
+});
+
+test('a caller that leaves gets its own reason, as before', async () => {
+  const mock = createMock();
+  mock.faults.add({ delayMs });
+  const leaving = new AbortController();
+  const answer = mock.fetch(`${mock.baseUrl}/api/v1/projects`, { headers, signal: leaving.signal });
+  await until(() => mock.requests.all().length === 1);
+  leaving.abort(new Error('gone'));
+  await expect(answer).rejects.toThrow('gone');
+  mock.reset();
+});
+
+test('a server that closes ends what it holds up, and takes no second for that', async () => {
+  const mock = createMock();
+  const server = await listen(mock);
+  mock.faults.add({ delayMs });
+  const answer = fetch(`${server.url}/api/v1/projects`, { headers });
+  const ended = expect(answer).rejects.toThrow('fetch failed');
+  await until(() => mock.requests.all().length === 1);
+  await new Promise((resolve) => setImmediate(resolve));
+  await server.close();
+  await ended;
+});
+
+test('so does a server of MSW', async () => {
+  const mock = createMock();
+  const server = setupMock(mock);
+  server.listen();
+  mock.faults.add({ delayMs });
+  const answer = fetch(`${mock.baseUrl}/api/v1/projects`, { headers });
+  const ended = expect(answer).rejects.toThrow();
+  await until(() => mock.requests.all().length === 1);
+  await new Promise((resolve) => setImmediate(resolve));
+  server.close();
+  await ended;
+});
+
+test('a process ends with its last reset, whatever was asleep', async () => {
+  const script = `
+    import { createMock } from '@issue-tracking/mock';
+    for (const hold of [(mock) => mock.faults.add({ delayMs: 1e6 }), (mock) => mock.settings.change({ latencyMs: 1e6 })]) {
+      const mock = createMock();
+      hold(mock);
+      mock.fetch(mock.baseUrl + '/api/v1/projects', { headers: { authorization: 'Bearer svc_mock' } }).catch(() => {});
+      setImmediate(() => setImmediate(() => mock.reset()));
+    }`;
+  const flags = ['--conditions=@issue-tracking/source', '--input-type=module', '-e', script];
+  await promisify(execFile)(process.execPath, flags, { cwd: import.meta.dirname });
+});
