@@ -2,8 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readingDefinitions } from '@issue-tracking/mock';
-import { type Endpoint, endpoints } from '@issue-tracking/model';
+import { type Endpoint, type EndpointName, endpoints } from '@issue-tracking/model';
 import { readingsFileSchema, worldFileSchema } from '../../packages/mock/file-schemas.ts';
+import { endpointSummaries } from '../../packages/model/src/open-api/texts.ts';
 import { openApiWith } from '../../packages/model/src/open-api/to-open-api.ts';
 import { layeredPackages } from '../check/layers.ts';
 import { commandLinePage } from './command-line.ts';
@@ -57,9 +58,15 @@ function withTable(path: string, table: string[]): string {
 }
 
 function endpointTable(): string[] {
-  const rows = Object.entries<Endpoint>(endpoints).map(([name, { method, path, query, scope, summary }]) => {
+  const rows = Object.entries<Endpoint>(endpoints).map(([name, { method, path, query, scope }]) => {
     const parameters = Object.keys(query.def.shape).map((parameter) => `\`${parameter}\``);
-    return [`\`${name}\``, `${method} \`${path}\``, parameters.join(', '), `\`${scope}\``, summary];
+    return [
+      `\`${name}\``,
+      `${method} \`${path}\``,
+      parameters.join(', '),
+      `\`${scope}\``,
+      endpointSummaries[name as EndpointName],
+    ];
   });
   return markdownTable(['Method', 'Request', 'Query', 'Scope', 'What it does'], rows);
 }

@@ -16,9 +16,9 @@ export interface Resources {
 /** @param model The folder `packages/model/src`. */
 export function readResources(model: string): Resources {
   const found: Resources = { operations: {}, texts: {}, problems: [] };
-  // `List<Comment>`: the name between the brackets.
+  // `List<Comment>` or `Item<TechContext | null>`: the name between the brackets.
   for (const { name, type } of members(interfacesIn(join(model, 'endpoints.ts')).get('Responses')))
-    found.operations[name] = /<(\w+)>$/.exec(type?.getText() ?? '')?.[1] ?? '';
+    found.operations[name] = /<(\w+)( \| null)?>$/.exec(type?.getText() ?? '')?.[1] ?? '';
   for (const path of globSync(join(model, 'resources/*.ts')).sort()) {
     for (const [name, declaration] of interfacesIn(path)) {
       const texts = Object.fromEntries(textsOf(declaration));

@@ -23,8 +23,6 @@ export interface Endpoint {
   readonly success: 200 | 201;
   /** Body of a success. */
   readonly response: Schema;
-  /** One line, for people. */
-  readonly summary: string;
-  /** IDs of the rules and gaps the row stands for. */
-  readonly rules: readonly string[];
+  /** The part of that body that a client cannot work without. */
+  readonly needs: Schema;
 }

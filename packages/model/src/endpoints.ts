@@ -10,6 +10,7 @@ import {
   type Page,
   pageOf,
 } from './envelopes.ts';
+import { needsComment, needsIssue, needsIssues, needsList, needsObjectOrNull } from './needs.ts';
 import {
   consoleLogsQuery,
   issueListQuery,
@@ -48,7 +49,7 @@ export interface Responses {
   'issues.consoleLogs': List<ConsoleLog>;
   'issues.networkLogs': List<NetworkLog>;
   'issues.screenshots': List<Screenshot>;
-  'issues.techContext': Item<TechContext>;
+  'issues.techContext': Item<TechContext | null>;
   'issues.userActions': List<UserAction>;
 }
 
@@ -61,13 +62,14 @@ export type ResponseOf<Name extends EndpointName> = Responses[Name];
 const noParams = z.object({});
 
 /**
- * The whole API, one row an operation, named as the SDK's method is. The SDK sends by it, the mock routes and checks
+ * The whole API, one row for each endpoint, named as the SDK's method. The SDK sends by it, the mock routes and checks
  * by it, and the OpenAPI document is made from it: nothing else knows a path, a scope or a schema.
  *
  * @example
  * endpoints['issues.get'].path; // '/api/v1/projects/{projectId}/issues/{issueNumber}'
  */
 export const endpoints = {
+  // EP-1, EP-2, EP-3, EP-4, RES-1
   'projects.list': {
     method: 'GET',
     path: '/api/v1/projects',
@@ -77,9 +79,9 @@ export const endpoints = {
     body: null,
     success: 200,
     response: listWithOptionalTotalOf(projectSchema),
-    summary: 'List the projects the credential may see',
-    rules: ['EP-1', 'EP-2', 'EP-3', 'EP-4', 'RES-1'],
+    needs: needsList,
   },
+  // EP-5, EP-6, EP-7, RES-2
   'issues.list': {
     method: 'GET',
     path: '/api/v1/projects/{projectId}/issues',
@@ -89,9 +91,9 @@ export const endpoints = {
     body: null,
     success: 200,
     response: pageOf(issueListItemSchema),
-    summary: 'List, filter and search the issues of a project',
-    rules: ['EP-5', 'EP-6', 'EP-7', 'RES-2'],
+    needs: needsIssues,
   },
+  // EP-8, RES-3, RES-4
   'issues.get': {
     method: 'GET',
     path: '/api/v1/projects/{projectId}/issues/{issueNumber}',
@@ -101,9 +103,9 @@ export const endpoints = {
     body: null,
     success: 200,
     response: itemOf(issueSchema),
-    summary: 'Read one issue',
-    rules: ['EP-8', 'RES-3', 'RES-4'],
+    needs: needsIssue,
   },
+  // EP-9, EP-10, STA-3, STA-4, STA-5, STA-6
   'issues.update': {
     method: 'PATCH',
     path: '/api/v1/projects/{projectId}/issues/{issueNumber}',
@@ -113,9 +115,9 @@ export const endpoints = {
     body: issueUpdateBody,
     success: 200,
     response: itemOf(updatedIssueSchema),
-    summary: 'Change the status or priority of an issue',
-    rules: ['EP-9', 'EP-10', 'STA-3', 'STA-4', 'STA-5', 'STA-6'],
+    needs: needsIssue,
   },
+  // EP-11, RES-5
   'issues.comments.list': {
     method: 'GET',
     path: '/api/v1/projects/{projectId}/issues/{issueNumber}/comments',
@@ -125,9 +127,9 @@ export const endpoints = {
     body: null,
     success: 200,
     response: listOf(commentSchema),
-    summary: 'List the comments on an issue',
-    rules: ['EP-11', 'RES-5'],
+    needs: needsList,
   },
+  // EP-12, RES-5
   'issues.comments.create': {
     method: 'POST',
     path: '/api/v1/projects/{projectId}/issues/{issueNumber}/comments',
@@ -137,9 +139,9 @@ export const endpoints = {
     body: newCommentBody,
     success: 201,
     response: itemOf(commentSchema),
-    summary: 'Add a comment to an issue',
-    rules: ['EP-12', 'RES-5'],
+    needs: needsComment,
   },
+  // EP-13, RES-6
   'issues.consoleLogs': {
     method: 'GET',
     path: '/api/v1/projects/{projectId}/issues/{issueNumber}/console-logs',
@@ -149,9 +151,9 @@ export const endpoints = {
     body: null,
     success: 200,
     response: listOf(consoleLogSchema),
-    summary: 'Read the console messages captured with an issue',
-    rules: ['EP-13', 'RES-6'],
+    needs: needsList,
   },
+  // EP-14, RES-7
   'issues.networkLogs': {
     method: 'GET',
     path: '/api/v1/projects/{projectId}/issues/{issueNumber}/network-logs',
@@ -161,9 +163,9 @@ export const endpoints = {
     body: null,
     success: 200,
     response: listOf(networkLogSchema),
-    summary: 'Read the network requests captured with an issue',
-    rules: ['EP-14', 'RES-7'],
+    needs: needsList,
   },
+  // EP-15, RES-8
   'issues.screenshots': {
     method: 'GET',
     path: '/api/v1/projects/{projectId}/issues/{issueNumber}/screenshots',
@@ -173,9 +175,9 @@ export const endpoints = {
     body: null,
     success: 200,
     response: listOf(screenshotSchema),
-    summary: 'List the screenshots captured with an issue',
-    rules: ['EP-15', 'RES-8'],
+    needs: needsList,
   },
+  // EP-16, RES-9, GAP-59
   'issues.techContext': {
     method: 'GET',
     path: '/api/v1/projects/{projectId}/issues/{issueNumber}/tech-context',
@@ -184,10 +186,10 @@ export const endpoints = {
     query: noQuery,
     body: null,
     success: 200,
-    response: itemOf(techContextSchema),
-    summary: 'Read the browser, element and component an issue was reported on',
-    rules: ['EP-16', 'RES-9'],
+    response: itemOf(z.nullable(techContextSchema)),
+    needs: needsObjectOrNull,
   },
+  // EP-17, RES-10
   'issues.userActions': {
     method: 'GET',
     path: '/api/v1/projects/{projectId}/issues/{issueNumber}/user-actions',
@@ -197,8 +199,7 @@ export const endpoints = {
     body: null,
     success: 200,
     response: listOf(userActionSchema),
-    summary: 'Read what the reporter did before reporting',
-    rules: ['EP-17', 'RES-10'],
+    needs: needsList,
   },
 } as const satisfies { [Name in EndpointName]: Endpoint & { response: Schema<Responses[Name]> } };
 

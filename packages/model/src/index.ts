@@ -56,7 +56,6 @@ export { type Screenshot, screenshotSchema } from './resources/screenshot.ts';
 export { type TechContext, techContextSchema } from './resources/tech-context.ts';
 export { type UserAction, userActionSchema } from './resources/user-action.ts';
 export {
-  dateTime,
   dispensable,
   exactEnum,
   isDispensable,
@@ -69,4 +68,4 @@ export {
   wholeNumbers,
   wireInteger,
 } from './scalars.ts';
-export { isPathSegment, isWireInteger, mustBeOneOf } from './wire-text.ts';
+export { isPathSegment, isWireInteger, mustBeOneOf, timestampPattern } from './wire-text.ts';

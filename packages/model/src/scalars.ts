@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { _isoDateTime } from 'zod/v4/core';
-import { isPathSegment, isWireInteger, mustBeOneOf } from './wire-text.ts';
+import { isPathSegment, isTimestamp, isUuid, isWireInteger, mustBeOneOf } from './wire-text.ts';
 
 /** A schema of ours, named by what it yields so that hovers show `Schema<Issue>` and not its parts. */
 export type Schema<Output = unknown> = z.ZodMiniType<Output>;
@@ -14,19 +13,18 @@ export type Known<T> = T extends readonly (infer Entry)[]
       : { [Key in keyof T as string extends Key ? never : Key]: Known<T[Key]> }
     : T;
 
-/** A point in time: ISO 8601, UTC, with any number of decimals of a second, trailing `Z`. */
-export function dateTime(precision: number | null, error?: string): z.ZodMiniISODateTime {
-  // `z.iso.datetime` says the same, but no bundler drops the rest of `z.iso`.
-  return _isoDateTime(z.ZodMiniISODateTime, { precision, error });
-}
+const mustBeTimestamp = 'must be a UTC timestamp such as 2026-04-01T09:30:00.000Z';
 
 // enforces GEN-4
 /** A point in time: ISO 8601, UTC, milliseconds, trailing `Z`. */
-export const timestamp = dateTime(3, 'must be a UTC timestamp such as 2026-04-01T09:30:00.000Z');
+export const timestamp: Schema<string> = z
+  .string(mustBeTimestamp)
+  // `z.iso.datetime` says nearly the same, in ten times the bytes.
+  .check(z.refine(isTimestamp, { error: mustBeTimestamp }));
 
 // RES-1
 /** The identifier of an organization: a uuid of any version. */
-export const uuid = z.guid('must be a uuid');
+export const uuid: Schema<string> = z.string('must be a uuid').check(z.refine(isUuid, { error: 'must be a uuid' }));
 
 /** The known values of each response member that is open at run time; the SDK reads it to tell drift. */
 export const openEnumerations: WeakMap<object, readonly string[]> = new WeakMap();

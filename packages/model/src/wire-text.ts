@@ -13,6 +13,21 @@ export function mustBeOneOf(values: readonly string[]): string {
   return `must be one of: ${values.join(', ')}`;
 }
 
+// GEN-4
+/** A timestamp as text: ISO 8601, UTC, milliseconds, trailing `Z`. */
+export const timestampPattern: RegExp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+/** Whether a text is a timestamp of a day and time that exist. */
+export function isTimestamp(text: string): boolean {
+  // `Date` takes February 30 for March 2.
+  return timestampPattern.test(text) && new Date(text).getUTCDate() === Number(text.slice(8, 10));
+}
+
+/** Whether a text is a uuid, of any version. */
+export function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+}
+
 /** Whether a text can be one segment of a path: one that does not climb, and loses nothing when it is encoded. */
 export function isPathSegment(text: string): boolean {
   // A proxy that decodes `%2F` would climb by dots behind it, too.

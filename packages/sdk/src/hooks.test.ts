@@ -118,6 +118,17 @@ test('a 429 far from the limit on a credential that was just accepted is told on
   ]);
 });
 
+test('a service whose clock is hours from the client’s is told once', async () => {
+  const { told, hooks } = recording();
+  const date = new Date('2026-04-01T12:30:00.000Z').toUTCString();
+  const { client } = scripted([json({ data: issue() }, { headers: { date } })], { hooks });
+  for (let call = 0; call < 3; call++) await client.issues.get('prj_web', 7);
+  const message = expect.stringMatching(
+    /^the service's clock is 3.0 hours ahead of the client's\. .* the same clock\.$/,
+  );
+  expect(told.filter(([name]) => name === 'onWarning')).toEqual([['onWarning', { code: 'clock-difference', message }]]);
+});
+
 test.each([
   ['before the credential was accepted', 0, {}],
   ['near the limit', 60, {}],

@@ -56,8 +56,11 @@ export interface WaitEvent extends CallEvent {
 
 /** A likely mistake in the configuration. */
 export interface Warning {
-  /** `lockout-scope`: the service seems to count failed authentications by address, and `lockoutProtection` doesn't. */
-  readonly code: 'lockout-scope';
+  /**
+   * `lockout-scope`: the service seems to count failed authentications by address, and `lockoutProtection` doesn't.
+   * `clock-difference`: the service's `Date` header and the client's clock are more than an hour apart.
+   */
+  readonly code: 'lockout-scope' | 'clock-difference';
   /** What was seen, and what to do. */
   readonly message: string;
 }
@@ -68,10 +71,11 @@ export interface Drift {
   readonly endpoint: EndpointName;
   /**
    * `unknown-field`: a field that this version of the package doesn't know. `unknown-value`: a value outside an
-   * enumeration, or a timestamp in another precision. `null-value` and `missing-field`: a promised field is `null` or
-   * missing. `unstable-list`: an iteration whose list kept changing, so that issues may be missing.
+   * enumeration, a range or a format, such as a timestamp in another precision. `null-value`, `missing-field` and
+   * `wrong-type`: a promised field is `null`, missing or of another type. `unstable-list`: an iteration whose list kept
+   * changing, so that issues may be missing.
    */
-  readonly kind: 'unknown-field' | 'unknown-value' | 'null-value' | 'missing-field' | 'unstable-list';
+  readonly kind: 'unknown-field' | 'unknown-value' | 'null-value' | 'missing-field' | 'wrong-type' | 'unstable-list';
   /** Place in the body, with `[]` for any entry of a list: `data[].status`. At most 200 characters. */
   readonly path: string;
   /** The first 100 characters of an unknown value. */

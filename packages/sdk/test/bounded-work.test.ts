@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { endpoints } from '@issue-tracking/model';
 import type { Drift } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
-import { problemsOf } from '../src/validation/compare.ts';
+import { detailsOf, differences } from '../src/validation/compare.ts';
+import { reportDrift } from '../src/validation/report-drift.ts';
 import { issue, listItem } from './support/records.ts';
 import { json, scripted } from './support/scripted-service.ts';
 
@@ -12,15 +13,19 @@ const page = (items: unknown[]) => json({ data: items, total: items.length, page
 const text = (body: string) => new Response(body, { headers: { 'content-type': 'application/json' } });
 const many = (count: number, item: string) => Array(count).fill(item).join();
 
-test('a million items of nothing end as an error of the package, and the program needs little memory', async () => {
+test.each([
+  ['tolerant', 'none', /^1000000 items$/],
+  ['strict', 'UnexpectedResponseError', /data\.0\.id must be a string.* and 95 more$/],
+])('a million items of nothing need little memory, %s', async (validation, expected, text) => {
   const run = promisify(execFile);
   const script = fileURLToPath(new URL('support/million-items.ts', import.meta.url));
-  const options = ['--conditions=@issue-tracking/source', '--max-old-space-size=300', script];
+  const options = ['--conditions=@issue-tracking/source', '--max-old-space-size=300', script, validation];
   const { stdout } = await run(process.execPath, options);
-  const { name, message, maxRssMb } = JSON.parse(stdout);
-  expect(name).toBe('UnexpectedResponseError');
-  expect(message).toContain('data.0.id must be a string');
-  expect(message).toContain('and 95 more');
+  const { name, message, drifts, maxRssMb } = JSON.parse(stdout);
+  expect(name).toBe(expected);
+  expect(message).toMatch(text);
+  // `id` is of another type, and the seven other members of a project are missing.
+  expect(drifts).toBe(8);
   expect(maxRssMb).toBeLessThan(500);
 });
 
@@ -33,17 +38,57 @@ test('of a list that is wrong all over no more is looked at than it takes to fin
     },
   });
   const { response } = endpoints['projects.list'];
-  expect(problemsOf(response, { data: list }, { strict: false, onDrift: () => {} })).toHaveLength(100);
+  expect(detailsOf(differences(response, { data: list }))).toHaveLength(100);
   expect(looked).toBeLessThanOrEqual(100);
+});
+
+test('of one response 1,000 differences are looked at, and 100 are reported', () => {
+  const told: string[] = [];
+  let looked = 0;
+  const counted = (value: object) =>
+    new Proxy(value, {
+      get(...args) {
+        looked++;
+        return Reflect.get(...args);
+      },
+    });
+  const { response } = endpoints['projects.list'];
+  const alike = Array.from({ length: 5_000 }, () => counted({ added: 1 }));
+  reportDrift(response, { data: alike }, ({ kind, path }) => void told.push(`${kind} ${path}`));
+  // Eight members are missing in each, and one is unknown.
+  expect(told).toHaveLength(9);
+  expect(looked).toBeLessThan(20_000);
+  const unlike = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`added${n}`, n]));
+  reportDrift(response, { data: [], ...unlike }, ({ kind, path }) => void told.push(`${kind} ${path}`));
+  expect(told).toHaveLength(109);
+});
+
+test('strict lists no unknown fields', () => {
+  let named = 0;
+  const { response } = endpoints['issues.get'];
+  const data = new Proxy(issue({ title: 5, added: 1 }), {
+    getOwnPropertyDescriptor(target, name) {
+      if (name === 'added') named++;
+      return Reflect.getOwnPropertyDescriptor(target, name);
+    },
+  });
+  expect(detailsOf(differences(response, { data }, true))).toEqual([
+    { field: 'data.title', message: 'must be a string' },
+  ]);
+  expect(named).toBe(0);
 });
 
 test.each([
   ['entries of one list', `"labels":[${many(200_000, '1')}]`, 100],
   ['members of a map', `"labels":{${Array.from({ length: 200_000 }, (_, n) => `"k${n}":1`).join()}}`, 1],
-])('one item with 200,000 wrong %s ends in the same way', async (_, wrong, found) => {
+])('one item with 200,000 wrong %s is drift, and in strict an error', async (_, wrong, found) => {
   const body = JSON.stringify({ data: issue() }).replace('"labels":[]', wrong);
-  const { client } = scripted([text(body)]);
-  await expect(client.issues.get('prj_web', 7)).rejects.toMatchObject({
+  const told: Drift[] = [];
+  const { client } = scripted([text(body)], { hooks: { onDrift: (drift) => void told.push(drift) } });
+  expect(await client.issues.get('prj_web', 7)).toMatchObject({ issueNumber: 7 });
+  expect(told).toEqual([expect.objectContaining({ kind: 'wrong-type' })]);
+  const strict = scripted([text(body)], { validation: 'strict' });
+  await expect(strict.client.issues.get('prj_web', 7)).rejects.toMatchObject({
     name: 'UnexpectedResponseError',
     details: { length: found },
   });
@@ -84,24 +129,16 @@ describe('listening changes no outcome', () => {
   });
 
   test('a mistake behind a thousand unknown fields is an error, whoever listens', async () => {
-    const told: Drift[] = [];
     const unknown = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`field${n}`, n]));
-    for (const options of listeners(told)) {
-      const { client } = scripted(
-        [
-          json({
-            data: [
-              { ...project, ...unknown },
-              { ...project, name: 5 },
-            ],
-          }),
-        ],
-        options,
-      );
-      await expect(client.projects.list()).rejects.toMatchObject({
-        details: [{ field: 'data.1.name', message: 'must be a string' }],
+    for (const options of listeners([])) {
+      const data = [
+        { ...listItem(1), ...unknown },
+        { ...listItem(2), issueNumber: null },
+      ];
+      const { client } = scripted([page(data)], options);
+      await expect(client.issues.list('prj_web').withResponse()).rejects.toMatchObject({
+        details: [{ field: 'data.1.issueNumber', message: 'must be a whole number from 1' }],
       });
     }
-    expect(told).toHaveLength(100);
   });
 });

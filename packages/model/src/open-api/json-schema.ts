@@ -3,7 +3,8 @@ import type { Endpoint } from '../endpoint.ts';
 import { endpoints } from '../endpoints.ts';
 import { errorBodySchema } from '../errors.ts';
 import { metadataSummarySchema } from '../resources/issue.ts';
-import { isDispensable, openEnumerations, wholeNumbers } from '../scalars.ts';
+import { isDispensable, openEnumerations, timestamp, uuid, wholeNumbers } from '../scalars.ts';
+import { timestampPattern } from '../wire-text.ts';
 import recorded from './resources.json' with { type: 'json' };
 import { memberTexts } from './texts.ts';
 
@@ -65,11 +66,13 @@ export class SchemaWriter {
   }
 }
 
-/** What an envelope has in `data`, of a list one entry. */
+/** Returns the schema of `data` in an envelope; of a list, that of an entry. */
 function dataOf(envelope: z.core.$ZodType): z.core.$ZodType {
   // Every response is an envelope: envelopes.ts.
   const { data } = (envelope as z.ZodMiniObject<{ data: z.core.$ZodTypes }>).def.shape;
-  return data._zod.def.type === 'array' ? data._zod.def.element : data;
+  const { def } = data._zod;
+  if (def.type === 'array') return def.element;
+  return def.type === 'nullable' ? def.innerType : data;
 }
 
 /** What zod can't know of a schema, or says in more words than it takes. */
@@ -81,9 +84,7 @@ function asWeWriteIt(schema: z.core.$ZodTypes, target: z.core.JSONSchema.BaseSch
   withoutValue(schema, target);
   // Nobody's limit: what a number in JavaScript can hold.
   if (target.maximum === Number.MAX_SAFE_INTEGER) delete target.maximum;
-  // zod's own beside `format` says the same twice, at ten times the length. Of a time it says more.
-  if (target.format === 'date-time') target.pattern = timePattern;
-  else if (target.format) delete target.pattern;
+  Object.assign(target, formats.get(schema));
   // VER-2: an object is open without it too, and with it generated types would let every misspelt member pass.
   if (isEmptyObject(target.additionalProperties)) delete target.additionalProperties;
 }
@@ -98,9 +99,12 @@ function withoutValue(schema: z.core.$ZodTypes, target: z.core.JSONSchema.BaseSc
   if (target.required.length === 0) delete target.required;
 }
 
-// GEN-4
-/** In UTC, with milliseconds. */
-const timePattern = String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$`;
+/** Formats of texts that functions check, which zod can't know. */
+const formats = new Map<object, object>([
+  // GEN-4
+  [timestamp, { format: 'date-time', pattern: timestampPattern.source }],
+  [uuid, { format: 'uuid' }],
+]);
 
 function isEmptyObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;

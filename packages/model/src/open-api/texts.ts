@@ -1,4 +1,20 @@
+import type { EndpointName } from '../endpoints.ts';
 import { errorTexts } from '../errors.ts';
+
+/** Summary of each endpoint. Not in the endpoint table, which is part of every browser bundle. */
+export const endpointSummaries: Readonly<Record<EndpointName, string>> = {
+  'projects.list': 'List the projects the credential may see',
+  'issues.list': 'List, filter and search the issues of a project',
+  'issues.get': 'Read one issue',
+  'issues.update': 'Change the status or priority of an issue',
+  'issues.comments.list': 'List the comments on an issue',
+  'issues.comments.create': 'Add a comment to an issue',
+  'issues.consoleLogs': 'Read the console messages captured with an issue',
+  'issues.networkLogs': 'Read the network requests captured with an issue',
+  'issues.screenshots': 'List the screenshots captured with an issue',
+  'issues.techContext': 'Read the browser, element and component an issue was reported on',
+  'issues.userActions': 'Read what the reporter did before reporting',
+};
 
 /** What each path and query parameter is; a name means the same wherever it stands. */
 export const parameterTexts: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 import { apiKeyPrefix } from '../credential.ts';
 import type { Endpoint, ObjectSchema } from '../endpoint.ts';
-import { endpoints } from '../endpoints.ts';
+import { type EndpointName, endpoints } from '../endpoints.ts';
 import { limits } from '../limits.ts';
 import { type Examples, examples, type OperationExample } from './examples.ts';
 import { type JsonObject, type Resources, resources, SchemaWriter } from './json-schema.ts';
-import { errorResponses, parameterTexts, successText } from './texts.ts';
+import { endpointSummaries, errorResponses, parameterTexts, successText } from './texts.ts';
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument extends JsonObject {
@@ -73,7 +73,8 @@ export function openApiWith({ operations, errors }: Examples, read: Resources): 
 
 function paths(schemas: SchemaWriter, operations: Examples['operations']): Record<string, JsonObject> {
   const byPath: Record<string, JsonObject> = {};
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    const endpoint: Endpoint = endpoints[name];
     byPath[endpoint.path] = {
       ...byPath[endpoint.path],
       [endpoint.method.toLowerCase()]: operation(schemas, name, endpoint, operations[name]),
@@ -85,13 +86,13 @@ function paths(schemas: SchemaWriter, operations: Examples['operations']): Recor
 /** An endpoint that was just added has no example before `pnpm generate`. */
 function operation(
   schemas: SchemaWriter,
-  name: string,
+  name: EndpointName,
   endpoint: Endpoint,
   example: OperationExample | undefined,
 ): JsonObject {
   return {
     operationId: name,
-    summary: endpoint.summary,
+    summary: endpointSummaries[name],
     description: `Needs the scope \`${endpoint.scope}\`.`,
     tags: [name.split('.')[0]],
     security: [{ bearer: [endpoint.scope] }],

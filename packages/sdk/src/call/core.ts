@@ -39,4 +39,6 @@ export interface Core {
   readonly validation: 'tolerant' | 'strict';
   readonly drift: DriftLog;
   readonly seenIssues: SeenIssues;
+  /** Whether a difference between the service's clock and the client's was told. */
+  isClockDifferenceTold: boolean;
 }

@@ -4,6 +4,7 @@ import { membersOf } from '../validation/read-response.ts';
 import type { ApiRequest } from '../validation/request.ts';
 import { Call } from './call.ts';
 import { endingOf, errorOf, failureOf } from './call-error.ts';
+import { clockDifference } from './clock-difference.ts';
 import type { Core } from './core.ts';
 import type { Answer, Outcome } from './outcome.ts';
 import { pauseMs, retryWaitMs } from './retry-policy.ts';
@@ -107,6 +108,7 @@ async function sendOnce(call: Call, permit: Permit): Promise<Outcome> {
   const onStatus = (status: number, headers: Headers) => {
     // Before its place is free: else the next call would go out before the pause has begun.
     if (status === 429) pause(core, permit, pauseMs(headers, clock.now(), call.retries));
+    warnOfClockDifference(core, headers);
     permit.answered(status, settings.retry.limit > 0);
   };
   const outcome: Outcome = signal?.aborted ? { kind: 'aborted', sent: false } : await send(call, permit, onStatus);
@@ -133,6 +135,13 @@ const longestRequestId = 200;
 function requestIdOf(outcome: Outcome, { redact }: Call): { requestId?: string } {
   const id = outcome.kind === 'answer' && outcome.headers.get('x-request-id');
   return id ? { requestId: shortened(id, redact, longestRequestId) } : {};
+}
+
+function warnOfClockDifference(core: Core, headers: Headers): void {
+  const difference = core.isClockDifferenceTold ? undefined : clockDifference(headers, core.clock);
+  if (difference === undefined) return;
+  core.isClockDifferenceTold = true;
+  core.hooks.warn({ code: 'clock-difference', message: `${difference}.` });
 }
 
 const otherScope =

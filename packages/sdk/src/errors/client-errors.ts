@@ -125,9 +125,9 @@ export interface UnexpectedResponseErrorFacts extends ErrorFacts {
 }
 
 /**
- * The service reported a success whose body is not what version 1 promises: not JSON, a missing field, a wrong type; or
- * it responded with a redirect, which the client never follows, because the credential would go along. The body is not
- * quoted.
+ * The service reported a success that the client can't work with: not JSON, no `data`, an issue without its number; with
+ * `validation: 'strict'`, one that differs from version 1. Or it responded with a redirect, which the client never follows,
+ * because the credential would go along. The body is not quoted.
  */
 export class UnexpectedResponseError extends IssueTrackingError {
   declare name: 'UnexpectedResponseError';

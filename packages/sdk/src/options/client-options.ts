@@ -86,9 +86,9 @@ interface CommonOptions {
   /** Keeps failed authentications below the service's lockout. `false` turns that off. */
   lockoutProtection?: false | LockoutProtectionOptions | undefined;
   /**
-   * `tolerant`, the default, passes on small differences from version 1 and reports them to `onDrift`: values outside an
-   * enumeration, times in another precision, and `null` or missing texts. With `strict`, such a response is an
-   * `UnexpectedResponseError`. Both pass on unknown fields.
+   * `tolerant`, the default: a response is an `UnexpectedResponseError` only if the client can't do its own work with it,
+   * such as an issue without its number. Every other difference from version 1 is passed on and reported to `onDrift`.
+   * With `strict`, every difference but an unknown field is an `UnexpectedResponseError`.
    */
   validation?: 'tolerant' | 'strict' | undefined;
   /** Functions that are called with what the client does. */

@@ -75,7 +75,7 @@ export function createContexts(options: ClientOptions): Contexts {
       const lifetime = new Lifetime(clock, generation);
       onAbort(lifetime.closing, () => queue.close(policy, lifetime.closing.reason));
       const drift = new DriftLog((finding) => hooks.drift(finding), secrets);
-      return { ...shared, queue, policy, lifetime, drift, seenIssues: new SeenIssues() };
+      return { ...shared, queue, policy, lifetime, drift, seenIssues: new SeenIssues(), isClockDifferenceTold: false };
     },
   );
 }

@@ -3,9 +3,6 @@
  */
 import type { ConnectionFailure } from './connection-failure.ts';
 
-/** Many a page forbids making code, and without it nothing is quicker than the closer look. */
-export const compile = undefined;
-
 /** Browsers don't tell why a connection failed, so the request may have been sent. */
 export function connectionFailure(cause: unknown): ConnectionFailure {
   return { sent: true, final: false, isUnreadable: false, reason: cause instanceof Error ? cause.message : undefined };

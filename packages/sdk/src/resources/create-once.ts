@@ -1,4 +1,4 @@
-import type { Comment, ErrorDetail } from '@issue-tracking/model';
+import type { Comment, ErrorDetail, List } from '@issue-tracking/model';
 import { itemOf, perform, prepare, unsentCall, type WithResponse } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
@@ -6,6 +6,7 @@ import { AbortError } from '../errors/client-errors.ts';
 import { IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { check, checkDuration } from '../validation/check-options.ts';
 import { requestFor } from '../validation/request.ts';
+import { isCount, isText } from '../validation/values.ts';
 import { canonicalText } from './canonical-text.ts';
 import type { IssueParams } from './read-issue.ts';
 
@@ -40,14 +41,14 @@ interface Checked {
 /** The options that only adding a comment has. */
 export const createRules = { options: ['onLostAnswer', 'resendAfter'] };
 
-/** Our comment, or what a look at the list says of it. */
+/** Our comment, or what the list says of it. */
 type Seen = WithResponse<Comment> | 'nothing new' | 'doubt';
 
-/** When to look for a comment whose answer was lost, in milliseconds after the loss. */
-const looksAfterMs = [0, 1_000, 3_000, 7_000, 15_000];
+/** Times to look for a comment whose response was lost, in milliseconds after the loss. */
+const checksAfterMs = [0, 1_000, 3_000, 7_000, 15_000];
 
 /**
- * Adds a comment, and after a lost answer looks whether it is there. Where the list doesn't tell for sure, it rejects
+ * Adds a comment. After a lost response it checks the list for the comment. If the list doesn't tell for sure, it rejects
  * with the error of the loss.
  */
 export async function createOnce(
@@ -86,32 +87,32 @@ export async function createOnce(
   const known = new Set(before.data.data.map(({ id }) => id));
   let alwaysWhole = true;
 
-  const look = async (): Promise<Seen> => {
-    const { data: read, response } = await readList();
-    const [first, ...others] = read.data.filter(({ id }) => !known.has(id));
-    // Of a list that is cut off, ours may be in the part that is missing, and what seems new may be old.
-    if (read.total > read.data.length || others.length > 0) return 'doubt';
-    // Not so when one that was there before is missing: it was deleted, or this is an older state of the list.
-    alwaysWhole &&= read.data.length - (first ? 1 : 0) === known.size;
+  const checkList = async (): Promise<Seen> => {
+    const { data: list, response } = await readList();
+    const [first, ...others] = list.data.filter(({ id }) => !known.has(id));
+    // In a list that is cut off, ours may be in the missing part, and a comment that seems new may be old.
+    if (!isWhole(before.data) || !isWhole(list) || others.length > 0) return 'doubt';
+    // A comment that was there before and is missing was deleted, or this is an older state of the list.
+    alwaysWhole &&= list.data.length - (first ? 1 : 0) === known.size;
     if (!first) return 'nothing new';
-    return canonicalText(first.content) === ours ? { data: first, response } : 'doubt';
+    return isText(first.content) && canonicalText(first.content) === ours ? { data: first, response } : 'doubt';
   };
 
-  /** Looks at each of these times after the loss until there is something to see. */
-  const lookFor = async (times: readonly number[]): Promise<Seen> => {
+  /** Checks the list at each of these times after the loss, until it has something new. */
+  const pollList = async (times: readonly number[]): Promise<Seen> => {
     const lostAt = clock.now();
     for (const ms of times) {
       if (lostAt + ms >= endsAt) return 'doubt';
       const wait = lostAt + ms - clock.now();
       if (wait > 0) await core.lifetime.sleep(wait, signal);
-      const seen = await look();
+      const seen = await checkList();
       if (seen !== 'nothing new') return seen;
     }
     return 'nothing new';
   };
 
-  // Sent once for each entry, which says when to look should the answer be lost; then the next entry's turn may come.
-  const sendings = resendAfter === undefined ? [looksAfterMs] : [looksUntil(resendAfter), looksAfterMs];
+  // Sent once for each entry, whose times say when to check the list if the response is lost.
+  const sendings = resendAfter === undefined ? [checksAfterMs] : [checksUntil(resendAfter), checksAfterMs];
   let loss: IssueTrackingError | undefined;
   for (const times of sendings) {
     try {
@@ -121,8 +122,8 @@ export async function createOnce(
       loss ??= error;
       if (!error.mayHaveBeenApplied) break;
     }
-    // List unreadable: the loss is what is reported.
-    const seen = await lookFor(times).catch(() => 'doubt' as const);
+    // If the list can't be read, report the loss.
+    const seen = await pollList(times).catch(() => 'doubt' as const);
     if (typeof seen === 'object') return seen;
     if (seen === 'doubt' || !alwaysWhole) break;
   }
@@ -130,7 +131,12 @@ export async function createOnce(
   throw new AbortError({ call: loss, reason: signal.reason });
 }
 
-/** The usual looks as far as there is time for them, and a last one at the end. */
-function looksUntil(endMs: number): number[] {
-  return [...looksAfterMs.filter((ms) => ms < endMs), endMs];
+/** Whether a list tells for sure which comments there are: it has all of them, each with an `id`. */
+function isWhole({ data, total }: List<Comment>): boolean {
+  return isCount(total) && total <= data.length && data.every(({ id }) => isText(id));
+}
+
+/** Returns the usual times as far as they come before the end, and the end. */
+function checksUntil(endMs: number): number[] {
+  return [...checksAfterMs.filter((ms) => ms < endMs), endMs];
 }

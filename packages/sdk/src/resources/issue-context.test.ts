@@ -84,6 +84,26 @@ describe('issues.context', () => {
     expect(requests.map(part)).toEqual(['7', 'comments', 'console-logs', 'network-logs', 'tech-context']);
   });
 
+  test('asks for what is included, whatever the issue counts [RES-4]', async () => {
+    const none = issue({ metadataSummary: { ...captured.metadataSummary, screenshotCount: 0 } });
+    const { client, requests } = scripted([
+      (request) => (part(request) === '7' ? json({ data: none }) : answer(request)),
+    ]);
+    const { screenshots } = await client.issues.context('prj_web', 7, { include: ['screenshots'] });
+    expect(screenshots).toEqual((await client.issues.screenshots('prj_web', 7)).data);
+    expect(requests.map(part)).toEqual(['7', 'screenshots', 'screenshots']);
+  });
+
+  test('asks for all where the issue tells no counts', async () => {
+    for (const metadataSummary of [null, 'none', undefined]) {
+      const { client, requests } = scripted([
+        (request) => (part(request) === '7' ? json({ data: issue({ metadataSummary }) }) : answer(request)),
+      ]);
+      await client.issues.context('prj_web', 7);
+      expect(requests).toHaveLength(7);
+    }
+  });
+
   test('asks for the parts that are included, and gives no others', async () => {
     const { client, requests } = scripted([answer]);
     expect(await client.issues.context('prj_web', 7, { include: ['comments', 'techContext'] })).toEqual({
@@ -118,6 +138,7 @@ describe('issues.context', () => {
       if (part(request) === '7') return json({ data: captured });
       if (part(request) === 'comments') return json({ data: [], total: 0 });
       if (part(request) === 'tech-context') return json({ data: null });
+      if (part(request) === 'user-actions') return json({ data: null });
       return part(request) === 'screenshots' ? new Response(null, { status: 204 }) : refusal(404, 'Not captured');
     };
     const drift: Drift[] = [];
@@ -131,7 +152,7 @@ describe('issues.context', () => {
       techContext: null,
       userActions: [],
     });
-    expect(drift).toEqual([{ endpoint: 'issues.techContext', kind: 'null-value', path: 'data' }]);
+    expect(drift).toEqual([{ endpoint: 'issues.userActions', kind: 'null-value', path: 'data' }]);
   });
 
   test('an issue that is not there fails the whole, and so does a part of a wrong type', async () => {
@@ -144,11 +165,24 @@ describe('issues.context', () => {
     });
   });
 
-  test('strict validation takes no null for a technical context', async () => {
-    const { client } = scripted(
-      [(request) => (part(request) === 'tech-context' ? json({ data: null }) : answer(request))],
-      { validation: 'strict' },
-    );
-    await expect(client.issues.context('prj_web', 7)).rejects.toMatchObject({ name: 'UnexpectedResponseError' });
+  test('a technical context of null is one that was not captured, in strict too [GAP-59]', async () => {
+    for (const validation of ['tolerant', 'strict'] as const) {
+      const drift: Drift[] = [];
+      const { client } = scripted(
+        [(request) => (part(request) === 'tech-context' ? json({ data: null }) : answer(request))],
+        { validation, hooks: { onDrift: (finding) => drift.push(finding) } },
+      );
+      expect(await client.issues.context('prj_web', 7)).toMatchObject({ techContext: null });
+      expect(await client.issues.techContext('prj_web', 7)).toBeNull();
+      expect(drift).toEqual([]);
+    }
+  });
+
+  test('an entry that is no object costs neither its list nor the context', async () => {
+    const entry = { level: 'error', message: 'm', source: null, timestamp: 'today' };
+    const { client } = scripted([
+      (request) => (part(request) === 'console-logs' ? json({ data: [null, entry], total: 2 }) : answer(request)),
+    ]);
+    expect(await client.issues.context('prj_web', 7)).toMatchObject({ consoleLogs: [entry] });
   });
 });

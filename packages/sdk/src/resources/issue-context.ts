@@ -45,7 +45,10 @@ type ContextPart = Exclude<keyof IssueContext, 'issue'>;
 
 /** Which parts of an issue to read. */
 export interface ContextOptions<Part extends ContextPart = ContextPart> extends RequestOptions {
-  /** Parts to read besides the issue itself, with one request each. By default all. */
+  /**
+   * Parts to read besides the issue itself, with one request each. By default all, but screenshots and user actions only
+   * if the issue counts some.
+   */
   include?: readonly Part[] | undefined;
 }
 
@@ -59,7 +62,7 @@ const endpointOf = {
 } as const satisfies Record<ContextPart, EndpointName>;
 
 // RES-4; of the other lists `metadataSummary` counts only some entries.
-/** What the issue says of how many entries a part has. */
+/** Counts of an issue that save the request for a part, if it wasn't named. */
 const countOf: Partial<Record<ContextPart, keyof MetadataSummary>> = {
   screenshots: 'screenshotCount',
   userActions: 'userActionCount',
@@ -87,8 +90,8 @@ export async function issueContext<Part extends ContextPart>(
   const issue = readIssue(core, params, settings);
 
   const read = async (part: ContextPart) => {
-    const count = countOf[part];
-    if (count && (await issue).data.metadataSummary[count] === 0) return [];
+    const count = options?.include ? undefined : countOf[part];
+    if (count && (await issue).data.metadataSummary?.[count] === 0) return [];
     const name = endpointOf[part];
     const call = { name, request: requestFor(name, { params }), settings };
     if (part === 'comments') return (await perform(core, call)).data.data;
@@ -113,7 +116,7 @@ async function captured<Name extends EndpointName>(
 ): Promise<ResponseOf<Name> | undefined> {
   try {
     const done = await performCall(core, request, settings);
-    const missing = core.validation === 'tolerant' ? missingData(done.answer.body) : undefined;
+    const missing = core.validation === 'tolerant' ? missingData(name, done.answer.body) : undefined;
     if (missing === undefined) return responseBody(core, name, done);
     if (missing !== 'no body') core.drift.add(name, { kind: missing, path: 'data' });
     return undefined;
@@ -123,11 +126,12 @@ async function captured<Name extends EndpointName>(
   }
 }
 
-/** Returns how a body says that nothing was captured, if it does. */
-function missingData(body: ResponseBody): 'no body' | 'null-value' | 'missing-field' | undefined {
+/** Returns how a body says that nothing was captured, in a form that v1 doesn't have. */
+function missingData(name: EndpointName, body: ResponseBody): 'no body' | 'null-value' | 'missing-field' | undefined {
   if (body.problem === 'empty') return 'no body';
   const members = membersOf(body);
-  if (body.json === null || members['data'] === null) return 'null-value';
+  const isAllowed = name === 'issues.techContext'; // GAP-59
+  if (body.json === null || (members['data'] === null && !isAllowed)) return 'null-value';
   const names = Object.keys(members).join();
   return body.json !== undefined && (names === '' || names === 'total') && !Array.isArray(body.json)
     ? 'missing-field'

@@ -1,9 +1,10 @@
 import { type ErrorDetail, type IssueListItem, type IssueListOptions, limits } from '@issue-tracking/model';
-import { perform, prepare, type WithResponse } from '../call/call-endpoint.ts';
+import { prepare, responseBody, responseInfo, type WithResponse } from '../call/call-endpoint.ts';
 import type { Contexts } from '../call/contexts.ts';
-import type { Core } from '../call/core.ts';
+import { performCall } from '../call/perform-call.ts';
 import type { CallSettings, RequestOptions } from '../call/settings.ts';
 import { check, checkNames } from '../validation/check-options.ts';
+import { requireCounts } from '../validation/read-response.ts';
 import { requestFor } from '../validation/request.ts';
 import { IssuePage } from './issue-page.ts';
 import { sweepPages } from './sweep.ts';
@@ -136,15 +137,13 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     const { page: firstPage = limits.defaultPage, limit = limits.maxPageSize, ...filters } = this.#query ?? {};
     // One context for the whole iteration: what began before a reset of a mock ends with it.
     const { current: core } = this.#contexts;
-    const readPage = async (page: number, inContext?: Core) =>
-      (await this.#read({ ...filters, limit, page }, settings, inContext)).data;
-    const read = (page: number) => readPage(page, core);
+    const read = async (page: number) => (await this.#read({ ...filters, limit, page }, settings, core)).data;
     const unstable = () => {
       core.drift.add('issues.list', { kind: 'unstable-list', path: 'data' });
     };
     const onlyGrows = Object.values(filters).every((filter) => filter === undefined);
     for await (const { page, fresh } of sweepPages({ firstPage, limit, onlyGrows, read, unstable })) {
-      yield new IssuePage({ ...page, data: fresh }, readPage);
+      yield page.with(fresh);
     }
   }
 
@@ -156,9 +155,14 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
   ): Promise<WithResponse<IssuePage>> {
     const request = requestFor('issues.list', { params: { projectId: this.#projectId }, query });
     const rules = { mostItems: mostTimesLimit * (query?.limit ?? limits.maxPageSize) };
-    const { data, response } = await perform(core, { name: 'issues.list', request, settings }, rules);
-    core.seenIssues.add(this.#projectId, data.data);
-    const readPage = async (page: number) => (await this.#read({ ...query, page }, settings)).data;
-    return { data: new IssuePage(data, readPage), response };
+    const done = await performCall(core, request, settings);
+    const body = responseBody(core, 'issues.list', done, rules);
+    core.seenIssues.add(this.#projectId, body.data);
+    const page = new IssuePage(body, {
+      asked: query?.page ?? limits.defaultPage,
+      read: async (page) => (await this.#read({ ...query, page }, settings)).data,
+      requireCounts: () => requireCounts(done, body),
+    });
+    return { data: page, response: responseInfo(done) };
   }
 }

@@ -1,5 +1,15 @@
 import type { IssueListItem, Page } from '@issue-tracking/model';
+import { isCount } from '../validation/values.ts';
 import { mayBePastEnd } from './sweep.ts';
+
+/** How a page is read, and the pages after it. */
+export interface PageOrigin {
+  /** Number of the page that was asked for. It decides which one is next: a service may name another. */
+  readonly asked: number;
+  read(page: number): Promise<IssuePage>;
+  /** @throws UnexpectedResponseError if the response doesn't tell how many issues and pages there are. */
+  requireCounts(): void;
+}
 
 /** One page of the issue list. */
 export class IssuePage implements Page<IssueListItem> {
@@ -11,15 +21,26 @@ export class IssuePage implements Page<IssueListItem> {
   readonly page: number;
   /** The number of pages; of an empty list, some services say 0 and others 1. */
   readonly totalPages: number;
-  readonly #read: (page: number) => Promise<IssuePage>;
+  readonly #origin: PageOrigin;
   #next: Promise<IssuePage | null> | undefined;
 
-  constructor(body: Page<IssueListItem>, read: (page: number) => Promise<IssuePage>) {
-    this.data = body.data;
-    this.total = body.total;
-    this.page = body.page;
-    this.totalPages = body.totalPages;
-    this.#read = read;
+  /** @internal */
+  constructor({ data, total, page, totalPages }: Page<IssueListItem>, origin: PageOrigin) {
+    this.data = data;
+    this.total = total;
+    this.page = isCount(page) ? page : origin.asked;
+    this.totalPages = totalPages;
+    this.#origin = origin;
+  }
+
+  /** @internal Returns the same page with other issues. */
+  with(data: IssueListItem[]): IssuePage {
+    return new IssuePage({ ...this, data }, this.#origin);
+  }
+
+  /** @internal */
+  requireCounts(): void {
+    this.#origin.requireCounts();
   }
 
   /**
@@ -35,7 +56,8 @@ export class IssuePage implements Page<IssueListItem> {
 
   /** Whether a page follows this one. An empty page is the last, whatever `totalPages` says. */
   hasNextPage(): boolean {
-    return this.page < this.totalPages && this.data.length > 0;
+    // Without a readable count there may be a next page; `nextPage()` rejects then, as an end would hide issues.
+    return this.data.length > 0 && !(isCount(this.totalPages) && this.#origin.asked >= this.totalPages);
   }
 
   /**
@@ -58,15 +80,16 @@ export class IssuePage implements Page<IssueListItem> {
   }
 
   async #readNext(): Promise<IssuePage | null> {
-    const next = this.page + 1;
+    this.requireCounts();
+    const next = this.#origin.asked + 1;
     try {
-      return await this.#read(next);
+      return await this.#origin.read(next);
     } catch (error) {
       if (!mayBePastEnd(error)) throw error;
       // GAP-58: of a project that is gone there is no first page either.
-      if ((await this.#read(1)).totalPages < next) return null;
+      if ((await this.#origin.read(1)).totalPages < next) return null;
       // The list may have become longer again.
-      return this.#read(next);
+      return this.#origin.read(next);
     }
   }
 }

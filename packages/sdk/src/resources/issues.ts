@@ -172,7 +172,8 @@ export class Issues {
   }
 
   /**
-   * Reads the browser, page element and component that an issue was reported on.
+   * Reads the browser, page element and component that an issue was reported on. `null` if nothing was captured; some
+   * services respond with 404 instead, which rejects with a `NotFoundError`.
    *
    * The credential needs the scope `issues:read`.
    *
@@ -181,9 +182,10 @@ export class Issues {
    * @param options Options of this call, instead of the client's.
    *
    * @example
-   * const { cssSelector, reactComponentTree } = await client.issues.techContext('prj_web', 7);
+   * const techContext = await client.issues.techContext('prj_web', 7);
+   * console.log(techContext?.cssSelector, techContext?.reactComponentTree);
    */
-  techContext(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<TechContext> {
+  techContext(projectId: string, issueNumber: number, options?: RequestOptions): ApiPromise<TechContext | null> {
     // enforces EP-16
     return callForItem(this.#core, 'issues.techContext', { params: { projectId, issueNumber } }, options);
   }
@@ -206,9 +208,10 @@ export class Issues {
   }
 
   /**
-   * Reads an issue, its comments and everything captured with it, or only the parts in `include`, with at most seven
-   * requests: screenshots and user actions are read only if the issue has some. If something wasn't captured, its list is
-   * empty, or `techContext` is `null`. If one request fails, the others are aborted, and the call rejects with its error.
+   * Reads an issue, its comments and everything captured with it, with at most seven requests: screenshots and user
+   * actions are read only if the issue counts some. With `include`, reads exactly the parts that it names. If something
+   * wasn't captured, its list is empty, or `techContext` is `null`. If one request fails, the others are aborted, and the
+   * call rejects with its error.
    *
    * The credential needs the scope `issues:read`.
    *

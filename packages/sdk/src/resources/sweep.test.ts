@@ -5,6 +5,7 @@ import { listItem } from '../../test/support/records.ts';
 import { sweepPages } from './sweep.ts';
 
 const all = seeds(500, 20_000);
+const requireCounts = () => {};
 
 /**
  * One iteration over a list that nobody changes, sorted by a time that groups of issues share. Within a group the
@@ -30,7 +31,7 @@ async function iterate(seed: number, wholeListTies: boolean) {
     read: async (page: number) => {
       const all = groups.flatMap((group) => shuffled(group, random));
       const data = all.slice((page - 1) * limit, page * limit).map(listItem);
-      return { data, total: size, page, totalPages: Math.ceil(size / limit) };
+      return { data, total: size, page, totalPages: Math.ceil(size / limit), requireCounts };
     },
     unstable: () => {
       told = true;
@@ -94,7 +95,7 @@ async function iterateGrowing(seed: number) {
       ...listItem(number),
       createdAt: new Date(Date.parse('2026-04-01T09:30:00Z') + at * 1_000).toISOString(),
     }));
-    const found = { data, total: issues.length, page, totalPages: Math.ceil(issues.length / limit) };
+    const found = { data, total: issues.length, page, totalPages: Math.ceil(issues.length / limit), requireCounts };
     if (random(100) < often * 100) {
       const newest = issues.at(-1)?.at ?? 0;
       issues.push({ number: issues.length + 1, at: random(3) ? newest + 1 : newest });

@@ -1,5 +1,6 @@
 import type { IssueListItem, Page } from '@issue-tracking/model';
 import { NotFoundError, ValidationError } from '../errors/api-errors.ts';
+import { timeOf } from '../validation/values.ts';
 
 /** The most often that a list is read from its first page to its last. */
 const mostSweeps = 20;
@@ -11,8 +12,14 @@ const mostBarrenSweeps = { atRest: 1, inMotion: 8 };
 /** After this number of pages in a row without a new issue a sweep ends, because `totalPages` may be wrong, even endless. */
 const mostBarrenPages = 2;
 
+/** A page whose counts are trusted only after a check. */
+export interface UncheckedPage extends Page<IssueListItem> {
+  /** @throws an error of this package if the page doesn't tell how many issues and pages there are. */
+  requireCounts(): void;
+}
+
 /** How pages are read, and who is told when issues may be missing. */
-export interface PageSource<P extends Page<IssueListItem>> {
+export interface PageSource<P extends UncheckedPage> {
   readonly firstPage: number;
   /** Issues asked for a page. */
   readonly limit: number;
@@ -36,7 +43,7 @@ export interface FreshPage<P> {
  *
  * One case can't be noticed: one issue leaves and another enters between the same two reads, and none is seen twice.
  */
-export async function* sweepPages<P extends Page<IssueListItem>>(source: PageSource<P>): AsyncGenerator<FreshPage<P>> {
+export async function* sweepPages<P extends UncheckedPage>(source: PageSource<P>): AsyncGenerator<FreshPage<P>> {
   const { firstPage, limit, onlyGrows, unstable } = source;
   const seen: Seen = { ever: new Set(), sinceTotalChanged: new Set(), total: undefined, first: undefined, ofFirst: 0 };
   let barren = 0;
@@ -80,7 +87,7 @@ interface Beginning {
 }
 
 function beginningOf({ total, data }: Page<IssueListItem>): Beginning {
-  const newest = Math.max(...data.map(({ createdAt }) => Date.parse(createdAt)));
+  const newest = Math.max(...data.map(({ createdAt }) => timeOf(createdAt)));
   return { total, newest, highest: Math.max(...data.map(({ issueNumber }) => issueNumber)) };
 }
 
@@ -89,7 +96,7 @@ function beginningOf({ total, data }: Page<IssueListItem>): Beginning {
  * read, this holds for too few, which costs another sweep and hides nothing.
  */
 function wasThere({ newest, highest }: Beginning, { createdAt, issueNumber }: IssueListItem): boolean {
-  const at = Date.parse(createdAt);
+  const at = timeOf(createdAt);
   return at < newest || (at === newest && issueNumber <= highest);
 }
 
@@ -106,7 +113,7 @@ interface Swept {
   readonly refused?: number;
 }
 
-async function* sweepOnce<P extends Page<IssueListItem>>(
+async function* sweepOnce<P extends UncheckedPage>(
   { firstPage, read }: PageSource<P>,
   seen: Seen,
   before: Swept | undefined,
@@ -152,6 +159,7 @@ async function* sweepOnce<P extends Page<IssueListItem>>(
     }
     found += fresh.length;
     if (!before || fresh.length > 0) yield { page, fresh };
+    page.requireCounts();
     barrenPages = inThisSweep.size > metBefore ? 0 : barrenPages + 1;
     if (number >= page.totalPages || barrenPages === mostBarrenPages) {
       return { size: inThisSweep.size, moved, repeated, found };

@@ -95,12 +95,44 @@ describe('an update whose answer was lost [EP-9]', () => {
 
   test.each([
     ['less than a minute', unseen(58_000, 0)],
-    ['on a clock that nobody can have', unseen(24 * 3_600_000, -3 * 3_600_000)],
     ['in the second that ends less than a minute', unseen(60_400, 0, (at) => `${iso(at).slice(0, 19)}Z`)],
   ])('of an issue the client never saw is reported when it was last changed %s before', async (_, service) => {
     await expect(update(service)).rejects.toThrow(/Not sent again: the issue may have been changed meanwhile/);
     expect(methods(service)).toEqual(['PATCH', 'GET']);
   });
+
+  test.each([
+    ['3.0 hours behind', -3 * 3_600_000],
+    ['1.0 hours ahead of', 3_602_000],
+    ['365 days ahead of', 365 * 24 * 3_600_000],
+  ])('of an issue the client never saw is reported when the clock of the service is %s its own', async (far, off) => {
+    const service = unseen(24 * 3_600_000, off);
+    await expect(update(service)).rejects.toThrow(
+      `Not sent again: the service's clock is ${far} the client's. Set the computer's date; in a test, give client and mock the same clock.`,
+    );
+    expect(methods(service)).toEqual(['PATCH', 'GET']);
+  });
+
+  test('of an issue the client never saw is reported when the service tells no time to compare with', async () => {
+    const service = scripted([lost, json({ data: issue({ status: 'blocked' }) })]);
+    await expect(update(service)).rejects.toThrow(/Not sent again: .* sent no Date header to compare with\./);
+  });
+
+  test.each([null, 5, '2026-04-01T00:30:00', { toString: 1, valueOf: 1 }])(
+    'is reported when `updatedAt` is %j, whether the issue was seen or not',
+    async (updatedAt) => {
+      for (const seen of [true, false]) {
+        const found = json(
+          { data: issue({ updatedAt, status: 'blocked' }) },
+          { headers: { date: new Date(start).toUTCString() } },
+        );
+        const service = scripted(seen ? [found, lost, found] : [lost, found]);
+        if (seen) await service.client.issues.get('prj_web', 7);
+        await expect(update(service)).rejects.toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: true });
+        expect(methods(service).filter((method) => method === 'PATCH')).toHaveLength(1);
+      }
+    },
+  );
 
   test('overwrites no person where the front end is ahead of the database [EP-9]', async () => {
     for (const aheadMs of [0, 1_500, 10_000, 58_000]) {

@@ -10,11 +10,13 @@ import {
 import * as z from 'zod/mini';
 import type { Call } from '../call/call.ts';
 import { prepare, responseBody, responseInfo, type WithResponse } from '../call/call-endpoint.ts';
+import { clockDifference } from '../call/clock-difference.ts';
 import type { Core } from '../call/core.ts';
 import type { Answer } from '../call/outcome.ts';
 import { type BeforeRepeat, type Done, performCall } from '../call/perform-call.ts';
 import type { IssueState } from '../call/seen-issues.ts';
 import type { RequestOptions } from '../call/settings.ts';
+import { isText, timeOf } from '../validation/values.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 
 // enforces STA-5, STA-6
@@ -67,10 +69,8 @@ async function mayRepeat(
     const { status, headers } = response;
     return { kind: 'answer', ok: true, status, headers, body: { json: { data: stateOf(issue) } } };
   }
-  const isUnchanged = seen
-    ? issue.status === seen.status && issue.priority === seen.priority && issue.updatedAt === seen.updatedAt
-    : isLongUnchanged(core, issue, call, response.headers);
-  return isUnchanged ? 'repeat' : { report: `the issue may have been changed meanwhile, at ${issue.updatedAt}` };
+  const problem = resendProblem(issue, seen, call, response.headers);
+  return problem === undefined ? 'repeat' : { report: problem };
 }
 
 /**
@@ -78,22 +78,30 @@ async function mayRepeat(
  * A person's change may stay unseen for as long before an update is sent.
  */
 const marginMs = 60_000;
-/** A `Date` header this far from the client's clock is wrong; ignore it. */
-const mostSkewMs = 3_600_000;
 
-/** Whether an issue that the client had not seen was last changed well before the first sending, by the service's clock. */
-function isLongUnchanged(
-  { clock }: Core,
-  { updatedAt }: Issue,
-  { firstSentAt = clock.now() }: Call,
+/** Returns why an update must not be resent, if the issue may have been changed since the first sending. */
+function resendProblem(
+  { status, priority, updatedAt }: Issue,
+  seen: IssueState | undefined,
+  { clock, firstSentAt = clock.now() }: Call,
   headers: Headers,
-): boolean {
-  // Without a readable `Date` this is `NaN`, and no comparison holds.
+): string | undefined {
+  const maybeChanged = `the issue may have been changed meanwhile${isText(updatedAt) ? `, at ${updatedAt}` : ''}`;
+  if (seen) {
+    const isSame = status === seen.status && priority === seen.priority && updatedAt === seen.updatedAt;
+    return isSame ? undefined : maybeChanged;
+  }
+  // The client never saw the issue: it must have been changed well before the first sending, by the service's clock.
   const readAt = Date.parse(headers.get('date') ?? '');
-  if (!(Math.abs(readAt - (clock.date?.() ?? clock.now())) <= mostSkewMs)) return false;
+  if (Number.isNaN(readAt)) return `${maybeChanged}, and the service sent no Date header to compare with`;
+  const changedAt = timeOf(updatedAt);
+  if (Number.isNaN(changedAt)) return maybeChanged;
   // A time in whole seconds may be as late as the end of its second.
-  const changedAt = Date.parse(updatedAt) + (/:\d\d(\.0+)?Z$/.test(updatedAt) ? 999 : 0);
-  return changedAt < readAt - (clock.now() - firstSentAt) - marginMs;
+  const latest = changedAt + (/:\d\d(\.0+)?Z$/.test(updatedAt) ? 999 : 0);
+  return (
+    clockDifference(headers, clock) ??
+    (latest < readAt - (clock.now() - firstSentAt) - marginMs ? undefined : maybeChanged)
+  );
 }
 
 /**

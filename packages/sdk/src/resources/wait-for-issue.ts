@@ -5,6 +5,7 @@ import type { RequestOptions } from '../call/settings.ts';
 import { AbortError, TimeoutError } from '../errors/client-errors.ts';
 import { type Attempt, IssueTrackingError } from '../errors/issue-tracking-error.ts';
 import { check, checkDuration } from '../validation/check-options.ts';
+import { isText } from '../validation/values.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 
 /** The status to wait for. */
@@ -56,7 +57,7 @@ export async function waitForIssue(
       attempts.push(...response.attempts);
       callId = response.callId;
       if (statuses.includes(issue.status)) return issue;
-      seen = issue.status;
+      seen = isText(issue.status) ? issue.status : 'unknown';
       await core.lifetime.sleep(Math.min(wait, endsAt - clock.now()), settings.signal);
     }
   } catch (error) {

@@ -1,139 +1,88 @@
-import { dateTime, type ErrorDetail, isDispensable, openEnumerations, timestamp } from '@issue-tracking/model';
+import { type ErrorDetail, openEnumerations } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import type { Drift } from '../hooks.ts';
 
-/** How a value is compared with a schema. */
-export interface Comparison {
-  /** Whether what a client could work with is wrong too, unknown fields of a response apart. */
-  readonly strict: boolean;
-  /** Told what differs and can be worked with, once for each place; left out where nobody wants to know. */
-  readonly onDrift?: ((drift: Omit<Drift, 'endpoint'>) => void) | undefined;
-}
-
-/** After this number of problems the rest of a value isn't looked at, and after as much drift no more is told. */
-const mostFindings = 100;
-
-/**
- * What is wrong with a value: at most 100 places, each with what would be right. Whether somebody listens to drift
- * changes nothing about it.
- */
-export function problemsOf(schema: z.core.$ZodType, value: unknown, comparison: Comparison): ErrorDetail[] {
-  const comparer = new Comparer(comparison);
-  comparer.compare(schema, value);
-  return comparer.problems;
+/** A place where a value differs from its schema. */
+export interface Difference {
+  readonly kind: Drift['kind'];
+  readonly path: readonly (string | number)[];
+  readonly schema: z.core.$ZodType;
+  readonly value: unknown;
 }
 
 /**
- * Walks through a schema and a value together. zod itself would collect everything it finds in a body of any size before
- * it could be stopped, and knows no difference that a client can work with.
+ * Yields the differences between a value and its schema, for as long as the caller asks for more. zod would collect all
+ * issues of a body of any size before it returns.
+ *
+ * @param allowsUnknown Whether members that an open object doesn't name are no difference.
  */
-class Comparer {
-  readonly problems: ErrorDetail[] = [];
-  readonly #comparison: Comparison;
-  readonly #path: (string | number)[] = [];
-  readonly #told = new Set<string>();
-
-  constructor(comparison: Comparison) {
-    this.#comparison = comparison;
-  }
-
-  compare(schema: z.core.$ZodType, value: unknown): void {
-    const { def } = definitionOf(schema);
-    if (value === undefined || value === null) this.#compareAbsent(schema, value);
-    else if (def.type === 'optional' || def.type === 'nullable') this.compare(def.innerType, value);
-    else if (def.type === 'array') this.#compareList(def, value);
-    else if (def.type === 'object') this.#compareObject(def, value);
-    else this.#compareScalar(schema, value);
-  }
-
-  #compareScalar(schema: z.core.$ZodType, value: unknown): void {
-    const known = openEnumerations.get(schema);
-    if (known && typeof value === 'string') {
-      if (!known.includes(value)) this.#differs('unknown-value', () => 'has a value outside its enumeration', value);
-    } else if (!z.validate(schema, value)) {
-      const problem = () => problemOf(schema, value);
-      if (schema === timestamp && z.validate(anyPrecision, value)) this.#differs('unknown-value', problem);
-      else this.#isWrong(problem());
+export function* differences(
+  schema: z.core.$ZodType,
+  value: unknown,
+  allowsUnknown = false,
+  path: Difference['path'] = [],
+): Generator<Difference, void> {
+  // Most values are right, and telling so is much cheaper than a generator for each member.
+  if (matches(schema, value, allowsUnknown)) return;
+  const { def } = definitionOf(schema);
+  if (def.type === 'optional' || def.type === 'nullable') {
+    yield* differences(def.innerType, value, allowsUnknown, path);
+  } else if (def.type === 'array' && Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      yield* differences(def.element, value[index], allowsUnknown, [...path, index]);
     }
-  }
-
-  /** A member that no method needs may be `null` or missing; one that may be missing may also be `null` (GAP-40). */
-  #compareAbsent(schema: z.core.$ZodType, value: null | undefined): void {
-    const { type } = definitionOf(schema).def;
-    if (type === (value === null ? 'nullable' : 'optional')) return;
-    if (value === null) {
-      const problem = () => problemOf(schema, null);
-      if (type === 'optional' || isDispensable(schema) || openEnumerations.has(schema)) {
-        this.#differs('null-value', problem);
-      } else this.#isWrong(problem());
-    } else if (isDispensable(schema)) this.#differs('missing-field', () => isMissing);
-    else this.#isWrong(this.#path.length > 0 ? isMissing : problemOf(schema, value));
-  }
-
-  #compareList({ element }: z.core.$ZodArrayDef, list: unknown): void {
-    if (!Array.isArray(list)) {
-      this.#isWrong(mustBeList);
-      return;
+  } else if (def.type === 'object' && isObject(value)) {
+    for (const [name, member] of Object.entries(def.shape)) {
+      yield* differences(member, value[name], allowsUnknown, [...path, name]);
     }
-    for (let index = 0; index < list.length && this.#goesOn; index++) {
-      this.#path.push(index);
-      this.compare(element, list[index]);
-      this.#path.pop();
+    if (!limitsOthers(def, allowsUnknown)) return;
+    for (const name in value) {
+      if (isAllowed(def, name, value[name])) continue;
+      if (isMap(def)) yield* differences(def.catchall, value[name], allowsUnknown, [...path, name]);
+      else yield { kind: 'unknown-field', path: [...path, name], schema, value: value[name] };
     }
-  }
+  } else yield { kind: kindOf(def.type, value), path, schema, value };
+}
 
-  #compareObject({ shape, catchall }: z.core.$ZodObjectDef, object: unknown): void {
-    if (!isObject(object)) {
-      this.#isWrong(mustBeObject);
-      return;
-    }
-    for (const [name, member] of Object.entries(shape)) {
-      this.#path.push(name);
-      this.compare(member, object[name]);
-      this.#path.pop();
-    }
-    // `string`: a map, whose members have any name; `never`: a request, in which an unknown member is wrong.
-    const others = catchall && definitionOf(catchall).def.type;
-    const isClosed = others === 'string' || others === 'never';
-    if (!catchall || !(isClosed || this.#listens)) return;
-    for (const name of Object.keys(object)) {
-      if (!(this.#goesOn && (isClosed || this.#listens))) return;
-      if (Object.hasOwn(shape, name)) continue;
-      this.#path.push(name);
-      if (others === 'string') this.compare(catchall, object[name]);
-      else if (others === 'never') this.#isWrong(isUnknown);
-      else this.#tell('unknown-field');
-      this.#path.pop();
-    }
+function matches(schema: z.core.$ZodType, value: unknown, allowsUnknown: boolean): boolean {
+  const { def } = definitionOf(schema);
+  if (def.type === 'unknown') return true;
+  if (def.type === 'optional') return value === undefined || matches(def.innerType, value, allowsUnknown);
+  if (def.type === 'nullable') return value === null || matches(def.innerType, value, allowsUnknown);
+  if (def.type === 'array') {
+    return Array.isArray(value) && value.every((entry) => matches(def.element, entry, allowsUnknown));
   }
+  if (def.type !== 'object')
+    return openEnumerations.get(schema)?.includes(value as string) ?? z.validate(schema, value);
+  if (!isObject(value)) return false;
+  for (const name in def.shape) {
+    if (!matches(def.shape[name] as z.core.$ZodType, value[name], allowsUnknown)) return false;
+  }
+  if (!limitsOthers(def, allowsUnknown)) return true;
+  for (const name in value) if (!isAllowed(def, name, value[name])) return false;
+  return true;
+}
 
-  get #goesOn(): boolean {
-    return this.problems.length < mostFindings;
-  }
+/** Whether members that an object's schema doesn't name need a look. */
+function limitsOthers({ catchall }: z.core.$ZodObjectDef, allowsUnknown: boolean): boolean {
+  return catchall !== undefined && !(allowsUnknown && definitionOf(catchall).def.type === 'unknown');
+}
 
-  get #listens(): boolean {
-    return this.#comparison.onDrift !== undefined && this.#told.size < mostFindings;
-  }
+/** Whether an object may have a member of this name. The value of a member that the schema names isn't checked here. */
+function isAllowed(def: z.core.$ZodObjectDef, name: string, value: unknown): boolean {
+  return Object.hasOwn(def.shape, name) || (isMap(def) && matches(def.catchall, value, false));
+}
 
-  #isWrong(message: string): void {
-    if (this.#goesOn) this.problems.push({ field: this.#path.join('.'), message });
-  }
+/** Whether an object is a map, whose members have any name and one type. */
+function isMap(def: z.core.$ZodObjectDef): def is z.core.$ZodObjectDef & { catchall: z.core.$ZodType } {
+  return def.catchall !== undefined && definitionOf(def.catchall).def.type === 'string';
+}
 
-  /** A difference that a client can work with. */
-  #differs(kind: Drift['kind'], problem: () => string, value?: string): void {
-    this.#tell(kind, value);
-    if (this.#comparison.strict) this.#isWrong(problem());
-  }
-
-  #tell(kind: Drift['kind'], value?: string): void {
-    if (!this.#listens) return;
-    let path = '';
-    for (const key of this.#path) path += typeof key === 'number' ? '[]' : `${path && '.'}${key}`;
-    const finding = `${kind} ${path} ${value}`;
-    if (this.#told.has(finding)) return;
-    this.#told.add(finding);
-    this.#comparison.onDrift?.({ kind, path, ...(value !== undefined && { value }) });
-  }
+function kindOf(type: string, value: unknown): Drift['kind'] {
+  if (value === undefined) return 'missing-field';
+  if (value === null) return 'null-value';
+  // To `typeof`, a list is an object.
+  return type !== 'object' && typeof value === type ? 'unknown-value' : 'wrong-type';
 }
 
 /** Every schema of the model is one of zod's own classes, of which this is the union. */
@@ -141,26 +90,36 @@ function definitionOf(schema: z.core.$ZodType): z.core.$ZodTypes['_zod'] {
   return (schema as z.core.$ZodTypes)._zod;
 }
 
-const anyPrecision = /* @__PURE__ */ dateTime(null);
+/** Most differences that an error lists. */
+const maxDetails = 100;
 
-const isMissing = 'is missing';
-const isUnknown = 'is not a known member';
-const mustBeList = 'must be a list';
-const mustBeObject = 'must be an object';
+/** Returns the first 100 differences as details of an error. */
+export function detailsOf(found: Iterable<Difference>): ErrorDetail[] {
+  const details: ErrorDetail[] = [];
+  for (const difference of found) {
+    details.push({ field: difference.path.join('.'), message: messageOf(difference) });
+    if (details.length === maxDetails) break;
+  }
+  return details;
+}
+
+function messageOf({ kind, path, schema, value }: Difference): string {
+  if (kind === 'unknown-field') return 'is not a known member';
+  if (kind === 'missing-field' && path.length > 0) return 'is missing';
+  if (kind === 'unknown-value' && openEnumerations.has(schema)) return 'has a value outside its enumeration';
+  return z.safeParse(schema, value, { error: expectation }).error?.issues[0]?.message ?? '';
+}
+
 const expectations: Readonly<Record<string, string>> = {
   string: 'must be a string',
   number: 'must be a number',
-  array: mustBeList,
-  object: mustBeObject,
+  array: 'must be a list',
+  object: 'must be an object',
 };
 
-/** What to say of a value that a schema refuses, where the schema has no message of its own. */
+/** Returns the message for a value whose schema has none of its own. */
 function expectation(issue: z.core.$ZodRawIssue): string | undefined {
   return issue.code === 'invalid_type' ? expectations[issue.expected] : undefined;
-}
-
-function problemOf(schema: z.core.$ZodType, value: unknown): string {
-  return z.safeParse(schema, value, { error: expectation }).error?.issues[0]?.message ?? '';
 }
 
 /** Whether a value is an object with members, not a list. */

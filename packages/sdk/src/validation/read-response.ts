@@ -1,10 +1,10 @@
-import { type EndpointName, type ErrorDetail, endpoints, type ResponseOf } from '@issue-tracking/model';
-import * as z from 'zod/mini';
-import { compile } from '#runtime';
+import { type EndpointName, type ErrorDetail, endpoints, type Page, type ResponseOf } from '@issue-tracking/model';
 import { UnexpectedResponseError } from '../errors/client-errors.ts';
 import { inWords } from '../errors/details.ts';
 import type { CallContext } from '../errors/issue-tracking-error.ts';
-import { type Comparison, isObject, problemsOf } from './compare.ts';
+import { detailsOf, differences, isObject } from './compare.ts';
+import { type OnDrift, reportDrift } from './report-drift.ts';
+import { isCount } from './values.ts';
 
 /** Body of a response: its JSON (GEN-2), or why it has none. */
 export type ResponseBody =
@@ -79,17 +79,25 @@ export interface ResponseRules {
   readonly issueNumber?: number | undefined;
 }
 
+/** How a client validates responses. */
+export interface Validation {
+  /** Whether every difference from version 1 is an error, unknown fields apart. */
+  readonly strict: boolean;
+  /** Left out where nothing listens. */
+  readonly onDrift?: OnDrift | undefined;
+}
+
 /**
- * Returns the body of a success, checked against the model's schema, as it came. What differs from version 1 is drift
- * where a client can work with it (VER-2, RES-11); unknown fields always are.
+ * Returns the body of a success, as it came but for list entries that are no objects. What differs from version 1 is drift
+ * (VER-2, RES-11), unless the client cannot work without it.
  *
- * @throws UnexpectedResponseError if the client can't work with the body, or if it differs and the validation is strict.
+ * @throws UnexpectedResponseError if the body lacks what the client needs, or differs and the validation is strict.
  */
 export function readResponse<Name extends EndpointName>(
   name: Name,
   success: Success,
   { mostItems = Number.POSITIVE_INFINITY, issueNumber }: ResponseRules,
-  comparison: Comparison,
+  { strict, onDrift }: Validation,
 ): ResponseOf<Name> {
   const { json, problem } = success.answer.body;
   if (problem !== undefined) return refuse(success, problems[problem]);
@@ -97,17 +105,30 @@ export function readResponse<Name extends EndpointName>(
     const count = json['data'].length;
     return refuse(success, `the body has ${count} items, more than ten times as many as were asked for`);
   }
+  const { response, needs } = endpoints[name];
   // enforces GEN-5, RES-11, VER-2
-  const mustCompare = comparison.strict || comparison.onDrift || !isAsPromised(name, json);
-  const found = mustCompare ? problemsOf(endpoints[name].response, json, comparison) : [];
+  const found = detailsOf(strict ? differences(response, json, true) : differences(needs, json));
+  if (onDrift && (strict || found.length === 0)) reportDrift(response, json, onDrift);
   if (found.length === 0 && issueNumber !== undefined) found.push(...otherIssue(json, Number(issueNumber)));
-  if (found.length > 0) return refuse(success, `the body was not as promised: ${inWords(found)}`, found);
-  // It has just been checked.
-  return json as ResponseOf<Name>;
+  if (found.length > 0) return refuseParts(success, found);
+  // What the client needs was checked; the types of all else are version 1's promise.
+  return onlyObjects(json) as ResponseOf<Name>;
 }
 
 function refuse({ call, answer: { status } }: Success, problem: string, details: readonly ErrorDetail[] = []): never {
   throw new UnexpectedResponseError(`${status}, but ${problem}`, { call, status, details });
+}
+
+/** @throws UnexpectedResponseError if a page doesn't tell how many issues and pages there are. */
+export function requireCounts(success: Success, { total, totalPages }: Page<unknown>): void {
+  const details = Object.entries({ total, totalPages })
+    .filter(([, count]) => !isCount(count))
+    .map(([field]) => ({ field, message: 'must be a whole number from 0' }));
+  if (details.length > 0) refuseParts(success, details);
+}
+
+function refuseParts(success: Success, details: readonly ErrorDetail[]): never {
+  return refuse(success, `the body was not as promised: ${inWords(details)}`, details);
 }
 
 function otherIssue(json: unknown, meant: number): ErrorDetail[] {
@@ -116,12 +137,8 @@ function otherIssue(json: unknown, meant: number): ErrorDetail[] {
   return [{ field: 'data.issueNumber', message: `must be ${meant}, the issue of this call` }];
 }
 
-const compiled = new Map<EndpointName, z.core.$ZodType>();
-
-/** Checks a response quickly, with code compiled at the endpoint's first call: no program calls all endpoints. */
-function isAsPromised(name: EndpointName, json: unknown): boolean {
-  if (!compile) return false;
-  const code = compiled.get(name) ?? compile(endpoints[name].response);
-  compiled.set(name, code);
-  return z.validate(code, json);
+/** Drops list entries that are no objects, so that a caller can read the members of each. */
+function onlyObjects(json: unknown): unknown {
+  if (!isObject(json) || !Array.isArray(json['data']) || json['data'].every(isObject)) return json;
+  return { ...json, data: json['data'].filter(isObject) };
 }

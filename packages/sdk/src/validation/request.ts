@@ -9,7 +9,7 @@ import {
 } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
 import { callOptionNames } from './check-options.ts';
-import { isObject, problemsOf } from './compare.ts';
+import { detailsOf, differences, isObject } from './compare.ts';
 
 /** A request to send. */
 export interface ApiRequest {
@@ -113,5 +113,5 @@ export function queryString(query: Record<string, string>): string {
 }
 
 function problems(schema: z.core.$ZodType, value: unknown): ErrorDetail[] {
-  return problemsOf(schema, value, { strict: true });
+  return detailsOf(differences(schema, value));
 }

@@ -56,11 +56,20 @@ const wrong: [string, unknown][] = [
   ['title is a number', { title: 7 }],
   ['assigneeName is an object', { assigneeName: {} }],
   ['labels is a text', { labels: 'a' }],
-  ['issueNumber is null', { issueNumber: null }],
 ];
 
-test.each(wrong)('[RES-3] %s: refused in tolerant too', async (_, members) => {
-  const { one, run, service } = reading('null');
+test.each(wrong)('[RES-3] %s: drift, and an error in strict alone', async (_, members) => {
+  const { one, drifts, run, service } = reading('null');
   service.override = () => answer(json(200, { data: { issueNumber: 1, ...(members as object) } }));
+  expect(await run(one.issues.get('prj_web', 1))).toEqual({ issueNumber: 1, ...(members as object) });
+  expect(drifts).toContainEqual(expect.objectContaining({ kind: 'wrong-type' }));
+  const strict = reading('null', { validation: 'strict' });
+  strict.service.override = service.override;
+  await expect(strict.run(strict.one.issues.get('prj_web', 1))).rejects.toThrow(UnexpectedResponseError);
+});
+
+test('[RES-3] an issue without its number is refused in tolerant too', async () => {
+  const { one, run, service } = reading('null');
+  service.override = () => answer(json(200, { data: { issueNumber: null, title: 'x' } }));
   await expect(run(one.issues.get('prj_web', 1))).rejects.toThrow(UnexpectedResponseError);
 });

@@ -1,5 +1,5 @@
-// Run by itself, with little memory: asks a service for its projects and gets a million items that are none. Prints how
-// that ended.
+// Run by itself, with little memory: reads projects from a service that responds with a million items that are none, in
+// the validation that is its argument. Prints the outcome.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -11,12 +11,18 @@ const server = createServer((_, response) => {
 });
 server.listen(0, '127.0.0.1', async () => {
   const { port } = server.address() as AddressInfo;
-  const client = new IssueTrackingClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'svc_aaaaaaaaaaaaaaaa' });
+  const client = new IssueTrackingClient({
+    baseUrl: `http://127.0.0.1:${port}`,
+    apiKey: 'svc_aaaaaaaaaaaaaaaa',
+    validation: process.argv[2] === 'strict' ? 'strict' : 'tolerant',
+    hooks: { onDrift: () => drifts++ },
+  });
+  let drifts = 0;
   const { name, message } = await client.projects.list().then(
-    () => ({ name: 'none', message: '' }),
+    ({ data }) => ({ name: 'none', message: `${data.length} items` }),
     (error: Error) => error,
   );
-  process.stdout.write(JSON.stringify({ name, message, maxRssMb: process.resourceUsage().maxRSS / 1024 }));
+  process.stdout.write(JSON.stringify({ name, message, drifts, maxRssMb: process.resourceUsage().maxRSS / 1024 }));
   server.close();
   server.closeAllConnections();
 });

@@ -1,4 +1,4 @@
-import { apiKeyPattern, apiKeyPrefix } from '@issue-tracking/model';
+import { apiKeyPattern, apiKeyPrefix, timestamp, timestampPattern, uuid } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { didYouMean } from './did-you-mean.ts';
 import { mostNamed } from './problems.ts';
@@ -6,7 +6,10 @@ import { mostNamed } from './problems.ts';
 // Every message says what would be right: `problems.ts` says where, and what was found.
 
 /** How JSON Schema says what zod can't tell it: of checks that are functions. */
-export const jsonForms = z.registry<Record<string, unknown>>();
+export const jsonForms = z
+  .registry<Record<string, unknown>>()
+  .add(timestamp, { format: 'date-time', pattern: timestampPattern.source })
+  .add(uuid, { format: 'uuid' });
 
 export const text = z.string('must be a string');
 export const name = text.check(z.minLength(1, 'must not be empty'));

@@ -1,0 +1,18 @@
+/*
+ * Members of a response may be of any type, whatever TypeScript says: version 1 is checked only where the client needs
+ * it. Before the client itself uses any other member, it asks here.
+ */
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** Whether a value can be a number of entries or pages. */
+export function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+/** Returns milliseconds since 1970, or `NaN`. A time without a zone is `NaN`: it differs from machine to machine. */
+export function timeOf(value: unknown): number {
+  return isText(value) && /T.*(Z|[+-]\d\d:?\d\d)$/.test(value) ? Date.parse(value) : Number.NaN;
+}
