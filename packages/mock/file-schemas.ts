@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { formatVersion } from './src/data/world/file-format.ts';
 import { pulledWorldSchema } from './src/data/world/pulled-world.ts';
 import { worldSchema } from './src/data/world/world-schema.ts';
 import { jsonForms } from './src/platform/input/schemas.ts';
@@ -33,7 +34,11 @@ export function readingsFileSchema(): object {
     if: { type: 'object', required: ['readings'], properties: { readings: { type: 'object' } } },
     // biome-ignore lint/suspicious/noThenProperty: it is JSON Schema's.
     then: { properties: { readings: { type: 'object', properties, additionalProperties: false } } },
-    else: { type: 'object', properties: { $schema: {}, ...properties }, additionalProperties: false },
+    else: {
+      type: 'object',
+      properties: { $schema: {}, formatVersion: { type: 'integer', maximum: formatVersion }, ...properties },
+      additionalProperties: false,
+    },
   };
 }
 

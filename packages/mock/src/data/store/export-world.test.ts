@@ -14,7 +14,7 @@ test('the world that a mock was made of comes back filled in', () => {
     for (const [i, key] of apiKeys.entries()) key.name = key.key === 'svc_globex' ? 'globex' : numbered('acme', i);
   for (const [i, token] of (given.users[0]?.accessTokens ?? []).entries()) token.name = numbered('usr_ada', i);
   expect(parseWorld(exported)).toEqual(given);
-  expect(createMock({ world: {} }).exportWorld()).toEqual({ organizations: [], users: [] });
+  expect(createMock({ world: {} }).exportWorld()).toEqual({ formatVersion: 1, organizations: [], users: [] });
 });
 
 function numbered(base: string, i: number): string {

@@ -1,3 +1,4 @@
+import { formatVersion } from '../world/file-format.ts';
 import { parseWorld } from '../world/parse-world.ts';
 import type { PulledWorld } from '../world/pulled-world.ts';
 import type { World } from '../world/world.ts';
@@ -41,7 +42,7 @@ export function exportWorld(store: Store, pending: readonly PendingWrite[]): Wor
       expiresAt,
     })),
   }));
-  const world = structuredClone({ organizations: shown, users: people });
+  const world = structuredClone({ formatVersion, organizations: shown, users: people });
   // `parseWorld` says which of the two it is; the types don't know what pulled data holds.
   if (isWorld(world)) return world as World;
   const pulled = { form: 'pulled', ...world } as PulledWorld;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { problemsOf } from '../../platform/input/problems.ts';
 import type { CheckedIssue, CheckedWorld } from './checked-world.ts';
+import { newerFormat } from './file-format.ts';
 import { fillIssue, fillWorld, type IssuePlace } from './fill.ts';
 import { isPulled, pulledWorldSchema, takePulled } from './pulled-world.ts';
 import { parseData, WorldError } from './world-error.ts';
@@ -31,6 +32,9 @@ export function parseWorldAt(input: unknown, now: number): CheckedWorld {
 }
 
 function checked<Output>(schema: z.ZodMiniType<Output>, input: unknown): Output {
+  const newer = newerFormat(input);
+  // Nothing else is said: what a newer format means is not known.
+  if (newer !== undefined) throw new WorldError([{ path: 'formatVersion', message: newer }]);
   const result = schema.safeParse(input);
   const problems = [...(result.error ? problemsOf(result.error, input) : []), ...referenceProblems(input)];
   if (!result.success || problems.length > 0) throw new WorldError(problems, 'world', adviceFor(input));

@@ -4,7 +4,7 @@ import { flag, list, name, object, wholeNumber } from '../../platform/input/sche
 import type { CheckedIssue, CheckedWorld } from './checked-world.ts';
 import type { UserInput, World } from './world.ts';
 import type { WorldProblem } from './world-error.ts';
-import { organizationInput, projectInput, schemaMember, userInput, worldSchema } from './world-schema.ts';
+import { fileMembers, organizationInput, projectInput, userInput, worldSchema } from './world-schema.ts';
 
 /**
  * Data as a service returned it: `null`, missing members, and values and members that v1 doesn't describe stay, and nothing is
@@ -97,7 +97,7 @@ const pulledOrganization = z.looseObject(
 
 /** The lenient form of a world file. */
 export const pulledWorldSchema = object({
-  ...schemaMember,
+  ...fileMembers,
   form: z.literal('pulled', 'must be "pulled", or left out'),
   organizations: list(pulledOrganization),
   users: list(userInput),

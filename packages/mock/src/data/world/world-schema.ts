@@ -22,6 +22,7 @@ import {
   text,
   wholeNumber,
 } from '../../platform/input/schemas.ts';
+import { formatVersion } from './file-format.ts';
 
 const date = z.optional(timestamp);
 
@@ -154,12 +155,12 @@ export const userInput = object({
   accessTokens: list(object({ token: accessTokenText, ...grantShape })),
 });
 
-/** Where the JSON Schema of a file is: for editors. */
-export const schemaMember = { $schema: z.optional(text) };
+/** Members about a file: its JSON Schema, for editors, and the version of its format. */
+export const fileMembers = { $schema: z.optional(text), formatVersion: z.optional(wholeNumber(1, formatVersion)) };
 
 /** A world file, member by member; what must agree across members is `world-references.ts`'s. */
 export const worldSchema = object({
-  ...schemaMember,
+  ...fileMembers,
   organizations: list(organizationInput),
   users: list(userInput),
 });

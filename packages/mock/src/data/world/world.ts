@@ -26,6 +26,8 @@ import type {
  * };
  */
 export interface World {
+  /** The version of the format: 1, also where it is absent. A newer one is refused. */
+  formatVersion?: number | undefined;
   /** None by default. */
   organizations?: OrganizationInput[] | undefined;
   /** People with OAuth access tokens; none by default. */

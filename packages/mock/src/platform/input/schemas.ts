@@ -28,8 +28,8 @@ export function list<Item extends z.core.$ZodType>(item: Item): z.ZodMiniOptiona
 
 /** An object that has these members and no others: a typo must not pass for a default. */
 export function object<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  // `$schema` is for editors: nobody means it.
-  const known = Object.keys(shape).filter((member) => member !== '$schema');
+  // Members about a file are never what a typo means.
+  const known = Object.keys(shape).filter((member) => member !== '$schema' && member !== 'formatVersion');
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'

@@ -1,3 +1,4 @@
+import { newerFormat } from '../../data/world/file-format.ts';
 import { didYouMean } from '../../platform/input/did-you-mean.ts';
 import { type ReadingDefinition, readingDefinitions } from '../../service/readings/definitions.ts';
 import type { Readings } from '../../service/readings/readings.ts';
@@ -16,12 +17,15 @@ export function chosenReadings(texts: readonly string[]): Partial<Readings> {
 }
 
 /**
- * The readings of a file: an object of them, or one that has them as its member `readings`. `$schema` is for editors.
+ * The readings of a file: an object of them, or one that has them as its member `readings`. `$schema` is for editors, and
+ * `formatVersion` is 1 or absent.
  *
  * @throws UsageError naming the reading, and what it may be.
  */
 export function checkedReadings(file: string, content: unknown): Partial<Readings> {
-  const { $schema, ...members } = isObject(content) ? content : {};
+  const newer = newerFormat(content);
+  if (newer !== undefined) throw new UsageError(`${file} ${newer}`);
+  const { $schema, formatVersion, ...members } = isObject(content) ? content : {};
   const chosen = isObject(members['readings']) ? members['readings'] : members;
   if (!isObject(content)) throw new UsageError(`${file} has no readings: it must be a JSON object of them`);
   for (const [name, value] of Object.entries(chosen)) {

@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMock, type PulledWorld, parseWorld, type World } from '@issue-tracking/mock';
+import { expect, onTestFinished, test } from 'vitest';
+import { checkedReadings } from '../src/tools/cli/choose-reading.ts';
+import { readReadings } from '../src/tools/cli/read-readings.ts';
+
+/** Files that version 1 of the formats wrote. They are never changed: every later version must read them. */
+const written = (name: string) => readFileSync(join(import.meta.dirname, 'formats', name), 'utf8');
+const read = (name: string): World | PulledWorld => JSON.parse(written(name));
+
+test.each(['world-1.json', 'pulled-world-1.json'])('%s, also the form of a state file, is read for ever', (name) => {
+  const mock = createMock({ world: read(name) });
+  const { formatVersion, ...records } = read(name);
+  expect(formatVersion).toBe(1);
+  expect(mock.exportWorld()).toMatchObject(records);
+  // Before there was a version.
+  expect(createMock({ world: records as World }).exportWorld()).toEqual(mock.exportWorld());
+});
+
+test('readings-1.json is read for ever', () => {
+  expect(checkedReadings('readings-1.json', JSON.parse(written('readings-1.json')))).toEqual({
+    commentStatus: 200,
+    listItem: 'reporter',
+    transitions: { open: ['in_progress'] },
+    statusRefusal: { status: 422, error: 'no' },
+  });
+});
+
+const newer = 'was written by a newer version of @issue-tracking/mock (format 2; this one reads up to 1)';
+
+test('a file of a newer format is refused, whatever else is in it', async () => {
+  for (const world of [
+    { formatVersion: 2, teams: [] },
+    { formatVersion: 2, form: 'streamed' },
+  ]) {
+    expect(() => parseWorld(world)).toThrow(`formatVersion: ${newer}`);
+    expect(() => createMock({ world: world as World })).toThrow(newer);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'formats-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'readings.json');
+  writeFileSync(file, '{ "formatVersion": 2, "behavior": {} }');
+  await expect(readReadings(file)).rejects.toThrow(`${file} ${newer}`);
+});
+
+test.each([0, 1.5, '1', null])('%j is no version of a format', (formatVersion) => {
+  expect(() => parseWorld({ formatVersion })).toThrow('formatVersion: must be');
+});
