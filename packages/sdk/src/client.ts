@@ -1,11 +1,15 @@
+import type { ErrorDetail } from '@issue-tracking/model';
 import { type ApiPromise, apiPromise } from './call/call-endpoint.ts';
 import type { Contexts } from './call/contexts.ts';
+import type { CloseOptions } from './call/lifetime.ts';
+import { InvalidArgumentError } from './errors/client-errors.ts';
 import type { ClientOptions } from './options/client-options.ts';
 import { createContexts } from './options/create-core.ts';
 import type { RateLimitState } from './rate-limit/rate-limit.ts';
 import { type ApiPath, type Method, type RawRequestOptions, rawRequest } from './raw-request/raw-request.ts';
 import { Issues } from './resources/issues.ts';
 import { Projects } from './resources/projects.ts';
+import { checkDuration, checkNames } from './validation/check-options.ts';
 
 /**
  * A client of the Issue Tracking Public API v1. Create one for each credential and keep it. It stays under the rate
@@ -75,13 +79,22 @@ export class IssueTrackingClient {
   }
 
   /**
-   * Shuts the client down. Queued and later calls reject with an `AbortError`, whose `sent` says whether a request went
-   * out. Resolves when the requests in flight have ended. Other clients with the same credential are not affected.
+   * Shuts the client down. Calls that have sent nothing, and later ones, reject with an `AbortError`, `sent: false`. Calls
+   * that have begun run to their end, with all their requests but without retries. An iteration and a `waitFor` reject
+   * with an `AbortError` after the request in flight. Other clients with the same credential are not affected.
+   *
+   * @param options `deadline`: aborts what is left after this time, in milliseconds. By default none.
+   *
+   * @returns a promise that resolves when all calls have ended.
    *
    * @example
-   * process.once('SIGTERM', () => client.close());
+   * process.once('SIGTERM', () => client.close({ deadline: 10_000 }));
    */
-  close(): Promise<void> {
-    return this.#contexts.close();
+  async close(options: CloseOptions = {}): Promise<void> {
+    const details: ErrorDetail[] = [];
+    checkNames('', options, ['deadline'], details);
+    checkDuration('deadline', options.deadline, details);
+    if (details.length > 0) throw new InvalidArgumentError({ details });
+    await this.#contexts.close(options);
   }
 }

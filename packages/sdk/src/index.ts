@@ -28,6 +28,7 @@ export type {
 } from '@issue-tracking/model';
 export { consoleLevels, issuePriorities, issueStatuses, settableStatuses } from '@issue-tracking/model';
 export type { ApiPromise, ResponseInfo, WithResponse } from './call/call-endpoint.ts';
+export type { CloseOptions } from './call/lifetime.ts';
 export type { RequestOptions, RetryOptions } from './call/settings.ts';
 export { IssueTrackingClient } from './client.ts';
 export type {

@@ -1,6 +1,6 @@
-import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
-import { issue } from './support/records.ts';
+import { comment, issue, listItem } from './support/records.ts';
 import { json, refusal, scripted } from './support/scripted-service.ts';
 
 const found = json({ data: issue() });
@@ -59,6 +59,193 @@ test('a wait for a status ends at once', async () => {
   await client.close();
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
   expect(elapsed()).toBe(0);
+});
+
+/** A service whose requests take 600 ms. */
+function slow(respond: (request: Request) => Response, options: Partial<ClientOptions> = {}) {
+  const service = scripted(
+    [
+      async (request) => {
+        await service.clock.sleep(600);
+        return respond(request);
+      },
+    ],
+    options,
+  );
+  return service;
+}
+
+const counts = { consoleErrorCount: 1, networkErrorCount: 1, jsErrorCount: 1, userActionCount: 1, screenshotCount: 1 };
+const empty = ({ url }: Request) => {
+  if (url.endsWith('/tech-context')) return refusal(404, 'Nothing captured');
+  return json(url.endsWith('/7') ? { data: issue({ metadataSummary: counts }) } : { data: [], total: 0 });
+};
+
+test('a context that has begun is read to its end, also the parts that were not asked for yet', async () => {
+  const { client, clock, requests } = slow(empty);
+  await client.projects.list();
+  const context = client.issues.context('prj_web', 7);
+  await clock.sleep(300);
+  const closed = client.close();
+  await expect(context).resolves.toMatchObject({ issue: { issueNumber: 7 }, userActions: [] });
+  expect(requests).toHaveLength(8);
+  await closed;
+});
+
+test('a context that has not begun sends nothing', async () => {
+  const { client, clock, requests } = slow(empty);
+  const first = client.issues.get('prj_web', 7);
+  const context = client.issues.context('prj_web', 7);
+  context.catch(() => {});
+  await clock.sleep(300);
+  await client.close();
+  await expect(first).resolves.toBeDefined();
+  await expect(context).rejects.toMatchObject({ name: 'AbortError', sent: false });
+  expect(requests).toHaveLength(1);
+});
+
+test('close() resolves when a composite call has ended, not between two of its requests', async () => {
+  const order: string[] = [];
+  const { client, clock } = slow(empty);
+  const context = client.issues.context('prj_web', 7).then(() => order.push('context'));
+  await clock.sleep(300);
+  await client.close().then(() => order.push('closed'));
+  await context;
+  expect(order).toEqual(['context', 'closed']);
+});
+
+test('a checked comment that has begun is sent; if its response is lost, the list is read once, and it is not sent again [EP-12]', async () => {
+  const options = { onLostAnswer: 'check', resendAfter: 60_000 } as const;
+  const create = async (respond: (request: Request) => Response) => {
+    const { client, clock, sent } = slow(respond);
+    await client.projects.list();
+    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, options);
+    call.catch(() => {});
+    await clock.sleep(300);
+    const closed = client.close();
+    const ending = await call.catch((error: unknown) => error);
+    await closed;
+    return {
+      ending,
+      sent: sent()
+        .slice(1)
+        .map((line) => line.split(' ')[0]),
+    };
+  };
+  const added = await create((request) =>
+    request.method === 'POST' ? json({ data: comment('c1', 'Hello') }, { status: 201 }) : empty(request),
+  );
+  expect(added).toMatchObject({ ending: { id: 'c1' }, sent: ['GET', 'POST'] });
+  const lost = await create((request) => {
+    if (request.method === 'POST') throw new TypeError('fetch failed');
+    return empty(request);
+  });
+  expect(lost).toMatchObject({
+    ending: { name: 'ConnectionError', mayHaveBeenApplied: true },
+    sent: ['GET', 'POST', 'GET'],
+  });
+});
+
+test('an update whose success came without a body reads the issue, also while the client closes [EP-9]', async () => {
+  const { client, clock, requests } = slow((request) =>
+    request.method === 'PATCH' ? new Response(null, { status: 204 }) : json({ data: issue({ priority: 'high' }) }),
+  );
+  await client.projects.list().catch(() => {});
+  const update = client.issues.update('prj_web', 7, { priority: 'high' });
+  await clock.sleep(300);
+  const closed = client.close();
+  await expect(update).resolves.toMatchObject({ priority: 'high' });
+  expect(requests.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'GET']);
+  await closed;
+});
+
+test('an iteration rejects after the page in flight, because an end in silence would look complete', async () => {
+  const pageOf = (request: Request) => {
+    const page = Number(new URL(request.url).searchParams.get('page'));
+    return json({ data: [listItem(page)], total: 5, page, totalPages: 5 });
+  };
+  const { client, clock, requests } = slow(pageOf);
+  const met: number[] = [];
+  const iteration = (async () => {
+    for await (const { issueNumber } of client.issues.list('prj_web', { limit: 1 })) met.push(issueNumber);
+  })();
+  iteration.catch(() => {});
+  await clock.sleep(900);
+  await client.close();
+  await expect(iteration).rejects.toMatchObject({ name: 'AbortError', sent: false });
+  expect(met).toEqual([1, 2]);
+  expect(requests).toHaveLength(2);
+});
+
+test('a wait for a status rejects after the read in flight, and says that it was sent', async () => {
+  const { client, clock, requests } = slow(() => found.clone());
+  const waiting = client.issues.waitFor('prj_web', 7, { status: 'verified' });
+  waiting.catch(() => {});
+  await clock.sleep(300);
+  await client.close();
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError', sent: true, attempts: [{ status: 200 }] });
+  expect(requests).toHaveLength(1);
+});
+
+test('a 401 of a call in flight is its own error, and brings no other request [AUTH-3]', async () => {
+  let isRevoked = false;
+  const { client, clock, requests } = slow(() => (isRevoked ? refusal(401, 'Unknown key') : found.clone()), {
+    apiKey: undefined,
+    accessToken: async () => 'token',
+  } as Partial<ClientOptions>);
+  await client.issues.get('prj_web', 7);
+  isRevoked = true;
+  const call = client.issues.get('prj_web', 7);
+  call.catch(() => {});
+  await clock.sleep(300);
+  await client.close();
+  await expect(call).rejects.toMatchObject({ name: 'AuthenticationError', sent: true });
+  expect(requests).toHaveLength(2);
+});
+
+test('the deadline aborts what is left: in flight, and queued parts of what has begun', async () => {
+  const { client, clock, requests, elapsed } = slow(empty, { rateLimit: { requests: 2 } });
+  const create = client.issues.comments.create('prj_web', 7, { content: 'Hello' });
+  await clock.sleep(100);
+  const context = client.issues.context('prj_web', 7);
+  for (const call of [create, context]) call.catch(() => {});
+  // The issue is read, and its parts wait for the rate limit.
+  await clock.sleep(700);
+  expect(requests).toHaveLength(2);
+  const before = elapsed();
+  await client.close({ deadline: 200 });
+  expect(elapsed() - before).toBe(200);
+  await expect(context).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(create).rejects.toBeDefined();
+});
+
+test('the deadline aborts a request in flight; the error says what may have been applied', async () => {
+  const { client, clock, elapsed } = slow(() => json({ data: comment('c1', 'Hello') }, { status: 201 }));
+  const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' });
+  call.catch(() => {});
+  await clock.sleep(300);
+  await client.close({ deadline: 100 });
+  expect(elapsed()).toBe(400);
+  await expect(call).rejects.toMatchObject({ name: 'AbortError', sent: true, mayHaveBeenApplied: true });
+});
+
+test('a deadline may come later, with another close()', async () => {
+  const { client, clock, elapsed } = slow(() => found.clone());
+  const call = client.issues.get('prj_web', 7);
+  call.catch(() => {});
+  await clock.sleep(100);
+  await Promise.all([client.close(), client.close({ deadline: 50 })]);
+  expect(elapsed()).toBe(150);
+  await expect(call).rejects.toMatchObject({ name: 'AbortError', sent: true });
+});
+
+test.each([
+  [{ deadline: -1 }, 'deadline must be milliseconds, from 1'],
+  [{ timeout: 5 }, 'timeout is not an option'],
+])('close(%j) rejects and closes nothing', async (options, message) => {
+  const { client } = scripted([found]);
+  await expect(client.close(options as never)).rejects.toThrow(message);
+  await expect(client.issues.get('prj_web', 7)).resolves.toBeDefined();
 });
 
 test('a client with nothing under way is closed at once, twice too', async () => {

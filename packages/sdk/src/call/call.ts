@@ -80,6 +80,11 @@ export class Call implements CallContext {
     return this.#deadline ? this.#deadline.signal : this.settings.signal;
   }
 
+  /** Whether the call may still be sent when its client is closed: as the rest of a composite call that has begun. */
+  get completesComposite(): boolean {
+    return this.settings.composite?.hasBegun === true && this.attempts.length === 0;
+  }
+
   get deadlineAt(): number {
     return this.#deadline?.at ?? Number.POSITIVE_INFINITY;
   }
@@ -120,6 +125,7 @@ export class Call implements CallContext {
 
   /** Records that an attempt is sent. */
   sending(now: number): void {
+    if (this.settings.composite) this.settings.composite.hasBegun = true;
     this.#cancelLongWait?.();
     this.firstSentAt ??= now;
     this.#waitedMs = now - this.#freeSince;

@@ -1,5 +1,6 @@
 import type { Generation } from '../platform/generation.ts';
 import type { Core } from './core.ts';
+import type { CloseOptions } from './lifetime.ts';
 
 /** The contexts of a client's calls: one, and another for each generation of a mock behind its base URL. */
 export class Contexts {
@@ -29,9 +30,9 @@ export class Contexts {
   }
 
   /** Closes the client. Resolves when the last call has ended. */
-  async close(): Promise<void> {
+  async close(options: CloseOptions): Promise<void> {
     this.#isClosed = true;
-    await Promise.all(Array.from(this.#all.values(), ({ lifetime }) => lifetime.close()));
+    await Promise.all(Array.from(this.#all.values(), ({ lifetime }) => lifetime.close(options)));
   }
 
   #of(generation: Generation | undefined): Core {

@@ -1,8 +1,14 @@
 import { anySignal } from '../platform/any-signal.ts';
-import type { Clock } from '../platform/clock.ts';
+import { after, type Clock } from '../platform/clock.ts';
 import type { Generation } from '../platform/generation.ts';
 import { listen, unlisten } from '../platform/on-abort.ts';
 import { SharedSignal } from '../platform/shared-signal.ts';
+
+/** Options of `client.close()`. */
+export interface CloseOptions {
+  /** Aborts what is still under way after this time, in milliseconds. By default none: each request has its `timeout`. */
+  deadline?: number | undefined;
+}
 
 /** A client's calls, and its end: by `close()`, or with a mock's generation. */
 export class Lifetime {
@@ -20,8 +26,19 @@ export class Lifetime {
     this.#generation = generation;
   }
 
-  throwIfClosing(): void {
-    if (this.closing.aborted) throw this.closing.reason;
+  /** @throws the reason of the end, unless the call may still be sent. */
+  throwIfClosing({ completesComposite }: { readonly completesComposite: boolean }): void {
+    (completesComposite ? this.ended : this.closing).throwIfAborted();
+  }
+
+  /** Runs a call of several requests, which counts as one thing under way between them too. */
+  async during<T>(run: () => Promise<T>): Promise<T> {
+    this.begin();
+    try {
+      return await run();
+    } finally {
+      this.end();
+    }
   }
 
   begin(): void {
@@ -62,13 +79,16 @@ export class Lifetime {
     }
   }
 
-  /** Resolves when the last call has ended. */
-  close(): Promise<void> {
+  /** Resolves when the last call has ended. After the deadline, those that are left are aborted. */
+  close({ deadline }: CloseOptions): Promise<void> {
     this.closing.abort(new DOMException('The client was closed', 'AbortError'));
+    const abort = () => this.ended.abort(this.closing.reason);
+    const cancel = deadline === undefined ? () => {} : after(this.#clock, deadline, abort);
     return new Promise((resolve) => {
       const before = this.#atRest;
       this.#atRest = () => {
         before?.();
+        cancel();
         resolve();
       };
       if (this.#calls === 0) this.#atRest();

@@ -40,7 +40,7 @@ export async function performCall(
   core.lifetime.begin();
   try {
     for (;;) {
-      core.lifetime.throwIfClosing();
+      core.lifetime.throwIfClosing(call);
       const answer = await attempt(
         call,
         await core.queue.acquire(call, core.policy, call.refused !== undefined),
@@ -67,7 +67,8 @@ async function attempt(
   if (outcome.kind === 'aborted') throw call.signal?.aborted ? call.signal.reason : call.core.lifetime.ended.reason;
   if (outcome.kind === 'answer' && outcome.ok) return outcome;
 
-  if (wasSent && permit.shouldResend && !call.refused && outcome.kind === 'answer') {
+  const isClosing = call.core.lifetime.closing.aborted;
+  if (wasSent && permit.shouldResend && !call.refused && outcome.kind === 'answer' && !isClosing) {
     // Refused before anything was done, with a token that is replaced (AUTH-3) or, it may be, by mistake: that is no
     // retry of the same request.
     call.refused = outcome;
@@ -76,12 +77,12 @@ async function attempt(
     const { hooks, lifetime } = core;
     const allowed = settings.retry;
     const waitMs = retryWaitMs({ outcome, method, retries, allowed, now: clock.now(), deadlineAt });
-    if (waitMs === undefined || lifetime.closing.aborted) return giveUp(call, outcome);
+    if (waitMs === undefined || isClosing) return giveUp(call, outcome);
     call.retries++;
     hooks.retry(call, failureOf(outcome), waitMs, wasSent);
     call.waits('retry', waitMs);
     await lifetime.sleep(waitMs, signal);
-    lifetime.throwIfClosing();
+    lifetime.throwIfClosing(call);
   }
 
   if (!beforeRepeat || !call.mayHaveBeenApplied) return undefined;

@@ -29,8 +29,16 @@ export interface RequestOptions {
   priority?: number | undefined;
 }
 
+/** State that the requests of one composite call share. */
+export interface Composite {
+  /** Whether a request of it was sent. */
+  hasBegun: boolean;
+}
+
 /** Resolved settings of one call. */
 export interface CallSettings {
+  /** Absent for a call that is one request. */
+  readonly composite?: Composite | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly timeout: number;
   readonly deadline: number | undefined;

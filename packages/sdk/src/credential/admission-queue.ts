@@ -155,9 +155,9 @@ export class AdmissionQueue {
     return this.#hasSeenOtherScope;
   }
 
-  /** Ends the waiting of all calls of a client. */
-  close(policy: ClientPolicy, reason: unknown): void {
-    this.#reject((entry) => (entry.policy === policy ? reason : undefined));
+  /** Ends the waiting of a client's calls: of all, or of those for which `isEnded` holds. */
+  close(policy: ClientPolicy, reason: unknown, isEnded: (call: QueuedCall) => boolean = () => true): void {
+    this.#reject((entry) => (entry.policy === policy && isEnded(entry.call) ? reason : undefined));
   }
 
   /** Takes a call out of the queue. */

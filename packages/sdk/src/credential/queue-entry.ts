@@ -7,6 +7,8 @@ import type { Permit } from './permit.ts';
 /** The facts about a call that the queue needs. */
 export interface QueuedCall {
   readonly signal: AbortSignal | undefined;
+  /** Whether it may still be sent when its client is closed. */
+  readonly completesComposite?: boolean;
   /** A pause that ends later, by the client's clock, is not waited out. */
   readonly deadlineAt: number;
   readonly settings: {

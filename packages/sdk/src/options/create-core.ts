@@ -73,7 +73,9 @@ export function createContexts(options: ClientOptions): Contexts {
       const queue = admissionQueueOf({ origin: url.origin, credential, option, fetch, clock, generation });
       const policy = queue.policy(rateLimit, protection);
       const lifetime = new Lifetime(clock, generation);
-      onAbort(lifetime.closing, () => queue.close(policy, lifetime.closing.reason));
+      const { closing, ended } = lifetime;
+      onAbort(closing, () => queue.close(policy, closing.reason, (call) => !call.completesComposite));
+      onAbort(ended, () => queue.close(policy, ended.reason));
       const drift = new DriftLog((finding) => hooks.drift(finding), secrets);
       return { ...shared, queue, policy, lifetime, drift, seenIssues: new SeenIssues(), isClockDifferenceTold: false };
     },

@@ -61,6 +61,7 @@ export class Comments {
     if (onLostAnswer === 'fail' && resendAfter === undefined) {
       return callForItem(this.#core, 'issues.comments.create', { params, body: comment }, options, createRules);
     }
-    return apiPromise(() => createOnce(this.#core, params, comment, options ?? {}));
+    const core = this.#core;
+    return apiPromise(() => core.lifetime.during(() => createOnce(core, params, comment, options ?? {})));
   }
 }

@@ -73,12 +73,15 @@ export async function createOnce(
   const { deadline, signal } = create.settings;
   // One deadline for all requests and waits together.
   const endsAt = clock.now() + (deadline ?? Number.POSITIVE_INFINITY);
+  const composite = { hasBegun: false };
   const rest = () => ({
     ...create.settings,
+    composite,
     deadline: deadline === undefined ? undefined : Math.max(1, endsAt - clock.now()),
   });
   const readList = () => perform(core, { ...list, settings: rest() });
-  const send = () => itemOf(perform(core, { ...create, settings: rest() }));
+  const send = (isResend: boolean) =>
+    itemOf(perform(core, { ...create, settings: { ...rest(), ...(isResend && { composite: undefined }) } }));
 
   const before = await readList().catch((error: unknown) => {
     if (!(error instanceof AbortError)) throw error;
@@ -107,6 +110,7 @@ export async function createOnce(
       if (wait > 0) await core.lifetime.sleep(wait, signal);
       const seen = await checkList();
       if (seen !== 'nothing new') return seen;
+      if (core.lifetime.closing.aborted) return 'doubt';
     }
     return 'nothing new';
   };
@@ -116,7 +120,7 @@ export async function createOnce(
   let loss: IssueTrackingError | undefined;
   for (const times of sendings) {
     try {
-      return await send();
+      return await send(loss !== undefined);
     } catch (error) {
       if (!(error instanceof IssueTrackingError)) throw error;
       loss ??= error;

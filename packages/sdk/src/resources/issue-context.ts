@@ -86,7 +86,7 @@ export async function issueContext<Part extends ContextPart>(
   const rules = { options: ['include'], validate };
   const { settings: given } = prepare(core, 'issues.get', { params }, options, rules);
   const any = anySignal([given.signal]);
-  const settings = { ...given, signal: any.signal };
+  const settings = { ...given, signal: any.signal, composite: { hasBegun: false } };
   const issue = readIssue(core, params, settings);
 
   const read = async (part: ContextPart) => {

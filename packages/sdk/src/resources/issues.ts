@@ -110,7 +110,10 @@ export class Issues {
     options?: RequestOptions,
   ): ApiPromise<UpdatedIssue> {
     // enforces EP-9, STA-3, STA-4
-    return apiPromise(() => updateIssue(this.#core, { projectId, issueNumber }, changes, options));
+    const core = this.#core;
+    return apiPromise(() =>
+      core.lifetime.during(() => updateIssue(core, { projectId, issueNumber }, changes, options)),
+    );
   }
 
   /**
@@ -236,7 +239,8 @@ export class Issues {
     options: ContextOptions<Part>,
   ): Promise<Pick<IssueContext, 'issue' | Part>>;
   context(projectId: string, issueNumber: number, options?: ContextOptions): Promise<Partial<IssueContext>> {
-    return issueContext(this.#core, { projectId, issueNumber }, options);
+    const core = this.#core;
+    return core.lifetime.during(() => issueContext(core, { projectId, issueNumber }, options));
   }
 
   /**

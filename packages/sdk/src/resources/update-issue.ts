@@ -43,7 +43,10 @@ export async function updateIssue(
   const seen = core.seenIssues.find(projectId, issueNumber);
   const args = { params, body: changes };
   const { request, settings } = prepare(core, 'issues.update', args, options, { body: settableUpdateBody });
-  const done = await performCall(core, request, settings, (call) => mayRepeat(core, params, call, seen));
+  const composite = { hasBegun: false };
+  const done = await performCall(core, request, { ...settings, composite }, (call) =>
+    mayRepeat(core, params, call, seen),
+  );
   const answer = await withBody(core, params, done);
   const { data } = responseBody(core, 'issues.update', { ...done, answer }, { issueNumber });
   core.seenIssues.add(projectId, [data]);

@@ -62,9 +62,9 @@ export async function waitForIssue(
     }
   } catch (error) {
     if (error instanceof IssueTrackingError) attempts.push(...error.attempts);
-    const { signal } = settings;
+    const signal = settings.signal?.aborted ? settings.signal : core.lifetime.closing;
     // Either the last read tells, or the sleep has thrown the signal's reason.
-    if (signal?.aborted && (error instanceof AbortError || !(error instanceof IssueTrackingError))) {
+    if (signal.aborted && (error instanceof AbortError || !(error instanceof IssueTrackingError))) {
       throw new AbortError({ call: call(), reason: signal.reason });
     }
     // The last read's deadline is the wait's.
