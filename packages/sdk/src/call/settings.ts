@@ -30,7 +30,7 @@ export interface RequestOptions {
 }
 
 /** State that the requests of one composite call share. */
-export interface Composite {
+interface Composite {
   /** Whether a request of it was sent. */
   hasBegun: boolean;
 }
