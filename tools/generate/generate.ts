@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readingDefinitions } from '@issue-tracking/mock';
 import { type Endpoint, type EndpointName, endpoints } from '@issue-tracking/model';
 import { readingsFileSchema, worldFileSchema } from '../../packages/mock/file-schemas.ts';
+import { steps } from '../../packages/mock/src/service/pipeline/steps.ts';
 import { endpointSummaries } from '../../packages/model/src/open-api/texts.ts';
 import { openApiWith } from '../../packages/model/src/open-api/to-open-api.ts';
 import { layeredPackages } from '../check/layers.ts';
@@ -28,6 +29,7 @@ const pages: Record<string, () => string> = {
   '../packages/mock/readings.schema.json': () => `${JSON.stringify(readingsFileSchema(), null, 2)}\n`,
   '../packages/mock/src/service/readings/readings.ts': readingTypes,
   'reference/endpoints.md': () => withTable('reference/endpoints.md', endpointTable()),
+  'reference/errors.md': () => withTable('reference/errors.md', errorOrder()),
   'reference/readings.md': () => withTable('reference/readings.md', readingTable()),
   'reference/command-line.md': commandLinePage,
   'reference/control-api.md': controlApiPage,
@@ -96,6 +98,10 @@ export interface Readings {
 ${members.join('\n')}
 }
 `;
+}
+
+function errorOrder(): string[] {
+  return steps.flatMap(({ rejects }) => rejects ?? []).map((rejects, at) => `${at + 1}. ${rejects}`);
 }
 
 function folderMaps(): string[] {

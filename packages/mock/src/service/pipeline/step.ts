@@ -40,6 +40,8 @@ export interface Step {
   readonly name: WhyStep['step'];
   /** What its refusals are called, in a word; an error may have another for itself. */
   readonly reason?: RefusalReason;
+  /** Statuses with which it rejects a request, and why: the reference lists them in this order (GAP-20). */
+  readonly rejects?: string;
   /** Whether a request takes it; every one, where this is left out. */
   applies?(entry: LoggedRequest): boolean;
   /**

@@ -38,9 +38,9 @@ export const steps: readonly Step[] = [
     },
   },
   {
-    // 404 for an unknown path, 405 for a wrong method
     name: 'route',
     reason: 'no such path',
+    rejects: '404 for an unknown path, 405 for another method',
     take(context) {
       if (context.found instanceof HttpError) throw context.found;
       context.route = context.found;
@@ -53,9 +53,9 @@ export const steps: readonly Step[] = [
     },
   },
   {
-    // 401, or 429 for a source that is locked out
     name: 'key',
     reason: 'wrong key',
+    rejects: '401 for the credential, 429 for a source that is locked out',
     take(context) {
       context.caller = authenticate(context);
       return undefined;
@@ -75,9 +75,9 @@ export const steps: readonly Step[] = [
     },
   },
   {
-    // 429 past the request rate
     name: 'window',
     reason: 'rate limit',
+    rejects: '429 past the request rate',
     take(context) {
       if (!context.entry.faultAt('admitted')) limitRate(context);
       return undefined;
@@ -89,9 +89,9 @@ export const steps: readonly Step[] = [
     },
   },
   {
-    // 403 without the endpoint's scope (AUTH-4)
     name: 'scope',
     reason: 'scope',
+    rejects: "403 without the endpoint's scope",
     take({ caller: { scopes }, route }) {
       const { scope } = route.to;
       // enforces AUTH-4, AUTH-5
@@ -102,9 +102,10 @@ export const steps: readonly Step[] = [
     found: ({ destination }) => ({ text: `The credential has the scope ${destination?.scope}.` }),
   },
   {
-    // 400 for another content type, and for what is not JSON
     name: 'content',
     reason: 'input',
+    rejects:
+      '400 for a missing or another content type, for a body that is not JSON in UTF-8, and for one that is too large',
     applies: ({ destination }) => destination?.takesBody ?? false,
     async take(context) {
       context.body = await readJson(context);
@@ -113,9 +114,9 @@ export const steps: readonly Step[] = [
     found: () => ({ text: 'The body is JSON, and its content type says so.' }),
   },
   {
-    // 400 for path and query parameters
     name: 'parameters',
     reason: 'input',
+    rejects: '400 for path and query parameters',
     take(context) {
       const { params, query } = checkParameters(context.route, context.request.search, context.settings.readings);
       context.params = params;
@@ -125,9 +126,9 @@ export const steps: readonly Step[] = [
     found: () => ({ text: 'Path and query are well-formed.' }),
   },
   {
-    // 404 for the project, then for the issue
     name: 'target',
     reason: 'not found',
+    rejects: '404 for the project, then for the issue',
     applies: ({ destination, params }) => !destination || 'projectId' in params,
     take(context) {
       findTarget(context);
@@ -136,9 +137,9 @@ export const steps: readonly Step[] = [
     found: ({ params }) => ({ text: 'issueNumber' in params ? 'The issue is there.' : 'The project is there.' }),
   },
   {
-    // 400 for the members of the body
     name: 'body',
     reason: 'input',
+    rejects: '400 for the members of the body',
     applies: ({ endpoint }) => endpoint !== undefined && endpoints[endpoint].body !== null,
     take(context) {
       const { body } = context.route.to;
@@ -148,9 +149,10 @@ export const steps: readonly Step[] = [
     found: () => ({ text: 'The members of the body are valid.' }),
   },
   {
-    // Whatever the endpoint itself rejects
     name: 'handler',
     reason: 'input',
+    rejects:
+      '403 for a status that the API does not set, and what readings add: a transition, both organization filters, a page past the end',
     take: respond,
     found({ settings: { scenario }, status, endpoint, reason }) {
       if (scenario === 'empty')

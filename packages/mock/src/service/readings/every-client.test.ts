@@ -1,5 +1,5 @@
 import { createMock, everyReading, virtualClock } from '@issue-tracking/mock';
-import { IssueTrackingClient } from '@issue-tracking/sdk';
+import { IssueTrackingClient, UnexpectedResponseError } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
 import { world } from '../../../test/fixture.ts';
 
@@ -19,4 +19,24 @@ test.each(everyReading())('the client reads everything, with the specification r
   await mock.clock.advance(100);
   expect((await client.issues.comments.list('prj_web', 6)).data).toMatchObject([{ content: 'Seen' }]);
   expect(await client.issues.get('prj_web', 6)).toMatchObject({ status: 'blocked' });
+});
+
+// With a value that is null or missing, or an empty technical context, a response has not the types of v1.
+const isTyped = ({ absentValues, missingTechContext }: ReturnType<typeof everyReading>[number]) =>
+  absentValues === 'empty' && missingTechContext !== 'empty';
+
+test.each(everyReading())('a strict client reads what has the types of v1, in way %#', async (readings) => {
+  const mock = createMock({ world: world(), readings, clock: virtualClock() });
+  await mock.dashboard.createIssue({ projectId: 'prj_web', reporterName: '', browserInfo: '', pageUrl: '' });
+  const client = new IssueTrackingClient({ ...mock.clientOptions, validation: 'strict' });
+  const { data } = await client.projects.list();
+  expect(data).toHaveLength(2);
+  const issues = client.issues.list('prj_web').toArray();
+  const read = issues.then(() => client.issues.context('prj_web', 6));
+  if (isTyped(readings)) await expect(read).resolves.toMatchObject({ issue: { issueNumber: 6 } });
+  else await expect(read).rejects.toThrow(UnexpectedResponseError);
+});
+
+test('some ways have the types of v1', () => {
+  expect(everyReading().some(isTyped)).toBe(true);
 });

@@ -6,9 +6,9 @@ type Value<Name extends keyof typeof readingDefinitions> =
 
 /** The ways in which the specification can be read, one option for each gap that has a choice. */
 export interface Readings {
-  /** Which statuses may follow which. */
+  /** Which statuses may follow which; the others, and the same status again, are rejected as `statusRefusal` says. */
   transitions: Value<'transitions'>;
-  /** Status and message when an API caller sets `verified` or `closed`; by default the message names the status and who may set it; with `details` it is refused like any invalid value. */
+  /** Status and message when an API caller sets `verified`, `closed` or a status that `transitions` rejects; by default the message names the status and who may set it; with `details` it is refused like any invalid value. */
   statusRefusal: Value<'statusRefusal'>;
   /** Both organization filters at once. */
   bothOrganizationFilters: Value<'bothOrganizationFilters'>;
