@@ -136,10 +136,9 @@ export class Service {
         return this.#stopped;
       }
     }
+    const still = known ? 'no longer' : 'not';
     this.#stopped = new EndedEarly(
-      known
-        ? `${what} was answered 401: the credential is no longer accepted, and is not tried again`
-        : `${what} was answered 401: the credential is not accepted, and is not tried again`,
+      `${what} was answered 401: the credential is ${still} accepted, and is not tried again`,
     );
     return this.#stopped;
   }
