@@ -1,5 +1,5 @@
 // For the other packages of this repository, which bundle it: never published.
 export { knownRedactor, redactor } from './errors/redact.ts';
 export { oneLine } from './errors/shortened.ts';
-export { readBody } from './platform/read-body.ts';
 export { createSender, type PlainRequest, type PlainResponse, type Send } from './sender.ts';
+export { type Difference, detailsOf, differences } from './validation/compare.ts';

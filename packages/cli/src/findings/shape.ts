@@ -1,8 +1,8 @@
-import { absentMembers, type EndpointName, endpoints, openEnumerations } from '@issue-tracking/model';
-import type * as z from 'zod/mini';
-import { isMembers } from '../platform/json.ts';
+import { absentMembers, type EndpointName, endpoints, openEnumerations, timestamp } from '@issue-tracking/model';
+import { type Difference, detailsOf, differences } from '@issue-tracking/sdk/internal';
+import { dataOf, isMembers } from '../platform/json.ts';
 
-/** Something that v1 doesn't describe. */
+/** A field or value that v1 doesn't describe. */
 export interface Drift {
   readonly endpoint: EndpointName;
   readonly kind: 'unknown field' | 'unknown value';
@@ -13,95 +13,80 @@ export interface Drift {
 
 /** How a body compares with what v1 describes. */
 export interface Shape {
-  /** What is not as described of `data`. */
+  /** Differences within `data`. */
   readonly problems: readonly ShapeProblem[];
-  /** What is not as described beside it. */
+  /** Differences beside it. */
   readonly aroundData: readonly ShapeProblem[];
   readonly drift: readonly Omit<Drift, 'endpoint'>[];
-  /** How many timestamps it has. */
+  /** Number of timestamps in the body. */
   readonly times: number;
 }
 
 interface ShapeProblem {
   readonly path: string;
   readonly message: string;
-  /** A text that should be a timestamp. */
+  /** Whether a text should be a timestamp. */
   readonly isTimestamp: boolean;
 }
 
 // GAP-40
-/** Members that are no breach of a rule where they are missing: the mock's readings vary the first of them alone. */
+/** Members that break no rule where they are missing. The mock's readings vary the first of them alone. */
 const mayBeAbsent = new Set([...absentMembers(), 'labels', 'assignees', 'authorName', 'source', 'target', 'text']);
-const times = new Set(['createdAt', 'updatedAt', 'timestamp']);
+/** Members that may be `null`: a captured request may have had no response. */
+const mayBeNull: Partial<Record<EndpointName, readonly string[]>> = { 'issues.networkLogs': ['status', 'duration'] };
 
-/** The most entries of a list, and members of an object, that are looked at. */
+/** Most entries of a list, and most differences, that are looked at. */
 const most = 200;
 
 /** Compares a success with the description of its endpoint. */
 export function shapeOf(endpoint: EndpointName, body: unknown): Shape {
-  const { response } = endpoints[endpoint];
   const part = isMembers(body) && Array.isArray(body['data']) ? { ...body, data: body['data'].slice(0, most) } : body;
-  const { error } = response.safeParse(part, { reportInput: true });
-  const problems = (error?.issues ?? []).flatMap((issue) => {
-    const { path, input } = issue;
-    const last = path.at(-1);
-    const parts = path.filter((name) => typeof name === 'string');
-    const isAbsent = input === undefined || input === null;
-    if (isAbsent && parts.some((name) => mayBeAbsent.has(name))) return [];
-    // A captured request may have had no response.
-    if (input === null && endpoint === 'issues.networkLogs' && (last === 'status' || last === 'duration')) return [];
-    // Whatever could be captured of an issue that nobody captured anything with.
-    if (endpoint === 'issues.techContext' && path.length === 1 && input === null) return [];
-    const isTimestamp = typeof input === 'string' && times.has(String(last));
-    return [{ path: pathOf(path), message: isAbsent ? 'is missing' : messageOf(issue), isTimestamp }];
-  });
-  const walked = { drift: [] as Omit<Drift, 'endpoint'>[], times: 0 };
-  walk(response, part, '', walked);
-  const isOfData = ({ path }: ShapeProblem) => /^data\b/.test(path);
+  const problems: (ShapeProblem & { isOfData: boolean })[] = [];
+  const drift: Omit<Drift, 'endpoint'>[] = [];
+  for (const difference of differences(endpoints[endpoint].response, part)) {
+    const { kind, schema, value } = difference;
+    const path = pathOf(difference);
+    if (kind === 'unknown-field') drift.push({ kind: 'unknown field', path });
+    else if (kind === 'unknown-value' && openEnumerations.has(schema))
+      drift.push({ kind: 'unknown value', path, value: String(value) });
+    else if (!isOpen(endpoint, difference)) {
+      const [{ message } = { message: '' }] = detailsOf([difference]);
+      const isTimestamp = schema === timestamp && typeof value === 'string';
+      problems.push({ path, message, isTimestamp, isOfData: difference.path[0] === 'data' });
+    }
+    if (problems.length + drift.length >= most) break;
+  }
   return {
-    problems: problems.filter(isOfData),
-    aroundData: problems.filter((problem) => !isOfData(problem)),
-    ...walked,
+    problems: problems.filter(({ isOfData }) => isOfData),
+    aroundData: problems.filter(({ isOfData }) => !isOfData),
+    drift,
+    times: timesIn(part),
   };
 }
 
+/** Whether a value is absent where the specification leaves open how that is written. */
+function isOpen(endpoint: EndpointName, { path, value }: Difference): boolean {
+  if (value !== undefined && value !== null) return false;
+  const last = String(path.at(-1));
+  return (
+    path.some((name) => mayBeAbsent.has(String(name))) || (value === null && !!mayBeNull[endpoint]?.includes(last))
+  );
+}
+
 /** `data[].labels[]`, whichever entry it is. */
-function pathOf(path: readonly PropertyKey[]): string {
+function pathOf({ path }: Difference): string {
   return path
-    .map((name) => (typeof name === 'number' ? '[]' : `.${String(name)}`))
+    .map((name) => (typeof name === 'number' ? '[]' : `.${name}`))
     .join('')
     .replace(/^\./, '');
 }
 
-function messageOf({ code, message, ...issue }: z.core.$ZodIssue): string {
-  return code === 'invalid_type' && 'expected' in issue ? `is not of the type ${issue.expected}` : message;
+function timesIn(body: unknown): number {
+  const texts = [dataOf({ json: body })].flat().flatMap((entry) => {
+    return isMembers(entry) ? [entry['createdAt'], entry['updatedAt'], entry['timestamp']] : [];
+  });
+  return texts.filter((text) => typeof text === 'string').length;
 }
-
-interface Walked {
-  readonly drift: Omit<Drift, 'endpoint'>[];
-  times: number;
-}
-
-function walk(schema: z.core.$ZodType, value: unknown, path: string, walked: Walked): void {
-  if (value === null || value === undefined || walked.drift.length >= most) return;
-  const known = openEnumerations.get(schema);
-  if (known && typeof value === 'string' && !known.includes(value))
-    walked.drift.push({ kind: 'unknown value', path, value });
-  // Every schema of the model is one of zod's own classes, of which this is the union.
-  const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (def.type === 'array' && Array.isArray(value))
-    for (const entry of value) walk(def.element, entry, `${path}[]`, walked);
-  if (def.type === 'optional' || def.type === 'nullable') walk(def.innerType, value, path, walked);
-  if (def.type !== 'object' || typeof value !== 'object') return;
-  for (const [name, member] of Object.entries(value).slice(0, most)) {
-    const part = path === '' ? name : `${path}.${name}`;
-    const described = def.shape[name];
-    if (described && times.has(name) && typeof member === 'string') walked.times++;
-    if (described) walk(described, member, part, walked);
-    else if (def.catchall?._zod.def.type !== 'string') walked.drift.push({ kind: 'unknown field', path: part });
-  }
-}
-
 /** What is wrong, for people: the first three, and how often each. */
 export function inWords(problems: readonly { path: string; message: string }[]): string {
   const counts = new Map<string, number>();
