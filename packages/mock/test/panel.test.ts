@@ -102,7 +102,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await dialog.getByText('2 later changes are undone with it.').waitFor();
     await page.keyboard.press('Escape');
     expect(mock.faults.list()).toHaveLength(1);
-    await page.getByRole('main').click();
+    await dialog.waitFor({ state: 'hidden' });
     await page.keyboard.press('Control+z');
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone: issues.list: Answered 500').waitFor();
