@@ -9,9 +9,13 @@ export type LogLevel = (typeof logLevels)[number];
 
 /** Methods that receive one line each: `console`, or a logger of pino, winston and others. */
 export interface Logger {
+  /** Receives what `logLevel: 'debug'` adds. */
   debug(line: string): unknown;
+  /** Receives what `logLevel: 'info'` adds. */
   info(line: string): unknown;
+  /** Receives warnings. */
   warn(line: string): unknown;
+  /** Part of every logger. The client doesn't call it. */
   error(line: string): unknown;
 }
 

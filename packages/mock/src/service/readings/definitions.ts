@@ -97,6 +97,7 @@ export const readingDefinitions = {
     description: 'both organization filters at once',
     choices: ['reject', 'intersect', 'slug', 'id'],
   }),
+  /** A function compares two issues. */
   issueOrder: reading<'newest' | 'oldest' | 'updated' | ((a: IssueRecord, b: IssueRecord) => number)>({
     gap: 'GAP-7',
     description: 'order of the issue list',
@@ -146,6 +147,7 @@ export const readingDefinitions = {
       'which of the two field sets an issue list item has; `alternating` is `reporter` for odd numbers and `labels` for even ones',
     choices: ['both', 'reporter', 'labels', 'alternating'],
   }),
+  /** A function tests one issue for a text. */
   search: reading<'substring' | 'words' | 'like' | ((issue: IssueRecord, q: string) => boolean)>({
     gap: 'GAP-22',
     also: 'GAP-55',
