@@ -110,7 +110,7 @@ function difference(known: string, found: string): string {
 
 /** Entry points with a CommonJS build fit every way of resolving modules, `node10` included; the others, `import` alone. */
 function checkTypes(tarball: string, { exports = {} }: Manifest): void {
-  const entries = Object.keys(exports);
+  const entries = Object.keys(exports).filter((entry) => entry !== './package.json');
   const both = entries.filter((entry) => exports[entry]?.require);
   const modulesOnly = entries.filter((entry) => !exports[entry]?.require);
   if (both.length > 0) run('attw', [tarball, '--profile', 'strict', '--entrypoints', ...both]);

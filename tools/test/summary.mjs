@@ -14,21 +14,12 @@ for (const path of process.argv.slice(2)) {
   const run = JSON.parse(readFileSync(path, 'utf8'));
   const failures = run.testResults.flatMap(namesOfFailures);
   for (const name of failures) console.log(`failed: ${name}`);
-  for (const name of run.testResults.flatMap(namesOfSecondTries)) console.log(`passed at the second try only: ${name}`);
   passed += run.numPassedTests;
   failed += failures.length;
   skipped += run.numPendingTests;
 }
 console.log(`tests: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = passed > 0 && failed === 0 ? 0 : 1;
-
-/** A test that depends on chance: it is to be mended, and doesn't hold up what has nothing to do with it. */
-function namesOfSecondTries({ name, assertionResults }) {
-  const file = relative(process.cwd(), name);
-  return assertionResults
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName, failureMessages: [message] }) => `${file} › ${fullName}: ${message.split('\n')[0]}`);
-}
 
 /** A file that could not be run at all has no failed test in it, but failed. */
 function namesOfFailures({ name, status, assertionResults }) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../paths.ts';
+import { base, root } from '../paths.ts';
 import { escapeHtml } from './markdown.ts';
 
 /** The parts of OpenAPI that `docs/openapi.json` uses. */
@@ -63,7 +63,7 @@ outline: [2, 3]
 # OpenAPI
 
 ${document.info.description} This page is made from the document that generators and gateways read:
-<a href="/openapi.json" target="_self" download>openapi.json</a>.
+<a href="${base}openapi.json" target="_self" download>openapi.json</a>.
 
 ${tags
   .map(
