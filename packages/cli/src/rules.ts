@@ -232,7 +232,9 @@ export const rules: Record<string, Record<string, Rule>> = {
     'GAP-18': { says: 'Whether the project list has a `total`: it has.' },
     'GAP-19': { says: 'Which fields the issues of a list have: both sets.' },
     'GAP-20': { says: 'Which error wins when several apply: the order of the steps in the pipeline.' },
-    'GAP-21': { says: 'Who is one source of failed authentications: an address over HTTP, a credential in process.' },
+    'GAP-21': {
+      says: 'Who is one source of failed authentications: over HTTP an address, but a key that the mock has by itself; a credential in process.',
+    },
     'GAP-22': { says: 'What the text filter finds: a part of title or description, in any letter case.' },
     'GAP-23': { says: 'A PATCH that asks for nothing: 200, and nothing happens.' },
     'GAP-24': { says: 'Members of a body that v1 does not know: ignored.' },

@@ -71,6 +71,7 @@ export type { Kept, RequestEntry } from './service/request-log/request-entry.ts'
 export type { RequestFilter } from './service/request-log/request-filter.ts';
 export type { NearMiss, Requests } from './service/request-log/requests.ts';
 export type { TenantRef } from './service/request-log/tenant-ref.ts';
+export type { AuthenticationSource } from './service/service.ts';
 export { type Scenario, scenarios } from './service/settings/scenarios.ts';
 export type { Settings, SettingsChange } from './service/settings/settings.ts';
 export type { ShownSettings } from './service/settings/unusual-settings.ts';

@@ -90,7 +90,7 @@ test('whatever comes over a wire, undecoded and unnormalised, is answered as wel
       headers: () => ({}),
       header: (header) => headers[header] ?? null,
       body: async () => new TextEncoder().encode(body),
-      source: () => undefined,
+      asRequest: () => new Request('https://issues.test/'),
     });
     const outcome = await answering;
     if (outcome.kind === 'drop') throw new Error('No fault was added');

@@ -13,8 +13,6 @@ export interface Core {
   handle(request: WireRequest): Handling;
   /** Whether a path is the mock's to answer, and not left to an application's own API. */
   owns(path: string): boolean;
-  /** `MockOptions.source`, for the adapter to call with a `Request` of its own making. */
-  readonly source: ((request: Request) => string) | undefined;
   readonly baseUrl: BaseUrl;
   /** What the mock is made of, for the control API to show and change. */
   readonly service: Service;

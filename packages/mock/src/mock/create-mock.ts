@@ -41,7 +41,6 @@ export function createMock(given: MockOptions = {}): Mock {
     handle: handle.bind(null, service),
     owns:
       options.unknownPath === 'passthrough' ? (path) => isKnownPath(path, service.stubs, service.settings) : () => true,
-    source: options.source,
     baseUrl,
     service,
     load(world) {

@@ -27,6 +27,7 @@ export function createService({
   rateLimit,
   latencyMs = 0,
   requestLog,
+  source,
 }: MockOptions): Service {
   const readings = chooseReadings(chosen);
   const store = new Store(issueOrder(readings.issueOrder));
@@ -51,6 +52,7 @@ export function createService({
     ),
     stubs: new StubRegistry(() => changes.record('stubs')),
     journal: new Journal(requestLog, () => changes.tell('requests')),
+    source,
     sleepers: new Sleepers(),
     changes,
   };

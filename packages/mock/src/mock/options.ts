@@ -8,6 +8,7 @@ import { object, wholeNumber } from '../platform/input/schemas.ts';
 import { type Delay, delay } from '../service/faults/delay.ts';
 import type { Readings } from '../service/readings/readings.ts';
 import type { RequestLogOptions } from '../service/request-log/journal.ts';
+import type { AuthenticationSource } from '../service/service.ts';
 import { rateLimit } from '../service/settings/settings.ts';
 
 /** Options of a mock; each has a default. */
@@ -48,10 +49,12 @@ export interface MockOptions {
   /** The size of `mock.requests`. By default 1,000 requests, and 33,554,432 bytes of their headers and bodies. */
   requestLog?: RequestLogOptions | undefined;
   /**
-   * Returns the source of a request, for counting failed authentications. By default the client's address in the server, and
-   * elsewhere the credential, so that tests in one process don't lock one another out.
+   * What failed authentications are counted by. `'address'`: the client's address; all requests in one process have one.
+   * `'credential'`: the presented credential. Or a function that returns the source of a request. By default the address in the
+   * server, but a key or token that the mock has counts by itself, so that tenants don't lock one another out; elsewhere the
+   * credential.
    */
-  source?: ((request: Request) => string) | undefined;
+  source?: AuthenticationSource | undefined;
 }
 
 const clockMembers = ['now', 'sleep', 'advance', 'set', 'hold'];
@@ -69,7 +72,10 @@ export const mockOptions = object({
   requestLog: z.optional(object({ entries: z.optional(wholeNumber(1)), bytes: z.optional(wholeNumber(0)) })),
   // GAP-21
   source: z.optional(
-    z.custom<(request: Request) => string>((value) => typeof value === 'function', 'must be a function of the request'),
+    z.custom<AuthenticationSource>(
+      (value) => value === 'address' || value === 'credential' || typeof value === 'function',
+      'must be "address", "credential", or a function of the request',
+    ),
   ),
 });
 

@@ -99,7 +99,7 @@ export class Snapshots {
   #putBackState({ records, pending, faults, stubs, settings }: Held): void {
     const service = this.#service;
     // What they came to is gone.
-    service.sleepers.end();
+    service.sleepers.drop();
     service.changes.asOne(() => {
       // First: records come back in the order that the readings name, windows in the size of the rate.
       this.#settings.put(settings);

@@ -32,8 +32,13 @@ export interface Service {
   readonly stubs: StubRegistry;
   readonly journal: Journal;
   readonly sleepers: Sleepers;
+  /** What failed authentications are counted by (GAP-21). */
+  readonly source: AuthenticationSource | undefined;
   readonly changes: Changes;
 }
+
+/** What failed authentications are counted by: the client's address, the presented credential, or what a function returns. */
+export type AuthenticationSource = 'address' | 'credential' | ((request: Request) => string);
 
 /** A credential as it may be shown: with its name, where the mock has it. */
 export function shownCredential({ store }: Service, value: string): string {

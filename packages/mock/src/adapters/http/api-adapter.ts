@@ -35,7 +35,7 @@ async function answer(
   response: ServerResponse,
   onRequest: ((request: ServedRequest) => void) | undefined,
 ): Promise<void> {
-  const request = new NodeRequest(message, response, core.source);
+  const request = new NodeRequest(message, response);
   const begun = performance.now();
   try {
     const { entry, outcome } = core.handle(request);

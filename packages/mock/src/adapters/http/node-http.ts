@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hasBody, type Outcome, type WireRequest } from '../../platform/http/exchange.ts';
+import { hasBody, type Outcome, requestOf, type WireRequest } from '../../platform/http/exchange.ts';
 
 /** A message of `node:http` as the core reads it: nothing is looked at before it is asked for. */
 export class NodeRequest implements WireRequest {
@@ -9,10 +9,9 @@ export class NodeRequest implements WireRequest {
   readonly isArriving = true;
   readonly #message: IncomingMessage;
   readonly #response: ServerResponse;
-  readonly #sourceOf: ((request: Request) => string) | undefined;
   #gone: AbortController | undefined;
 
-  constructor(message: IncomingMessage, response: ServerResponse, sourceOf?: (request: Request) => string) {
+  constructor(message: IncomingMessage, response: ServerResponse) {
     // Text, never resolved as a URL: `//evil.example/` would name another host.
     const target = message.url ?? '';
     const query = target.indexOf('?');
@@ -21,7 +20,6 @@ export class NodeRequest implements WireRequest {
     this.search = query < 0 ? '' : target.slice(query + 1);
     this.#message = message;
     this.#response = response;
-    this.#sourceOf = sourceOf;
   }
 
   header(name: string): string | null {
@@ -37,13 +35,15 @@ export class NodeRequest implements WireRequest {
     return readBody(this.#message, limit);
   }
 
-  source(): string | undefined {
-    if (!this.#sourceOf) return this.#message.socket.remoteAddress;
-    const url = `http://${this.header('host')}${this.path}${this.search && `?${this.search}`}`;
+  get address(): string | undefined {
+    return this.#message.socket.remoteAddress;
+  }
+
+  asRequest(): Request {
     const headers = Object.entries(this.#message.headersDistinct).flatMap(([name, values = []]) =>
       values.map((value): [string, string] => [name, value]),
     );
-    return this.#sourceOf(new Request(url, { method: this.method, headers }));
+    return requestOf(this, `http://${this.header('host')}`, headers);
   }
 
   get signal(): AbortSignal {

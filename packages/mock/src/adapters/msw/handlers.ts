@@ -31,7 +31,7 @@ export function handlers(mock: Mock): HttpHandler[] {
     // MSW 3 asks handlers what a browser would ask the server before `XMLHttpRequest` in jsdom may send the request.
     if (isPreflight(request.method, header))
       return new Response(null, { status: 204, headers: preflightHeaders(header) });
-    const outcome = await answer(new FetchRequest(request, { path, search: url.search.slice(1) }, core.source));
+    const outcome = await answer(new FetchRequest(request, { path, search: url.search.slice(1) }));
     // A lost connection, as MSW tells `fetch` of one.
     if (outcome.kind === 'drop') return HttpResponse.error();
     const headers = { ...outcome.headers, ...sharingHeaders(header) };

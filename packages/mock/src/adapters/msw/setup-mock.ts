@@ -42,7 +42,7 @@ export function setupMock(mocks: Mock | readonly Mock[], ...handlers: RequestHan
       listening.delete(server);
       for (const { generations, baseUrl, service } of cores) {
         generations.withdraw(baseUrl.text);
-        service.sleepers.end();
+        service.sleepers.wake();
       }
       close.call(server);
     },

@@ -37,7 +37,7 @@ export async function startMock(mock: Mock, options: StartMockOptions = {}): Pro
     stop() {
       const { generations, baseUrl, service } = coreOf(mock);
       generations.withdraw(baseUrl.text);
-      service.sleepers.end();
+      service.sleepers.wake();
       return stop.call(worker);
     },
   });

@@ -5,7 +5,6 @@ interface PageRequestOptions {
   /** Below the base URL. */
   readonly path: string;
   readonly signal: AbortSignal;
-  readonly sourceOf: ((request: Request) => string) | undefined;
 }
 
 /** A request that Playwright holds, as the core reads it. */
@@ -16,16 +15,14 @@ export class PageRequest implements WireRequest {
   readonly signal: AbortSignal;
   readonly #held: HeldRequest;
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #sourceOf: PageRequestOptions['sourceOf'];
 
-  constructor(held: HeldRequest, { path, signal, sourceOf }: PageRequestOptions) {
+  constructor(held: HeldRequest, { path, signal }: PageRequestOptions) {
     this.method = held.method();
     this.path = path;
     this.search = new URL(held.url()).search.slice(1);
     this.signal = signal;
     this.#held = held;
     this.#headers = held.headers();
-    this.#sourceOf = sourceOf;
   }
 
   header(name: string): string | null {
@@ -41,7 +38,7 @@ export class PageRequest implements WireRequest {
     return body.length > limit ? 'too-large' : body;
   }
 
-  source(): string | undefined {
-    return this.#sourceOf?.(new Request(this.#held.url(), { method: this.method, headers: this.#headers }));
+  asRequest(): Request {
+    return new Request(this.#held.url(), { method: this.method, headers: this.#headers });
   }
 }

@@ -59,7 +59,7 @@ export async function route(target: Page | BrowserContext, mock: Mock): Promise<
       return;
     }
     const path = baseUrl.pathOf(new URL(request.url())) ?? '';
-    const { outcome: answering } = core.handle(new PageRequest(request, { path, signal, sourceOf: core.source }));
+    const { outcome: answering } = core.handle(new PageRequest(request, { path, signal }));
     const outcome = await answering;
     if (outcome.kind === 'drop') await held.abort('connectionreset');
     else {

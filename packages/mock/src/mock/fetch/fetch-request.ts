@@ -13,15 +13,13 @@ export class FetchRequest implements WireRequest {
   readonly search: string;
   readonly signal: AbortSignal | undefined;
   readonly #request: Request;
-  readonly #sourceOf: ((request: Request) => string) | undefined;
 
-  constructor(request: Request, { path, search }: Place, sourceOf?: (request: Request) => string) {
+  constructor(request: Request, { path, search }: Place) {
     this.method = request.method;
     this.path = path;
     this.search = search;
     this.signal = request.signal;
     this.#request = request;
-    this.#sourceOf = sourceOf;
   }
 
   header(name: string): string | null {
@@ -36,8 +34,8 @@ export class FetchRequest implements WireRequest {
     return readStream(this.#request.body, limit);
   }
 
-  source(): string | undefined {
-    return this.#sourceOf?.(this.#request);
+  asRequest(): Request {
+    return this.#request;
   }
 }
 

@@ -5,7 +5,7 @@ import { FetchRequest, type Place } from './fetch-request.ts';
 import { toResponse } from './to-response.ts';
 
 /** `fetch` over the core, without a network. */
-export function createFetch({ handle, owns, source, baseUrl }: Core): typeof fetch {
+export function createFetch({ handle, owns, baseUrl }: Core): typeof fetch {
   return async (input, init) => {
     const isRequest = input instanceof Request;
     const url = new URL(isRequest ? input.url : input, globalThis.location?.href);
@@ -26,14 +26,14 @@ export function createFetch({ handle, owns, source, baseUrl }: Core): typeof fet
     const toRequest = () => (isRequest && !init ? input : new Request(input, init));
     const request =
       !isRequest && PlainRequest.fits(init ?? {})
-        ? new PlainRequest(init ?? {}, place, source && (() => source(toRequest())))
-        : new FetchRequest(toRequest(), place, source);
+        ? new PlainRequest(init ?? {}, place, toRequest)
+        : new FetchRequest(toRequest(), place);
     request.signal?.throwIfAborted();
     const outcome = await handle(request).outcome;
     request.signal?.throwIfAborted();
     if (outcome.kind === 'drop')
       throw new TypeError(
-        'fetch failed: the mock dropped the connection, as a fault told it to, the scenario offline, or a reset, restore or close meanwhile',
+        'fetch failed: the mock dropped the connection, as a fault told it to, the scenario offline, or a reset or restore meanwhile',
       );
     return toResponse(outcome, request.method);
   };
@@ -58,18 +58,22 @@ class PlainRequest implements WireRequest {
   readonly path: string;
   readonly search: string;
   readonly signal: AbortSignal | undefined;
+  readonly asRequest: () => Request;
   readonly #headers: Headers;
   readonly #body: string | undefined;
-  readonly #source: (() => string) | undefined;
 
-  constructor({ method = 'GET', headers, body, signal }: RequestInit, { path, search }: Place, source?: () => string) {
+  constructor(
+    { method = 'GET', headers, body, signal }: RequestInit,
+    { path, search }: Place,
+    asRequest: () => Request,
+  ) {
     this.method = method;
     this.path = path;
     this.search = search;
     this.signal = signal ?? undefined;
     this.#headers = headers instanceof Headers ? headers : new Headers(headers);
     this.#body = typeof body === 'string' ? body : undefined;
-    this.#source = source;
+    this.asRequest = asRequest;
   }
 
   /** Whether these arguments of a `fetch` are that plain. */
@@ -93,9 +97,5 @@ class PlainRequest implements WireRequest {
   async body(limit: number): Promise<Uint8Array | 'too-large'> {
     const bytes = encoded(this.#body ?? '');
     return bytes.length > limit ? 'too-large' : bytes;
-  }
-
-  source(): string | undefined {
-    return this.#source?.();
   }
 }

@@ -19,15 +19,17 @@ export interface WireRequest {
   body(limit: number): Promise<Uint8Array | 'too-large'>;
   /** Whether the body may still be on its way: reading it then takes as long as the client likes. */
   readonly isArriving?: boolean;
-  /** What counts as one authentication source (GAP-21); `undefined` for the presented credential. */
-  source(): string | undefined;
+  /** The client's network address; `undefined` in process. */
+  readonly address?: string | undefined;
+  /** The request without its body, for a function that the author of a mock has given. */
+  asRequest(): Request;
   /** Ends waits on the caller's behalf: a scripted delay stops when the caller has gone. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** A request whose every part is there already; without a body it has an empty one. */
 export function textRequest(
-  parts: Pick<WireRequest, 'method' | 'path' | 'search' | 'source'>,
+  parts: Pick<WireRequest, 'method' | 'path' | 'search' | 'address'>,
   headers: Readonly<Record<string, string>>,
   text: string | undefined,
 ): WireRequest {
@@ -35,11 +37,21 @@ export function textRequest(
     ...parts,
     header: (name) => headers[name] ?? null,
     headers: () => headers,
+    asRequest: () => requestOf(parts, `http://${headers['host'] ?? 'localhost'}`, Object.entries(headers)),
     async body(limit) {
       const bytes = encoded(text ?? '');
       return bytes.length > limit ? 'too-large' : bytes;
     },
   };
+}
+
+/** Returns the parts of a request as a `Request` without a body. */
+export function requestOf(
+  { method, path, search }: Pick<WireRequest, 'method' | 'path' | 'search'>,
+  origin: string,
+  headers: [string, string][],
+): Request {
+  return new Request(`${origin}${path}${search && `?${search}`}`, { method, headers });
 }
 
 /** A segment of a path, decoded; one that is malformed as it is. */

@@ -1,5 +1,7 @@
+import { limits } from '@issue-tracking/model';
 import { expect, test } from 'vitest';
 import { type Answer, service } from '../../../test/fixture.ts';
+import { serve } from '../../../test/served.ts';
 
 const minutes = 60_000;
 const refused = {
@@ -104,6 +106,42 @@ test('in one process each credential is a source of its own, so that tests do no
   for (let failure = 0; failure < 6; failure++) await as('svc_guess').get('/projects');
   expect((await as('svc_guess').get('/projects')).status).toBe(429);
   expect((await as('svc_other_guess').get('/projects')).status).toBe(401);
+});
+
+test('over HTTP, keys that the mock has count by themselves, and unknown ones by address [AUTH-7] [GAP-21]', async () => {
+  const { mock, url } = await serve();
+  const statusOf = async (credential: string) =>
+    (await fetch(`${url}/api/v1/projects`, { headers: { authorization: `Bearer ${credential}` } })).status;
+  const tenants = await Promise.all(Array.from({ length: 7 }, () => mock.tenant()));
+  for (const { apiKey } of tenants) await mock.dashboard.revokeApiKey({ key: apiKey });
+  for (const { apiKey } of tenants) expect(await statusOf(apiKey)).toBe(401);
+  const [{ apiKey = '' } = {}] = tenants;
+  for (let failure = 2; failure <= limits.authenticationFailures; failure++) expect(await statusOf(apiKey)).toBe(401);
+  expect(await statusOf(apiKey)).toBe(429);
+  const guesses = await Promise.all(Array.from({ length: 7 }, (_, at) => statusOf(`svc_guess_${at}`)));
+  expect(guesses.filter((status) => status === 401)).toHaveLength(limits.authenticationFailures);
+});
+
+test('with the source address, every failure of a client counts, also in one process [AUTH-7] [GAP-21]', async () => {
+  const { as } = service({ source: 'address' });
+  for (let at = 0; at < limits.authenticationFailures; at++)
+    expect((await as(`svc_guess_${at}`).get('/projects')).status).toBe(401);
+  expect((await as('svc_expired').get('/projects')).status).toBe(429);
+  const { url } = await serve({}, { source: 'address' });
+  const statuses: number[] = [];
+  for (let at = 0; at <= limits.authenticationFailures; at++) {
+    const authorization = at % 2 === 0 ? 'Bearer svc_expired' : `Bearer svc_guess_${at}`;
+    statuses.push((await fetch(`${url}/api/v1/projects`, { headers: { authorization } })).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
+test('with the source credential, clients of one address do not lock one another out [GAP-21]', async () => {
+  const { url } = await serve({}, { source: 'credential' });
+  for (let at = 0; at < 7; at++) {
+    const headers = { authorization: `Bearer svc_guess_${at}` };
+    expect((await fetch(`${url}/api/v1/projects`, { headers })).status).toBe(401);
+  }
 });
 
 test('a source can be made of the request, and then guesses of any key count together [GAP-21]', async () => {

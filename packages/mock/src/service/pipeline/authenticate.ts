@@ -19,7 +19,7 @@ const failureRate: Rate = { requests: limits.authenticationFailures, windowMs: l
  * @throws HttpError
  */
 export function authenticate(context: RequestContext): Caller {
-  const { service, settings, request, entry, credential } = context;
+  const { service, settings, request, credential } = context;
   const { readings, texts } = settings;
   const { failures, clock } = service;
   const now = clock.now();
@@ -27,8 +27,7 @@ export function authenticate(context: RequestContext): Caller {
   // enforces AUTH-1
   const { caller, why } = identify(service, readings, header, credential, now);
   if (caller && readings.lockout === 'failures') return caller;
-  entry.source = request.source();
-  const source = failureKey(entry.source ?? credential ?? header ?? '');
+  const source = failureKey(sourceOf(context));
   const wait = failures.wait(source, now);
   if (caller && wait === 0) return caller;
   if (credential !== undefined && readings.refusedCount) countRejected(service, credential, now);
@@ -47,6 +46,20 @@ export function authenticate(context: RequestContext): Caller {
     ...why,
     reason: header === null ? 'no key' : 'wrong key',
   });
+}
+
+/** All requests in one process come from here. */
+const inProcess = '127.0.0.1';
+
+/** Returns what a failed authentication counts for (GAP-21). */
+function sourceOf({ service: { source }, request, entry, credential }: RequestContext): string {
+  if (typeof source === 'function') return source(request.asRequest());
+  const { address } = request;
+  if (source === 'address') return address ?? inProcess;
+  // A key that the mock has, such as a tenant's own that was revoked: tenants must not lock one another out.
+  const isKnown = entry.credentialName !== undefined;
+  if (source === undefined && address !== undefined && !isKnown) return address;
+  return credential ?? request.header('authorization') ?? '';
 }
 
 /** AUTH-7, and what else a service may answer (GAP-45). */

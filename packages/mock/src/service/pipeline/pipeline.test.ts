@@ -58,7 +58,7 @@ test('each request has its own entry, whatever comes while it is answered', asyn
     header: (name: string) => (name === 'authorization' ? headers.authorization : null),
     headers: () => headers,
     body: async () => new Uint8Array(),
-    source: () => undefined,
+    asRequest: () => new Request('https://issues.test/'),
   });
   const first = handle(request('/api/v1/projects'));
   void as(null).get('/projects');

@@ -50,6 +50,7 @@ export class LoggedRequest {
   readonly method: string;
   readonly path: string;
   readonly search: string;
+  readonly address: string | undefined;
   /** Private, as the credential is in them: neither JSON nor a console shows it. */
   #headers: Readonly<Record<string, string>>;
   /** Where its path leads; `undefined` for a path that leads nowhere. */
@@ -73,8 +74,6 @@ export class LoggedRequest {
   /** That of its credential, where there is one. */
   rate: Rate | undefined;
   endedAt: number | undefined;
-  /** What counts as its authentication source, where that was asked for. */
-  source: string | undefined;
   /** The faults that touched it, in order. */
   faults: readonly TouchingFault[] = [];
   isForgotten = false;
@@ -91,6 +90,7 @@ export class LoggedRequest {
     this.method = request.method;
     this.path = request.path;
     this.search = request.search;
+    this.address = request.address;
     this.#headers = request.headers();
   }
 
@@ -167,14 +167,14 @@ export class LoggedRequest {
    */
   again(edits: RequestEdits = {}): WireRequest | string {
     if (this.isForgotten) return 'The log has no room for its headers any more.';
-    const { method, source } = this;
+    const { method, address } = this;
     const { path = this.path, search = this.search, body = this.#body, authorization } = edits;
     const { authorization: own, ...others } = this.#headers;
     const kept = authorization === undefined ? own : authorization;
     const headers: Record<string, string> = { ...others, ...(typeof kept === 'string' && { authorization: kept }) };
     if (edits.body === undefined && this.bodyKept)
       return 'The log does not have all of its body: it is longer than 64 KiB, or did not come whole.';
-    return textRequest({ method, path, search, source: () => source }, headers, body || undefined);
+    return textRequest({ method, path, search, address }, headers, body || undefined);
   }
 
   /** What of it a copy needs and an entry shows only in part: without API keys and its credential. */

@@ -67,6 +67,13 @@ export const flags = {
     check: isLatency,
     allowed: 'a whole number of milliseconds from 0 to 3600000, or a range such as 50-400',
   },
+  source: {
+    value: 'SOURCE',
+    summary:
+      'What failed authentications are counted by: address or credential; by default the address, but known keys by themselves',
+    check: (value) => value === 'address' || value === 'credential',
+    allowed: 'address or credential',
+  },
   seed: {
     value: 'N',
     default: '1',

@@ -447,6 +447,18 @@ test('faults can stand from the start, and answers take a time of a range', asyn
   expect([await statuses(), await statuses()]).toEqual([503, 200]);
 });
 
+test('--source says what failed authentications are counted by [GAP-21]', async () => {
+  const { url } = run(['--port', '0', '--source', 'credential']);
+  for (let at = 0; at < 7; at++) {
+    const headers = { authorization: `Bearer svc_guess_${at}` };
+    expect((await fetch(`${await url()}/api/v1/projects`, { headers })).status).toBe(401);
+  }
+  expect(await ended('--source', 'ip')).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('address or credential'),
+  });
+});
+
 test('a fault that makes no sense is refused, saying why', async () => {
   const { exit, error } = run(['--port', '0', '--fault', '{"statuss":503}']);
   expect([await exit, error()]).toEqual([

@@ -60,7 +60,8 @@ async function serveFrom(state: StateFile | undefined, flags: GivenFlags, contex
   const requests = flags.value('rate-limit');
   const rateLimit = requests === 'off' ? false : { requests: Number(requests) };
   const latencyMs = latencyOf(flags.value('latency'));
-  const mock = mockOf(file, { world, seed, readings, rateLimit, latencyMs });
+  const source = (['address', 'credential'] as const).find((one) => one === flags.all('source').at(-1));
+  const mock = mockOf(file, { world, seed, readings, rateLimit, latencyMs, source });
   const {
     service: { store },
     load,

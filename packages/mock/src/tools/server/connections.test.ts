@@ -28,13 +28,13 @@ test('closing lets a request under way finish, then ends its connection', async 
   expect(answer).toContain('"content":"Late"');
 });
 
-test('closing ends what a fault holds up', async () => {
+test('closing answers at once what a fault holds up', async () => {
   const { mock, get, close } = await serve({}, {}, patient);
   mock.faults.add({ delayMs: 1000 });
-  const slow = expect(get('/projects')).rejects.toThrow();
+  const slow = get('/projects');
   await vi.waitUntil(() => mock.requests.last()?.faultId);
   await close();
-  await slow;
+  expect((await slow).status).toBe(200);
 });
 
 test('closing ends connections on which nothing is asked, half-sent requests included', async () => {

@@ -25,8 +25,8 @@ export interface MockServer extends AsyncDisposable {
   /** The base URL for clients, without a trailing slash. */
   readonly url: string;
   /**
-   * Stops listening, ends idle connections and lets requests under way finish for a second. Called again, it ends
-   * everything at once.
+   * Stops listening, ends idle connections and lets requests under way finish for a second. What a fault or a latency holds up
+   * is answered at once. Called again, it ends everything at once.
    */
   close(): Promise<void>;
 }
@@ -94,7 +94,7 @@ export async function serveHttp(
   for (const baseUrl of baseUrls) core.generations.publish(baseUrl);
   const close = () => {
     for (const baseUrl of baseUrls) core.generations.withdraw(baseUrl);
-    core.service.sleepers.end();
+    core.service.sleepers.wake();
     return connections.close(limits.closeTimeout);
   };
   return { url, close, [Symbol.asyncDispose]: close };
