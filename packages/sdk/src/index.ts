@@ -19,6 +19,7 @@ export type {
   Page,
   Project,
   ProjectListFilters,
+  Scope,
   Screenshot,
   SettableStatus,
   TechContext,

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorDetail } from '@issue-tracking/model';
+import { type ErrorBody, type ErrorDetail, endpoints, type Scope } from '@issue-tracking/model';
 import {
   ApiError,
   type ApiErrorFacts,
@@ -93,7 +93,12 @@ function errorOfAnswer(answer: Answer, call: Call): IssueTrackingError {
       retryAt: retryAfterMs === undefined ? undefined : now + retryAfterMs,
     });
   }
+  if (status === 403) return new PermissionError({ ...facts, requiredScope: scopeOf(call) });
   return new (classOf(status))(facts);
+}
+
+function scopeOf({ endpoint }: Call): Scope | undefined {
+  return endpoint && endpoints[endpoint].scope;
 }
 
 /** The `{ error, details }` of an error response; a proxy may send HTML, another shape or nothing at all instead. */

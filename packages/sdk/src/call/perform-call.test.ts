@@ -489,6 +489,24 @@ describe('errors', () => {
     expect(error).toMatchObject({ name: Class.name, status, error: 'Said so', endpoint: 'issues.get' });
   });
 
+  test('a 403 names the scope that its endpoint needs [AUTH-4] [AUTH-5]', async () => {
+    const { client } = scripted([refusal(403, 'Insufficient scope')]);
+    const { issues, projects } = client;
+    const calls: [Promise<unknown>, string | undefined][] = [
+      [projects.list(), 'projects:read'],
+      [issues.get('prj_web', 7), 'issues:read'],
+      [issues.update('prj_web', 7, { status: 'open' }), 'issues:write'],
+      [issues.comments.create('prj_web', 7, { content: 'x' }), 'issues:write'],
+      [client.request('GET', '/api/v1/projects'), undefined],
+    ];
+    for (const [call, scope] of calls) {
+      const error = (await failure(call)) as PermissionError;
+      expect(error.requiredScope).toBe(scope);
+      const advice = scope ? `. The endpoint needs the scope ${scope}.` : '';
+      expect(error.message.endsWith(`: 403 Insufficient scope${advice}`), error.message).toBe(true);
+    }
+  });
+
   test('a validation failure names each member [ERR-2] [ERR-4] [EP-10]', async () => {
     const details = [{ field: 'status', message: 'must be one of: open' }];
     const answer = json({ error: 'Invalid input', details }, { status: 400 });

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@issue-tracking/model';
+import type { ErrorDetail, Scope } from '@issue-tracking/model';
 import { inWords, redactedDetails } from './details.ts';
 import { type ErrorFacts, IssueTrackingError } from './issue-tracking-error.ts';
 import { redactLookalikes } from './redact.ts';
@@ -97,13 +97,32 @@ export class AuthenticationError extends ApiError {
   }
 }
 
-/** The credential lacks the scope of the endpoint, or may not set that status. */
+/** Facts of a missing permission. */
+export interface PermissionErrorFacts extends FactsWithoutStatus {
+  readonly requiredScope?: Scope | undefined;
+}
+
+/**
+ * The credential lacks the scope of the endpoint, or may not set that status.
+ *
+ * @example
+ * if (error instanceof PermissionError) console.error(`The key needs ${error.requiredScope}.`);
+ */
 export class PermissionError extends ApiError {
   declare name: 'PermissionError';
   declare readonly status: 403; // AUTH-4, STA-5, STA-6
+  /** Scope that the endpoint needs. Absent for `client.request`. */
+  declare readonly requiredScope?: Scope;
 
   static {
     this.prototype.name = 'PermissionError';
+  }
+
+  constructor(facts: PermissionErrorFacts) {
+    const { requiredScope } = facts;
+    const advice = requiredScope && `The endpoint needs the scope ${requiredScope}.`;
+    super({ ...facts, status: 403, advice: facts.advice ?? advice });
+    if (requiredScope) this.requiredScope = requiredScope;
   }
 }
 
