@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AbortError, IssueTrackingClient } from '@issue-tracking/sdk';
+
+const client = new IssueTrackingClient();
+
+const server = createServer(async (request, response) => {
+  const issueNumber = Number(request.url?.split('/')[2]);
+  try {
+    const body =
+      request.method === 'POST'
+        ? await client.issues.update('prj_web', issueNumber, { status: 'in_progress' })
+        : await client.issues.context('prj_web', issueNumber);
+    response.end(JSON.stringify(body));
+  } catch (error) {
+    response.writeHead(error instanceof AbortError ? 503 : 502).end(String(error));
+  }
+});
+
+process.once('SIGTERM', async () => {
+  server.close(); // 1. No new connection; idle ones are closed.
+  const served = once(server, 'close');
+  await Promise.race([served, sleep(15_000)]); // 2. Visitors who are inside get their responses.
+  await client.close({ deadline: 10_000 }); // 3. Calls that are left end; queued ones reject.
+  server.closeAllConnections(); // 4. Nobody waits any more.
+  process.exit();
+});
+
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (typeof address === 'object') process.send?.(address?.port);
+});
