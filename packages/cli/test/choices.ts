@@ -285,6 +285,15 @@ export const choices: Readonly<Record<string, Breaks>> = {
   'a page past the end is a 400': pastEnd(400),
   'an empty list has one page': result('pageJson', (json) => ({ ...json, totalPages: Math.max(1, json.totalPages) })),
   'oldest first': set({ order: (a, b) => a.createdAt - b.createdAt || a.number - b.number }),
+  'last changed first': set({ order: (a, b) => b.updatedAt - a.updatedAt || b.number - a.number }),
+  'projects in another order each time': (s) => {
+    let asked = 0;
+    around('listProjects', (before) => (...args) => {
+      const found = before(...args);
+      asked++;
+      return { ...found, data: asked % 2 ? found.data : found.data.toReversed() };
+    })(s);
+  },
   'by title': set({ order: (a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : a.number - b.number) }),
   'by priority, and by chance among equals': (s) => {
     const places = new Map<number, number>();
@@ -351,6 +360,18 @@ export const choices: Readonly<Record<string, Breaks>> = {
     issueOf().updatedAt = s.now();
     return answered;
   }),
+  'a change of the status leaves a comment': patched((issue, asked, s, before) => {
+    before(issue, asked);
+    if (asked.status === undefined) return;
+    const id = `c${issue.number}-${issue.comments.length}`;
+    issue.comments.push({ id, content: `Now ${asked.status}`, authorName: 'System', createdAt: s.now() });
+  }),
+  'screenshots have another address each time': (s) => {
+    let asked = 0;
+    const { screenshots } = s.captured;
+    s.captured.screenshots = (issue) =>
+      screenshots(issue).map((shot) => ({ ...shot, url: `${shot['url']}?signature=${asked++}` }));
+  },
   'a comment is by a robot': set({ authorOf: () => '🤖' }),
 
   // 7: errors
@@ -533,6 +554,7 @@ export const conforming: readonly ConformingService[] = [
       'verified and closed are a 409',
       'the same value again moves nothing',
       'a comment moves updatedAt',
+      'a change of the status leaves a comment',
       'oldest first',
       'values that an issue does not have are null',
     ],
@@ -554,6 +576,7 @@ export const conforming: readonly ConformingService[] = [
       'error counts count what is not listed',
       'lists are turned',
       'by title',
+      'screenshots have another address each time',
       'nothing captured is an empty object',
       'comments are cut',
     ],
@@ -584,6 +607,8 @@ export const conforming: readonly ConformingService[] = [
   {
     name: 'looks at the body first',
     choices: [
+      'last changed first',
+      'projects in another order each time',
       'the body is looked at before the issue',
       'an unknown path is a 404 before anything else',
       'errors say more',
