@@ -38,6 +38,7 @@ export { WorldError, type WorldProblem } from './data/world/world-error.ts';
 export { createMock } from './mock/create-mock.ts';
 export type { Dashboard } from './mock/dashboard/dashboard.ts';
 export type {
+  CredentialRef,
   DashboardComment,
   Grant,
   IssueRef,

@@ -84,6 +84,27 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await expect.poll(() => mock.faults.list().map(({ id }) => id)).toEqual(['fault-1', 'fault-2']);
   });
 
+  test('scopes of a living key, a person’s organizations and an issue are changed, and undone', async () => {
+    const { open, get, as } = await servePanel(panel);
+    const page = await open('access');
+    await page.getByRole('group', { name: 'Scopes of acme', exact: true }).getByLabel('projects:read').uncheck();
+    await page.getByText('Scopes of acme: ').waitFor();
+    expect((await get('/projects')).status).toBe(403);
+    await page.getByRole('button', { name: 'Take Ada Lovelace out of Globex' }).click();
+    await page.getByText('Ada Lovelace left Globex').waitFor();
+    expect((await as('oat_ada').get('/projects?organizationSlug=globex')).body.total).toBe(0);
+    await page.getByRole('combobox', { name: 'Add Ada Lovelace to' }).selectOption('Globex');
+    await page.getByText('Ada Lovelace joined Globex').waitFor();
+    expect((await as('oat_ada').get('/projects?organizationSlug=globex')).body.total).toBe(1);
+    await page.goto(page.url().replace(/#.*/, '#/data/prj_web/1'));
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('#1 deleted').waitFor();
+    expect((await get('/projects/prj_web/issues/1')).status).toBe(404);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('Undone: #1 deleted').waitFor();
+    expect((await get('/projects/prj_web/issues/1')).status).toBe(200);
+  });
+
   test('undo goes back to before the last change, and asks where that undoes later changes of clients', async () => {
     const { open, mock, get, post } = await servePanel(panel);
     const page = await open('failures');

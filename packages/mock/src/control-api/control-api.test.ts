@@ -296,6 +296,9 @@ test('every route answers with what its output schema says', async () => {
     'dashboard/addComment': { ...ref, content: 'Done' },
     'dashboard/createApiKey': { organizationId: acme },
     'dashboard/revokeApiKey': { key: 'svc_other' },
+    'dashboard/deleteIssue': { projectId: 'prj_web', issueNumber: 5 },
+    'dashboard/setScopes': { token: 'oat_ada', scopes: ['issues:read'] },
+    'dashboard/setOrganizations': { id: 'usr_ada', organizations: ['acme'] },
     'dashboard/createAccessToken': { userId: 'usr_ada' },
   };
   await control('POST', 'snapshot');

@@ -47,6 +47,16 @@ export const dashboardRoutes: readonly JsonRoute[] = [
   ),
   route(
     'POST',
+    'dashboard/deleteIssue',
+    'Delete an issue with its comments: { projectId, issueNumber }',
+    { input: inputs.issueRef, output: nothing },
+    async ({ mock }, { body }) => {
+      await mock.dashboard.deleteIssue(body);
+      return {};
+    },
+  ),
+  route(
+    'POST',
     'dashboard/addComment',
     'Comment as a person: { projectId, issueNumber, content } and optionally { authorName }',
     { input: inputs.commentOnIssue, output: comment },
@@ -69,6 +79,24 @@ export const dashboardRoutes: readonly JsonRoute[] = [
       await mock.dashboard.revokeApiKey(body);
       return {};
     },
+  ),
+  route(
+    'POST',
+    'dashboard/setScopes',
+    'Change the scopes of an API key or access token: { key, scopes } or { token, scopes }',
+    { input: inputs.scopesOfCredential, output: nothing },
+    async ({ mock }, { body }) => {
+      // The schema asks for one of the two.
+      await mock.dashboard.setScopes(body as inputs.CredentialRef, body.scopes);
+      return {};
+    },
+  ),
+  route(
+    'POST',
+    'dashboard/setOrganizations',
+    'Change the organizations that a person belongs to: { id, organizations }, by their slugs',
+    { input: inputs.organizationsOfUser, output: users },
+    ({ mock }, { body }) => mock.dashboard.setOrganizations(body, body.organizations),
   ),
   route(
     'POST',

@@ -12,6 +12,8 @@ import { useLive } from '../../state/use-live.ts';
 import { useOwners } from '../../state/use-owners.ts';
 import type { Credential } from '../../transport/answers.ts';
 import { NewCredential } from './new-credential.tsx';
+import { People } from './people.tsx';
+import { ScopeChecks } from './scope-checks.tsx';
 
 /** Who may ask for what. */
 export function Access() {
@@ -40,6 +42,7 @@ export function Access() {
         )}
         {data && data.length > 0 && <Credentials credentials={data} />}
       </section>
+      <People />
     </div>
   );
 }
@@ -70,11 +73,13 @@ function CredentialRow({ credential, owner }: { credential: Credential; owner: s
         <bdi>{owner}</bdi>
       </td>
       <td data-label="Scopes">
-        {scopes.length === 0 ? (
-          <span class="soft">none</span>
-        ) : (
-          scopes.map((scope) => <Badge key={scope} text={scope} />)
-        )}
+        <ScopeChecks
+          label={`Scopes of ${name}`}
+          scopes={scopes}
+          onChange={(to) =>
+            panel.change(`Scopes of ${name}: ${to.join(', ') || 'none'}`, ['PATCH', path, { scopes: to }])
+          }
+        />
       </td>
       <td class="figure" data-label="Ends">
         {revoked ? 'revoked' : expiresAt ? dateText(expiresAt) : 'never'}

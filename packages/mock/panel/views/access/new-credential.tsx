@@ -4,8 +4,7 @@ import { Button } from '../../parts/button.tsx';
 import { Field, Select } from '../../parts/field.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { useOwners } from '../../state/use-owners.ts';
-
-const allScopes = ['projects:read', 'issues:read', 'issues:write'];
+import { allScopes, ScopeChecks } from './scope-checks.tsx';
 
 /** A key for an organization, or a token for a person. */
 export function NewCredential({ onMade }: { onMade: (made: { kind: string; value: string }) => void }) {
@@ -44,21 +43,7 @@ export function NewCredential({ onMade }: { onMade: (made: { kind: string; value
       <Field label="For">
         <Select value={chosen} options={owners} onChange={setOwner} />
       </Field>
-      <fieldset class="checks">
-        <legend>Scopes</legend>
-        {allScopes.map((scope) => (
-          <label key={scope}>
-            <input
-              type="checkbox"
-              checked={scopes.includes(scope)}
-              onChange={({ currentTarget }) =>
-                setScopes(currentTarget.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
-              }
-            />
-            <code>{scope}</code>
-          </label>
-        ))}
-      </fieldset>
+      <ScopeChecks legend="Scopes" scopes={scopes} onChange={setScopes} />
       <Button type="submit" look="primary" disabled={chosen === ''}>
         Make
       </Button>

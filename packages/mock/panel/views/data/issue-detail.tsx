@@ -136,6 +136,13 @@ function PeopleActions({ issue, place }: { issue: Issue; place: string }) {
         Publish report
       </Button>
       <Button onClick={() => panel.go(`${place}/comments`)}>Comment</Button>
+      <Button
+        onClick={async () => {
+          if (await act('deleted', 'deleteIssue')) panel.go(`data/${encodeURIComponent(projectId)}`);
+        }}
+      >
+        Delete
+      </Button>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is in Select */}
       <label class="inline-label">
         <span class="soft">Status</span>

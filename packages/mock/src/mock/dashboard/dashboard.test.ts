@@ -173,3 +173,47 @@ test('the same seed gives the same ids, another one gives others', async () => {
   expect(again).toEqual(one);
   expect(new Set([...one, ...two]).size).toBe(8);
 });
+
+test('an issue is deleted with its comments, for clients too', async () => {
+  const { get, mock } = service();
+  await mock.dashboard.deleteIssue(issue);
+  expect((await get(path)).status).toBe(404);
+  expect((await get('/projects/prj_web/issues')).body.total).toBe(4);
+  expect(mock.world.comments.count()).toBe(0);
+  await expect(mock.dashboard.deleteIssue(issue)).rejects.toThrow('There is no issue 1 in prj_web.');
+});
+
+test('the scopes of a living key and of a token change for its next request [AUTH-4]', async () => {
+  const { as, get, mock } = service();
+  await mock.dashboard.setScopes({ key: 'svc_acme' }, ['issues:read']);
+  expect([(await get('/projects')).status, (await get(path)).status]).toEqual([403, 200]);
+  await mock.dashboard.setScopes({ token: 'oat_ada' }, []);
+  expect((await as('oat_ada').get('/projects')).status).toBe(403);
+  await mock.dashboard.setScopes({ token: 'oat_ada' }, ['projects:read', 'projects:read']);
+  expect((await as('oat_ada').get('/projects')).status).toBe(200);
+  const wrong = [
+    [{ key: 'svc_missing' }, [], 'There is no such API key or access token.'],
+    [{}, [], 'must have a key or a token'],
+    [{ key: 'svc_acme' }, ['issues:delete'], '[0]: must be'],
+    [{ key: 'svc_acme' }, undefined, 'must be an array of scopes'],
+  ] as const;
+  for (const [ref, scopes, message] of wrong)
+    await expect(mock.dashboard.setScopes(ref as never, scopes as never)).rejects.toThrow(message);
+  expect((await get(path)).status).toBe(200);
+});
+
+test('a person who joins and leaves organizations sees the projects of the present ones [EP-3]', async () => {
+  const { as, mock } = service();
+  const projects = async () => (await as('oat_ada').get('/projects')).body.data.map(({ id }: { id: string }) => id);
+  expect(await mock.dashboard.setOrganizations({ id: 'usr_ada' }, ['globex'])).toMatchObject({
+    organizations: ['globex'],
+  });
+  expect(await projects()).toEqual(['prj_globex']);
+  await mock.dashboard.setOrganizations({ id: 'usr_ada' }, []);
+  expect(await projects()).toEqual([]);
+  await expect(mock.dashboard.setOrganizations({ id: 'usr_ada' }, ['acme', 'none'])).rejects.toThrow(
+    'There is no organization with the slug none.',
+  );
+  await expect(mock.dashboard.setOrganizations({ id: 'usr_none' }, [])).rejects.toThrow('There is no person usr_none.');
+  expect(await projects()).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { apiKeyPrefix, type Comment, type IssueStatus, scopes } from '@issue-tracking/model';
+import { apiKeyPrefix, type Comment, type IssueStatus, type Scope, scopes } from '@issue-tracking/model';
 import { freeName } from '../../data/store/free-name.ts';
 import type {
   AccessTokenRecord,
@@ -14,6 +14,8 @@ import { fillIssue } from '../../data/world/fill.ts';
 import { parseData } from '../../data/world/world-error.ts';
 import type { Service } from '../../service/service.ts';
 import {
+  type CredentialRef,
+  credentialRef,
   type DashboardComment,
   dashboardComment,
   type IssueRef,
@@ -31,6 +33,9 @@ import {
   newProject,
   newUser,
   revokedApiKey,
+  scopeList,
+  slugs,
+  userRef,
 } from './inputs.ts';
 
 /**
@@ -72,6 +77,12 @@ export interface Dashboard {
    */
   publishReport(issue: IssueRef): Promise<IssueRecord>;
   /**
+   * Deletes an issue with its comments: from now on the API responds with 404 for it.
+   *
+   * @param issue Its `projectId` and `issueNumber`.
+   */
+  deleteIssue(issue: IssueRef): Promise<void>;
+  /**
    * Adds a comment as a person.
    *
    * @param issue Its `projectId` and `issueNumber`.
@@ -91,11 +102,25 @@ export interface Dashboard {
    */
   revokeApiKey(apiKey: { key: string }): Promise<void>;
   /**
+   * Changes the scopes of a living API key or access token: its next request is checked against them.
+   *
+   * @param credential An object with the `key` or the `token`.
+   * @param scopes The new scopes.
+   */
+  setScopes(credential: CredentialRef, scopes: Scope[]): Promise<void>;
+  /**
    * Creates a person who belongs to organizations.
    *
    * @param user Their fields; by default the person belongs to none.
    */
   createUser(user?: NewUser): Promise<UserRecord>;
+  /**
+   * Changes the organizations that a person belongs to: tokens of the person see the projects of these from now on.
+   *
+   * @param user An object with the `id`.
+   * @param organizations Slugs.
+   */
+  setOrganizations(user: { id: string }, organizations: string[]): Promise<UserRecord>;
   /**
    * Creates an OAuth access token of a person.
    *
@@ -117,6 +142,11 @@ export function createDashboard(service: Service): Dashboard {
   }
 
   const free = (base: string) => freeName(base, (name) => store.directory.credentialNames.has(name));
+
+  function checkSlugs(organizations: readonly string[]): void {
+    const unknown = organizations.find((slug) => !store.directory.slugs.has(slug));
+    if (unknown !== undefined) throw new TypeError(`There is no organization with the slug ${unknown}.`);
+  }
 
   /** A copy: what a test does with it is not done to the record. */
   async function done<T>(value: T): Promise<T> {
@@ -165,6 +195,9 @@ export function createDashboard(service: Service): Dashboard {
     // STA-5 and STA-6: only people set these two.
     verify: async (issue) => setStatus(findIssue(issue), 'verified'),
     publishReport: async (issue) => setStatus(findIssue(issue), 'closed'),
+    async deleteIssue(ref) {
+      store.remove('issues', findIssue(ref));
+    },
     async addComment(ref, input) {
       const { projectId, issueNumber } = findIssue(ref);
       const { content, authorName = 'Dashboard' } = parseData(dashboardComment, input, 'comment');
@@ -192,10 +225,27 @@ export function createDashboard(service: Service): Dashboard {
       if (!apiKey) throw new TypeError('There is no such API key.');
       store.change('apiKeys', apiKey, { revoked: true });
     },
+    async setScopes(credential, granted) {
+      const { key = '', token = '' } = parseData(credentialRef, credential, 'reference to a credential');
+      const unique = [...new Set(parseData(scopeList, granted, 'list of scopes'))];
+      const apiKey = store.directory.apiKeys.get(key);
+      const accessToken = store.directory.accessTokens.get(token);
+      // Not quoted: it may be a real one.
+      if (!apiKey && !accessToken) throw new TypeError('There is no such API key or access token.');
+      if (apiKey) store.change('apiKeys', apiKey, { scopes: unique });
+      if (accessToken) store.change('accessTokens', accessToken, { scopes: unique });
+    },
+    async setOrganizations(ref, given) {
+      const { id } = parseData(userRef, ref, 'reference to a person');
+      const organizations = [...new Set(parseData(slugs, given, 'list of organizations'))];
+      const user = store.directory.users.get(id);
+      if (!user) throw new TypeError(`There is no person ${id}.`);
+      checkSlugs(organizations);
+      return done(store.change('users', user, { organizations }));
+    },
     async createUser(input = {}) {
       const { id = ids.next('usr'), name = id, organizations = [] } = parseData(newUser, input, 'user');
-      const unknown = organizations.find((slug) => !store.directory.slugs.has(slug));
-      if (unknown !== undefined) throw new TypeError(`There is no organization with the slug ${unknown}.`);
+      checkSlugs(organizations);
       const user = { id, name, organizations };
       store.add('users', user);
       return done(user);

@@ -1,4 +1,4 @@
-import { type Scope, uuid } from '@issue-tracking/model';
+import { exactEnum, type Scope, scopes, uuid } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import type { IssueInput } from '../../data/world/world.ts';
 import { grantShape, issueInput, organizationInput, projectInput, userInput } from '../../data/world/world-schema.ts';
@@ -111,6 +111,19 @@ export interface NewApiKey extends Grant {
 
 export const newApiKey = object({ organizationId: uuid, key: z.optional(apiKeyText), ...grantShape });
 
+/** Names an API key or an access token. */
+export type CredentialRef = { key: string } | { token: string };
+
+const eitherShape = { key: z.optional(text), token: z.optional(text) };
+const isEither = z.refine<{ key?: string | undefined; token?: string | undefined }>(
+  ({ key, token }) => (key === undefined) !== (token === undefined),
+  'must have a key or a token',
+);
+export const credentialRef = z.object(eitherShape, 'must be an object with a key or a token').check(isEither);
+export const scopeList = z.array(exactEnum(scopes), 'must be an array of scopes');
+/** The two arguments of `setScopes` in one. */
+export const scopesOfCredential = object({ ...eitherShape, scopes: scopeList }).check(isEither);
+
 /** The key to revoke. Whoever has the whole API key at hand may give that. */
 export const revokedApiKey = z.object({ key: text }, 'must be an object with its key');
 
@@ -129,6 +142,11 @@ export const newUser = object({
   name: z.optional(user.name),
   organizations: user.organizations,
 });
+
+export const userRef = z.object({ id: text }, 'must be an object with the id of a person');
+export const slugs = z.array(text, 'must be an array of slugs');
+/** The two arguments of `setOrganizations` in one. */
+export const organizationsOfUser = object({ id: text, organizations: slugs });
 
 /** An OAuth access token to create. */
 export interface NewAccessToken extends Grant {

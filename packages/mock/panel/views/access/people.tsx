@@ -1,0 +1,65 @@
+/** @jsxImportSource preact */
+import { Button } from '../../parts/button.tsx';
+import { Select } from '../../parts/field.tsx';
+import { Table } from '../../parts/table.tsx';
+import { usePanel } from '../../state/panel.ts';
+import type { Organization, User } from '../../state/read-record.ts';
+import { useOwners } from '../../state/use-owners.ts';
+
+/** The organizations that each person belongs to. */
+export function People() {
+  const { organizations, users } = useOwners();
+  if (users.length === 0) return null;
+  return (
+    <section class="block" aria-label="People">
+      <h3>People</h3>
+      <Table label="People" heads={['Person', 'Organizations', '']}>
+        {users.map((user) => (
+          <PersonRow key={user.id} user={user} organizations={organizations} />
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+function PersonRow({ user, organizations }: { user: User; organizations: readonly Organization[] }) {
+  const panel = usePanel();
+  const others = organizations.filter(({ slug }) => !user.organizations.includes(slug));
+  const set = (label: string, slugs: readonly string[]) =>
+    panel.change(label, ['POST', 'dashboard/setOrganizations', { id: user.id, organizations: slugs }]);
+  const nameOf = (slug: string) => organizations.find((one) => one.slug === slug)?.name ?? slug;
+  return (
+    <tr>
+      <td>
+        <bdi>{user.name}</bdi>
+      </td>
+      <td data-label="Organizations">
+        {user.organizations.length === 0 && <span class="soft">none</span>}
+        {user.organizations.map((slug) => (
+          <Button
+            key={slug}
+            look="quiet"
+            aria-label={`Take ${user.name} out of ${nameOf(slug)}`}
+            onClick={() =>
+              set(
+                `${user.name} left ${nameOf(slug)}`,
+                user.organizations.filter((other) => other !== slug),
+              )
+            }
+          >
+            <bdi>{nameOf(slug)}</bdi> ×
+          </Button>
+        ))}
+      </td>
+      <td class="card-actions">
+        <Select
+          label={`Add ${user.name} to`}
+          value=""
+          disabled={others.length === 0}
+          options={[{ value: '', text: 'Add to…' }, ...others.map(({ slug, name }) => ({ value: slug, text: name }))]}
+          onChange={(slug) => slug && set(`${user.name} joined ${nameOf(slug)}`, [...user.organizations, slug])}
+        />
+      </td>
+    </tr>
+  );
+}
