@@ -281,11 +281,14 @@ describe('issue()', () => {
 });
 
 describe('world()', () => {
-  test('has as many as asked for, projects spread over the organizations', () => {
-    const { organizations } = parseWorld(world({ organizations: 2, projects: 3, issuesPerProject: 120 }));
+  test('gives each organization as many projects as asked for', () => {
+    expect(world({ organizations: 3, projects: 1 }).organizations?.map(({ projects }) => projects?.length)).toEqual([
+      1, 1, 1,
+    ]);
+    const { organizations } = parseWorld(world({ organizations: 2, projects: 2, issuesPerProject: 120 }));
     expect(organizations.map((organization) => organization.projects.map(({ id }) => id))).toEqual([
-      ['prj_1', 'prj_3'],
-      ['prj_2'],
+      ['prj_1', 'prj_2'],
+      ['prj_3', 'prj_4'],
     ]);
     expect(organizations.map(({ apiKeys }) => apiKeys[0]?.key)).toEqual(['svc_org_1', 'svc_org_2']);
     for (const { projects: own } of organizations) {
@@ -300,11 +303,11 @@ describe('world()', () => {
   test('of any size is a world, with titles and times of its own for each issue', () => {
     const size = (max: number) => fc.integer({ min: 0, max });
     fc.assert(
-      fc.property(size(5), size(8), size(300), (organizations, count, issuesPerProject) => {
+      fc.property(size(4), size(3), size(200), (organizations, count, issuesPerProject) => {
         const made = parseWorld(world({ organizations, projects: count, issuesPerProject }));
         expect(made.organizations).toHaveLength(organizations);
         const own = made.organizations.flatMap((organization) => organization.projects);
-        expect(own).toHaveLength(organizations === 0 ? 0 : count);
+        expect(own).toHaveLength(organizations * count);
         for (const project of own) {
           expect(project.issues.map(({ issueNumber }) => issueNumber)).toEqual(
             Array.from({ length: issuesPerProject }, (_, i) => i + 1),

@@ -8,7 +8,7 @@ import { bugAt, moveTo } from './demo-issues.ts';
 export interface WorldOptions {
   /** 1 by default. */
   organizations?: number;
-  /** In all, spread evenly over the organizations; one for each of them by default. */
+  /** Of each organization. 1 by default. */
   projects?: number;
   /** 100 by default. */
   issuesPerProject?: number;
@@ -40,18 +40,14 @@ const span = 285 * day;
  * @throws TypeError for an option it doesn't have, and for sizes that are not whole numbers.
  */
 export function world(options: WorldOptions = {}): World {
-  const {
-    organizations = 1,
-    projects = organizations,
-    issuesPerProject = 100,
-  } = parseInput(worldOptions, options, wording);
+  const { organizations = 1, projects = 1, issuesPerProject = 100 } = parseInput(worldOptions, options, wording);
   return {
     organizations: Array.from({ length: organizations }, (_, o) => ({
       id: `00000000-0000-4000-8000-${String(o + 1).padStart(12, '0')}`,
       slug: `org-${o + 1}`,
       name: `Organization ${o + 1}`,
       apiKeys: [{ key: `svc_org_${o + 1}` }],
-      projects: numbersFor(o, organizations, projects).map((p) => ({
+      projects: Array.from({ length: projects }, (__, i) => o * projects + i + 1).map((p) => ({
         id: `prj_${p}`,
         slug: `project-${p}`,
         name: `Project ${p}`,
@@ -65,13 +61,6 @@ export function world(options: WorldOptions = {}): World {
       })),
     })),
   };
-}
-
-/** The numbers of an organization's projects, when all of them are dealt out in turn. */
-function numbersFor(organization: number, organizations: number, projects: number): number[] {
-  const numbers = [];
-  for (let p = organization; p < projects; p += organizations) numbers.push(p + 1);
-  return numbers;
 }
 
 function copyOf(bug: IssueInput, index: number): IssueInput {
