@@ -52,7 +52,7 @@ export function createSender({ credential, ...options }: SenderOptions): Send {
     const { method, path, anonymous, body = null } = request;
     const call = new Call(core, { method, path, target: path }, { ...core.settings, signal });
     try {
-      const permit = await core.queue.acquire(call, core.policy, false);
+      const permit = await core.queue.acquire(call, core.policy);
       if (permit === 'expired') throw errorOf({ kind: 'expired', sent: false }, call);
       call.sending(core.clock.now());
       core.hooks.request(call);

@@ -1,5 +1,6 @@
 import type { EndpointName } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
+import { CompositeTicket, type Ticket } from '../credential/ticket.ts';
 import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import type { WaitEvent } from '../hooks.ts';
@@ -26,6 +27,7 @@ export class Call implements CallContext {
   readonly core: Core;
   readonly request: ApiRequest;
   readonly settings: CallSettings;
+  ticket: Ticket;
   readonly attempts: Attempt[] = [];
   sent = false;
   mayHaveBeenApplied: boolean | undefined;
@@ -48,6 +50,7 @@ export class Call implements CallContext {
     this.core = core;
     this.request = request;
     this.settings = settings;
+    this.ticket = settings.ticket ?? core.queue.ticket();
     if (settings.headers !== core.settings.headers) core.secrets.addHeaders(settings.headers);
     this.#freeSince = this.clock.now();
     const { deadline, signal } = settings;
@@ -82,7 +85,7 @@ export class Call implements CallContext {
 
   /** Whether the call may still be sent when its client is closed: as the rest of a composite call that has begun. */
   get completesComposite(): boolean {
-    return this.settings.composite?.hasBegun === true && this.attempts.length === 0;
+    return this.settings.ticket !== undefined && this.ticket.hasBegun && this.attempts.length === 0;
   }
 
   get deadlineAt(): number {
@@ -106,6 +109,15 @@ export class Call implements CallContext {
     return this.#context ? this.#context.runInAsyncScope(run) : run();
   }
 
+  /**
+   * Lets others go first after a 429: else, after each pause, the same calls would be the first to meet the next one. A
+   * call that declared requests keeps its place.
+   */
+  goBehind(): void {
+    if (this.ticket instanceof CompositeTicket) return;
+    this.ticket = { ...this.core.queue.ticket(), hasBegun: true };
+  }
+
   /** The path as events have it. */
   get shownPath(): string {
     this.#shownPath ??= this.redact(this.path);
@@ -125,7 +137,7 @@ export class Call implements CallContext {
 
   /** Records that an attempt is sent. */
   sending(now: number): void {
-    if (this.settings.composite) this.settings.composite.hasBegun = true;
+    this.ticket.hasBegun = true;
     this.#cancelLongWait?.();
     this.firstSentAt ??= now;
     this.#waitedMs = now - this.#freeSince;

@@ -41,11 +41,7 @@ export async function performCall(
   try {
     for (;;) {
       core.lifetime.throwIfClosing(call);
-      const answer = await attempt(
-        call,
-        await core.queue.acquire(call, core.policy, call.refused !== undefined),
-        beforeRepeat,
-      );
+      const answer = await attempt(call, await core.queue.acquire(call, core.policy), beforeRepeat);
       if (answer) return { call, answer };
     }
   } catch (thrown) {
@@ -78,6 +74,7 @@ async function attempt(
     const allowed = settings.retry;
     const waitMs = retryWaitMs({ outcome, method, retries, allowed, now: clock.now(), deadlineAt });
     if (waitMs === undefined || isClosing) return giveUp(call, outcome);
+    if (outcome.kind === 'answer' && outcome.status === 429) call.goBehind();
     call.retries++;
     hooks.retry(call, failureOf(outcome), waitMs, wasSent);
     call.waits('retry', waitMs);

@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '@issue-tracking/model';
+import type { Ticket } from '../credential/ticket.ts';
 import { callOptionNames, check, checkDuration, checkNames } from '../validation/check-options.ts';
 import type { RetryLimits } from './retry-policy.ts';
 
@@ -29,16 +30,10 @@ export interface RequestOptions {
   priority?: number | undefined;
 }
 
-/** State that the requests of one composite call share. */
-interface Composite {
-  /** Whether a request of it was sent. */
-  hasBegun: boolean;
-}
-
 /** Resolved settings of one call. */
 export interface CallSettings {
-  /** Absent for a call that is one request. */
-  readonly composite?: Composite | undefined;
+  /** The ticket of the composite call that the request is part of. Absent for a call that is one request. */
+  readonly ticket?: Ticket | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly timeout: number;
   readonly deadline: number | undefined;

@@ -18,9 +18,10 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import type { CredentialSource } from './credential.ts';
 import type { FailureBudget, LockoutScope } from './failure-budget.ts';
 import { Permit } from './permit.ts';
-import { type ClientPolicy, PriorityQueue, type QueuedCall, QueueEntry } from './queue-entry.ts';
+import { type ClientPolicy, goesBefore, PriorityQueue, type QueuedCall, QueueEntry } from './queue-entry.ts';
 import { UnprotectedRequest } from './request-in-flight.ts';
 import type { ServerSide } from './server-side.ts';
+import { CompositeTicket, type Ticket } from './ticket.ts';
 
 /** How lockouts are prevented; `false`: not at all. */
 export type Protection =
@@ -40,7 +41,7 @@ export interface AdmissionQueueOptions {
 }
 
 /**
- * The calls that wait with one credential, highest priority first. A call waits for a token, for a slot under the rate
+ * The calls that wait with one credential, highest priority first, then in the order in which they were made. A call waits for a token, for a slot under the rate
  * limit of this process, for its circuit breaker, and where processes share a store for the store: see `#start`. It is
  * let through only when it has all of them, so none holds one while it waits for another.
  */
@@ -51,6 +52,9 @@ export class AdmissionQueue {
   readonly #storeLimits = new Registry<StoreLimit>();
   readonly #circuits = new Map<LockoutScope, CircuitBreaker>();
   readonly #entries = new PriorityQueue();
+  #lastNumber = 0;
+  /** Composite calls that have sent their first request and will send more. */
+  readonly #begun = new Set<CompositeTicket>();
   readonly #polls = serverSide?.mustPoll() ?? false;
   /** Aborts when the queue becomes empty. Created when a provider is asked. */
   #queueAbort: AbortController | undefined;
@@ -88,6 +92,20 @@ export class AdmissionQueue {
     return { limit, circuit, maxInFlight };
   }
 
+  /** Returns a ticket behind all that were given out before. */
+  ticket(): Ticket {
+    return { number: ++this.#lastNumber, hasBegun: false };
+  }
+
+  /** Returns the ticket of a call that declares how many requests may follow its first ones. */
+  compositeTicket(policy: ClientPolicy, priority: number, declared: number): CompositeTicket {
+    const ticket = new CompositeTicket(++this.#lastNumber, policy, priority, declared, () => {
+      if (ticket.declared === 0) this.#begun.delete(ticket);
+      this.#scheduleDispatch();
+    });
+    return ticket;
+  }
+
   state({ limit: { window } }: ClientPolicy): RateLimitState {
     const now = this.#clock.now();
     const until = this.#limits.pause.until(now);
@@ -96,19 +114,18 @@ export class AdmissionQueue {
   }
 
   /**
-   * Waits until a request may be sent. `isAgain`: behind none of its priority, as it had its turn already. `'expired'`
-   * when the call timed out here because the service is unresponsive.
+   * Waits until a request may be sent. `'expired'` when the call timed out here because the service is unresponsive.
    *
    * @throws CallNotPermitted when the call may not wait so long, or what it waits for has failed.
    * @throws the signal's reason, when it aborts first.
    */
-  acquire(call: QueuedCall, policy: ClientPolicy, isAgain: boolean): Promise<Permit | 'expired'> {
+  acquire(call: QueuedCall, policy: ClientPolicy): Promise<Permit | 'expired'> {
     call.signal?.throwIfAborted();
     const entry = new QueueEntry(this, call, policy, this.#clock.now());
     const failure = this.#overdue(entry, this.#pauseFailure(), policy.circuit?.openFailure());
     if (failure) throw failure;
     const isAlone = this.#entries.size === 0;
-    this.#entries.add(entry, isAgain);
+    this.#entries.add(entry);
     if (serverSide && this.#polls) return this.#poll(entry, serverSide.poll);
     return new Promise((resolve, reject) => {
       entry.resolve = resolve;
@@ -240,7 +257,7 @@ export class AdmissionQueue {
       this.#renew(entry.call);
       return { reason: 'token', until: never };
     }
-    const wait = limit.wait() ?? circuit?.wait(credential, maxInFlight);
+    const wait = limit.wait(this.#keptBefore(entry)) ?? circuit?.wait(credential, maxInFlight);
     if (wait) return wait;
     // An abandoned request may still arrive within another timeout.
     const leaseMs = 2 * entry.call.settings.timeout;
@@ -257,6 +274,7 @@ export class AdmissionQueue {
       waiting: () => this.#entries.size,
     });
     if (!('release' in slot)) return slot;
+    this.#begin(entry.call.ticket, heldMs);
     return new Permit({
       credential,
       isProvided: source.renewable,
@@ -268,11 +286,30 @@ export class AdmissionQueue {
     });
   }
 
+  #begin(ticket: Ticket, heldMs: number): void {
+    if (!(ticket instanceof CompositeTicket) || ticket.declared === 0 || this.#begun.has(ticket)) return;
+    ticket.declaredUntil = this.#clock.now() + heldMs;
+    this.#begun.add(ticket);
+  }
+
+  /** Returns how many slots are kept for composite calls before this one. */
+  #keptBefore(entry: QueueEntry): number {
+    let kept = 0;
+    const { limit } = entry.policy;
+    for (const ticket of this.#begun) {
+      if (ticket.declaredUntil <= this.#clock.now()) this.#begun.delete(ticket);
+      else if (ticket !== entry.call.ticket && ticket.policy.limit === limit && goesBefore(ticket, entry))
+        kept += ticket.declared;
+    }
+    return kept;
+  }
+
   /** Returns how many requests may be sent at once, as far as this process knows. */
-  #capacity({ policy: { limit, circuit, maxInFlight } }: QueueEntry): number {
+  #capacity(entry: QueueEntry): number {
+    const { limit, circuit, maxInFlight } = entry.policy;
     const credential = this.#options.source.fresh;
     const permitted = credential && circuit ? circuit.capacity(credential, maxInFlight) : never;
-    return Math.min(limit.capacity, permitted);
+    return Math.min(limit.capacity(this.#keptBefore(entry)), permitted);
   }
 
   #isDue(entry: QueueEntry): boolean {

@@ -52,7 +52,7 @@ export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permi
       signal?.throwIfAborted();
       const now = clock.now();
       entry.seenAt = now;
-      if (!entry.isQueued) entries.add(entry, false);
+      if (!entry.isQueued) entries.add(entry);
       // A request may have ended without its `finally`: its entry no longer looks, and is taken out of the way.
       for (const other of entries) if ((other.seenAt ?? now) + silentForMs <= now) entries.remove(other);
       queue.rejectOverdue();

@@ -3,9 +3,11 @@ import type { Wait, WaitReason } from '../rate-limit/rate-limit.ts';
 import type { StoreLimit } from '../rate-limit/store-limit.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { Permit } from './permit.ts';
+import type { Ticket } from './ticket.ts';
 
 /** The facts about a call that the queue needs. */
 export interface QueuedCall {
+  readonly ticket: Ticket;
   readonly signal: AbortSignal | undefined;
   /** Whether it may still be sent when its client is closed. */
   readonly completesComposite?: boolean;
@@ -70,6 +72,10 @@ export class QueueEntry {
     return this.call.settings.priority;
   }
 
+  get number(): number {
+    return this.call.ticket.number;
+  }
+
   /** Reports to the call what it waits for; `ahead`: how many go before it. */
   tell({ reason, until }: Wait, ahead: number, now: number): void {
     if (this.#told.includes(reason)) return;
@@ -80,13 +86,25 @@ export class QueueEntry {
   }
 }
 
+/** Whether one goes before another in the order of a queue: by its priority, then by its number. */
+export function goesBefore(one: Ranked, other: Ranked): boolean {
+  return one.priority === other.priority ? one.number < other.number : one.priority > other.priority;
+}
+
+interface Ranked {
+  readonly priority: number;
+  readonly number: number;
+}
+
 /**
- * Highest priority first, then first come, first served; an entry that gives up leaves from the middle. A linked list,
- * because taking the first of an array or a `Set` costs more the longer it is.
+ * The entries in their order; an entry that gives up leaves from the middle. A linked list, because taking the first of
+ * an array or a `Set` costs more the longer it is.
  */
 export class PriorityQueue {
   #first: QueueEntry | undefined;
   #last: QueueEntry | undefined;
+  /** Where the last entry was inserted: the next one often belongs beside it. */
+  #recent: QueueEntry | undefined;
   #size = 0;
 
   get size(): number {
@@ -97,15 +115,17 @@ export class PriorityQueue {
     for (let entry = this.#first; entry; entry = entry.after) yield entry;
   }
 
-  /** Adds an entry behind those of its priority; or before them, when it had its turn already. */
-  add(entry: QueueEntry, isAgain: boolean): void {
+  /** Adds an entry behind all that don't go after it. */
+  add(entry: QueueEntry): void {
     let before = this.#last;
-    if (before && (isAgain || before.priority < entry.priority)) {
-      let after = this.#first;
-      while (after && (after.priority > entry.priority || (!isAgain && after.priority === entry.priority))) {
+    if (before && goesBefore(entry, before)) {
+      before = this.#recent ?? before;
+      while (before && goesBefore(entry, before)) before = before.before;
+      let after = before ? before.after : this.#first;
+      while (after && !goesBefore(entry, after)) {
+        before = after;
         after = after.after;
       }
-      before = after ? after.before : this.#last;
     }
     this.#insert(entry, before);
   }
@@ -113,6 +133,7 @@ export class PriorityQueue {
   remove(entry: QueueEntry): void {
     if (!entry.isQueued) return;
     entry.isQueued = false;
+    if (this.#recent === entry) this.#recent = entry.before ?? entry.after;
     if (entry.before) entry.before.after = entry.after;
     else this.#first = entry.after;
     if (entry.after) entry.after.before = entry.before;
@@ -122,6 +143,7 @@ export class PriorityQueue {
 
   #insert(entry: QueueEntry, before: QueueEntry | undefined): void {
     entry.isQueued = true;
+    this.#recent = entry;
     entry.before = before;
     entry.after = before ? before.after : this.#first;
     if (entry.after) entry.after.before = entry;

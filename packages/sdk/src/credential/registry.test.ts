@@ -28,10 +28,11 @@ const call: QueuedCall = {
   settings: { timeout: 30_000, priority: 0, retry: { maxRetryAfter: 120_000 } },
   waits: () => {},
   inContext: (run) => run(),
+  ticket: { number: 0, hasBegun: false },
 };
 
 async function enter(queue: AdmissionQueue, by: Protection = protection): Promise<Permit> {
-  return (await queue.acquire(call, queue.policy(settings, by), false)) as Permit;
+  return (await queue.acquire(call, queue.policy(settings, by))) as Permit;
 }
 
 test('the same origin, credential, fetch and clock share a queue, a circuit and a limit [LIM-1] [AUTH-7]', () => {

@@ -64,23 +64,21 @@ export class MemoryLimit implements RateLimit {
     return this.window.used(this.#limits.clock.now()) === 0 && !this.storeHealth.isDown;
   }
 
-  /** How many requests may be sent at once. */
-  get capacity(): number {
+  /** Returns how many requests may be sent at once when some slots are kept for others. */
+  capacity(kept: number): number {
     const { pause, all, clock } = this.#limits;
     const now = clock.now();
     if (!pause.isPast(now)) return pause.wait(now) > 0 ? 0 : 1;
-    return Math.min(
-      this.window.free(now),
-      this.window.limit === Number.POSITIVE_INFINITY ? this.window.limit : all.free(now),
-    );
+    if (this.window.limit === Number.POSITIVE_INFINITY) return this.window.limit;
+    return Math.max(0, Math.min(this.window.free(now), all.free(now)) - kept);
   }
 
-  /** Returns what the next request waits for, as far as this process knows. */
-  wait(): Wait | undefined {
+  /** Returns what the next request waits for, as far as this process knows, when some slots are kept for others. */
+  wait(kept: number): Wait | undefined {
     const { pause, all, clock } = this.#limits;
     const now = clock.now();
-    const together = this.window.limit === Number.POSITIVE_INFINITY ? 0 : all.wait(now);
-    const ms = Math.max(pause.wait(now), this.window.wait(now), together);
+    const together = this.window.limit === Number.POSITIVE_INFINITY ? 0 : all.wait(now, kept);
+    const ms = Math.max(pause.wait(now), this.window.wait(now, kept), together);
     return ms > 0 ? { reason: 'rate-limit', until: now + ms } : undefined;
   }
 

@@ -72,15 +72,16 @@ export class RequestWindow {
   }
 
   /**
-   * In how many milliseconds a slot can be free; 0 for at once. A request that is unanswered now holds its slot for
-   * a window at least, so nothing that happens meanwhile can make it sooner.
+   * Returns in how many milliseconds a slot can be free beside those that are kept for others; 0 for at once. A request
+   * that is unanswered now holds its slot for a window at least, so nothing that happens meanwhile can make it sooner.
    */
-  wait(now: number): number {
-    if (this.used(now) < this.limit) return 0;
+  wait(now: number, kept: number): number {
+    if (this.used(now) + kept < this.limit) return 0;
     for (const taken of this.#unanswered) if (taken.leaseUntil <= now) this.settle(taken, taken.leaseUntil);
-    if (this.used(now) < this.limit) return 0;
-    const answered = this.#answered.count(now);
-    return answered === 0 ? this.windowMs : Math.min(this.#answered.freeAt(answered) - now, this.windowMs);
+    if (this.used(now) + kept < this.limit) return 0;
+    // When so few of the answered requests are left; fewer while others are unanswered or kept.
+    const left = Math.min(this.limit - this.#unanswered.size - kept, this.#answered.count(now));
+    return left <= 0 ? this.windowMs : Math.min(this.#answered.freeAt(left) - now, this.windowMs);
   }
 
   take(taken: Taken): void {

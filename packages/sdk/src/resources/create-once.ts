@@ -70,20 +70,25 @@ export async function createOnce(
   const list = { name: 'issues.comments.list', request: requestFor('issues.comments.list', { params }) } as const;
   // The comment as it is sent: the caller may change its own meanwhile.
   const ours = canonicalText(JSON.parse(create.request.body ?? '').content);
-  const { deadline, signal } = create.settings;
+  const { deadline, signal, priority } = create.settings;
   // One deadline for all requests and waits together.
   const endsAt = clock.now() + (deadline ?? Number.POSITIVE_INFINITY);
-  const composite = { hasBegun: false };
+  const ticket = core.queue.compositeTicket(core.policy, priority, 1);
   const rest = () => ({
     ...create.settings,
-    composite,
+    ticket,
     deadline: deadline === undefined ? undefined : Math.max(1, endsAt - clock.now()),
   });
   const readList = () => perform(core, { ...list, settings: rest() });
-  const send = (isResend: boolean) =>
-    itemOf(perform(core, { ...create, settings: { ...rest(), ...(isResend && { composite: undefined }) } }));
+  const send = (isResend: boolean) => {
+    ticket.next();
+    // A closed client completes the call, but sends nothing again.
+    const own = isResend ? { number: ticket.number, hasBegun: false } : ticket;
+    return itemOf(perform(core, { ...create, settings: { ...rest(), ticket: own } }));
+  };
 
   const before = await readList().catch((error: unknown) => {
+    ticket.end();
     if (!(error instanceof AbortError)) throw error;
     throw new AbortError({ call: unsentCall(core, create.request), reason: error.cause });
   });

@@ -86,12 +86,19 @@ export async function issueContext<Part extends ContextPart>(
   const rules = { options: ['include'], validate };
   const { settings: given } = prepare(core, 'issues.get', { params }, options, rules);
   const any = anySignal([given.signal]);
-  const settings = { ...given, signal: any.signal, composite: { hasBegun: false } };
+  // These are asked for only when the issue says that there is something.
+  const declared = options?.include ? 0 : parts.filter((part) => countOf[part]).length;
+  const ticket = core.queue.compositeTicket(core.policy, given.priority, declared);
+  const settings = { ...given, signal: any.signal, ticket };
   const issue = readIssue(core, params, settings);
 
   const read = async (part: ContextPart) => {
     const count = options?.include ? undefined : countOf[part];
-    if (count && (await issue).data.metadataSummary?.[count] === 0) return [];
+    if (count) {
+      const { metadataSummary } = (await issue).data;
+      ticket.next();
+      if (metadataSummary?.[count] === 0) return [];
+    }
     const name = endpointOf[part];
     const call = { name, request: requestFor(name, { params }), settings };
     if (part === 'comments') return (await perform(core, call)).data.data;
@@ -104,6 +111,7 @@ export async function issueContext<Part extends ContextPart>(
     // Each part came from its own endpoint.
     return { issue: data, ...Object.fromEntries(found) } as Pick<IssueContext, 'issue' | Part>;
   } finally {
+    ticket.end();
     any.release();
     any.abort(undefined);
   }

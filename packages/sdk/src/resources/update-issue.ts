@@ -43,10 +43,8 @@ export async function updateIssue(
   const seen = core.seenIssues.find(projectId, issueNumber);
   const args = { params, body: changes };
   const { request, settings } = prepare(core, 'issues.update', args, options, { body: settableUpdateBody });
-  const composite = { hasBegun: false };
-  const done = await performCall(core, request, { ...settings, composite }, (call) =>
-    mayRepeat(core, params, call, seen),
-  );
+  const ticket = core.queue.ticket();
+  const done = await performCall(core, request, { ...settings, ticket }, (call) => mayRepeat(core, params, call, seen));
   const answer = await withBody(core, params, done);
   const { data } = responseBody(core, 'issues.update', { ...done, answer }, { issueNumber });
   core.seenIssues.add(projectId, [data]);
@@ -122,7 +120,7 @@ async function withBody(core: Core, params: IssueParams, { answer, call }: Done)
 /** Reads the issue; `undefined` if it can't be read in the call's remaining time. */
 function tryReadIssue(core: Core, params: IssueParams, call: Call): Promise<WithResponse<Issue> | undefined> {
   const deadline = Number.isFinite(call.deadlineAt) ? Math.max(1, call.deadlineAt - call.clock.now()) : undefined;
-  return readIssue(core, params, { ...call.settings, deadline }).catch(() => undefined);
+  return readIssue(core, params, { ...call.settings, deadline, ticket: call.ticket }).catch(() => undefined);
 }
 
 function isAsAsked(issue: Issue, { request }: Call): boolean {

@@ -5,6 +5,7 @@ import { fixedCredential } from '../../src/credential/credential.ts';
 import { FailureBudget } from '../../src/credential/failure-budget.ts';
 import type { Permit } from '../../src/credential/permit.ts';
 import { ProvidedTokens } from '../../src/credential/provided-tokens.ts';
+import type { Ticket } from '../../src/credential/ticket.ts';
 import type { RateLimitSettings } from '../../src/rate-limit/rate-limit.ts';
 
 /** What a queue is made from. */
@@ -25,6 +26,7 @@ export interface EnterOptions {
   readonly maxWaitMs?: number;
   readonly priority?: number;
   readonly isAgain?: boolean;
+  readonly ticket?: Ticket;
   readonly onWait?: (reason: string, ms: number | undefined) => void;
 }
 
@@ -46,9 +48,9 @@ export function admissions(options: AdmissionsOptions = {}) {
         settings: { timeout: timeoutMs, priority, retry: { maxRetryAfter: maxWaitMs } },
         waits: how.onWait ?? (() => {}),
         inContext: (run) => run(),
+        ticket: how.isAgain ? { number: 0, hasBegun: true } : (how.ticket ?? queue.ticket()),
       },
       by,
-      how.isAgain ?? false,
     );
     if (permit === 'expired') throw new DOMException('nobody was answered', 'TimeoutError');
     return permit;

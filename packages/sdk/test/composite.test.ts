@@ -1,0 +1,214 @@
+import { createMock, virtualClock } from '@issue-tracking/mock';
+import { listen } from '@issue-tracking/mock/server';
+import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
+import type { RateLimitStore } from '@issue-tracking/sdk/store';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { admissions } from './support/admissions.ts';
+
+// A call that sends several requests keeps its place: many of them at once must not use the rate and finish nothing.
+
+const windowMs = 60_000;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A service with one issue that has something of everything captured, 100 ms away. */
+function setUp(options: Partial<ClientOptions> = {}, clock = virtualClock({ auto: true })) {
+  const mock = createMock({ clock });
+  const fetch: typeof globalThis.fetch = async (...request) => {
+    await clock.sleep(50);
+    const response = await mock.fetch(...request);
+    await clock.sleep(50);
+    return response;
+  };
+  const client = new IssueTrackingClient({ ...mock.clientOptions, fetch, ...options } as ClientOptions);
+  const start = clock.now();
+  /** Runs calls, and notes when each ended. */
+  async function all<T>(calls: readonly Promise<T>[]) {
+    const endedAt: number[] = [];
+    const endings = await Promise.allSettled(
+      calls.map((call, index) => call.finally(() => (endedAt[index] = clock.now() - start))),
+    );
+    const done = endings.flatMap(({ status }, index) => (status === 'fulfilled' ? [index] : []));
+    return { done, endedAt };
+  }
+  const count = (status: number) => mock.requests.all().filter((request) => request.status === status).length;
+  const posts = () => mock.requests.all().filter(({ method }) => method === 'POST').length;
+  return { mock, client, clock, all, count, posts, elapsed: () => clock.now() - start };
+}
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
+const deadline = 10_000;
+
+describe.each([
+  ['with lockout protection', {}, false],
+  ['without lockout protection', { lockoutProtection: false }, false],
+  ['in Workers', {}, true],
+  ['in Workers without lockout protection', { lockoutProtection: false }, true],
+] as const)('%s', (_, options, inWorkers) => {
+  function start() {
+    if (inWorkers) vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
+    return setUp(options);
+  }
+
+  test('of 32 contexts that are read at once, the first 13 or more are whole within one window [LIM-1]', async () => {
+    const { client, all, count } = start();
+    const { done } = await all(times(32, () => client.issues.context('prj_web', 1, { deadline })));
+    expect(done.length).toBeGreaterThanOrEqual(13);
+    expect(done).toEqual(times(done.length, (index) => index));
+    expect(count(429)).toBe(0);
+  });
+
+  test('of 100 checked comments at once, the first 48 or more are sent within one window [LIM-1]', async () => {
+    const { client, all, posts } = start();
+    const comment = (index: number) =>
+      client.issues.comments.create('prj_web', 1, { content: `Comment ${index}` }, { onLostAnswer: 'check', deadline });
+    const { done } = await all(times(100, comment));
+    expect(done.length).toBeGreaterThanOrEqual(48);
+    expect(done).toEqual(times(done.length, (index) => index));
+    expect(posts()).toBe(done.length);
+  });
+
+  // Polling through two windows takes seconds.
+  test.skipIf(inWorkers)('a call of a higher priority that is made later goes first', async () => {
+    const { client, all, elapsed } = start();
+    const contexts = all(times(32, () => client.issues.context('prj_web', 1)));
+    await client.issues.get('prj_web', 1, { priority: 1 });
+    expect(elapsed()).toBeLessThan(windowMs);
+    const { done } = await contexts;
+    expect(done).toHaveLength(32);
+  });
+
+  test.skipIf(inWorkers)('a single call behind 32 contexts waits for its turn, and no longer', async () => {
+    const { client, all, elapsed } = start();
+    const contexts = all(times(32, () => client.issues.context('prj_web', 1)));
+    await client.issues.get('prj_web', 1);
+    expect(elapsed()).toBeLessThan(2 * windowMs + 2000);
+    await contexts;
+  });
+});
+
+test('after a 429 composite calls still finish in their order, and single calls go behind the others [LIM-2]', async () => {
+  const { client, all, mock } = setUp();
+  await client.projects.list();
+  mock.faults.add({ status: 429, headers: { 'retry-after': '5' }, times: 3 });
+  const { done, endedAt } = await all(times(14, () => client.issues.context('prj_web', 1)));
+  expect(done).toHaveLength(14);
+  expect(endedAt).toEqual([...endedAt].sort((a, b) => a - b));
+});
+
+/** A store with 100 slots in a window, 20 ms away. */
+function memoryStore(clock: { now(): number; sleep(ms: number): Promise<void> }): RateLimitStore {
+  const freeAt = new Map<string, number>();
+  return {
+    async acquire(_, { limit, leaseMs }) {
+      await clock.sleep(20);
+      for (const [slot, at] of freeAt) if (at <= clock.now()) freeAt.delete(slot);
+      const first = Math.min(...freeAt.values());
+      if (freeAt.size >= limit) return { ok: false, retryInMs: Math.min(first - clock.now(), windowMs) };
+      const slot = crypto.randomUUID();
+      freeAt.set(slot, clock.now() + leaseMs + windowMs);
+      return { ok: true, slot };
+    },
+    async settle(_, slot, { afterMs }) {
+      freeAt.set(slot, clock.now() + windowMs + afterMs);
+    },
+    penalize: async () => {},
+  };
+}
+
+test.each([[{}], [{ lockoutProtection: false }]] as const)(
+  'with a store, and %j, composite calls of a process finish in their order',
+  async (options) => {
+    const clock = virtualClock({ auto: true });
+    const { client, all } = setUp({ ...options, rateLimit: { store: memoryStore(clock) } }, clock);
+    // The first call hashes the credential, which the clock doesn't wait for.
+    await client.projects.list();
+    const { done } = await all(times(32, () => client.issues.context('prj_web', 1, { deadline })));
+    expect(done.length).toBeGreaterThanOrEqual(13);
+    expect(done).toEqual(times(done.length, (index) => index));
+  },
+);
+
+test('of two processes with one store, each finishes its first composite calls', async () => {
+  const clock = virtualClock({ auto: true });
+  const store = memoryStore(clock);
+  const mock = createMock({ clock });
+  const clients = times(2, () => {
+    const own = { now: () => clock.now(), sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal) };
+    return new IssueTrackingClient({ ...mock.clientOptions, clock: own, rateLimit: { store } } as ClientOptions);
+  });
+  await Promise.all(clients.map((client) => client.projects.list()));
+  const endings = await Promise.all(
+    clients.map((client) => Promise.allSettled(times(16, () => client.issues.context('prj_web', 1, { deadline })))),
+  );
+  const done = endings.map((all) => all.filter(({ status }) => status === 'fulfilled').length);
+  expect((done[0] ?? 0) + (done[1] ?? 0)).toBeGreaterThanOrEqual(13);
+});
+
+test('over HTTP, too, composite calls finish in their order', async () => {
+  const mock = createMock();
+  const server = await listen(mock);
+  const { apiKey } = mock.clientOptions;
+  const client = new IssueTrackingClient({ baseUrl: server.url, apiKey, deadline: 2_000 });
+  const endings = await Promise.allSettled(times(20, () => client.issues.context('prj_web', 1)));
+  await server.close();
+  expect(endings.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(13);
+});
+
+test('slots that a composite call has declared are kept from calls behind it, and free when it does not need them', async () => {
+  const { queue, policy, enter } = admissions({ limit: 3, protection: false });
+  const ticket = queue.compositeTicket(policy, 0, 2);
+  await enter({ ticket });
+  const granted: string[] = [];
+  const call = (name: string, how = {}) => enter(how).then(() => granted.push(name));
+  const behind = call('behind');
+  await call('urgent', { priority: 1 });
+  expect(granted, 'never from one ahead').toEqual(['urgent']);
+  ticket.next();
+  await call('part', { ticket });
+  expect(granted).toEqual(['urgent', 'part']);
+  ticket.end();
+  void behind;
+});
+
+test('a declared request that is not needed frees its slot at once', async () => {
+  const { queue, policy, enter } = admissions({ limit: 3, protection: false });
+  const ticket = queue.compositeTicket(policy, 0, 2);
+  await enter({ ticket });
+  const behind = enter();
+  ticket.next();
+  await behind;
+});
+
+test('in Workers a composite call that ended without a word keeps slots for two timeouts at most', async () => {
+  vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
+  const clock = virtualClock({ auto: true });
+  const { queue, policy, enter } = admissions({ limit: 3, protection: false, clock });
+  const start = clock.now();
+  await enter({ ticket: queue.compositeTicket(policy, 0, 2), timeoutMs: 1000 });
+  await enter({ timeoutMs: 1000 });
+  expect(clock.now() - start).toBeGreaterThanOrEqual(2000);
+  expect(clock.now() - start).toBeLessThan(2100);
+});
+
+test('5,000 parts of earlier calls find their place among 20,000 waiting calls without a long search', () => {
+  const { enter } = admissions({ limit: 1, protection: false });
+  const abort = new AbortController();
+  let comparisons = 0;
+  const wait = (number: number) => {
+    const ticket = {
+      hasBegun: false,
+      get number() {
+        comparisons++;
+        return number;
+      },
+    };
+    enter({ ticket, signal: abort.signal }).catch(() => {});
+  };
+  for (let call = 1; call <= 20_000; call++) wait(5_000 + call);
+  for (let part = 1; part <= 5_000; part++) wait(part);
+  abort.abort();
+  expect(comparisons).toBeLessThan(200_000);
+});
