@@ -98,8 +98,8 @@ export class AdmissionQueue {
   }
 
   /** Returns the ticket of a call that declares how many requests may follow its first ones. */
-  compositeTicket(policy: ClientPolicy, priority: number, declared: number): CompositeTicket {
-    const ticket = new CompositeTicket(++this.#lastNumber, policy, priority, declared, () => {
+  compositeTicket({ limit }: ClientPolicy, priority: number, declared: number): CompositeTicket {
+    const ticket = new CompositeTicket(++this.#lastNumber, limit, priority, declared, () => {
       if (ticket.declared === 0) this.#begun.delete(ticket);
       this.#scheduleDispatch();
     });
@@ -298,7 +298,7 @@ export class AdmissionQueue {
     const { limit } = entry.policy;
     for (const ticket of this.#begun) {
       if (ticket.declaredUntil <= this.#clock.now()) this.#begun.delete(ticket);
-      else if (ticket !== entry.call.ticket && ticket.policy.limit === limit && goesBefore(ticket, entry))
+      else if (ticket !== entry.call.ticket && ticket.limit === limit && goesBefore(ticket, entry))
         kept += ticket.declared;
     }
     return kept;

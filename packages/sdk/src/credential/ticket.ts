@@ -1,5 +1,5 @@
+import type { MemoryLimit } from '../rate-limit/memory-limit.ts';
 import { never } from '../rate-limit/rate-limit.ts';
-import type { ClientPolicy } from './queue-entry.ts';
 
 /** A call's place in the order of its queue: it is kept for all that the call sends. */
 export interface Ticket {
@@ -16,7 +16,7 @@ export interface Ticket {
  */
 export class CompositeTicket implements Ticket {
   readonly number: number;
-  readonly policy: ClientPolicy;
+  readonly limit: MemoryLimit;
   readonly priority: number;
   hasBegun = false;
   readonly #onChange: () => void;
@@ -24,9 +24,9 @@ export class CompositeTicket implements Ticket {
   /** When the declared requests no longer count: where calls poll, a call may end without a word. */
   declaredUntil: number = never;
 
-  constructor(number: number, policy: ClientPolicy, priority: number, declared: number, onChange: () => void) {
+  constructor(number: number, limit: MemoryLimit, priority: number, declared: number, onChange: () => void) {
     this.number = number;
-    this.policy = policy;
+    this.limit = limit;
     this.priority = priority;
     this.#declared = declared;
     this.#onChange = onChange;
