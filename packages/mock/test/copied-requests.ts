@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { expect } from 'vitest';
 import type { ShownCopies } from '../src/control-api/types.ts';
 import { type Served, serve } from './served.ts';
@@ -83,16 +82,4 @@ export async function copiesOf({ send, status, reason }: Case): Promise<ShownCop
   expect({ status: last?.status, reason: last?.reason }).toEqual({ status, reason });
   const { body } = await served.control('GET', `requests/${last?.number}/copies`);
   return { ...(body as ShownCopies), served };
-}
-
-export function run(command: string, args: string[]): Promise<{ out: string; code: number | null }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let out = '';
-    child.stdout.on('data', (chunk) => {
-      out += chunk;
-    });
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ out, code }));
-  });
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { cases, copiesOf, run } from './copied-requests.ts';
+import { cases, copiesOf } from './copied-requests.ts';
+import { runProcess } from './run-process.ts';
 
 test.each(Object.entries(cases))(
   'curl that is copied ends as the request did: %s',
   { tags: ['bash', 'curl'] },
   async (_, each) => {
     const { curl } = await copiesOf(each);
-    const { out, code } = await run('bash', ['-c', curl]);
+    const { out, code } = await runProcess('bash', ['-c', curl]);
     expect([code, /^HTTP\/1\.1 (\d+)/.exec(out)?.[1]]).toEqual([0, String(each.status)]);
     expect(curl).not.toContain('real_key');
   },

@@ -1,0 +1,158 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How the clients of a file reach the mock. `by-hand` is MSW with handlers that a user writes: for comparison only. */
+export type Way = 'clientOptions' | 'setupMock' | 'tenants' | 'by-hand';
+
+export interface SuiteOptions {
+  readonly files: number;
+  readonly ways: readonly Way[];
+  /** Only tests that handlers by hand pass too. */
+  readonly plainOnly?: boolean;
+  /** Jest runs CommonJS. */
+  readonly commonJs?: boolean;
+}
+
+const testsInFile = 10;
+
+/**
+ * Writes test files for Vitest with globals, or for Jest. They do to one another what real tests do: revoke keys, meet a
+ * 429 with a long `Retry-After`, use up the rate limit, leave calls behind. In every order, none may disturb another.
+ *
+ * For `tenants`, `MOCK_URL` is the address of a mock's server in another process.
+ */
+export function writeSuite(folder: string, { files, ways, plainOnly = false, commonJs = false }: SuiteOptions): void {
+  mkdirSync(folder, { recursive: true });
+  for (let file = 0; file < files; file++) {
+    const way = ways[file % ways.length] ?? 'clientOptions';
+    const isMadeOnce = Math.floor(file / ways.length) % 2 === 0;
+    const name = `${String(file).padStart(3, '0')}-${way}.test.${commonJs ? 'js' : 'mjs'}`;
+    const kinds = Object.entries(plainOnly || way === 'by-hand' ? plain : { ...plain, ...hostile });
+    const tests = Array.from({ length: testsInFile }, (_, n) => {
+      const [title, body] = kinds[(file * testsInFile + n) % kinds.length] ?? ['', ''];
+      return `test('${n} ${title}', async () => {\n  const { client, projectId, fault, revoke } = await access();\n${body}\n});`;
+    });
+    writeFileSync(join(folder, name), [imports(way, commonJs), setUps[way](isMadeOnce), ...tests, ''].join('\n\n'));
+  }
+}
+
+function imports(way: Way, commonJs: boolean): string {
+  const all: Record<string, string> = { '@issue-tracking/sdk': 'IssueTrackingClient' };
+  if (way === 'clientOptions' || way === 'setupMock') all['@issue-tracking/mock'] = 'createMock';
+  if (way === 'setupMock') all['@issue-tracking/mock/msw'] = 'setupMock';
+  if (way === 'by-hand') Object.assign(all, { msw: 'http, HttpResponse', 'msw/node': 'setupServer' });
+  return Object.entries(all)
+    .map(([from, names]) =>
+      commonJs ? `const { ${names} } = require('${from}');` : `import { ${names} } from '${from}';`,
+    )
+    .join('\n');
+}
+
+/** Retries would wait in real time. */
+const create = (options: string) => `new IssueTrackingClient({ ...${options}, retry: { limit: 0 } })`;
+
+/** Tests that any service passes. */
+const plain: Record<string, string> = {
+  'thirty reads': `  for (let n = 0; n < 30; n++) expect((await client.issues.get(projectId, 1)).issueNumber).toBe(1);`,
+  'an update is read back': `  await client.issues.update(projectId, 1, { status: 'blocked' });
+  expect((await client.issues.get(projectId, 1)).status).toBe('blocked');`,
+  'one comment is one comment': `  const { total } = await client.issues.comments.list(projectId, 2);
+  await client.issues.comments.create(projectId, 2, { content: 'Seen' });
+  expect((await client.issues.comments.list(projectId, 2)).total).toBe(total + 1);`,
+  'all issues are listed': `  expect(await client.issues.list(projectId, { limit: 2 }).toArray()).toHaveLength(3);`,
+};
+
+/** Tests after which a client remembers something. */
+const hostile: Record<string, string> = {
+  'a revoked key': `  await revoke();
+  await expect(client.projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: true });
+  await expect(client.projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: false });`,
+  'a 429 with a long wait': `  await fault({ endpoint: 'projects.list', status: 429, headers: { 'retry-after': '60' }, times: 1 });
+  await expect(client.projects.list()).rejects.toMatchObject({ name: 'RateLimitError', sent: true });`,
+  'a call that nobody awaits': `  await fault({ endpoint: 'projects.list', delayMs: 200, times: 1 });
+  client.projects.list().catch(() => {});
+  expect((await client.issues.get(projectId, 2)).issueNumber).toBe(2);`,
+  'a call that is queued at the end': `  await fault({ endpoint: 'projects.list', status: 429, headers: { 'retry-after': '60' }, times: 1 });
+  await client.projects.list().catch(() => {});
+  client.issues.update(projectId, 3, { status: 'blocked' }).catch(() => {});`,
+  'a lost connection': `  await fault({ endpoint: 'issues.get', drop: true, times: 1 });
+  await expect(client.issues.get(projectId, 1)).rejects.toMatchObject({ name: 'ConnectionError' });
+  expect((await client.issues.get(projectId, 1)).status).not.toBe('blocked');`,
+};
+
+const inProcess = (options: string, isMadeOnce: boolean) => `const once = ${create(options)};
+const access = async () => ({
+  client: ${isMadeOnce ? 'once' : create(options)},
+  projectId: 'prj_web',
+  fault: (fault) => mock.faults.add(fault),
+  revoke: () => mock.dashboard.revokeApiKey({ key: 'svc_mock' }),
+});
+afterEach(() => mock.reset());`;
+
+const setUps: Record<Way, (isMadeOnce: boolean) => string> = {
+  clientOptions: (isMadeOnce) => `const mock = createMock();\n${inProcess('mock.clientOptions', isMadeOnce)}`,
+  setupMock: (isMadeOnce) => `const mock = createMock();
+const server = setupMock(mock);
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+${inProcess("{ baseUrl: mock.baseUrl, apiKey: 'svc_mock' }", isMadeOnce)}`,
+  tenants: () => `const control = async (method, path, body) => {
+  const init = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(process.env.MOCK_URL + '/__mock/' + path, init);
+  if (!response.ok) throw new Error(path + ' ' + response.status + ' ' + (await response.text()));
+  return response.json();
+};
+const access = async () => {
+  const { organization, project, apiKey } = await control('POST', 'tenants', { issues: 3 });
+  return {
+    client: ${create('{ baseUrl: process.env.MOCK_URL, apiKey }')},
+    projectId: project.id,
+    fault: (fault) => control('POST', 'faults', { ...fault, tenant: organization.id }),
+    revoke: () => control('POST', 'dashboard/revokeApiKey', { key: apiKey }),
+  };
+};`,
+  'by-hand': (isMadeOnce) => `const issue = (issueNumber) => ({
+  issueNumber, title: 'Issue ' + issueNumber, description: 'It hangs.', status: 'open', priority: 'high', labels: ['bug'],
+  reporterName: 'Ada', assigneeName: null, pageUrl: null, browserInfo: null, osInfo: null, viewportSize: null,
+  metadataSummary: { consoleErrorCount: 0, networkErrorCount: 0, jsErrorCount: 0, userActionCount: 0, screenshotCount: 0 },
+  createdAt: '2026-03-01T09:00:00.000Z', updatedAt: '2026-03-01T09:00:00.000Z',
+});
+let issues;
+let comments;
+const seed = () => {
+  issues = new Map([1, 2, 3].map((number) => [number, issue(number)]));
+  comments = [];
+};
+seed();
+const below = (path) => 'https://issues.test/api/v1/projects/:projectId/issues' + path;
+const refused = ({ request }) => request.headers.get('authorization') !== 'Bearer svc_mock' && HttpResponse.json({ error: 'Unauthorized' }, { status: 401 });
+const handlers = [
+  http.get(below(''), (call) => {
+    const query = new URL(call.request.url).searchParams;
+    const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 20)];
+    const all = [...issues.values()].map((one) => ({ ...one, id: 'prj_web-' + one.issueNumber, assignees: [] }));
+    const data = all.slice((page - 1) * limit, page * limit);
+    return refused(call) || HttpResponse.json({ data, page, limit, total: all.length, totalPages: Math.ceil(all.length / limit) });
+  }),
+  http.get(below('/:number'), (call) => refused(call) || HttpResponse.json({ data: issues.get(Number(call.params.number)) })),
+  http.patch(below('/:number'), async (call) => {
+    const found = issues.get(Number(call.params.number));
+    Object.assign(found, await call.request.json(), { updatedAt: new Date().toISOString() });
+    return refused(call) || HttpResponse.json({ data: found });
+  }),
+  http.get(below('/:number/comments'), (call) => refused(call) || HttpResponse.json({ data: comments, total: comments.length })),
+  http.post(below('/:number/comments'), async (call) => {
+    const comment = { id: String(comments.length), authorName: 'Ada', ...(await call.request.json()), createdAt: new Date().toISOString() };
+    comments.push(comment);
+    return refused(call) || HttpResponse.json({ data: comment }, { status: 201 });
+  }),
+];
+const server = setupServer(...handlers);
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterEach(seed);
+afterAll(() => server.close());
+// Nothing resets what a client remembers here.
+const options = { baseUrl: 'https://issues.test', apiKey: 'svc_mock', rateLimit: false };
+const once = ${create('options')};
+const access = async () => ({ client: ${isMadeOnce ? 'once' : create('options')}, projectId: 'prj_web' });`,
+};
