@@ -101,6 +101,13 @@ export const setups: readonly Setup[] = [
       },
       {
         ...row,
+        name: `jest-${version}-suite`,
+        title: 'Jest: 300 generated tests in three orders',
+        versions: ['jest', 'msw'],
+        command: ['node', 'suite.mjs'],
+      },
+      {
+        ...row,
         name: `jest-${version}-application`,
         title: "Jest: the tests of an application, `examples/vitest-suite`'s",
         versions: ['jest', '@swc/jest'],

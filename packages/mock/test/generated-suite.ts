@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** How the clients of a file reach the mock. `by-hand` is MSW with handlers that a user writes: for comparison only. */
-export type Way = 'clientOptions' | 'setupMock' | 'tenants' | 'by-hand';
+type Way = 'clientOptions' | 'setupMock' | 'tenants' | 'by-hand';
 
 export interface SuiteOptions {
   readonly files: number;
@@ -102,10 +102,14 @@ ${inProcess("{ baseUrl: mock.baseUrl, apiKey: 'svc_mock' }", isMadeOnce)}`,
   if (!response.ok) throw new Error(path + ' ' + response.status + ' ' + (await response.text()));
   return response.json();
 };
+// A mock in another process resets no clients: a queued call would keep this process for a minute.
+const clients = [];
+afterEach(() => Promise.all(clients.splice(0).map((client) => client.close())));
 const access = async () => {
   const { organization, project, apiKey } = await control('POST', 'tenants', { issues: 3 });
+  clients.push(${create('{ baseUrl: process.env.MOCK_URL, apiKey }')});
   return {
-    client: ${create('{ baseUrl: process.env.MOCK_URL, apiKey }')},
+    client: clients[0],
     projectId: project.id,
     fault: (fault) => control('POST', 'faults', { ...fault, tenant: organization.id }),
     revoke: () => control('POST', 'dashboard/revokeApiKey', { key: apiKey }),

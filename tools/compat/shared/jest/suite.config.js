@@ -1,0 +1,3 @@
+const handlers = require('./handlers.config.js');
+
+module.exports = { ...handlers, testMatch: ['**/suite/*.test.js'] };
