@@ -1,7 +1,8 @@
-import { createMock } from '@issue-tracking/mock';
+import { createMock, type Mock } from '@issue-tracking/mock';
 import { startMock } from '@issue-tracking/mock/msw';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
-import { expect, test } from 'vitest';
+import { setupWorker } from 'msw/browser';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Adapter, direct, wholeApi } from './whole-api.ts';
 
 /** MSW's service worker in a real browser. */
@@ -16,11 +17,85 @@ const serviceWorker: Adapter = {
 wholeApi(direct);
 wholeApi(serviceWorker);
 
-test('a worker that is not there is told with what to do', async () => {
-  const started = startMock(createMock(), { quiet: true, serviceWorker: { url: '/nothing-here.js' } });
-  await expect(started).rejects.toThrow(
-    /service worker at \/nothing-here\.js did not start\. .*msw\/vite.*npx msw init/,
-  );
+describe('a start that fails', () => {
+  test.each([
+    ['/nothing-here.js', /The script is not served there\. .*msw\/vite.*npx msw init/],
+    // A page in place of the script, as development servers answer.
+    ['/', /The script is not served there\. .*msw\/vite.*npx msw init/],
+    ['https://cdn.example/mockServiceWorker.js', /The script is on another origin/],
+  ])('of a worker at %s says what helps, also in the console', async (url, message) => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => printed.mockRestore());
+    const started = startMock(createMock(), { quiet: true, serviceWorker: { url } });
+    await expect(started).rejects.toThrow(message);
+    expect(printed).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(message));
+  });
+
+  test('because the page has started MSW itself says how to share the worker', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const own = setupWorker();
+    await own.start({ quiet: true, onUnhandledFrame: 'bypass' });
+    onTestFinished(async () => {
+      printed.mockRestore();
+      await own.stop();
+    });
+    const started = startMock(createMock(), { quiet: true, onUnhandledFrame: 'bypass' });
+    await expect(started).rejects.toThrow(
+      /Something else in this page has started MSW.*worker\.use\(\.\.\.handlers\(mock\)\)/,
+    );
+  });
+});
+
+describe('started again, as by hot module replacement', () => {
+  const quiet = { quiet: true, onUnhandledFrame: 'error' } as const;
+  const statusOf = async (headers = { authorization: 'Bearer svc_mock' }) =>
+    (await fetch('https://issues.test/api/v1/projects', { headers })).status;
+
+  test('the new mock answers in place of the earlier one, through the same worker', async () => {
+    const [first, second] = [createMock(), createMock()];
+    second.faults.add({ status: 403, times: null });
+    const worker = await startMock(first, quiet);
+    onTestFinished(async () => void (await worker.stop()));
+    expect(await statusOf()).toBe(200);
+    first.faults.add({ delayMs: 3_600_000 });
+    const waiting = statusOf().catch(() => 'lost');
+    await expect.poll(() => first.requests.all()).toHaveLength(2);
+    expect(await startMock(second, quiet)).toBe(worker);
+    expect(await statusOf()).toBe(403);
+    expect(await waiting).toBe('lost');
+    expect(first.requests.all()).toHaveLength(2);
+  });
+
+  test('twice at once, and after stop()', async () => {
+    const [first, second] = [createMock(), createMock()];
+    const [worker] = await Promise.all([startMock(first, quiet), startMock(first, quiet), startMock(second, quiet)]);
+    await statusOf();
+    expect([first, second].map(({ requests }) => requests.all().length)).toEqual([0, 1]);
+    await worker.stop();
+    const again = await startMock(first, quiet);
+    onTestFinished(async () => void (await again.stop()));
+    await statusOf();
+    expect(first.requests.all()).toHaveLength(1);
+  });
+
+  test('records that are kept are those of the earlier mock, which then keeps none', async () => {
+    onTestFinished(() => sessionStorage.clear());
+    const [first, second] = [createMock(), createMock()];
+    const worker = await startMock(first, { ...quiet, persist: 'session' });
+    await first.dashboard.createIssue({ projectId: 'prj_web', title: 'Made before the edit' });
+    await startMock(second, { ...quiet, persist: 'session' });
+    const titles = (mock: Mock) =>
+      mock.world.issues.findMany((q) => q.where({ projectId: 'prj_web' })).map(({ title }) => title);
+    expect(titles(second)).toContain('Made before the edit');
+    await first.dashboard.createIssue({ projectId: 'prj_web', title: 'Made after it' });
+    await second.dashboard.createIssue({ projectId: 'prj_web', title: 'Kept' });
+    await worker.stop();
+    const third = createMock();
+    const again = await startMock(third, { ...quiet, persist: 'session' });
+    onTestFinished(async () => void (await again.stop()));
+    expect(titles(third)).toContain('Kept');
+    expect(titles(third)).not.toContain('Made after it');
+  });
 });
 
 test('a client of the page forgets with a mock that answers through the worker, and ends with the worker [AUTH-7]', async () => {

@@ -228,7 +228,7 @@ test.each([
     for (const call of calls) {
       await expect(call).rejects.toMatchObject({
         name: 'CredentialError',
-        message: expect.stringContaining('the accessToken function failed'),
+        message: expect.stringContaining('the accessToken function failed: no network'),
         cause: { message: 'no network' },
       });
     }

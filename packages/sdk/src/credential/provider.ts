@@ -1,3 +1,4 @@
+import { redactedCause } from '../errors/redacted-copies.ts';
 import { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
 import { apiKeyProblem, credentialProblem } from './credential.ts';
 
@@ -89,7 +90,7 @@ export async function askForToken(
   try {
     answer = await provider(request);
   } catch (cause) {
-    throw unusable(`the ${option} function failed`, cause);
+    throw unusable(`the ${option} function failed${reasonOf(cause)}`, cause);
   }
   const given = typeof answer === 'object' && answer !== null ? answer : { [member]: answer };
   const { [member]: token, expiresAt } = given as { [member in 'key' | 'token']?: unknown } & { expiresAt?: unknown };
@@ -99,6 +100,17 @@ export async function askForToken(
   if (time !== undefined) return { token: token as string, expiresAt: time };
   throw unusable(`expiresAt from the ${option} function must be a Date, or an ISO 8601 string with its zone`);
 }
+
+/** Returns the first sentence of what a provider threw, for the message that most people see without its cause. */
+function reasonOf(thrown: unknown): string {
+  // The error that gets the message redacts it.
+  const message = redactedCause(thrown, (text) => text)?.message.trim();
+  if (!message) return '';
+  const [sentence = message] = /^.*?[.!?](?=\s)/.exec(message) ?? [];
+  return `: ${sentence.slice(0, longestReason)}`;
+}
+
+const longestReason = 300;
 
 function expiry(expiresAt: unknown): number | undefined {
   if (expiresAt === undefined) return Number.POSITIVE_INFINITY;

@@ -4,8 +4,9 @@ import type { Mock } from '../../mock/mock.ts';
 /**
  * Gives the mock the records of the last visit, and keeps them from now on, at each change and when the page goes. With
  * `local`, what one tab changes shows in the others; of two that change something at the same moment, the later wins.
+ * Returns a function that ends it.
  */
-export function persistRecords(mock: Mock, persist: 'session' | 'local'): void {
+export function persistRecords(mock: Mock, persist: 'session' | 'local'): () => void {
   const storage = persist === 'local' ? localStorage : sessionStorage;
   const key = `issue-tracking-mock:${mock.baseUrl}`;
   const core = coreOf(mock);
@@ -33,14 +34,23 @@ export function persistRecords(mock: Mock, persist: 'session' | 'local'): void {
 
   const found = storage.getItem(key);
   if (found !== null) take(found);
-  core.service.changes.subscribe((changed) => {
+  const unsubscribe = core.service.changes.subscribe((changed) => {
     if (changed === 'records' || changed === 'credentials' || changed === 'all') keep();
   });
-  window.addEventListener('pagehide', keep);
+  const ended = new AbortController();
+  const { signal } = ended;
+  window.addEventListener('pagehide', keep, { signal });
   // Only other tabs hear of it, and of `sessionStorage` none does.
-  window.addEventListener('storage', (event) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.storageArea === storage && event.key === key && event.newValue !== null) take(event.newValue);
-  });
+  };
+  window.addEventListener('storage', onStorage, { signal });
+  return () => {
+    // Changes are announced a little later.
+    keep();
+    unsubscribe();
+    ended.abort();
+  };
 }
 
 /** Where a developer looks: nobody else is there to be told. */

@@ -3,6 +3,7 @@ import { coreOf } from '../../mock/core.ts';
 import type { Mock } from '../../mock/mock.ts';
 import { handlers } from './handlers.ts';
 import { persistRecords } from './persist.ts';
+import { startError } from './start-error.ts';
 import { underControl } from './worker-control.ts';
 
 /** Options of `startMock`: MSW's own, and whether records outlast the page. */
@@ -15,9 +16,23 @@ export interface StartMockOptions extends StartOptions {
   persist?: 'session' | 'local' | undefined;
 }
 
+/** The worker of a page, which all calls of `startMock` share: MSW runs once in a page. */
+interface Started {
+  readonly mock: Mock;
+  readonly worker: SetupWorker;
+  /** Takes the mock away from the worker. */
+  release(): void;
+}
+
+const key: unique symbol = Symbol.for('@issue-tracking/mock/started');
+const page: typeof globalThis & { [key]?: Promise<Started> | undefined } = globalThis;
+
 /**
  * Passes the page's requests to the mock, through MSW's service worker. Resolves once the worker controls the page, which may
  * load the page a second time. For development: import it behind a guard, so that production builds don't contain it.
+ *
+ * Called again in the same page, as by hot module replacement, it puts this mock in place of the earlier one. The worker and
+ * its options stay, so no request reaches the network meanwhile.
  *
  * @param mock A mock.
  * @param options Options of MSW's worker, and `persist`.
@@ -25,35 +40,65 @@ export interface StartMockOptions extends StartOptions {
  * @example
  * const worker = await startMock(mock, { onUnhandledFrame: 'bypass' });
  *
- * @throws Error, as a rejection, if the worker can't start or doesn't get control; the message says what to do.
+ * @throws Error, as a rejection, if the worker can't start or doesn't get control; the message says what to do. The console
+ * shows it too.
  */
 export async function startMock(mock: Mock, options: StartMockOptions = {}): Promise<SetupWorker> {
-  const { persist, ...workerOptions } = options;
-  const worker = setupWorker(...handlers(mock));
-  await underControl(workerOptions, () => start(worker, workerOptions));
-  if (persist) persistRecords(mock, persist);
-  const { stop } = worker;
-  return Object.assign(worker, {
-    stop() {
-      const { generations, baseUrl, service } = coreOf(mock);
-      generations.withdraw(baseUrl.text);
-      service.sleepers.wake();
-      return stop.call(worker);
-    },
-  });
+  const started = startAfter(page[key], mock, options);
+  page[key] = started;
+  try {
+    return (await started).worker;
+  } catch (error) {
+    if (page[key] === started) page[key] = undefined;
+    // Applications start the mock where they need a token, and show only that this failed.
+    // biome-ignore lint/suspicious/noConsole: a page has no other place for what concerns its developer.
+    console.error((error as Error).message);
+    throw error;
+  }
 }
 
-async function start(worker: SetupWorker, options: StartOptions): Promise<void> {
-  try {
-    await worker.start(options);
-  } catch (cause) {
-    const url = options.serviceWorker?.url ?? '/mockServiceWorker.js';
-    throw new Error(
-      `The mock's service worker at ${url} did not start. ` +
-        "Serve it from your own origin: with Vite, add msw({ mode: 'worker-only' }) of 'msw/vite' to the plugins; elsewhere, run 'npx msw init <public directory>'. " +
-        'Where the page is not at the root, give serviceWorker.url. Service workers need https: or localhost. ' +
-        'If this is a production build, the mock should not be in it: start it behind a guard such as if (import.meta.env.DEV).',
-      { cause },
-    );
-  }
+async function startAfter(
+  previous: Promise<Started> | undefined,
+  mock: Mock,
+  { persist, ...options }: StartMockOptions,
+): Promise<Started> {
+  const earlier = await previous?.catch(() => undefined);
+  // React's strict mode runs effects twice.
+  if (earlier?.mock === mock) return earlier;
+  earlier?.release();
+  earlier?.worker.resetHandlers(...handlers(mock));
+  const worker = earlier?.worker ?? (await startWorker(mock, options));
+  const stopPersisting = persist && persistRecords(mock, persist);
+  const { generations, baseUrl, service } = coreOf(mock);
+  return {
+    mock,
+    worker,
+    release() {
+      stopPersisting?.();
+      generations.withdraw(baseUrl.text);
+      service.sleepers.wake();
+    },
+  };
+}
+
+async function startWorker(mock: Mock, options: StartOptions): Promise<SetupWorker> {
+  const worker = setupWorker(...handlers(mock));
+  await underControl(options, async () => {
+    try {
+      await worker.start(options);
+    } catch (cause) {
+      // MSW has replaced `WebSocket` already, and could not start again. It may wait for its worker for ever.
+      void Promise.resolve(worker.stop()).catch(() => {});
+      throw startError(cause, options.serviceWorker?.url ?? '/mockServiceWorker.js');
+    }
+  });
+  const { stop } = worker;
+  return Object.assign(worker, {
+    async stop() {
+      const started = page[key];
+      page[key] = undefined;
+      (await started)?.release();
+      await stop.call(worker);
+    },
+  });
 }
