@@ -85,8 +85,9 @@ function asWeWriteIt(schema: z.core.$ZodTypes, target: z.core.JSONSchema.BaseSch
   // Nobody's limit: what a number in JavaScript can hold.
   if (target.maximum === Number.MAX_SAFE_INTEGER) delete target.maximum;
   Object.assign(target, formats.get(schema));
-  // VER-2: an object is open without it too, and with it generated types would let every misspelt member pass.
-  if (isEmptyObject(target.additionalProperties)) delete target.additionalProperties;
+  // VER-2: an object is open without it too, and with it generated types would let every misspelt member pass. Whether a
+  // request may have further members, the specification doesn't say.
+  if (!hasMembers(target.additionalProperties)) delete target.additionalProperties;
 }
 
 // GAP-40
@@ -106,8 +107,8 @@ const formats = new Map<object, object>([
   [uuid, { format: 'uuid' }],
 ]);
 
-function isEmptyObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+function hasMembers(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
 /** The schema of a member, such as `details.field`, where `details` is a list of objects. */

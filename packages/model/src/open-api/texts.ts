@@ -36,7 +36,8 @@ export const memberTexts: Readonly<Record<string, Readonly<Record<string, string
   Error: {
     error: `What went wrong, for people. Three texts are fixed: ${quoted(Object.values(errorTexts))}`,
     details: 'What is wrong with the input; with 400 alone',
-    'details.field': 'The member or parameter at fault; `body` or `content-type` when it is none',
+    'details.field':
+      'The member or parameter at fault. When it is none, not specified; in the mock `body` or `content-type`',
     'details.message': 'What would be right; of a wrong value it names those that are allowed',
   },
   envelope: {
@@ -58,8 +59,8 @@ export const errorResponses: Readonly<Record<string, string>> = {
   401: 'The credential is missing, invalid or expired',
   403: 'The credential lacks the scope, or may not set this status',
   404: 'No such project or issue in the credential’s organization',
-  405: 'The path has no such method; `Allow` names those it has',
-  422: 'The request could not be processed',
+  405: 'The path has no such method. Not specified; the mock responds so, and `Allow` names the methods',
+  422: 'The request could not be processed; when, is not specified',
   429: 'A limit is exceeded; wait for `Retry-After`',
   500: 'The service failed',
 };

@@ -153,6 +153,22 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain('"additionalProperties":{}');
   });
 
+  test('states no open question as a fact [GAP-17] [GAP-25] [GAP-26] [GAP-33] [GAP-42] [GAP-60]', () => {
+    const isOpen = /not specified|v1 (doesn't say|describes no)|does not say/;
+    const open: unknown[] = [document['info']];
+    walk(document, '', (path, { properties = {} }) => {
+      const { updatedAt, createdAt, consoleErrorCount, networkErrorCount, jsErrorCount, field } = properties;
+      if (path.endsWith('schemas/Issue') || createdAt) open.push(updatedAt ?? isOpen.source);
+      if (consoleErrorCount) open.push(consoleErrorCount, networkErrorCount, jsErrorCount);
+      if (field) open.push(field);
+    });
+    const { responses } = document['components'] as { responses: Record<string, { headers?: object }> };
+    open.push(responses['Error401'], responses['Error405'], responses['Error422']);
+    for (const each of open) expect(JSON.stringify(each).toLowerCase()).toMatch(isOpen);
+    // Whether a request may have further members.
+    expect(text).not.toContain('"additionalProperties":false');
+  });
+
   test('names the scope of each operation, and the headers of its errors [AUTH-5] [ERR-6]', () => {
     expect(operations.map(({ security }) => security)).toEqual(
       Object.values(endpoints).map(({ scope }) => [{ bearer: [scope] }]),

@@ -35,8 +35,11 @@ export function openApiWith({ operations, errors }: Examples, read: Resources): 
       version: '1.0',
       description:
         'Projects, issues, comments, and the technical context captured with an issue. ' +
-        `At most ${limits.requests} requests in ${limits.windowMs / 1000} seconds with one credential. ` +
-        'What an issue has no value for, such as the name of its assignee, is empty, `null` or left out.',
+        `At most ${limits.requests} requests in ${limits.windowMs / 1000} seconds with one API key; for OAuth tokens the ` +
+        'limit is not specified, and in the mock it is the same. The specification does not say how a value is written ' +
+        'that an issue does not have, such as the name of its assignee: it may be empty, `null` or left out, so such ' +
+        'members are nullable and not required here. The types of `@issue-tracking/sdk` have them as the specification ' +
+        'describes them, and the client reports a `null` or missing one as drift.',
       contact: { name: 'issue-tracking', url: 'https://github.com/issue-tracking/issue-tracking' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -157,8 +160,18 @@ function parameters(
 
 /** Headers that come with an error. */
 const errorHeaders: Readonly<Record<string, JsonObject>> = {
-  401: { 'WWW-Authenticate': { description: 'Always `Bearer`', schema: { type: 'string', examples: ['Bearer'] } } },
-  405: { Allow: { description: 'The methods of the path', schema: { type: 'string', examples: ['GET, PATCH'] } } },
+  401: {
+    'WWW-Authenticate': {
+      description: 'Not specified; `Bearer` in the mock',
+      schema: { type: 'string', examples: ['Bearer'] },
+    },
+  },
+  405: {
+    Allow: {
+      description: 'The methods of the path. Not specified; the mock sends it',
+      schema: { type: 'string', examples: ['GET, PATCH'] },
+    },
+  },
   429: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 0, examples: [12] } } },
 };
 

@@ -8,7 +8,12 @@ const priority = openEnum(issuePriorities);
 const count = wholeNumber(0);
 
 // The specification describes two field sets, so what only one of them has is optional (GAP-19).
-/** An issue, as the issue list shows it. A service sends `reporterName`, or `id`, `labels` and `assignees`, or all. */
+/**
+ * An issue, as the issue list shows it. A service sends `reporterName`, or `id`, `labels` and `assignees`, or all.
+ *
+ * A service may send `null` for a member that has no value, which the client reports as drift. The OpenAPI document allows
+ * it, so that no tool rejects such a response.
+ */
 export interface IssueListItem {
   /** Number within its project, used in paths. */
   issueNumber: number;
@@ -28,7 +33,7 @@ export interface IssueListItem {
   assignees?: string[] | undefined;
   /** When it was reported: UTC, ISO 8601. */
   createdAt: string;
-  /** When it last changed, which a comment does not do: UTC, ISO 8601. */
+  /** When it last changed: UTC, ISO 8601. v1 doesn't say whether a comment counts; by default it doesn't in the mock. */
   updatedAt: string;
 }
 
@@ -50,11 +55,11 @@ export const issueListItemSchema = z.looseObject({
 // RES-4; no listed endpoint shows the script errors (GAP-26).
 /** How many entries of each kind were captured with an issue. */
 export interface MetadataSummary {
-  /** Console entries of level `error`. */
+  /** Console errors. v1 doesn't say which entries count; in the mock, by default, those of level `error`. */
   consoleErrorCount: number;
-  /** Network requests that failed, with a status of 400 or above or without a response. */
+  /** Network errors. v1 doesn't say which requests count; in the mock, by default, those with a status from 400 or without a response. */
   networkErrorCount: number;
-  /** Script errors, which no endpoint lists. */
+  /** Script errors. v1 describes no endpoint that lists them. */
   jsErrorCount: number;
   /** Things that the reporter did. */
   userActionCount: number;
@@ -71,7 +76,12 @@ export const metadataSummarySchema = z.looseObject({
   screenshotCount: count,
 });
 
-/** One issue with all its own fields; the captured entries have endpoints of their own. */
+/**
+ * One issue with all its own fields; the captured entries have endpoints of their own.
+ *
+ * v1 promises every member. A service may leave out a member that has no value, or send `null`, which the client reports
+ * as drift. The OpenAPI document allows both, so that no tool rejects such a response.
+ */
 export interface Issue {
   /** Number within its project, used in paths. */
   issueNumber: number;
@@ -101,7 +111,7 @@ export interface Issue {
   metadataSummary: MetadataSummary;
   /** When it was reported: UTC, ISO 8601. */
   createdAt: string;
-  /** When it last changed, which a comment does not do: UTC, ISO 8601. */
+  /** When it last changed: UTC, ISO 8601. v1 doesn't say whether a comment counts; by default it doesn't in the mock. */
   updatedAt: string;
 }
 

@@ -8,7 +8,10 @@ export interface NetworkLog {
   method: string;
   /** Address of the captured request. */
   url: string;
-  /** HTTP status the captured request was answered with. */
+  /**
+   * HTTP status the captured request was answered with. A service may leave it out or send `null` for a request without a
+   * response, which the client reports as drift and the OpenAPI document allows.
+   */
   status: number;
   /** How long the captured request took; the service does not say in which unit. */
   duration: number;

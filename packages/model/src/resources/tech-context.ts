@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { dispensable } from '../scalars.ts';
 
-/** The browser, page element and component an issue was reported on. */
+/**
+ * The browser, page element and component an issue was reported on.
+ *
+ * v1 promises every member. A service may leave out what could not be captured, or send `null`, which the client reports
+ * as drift. The OpenAPI document allows both, so that no tool rejects such a response.
+ */
 export interface TechContext {
   /** The browser. */
   browserInfo: {

@@ -181,7 +181,12 @@ export const readingDefinitions = {
     description: 'a query parameter given twice: 400, or one of the two counts',
     choices: ['reject', 'first', 'last'],
   }),
-  malformedPath: reading({ gap: 'GAP-31', description: 'status for a malformed path parameter', choices: [400, 404] }),
+  malformedPath: reading({
+    gap: 'GAP-31',
+    description:
+      'status for a malformed path parameter, such as issue number 0: that of other input of a wrong form, or of what does not exist',
+    choices: [400, 404],
+  }),
   blankComment: reading({
     gap: 'GAP-32',
     description: 'a comment of spaces only; an empty one is always 400',

@@ -42,7 +42,7 @@ export interface Readings {
   lockout: Value<'lockout'>;
   /** A query parameter given twice: 400, or one of the two counts. */
   repeatedParameter: Value<'repeatedParameter'>;
-  /** Status for a malformed path parameter. */
+  /** Status for a malformed path parameter, such as issue number 0: that of other input of a wrong form, or of what does not exist. */
   malformedPath: Value<'malformedPath'>;
   /** A comment of spaces only; an empty one is always 400. */
   blankComment: Value<'blankComment'>;
