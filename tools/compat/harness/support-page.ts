@@ -19,6 +19,9 @@ ${rows.length - failing.length} of ${rows.length} setups work.${failing.length >
 ${tables.join('\n\n')}
 ${failing.length > 0 ? `\n## What fails\n\n${failing.map(failureOf).join('\n')}\n` : ''}
 React Native and Electron are untried. Electron's main process is Node, and its windows are Chromium.
+
+A CommonJS program that type-checks with \`skipLibCheck: false\` needs \`moduleResolution: bundler\`, or \`nodenext\` of TypeScript 5.9 or later, to import
+\`@issue-tracking/mock/msw\`: MSW 3 has no types for CommonJS.
 `;
 }
 
