@@ -59,3 +59,12 @@ test.each(globSync('packages/*/README.md', { cwd: root }))('no link of %s needs 
   const targets = [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target);
   expect(targets.filter((target) => !/^\w+:/.test(target ?? ''))).toEqual([]);
 });
+
+test('every file that a recipe of CONTRIBUTING.md names is there, but the one that its example makes', () => {
+  const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+  const paths = [...text.matchAll(/`((?:packages|tools|docs)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(15);
+  expect(paths.filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([
+    'packages/model/src/resources/label.ts',
+  ]);
+});
