@@ -59,7 +59,8 @@ describe('in Chromium', { timeout: 120_000 }, () => {
     const missing: string[] = [];
     page.on('response', (response) => response.status() >= 400 && missing.push(response.url()));
     await openPage(page, site, 'index');
-    await page.getByRole('main').getByRole('link').first().click();
+    await page.getByRole('link', { name: 'Call the API' }).first().click();
+    await page.waitForURL(/start\/call-the-api/);
     await page.getByRole('navigation', { name: 'Main Navigation' }).getByRole('link', { name: 'Mock' }).click();
     await page.getByRole('heading', { level: 1, name: 'Test with createMock' }).waitFor();
     await page.getByRole('button', { name: /^Search/ }).click();
