@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClientOptions, Hooks } from '@issue-tracking/sdk';
+import type { RateLimitStore } from '@issue-tracking/sdk/store';
 import { expect, test } from 'vitest';
 import { issue } from './support/records.ts';
 import { json, refusal, scripted } from './support/scripted-service.ts';
@@ -77,4 +78,21 @@ test('a provider runs in the context of the call that needs the credential', asy
   // The key ends while the others wait for the rate limit. The third goes before the second, which was made before.
   await Promise.all([call('first', 2), call('second'), call('third', 1)]);
   expect(asked).toEqual(['first', 'third', 'second']);
+});
+
+test('a store is asked in the context of a call that waits for its slot', async () => {
+  const asked: (string | undefined)[] = [];
+  const store: RateLimitStore = {
+    async acquire() {
+      asked.push(caller.getStore());
+      await service.clock.sleep(10);
+      return { ok: true, slot: `${asked.length}` };
+    },
+    settle: async () => {},
+    penalize: async () => {},
+  };
+  const service = scripted([json({ data: issue() })], { rateLimit: { store }, lockoutProtection: { maxInFlight: 1 } });
+  const names = ['first', 'second', 'third'];
+  await Promise.all(names.map((name) => caller.run(name, () => service.client.issues.get('prj_web', 7))));
+  expect(asked).toEqual(names);
 });

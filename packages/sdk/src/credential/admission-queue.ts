@@ -265,14 +265,15 @@ export class AdmissionQueue {
     // always releases what it holds, and a lease would end while the computer sleeps or the event loop is blocked, with
     // the response unread in its socket.
     const heldMs = this.#polls ? leaseMs : never;
-    const slot = this.#limitOf(entry).acquire({
+    const request = {
       token: credential.token,
       leaseMs,
       heldMs,
       lockout: circuit?.limit,
       capacity: this.#polls ? 1 : this.#capacity(entry),
       waiting: () => this.#entries.size,
-    });
+    };
+    const slot = entry.call.inContext(() => this.#limitOf(entry).acquire(request));
     if (!('release' in slot)) return slot;
     this.#begin(entry.call.ticket, heldMs);
     return new Permit({
