@@ -68,4 +68,4 @@ export {
   wholeNumbers,
   wireInteger,
 } from './scalars.ts';
-export { isPathSegment, isWireInteger, mustBeOneOf, timestampPattern } from './wire-text.ts';
+export { isPathSegment, isWireInteger, mustBeOneOf, timestampPattern, uuidPattern } from './wire-text.ts';

@@ -23,9 +23,12 @@ export function isTimestamp(text: string): boolean {
   return timestampPattern.test(text) && new Date(text).getUTCDate() === Number(text.slice(8, 10));
 }
 
+/** A uuid as text, of any version. */
+export const uuidPattern: RegExp = /^[\da-fA-F]{8}(-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$/;
+
 /** Whether a text is a uuid, of any version. */
 export function isUuid(text: string): boolean {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+  return uuidPattern.test(text);
 }
 
 /** Whether a text can be one segment of a path: one that does not climb, and loses nothing when it is encoded. */

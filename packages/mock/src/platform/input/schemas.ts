@@ -1,4 +1,4 @@
-import { apiKeyPattern, apiKeyPrefix, timestamp, timestampPattern, uuid } from '@issue-tracking/model';
+import { apiKeyPattern, apiKeyPrefix, timestamp, timestampPattern, uuid, uuidPattern } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { didYouMean } from './did-you-mean.ts';
 import { mostNamed } from './problems.ts';
@@ -9,7 +9,7 @@ import { mostNamed } from './problems.ts';
 export const jsonForms = z
   .registry<Record<string, unknown>>()
   .add(timestamp, { format: 'date-time', pattern: timestampPattern.source })
-  .add(uuid, { format: 'uuid' });
+  .add(uuid, { format: 'uuid', pattern: uuidPattern.source });
 
 export const text = z.string('must be a string');
 export const name = text.check(z.minLength(1, 'must not be empty'));

@@ -11,7 +11,7 @@ export interface FaultEffect {
 
 /** What the log keeps of a fault that touched a request: its effect, with the delay drawn. */
 export interface TouchingFault extends FaultEffect {
-  /** `undefined` for a scenario, which nobody added. */
+  /** `undefined` for a scenario: a test has not added it. */
   readonly id: string | undefined;
   readonly scenario?: string;
   readonly delayMs: number;

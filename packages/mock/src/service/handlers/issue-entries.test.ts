@@ -1,3 +1,5 @@
+import { createMock } from '@issue-tracking/mock';
+import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
 import { acme, service } from '../../../test/fixture.ts';
 
@@ -99,7 +101,19 @@ test.each([
   },
 );
 
-test('an issue of the dashboard has no page, browser, system or viewport that nobody captured [GAP-59]', async () => {
+test.each([
+  ['null', null, null],
+  [404, 'NotFoundError', null],
+  ['empty', {}, {}],
+] as const)('a client bears that the answer is %j [GAP-59]', async (missingTechContext, alone, inContext) => {
+  const mock = createMock({ readings: { missingTechContext } });
+  const client = new IssueTrackingClient({ ...mock.clientOptions, logLevel: 'off' });
+  const { issueNumber } = await mock.dashboard.createIssue({ projectId: 'prj_web' });
+  expect(await client.issues.techContext('prj_web', issueNumber).catch(({ name }) => name)).toEqual(alone);
+  expect((await client.issues.context('prj_web', issueNumber)).techContext).toEqual(inContext);
+});
+
+test('an issue of the dashboard has no page, browser, system or viewport, as none was captured [GAP-59]', async () => {
   const { get, mock } = service();
   const created = await mock.dashboard.createIssue({ projectId: 'prj_web', screenshots: [{}], consoleLogs: [{}] });
   const none = { pageUrl: '', browserInfo: '', osInfo: '', viewportSize: '' };
