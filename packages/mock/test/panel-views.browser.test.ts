@@ -96,7 +96,56 @@ test('a list that is not all says so', async () => {
   const { texts } = await shown('requests', world(), { requestLog: { entries: 2 } }, async (mock) => {
     for (let times = 0; times < 5; times++) await ask(mock, '/projects', 'svc_acme_demo');
   });
-  await vi.waitFor(() => expect(texts('.list-note')).toEqual(['The first 3 requests have made room for later ones.']));
+  await vi.waitFor(() => expect(texts('.list-note')).toEqual(['The first 3 requests were dropped: the log is full.']));
+});
+
+test('as many requests are listed as the mock keeps', async () => {
+  const { texts } = await shown(
+    'requests',
+    world(),
+    { requestLog: { entries: 1200 }, rateLimit: false },
+    async (mock) => {
+      for (let times = 0; times < 1201; times++) await ask(mock, '/projects', 'svc_acme_demo');
+    },
+  );
+  await vi.waitFor(() => expect(texts('.choices .count, [role=group] .count')[0] ?? '').toContain('1200'));
+  expect(texts('.list-note')).toEqual(['The first request was dropped: the log is full.']);
+});
+
+test('issues are filtered by status and priority, and a search says where it found a text', async () => {
+  const issues = [
+    { title: 'One', status: 'open', priority: 'low' },
+    { title: 'Two', status: 'open', priority: 'high', description: 'Long before the spinner never ends' },
+    { title: 'Three', status: 'closed', priority: 'high' },
+  ] as const;
+  const { texts, find } = await shown('data/prj_web', world([...issues]));
+  const choose = async (label: string, value: string) => {
+    const select = await find<HTMLSelectElement>(`select[aria-label=${label}]`);
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  await vi.waitFor(() => expect(texts('.issue-title')).toEqual(['One', 'Two', 'Three']));
+  await choose('Status', 'open');
+  await vi.waitFor(() => expect(texts('.issue-title')).toEqual(['One', 'Two']));
+  await choose('Priority', 'high');
+  await vi.waitFor(() => expect(texts('.issue-title')).toEqual(['Two']));
+  type(await find<HTMLInputElement>('[aria-label="Search the issues"]'), 'SPINNER');
+  await vi.waitFor(() => expect(texts('.match')).toEqual(['Long before the spinner never ends']));
+  await choose('Status', 'closed');
+  await vi.waitFor(() => expect(texts('.empty-title')).toEqual(['No issue is like that']));
+});
+
+test('no bar stands where there is no limit', async () => {
+  const { texts, find } = await shown('requests', world(), { rateLimit: false });
+  await vi.waitFor(() => expect(texts('.budget')).toEqual(['no limit']));
+  expect((await find('.budget')).childElementCount).toBe(0);
+});
+
+test('a value from right to left stands beside its name', async () => {
+  const { texts, find } = await shown('data/prj_web/1', world([{ title: 'عنوان', reporterName: 'مريم' }]));
+  await vi.waitFor(() => expect(texts('.pairs dt')).toContain('Reported by'));
+  const [value, title] = [await find('.pairs dd[dir=auto]'), await find('.detail-head h2')];
+  expect([getComputedStyle(value).textAlign, getComputedStyle(title).textAlign]).toEqual(['left', 'left']);
 });
 
 test('a list has the whole width until something is chosen, and again once that is closed', async () => {

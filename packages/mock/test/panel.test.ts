@@ -126,7 +126,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await dialog.waitFor({ state: 'hidden' });
     await page.keyboard.press('Control+z');
     await dialog.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Undone: issues.list: Answered 500').waitFor();
+    await page.getByText('Undone: Next request to issues.list: 500').waitFor();
     expect([mock.faults.all(), mock.scenario]).toEqual([[], 'normal']);
     expect((await get('/projects/prj_web/issues/1/comments')).body.total).toBe(2);
     expect(mock.requests.all()).toHaveLength(2);

@@ -106,7 +106,7 @@ function Budget() {
       </span>
       <span class="figure budget">
         {tightest ? `${tightest.used} of ${tightest.limit}` : 'no limit'}
-        <Meter share={share} />
+        {tightest && <Meter share={share} />}
       </span>
     </button>
   );

@@ -1,9 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Changed } from '../../src/control-api/types.ts';
-import type { Entry } from '../transport/answers.ts';
-
-/** As many as the mock keeps, unless it was told otherwise. */
-const capacity = 1000;
+import type { Entry, Settings } from '../transport/answers.ts';
 
 /** How long entries are collected before they are shown, in milliseconds: a burst is one change of the page. */
 const batchTime = 60;
@@ -24,6 +21,8 @@ export class RequestList {
   #waiting: Entry[] = [];
   #sinceLoad: Entry[] = [];
   #loads = 0;
+  /** The number of requests that the mock keeps. */
+  #capacity = 1000;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(panel: RequestSource) {
@@ -39,8 +38,12 @@ export class RequestList {
     // What comes while the answer is under way may not be in it.
     this.#sinceLoad = [];
     try {
-      const answered = await this.#panel.ask<readonly Entry[]>('GET', 'requests');
+      const [answered, { requestLog }] = await Promise.all([
+        this.#panel.ask<readonly Entry[]>('GET', 'requests'),
+        this.#panel.ask<Settings>('GET', 'settings'),
+      ]);
       if (load !== this.#loads) return;
+      this.#capacity = requestLog.entries;
       this.entries.value = [];
       this.#merge([...answered.map(identified), ...this.#sinceLoad]);
       this.loaded.value = true;
@@ -67,14 +70,14 @@ export class RequestList {
     const waiting = this.#waiting;
     this.#waiting = [];
     this.#merge(waiting);
-    this.#sinceLoad = this.#sinceLoad.slice(-capacity);
+    this.#sinceLoad = this.#sinceLoad.slice(-this.#capacity);
   }
 
   /** Puts entries above those that are there; of one that came twice, the later is kept. */
   #merge(told: readonly Entry[]): void {
     const fresh = new Map(told.map((entry) => [entry.id, entry]));
     const others = this.entries.value.filter(({ id }) => !fresh.has(id));
-    this.entries.value = [...[...fresh.values()].reverse(), ...others].slice(0, capacity);
+    this.entries.value = [...[...fresh.values()].reverse(), ...others].slice(0, this.#capacity);
   }
 }
 

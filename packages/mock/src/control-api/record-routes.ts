@@ -125,7 +125,7 @@ function find<K extends Kind>(service: Service, kind: K, id: string): FoundRecor
 
 /** A misspelt member would find nothing. @throws InputError */
 function checkNames(kind: Kind, all: readonly FoundRecord<Kind>[], wanted: object): void {
-  const names = new Set(all.flatMap(({ shown }) => Object.keys(shown)));
+  const names = new Set([...Object.keys(membersOf(kind)), ...all.flatMap(({ shown }) => Object.keys(shown))]);
   const unknown = Object.keys(wanted).filter((name) => names.size > 0 && !names.has(name));
   const problems = unknown.map((path) => ({ path, message: notAMember(kind, path, [...names]) }));
   if (problems.length > 0) throw new InputError(problems.map(({ message }) => message).join('\n'), problems);

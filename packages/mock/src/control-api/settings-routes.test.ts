@@ -12,6 +12,7 @@ test('settings are shown and changed while the server runs', async () => {
       rateLimit: false,
       readings: JSON.parse(JSON.stringify(mock.settings.readings)),
       clock: { kind: 'virtual', now: '2026-05-01T12:00:00.000Z' },
+      requestLog: { entries: 1000, bytes: 33_554_432 },
     },
   });
   const changed = await control('PATCH', 'settings', {

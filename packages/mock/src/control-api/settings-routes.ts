@@ -13,6 +13,7 @@ const settings = z.object({
   rateLimit,
   readings: jsonObject,
   clock: z.object({ kind: z.enum(['system', 'virtual']), now: text }),
+  requestLog: z.object({ entries: z.int(), bytes: z.int() }),
 });
 
 /** How the mock answers as a whole. */
@@ -28,7 +29,7 @@ export const settingsRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'settings',
-    'Scenario, latency, request rate, readings and clock; readings that are functions are left out',
+    'Scenario, latency, request rate, readings, clock and size of the request log; readings that are functions are left out',
     { output: settings },
     shown,
   ),
@@ -57,8 +58,9 @@ export const settingsRoutes: readonly JsonRoute[] = [
   ),
 ];
 
-function shown({ mock, url }: ControlContext): ShownSettings {
+function shown({ core, mock, url }: ControlContext): ShownSettings {
   const { clock, settings: current } = mock;
+  const { capacity: entries, maxBytes: bytes } = core.service.journal;
   return {
     baseUrl: url,
     scenario: current.scenario,
@@ -67,5 +69,6 @@ function shown({ mock, url }: ControlContext): ShownSettings {
     readings: { ...current.readings },
     // A clock of somebody's own making goes as it likes, as the system's does.
     clock: { kind: clock.kind ?? 'system', now: new Date(clock.now()).toISOString() },
+    requestLog: { entries, bytes },
   };
 }

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { StatusBadge } from '../../parts/badges.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { Select } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { VirtualList } from '../../parts/virtual-list.tsx';
 import { usePanel } from '../../state/panel.ts';
@@ -20,10 +21,14 @@ interface IssueListProps {
 export function IssueList({ projectId, name, selected }: IssueListProps) {
   const panel = usePanel();
   const [text, setText] = useState('');
+  const [status, setStatus] = useState('');
+  const [priority, setPriority] = useState('');
   const [page, setPage] = useState(1);
   const [isCreating, setCreating] = useState(false);
-  const query = new URLSearchParams({ projectId, page: String(page), limit: '100', ...(text && { q: text }) });
+  const query = new URLSearchParams({ projectId, page: String(page), limit: '100' });
+  for (const [name, value] of Object.entries({ q: text, status, priority })) if (value) query.set(name, value);
   const { data, error } = useLive<Page<RawRecord>>(`records/issues?${query}`, 'records');
+  const isFiltered = text !== '' || status !== '' || priority !== '';
   const issues = useMemo(() => data?.data.map(readIssue) ?? [], [data]);
   const open = (issueNumber: number) => panel.go(`data/${encodeURIComponent(projectId)}/${issueNumber}`);
 
@@ -48,6 +53,26 @@ export function IssueList({ projectId, name, selected }: IssueListProps) {
             setPage(1);
           }}
         />
+        <div class="filters">
+          <Select
+            label="Status"
+            value={status}
+            options={optionsOf('Any status', issueStatuses)}
+            onChange={(value) => {
+              setStatus(value);
+              setPage(1);
+            }}
+          />
+          <Select
+            label="Priority"
+            value={priority}
+            options={optionsOf('Any priority', issuePriorities)}
+            onChange={(value) => {
+              setPriority(value);
+              setPage(1);
+            }}
+          />
+        </div>
       </div>
       {data && data.data.length > 0 ? (
         <VirtualList
@@ -58,17 +83,19 @@ export function IssueList({ projectId, name, selected }: IssueListProps) {
           selected={selected}
           onSelect={({ issueNumber }) => open(issueNumber)}
         >
-          {(issue) => <Row issue={issue} />}
+          {(issue) => <Row issue={issue} searched={text} />}
         </VirtualList>
       ) : (
-        <Empty title={error ?? (data ? (text ? 'No issue has this text' : 'No issue yet') : 'Reading the issues…')}>
-          {data && !text && <Button onClick={() => setCreating(true)}>Create the first one</Button>}
+        <Empty
+          title={error ?? (data ? (isFiltered ? 'No issue is like that' : 'No issue yet') : 'Reading the issues…')}
+        >
+          {data && !isFiltered && <Button onClick={() => setCreating(true)}>Create the first one</Button>}
         </Empty>
       )}
       {data && data.totalPages > 1 && (
         <div class="pager">
           <Button look="quiet" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-            Before
+            Previous
           </Button>
           <span class="figure">
             {page} of {data.totalPages}
@@ -92,7 +119,32 @@ export function IssueList({ projectId, name, selected }: IssueListProps) {
   );
 }
 
-function Row({ issue: { issueNumber, title, status, priority, labels } }: { issue: Issue }) {
+const issueStatuses = ['open', 'in_progress', 'blocked', 'fix_submitted', 'verified', 'closed'];
+const issuePriorities = ['low', 'medium', 'high', 'critical'];
+
+function optionsOf(all: string, values: readonly string[]) {
+  return [{ value: '', text: all }, ...values.map((value) => ({ value, text: value.replace('_', ' ') }))];
+}
+
+/** Characters shown before the text that a search found. */
+const contextLength = 24;
+
+/** Returns where a searched text stands in an issue, unless that is in its row anyway. */
+function matchIn(issue: Issue, searched: string): string | undefined {
+  const wanted = searched.toLowerCase();
+  const shown = [issue.title, issue.status, issue.priority, ...issue.labels].join('\n').toLowerCase();
+  if (wanted === '' || shown.includes(wanted)) return undefined;
+  const found = [issue.description, issue.pageUrl, issue.reporterName, issue.assigneeName, ...issue.assignees].find(
+    (each) => each.toLowerCase().includes(wanted),
+  );
+  if (found === undefined) return 'found in what was captured';
+  const at = found.toLowerCase().indexOf(wanted);
+  return `${at > contextLength ? '…' : ''}${found.slice(Math.max(0, at - contextLength), at + 80)}`;
+}
+
+function Row({ issue, searched }: { issue: Issue; searched: string }) {
+  const { issueNumber, title, status, priority, labels } = issue;
+  const match = matchIn(issue, searched);
   return (
     <span class="issue-row">
       <span class="issue-number">#{issueNumber}</span>
@@ -102,6 +154,7 @@ function Row({ issue: { issueNumber, title, status, priority, labels } }: { issu
       <span class="issue-facts">
         <StatusBadge status={status} />
         <span class={`priority ${priority}`}>{priority}</span>
+        {match !== undefined && <bdi class="match">{match}</bdi>}
         {labels.map((label, index) => (
           <bdi key={index} class="label">
             {label}

@@ -16,6 +16,8 @@ export const effects: readonly Effect[] = [
     about: 'Answered 429, to come back in 2 seconds',
     fault: { status: 429, headers: { 'retry-after': '2' } },
   },
+  { name: '400', about: 'Answered 400 Bad Request', fault: { status: 400 } },
+  { name: '422', about: 'Answered 422 Unprocessable Content', fault: { status: 422 } },
   { name: '404', about: 'Answered 404 Not Found', fault: { status: 404 } },
   { name: '403', about: 'Answered 403 Forbidden', fault: { status: 403 } },
   { name: '401', about: 'Answered 401 Unauthorized', fault: { status: 401 } },

@@ -37,8 +37,9 @@ export function FaultGrid({ faults, times }: FaultGridProps) {
 
   async function toggle(endpoint: string, effect: Effect, there: readonly AddedFault[]) {
     const where = endpoint || 'Every endpoint';
+    const howOften = times === null ? 'Every request' : times === 1 ? 'Next request' : `Next ${times} requests`;
     if (there.length === 0) {
-      await panel.change(`${where}: ${effect.about}`, [
+      await panel.change(`${howOften} to ${endpoint || 'any endpoint'}: ${effect.name}`, [
         'POST',
         'faults',
         { ...effect.fault, ...(endpoint && { endpoint }), times },

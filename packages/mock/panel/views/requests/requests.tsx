@@ -174,7 +174,7 @@ function Dropped({ oldest }: { oldest: Entry | undefined }) {
   if (count === 0) return null;
   return (
     <p class="list-note">
-      {count === 1 ? 'The first request has' : `The first ${count} requests have`} made room for later ones.
+      {count === 1 ? 'The first request was' : `The first ${count} requests were`} dropped: the log is full.
     </p>
   );
 }

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { Icon } from '../../parts/icon.tsx';
-import type { Entry, WhyStep } from '../../transport/answers.ts';
+import { useLive } from '../../state/use-live.ts';
+import type { Entry, Reading, WhyStep } from '../../transport/answers.ts';
 
 const names: Record<WhyStep['step'], string> = {
   latency: 'Latency',
@@ -44,16 +45,26 @@ export function Why({ entry }: { entry: Entry }) {
             </span>
             <span class="why-text">
               {step.text}
-              {step.reading && (
-                <span class="badge reading" title="A choice that the specification leaves open">
-                  {step.reading.name}: {readingText(step.reading.choice)}
-                </span>
-              )}
+              {step.reading && <ReadingChoice {...step.reading} />}
             </span>
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** The reading that decided a step, and the question that the specification leaves open. */
+function ReadingChoice({ name, choice }: NonNullable<WhyStep['reading']>) {
+  const { data = [] } = useLive<readonly Reading[]>('readings');
+  const description = data.find((reading) => reading.name === name)?.description;
+  return (
+    <>
+      <span class="badge reading">
+        {name}: {readingText(choice)}
+      </span>
+      {description && <span class="open-question">Open in the specification: {description}.</span>}
+    </>
   );
 }
 
