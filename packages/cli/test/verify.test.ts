@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { token } from '../../../tools/test/spec-service/data.ts';
 import { Refusal } from '../../../tools/test/spec-service/wire.ts';
 import { verifyReport } from '../src/commands/reports.ts';
+import { choices } from './choices.ts';
 import { onIssue, run, runOnSpec, serviceOf, specService, worlds } from './fixture.ts';
 import { around, type Mutant, read, responses, successes } from './mutants/mutant.ts';
 import { brokenIn, onSpecIssue, type Report, type ReportedRule } from './verify-mutant.ts';
@@ -292,14 +293,19 @@ test('where no technical context was captured it says so [EP-16] [GAP-59]', asyn
     expect(rule(id)).toMatchObject({ verdict: 'undecided', open: { [part]: expect.stringMatching(why) } });
 });
 
-test('of what is open it says what the service does [RES-4] [GEN-3] [GAP-42]', async () => {
+test('of what is open it says what the service does [RES-4] [GEN-3] [EP-7] [GAP-42]', async () => {
   const { rule } = await verifyWith((s) => {
     const { summaryJson } = s;
     s.summaryJson = (issue) => ({ ...summaryJson(issue), consoleErrorCount: 50 });
     s.isJson = (type) => type === 'application/json';
+    choices['limits and pages below 1 are the default']?.(s);
   }, onSpecIssue);
   expect(rule('RES-4').open).toMatchObject({
     console: expect.stringMatching(/^consoleErrorCount is 50, and the list has .*: what it counts is open$/),
+  });
+  expect(rule('EP-7')).toMatchObject({
+    verdict: 'undecided',
+    open: { refused: 'limit=0 was answered 200, which is open' },
   });
   expect(rule('GEN-3')).toMatchObject({
     verdict: 'undecided',

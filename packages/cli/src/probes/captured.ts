@@ -5,7 +5,7 @@ import { type Exchange, isFailure } from '../service/exchange.ts';
 import { counts } from './captured-counts.ts';
 import { nonsense } from './issue-list.ts';
 import { weight } from './metadata-summary.ts';
-import { refusal } from './refusal.ts';
+import { refusedQuery } from './refusal.ts';
 import type { ListKind, SeenList } from './seen-list.ts';
 import { query, type Session } from './session.ts';
 
@@ -105,7 +105,7 @@ async function context(session: Session, issueNumber: number): Promise<boolean> 
 
 /** Each level gives its own entries, and all of them. */
 async function levels(session: Session, issueNumber: number, lists: readonly SeenList[]): Promise<SeenList[]> {
-  const { service, findings } = session;
+  const { findings } = session;
   const [kind] = kinds;
   const path = session.project(`/${issueNumber}/console-logs`);
   const whole = lists.find((seen) => seen.kind === kind && seen.issueNumber === issueNumber);
@@ -126,12 +126,9 @@ async function levels(session: Session, issueNumber: number, lists: readonly See
       findings.check(place, isAll, exchange, `${entries.length} entries, and the whole list has ${expected}`, level);
     }
   }
-  for (const level of [nonsense, 'err']) {
-    const unknown = await service.read({ path: path + query({ level }) });
-    if (isFailure(unknown)) continue;
-    const why = `level=${level} is unknown and was answered ${unknown.status}`;
-    findings.check(['ERR-4', 'queries'], unknown.status === 400, unknown, why, `level=${level}`);
-    refusal(findings, unknown, 'queries', 'level');
+  for (const value of [nonsense, 'err', 'WARN']) {
+    const places = [['ERR-4', 'queries']] as const;
+    await refusedQuery(session, path, { name: 'level', value, why: 'is unknown', places, isOpen: value === 'WARN' });
   }
   return found;
 }

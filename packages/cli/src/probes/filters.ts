@@ -5,7 +5,7 @@ import { checked, confirmed } from './confirmed.ts';
 import { type Filter, filtered, hasLabel, hasLabelInAnyCase } from './filter.ts';
 import { filtersTogether } from './filters-together.ts';
 import { listingBasis, nonsense } from './issue-list.ts';
-import { refusal } from './refusal.ts';
+import { refusedQuery } from './refusal.ts';
 import { searchWords } from './search-words.ts';
 import { type ProbeGroup, query, type Session } from './session.ts';
 
@@ -20,11 +20,20 @@ export const filters: ProbeGroup = {
     await labels(session);
     await filtersTogether(session, await searchWords(session));
     await filteredPage(session);
-    // Beginnings too, which a filter that is not exact would take for one of the values. Letter case may not matter.
-    for (const value of [nonsense, 'fix']) await unknownValue(session, 'status', value);
-    for (const value of [nonsense, 'crit']) await unknownValue(session, 'priority', value);
+    // A filter that is not exact would take a beginning for one of the values. Letter case is open (GAP-54).
+    for (const [name, ...values] of [
+      ['status', nonsense, 'fix', 'OPEN'],
+      ['priority', nonsense, 'crit', 'HIGH'],
+    ] as const)
+      for (const value of values) {
+        const isOpen = value === value.toUpperCase();
+        await refusedQuery(session, session.project(), { name, value, isOpen, ...unknown });
+      }
   },
 };
+
+/** A value that v1 does not have. */
+const unknown = { why: 'is unknown', places: [['ERR-4', 'queries']] } as const;
 
 type Enumeration = readonly ['status', 'STA-1'] | readonly ['priority', 'STA-2'];
 
@@ -54,15 +63,6 @@ function onItems(items: readonly Members[], label: string): Pick<Filter, 'fits' 
   const fits = hasLabel(label);
   const showsAll = items.every(({ labels }) => Array.isArray(labels));
   return showsAll ? { fits, allows: hasLabelInAnyCase(label) } : { known: fits };
-}
-
-async function unknownValue(session: Session, name: string, value: string): Promise<void> {
-  const { service, findings } = session;
-  const refused = await service.read({ path: session.project(query({ [name]: value })) });
-  if (isFailure(refused)) return;
-  const why = `${name}=${value} is unknown and was answered ${refused.status}`;
-  findings.check(['ERR-4', 'queries'], refused.status === 400, refused, why, `${name}=${value}`);
-  refusal(findings, refused, 'queries', name);
 }
 
 /** The filter comes before the page: issues that do not pass take no place on it. */

@@ -7,7 +7,7 @@ import { type Exchange, isFailure } from '../service/exchange.ts';
 import { type Basis, type Check, checked, confirmed } from './confirmed.ts';
 import { isSameListing, readListing } from './listing.ts';
 import { assertApi, projectsPath, scopeRefusal } from './projects.ts';
-import { refusal } from './refusal.ts';
+import { refusedQuery } from './refusal.ts';
 import { type Listing, type ProbeGroup, query, type Session } from './session.ts';
 
 /** In no title, no description and no label. */
@@ -198,20 +198,20 @@ async function isStable(session: Session, limit: number, before: readonly unknow
   return true;
 }
 
-/** Limits that are out of range. Nothing is said of those below 1, nor of pages: they have no least value. */
+/** Limits and pages that are out of range. Both have no least value, so what becomes of those below 1 is open. */
 async function outside(session: Session): Promise<void> {
-  const { service, findings } = session;
   for (const [name, value] of [
     ['limit', 101],
     ['limit', 'ten'],
-    ['page', 'ten'],
+    ['limit', 0],
+    ['page', 0],
+    ['page', -1],
   ] as const) {
-    const parameters = { [name]: value };
-    const refused = await service.read({ path: session.project(query(parameters)) });
-    if (isFailure(refused)) continue;
-    const text = `${name}=${value} is outside the range and was answered ${refused.status}`;
-    findings.check(['EP-7', 'refused'], refused.status === 400, refused, text, `${name}=${value}`);
-    findings.check(['ERR-4', 'queries'], refused.status === 400, refused, text, name);
-    refusal(findings, refused, 'queries', name);
+    const isOpen = typeof value === 'number' && value < 1;
+    const places = [
+      ['EP-7', 'refused'],
+      ['ERR-4', 'queries'],
+    ] as const;
+    await refusedQuery(session, session.project(), { name, value, why: 'is outside the range', places, isOpen });
   }
 }

@@ -1,6 +1,7 @@
-import type { Findings } from '../findings/findings.ts';
+import type { Findings, Place } from '../findings/findings.ts';
 import { isMembers } from '../platform/json.ts';
-import type { Exchange } from '../service/exchange.ts';
+import { type Exchange, isFailure } from '../service/exchange.ts';
+import { query, type Session } from './session.ts';
 
 // ERR-2
 /** What a 400 looks like: its text, and the fields with what is wrong with each. */
@@ -17,4 +18,32 @@ export function refusal(findings: Findings, exchange: Exchange, part: 'queries' 
   }
   const names = details.some((detail: { field: string }) => detail.field === field);
   findings.check(place, names, exchange, `it does not name ${field}`, field);
+}
+
+/** A value of a query that is refused. */
+interface WrongValue {
+  readonly name: string;
+  readonly value: string | number;
+  /** What is wrong with it, as "is unknown". */
+  readonly why: string;
+  readonly places: readonly Place[];
+  /** Whether a service may accept it too. */
+  readonly isOpen?: boolean;
+}
+
+/** Asks for a wrong value, which is a 400. Where a service may accept it, a finding says what it does. */
+export async function refusedQuery(
+  { service, findings }: Session,
+  path: string,
+  { name, value, why, places, isOpen = false }: WrongValue,
+): Promise<void> {
+  const exchange = await service.read({ path: path + query({ [name]: value }) });
+  if (isFailure(exchange)) return;
+  const { status } = exchange;
+  const asked = `${name}=${value}`;
+  for (const place of places) {
+    if (status !== 400 && isOpen) findings.leaveOpen(place, `${asked} was answered ${status}, which is open`);
+    else findings.check(place, status === 400, exchange, `${asked} ${why} and was answered ${status}`, asked);
+  }
+  refusal(findings, exchange, 'queries', name);
 }
