@@ -15,12 +15,15 @@ export function mustBeOneOf(values: readonly string[]): string {
 
 // GEN-4
 /** A timestamp as text: ISO 8601, UTC, milliseconds, trailing `Z`. */
-export const timestampPattern: RegExp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+export const timestampPattern: RegExp =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 /** Whether a text is a timestamp of a day and time that exist. */
 export function isTimestamp(text: string): boolean {
+  if (!timestampPattern.test(text)) return false;
+  const day = Number(text.slice(8, 10));
   // `Date` takes February 30 for March 2.
-  return timestampPattern.test(text) && new Date(text).getUTCDate() === Number(text.slice(8, 10));
+  return day < 29 || new Date(text).getUTCDate() === day;
 }
 
 /** A uuid as text, of any version. */

@@ -1,10 +1,10 @@
 import type { Permit } from '../credential/permit.ts';
 import { shortened } from '../errors/shortened.ts';
+import { clockDifference } from '../platform/clock.ts';
 import { membersOf } from '../validation/read-response.ts';
 import type { ApiRequest } from '../validation/request.ts';
 import { Call } from './call.ts';
 import { endingOf, errorOf, failureOf } from './call-error.ts';
-import { clockDifference } from './clock-difference.ts';
 import type { Core } from './core.ts';
 import type { Answer, Outcome } from './outcome.ts';
 import { pauseMs, retryWaitMs } from './retry-policy.ts';
@@ -130,9 +130,9 @@ async function sendOnce(call: Call, permit: Permit): Promise<Outcome> {
 const longestRequestId = 200;
 
 /** Returns the id by which the service's owners find a request, if the response has one. */
-function requestIdOf(outcome: Outcome, { redact }: Call): { requestId?: string } {
+function requestIdOf(outcome: Outcome, call: Call): { requestId?: string } {
   const id = outcome.kind === 'answer' && outcome.headers.get('x-request-id');
-  return id ? { requestId: shortened(id, redact, longestRequestId) } : {};
+  return id ? { requestId: shortened(id, call.redact, longestRequestId) } : {};
 }
 
 function warnOfClockDifference(core: Core, headers: Headers): void {

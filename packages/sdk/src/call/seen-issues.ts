@@ -1,5 +1,4 @@
 import type { Issue } from '@issue-tracking/model';
-import { isText, timeOf } from '../validation/values.ts';
 
 /** Members that an update changes, and the time of the last change. */
 export type IssueState = Pick<Issue, 'status' | 'priority' | 'updatedAt'>;
@@ -20,10 +19,7 @@ export class SeenIssues {
     this.#recent.set(projectId, project);
     this.#recentCount -= project.size;
     for (const { issueNumber, status, priority, updatedAt } of issues) {
-      // Without a readable `updatedAt`, a later state can't be told from this one.
-      if (isText(status) && isText(priority) && !Number.isNaN(timeOf(updatedAt))) {
-        project.set(issueNumber, { status, priority, updatedAt });
-      } else project.delete(issueNumber);
+      project.set(issueNumber, { status, priority, updatedAt });
     }
     this.#recentCount += project.size;
     if (this.#recentCount < remembered) return;

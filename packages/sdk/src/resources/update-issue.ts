@@ -10,12 +10,12 @@ import {
 import * as z from 'zod/mini';
 import type { Call } from '../call/call.ts';
 import { prepare, responseBody, responseInfo, type WithResponse } from '../call/call-endpoint.ts';
-import { clockDifference } from '../call/clock-difference.ts';
 import type { Core } from '../call/core.ts';
 import type { Answer } from '../call/outcome.ts';
 import { type BeforeRepeat, type Done, performCall } from '../call/perform-call.ts';
 import type { IssueState } from '../call/seen-issues.ts';
 import type { RequestOptions } from '../call/settings.ts';
+import { clockDifference } from '../platform/clock.ts';
 import { isText, timeOf } from '../validation/values.ts';
 import { type IssueParams, readIssue } from './read-issue.ts';
 
@@ -88,11 +88,12 @@ function resendProblem(
   headers: Headers,
 ): string | undefined {
   const maybeChanged = `the issue may have been changed meanwhile${isText(updatedAt) ? `, at ${updatedAt}` : ''}`;
-  if (seen) {
+  if (seen && isText(seen.status) && isText(seen.priority) && !Number.isNaN(timeOf(seen.updatedAt))) {
     const isSame = status === seen.status && priority === seen.priority && updatedAt === seen.updatedAt;
     return isSame ? undefined : maybeChanged;
   }
-  // The client never saw the issue: it must have been changed well before the first sending, by the service's clock.
+  // The client has no state to compare with: the issue must have been changed well before the first sending, by the
+  // service's clock.
   const readAt = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(readAt)) return `${maybeChanged}, and the service sent no Date header to compare with`;
   const changedAt = timeOf(updatedAt);

@@ -22,17 +22,19 @@ export function* differences(
   allowsUnknown = false,
   path: Difference['path'] = [],
 ): Generator<Difference, void> {
-  // Most values are right, and telling so is much cheaper than a generator for each member.
-  if (matches(schema, value, allowsUnknown)) return;
   const { def } = definitionOf(schema);
   if (def.type === 'optional' || def.type === 'nullable') {
-    yield* differences(def.innerType, value, allowsUnknown, path);
+    if (!matches(schema, value, allowsUnknown)) yield* differences(def.innerType, value, allowsUnknown, path);
   } else if (def.type === 'array' && Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
+      // Most members match, and telling so is much cheaper than a generator for each.
+      if (matches(def.element, value[index], allowsUnknown)) continue;
       yield* differences(def.element, value[index], allowsUnknown, [...path, index]);
     }
   } else if (def.type === 'object' && isObject(value)) {
-    for (const [name, member] of Object.entries(def.shape)) {
+    for (const name in def.shape) {
+      const member = def.shape[name] as z.core.$ZodType;
+      if (matches(member, value[name], allowsUnknown)) continue;
       yield* differences(member, value[name], allowsUnknown, [...path, name]);
     }
     if (!limitsOthers(def, allowsUnknown)) return;
@@ -41,9 +43,10 @@ export function* differences(
       if (isMap(def)) yield* differences(def.catchall, value[name], allowsUnknown, [...path, name]);
       else yield { kind: 'unknown-field', path: [...path, name], schema, value: value[name] };
     }
-  } else yield { kind: kindOf(def.type, value), path, schema, value };
+  } else if (!matches(schema, value, allowsUnknown)) yield { kind: kindOf(def.type, value), path, schema, value };
 }
 
+/** Whether a value is as its schema says, unknown members included unless they are allowed. */
 function matches(schema: z.core.$ZodType, value: unknown, allowsUnknown: boolean): boolean {
   const { def } = definitionOf(schema);
   if (def.type === 'unknown') return true;

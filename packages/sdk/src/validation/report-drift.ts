@@ -17,10 +17,8 @@ export function reportDrift(schema: z.core.$ZodType, json: unknown, onDrift: OnD
   let lookedAt = 0;
   for (const { kind, path: keys, schema: place, value: found } of differences(schema, json)) {
     const value = kind === 'unknown-value' && openEnumerations.has(place) ? String(found) : undefined;
-    const path = keys
-      .map((key) => (typeof key === 'number' ? '[]' : `.${key}`))
-      .join('')
-      .replace(/^\./, '');
+    let path = '';
+    for (const key of keys) path += typeof key === 'number' ? '[]' : `${path && '.'}${key}`;
     const finding = `${kind} ${path} ${value}`;
     if (!reported.has(finding)) onDrift({ kind, path, ...(value !== undefined && { value }) });
     reported.add(finding);
