@@ -7,9 +7,12 @@ const root = join(import.meta.dirname, '../..');
 /** The command that runs pnpm: it says where it is to the scripts it starts. */
 export const pnpm = process.env['npm_execpath'] ?? 'pnpm';
 
-/** Builds the packages and packs them as they would be published. Package name → tarball. */
+/**
+ * Builds the packages and packs them as they would be published. Package name → tarball. CI builds once, and then sets
+ * `PACKAGES_BUILT`.
+ */
 export async function packPackages(folder: string, { build }: { build: boolean }): Promise<Map<string, string>> {
-  if (build) await must([pnpm, 'build'], root);
+  if (build && !process.env['PACKAGES_BUILT']) await must([pnpm, 'build'], root);
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(join(root, 'packages'))) {
     await must([pnpm, 'pack', '--pack-destination', folder], join(root, 'packages', name));
