@@ -28,6 +28,8 @@ export interface Faults {
   clear(): void;
 }
 
+const none: readonly PlacedFault[] = [];
+
 /** How many faults that touch nothing any more are kept for their reports. */
 const maxSpent = 1000;
 
@@ -126,7 +128,7 @@ export class FaultRegistry implements Faults {
     const last = scenarioFaults[scenario];
     let delayMs = 0;
     let standing: PlacedFault | undefined;
-    const asked = this.#standing().filter(({ fault }) => momentOf(fault) === moment);
+    const asked = this.#placed.length === 0 ? none : this.#standing().filter(({ fault }) => momentOf(fault) === moment);
     for (const [place, placed] of asked.entries()) {
       if (!placed.isDue(request)) continue;
       delayMs += placed.touch(request);

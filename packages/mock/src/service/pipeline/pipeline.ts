@@ -31,11 +31,13 @@ async function answer(context: RequestContext): Promise<Outcome> {
       return walk(context, 0);
     });
     const dated = end(context, outcome);
-    const logged = upload.log().then(() => service.journal.close(entry));
-    // A client that is slow to send its body is answered before it has come. Not with a connection that is to end: the body
-    // would be gone. What is in this process is there at once.
-    const ends = dated.kind === 'drop' || dated.truncateAt !== undefined;
-    if (ends || !request.isArriving) await logged;
+    if (upload.isPending) {
+      const logged = upload.log().then(() => service.journal.close(entry));
+      // A client that is slow to send its body is answered before it has come. Not with a connection that is to end: the
+      // body would be gone. What is in this process is there at once.
+      const ends = dated.kind === 'drop' || dated.truncateAt !== undefined;
+      if (ends || !request.isArriving) await logged;
+    } else service.journal.close(entry);
     return entry.latencyMs === 0 ? dated : await holdBack(service, dated, entry.latencyMs, request.signal);
   } catch (aborted) {
     context.releaseClock();

@@ -26,9 +26,14 @@ export class Upload {
     return this.#bytes;
   }
 
-  /** Reads the body for the log, if there can be one that the log doesn't have yet. Never rejects. */
+  /** Whether there can be a body that the log doesn't have yet. */
+  get isPending(): boolean {
+    return !this.#entry.hasBody && !bodiless.has(this.#request.method);
+  }
+
+  /** Reads the body for the log, if it is pending. Never rejects. */
   async log(): Promise<void> {
-    if (this.#entry.hasBody || bodiless.has(this.#request.method)) return;
+    if (!this.isPending) return;
     try {
       const bytes = await this.bytes();
       if (bytes !== 'too-large') this.#entry.body = decoded(bytes);
