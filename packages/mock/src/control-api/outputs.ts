@@ -39,6 +39,7 @@ const entryMembers = {
   tenant: z.exactOptional(text),
   body: z.exactOptional(z.unknown()),
   bodyKept: z.exactOptional(z.enum(['beginning', 'nothing'])),
+  ignored: z.exactOptional(z.array(text)),
   status: z.exactOptional(z.int()),
   error: z.exactOptional(text),
   reason: z.exactOptional(exactEnum(reasons)),

@@ -57,6 +57,7 @@ export function RequestDetail({ entry: short, isOpen, onLeave, onClose }: Reques
           <Status status={entry.status} />
           {entry.reason && <Badge text={entry.reason} tone={entry.reason === 'fault' ? 'fault' : 'plain'} />}
           {entry.error && <span>{entry.error}</span>}
+          {entry.ignored && <Badge text={`no effect: ${entry.ignored.join(', ')}`} tone="ignored" />}
           {entry.durationMs !== undefined && <span class="figure">{spanText(entry.durationMs)}</span>}
           <span class="figure">{timeOfDay(entry.at)}</span>
           {entry.endpoint && <code>{entry.endpoint}</code>}

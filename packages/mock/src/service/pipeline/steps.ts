@@ -1,6 +1,7 @@
 import { endpoints } from '@issue-tracking/model';
 import { durationText } from '../../platform/clock/duration-text.ts';
 import { HttpError } from '../../platform/http/http-error.ts';
+import { ignoredText } from '../request-log/ignored.ts';
 import { authenticate } from './authenticate.ts';
 import { checkBody, checkParameters } from './check-input.ts';
 import { insufficientScope } from './errors.ts';
@@ -123,7 +124,7 @@ export const steps: readonly Step[] = [
       context.query = query;
       return undefined;
     },
-    found: () => ({ text: 'Path and query are well-formed.' }),
+    found: (entry) => ({ text: `Path and query are well-formed.${ignoredText(entry.ignored, 'query')}` }),
   },
   {
     name: 'target',
@@ -146,7 +147,7 @@ export const steps: readonly Step[] = [
       if (body) context.body = checkBody(body, context.body, context.settings.readings);
       return undefined;
     },
-    found: () => ({ text: 'The members of the body are valid.' }),
+    found: (entry) => ({ text: `The members of the body are valid.${ignoredText(entry.ignored, 'body')}` }),
   },
   {
     name: 'handler',

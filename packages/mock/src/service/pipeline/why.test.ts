@@ -33,6 +33,28 @@ test('a request that passes is told step by step, in the order of the steps', as
   ]);
 });
 
+test('parameters and members that the endpoint does not have are named, with what was meant', async () => {
+  const it = service();
+  await it.get('/projects/prj_web/issues?state=open&prority=critical&status=open');
+  const text = (step: string) => it.mock.why().find((each) => each.step === step)?.text;
+  expect(text('parameters')).toBe(
+    'Path and query are well-formed. "state", "prority" are not query parameters of this endpoint and had no effect; did you mean "status", "priority"?',
+  );
+  expect(it.mock.requests.last()?.ignored).toEqual(['query.state', 'query.prority']);
+  await it.patch('/projects/prj_web/issues/1', { status: 'blocked', zzz: 1 });
+  expect(text('body')).toBe(
+    'The members of the body are valid. "zzz" is not a member of the body of this endpoint and had no effect.',
+  );
+  await it.get('/projects/prj_web/issues?limit=0&x=1');
+  await it.get('/projects/prj_web/issues?status=open');
+  expect(it.mock.requests.all().map(({ ignored }) => ignored)).toEqual([
+    ['query.state', 'query.prority'],
+    ['body.zzz'],
+    undefined,
+    undefined,
+  ]);
+});
+
 test('after the step that refused it, all are skipped', async () => {
   const it = service();
   await it.as('svc_none').get('/projects/prj_web/issues');

@@ -6,6 +6,7 @@ import { type Moment, momentOf, spoilsResponse, type TouchingFault } from '../fa
 import type { Rate } from '../limits/sliding-window.ts';
 import type { ServiceSettings } from '../settings/settings.ts';
 import { unusualSettings } from '../settings/unusual-settings.ts';
+import { type Ignored, ignoredIn } from './ignored.ts';
 import { beginningOf, isLong, shownBody } from './kept-body.ts';
 import { namedCredential, redactedHeaders, withoutCredential, withoutSecretParameters } from './redact.ts';
 import type { Kept, RequestEntry } from './request-entry.ts';
@@ -132,6 +133,12 @@ export class LoggedRequest {
     return fault.scenario === undefined ? 'fault' : 'scenario';
   }
 
+  /** Parameters and members that had no effect; none for a request that was rejected for its input. */
+  get ignored(): Ignored[] {
+    if (!this.endpoint || this.refusal?.reason === 'input') return [];
+    return ignoredIn(this.endpoint, this.search, this.#body && shownBody(this.#body));
+  }
+
   /** Whether it is known what the body was. */
   get hasBody(): boolean {
     return this.#body !== undefined;
@@ -225,6 +232,7 @@ export class LoggedRequest {
     const { shownCredential } = this;
     const settings = unusualSettings(this.settings);
     const response = this.#response;
+    const ignored = this.ignored.map((each) => this.clean(`${each.in}.${each.name}`));
     return {
       number: this.number,
       at,
@@ -239,6 +247,7 @@ export class LoggedRequest {
       ...(tenant !== undefined && { tenant }),
       ...(this.#body && { body: shownBody(this.clean(this.#body)) }),
       ...(this.bodyKept && { bodyKept: this.bodyKept }),
+      ...(ignored.length > 0 && { ignored }),
       ...(status !== undefined && { status }),
       ...(error !== undefined && { error }),
       ...(reason && { reason }),

@@ -35,6 +35,8 @@ export interface RequestEntry {
    * that is too long to be read or has not come whole.
    */
   readonly bodyKept?: Kept;
+  /** Query parameters and members of the body that the endpoint doesn't have: `query.prority`. They had no effect. */
+  readonly ignored?: readonly string[];
   /** Of the response; absent while there is none and after a dropped connection. */
   readonly status?: number;
   /** The `error` of an error response. */
