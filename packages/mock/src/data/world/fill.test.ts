@@ -1,4 +1,4 @@
-import { defaultWorld, parseWorld } from '@issue-tracking/mock';
+import { createMock, defaultWorld, type MockOptions, parseWorld, virtualClock } from '@issue-tracking/mock';
 import { scopes } from '@issue-tracking/model';
 import { expect, test } from 'vitest';
 import { place, uuid, worldWith } from './fixture.ts';
@@ -162,4 +162,9 @@ test('the default world is acme with prj_web, three issues and a key with every 
     projects: [{ id: 'prj_web', issues: [{ issueNumber: 1 }, { issueNumber: 2 }, { issueNumber: 3 }] }],
     apiKeys: [{ key: 'svc_mock', scopes: [...scopes], expiresAt: null }],
   });
+});
+
+test('the default world, which createMock does not check, is the same as one that is checked', () => {
+  const worldOf = (options: MockOptions) => createMock({ clock: virtualClock(), ...options }).exportWorld();
+  expect(worldOf({})).toEqual(worldOf({ world: defaultWorld() }));
 });
