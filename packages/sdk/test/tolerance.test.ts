@@ -329,3 +329,22 @@ test('no issue is skipped where times are of another type', async () => {
   const issues = await client.issues.list('prj_web', { limit: 2 }).toArray();
   expect(issues.map(({ issueNumber }) => issueNumber)).toEqual(expect.arrayContaining([1, 2, 3, 4]));
 });
+
+describe('a member that no text can be made of', () => {
+  const unprintable = { toString: 1, valueOf: 1 };
+
+  test('as the status that is waited for, ends the wait with its deadline', async () => {
+    const { client } = scripted([json({ data: issue({ status: unprintable }) })]);
+    const wait = client.issues.waitFor('prj_web', 7, { status: 'closed' }, { deadline: 20_000 });
+    await expect(wait).rejects.toMatchObject({
+      name: 'TimeoutError',
+      message: expect.stringContaining('it is unknown'),
+    });
+  });
+
+  test('as the time of an issue, ends no iteration', async () => {
+    const items = [listItem(1), { ...listItem(2), createdAt: unprintable }];
+    const { client } = scripted([json({ data: items, total: 2, page: 1, totalPages: 1 })]);
+    expect(await client.issues.list('prj_web').toArray()).toHaveLength(2);
+  });
+});

@@ -28,7 +28,8 @@ export class Lifetime {
 
   /** @throws the reason of the end, unless the call may still be sent. */
   throwIfClosing({ completesComposite }: { readonly completesComposite: boolean }): void {
-    (completesComposite ? this.ended : this.closing).throwIfAborted();
+    const { aborted, reason } = completesComposite ? this.ended : this.closing;
+    if (aborted) throw reason;
   }
 
   /** Runs a call of several requests, which counts as one thing under way between them too. */
