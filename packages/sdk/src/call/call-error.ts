@@ -19,6 +19,7 @@ import {
   UnexpectedResponseError,
 } from '../errors/client-errors.ts';
 import { hasErrorBrand, type IssueTrackingError } from '../errors/issue-tracking-error.ts';
+import { shortened } from '../errors/shortened.ts';
 import { type CallNotPermitted, isCallNotPermitted } from '../rate-limit/call-not-permitted.ts';
 import { membersOf } from '../validation/read-response.ts';
 import { type AttemptResult, type Call, deadlinePassed } from './call.ts';
@@ -133,14 +134,16 @@ function target(headers: Headers): string {
   }
 }
 
-/** A refusal, by something that doesn't know which call it refuses, as that call's own error. */
-function errorOfRefusal({ name, message, retryAt, cause }: CallNotPermitted, call: Call): IssueTrackingError {
+/** Returns the call's own error for the reason why it must not be sent. */
+function notPermittedError({ name, message, retryAt, cause }: CallNotPermitted, call: Call): IssueTrackingError {
   if (name === 'RateLimitError') {
     const retryAfterMs = retryAt === undefined ? undefined : retryAt - call.clock.now();
     return new RateLimitError({ error: message, retryAfterMs, retryAt, call });
   }
   if (name === 'AuthenticationError') return new AuthenticationError({ error: message, retryAt, call });
-  return new (name === 'CredentialError' ? CredentialError : RateLimitStoreError)(message, { call, cause });
+  if (name === 'CredentialError') return new CredentialError(message, { call, cause });
+  const reason = cause instanceof Error && cause.message ? `: ${shortened(cause.message, call.redact)}` : '';
+  return new RateLimitStoreError(`${message}${reason}`, { call, cause });
 }
 
 /**
@@ -151,7 +154,7 @@ export function endingOf(call: Call, thrown: unknown): unknown {
   const { signal, settings, core, refused } = call;
   if (isCallNotPermitted(thrown)) {
     // It was no mistake: what the service said of this call tells more than that the credential is held back.
-    return refused && thrown.name === 'AuthenticationError' ? errorOf(refused, call) : errorOfRefusal(thrown, call);
+    return refused && thrown.name === 'AuthenticationError' ? errorOf(refused, call) : notPermittedError(thrown, call);
   }
   const { closing } = core.lifetime;
   if (closing.aborted && thrown === closing.reason) return new AbortError({ call, reason: thrown });

@@ -32,6 +32,9 @@ export type Protection =
       readonly maxInFlight: number;
     };
 
+/** The most calls that are let through before everything else in the program has its turn. */
+const permitsInTurn = 50;
+
 /** The parts of a queue. */
 export interface AdmissionQueueOptions {
   readonly origin: string;
@@ -60,6 +63,7 @@ export class AdmissionQueue {
   #queueAbort: AbortController | undefined;
   #isRenewing = false;
   #isDispatchScheduled = false;
+  #permitsInTurn = 0;
   #cancelTimer: () => void = () => {};
   #hasSeenOtherScope = false;
   /** What the next call waits for. */
@@ -206,10 +210,12 @@ export class AdmissionQueue {
     for (const entry of this.#entries) {
       const { limit } = entry.policy;
       if (!entry.isQueued || full.has(limit)) continue;
+      if (this.#permitsInTurn >= permitsInTurn) break;
       const found = this.#start(entry);
       if (found instanceof Permit) {
         this.leave(entry);
         entry.resolve?.(found);
+        this.#countPermit();
         continue;
       }
       if (found instanceof CallNotPermitted) {
@@ -220,9 +226,12 @@ export class AdmissionQueue {
       waitsFor ??= found;
       nextDispatchAt = Math.min(nextDispatchAt, found.until);
       // Another client may have a limit of its own, under which calls can still be sent.
-      if (found.reason !== 'rate-limit') break;
+      if (found.reason !== 'rate-limit' || full.size === this.#limits.size) break;
     }
-    for (const storeLimit of this.#storeLimits.values()) storeLimit.giveBack();
+    // The next turn takes them.
+    if (this.#permitsInTurn < permitsInTurn) {
+      for (const storeLimit of this.#storeLimits.values()) storeLimit.giveBack();
+    }
     if (waitsFor) this.#wait(waitsFor, nextDispatchAt);
   }
 
@@ -233,6 +242,20 @@ export class AdmissionQueue {
     queueMicrotask(() => {
       this.#isDispatchScheduled = false;
       this.#dispatch();
+    });
+  }
+
+  /**
+   * Where responses come without I/O, as from a mock, calls would follow each other in microtasks, and nothing else in
+   * the program would have its turn.
+   */
+  #countPermit(): void {
+    // A page's requests are never without I/O.
+    if (!serverSide || this.#permitsInTurn++ > 0) return;
+    serverSide.nextMacrotask(() => {
+      const isFull = this.#permitsInTurn >= permitsInTurn;
+      this.#permitsInTurn = 0;
+      if (isFull) this.#dispatch();
     });
   }
 

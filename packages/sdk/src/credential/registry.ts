@@ -1,3 +1,4 @@
+import { serverSide } from '#server-side';
 import type { Clock } from '../platform/clock.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
 import type { Generation } from '../platform/generation.ts';
@@ -60,7 +61,7 @@ function sourceOf({ credential, option, clock, generation }: Identity): Credenti
 
 function registryOf<T extends Retained>(name: string, owner: object, generation: Generation | undefined): Registry<T> {
   const registries = sharedByAllCopies(name, () => new WeakMap<object, Registry<T>>(), generation);
-  const registry = registries.get(owner) ?? new Registry<T>();
+  const registry = registries.get(owner) ?? new Registry<T>(serverSide?.mustPoll() ? undefined : serverSide?.later);
   registries.set(owner, registry);
   return registry;
 }

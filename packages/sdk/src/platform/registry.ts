@@ -4,7 +4,10 @@ export interface Retained {
   readonly idle: boolean;
 }
 
-/** Below this number of entries nobody looks for those that can go. */
+/** Calls back after a while, without keeping the program. */
+export type Later = (callback: () => void) => void;
+
+/** Size at which idle entries are first released. */
 const smallest = 64;
 
 /**
@@ -14,7 +17,14 @@ const smallest = 64;
  */
 export class Registry<T extends Retained> {
   readonly #entries = new Map<string, T | WeakRef<T>>();
+  readonly #later: Later | undefined;
   #sweepAt = smallest;
+  #isSweepScheduled = false;
+
+  /** `later`: how idle entries are released from time to time. Without it, only when their number has doubled. */
+  constructor(later?: Later) {
+    this.#later = canHoldWeakly ? later : undefined;
+  }
 
   get size(): number {
     return this.#entries.size;
@@ -32,7 +42,25 @@ export class Registry<T extends Retained> {
     const found = (entry && held(entry)) ?? make();
     this.#entries.set(key, found);
     if (this.#entries.size >= this.#sweepAt) this.#sweep();
+    this.#scheduleSweep();
     return found;
+  }
+
+  #scheduleSweep(): void {
+    if (!this.#later || this.#isSweepScheduled || this.#entries.size === 0) return;
+    this.#isSweepScheduled = true;
+    // A timer must not keep a registry whose owner is gone.
+    const weak = new WeakRef(this);
+    this.#later(() => {
+      const registry = weak.deref();
+      if (registry) registry.#sweepOnTime();
+    });
+  }
+
+  #sweepOnTime(): void {
+    this.#isSweepScheduled = false;
+    this.#sweep();
+    this.#scheduleSweep();
   }
 
   #sweep(): void {

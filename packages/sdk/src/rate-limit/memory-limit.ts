@@ -20,6 +20,11 @@ export class MemoryLimits {
     this.clock = clock;
   }
 
+  /** How many limits there are. */
+  get size(): number {
+    return this.#limits.size;
+  }
+
   /** Whether it remembers no request and no 429. */
   get idle(): boolean {
     const now = this.clock.now();

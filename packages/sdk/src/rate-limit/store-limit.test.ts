@@ -188,6 +188,17 @@ test('a pause that the store tells of refuses those who would wait too long [LIM
   await expect(ask({ maxWaitMs: 4000 })).rejects.toMatchObject({ name: 'RateLimitError', retryAt: expect.any(Number) });
 });
 
+test('a pause that the store tells of is forgotten soon after the store has: at most 5 s of it are remembered [LIM-2]', async () => {
+  const { ask, answers, state, clock, acquire } = setUp();
+  answers.push({ ok: false, reason: 'pause', retryInMs: 1_000_000_000 });
+  await expect(ask()).rejects.toMatchObject({ name: 'RateLimitError', retryAt: start + 1_000_000_000 });
+  await expect(ask()).rejects.toMatchObject({ name: 'RateLimitError' });
+  expect(acquire).toHaveBeenCalledTimes(1);
+  await clock.advance(5000);
+  expect(state().pausedUntil).toBeNull();
+  await expect(ask()).resolves.toBeDefined();
+});
+
 test('a store need not tell a pause from a full window: longer than a window is a pause', async () => {
   const { ask, answers, state } = setUp();
   answers.push({ ok: false, retryInMs: windowMs });

@@ -10,10 +10,10 @@ import type { RedisClient } from './redis-client.ts';
 const windowMs = 60_000;
 const leaseMs = 30_000;
 const lockoutMs = 900_000;
-const slots = '{issue-tracking:v2}:key:slots';
-const pause = '{issue-tracking:v2}:key:pause';
-const lockoutKey = '{issue-tracking:v2}:origin:lockout';
-const turns = '{issue-tracking:v2}:origin:turns';
+const slots = '{issue-tracking:v1}:key:slots';
+const pause = '{issue-tracking:v1}:key:pause';
+const lockoutKey = '{issue-tracking:v1}:origin:lockout';
+const turns = '{issue-tracking:v1}:origin:turns';
 
 let server: RedisServer;
 
@@ -294,7 +294,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     );
     await server.admin.del(slots);
     await server.admin.set(turns, 'mine');
-    await expect(takePlace(store)).rejects.toThrow(/^The Redis key \{issue-tracking:v2\}:origin:turns holds/);
+    await expect(takePlace(store)).rejects.toThrow(/^The Redis key \{issue-tracking:v1\}:origin:turns holds/);
     await expect(take(redisStore(connection.client, { prefix: 'other:' }))).resolves.toMatchObject({ ok: true });
   });
 
@@ -344,6 +344,21 @@ test.each(Object.entries(libraries))(
     await expect(take(store)).rejects.toThrow(/closed/);
   },
 );
+
+test('two formats side by side: neither reads nor changes what the other keeps', { tags: 'redis-server' }, async () => {
+  const client = new IoRedis({ path: server.path });
+  const store = redisStore(client);
+  const others = ['issue-tracking:{key}:slots', 'issue-tracking:{key}:pause', '{issue-tracking:v9}:key:slots'];
+  for (const [index, key] of others.entries()) await server.admin.set(key, `format ${index}`);
+  const first = await slot(store, 1);
+  expect(await take(store, { limit: 1 })).toMatchObject({ ok: false, reason: 'window' });
+  await store.settle('key', first, { windowMs, afterMs: 0 });
+  await store.penalize('key', 10, { windowMs });
+  expect(await server.admin.mget(...others)).toEqual(['format 0', 'format 1', 'format 2']);
+  const own = (await server.admin.keys('*')).filter((key) => !others.includes(key));
+  expect(own.every((key) => key.startsWith('{issue-tracking:v1}:'))).toBe(true);
+  client.disconnect();
+});
 
 test('asking again after a lost answer takes no second slot', { tags: 'redis-server' }, async () => {
   const client = new IoRedis({ path: server.path });

@@ -2,7 +2,7 @@
  * The version of what the keys hold; it is part of their names. Processes that use different formats don't see each
  * other's slots, but never misread each other's values.
  */
-export const format = 2;
+export const format = 1;
 
 /**
  * Everything the store does, in one script so that each step is atomic, by the server's own clock so that no two
@@ -22,6 +22,17 @@ export const format = 2;
  * longer have had theirs. A free slot is kept for the processes whose turn it is. So nearly each trip gets a slot, however
  * many processes wait.
  *
+ * Foreign values count as absent. As clocks may be set back, nothing counts for longer than if it were taken now, and no
+ * pause lasts longer than was asked for. A slot that is there already is the same request again, after a lost answer.
+ * `grace` is how much later than its turn a process may come, `early` how long at most a place is kept for a turn to come,
+ * and `longest_turn` the longest time that a process is told to wait for a place; all in milliseconds.
+ *
+ * The script has no comments of its own, because bundlers keep them:
+ *
+ * - `before(since)` returns how many processes wait for longer, and for how many of them a free slot is kept;
+ * - `turn(since, tries, ahead)` gives the process its turn behind `ahead` others;
+ * - `free()` returns how many requests the slots and places allow now, one at a time after a pause.
+ *
  * Returns whether a slot was granted, the time until the next try (-1 for at once), the reason to wait, the failures that
  * are left, and the time since the last one (-1 without any).
  */
@@ -30,10 +41,8 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local operation, window, slot = ARGV[1], tonumber(ARGV[2]), ARGV[3]
 local slots, pauses, lockout, turns = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
--- How much later than its turn a process may come; how long at most a place is kept for a turn to come; longest turn.
-local grace, ahead_of_turn, longest_turn = 500, 100, 5000
+local grace, early, longest_turn = 500, 100, 5000
 
--- Foreign values count as absent.
 local function number(value)
   local found = tonumber(value or '')
   if found and found == found and found > -1e18 and found < 1e18 then return found end
@@ -67,8 +76,6 @@ local pause = redis.call('HMGET', pauses, 'until', 'next', 'longest')
 local paused_until, next, longest = number(pause[1]), number(pause[2]), number(pause[3])
 local is_paced = paused_until and next and longest and longest >= 0
 if not is_paced then paused_until, next, longest = 0, 0, 0 end
--- Written by a clock that has since been set back, or on a server that was ahead: no pause lasts longer than was asked
--- for.
 paused_until, next = math.min(paused_until, now + longest), math.min(next, now + longest + window)
 
 if operation == 'penalize' then
@@ -83,7 +90,6 @@ local limit, lease = tonumber(ARGV[4]), tonumber(ARGV[5])
 local places, lockout_window = tonumber(ARGV[6]), tonumber(ARGV[7])
 local process, waiting = 't:' .. ARGV[8], tonumber(ARGV[9])
 
--- As clocks may have been set back, nothing counts for longer than if it were taken now.
 redis.call('ZREMRANGEBYSCORE', slots, '-inf', now)
 local held_longest = redis.call('ZRANGEBYSCORE', slots, '(' .. (now + window), '+inf', 'WITHSCORES')
 for index = 1, #held_longest, 2 do
@@ -122,7 +128,6 @@ local function grant()
     keep(lockout, math.max(lockout_window, lease))
   end
 end
--- The same request again, after a lost answer.
 if redis.call('ZSCORE', slots, slot) then
   grant()
   return answer(1, -1, '')
@@ -146,13 +151,12 @@ for index = 1, #entries, 2 do
   end
 end
 
--- Of the processes that wait for longer: how many there are, and for how many a free slot is kept.
 local function before(since)
   local ahead, due = 0, 0
   for _, other in ipairs(others) do
     if other.since < since then
       ahead = ahead + 1
-      if other.at <= now + math.min(ahead_of_turn, per_place) then due = due + 1 end
+      if other.at <= now + math.min(early, per_place) then due = due + 1 end
     end
   end
   return ahead, due
@@ -191,7 +195,6 @@ if is_paced then
   redis.call('HSET', pauses, 'next', next)
 end
 redis.call('HDEL', turns, process)
--- The process's next call gets its turn at once, behind all that wait.
 ahead, due = before(now)
 if waiting <= 1 or free() > due then return answer(1, -1, '') end
 local told = turn(now, 0, ahead)
