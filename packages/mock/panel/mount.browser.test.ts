@@ -26,7 +26,7 @@ const project = (mock: ReturnType<typeof createMock>) =>
 test('a panel in a page shows what its mock is asked, in a shadow root with its own styles', async () => {
   const mock = createMock();
   const { root, panel, element } = mounted(mock);
-  await vi.waitFor(() => expect(root.textContent).toContain('Nothing has been asked of the mock yet'));
+  await vi.waitFor(() => expect(root.textContent).toContain('No requests yet'));
   await project(mock);
   await vi.waitFor(() => expect(root.querySelectorAll('[role=option]')).toHaveLength(1));
   expect(root.adoptedStyleSheets).toHaveLength(1);

@@ -110,7 +110,7 @@ describe('the panel beside an application, the triage board, in Chromium', {
 
     await panel.getByRole('link', { name: 'Failures' }).click();
     await panel.getByRole('button', { name: /^Remove: issues.list/ }).click();
-    await panel.getByText('Nothing is made to fail').waitFor();
+    await panel.getByText('No active failures').waitFor();
     await board.getByRole('button', { name: 'Try again' }).click();
     await card(board, 'Open').waitFor();
     await expect.poll(() => board.getByRole('alert').count()).toBe(0);

@@ -16,7 +16,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
   test('requests show up as they are answered, and one is read with the keyboard alone', async () => {
     const { open, get, patch } = await servePanel(panel);
     const page = await open();
-    await page.getByText('Nothing has been asked of the mock yet').waitFor();
+    await page.getByText('No requests yet').waitFor();
     await get('/projects');
     await patch('/projects/prj_web/issues/1', { status: 'verified' });
     await expect.poll(() => rows(page).count()).toBe(2);
@@ -169,7 +169,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await one.getByRole('button', { name: 'projects.list: Drop: the connection ends before anything is done' }).click();
     await two.getByRole('region', { name: 'Failures in place' }).getByText('drops the connection').waitFor();
     await two.getByRole('button', { name: /^Remove: projects.list/ }).click();
-    await one.getByText('Nothing is made to fail').waitFor();
+    await one.getByText('No active failures').waitFor();
   });
 
   test('why a request was answered so is told step by step, and it is sent again', async () => {
@@ -207,7 +207,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
       ['Time and limits', '1 h', () => page.getByText('2026-05-01 13:00:00 UTC').waitFor()],
       ['Access', 'Make', () => page.getByText('API key made').waitFor()],
       ['Snapshots', 'Take a snapshot', () => page.getByText('Snapshot taken').waitFor()],
-      ['Requests', 'Clear', () => page.getByText('Nothing has been asked of the mock yet').waitFor()],
+      ['Requests', 'Clear', () => page.getByText('No requests yet').waitFor()],
     ];
     await tabTo(page, 'Requests');
     for (const [view, control, done] of firsts) {
@@ -370,11 +370,11 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await expect.poll(() => prompt.getByLabel('Token').inputValue()).toBe('');
     await prompt.getByLabel('Token').fill('let-me-in');
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing has been asked of the mock yet').waitFor();
+    await page.getByText('No requests yet').waitFor();
 
     const other = await panel.browser.newPage();
     await other.goto(`${url}/__mock/ui/#token=let-me-in`);
-    await other.getByText('Nothing has been asked of the mock yet').waitFor();
+    await other.getByText('No requests yet').waitFor();
     expect(other.url()).not.toContain('let-me-in');
     await other.close();
   });
@@ -407,7 +407,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     expect(refused).toEqual(['connect-src', 'script-src-elem', 'style-src-elem']);
     expect(await page.title()).toBe('Issue Tracking mock');
     await page.reload();
-    await page.getByText('Nothing has been asked of the mock yet').waitFor();
+    await page.getByText('No requests yet').waitFor();
     expect(asked.filter((address) => !address.startsWith(url) && !address.includes('elsewhere'))).toEqual([]);
   });
 

@@ -36,7 +36,7 @@ export function Access() {
         <h3>Keys and tokens</h3>
         {data === undefined && <Empty title={error ?? 'Reading the credentials…'} />}
         {data?.length === 0 && (
-          <Empty title="Nobody has a key yet">
+          <Empty title="No credentials yet">
             <p>Make one above, and every request that carries it is let in.</p>
           </Empty>
         )}
@@ -63,7 +63,7 @@ function CredentialRow({ credential, owner }: { credential: Credential; owner: s
   const { id, kind, name, scopes, revoked, expiresAt } = credential;
   const path = `records/${kind === 'apiKey' ? 'apiKeys' : 'accessTokens'}/${encodeURIComponent(id)}`;
   const setRevoked = (to: boolean) =>
-    panel.change(`${to ? 'Revoked' : 'Let in again'}: ${name}`, ['PATCH', path, { revoked: to }]);
+    panel.change(`${to ? 'Revoked' : 'Restored'}: ${name}`, ['PATCH', path, { revoked: to }]);
   return (
     <tr class={revoked ? 'faded' : ''}>
       <td>
@@ -92,10 +92,10 @@ function CredentialRow({ credential, owner }: { credential: Credential; owner: s
         />
         <Button
           look="quiet"
-          aria-label={`${revoked ? 'Let in again' : 'Revoke'} ${name}`}
+          aria-label={`${revoked ? 'Restore' : 'Revoke'} ${name}`}
           onClick={() => setRevoked(!revoked)}
         >
-          {revoked ? 'Let in' : 'Revoke'}
+          {revoked ? 'Restore' : 'Revoke'}
         </Button>
       </td>
     </tr>

@@ -47,7 +47,7 @@ export function Failures() {
       <section class="block" aria-label="Failures in place">
         <h3>In place</h3>
         {standing.length === 0 ? (
-          <Empty title="Nothing is made to fail">
+          <Empty title="No active failures">
             <p>Every request is answered as the service would.</p>
           </Empty>
         ) : (
@@ -97,7 +97,8 @@ function FaultCard({ added: { id, fault, left, report } }: { added: AddedFault }
         <code>{targetText(fault)}</code> <span>{effectText(fault)}</span>
       </span>
       <span class="soft figure">
-        {left === null ? 'always' : left === 0 ? 'none left' : `${left} left`}, {report.length} touched
+        {left === null ? 'always' : left === 0 ? 'none left' : `${left} left`}, applied to {report.length}{' '}
+        {report.length === 1 ? 'request' : 'requests'}
       </span>
       {left !== 0 && (
         <Button

@@ -62,7 +62,7 @@ export function RequestDetail({ entry: short, isOpen, onLeave, onClose }: Reques
           <span class="figure">{timeOfDay(entry.at)}</span>
           {entry.endpoint && <code>{entry.endpoint}</code>}
           {entry.credential && <code dir="auto">{entry.credential}</code>}
-          {entry.faultId !== undefined && entry.reason !== 'fault' && <Badge text="touched by a fault" tone="fault" />}
+          {entry.faultId !== undefined && entry.reason !== 'fault' && <Badge text="a fault applied" tone="fault" />}
         </p>
         {entry.nearest && (
           <p class="nearest">

@@ -192,7 +192,7 @@ function NoRequests({ total, onShowAll }: { total: number; onShowAll: () => void
   if (!panel.requests.loaded.value) return <Empty title="Reading the requests…" />;
   const command = `curl -H "Authorization: Bearer $ISSUE_TRACKING_API_KEY" ${settings?.baseUrl ?? ''}/api/v1/projects`;
   return (
-    <Empty title="Nothing has been asked of the mock yet">
+    <Empty title="No requests yet">
       <p>
         Point your application at <code>{settings?.baseUrl ?? 'the mock'}</code>. Its requests show up at once.
       </p>

@@ -22,7 +22,7 @@ export function Readings({ readings: current }: { readings: Readonly<Record<stri
       <h3>Readings</h3>
       <p class="soft">
         What the mock does where the specification leaves something open.{' '}
-        {count === 0 ? 'All are as by default.' : `${count} of ${data.length} differ from the default.`}
+        {count === 0 ? 'All have their defaults.' : `${count} of ${data.length} differ from the default.`}
       </p>
       <div class="toolbar">
         <input

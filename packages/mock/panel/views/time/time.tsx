@@ -45,13 +45,14 @@ function ClockBlock({ clock }: { clock: ClockNow | undefined }) {
   const panel = usePanel();
   const [date, setDate] = useState('');
   const distance = clock ? distanceText(clock.aheadMs) : '';
-  const goes = clock?.kind === 'virtual' ? 'It stands still until it is moved' : 'It goes on by itself';
+  const goes = clock?.kind === 'virtual' ? 'Stopped until advanced' : 'Running';
   return (
     <section class="block" aria-label="Clock">
       <h3>Clock</h3>
       <p class="big-figure">{clock === undefined ? ' ' : `${dateText(clock.now)} UTC`}</p>
       <p class="soft">
-        {goes}, {distance ? `${distance} real time` : 'at real time'}. Limits, lockouts, delays and expiry go by it.
+        {goes}, {distance ? `${distance} real time` : 'at real time'}. Limits, lockouts, delays and expiry use this
+        clock.
       </p>
       <fieldset class="row-of-buttons">
         <legend>Advance by</legend>
