@@ -21,7 +21,7 @@ test('in a page calls work, check their answers, and send no User-Agent', async 
     requests.push(new Request(input, init));
     return Response.json({ data: requests.length === 1 ? issue() : issue({ title: 7 }) });
   };
-  const client = new IssueTrackingClient({ baseUrl, accessToken: 'token', fetch });
+  const client = new IssueTrackingClient({ baseUrl, accessToken: 'token', fetch, validation: 'strict' });
   expect((await client.issues.get('prj_web', 7)).title).toBe('Checkout hangs');
   await expect(client.issues.get('prj_web', 7)).rejects.toThrow('data.title must be a string');
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer token');
