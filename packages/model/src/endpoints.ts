@@ -38,7 +38,7 @@ import { type TechContext, techContextSchema } from './resources/tech-context.ts
 import { type UserAction, userActionSchema } from './resources/user-action.ts';
 import type { Schema } from './scalars.ts';
 
-/** What a success of each operation carries, envelope included. An operation is named as the SDK's method is. */
+/** The success body of each operation, envelope included. An operation has the name of the SDK's method. */
 export interface Responses {
   'projects.list': ListWithOptionalTotal<Project>;
   'issues.list': Page<IssueListItem>;
@@ -56,7 +56,7 @@ export interface Responses {
 /** The name of an operation, which is its SDK method's: `issues.comments.create`. */
 export type EndpointName = keyof Responses;
 
-/** What a success of an operation carries, envelope included. */
+/** The success body of an operation, envelope included. */
 export type ResponseOf<Name extends EndpointName> = Responses[Name];
 
 const noParams = z.object({});

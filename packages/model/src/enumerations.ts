@@ -16,7 +16,7 @@ export const settableStatuses = [
 export type SettableStatus = (typeof settableStatuses)[number];
 
 // STA-5, STA-6
-/** Who sets the statuses that an API caller can't, as a message tells it: "it is set by …". */
+/** The setters of the statuses that an API caller can't set, as a message names them: "it is set by …". */
 export const setByOthers: Readonly<Record<Exclude<IssueStatus, SettableStatus>, string>> = {
   verified: 'a person in the dashboard or the browser extension',
   closed: 'publishing a report',

@@ -10,7 +10,7 @@ export interface Item<T> {
 /** A success that carries a whole list. */
 export interface List<T> {
   data: T[];
-  /** How many there are. */
+  /** Number of entries. */
   total: number;
 }
 
@@ -18,7 +18,7 @@ export interface List<T> {
 /** A list that may come without its `total`. */
 export interface ListWithOptionalTotal<T> {
   data: T[];
-  /** How many there are, when the service says so. */
+  /** Number of entries, when the service tells it. */
   total?: number | undefined;
 }
 

@@ -22,7 +22,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return nearest;
 }
 
-/** How many letters must be put in, left out or changed to make one word of the other (Levenshtein). */
+/** Returns how many letters must be put in, left out or changed to make one word of the other (Levenshtein). */
 function distance(one: string, other: string): number {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (short.length >= shortestBeginning && long !== short && long.startsWith(short)) return 1;

@@ -8,7 +8,7 @@ export function isWireInteger(text: string, max: number): boolean {
 }
 
 // enforces EP-10
-/** What to say of a text that is none of the values it may be. */
+/** Returns the problem of a text that is none of the permitted values. */
 export function mustBeOneOf(values: readonly string[]): string {
   return `must be one of: ${values.join(', ')}`;
 }

@@ -61,7 +61,7 @@ export interface Warning {
    * `clock-difference`: the service's `Date` header and the client's clock are more than an hour apart.
    */
   readonly code: 'lockout-scope' | 'clock-difference';
-  /** What was seen, and what to do. */
+  /** The observation, and the remedy. */
   readonly message: string;
 }
 

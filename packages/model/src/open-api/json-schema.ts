@@ -82,7 +82,7 @@ function asWeWriteIt(schema: z.core.$ZodTypes, target: z.core.JSONSchema.BaseSch
   const range = wholeNumbers.get(schema);
   if (range) Object.assign(target, { type: 'integer', ...range });
   withoutValue(schema, target);
-  // Nobody's limit: what a number in JavaScript can hold.
+  // No limit of the API: the largest number that JavaScript holds exactly.
   if (target.maximum === Number.MAX_SAFE_INTEGER) delete target.maximum;
   Object.assign(target, formats.get(schema));
   // VER-2: an object is open without it too, and with it generated types would let every misspelt member pass. Whether a

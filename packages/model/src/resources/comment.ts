@@ -7,7 +7,7 @@ export interface Comment {
   id: string;
   /** The text. */
   content: string;
-  /** Who wrote it. */
+  /** Name of the author. */
   authorName: string;
   /** When it was written: UTC, ISO 8601. */
   createdAt: string;

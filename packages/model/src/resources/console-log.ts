@@ -4,7 +4,7 @@ import { openEnum, timestamp } from '../scalars.ts';
 
 /** A console message captured with an issue. */
 export interface ConsoleLog {
-  /** How bad it is. */
+  /** Level of the console method. */
   level: ConsoleLevel;
   /** What was printed. */
   message: string;

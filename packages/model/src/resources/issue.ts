@@ -17,13 +17,13 @@ const count = wholeNumber(0);
 export interface IssueListItem {
   /** Number within its project, used in paths. */
   issueNumber: number;
-  /** What it is about, in a line. */
+  /** Title, in one line. */
   title: string;
   /** `verified` is set by people alone, and `closed` by publishing a report. */
   status: IssueStatus;
-  /** How much it matters. */
+  /** Priority of the issue. */
   priority: IssuePriority;
-  /** Who reported it. */
+  /** Name of the reporter. */
   reporterName?: string | undefined;
   /** Identifier, not used in paths. */
   id?: string | undefined;
@@ -53,7 +53,7 @@ export const issueListItemSchema = z.looseObject({
 });
 
 // RES-4; no listed endpoint shows the script errors (GAP-26).
-/** How many entries of each kind were captured with an issue. */
+/** Numbers of the entries that were captured with an issue, by kind. */
 export interface MetadataSummary {
   /** Console errors. v1 doesn't say which entries count; in the mock, by default, those of level `error`. */
   consoleErrorCount: number;
@@ -61,13 +61,13 @@ export interface MetadataSummary {
   networkErrorCount: number;
   /** Script errors. v1 describes no endpoint that lists them. */
   jsErrorCount: number;
-  /** Things that the reporter did. */
+  /** Captured actions of the reporter. */
   userActionCount: number;
-  /** Pictures. */
+  /** Screenshots. */
   screenshotCount: number;
 }
 
-/** How many entries of each kind were captured with an issue. */
+/** Numbers of the entries that were captured with an issue, by kind. */
 export const metadataSummarySchema = z.looseObject({
   consoleErrorCount: count,
   networkErrorCount: count,
@@ -85,19 +85,19 @@ export const metadataSummarySchema = z.looseObject({
 export interface Issue {
   /** Number within its project, used in paths. */
   issueNumber: number;
-  /** What it is about, in a line. */
+  /** Title, in one line. */
   title: string;
-  /** All that was written about it. */
+  /** Full text of the report. */
   description: string;
   /** `verified` is set by people alone, and `closed` by publishing a report. */
   status: IssueStatus;
-  /** How much it matters. */
+  /** Priority of the issue. */
   priority: IssuePriority;
   /** Names of its labels. */
   labels: string[];
-  /** Who reported it. */
+  /** Name of the reporter. */
   reporterName: string;
-  /** Who is to fix it; what stands there when nobody is, the specification leaves open. */
+  /** Name of the assignee. The specification leaves the value for an unassigned issue open. */
   assigneeName: string;
   /** Page on which it was reported. */
   pageUrl: string;
@@ -107,7 +107,7 @@ export interface Issue {
   osInfo: string;
   /** `<width>x<height>`, in pixels. */
   viewportSize: string;
-  /** How much was captured with it. */
+  /** Numbers of captured entries. */
   metadataSummary: MetadataSummary;
   /** When it was reported: UTC, ISO 8601. */
   createdAt: string;

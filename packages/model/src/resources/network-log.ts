@@ -13,7 +13,7 @@ export interface NetworkLog {
    * response, which the client reports as drift and the OpenAPI document allows.
    */
   status: number;
-  /** How long the captured request took; the service does not say in which unit. */
+  /** Duration of the captured request. The specification leaves the unit open. */
   duration: number;
   /** When it was sent: UTC, ISO 8601. */
   timestamp: string;

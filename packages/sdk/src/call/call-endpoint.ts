@@ -16,7 +16,7 @@ export interface ResponseInfo {
   readonly status: number;
   /** A copy, without credentials that the service may have echoed. */
   readonly headers: Headers;
-  /** What was sent for it, first to last. */
+  /** The requests that were sent for it, first to last. */
   readonly attempts: readonly Attempt[];
 }
 

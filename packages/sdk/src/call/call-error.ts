@@ -48,7 +48,7 @@ function isRedirect({ status }: Answer): boolean {
   return status < 400;
 }
 
-/** What an attempt that failed came to. */
+/** Returns the result of a failed attempt. */
 export function failureOf(outcome: Outcome): AttemptResult {
   if (outcome.kind !== 'answer') return { error: errorNames[outcome.kind] };
   const { status } = outcome;
@@ -111,7 +111,7 @@ function errorBody({ body }: Answer): Partial<ErrorBody> {
   };
 }
 
-/** What an error says whose body is not this API's. */
+/** Describes an error response whose body is not this API's. */
 function strangerBody({ status, headers, body }: Answer): Pick<ApiErrorFacts, 'error' | 'advice'> {
   const isPage = headers.get('content-type')?.includes('html') || body.problem === 'HTML';
   if (!isPage) return { error: 'no description given' };
@@ -147,13 +147,13 @@ function notPermittedError({ name, message, retryAt, cause }: CallNotPermitted, 
 }
 
 /**
- * What a call rejects with. Where its signal or the client's end has ended it, whatever was waited for has thrown the
- * signal's reason.
+ * Maps a thrown value to the error that a call rejects with. A call that its signal or its closed client has ended throws
+ * the signal's reason.
  */
 export function endingOf(call: Call, thrown: unknown): unknown {
   const { signal, settings, core, refused } = call;
   if (isCallNotPermitted(thrown)) {
-    // It was no mistake: what the service said of this call tells more than that the credential is held back.
+    // The 401 was no mistake: the service's own error tells more than the circuit breaker's.
     return refused && thrown.name === 'AuthenticationError' ? errorOf(refused, call) : notPermittedError(thrown, call);
   }
   const { closing } = core.lifetime;

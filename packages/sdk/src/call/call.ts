@@ -13,7 +13,7 @@ import type { Answer, Outcome } from './outcome.ts';
 import { leavesDoubt } from './retry-policy.ts';
 import type { CallSettings } from './settings.ts';
 
-/** What an attempt came to, as errors and events tell it: its status if it had one, its error's name if it failed. */
+/** The result of an attempt in errors and events: its status if it had one, its error's name if it failed. */
 export type AttemptResult = Omit<Attempt, 'waitedMs'>;
 
 let calls = 0;
@@ -168,7 +168,7 @@ function mayHaveArrived(outcome: Outcome): boolean {
 /** The reason a call's signal aborts with when its deadline has passed. */
 export const deadlinePassed: unique symbol = Symbol('deadline passed');
 
-/** A signal that aborts with the caller's, or when the deadline passes; `release` frees what it holds. */
+/** Returns a signal that aborts with the caller's, or when the deadline passes. `release` removes its timer and listener. */
 function endAfter(clock: Clock, deadline: number, signal: AbortSignal | undefined) {
   const any = anySignal([signal]);
   const cancel = after(clock, deadline, () => any.abort(deadlinePassed));

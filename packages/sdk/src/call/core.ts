@@ -28,10 +28,10 @@ export interface Core {
   readonly clock: Clock;
   /** Where calls wait for the credential and for a slot; clients with the same credential share it. */
   readonly queue: AdmissionQueue;
-  /** What this client's calls go by there. */
+  /** The limits of this client's calls in the queue. */
   readonly policy: ClientPolicy;
   readonly lifetime: Lifetime;
-  /** What a call goes by unless its own options say otherwise. */
+  /** Defaults for the options of a call. */
   readonly settings: CallSettings;
   readonly secrets: Secrets;
   readonly hooks: Emitter;

@@ -38,5 +38,5 @@ interface Aborted {
   readonly sent: boolean;
 }
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export type Outcome = Answer | Lost | Expired | Aborted;

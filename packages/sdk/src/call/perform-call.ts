@@ -90,7 +90,7 @@ async function attempt(
   return giveUp(call, outcome);
 }
 
-/** @throws the error of a last attempt that failed. A success that is cut off is left to whoever reads the answers. */
+/** @throws the error of a failed last attempt. A success that is cut off is returned; the response's reader rejects it. */
 function giveUp(call: Call, outcome: Exclude<Outcome, { kind: 'aborted' }>): Answer {
   if (outcome.kind === 'answer' && outcome.isCutOff) return outcome;
   throw errorOf(outcome, call);

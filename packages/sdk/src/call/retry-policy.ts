@@ -9,7 +9,7 @@ export interface RetryLimits {
   readonly maxRetryAfter: number;
 }
 
-/** What a decision about a failed attempt rests on. */
+/** The facts that decide about a retry. */
 export interface FailedAttempt {
   readonly outcome: Outcome;
   readonly method: string;
@@ -60,9 +60,9 @@ function isSafeToRetry({ outcome, method }: FailedAttempt): boolean {
   // Whatever the method.
   // enforces LIM-2
   if (outcome.kind === 'answer' && notProcessed.includes(outcome.status)) return true;
-  // A POST adds something each time, so beside those it is repeated only when it was certainly not sent: 408 and 5xx
-  // leave doubt. A change of an issue sets absolute values (EP-9); whether someone else has set others since is looked
-  // up before it is sent again.
+  // A POST adds something each time, so after any other status it is repeated only when it was certainly not sent: 408
+  // and 5xx leave doubt. An update sets absolute values (EP-9), and `update-issue.ts` reads the issue before it is
+  // resent.
   return mayPass(outcome) && (method !== 'POST' || !leavesDoubt(outcome));
 }
 

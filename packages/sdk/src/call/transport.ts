@@ -65,7 +65,7 @@ async function fetchPlainly(fetch: FetchLike, request: Request, { attemptSignal 
   return response as Response;
 }
 
-/** What an attempt needs of its call. */
+/** The parts of a call that an attempt needs. */
 interface Attempted {
   readonly core: { readonly http: Http; readonly lifetime: { readonly closing: Abortable; readonly ended: Abortable } };
   readonly request: ApiRequest;
@@ -75,7 +75,7 @@ interface Attempted {
   headers(token: string): Record<string, string>;
 }
 
-/** Told that the status line has come. */
+/** A listener for the status line. */
 type OnStatus = (status: number, headers: Headers) => void;
 
 /**
@@ -105,7 +105,7 @@ export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promi
       else breakOff(reason);
     }
 
-    /** Ends the call, and the request too unless somebody waits for its status. */
+    /** Ends the call, and the request too unless the circuit breaker still needs its status. */
     function giveUp(outcome: Outcome, reason: unknown): void {
       if (exchange.isGivenUp) return;
       exchange.isGivenUp = true;
@@ -131,7 +131,7 @@ export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promi
     }
 
     const ended = (outcome: Outcome) => {
-      // Its status was seen, and nobody wants the rest.
+      // The call has ended, and the status was seen: the body is not needed.
       if (exchange.isGivenUp) return breakOff(undefined);
       end();
       resolve(outcome);
@@ -144,7 +144,7 @@ export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promi
   });
 }
 
-/** What a failure of `fetch` comes to. A `fetch` of the application's own may throw anything. */
+/** Maps a failure of `fetch` to an outcome. An application's own `fetch` may throw anything. */
 function lostWith(thrown: unknown, hasStatus: boolean): Lost {
   try {
     const cause = thrown instanceof NetworkError ? thrown.cause : thrown;
@@ -169,7 +169,7 @@ class Exchange {
   readonly #controller = new AbortController();
   #body: ReadableStreamDefaultReader<Uint8Array> | undefined;
   /**
-   * What counts when the body of a refusal breaks off or never ends. Its status line and headers say enough: a 429
+   * The response that counts when the body of a refusal breaks off or never ends. Its status line and headers say enough: a 429
    * without its `Retry-After` would be followed by requests that the service refuses too.
    */
   refusal: Answer | undefined;
@@ -189,7 +189,7 @@ class Exchange {
 
   breakOff(reason: unknown): void {
     this.#controller.abort(reason);
-    // A garbage collection may have cut the signal off from the body: it is passed on by a `Request` that nobody holds.
+    // A garbage collection may have cut the signal off from the body: only an unreferenced `Request` passes it on.
     if (this.#body) cancel(this.#body);
   }
 }
@@ -232,12 +232,12 @@ async function sendAndRead(
   }
 }
 
-/** What a custom `fetch` resolves with may be anything, and ky hands it on. */
+/** Whether a custom `fetch` has resolved with a response: it may return anything, and ky passes that on. */
 function isResponse(value: Partial<Response> | undefined): value is Response {
   return typeof value?.status === 'number' && value.type !== 'error' && value.headers !== undefined;
 }
 
-/** What the client itself reads of a response's headers. */
+/** The response headers that the client itself reads. */
 const readHeaders = ['retry-after', 'date', 'content-type', 'location', 'x-request-id'];
 
 /** Headers as the platform has them, also of a `fetch` whose own have `get()` alone. */

@@ -4,12 +4,12 @@ import { apiKeyPrefix } from '@issue-tracking/model/credential';
 /** Replaces what must not be shown in a text that came from outside. */
 export type Redact = (text: string) => string;
 
-/** What stands where a credential stood. */
+/** The replacement for a credential. */
 const redacted = '[redacted]';
 
 /**
- * What looks like a credential, whoever's it is: a key by its prefix (AUTH-2), a JSON Web Token by its beginning, which
- * is `{"` in base64, and whatever follows `Bearer`.
+ * Texts that look like any credential: a key by its prefix (AUTH-2), a JSON Web Token by its beginning, which is `{"` in
+ * base64, and the text after `Bearer`.
  */
 const lookalikes = new RegExp(
   `\\b(?:${apiKeyPrefix}[\\w-]+|eyJ[\\w-]{8,}(?:\\.[\\w-]*){0,4}|(?<=Bearer\\s+)[\\w.~+/=-]{8,})`,
@@ -72,7 +72,7 @@ function decodedUnits(text: string): string[] {
   return text.match(/%[\da-f]{2}|[\s\S]/gi) ?? [];
 }
 
-/** What units stand for, in lower case, one character for each. */
+/** Returns the characters that units encode, in lower case, one for each. */
 function plainForm(units: readonly string[]): string {
   return units
     .map((unit) => (unit.length > 1 ? String.fromCharCode(Number.parseInt(unit.slice(1), 16)) : unit))
@@ -86,7 +86,7 @@ function base64FormsOf(secret: string): string[] {
   return [...forms, ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
 }
 
-/** What a secret becomes in base64 behind so many other bytes, less the ends that depend on those. */
+/** Returns a secret in base64 behind `bytesBefore` other bytes, less the ends that depend on those. */
 function base64Of(secret: string, bytesBefore: number): string {
   const bits = 8 * (bytesBefore + secret.length);
   return btoa(' '.repeat(bytesBefore) + secret).slice(Math.ceil((8 * bytesBefore) / 6), Math.floor(bits / 6));

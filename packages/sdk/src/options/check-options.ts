@@ -109,7 +109,7 @@ export function checkedLogLevel(option: LogLevel | undefined, details: ErrorDeta
   return 'off';
 }
 
-/** What can be told at a glance of the other options. */
+/** Checks the options that need no schema of their own. */
 export function checkParts(options: ClientOptions, details: ErrorDetail[]): void {
   const { fetch, validation, hooks = {}, logger, clock } = options;
   const isFunction = (value: unknown) => typeof value === 'function';

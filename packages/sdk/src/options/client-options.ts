@@ -17,8 +17,8 @@ export interface RateLimitOptions {
   /** If the store fails: `fail` the call (the default), or let each process count its own requests (`local`). */
   onStoreError?: 'fail' | 'local' | undefined;
   /**
-   * What to assume of the window before the first request: `assume-empty` (the default), or `assume-full`, if a program
-   * with this key may have ended a moment ago: then requests go out one by one, evenly spaced, during the first window.
+   * The assumption about the window before the first request: `assume-empty` (the default), or `assume-full`, if a program
+   * with this key may have ended a moment ago. With `assume-full`, requests are evenly spaced during the first window.
    */
   startUp?: 'assume-empty' | 'assume-full' | undefined;
 }
@@ -99,8 +99,9 @@ interface CommonOptions {
    */
   logger?: Logger | undefined;
   /**
-   * What is logged, without credentials, queries and bodies. `warn`: likely mistakes in the configuration, and waits of
-   * more than 5 seconds in real time, each once. `info`: also each attempt, each wait of more than a second, and drift.
+   * The least severe messages to log, without credentials, queries and bodies. `warn`: likely mistakes in the
+   * configuration, and waits of more than 5 seconds in real time, each once. `info`: also each attempt, each wait of
+   * more than a second, and drift.
    * `debug`: also every wait when it begins. By default the environment variable `ISSUE_TRACKING_LOG`, or else `warn`.
    */
   logLevel?: LogLevel | undefined;

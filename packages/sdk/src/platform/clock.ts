@@ -12,7 +12,7 @@ export interface Clock {
   /** Milliseconds since 1970. Never goes back: windows and deadlines are measured with it. */
   now(): number;
   /**
-   * The date, in milliseconds since 1970, if it may differ from `now()` because somebody sets it. It is compared with
+   * The date, in milliseconds since 1970, if it may differ from `now()` because a user sets it. It is compared with
    * dates from elsewhere, such as a token's `expiresAt`. Without it, `now()` is the date.
    */
   date?(): number;
@@ -30,7 +30,7 @@ export interface Clock {
 }
 
 /**
- * The computer's time. It is monotonic: when somebody sets the computer's date, waits keep their length.
+ * The computer's time. It is monotonic: when a user sets the computer's date, waits keep their length.
  */
 export const systemClock: Clock = sharedByAllCopies('system-clock', () => ({
   now: () => performance.timeOrigin + performance.now(),

@@ -1,4 +1,4 @@
-/** What a failure of `fetch` tells, as far as the platform lets it be known. */
+/** The facts about a failure of `fetch`, as far as the platform reveals them. */
 export interface ConnectionFailure {
   /** Whether the request may have been sent. `false` only when the connection itself was never made. */
   readonly sent: boolean;
@@ -51,14 +51,14 @@ function rootsOf(cause: unknown, depth = longestChain): Root[] {
   return deeper.length > 0 && !((code !== undefined || syscall !== undefined) && isPlain) ? deeper : [cause as Root];
 }
 
-/** What Node and Bun say of a certificate they don't accept, by its code; Deno by its message. */
+/** Codes by which Node and Bun, and the message by which Deno, reject a certificate. */
 const certificateCode =
   /^(CERT_|UNABLE_TO_(GET|VERIFY)_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)/;
 const certificateMessage = /invalid peer certificate/;
-/** What undici says when a proxy wants credentials before it lets anything through. */
+/** Undici's message when a proxy requires credentials. */
 const proxyWantsCredentials = /Proxy response \(407\)/;
 
-/** What a mock's `fetch` says of an address that isn't the mock's. */
+/** The code with which a mock's `fetch` rejects an address that isn't the mock's. */
 const mockCode = 'ERR_MOCK_BASE_URL';
 
 function isFinal({ code, message }: Root): boolean {

@@ -15,7 +15,7 @@ const isNode = platform.process?.versions?.node !== undefined;
 /** Whether this is a page or a worker of one, where `fetch` may answer from the browser's cache. */
 export const hasHttpCache: boolean = platform.location !== undefined && !isNode;
 
-/** Warns that an API key in a page belongs to everyone: visitors can read what the program knows. */
+/** Warns about an API key in a page: every visitor can read it. */
 export function warnOfKeyInPage(warn: (message: string) => void): void {
   if (platform.document !== undefined && !isNode) {
     warn('visitors can read the API key this page uses. Use accessToken.');

@@ -1,4 +1,4 @@
-/** What the client reads of a response's headers: of `Headers` of any implementation, or of an object with `get()` alone. */
+/** The part of a response's headers that the client reads: any implementation's `Headers`, or an object with `get()` alone. */
 export interface FetchedHeaders {
   get(name: string): string | null;
   [Symbol.iterator]?(): Iterator<[string, string]>;

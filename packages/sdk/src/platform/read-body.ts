@@ -27,7 +27,7 @@ export async function readBody(reader: ReadableStreamDefaultReader<Uint8Array>):
   }
 }
 
-/** Lets go of a body nobody will read, so that its connection is freed. */
+/** Cancels a body that will not be read, so that its connection is freed. */
 export async function cancel(body: ReadableStream | ReadableStreamDefaultReader): Promise<void> {
   try {
     await body.cancel();

@@ -11,7 +11,7 @@ export type Later = (callback: () => void) => void;
 const smallest = 64;
 
 /**
- * Finds what was made for a key before. An entry that is not idle is kept even when nobody uses it any more: a server
+ * Finds what was made for a key before. An entry that is not idle is kept even without a client: a server
  * that makes a client for each request must find the slots and refusals of the client before. Once idle it is held
  * weakly, so that ever new keys don't fill the memory.
  */

@@ -1,5 +1,5 @@
 /**
- * What browsers and workers get, where each byte counts: `imports` in package.json chooses `runtime.node.ts` elsewhere.
+ * The runtime of browsers and workers, where each byte counts: `imports` in package.json chooses `runtime.node.ts` elsewhere.
  */
 import type { ConnectionFailure } from './connection-failure.ts';
 

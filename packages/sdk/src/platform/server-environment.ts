@@ -20,7 +20,7 @@ const privateHost =
   /^(\[.*\]|[^.]+|127\..+|10\..+|192\.168\..+|169\.254\..+|172\.(1[6-9]|2\d|3[01])\..+|.+\.(localhost|local|internal|lan|test|home\.arpa))$/;
 
 /**
- * Warns that everyone on the way can read a credential that travels without TLS. A page needs no such warning: one that
+ * Warns about a credential that travels without TLS: every machine on the way can read it. A page needs no such warning: one that
  * came over TLS may not send without it.
  */
 export function warnOfPlainHttp(host: string, warn: (message: string) => void): void {

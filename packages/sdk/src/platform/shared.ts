@@ -1,9 +1,9 @@
 import type { Generation } from './generation.ts';
 
 /**
- * What all copies of this package in one program share. It may be loaded twice, in two bundles for example, and two
- * windows of 100 requests would send 200. The number is the version of what is kept here: raise it when the shared
- * classes change so that an older copy could not use them; copies with another number share nothing.
+ * The name of the state that all copies of this package in one program share. The package may be loaded twice, for example
+ * in two bundles, and two windows of 100 requests would send 200. The number is the version of the state: raise it when
+ * the shared classes change so that an older copy could not use them. Copies with another number share nothing.
  */
 const key = Symbol.for('@issue-tracking/sdk.shared.2');
 
@@ -13,7 +13,7 @@ export function sharedByAllCopies<T>(name: string, make: () => T, generation?: G
   holder[key] ??= new Map();
   const things = holder[key];
   if (!things.has(name)) things.set(name, make());
-  // Whoever stored it under this name, in this version, made the same thing.
+  // Every copy of this version stores the same type under this name.
   return things.get(name) as T;
 }
 

@@ -1,9 +1,9 @@
-/** For how long a pause that a store tells of is believed: the store may lose its data, or hold what is wrong. */
+/** Time for which a store's pause is believed, in milliseconds: the store may lose its data, or hold wrong data. */
 const believedForMs = 5_000;
 
 /**
  * The time in which nothing is sent, because the service answered 429 with `Retry-After` (LIM-2), and the window
- * after it, in which calls go out one by one, evenly spaced, so that those that waited don't all arrive at once.
+ * after it, in which calls go out evenly spaced, so that the queued calls don't all arrive at once.
  */
 export class Pause {
   #until = 0;
@@ -11,13 +11,13 @@ export class Pause {
   #next = 0;
   #elsewhere = { until: 0, believedUntil: 0 };
 
-  /** Returns when it ends; in the past when there is none. */
+  /** Returns when the pause ends; in the past without a pause. */
   until(now: number): number {
     const { until, believedUntil } = this.#elsewhere;
     return Math.max(this.#until, now < believedUntil ? until : 0);
   }
 
-  /** Whether it and the window after it are over. */
+  /** Whether the pause and the window after it are over. */
   isPast(now: number): boolean {
     return now >= Math.max(this.#pacedUntil, this.until(now));
   }
@@ -28,7 +28,7 @@ export class Pause {
     this.#next = Math.max(this.#next, this.#until);
   }
 
-  /** A pause of another process. The store spaces the calls after it. */
+  /** Takes over a pause of another process. The store spaces the calls after it. */
   believe(until: number, now: number): void {
     this.#elsewhere = { until, believedUntil: Math.min(until, now + believedForMs) };
   }
@@ -38,7 +38,7 @@ export class Pause {
     return Math.max(0, this.#next - now, this.#elsewhere.believedUntil - now);
   }
 
-  /** A request is sent; the next one goes an interval later. */
+  /** Records a request that is sent: the next one goes an interval later. */
   pass(now: number, intervalMs: number): void {
     if (now < this.#pacedUntil) this.#next = now + intervalMs;
   }

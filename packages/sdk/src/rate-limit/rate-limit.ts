@@ -1,7 +1,7 @@
 import type { CallNotPermitted } from './call-not-permitted.ts';
 import type { RateLimitStore } from './store.ts';
 
-/** What to do while the store can't be reached. */
+/** The behavior while the store can't be reached. */
 export type OnStoreError = 'fail' | 'local';
 
 /** The limit that a client keeps. */
@@ -12,7 +12,7 @@ export interface RateLimitSettings {
   /** Counts with other processes. Without it, only this one counts. */
   readonly store?: RateLimitStore | undefined;
   readonly onStoreError: OnStoreError;
-  /** What is assumed of the window before the first request: `assume-empty` unless given. See `RateLimitOptions`. */
+  /** The assumption about the window before the first request; `assume-empty` by default. See `RateLimitOptions`. */
   readonly startUp?: 'assume-empty' | 'assume-full' | undefined;
 }
 
@@ -28,10 +28,10 @@ export interface RateLimitState {
   readonly pausedUntil: number | null;
 }
 
-/** What a call waits for before it is sent. */
+/** The reason for which a call waits before it is sent. */
 export type WaitReason = 'rate-limit' | 'credential' | 'token' | 'store';
 
-/** What keeps a call from being sent, and until when, if nothing changes before. */
+/** The reason that keeps a call from being sent, and until when, if nothing changes before. */
 export interface Wait {
   readonly reason: WaitReason;
   readonly until: number;

@@ -44,7 +44,7 @@ export class StoreLimit implements RateLimit {
   readonly #process: string = crypto.randomUUID();
   readonly #trips = new Set<AbortController>();
   #grants: Grant[] = [];
-  /** What the store said to wait for, and for which requests. */
+  /** The wait that the store imposed, and the requests that it concerns. */
   #wait: (Wait & { readonly identity: string }) | undefined;
   /** Whether other processes compete for the slots: then one trip at a time. */
   #isContended = false;

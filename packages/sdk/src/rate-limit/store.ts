@@ -4,7 +4,7 @@ export function storeProblem(store: Partial<RateLimitStore> | null | undefined):
   return isStore ? undefined : 'must have acquire(), settle() and penalize()';
 }
 
-/** What the store knows of failed authentications, of all processes. A store that doesn't count them leaves it out. */
+/** The failed authentications of all processes, as the store counts them. A store that doesn't count them leaves it out. */
 export interface LockoutState {
   /** Failed authentications until the lockout protection blocks every call. */
   readonly failuresLeft?: number;

@@ -79,7 +79,7 @@ export class RequestWindow {
     if (this.used(now) + kept < this.limit) return 0;
     for (const taken of this.#unanswered) if (taken.leaseUntil <= now) this.settle(taken, taken.leaseUntil);
     if (this.used(now) + kept < this.limit) return 0;
-    // When so few of the answered requests are left; fewer while others are unanswered or kept.
+    // The answered requests that may remain: fewer while others are unanswered or kept.
     const left = Math.min(this.limit - this.#unanswered.size - kept, this.#answered.count(now));
     return left <= 0 ? this.windowMs : Math.min(this.#answered.freeAt(left) - now, this.windowMs);
   }

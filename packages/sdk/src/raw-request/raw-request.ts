@@ -86,7 +86,7 @@ function jsonText(body: unknown, details: ErrorDetail[]): string | undefined {
     const text = JSON.stringify(body);
     if (text) return text;
   } catch {
-    // What has no text, such as a function, is no better.
+    // A value without JSON, such as a function, is refused like a cycle.
   }
   details.push({ field: 'body', message: 'must be JSON: no cycles, no bigint' });
   return undefined;

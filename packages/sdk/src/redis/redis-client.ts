@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from '../errors/client-errors.ts';
 
-/** What this package calls on a client of `ioredis` or `iovalkey`, cluster clients included. */
+/** The methods that this package calls on a client of `ioredis` or `iovalkey`, cluster clients included. */
 export interface IoRedisLike {
   /** Runs a script by its text. */
   eval(script: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
@@ -10,7 +10,7 @@ export interface IoRedisLike {
   readonly status?: string;
 }
 
-/** What this package calls on a client of `redis` (node-redis), cluster clients and pools included. */
+/** The methods that this package calls on a client of `redis` (node-redis), cluster clients and pools included. */
 export interface NodeRedisLike {
   /** Runs a script by its text. */
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
@@ -23,7 +23,7 @@ export interface NodeRedisLike {
 /** The application's own client of `ioredis`, `iovalkey` or `redis`. */
 export type RedisClient = IoRedisLike | NodeRedisLike;
 
-/** What the store needs of a client, whichever it is. */
+/** The operations that the store needs, for either kind of client. */
 export interface Connection {
   /** Runs a script by its text, or by its SHA-1 once the server knows it. */
   run(by: 'text' | 'sha1', script: string, keys: string[], args: string[]): Promise<unknown>;

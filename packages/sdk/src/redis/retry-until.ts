@@ -6,10 +6,10 @@ const retryEveryMs = 100;
 /** How an error begins that the server itself has answered with, and not the connection. */
 const reply = /^[A-Z]{2,} /;
 
-/** What the server answers while it loads its data, changes its role or runs something else. */
+/** Errors of a server that loads its data, changes its role or runs a script. */
 const temporary = /^(LOADING|BUSY|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|NOREPLICAS) /;
 
-/** What is tried, and for how long. */
+/** A task to retry, and its limits. */
 export interface Trial<T> {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;

@@ -16,7 +16,7 @@ export function canonicalText(text: string): string {
   return plain.replace(invisible, '').normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** What an entity stands for. */
+/** Returns the character of an entity. */
 function character(whole: string, decimal?: string, hex?: string, name?: string): string {
   if (name) return namedEntities[name.toLowerCase()] ?? whole;
   const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);

@@ -21,12 +21,12 @@ interface Unchecked {
 
 interface Checked {
   /**
-   * What to do when the response is lost and the comment may or may not exist. `fail`, the default: reject with
+   * The way to handle a lost response, after which the comment may or may not exist. `fail`, the default: reject with
    * `mayHaveBeenApplied: true`. `check`: list the comments before, and look for a new one with the same text for up to 15
    * seconds after the loss. If it is found, the call resolves with it; otherwise it rejects as with `fail`. This costs
    * one more request each time, and up to five after a loss. The comment is not sent again.
    *
-   * The limit: if somebody else adds the same text at the same moment, their comment may be taken for yours.
+   * The limit: if another user adds the same text at the same moment, their comment may be taken for yours.
    */
   onLostAnswer: 'check';
   /**

@@ -87,7 +87,7 @@ export class Issues {
    * refused before anything is sent.
    *
    * When the response is lost, the client reads the issue before it sends the update again. If the issue has the new
-   * values, the call resolves. If nobody has changed it since the first sending, the update is sent again. Otherwise the
+   * values, the call resolves. If it is unchanged since the first sending, the update is sent again. Otherwise the
    * call rejects with `mayHaveBeenApplied: true`, so that other people's changes stay. The limit: an update that the
    * service applies only after that read still overwrites a change in between. `retry: false` leaves the decision to you.
    *

@@ -72,7 +72,7 @@ interface Seen {
   readonly sinceTotalChanged: Set<number>;
   /** As the last page told it. */
   total: number | undefined;
-  /** What the very first page told. */
+  /** The state of the list on the very first page. */
   first: Beginning | undefined;
   /** Issues that were there already when that page was read. */
   ofFirst: number;
@@ -167,7 +167,7 @@ async function* sweepOnce<P extends UncheckedPage>(
   }
 }
 
-/** What services say of a page after the last, where they don't answer with an empty one. */
+/** Whether an error may mean a page after the last: not every service responds with an empty list. */
 export function mayBePastEnd(error: unknown): boolean {
   return error instanceof NotFoundError || error instanceof ValidationError;
 }

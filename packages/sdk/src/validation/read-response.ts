@@ -111,7 +111,7 @@ export function readResponse<Name extends EndpointName>(
   if (onDrift && (strict || found.length === 0)) reportDrift(response, json, onDrift);
   if (found.length === 0 && issueNumber !== undefined) found.push(...otherIssue(json, Number(issueNumber)));
   if (found.length > 0) return refuseParts(success, found);
-  // What the client needs was checked; the types of all else are version 1's promise.
+  // The fields that the client needs were checked; the types of all others are version 1's promise.
   return onlyObjects(json) as ResponseOf<Name>;
 }
 
