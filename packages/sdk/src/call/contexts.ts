@@ -1,26 +1,29 @@
-import type { Generation } from '../platform/generation.ts';
+import type { FetchLike } from '../platform/fetch-like.ts';
+import { type Generation, generationOf } from '../platform/generation.ts';
 import type { Core } from './core.ts';
 import type { CloseOptions } from './lifetime.ts';
 
 /** The contexts of a client's calls: one, and another for each generation of a mock behind its base URL. */
 export class Contexts {
-  readonly #findGeneration: () => Generation | undefined;
+  readonly #baseUrl: string;
+  readonly #fetch: FetchLike | undefined;
   readonly #create: (generation: Generation | undefined) => Core;
   readonly #all = new Map<Generation | undefined, Core>();
   #generation: Generation | undefined;
   #current: Core;
   #isClosed = false;
 
-  constructor(findGeneration: () => Generation | undefined, create: (generation: Generation | undefined) => Core) {
-    this.#findGeneration = findGeneration;
+  constructor(baseUrl: string, fetch: FetchLike | undefined, create: (generation: Generation | undefined) => Core) {
+    this.#baseUrl = baseUrl;
+    this.#fetch = fetch;
     this.#create = create;
-    this.#generation = findGeneration();
+    this.#generation = generationOf(baseUrl, fetch);
     this.#current = this.#of(this.#generation);
   }
 
   /** The context of a call that begins now. The call keeps it. */
   get current(): Core {
-    const generation = this.#isClosed ? this.#generation : this.#findGeneration();
+    const generation = this.#isClosed ? this.#generation : generationOf(this.#baseUrl, this.#fetch);
     if (generation !== this.#generation) {
       for (const old of this.#all.keys()) if (old?.aborted) this.#all.delete(old);
       this.#generation = generation;

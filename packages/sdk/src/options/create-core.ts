@@ -11,7 +11,6 @@ import { InvalidArgumentError } from '../errors/client-errors.ts';
 import { Secrets } from '../errors/secrets.ts';
 import { systemClock } from '../platform/clock.ts';
 import { warnOfKeyInPage } from '../platform/environment.ts';
-import { generationOf } from '../platform/generation.ts';
 import { onAbort } from '../platform/on-abort.ts';
 import { DriftLog } from '../validation/drift-log.ts';
 import { checkedBaseUrl } from './base-url.ts';
@@ -67,19 +66,16 @@ export function createContexts(options: ClientOptions): Contexts {
     longWaits: log.longWaits,
     validation,
   };
-  return new Contexts(
-    () => generationOf(baseUrl, fetch),
-    (generation) => {
-      const queue = admissionQueueOf({ origin: url.origin, credential, option, fetch, clock, generation });
-      const policy = queue.policy(rateLimit, protection);
-      const lifetime = new Lifetime(clock, generation);
-      const { closing, ended } = lifetime;
-      onAbort(closing, () => queue.close(policy, closing.reason, (call) => !call.completesComposite));
-      onAbort(ended, () => queue.close(policy, ended.reason));
-      const drift = new DriftLog((finding) => hooks.drift(finding), secrets);
-      return { ...shared, queue, policy, lifetime, drift, seenIssues: new SeenIssues(), isClockDifferenceTold: false };
-    },
-  );
+  return new Contexts(baseUrl, fetch, (generation) => {
+    const queue = admissionQueueOf({ origin: url.origin, credential, option, fetch, clock, generation });
+    const policy = queue.policy(rateLimit, protection);
+    const lifetime = new Lifetime(clock, generation);
+    const { closing, ended } = lifetime;
+    onAbort(closing, () => queue.close(policy, closing.reason, (call) => !call.completesComposite));
+    onAbort(ended, () => queue.close(policy, ended.reason));
+    const drift = new DriftLog((finding) => hooks.drift(finding), secrets);
+    return { ...shared, queue, policy, lifetime, drift, seenIssues: new SeenIssues(), isClockDifferenceTold: false };
+  });
 }
 
 function hostOf({ protocol, hostname, port }: URL): string {
