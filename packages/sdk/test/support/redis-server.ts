@@ -11,7 +11,7 @@ const program = findProgram('redis-server', 'valkey-server');
 /** Whether there is a server to test against. A test that needs it has the tag 'redis-server'. */
 export const hasRedis = program !== undefined;
 
-/** A server of a test's own, on a unix socket, that keeps nothing. */
+/** A server of a test's own, on a unix socket. */
 export interface RedisServer {
   readonly path: string;
   /** For the test's own commands. */
@@ -20,21 +20,22 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-export async function startRedis(): Promise<RedisServer> {
+/** `keepsData`: also when it is killed. */
+export async function startRedis({ keepsData = false } = {}): Promise<RedisServer> {
   const directory = mkdtempSync(join(tmpdir(), 'redis-'));
   const path = join(directory, 'redis.sock');
   const admin = new Redis({ path, retryStrategy: () => 20, maxRetriesPerRequest: null });
   admin.on('error', () => {
     // Expected while it starts and restarts.
   });
-  let server = launch(directory, path);
+  let server = launch(directory, path, keepsData);
   await admin.ping();
   return {
     path,
     admin,
     async restart() {
       await end(server);
-      server = launch(directory, path);
+      server = launch(directory, path, keepsData);
       await admin.ping();
     },
     async stop() {
@@ -45,8 +46,9 @@ export async function startRedis(): Promise<RedisServer> {
   };
 }
 
-function launch(directory: string, path: string): ChildProcess {
-  const settings = ['--port', '0', '--unixsocket', path, '--save', '', '--appendonly', 'no', '--dir', directory];
+function launch(directory: string, path: string, keepsData: boolean): ChildProcess {
+  const log = keepsData ? ['--appendonly', 'yes', '--appendfsync', 'always'] : ['--appendonly', 'no'];
+  const settings = ['--port', '0', '--unixsocket', path, '--save', '', ...log, '--dir', directory];
   return spawn(program ?? 'redis-server', settings, { stdio: 'ignore' });
 }
 
