@@ -1,9 +1,9 @@
 import { endpoints } from '@issue-tracking/model';
 
-/** What a page of another origin may send to the API. */
+/** Headers that a page of another origin may send to the API. */
 const apiMethods = [...new Set(Object.values(endpoints).map(({ method }) => method))];
 
-/** What it may read of a response besides its body. */
+/** Response headers that such a page may read. */
 const exposedHeaders = 'Retry-After, Date, Allow, WWW-Authenticate';
 
 /** A header's value by its lower-case name. */

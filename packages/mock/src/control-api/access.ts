@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isLoopbackOrigin } from '../platform/http/addresses.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 
-/** Refuses pages that are not on this computer: whoever opens one must not hand it the mock. */
+/** Refuses pages from other computers: to open one must not give it control of the mock. */
 export function checkOrigin({ headers }: IncomingMessage): HttpError | null {
   const { origin } = headers;
   // An image or a link carries no Origin; browsers say in this header where it stands.

@@ -25,7 +25,7 @@ export const clockRoutes: readonly JsonRoute[] = [
     'The time of the clock, whether it goes on by itself (system) or not (virtual), and by how much it is ahead of the computer’s time; negative behind it',
     { output: shownClock },
     ({ mock: { clock } }) => ({
-      // A clock of somebody's own making goes as it likes, as the system's does.
+      // A custom clock runs by itself, as the system's does.
       kind: clock.kind ?? 'system',
       now: new Date(clock.now()).toISOString(),
       aheadMs: clock.now() - Date.now(),

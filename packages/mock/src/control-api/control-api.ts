@@ -17,7 +17,7 @@ export interface ControlApi {
   answer(request: IncomingMessage, response: ServerResponse): void;
 }
 
-/** What the control API needs to begin. */
+/** Options of the control API. */
 export interface ControlOptions extends Pick<ControlContext, 'mock' | 'core' | 'url'> {
   readonly token: string | undefined;
   /** Whether only this computer can reach it. */

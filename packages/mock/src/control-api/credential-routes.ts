@@ -24,7 +24,7 @@ const lockout = z.object({ source: text, failures: z.int(), until: z.nullable(te
 /** Failed authentications from one source: a client’s address, or a credential, masked. No date while there are not too many. */
 export type ShownLockout = z.infer<typeof lockout>;
 
-/** Who may call the API, and how much room they have. */
+/** The credentials, and the use of their rate limits. */
 export const credentialRoutes: readonly JsonRoute[] = [
   route(
     'GET',

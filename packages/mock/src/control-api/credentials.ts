@@ -8,7 +8,7 @@ import type { Service } from '../service/service.ts';
 /** A credential as the control API shows it. */
 export interface ShownCredential {
   readonly id: string;
-  /** What people call it; no other one is called so. */
+  /** Its unique name. */
   readonly name: string;
   readonly kind: 'apiKey' | 'accessToken';
   /** Masked. */
@@ -31,7 +31,7 @@ export type FoundCredential =
   | { readonly kind: 'apiKey'; readonly value: string; readonly record: ApiKeyRecord }
   | { readonly kind: 'accessToken'; readonly value: string; readonly record: AccessTokenRecord };
 
-/** What a credential is called where it must not be shown. */
+/** Returns an id for a credential that must not be shown. */
 export function credentialId(value: string): string {
   return `credential-${digestOf(value)}`;
 }

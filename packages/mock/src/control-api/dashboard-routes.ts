@@ -8,7 +8,7 @@ import { type JsonRoute, route } from './route.ts';
 const { organizations, projects, issues, apiKeys, users, accessTokens } = recordSchemas;
 const comment: z.ZodMiniType<Comment> = commentSchema;
 
-/** What only people can do, one route for each member of `mock.dashboard`. */
+/** Actions of users in the dashboard, one route for each member of `mock.dashboard`. */
 export const dashboardRoutes: readonly JsonRoute[] = [
   route(
     'POST',

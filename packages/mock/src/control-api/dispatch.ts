@@ -64,7 +64,7 @@ export function queryOf(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** What the routes of a mock act on. */
+/** Returns the objects that the routes of a mock act on. */
 export function contextOf(parts: Pick<ControlContext, 'mock' | 'core' | 'url'>): ControlContext {
   return { ...parts, snapshots: shelfOf(parts.mock), undoPoints: undoPointsOf(parts.mock) };
 }
@@ -77,7 +77,7 @@ export function httpErrorOf(error: unknown): HttpError {
       ...error.problems.map(({ path, message }) => ({ field: path === whole ? 'body' : path, message })),
     );
   }
-  // What the mock throws at its own callers for input that fits its schema and yet makes no sense.
+  // The mock's own errors for input that fits its schema and yet makes no sense.
   if (error instanceof TypeError || error instanceof RangeError)
     return invalidInput({ field: 'body', message: error.message });
   reportFailure(error);

@@ -13,7 +13,7 @@ const collecting = 20;
 // A panel follows the mock while a test holds the timers still.
 const setTimer = unfaked('setTimeout');
 
-/** Server-sent events for any number of readers. Each event is written out as text once, whoever follows. */
+/** Server-sent events for any number of readers. Each event is serialized once for all readers. */
 export class EventStreams {
   readonly #context: ControlContext;
   readonly #readers = new Map<StreamRoute, Set<ServerResponse>>();

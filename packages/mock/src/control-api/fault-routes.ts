@@ -7,7 +7,7 @@ import { type AddedFault, addedFaults, id, nothing } from './outputs.ts';
 import { type JsonRoute, route } from './route.ts';
 import { shownFault } from './shown-fault.ts';
 
-/** Scripted failures, whoever added them. */
+/** The faults of the mock, from tests and from the control API. */
 export const faultRoutes: readonly JsonRoute[] = [
   route(
     'POST',

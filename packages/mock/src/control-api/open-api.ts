@@ -70,7 +70,7 @@ function parameters(schema: z.core.$ZodType | undefined, place: 'path' | 'query'
   }));
 }
 
-/** What `z.toJSONSchema` makes of an object schema. */
+/** The JSON Schema of an object. */
 interface ObjectForm {
   readonly properties?: Record<string, JsonObject>;
   readonly required?: readonly string[];

@@ -15,7 +15,7 @@ import { jsonObject, nothing } from './outputs.ts';
 import { type JsonRoute, route } from './route.ts';
 import { type ShownRecord, shownRecord } from './shown-record.ts';
 
-/** What `Object.keys` of the kinds gives. */
+/** Names of collections. `Object.keys` returns at least one. */
 const collection = exactEnum(kinds as readonly [Kind, ...Kind[]]);
 const inCollection = object({ collection });
 const oneRecord = object({ collection, id: text });
@@ -45,7 +45,7 @@ const records: z.ZodMiniType<RecordPage<Record<string, unknown>>> = z.object({
   totalPages: z.int(),
 });
 
-/** What the mock holds, to be read in pages and changed; keys and tokens are masked, and found by ids of their own. */
+/** The mock's records, to be read in pages and changed. Keys and tokens are masked, and have ids of their own. */
 export const recordRoutes: readonly JsonRoute[] = [
   route(
     'GET',
@@ -166,7 +166,7 @@ function checkMembers<K extends Kind>(kind: K, record: RecordsByKind[K], changes
     throw new InputError(message, [{ path: name, message }]);
   }
   const { error } = recordSchemas[kind].safeParse({ ...record, ...changes });
-  // What a record of pulled data held before may stay as it is.
+  // An unchanged member of pulled data may stay as it is.
   const issues = error?.issues.filter(({ path: [member = ''] }) => Object.hasOwn(changes, member)) ?? [];
   const problems = issues.map((issue) => problem(issue.path, expected(issue), changes[String(issue.path[0])]));
   if (problems.length > 0) throw new InputError(problems.map(({ message }) => message).join('\n'), problems);
@@ -185,7 +185,7 @@ function checkOrganizations({ store }: Service, slugs: unknown): void {
   throw new InputError(message, [{ path: 'organizations', message }]);
 }
 
-/** What a change of state changes besides. */
+/** Returns the `updatedAt` that a change of state brings. */
 function moved({ clock }: Service, record: RecordsByKind[Kind], changes: Record<string, unknown>): object {
   if (!('issueNumber' in record && 'status' in record)) return {};
   if (!('status' in changes || 'priority' in changes)) return {};

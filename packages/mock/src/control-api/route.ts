@@ -8,7 +8,7 @@ import type { RequestEntry } from '../service/request-log/request-entry.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';
 import type { UndoPoints } from './undo-points.ts';
 
-/** What the routes act on. */
+/** The objects that routes act on. */
 export interface ControlContext {
   readonly mock: Mock;
   readonly core: Core;
@@ -18,7 +18,7 @@ export interface ControlContext {
   readonly undoPoints: UndoPoints;
 }
 
-/** What a request asks for, as it came: nothing of it is checked. */
+/** A request's input, unchecked. */
 interface Asked {
   /** Decoded. */
   readonly params: Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ export interface JsonRoute extends RouteHead {
   answer(context: ControlContext, asked: Asked): unknown;
 }
 
-/** What followers are told, as it happens. */
+/** The events that subscribers receive. */
 export type ControlEvent =
   | { readonly event: 'request'; readonly data: RequestEntry }
   | { readonly event: 'change'; readonly data: { readonly what: Changed } };
@@ -106,7 +106,7 @@ export function route<Output, Params = unknown, Query = unknown, Body = unknown>
   };
 }
 
-/** Whoever writes `DELETE faults?id=fault-1` means one of them. @throws HttpError */
+/** Refuses a query: `DELETE faults?id=fault-1` is meant for one fault and would delete all. @throws HttpError */
 function refuseQuery(query: Readonly<Record<string, string>>): void {
   const details = Object.keys(query).map((field) => ({ field, message: 'is not known: this route takes no query' }));
   if (details.length > 0) throw invalidInput(...details);

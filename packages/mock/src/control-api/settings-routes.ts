@@ -21,7 +21,7 @@ export type ShownSettings = z.infer<typeof settings>;
 
 const reading = z.object({ name: text, description: text, choices: z.array(z.unknown()), or: z.exactOptional(text) });
 
-/** What the mock does where the specification leaves something open; of its choices, the default is the first. */
+/** A reading, with its choices; the first is the default. */
 export type ShownReading = z.infer<typeof reading>;
 
 /** How the mock answers as a whole. */
@@ -67,7 +67,7 @@ function shown({ core, mock, url }: ControlContext): ShownSettings {
     latencyMs: current.latencyMs,
     rateLimit: current.rateLimit,
     readings: { ...current.readings },
-    // A clock of somebody's own making goes as it likes, as the system's does.
+    // A custom clock runs by itself, as the system's does.
     clock: { kind: clock.kind ?? 'system', now: new Date(clock.now()).toISOString() },
     requestLog: { entries, bytes },
   };

@@ -8,7 +8,7 @@ import { HttpError } from '../platform/http/http-error.ts';
  */
 const capacity = 40;
 
-/** A snapshot that somebody took over the control API. */
+/** A snapshot that was taken over the control API. */
 export interface ShelvedSnapshot {
   readonly id: string;
   readonly name: string | undefined;
@@ -56,7 +56,7 @@ function numberOf({ id }: ShelvedSnapshot): number {
 
 const shelves = new WeakMap<Mock, SnapshotShelf>();
 
-/** The one of a mock, whoever serves or shows it. */
+/** Returns the shelf of a mock, which all panels and servers of it share. */
 export function shelfOf(mock: Mock): SnapshotShelf {
   const shelf = shelves.get(mock) ?? new SnapshotShelf();
   shelves.set(mock, shelf);

@@ -10,7 +10,7 @@ export const undoRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'revision',
-    'A number that grows with each change of records, faults, stubs and settings; whoever makes it',
+    'A number that grows with each change of records, faults, stubs and settings, from the panel or elsewhere',
     { output: z.object({ revision }) },
     ({ core }) => ({ revision: core.service.changes.revision }),
   ),

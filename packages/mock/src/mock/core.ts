@@ -7,14 +7,14 @@ import type { Service } from '../service/service.ts';
 import type { Generations } from './generations.ts';
 import type { Mock, Snapshot } from './mock.ts';
 
-/** What an adapter needs of a mock and a test author does not. */
+/** The part of a mock for adapters and the control API, hidden from tests. */
 export interface Core {
   /** Logs a request and answers it. The outcome rejects only when the request's own signal has aborted. */
   handle(request: WireRequest): Handling;
   /** Whether a path is the mock's to answer, and not left to an application's own API. */
   owns(path: string): boolean;
   readonly baseUrl: BaseUrl;
-  /** What the mock is made of, for the control API to show and change. */
+  /** The parts of the mock, for the control API to show and change. */
   readonly service: Service;
   /** For adapters through which clients of this process reach the mock. */
   readonly generations: Generations;

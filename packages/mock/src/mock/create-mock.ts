@@ -64,7 +64,7 @@ export function createMock(given: MockOptions = {}): Mock {
     tenant: (tenant = {}) =>
       createTenant({ dashboard, faults: service.faults, stubs: service.stubs, requests }, tenant, client),
     get world() {
-      // Made when somebody looks: most tests never do, and a large world takes a while to show.
+      // Created lazily: most tests never read it, and a large world takes a while.
       world ??= createCollections(service.store);
       return world;
     },

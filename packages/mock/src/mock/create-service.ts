@@ -73,7 +73,7 @@ function fill(store: Store, ids: Ids, world: CheckedWorld): void {
   ids.avoid(idsIn(store));
 }
 
-/** What the records of a world are known by. */
+/** Yields the ids, slugs and credentials of all records. */
 function* idsIn(store: Store): Iterable<string> {
   for (const { id, slug } of store.all('organizations')) yield* [id, slug];
   for (const { id } of store.all('projects')) yield id;

@@ -41,7 +41,7 @@ export interface MockOptions {
    */
   latencyMs?: Delay | undefined;
   /**
-   * What to do with a request to an unknown path below `<baseUrl>/api/`. `'refuse'`, the default, responds with 404.
+   * The response to an unknown path below `<baseUrl>/api/`. `'refuse'`, the default, responds with 404.
    * `'passthrough'` leaves it to your application's own API at the same address: to MSW's other handlers and the network, to
    * Playwright's other routes, and with `mock.fetch` to the global `fetch`. The HTTP server always responds with 404.
    */
@@ -49,7 +49,7 @@ export interface MockOptions {
   /** The size of `mock.requests`. By default 1,000 requests, and 33,554,432 bytes of their headers and bodies. */
   requestLog?: RequestLogOptions | undefined;
   /**
-   * What failed authentications are counted by. `'address'`: the client's address; all requests in one process have one.
+   * The source of a failed authentication. `'address'`: the client's address; all requests in one process have the same.
    * `'credential'`: the presented credential. Or a function that returns the source of a request. By default the address in the
    * server, but a key or token that the mock has counts by itself, so that tenants don't lock one another out; elsewhere the
    * credential.

@@ -98,7 +98,7 @@ export class Snapshots {
 
   #putBackState({ records, pending, faults, stubs, settings }: Held): void {
     const service = this.#service;
-    // What they came to is gone.
+    // The state that these sleepers waited for is gone.
     service.sleepers.drop();
     service.changes.asOne(() => {
       // First: records come back in the order that the readings name, windows in the size of the rate.

@@ -1,6 +1,6 @@
 import { unfaked } from '../platform/clock/unfaked.ts';
 
-/** What of a mock may look different from before. `all` is after it went back to a snapshot or its beginning. */
+/** The part of a mock that has changed. `all`: it went back to a snapshot or its beginning. */
 export type Changed =
   | 'records'
   | 'faults'
@@ -18,7 +18,7 @@ const pause = 250;
 // A panel follows the mock while a test holds the timers still.
 const setTimer = unfaked('setTimeout');
 
-/** Tells who follows a mock that something has changed, a few times a second at most; costs nothing while nobody does. */
+/** Notifies subscribers of changes, at most 4 times a second. Without subscribers it costs nothing. */
 export class Changes {
   readonly #listeners = new Set<(changed: Changed) => void>();
   readonly #pending = new Set<Changed>();
@@ -29,7 +29,7 @@ export class Changes {
   /** How many changes there were of what an undo can take back. */
   revision = 0;
 
-  /** `watch` begins to follow what tells nobody by itself, and returns how to stop; it is called while there are listeners. */
+  /** `watch` subscribes to changes that don't pass through here, and returns a function that unsubscribes. Called lazily. */
   constructor(watch: () => () => void) {
     this.#watch = watch;
   }

@@ -32,12 +32,12 @@ export interface Service {
   readonly stubs: StubRegistry;
   readonly journal: Journal;
   readonly sleepers: Sleepers;
-  /** What failed authentications are counted by (GAP-21). */
+  /** The source that failed authentications are counted by (GAP-21). */
   readonly source: AuthenticationSource | undefined;
   readonly changes: Changes;
 }
 
-/** What failed authentications are counted by: the client's address, the presented credential, or what a function returns. */
+/** The source of failed authentications: the client's address, the presented credential, or the result of a function. */
 export type AuthenticationSource = 'address' | 'credential' | ((request: Request) => string);
 
 /** A credential as it may be shown: with its name, where the mock has it. */
@@ -46,7 +46,7 @@ export function shownCredential({ store }: Service, value: string): string {
   return name === undefined ? redact(value) : namedCredential(name, value);
 }
 
-/** Who sends a request, known by its credential. */
+/** The caller of a request, known by its credential. */
 export interface Caller {
   readonly credential: string;
   readonly scopes: readonly Scope[];

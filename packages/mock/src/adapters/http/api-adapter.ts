@@ -15,7 +15,7 @@ export interface ServedRequest {
   readonly status: number | null;
   /** From the end of the request's head to the end of the response, in whole milliseconds. */
   readonly ms: number;
-  /** What its credential is called; absent for one that the mock does not have. */
+  /** The name of its credential; absent for one that the mock does not have. */
   readonly credential?: string;
   /** In a word, why it did not get what it asked for; absent for a success. */
   readonly reason?: RefusalReason;

@@ -44,7 +44,7 @@ export function handlers(mock: Mock): HttpHandler[] {
       return await core.handle(request).outcome;
     } catch (error) {
       if (!request.signal?.aborted) throw error;
-      // Nobody waits for it any more, and MSW would print what a handler throws.
+      // The caller has aborted, and MSW would print the error of a handler.
       return { kind: 'drop' };
     }
   }

@@ -53,7 +53,7 @@ export function persistRecords(mock: Mock, persist: 'session' | 'local'): () => 
   };
 }
 
-/** Where a developer looks: nobody else is there to be told. */
+/** Warns the developer in the console: a page has no caller to tell. */
 function warn(text: string): void {
   // biome-ignore lint/suspicious/noConsole: a page has no other place for what concerns its developer.
   console.warn(text);

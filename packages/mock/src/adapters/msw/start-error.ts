@@ -5,7 +5,7 @@ export function startError(cause: unknown, url: string): Error {
   return new Error(`The mock's service worker at ${url} did not start. ${advice}`, { cause });
 }
 
-/** What browsers and MSW say, and what helps. */
+/** Messages of browsers and MSW, each with its remedy. */
 const causes: readonly { readonly sign: RegExp; readonly advice: string }[] = [
   {
     sign: /already (replaced|enabled|started)/,

@@ -1,6 +1,6 @@
 const reloaded = 'issue-tracking-mock/reloaded';
 
-/** What MSW tells its worker on, that the page goes: version 3 on the first, version 2 on the second. */
+/** Events on which MSW tells its worker that the page closes: the first in version 3, the second in version 2. */
 const leaving = ['pagehide', 'beforeunload'];
 
 /** The part of MSW's options that says which worker it is. */

@@ -43,7 +43,7 @@ export async function route(target: Page | BrowserContext, mock: Mock): Promise<
         await answer(held, signal);
       } catch (error) {
         if (!signal.aborted) throw error;
-        // Nobody waits for it, but Playwright counts a held request as being answered until it is let go.
+        // The page has gone, but Playwright counts a held request as pending until it is aborted.
         await held.abort().catch(() => undefined);
       }
     },
@@ -78,7 +78,7 @@ function refuseTruncation({ truncate }: Fault): void {
   throw new TypeError('Playwright cannot cut a body short: use `drop` in place of `truncate`.');
 }
 
-/** Signals that nobody waits for a response any more. */
+/** Signals that a response is no longer awaited. */
 interface Departures {
   /** Aborts when the page or context is closed. */
   readonly target: AbortSignal;

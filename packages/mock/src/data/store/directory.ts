@@ -38,7 +38,7 @@ export class Directory {
   accessTokens = new Map<string, AccessTokenRecord>();
   /** API keys and access tokens, by their names. */
   credentialNames = new Map<string, string>();
-  /** What was made for this state, and what no other one can hold. */
+  /** Objects created for this directory, which no other one shares. */
   #own = new WeakSet<object>();
 
   /** The API key or access token, valid or not. */
@@ -92,7 +92,7 @@ export class Directory {
   }
 }
 
-/** What leads to an issue. */
+/** The key of an issue. */
 export interface IssuePath {
   readonly projectId: string;
   readonly issueNumber: number;

@@ -1,4 +1,4 @@
-/** What `next` and `uuid` make, in a world that may hold anything. */
+/** The form of ids from `next` and `uuid`, to find them among a world's own. */
 const generated = /^[a-z]+_[0-9a-f]{12}$|^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** Ids, keys and tokens that look random and are the same in every run: they follow from the seed and their order. */

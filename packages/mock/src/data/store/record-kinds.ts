@@ -14,7 +14,7 @@ interface RecordKind<Type> {
   remove(directory: Directory, present: Type): void;
   /** In order of creation; issues by number. */
   all(directory: Directory): Iterable<Type>;
-  /** What goes when this record goes. */
+  /** The records that are deleted with this one. */
   dependents?(directory: Directory, record: Type): Iterable<AnyRecord>;
 }
 

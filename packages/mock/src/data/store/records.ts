@@ -71,7 +71,7 @@ export interface IssueRecord extends Omit<Issue, 'metadataSummary'> {
   projectId: string;
   /** Names of the people assigned. */
   assignees: string[];
-  /** What `metadataSummary.jsErrorCount` says: no endpoint lists script errors. */
+  /** The value of `metadataSummary.jsErrorCount`: no endpoint lists script errors. */
   jsErrorCount: number;
   consoleLogs: ConsoleLog[];
   networkLogs: NetworkLog[];
@@ -79,7 +79,7 @@ export interface IssueRecord extends Omit<Issue, 'metadataSummary'> {
   /** `null` if none was captured. */
   techContext: TechContext | null;
   userActions: UserAction[];
-  /** What a service counted, of an issue that was pulled from it; otherwise it is counted here. */
+  /** The service's own counts of a pulled issue; other issues are counted here. */
   metadataSummary?: Issue['metadataSummary'];
   /** The members that the service wrote of a pulled issue, in its order, in lists and alone. */
   shows?: { readonly list: readonly string[]; readonly detail: readonly string[] };
@@ -103,9 +103,9 @@ const credential = {
   expiresAt: z.nullable(timestamp),
   revoked: z.boolean(),
 };
-/** What keys and tokens have in common. */
+/** The common members of keys and tokens. */
 export interface CredentialRecord {
-  /** What people call it; no two credentials share one. */
+  /** Its unique name. */
   name: string;
   scopes: Scope[];
   /** From then on it is not accepted; `null` for never. */ // GAP-12

@@ -10,8 +10,8 @@ export type StoreSnapshot = Pick<Directory, 'share'>;
 export type AllRecords = { readonly [K in Kind]: RecordsByKind[K][] };
 
 /**
- * All records. They never change: a write puts another version in the place of a record, so whoever holds one, as a
- * snapshot does, holds it as it was.
+ * All records. They never change: a write puts another version in the place of a record, so a
+ * snapshot that holds a record holds it as it was.
  */
 export class Store {
   #directory = new Directory();

@@ -2,7 +2,7 @@ import type { IssuePriority, IssueStatus } from '@issue-tracking/model';
 import type { CommentRecord, IssueRecord } from './records.ts';
 import type { Store } from './store.ts';
 
-/** What can be changed of an issue. */
+/** The state of an issue that can be changed. */
 export interface IssueState {
   readonly status?: IssueStatus | undefined;
   readonly priority?: IssuePriority | undefined;
@@ -18,7 +18,7 @@ export interface PendingWrite {
   readonly comment?: CommentRecord;
 }
 
-/** What changing an issue's state changes; the same value again is a change too (GAP-34). */
+/** Returns the fields that a change of state sets. The same value again is a change too (GAP-34). */
 export function stateChanges(
   issue: IssueRecord,
   { status, priority }: IssueState,

@@ -1,7 +1,7 @@
 import type { World } from './world.ts';
 
 /**
- * What a mock holds unless told otherwise: the organization `acme`, its project `prj_web` with three issues, and the
+ * Returns the default world: the organization `acme`, its project `prj_web` with three issues, and the
  * API key `svc_mock` with every scope.
  */
 export function defaultWorld(): World {

@@ -123,7 +123,7 @@ export function fillIssue(issue: IssueInput, place: IssuePlace): CheckedIssue {
   };
 }
 
-/** What an issue says of its page, browser and system unless it is given. */
+/** Default page, browser and system of an issue. */
 const captured = {
   pageUrl: 'https://app.example/',
   browserInfo: 'Chrome 141',

@@ -41,7 +41,7 @@ function checked<Output>(schema: z.ZodMiniType<Output>, input: unknown): Output 
   return result.data;
 }
 
-/** What else could be done about a world that is wrong. */
+/** Advice for an invalid world. */
 function adviceFor(input: unknown): string | undefined {
   if (typeof input === 'string') return 'A text is no world: give what JSON.parse() makes of it.';
   if (typeof input !== 'object' || input === null || isPulled(input)) return undefined;

@@ -3,8 +3,8 @@ import { type Problem, pathText, problem } from '../../platform/input/problems.t
 type Path = readonly PropertyKey[];
 
 /**
- * What must agree across a world: what must be unique, and what must exist. It takes any input and skips what has the
- * wrong type, so that one look shows these problems beside the schema's.
+ * Returns the problems of a world as a whole: duplicates, and references to missing records. Any input may be passed: parts
+ * of a wrong type are skipped, so that these problems are reported together with the schema's.
  */
 export function referenceProblems(world: unknown): Problem[] {
   const problems: Problem[] = [];

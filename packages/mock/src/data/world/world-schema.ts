@@ -39,7 +39,7 @@ const credentialName = text
   )
   .register(jsonForms, { not: { pattern: apiKeyPrefix } });
 
-/** What a credential is called, what it may do, and for how long. */
+/** The name, scopes and expiry of a credential. */
 export const grantShape = {
   name: z.optional(credentialName),
   scopes: list(exactEnum(scopes)),

@@ -66,7 +66,7 @@ export interface ProjectInput {
 /** An API key of an organization. */
 export interface ApiKeyInput {
   /**
-   * What people call it, as `acme-ci`: the request log shows it beside the masked key. No two credentials of a world share
+   * Its unique name, such as `acme-ci`: the request log shows it beside the masked key. No two credentials of a world share
    * one. By default the organization's slug, with a number from the second key on.
    */
   name?: string | undefined;
@@ -134,7 +134,7 @@ export interface IssueInput {
   createdAt?: string | undefined;
   /** `createdAt` by default. */
   updatedAt?: string | undefined;
-  /** What `metadataSummary.jsErrorCount` says. 0 by default. The other counts come from the entries. */
+  /** The value of `metadataSummary.jsErrorCount`. 0 by default. The other counts come from the entries. */
   jsErrorCount?: number | undefined;
   /** None by default. */
   comments?: CommentInput[] | undefined;

@@ -154,7 +154,7 @@ export function createDashboard(service: Service): Dashboard {
   }
 
   function setStatus(found: IssueRecord, status: IssueStatus): Promise<IssueRecord> {
-    // What was written before must not come after it.
+    // Delayed writes must not be applied after this one.
     const issue = writes.settleIssue(found);
     return done(store.change('issues', issue, stateChanges(issue, { status }, clock.now())));
   }

@@ -4,7 +4,7 @@ import type { IssueInput } from '../../data/world/world.ts';
 import { grantShape, issueInput, organizationInput, projectInput, userInput } from '../../data/world/world-schema.ts';
 import { accessTokenText, apiKeyText, object, text, wholeNumber } from '../../platform/input/schemas.ts';
 
-// What is created has the members that it has in a world file, where they are described once.
+// A created record has the members of a world file, which `world-schema.ts` describes.
 const organization = organizationInput.def.shape;
 const project = projectInput.def.shape;
 const user = userInput.def.shape;
@@ -21,7 +21,7 @@ const numberMust = 'must be a whole number from 1';
 const issueNumber = z.union([wholeNumber(1), z.string().check(z.regex(/^[1-9]\d{0,15}$/, numberMust))], numberMust);
 const issueRefShape = { projectId: text, issueNumber };
 
-/** Whoever has the whole issue at hand may give that. */
+/** The issue to act on. A whole issue may be passed too. */
 export const issueRef = z.object(issueRefShape, 'must be an object of projectId and issueNumber');
 
 /** An organization to create; each field has a default. */
@@ -124,7 +124,7 @@ export const scopeList = z.array(exactEnum(scopes), 'must be an array of scopes'
 /** The two arguments of `setScopes` in one. */
 export const scopesOfCredential = object({ ...eitherShape, scopes: scopeList }).check(isEither);
 
-/** The key to revoke. Whoever has the whole API key at hand may give that. */
+/** The key to revoke. A whole API key may be passed too. */
 export const revokedApiKey = z.object({ key: text }, 'must be an object with its key');
 
 /** A person to create. */

@@ -44,7 +44,7 @@ function wrongBaseUrl(message: string): TypeError {
   return Object.assign(new TypeError(`fetch failed: ${message}`), { code: 'ERR_MOCK_BASE_URL' });
 }
 
-/** The base URL that whoever wrote an address meant. */
+/** Returns the base URL that an address implies. */
 function beforeApi({ origin, pathname }: URL): string {
   const at = pathname.indexOf('/api/');
   return origin + (at < 0 ? '' : pathname.slice(0, at));
@@ -84,7 +84,7 @@ class PlainRequest implements WireRequest {
 
   header(name: string): string | null {
     const value = this.#headers.get(name);
-    // What `fetch` sends with a text.
+    // `fetch` sends this content type with a text.
     return value === null && name === 'content-type' && this.#body !== undefined ? 'text/plain;charset=UTF-8' : value;
   }
 

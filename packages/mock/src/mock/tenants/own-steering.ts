@@ -5,7 +5,7 @@ import type { RequestFilter } from '../../service/request-log/request-filter.ts'
 import type { LoggedRequests, Requests } from '../../service/request-log/requests.ts';
 import type { StubHandle, Stubs } from '../../service/stubs/stub-registry.ts';
 
-/** What was asked of a mock by one tenant. The log is the mock's: how much it keeps, and its numbers. */
+/** The requests of one tenant. The log, its size and its numbers are the mock's. */
 export interface TenantRequests extends Omit<Requests, 'clear'> {}
 
 /** The faults that touch the requests of one organization, and no others. */

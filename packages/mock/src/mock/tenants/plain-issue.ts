@@ -36,8 +36,8 @@ const troubles = [
 ] as const;
 
 /**
- * What the issue at a place of a plain list is about. With 13 places and 16 troubles, which share no divisor, 208 issues
- * in a row have different titles; later ones say since which version. The list is short because every bundle has it.
+ * Returns an issue of a generated list. With 13 places and 16 troubles, which share no divisor, 208 issues in a row have
+ * different titles; later ones say since which version. The list is short because every bundle has it.
  */
 export function plainIssue(index: number): Partial<IssueInput> {
   const [name, label] = places[index % places.length] ?? ['Page', 'page'];

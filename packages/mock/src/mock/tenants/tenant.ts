@@ -63,7 +63,7 @@ export interface Tenant {
   requests: TenantRequests;
 }
 
-/** What of a mock a tenant is made with. */
+/** The parts of a mock that a tenant is made with. */
 interface TenantMaker {
   readonly dashboard: Dashboard;
   readonly faults: Faults;
@@ -81,7 +81,7 @@ export const tenantSchema = object({
 
 /**
  * How old the newest issue is, and how far apart they are, in milliseconds. A client that doesn't know an issue can't tell
- * one that was made a moment ago from one that somebody else has just changed.
+ * a new one from one that another user has just changed.
  */
 const newest = 3_600_000;
 const apart = 60_000;

@@ -42,19 +42,19 @@ export interface MockClock extends Clock {
    */
   set(date: Date | string | number): Promise<void>;
   /**
-   * What a person must know of its time, in a sentence: clients tell it when a wait took too long.
+   * A sentence about its time, for the message of a client that waited too long.
    *
    * @internal
    */
   readonly note?: string;
   /**
-   * Whose time it shows.
+   * The source of its time.
    *
    * @internal
    */
   readonly kind?: 'system' | 'virtual';
   /**
-   * Calls back whenever somebody has moved the clock; returns how to stop.
+   * Calls back whenever the clock is moved; returns a function that unsubscribes.
    *
    * @internal
    */
@@ -82,20 +82,20 @@ export interface MockClock extends Clock {
    */
   pause(): () => void;
   /**
-   * Moves the clock to a time, waking nobody: sleepers keep the time they have left.
+   * Moves the clock to a time without waking sleepers: they keep the time they have left.
    *
    * @internal
    */
   jump(to: number): void;
   /**
-   * Goes back to the time the clock would show had nobody moved it; sleepers keep the time they have left.
+   * Goes back to the time of a clock that was never moved; sleepers keep the time they have left.
    *
    * @internal
    */
   reset(): void;
 }
 
-/** What a clock can show: the years of four digits, as timestamps are written (GEN-4). */
+/** The range of a clock: the years of four digits, as timestamps are written (GEN-4). */
 export const firstTime = Date.parse('0000-01-01T00:00:00.000Z');
 export const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -107,7 +107,7 @@ export function within(time: number): number {
 
 /** A point in time as `now()` gives it. */
 export function epoch(date: Date | string | number): number {
-  // What JavaScript hands over by mistake is not 1970.
+  // `new Date(null)` would be 1970, and `null` is a mistake of a caller in JavaScript.
   const ms = date === null ? Number.NaN : new Date(date).getTime();
   if (Number.isNaN(ms))
     throw new RangeError(`Not a date: ${String(date)}. Write one such as 2026-04-01T09:30:00.000Z.`);

@@ -1,15 +1,15 @@
 import { nextMacrotask } from './macrotask.ts';
 
-/** After this number of macrotasks in which nobody used the clock, everyone who could act has acted. */
+/** Macrotasks without clock use that count as idle. */
 const idleMacrotasks = 3;
 
-/** Tells when everyone who uses a clock is asleep: for a few macrotasks nobody has called it, and nobody holds it. */
+/** Detects when all users of a clock are asleep: no call for a few macrotasks, and no hold. */
 export class IdleDetection {
   #calls = 0;
   #holds = 0;
   #released: PromiseWithResolvers<void> | undefined;
 
-  /** Somebody called the clock, and may be about to act on what it said. */
+  /** Records a call of the clock: the caller may be about to act on its result. */
   used(): void {
     this.#calls++;
   }
@@ -27,7 +27,7 @@ export class IdleDetection {
     };
   }
 
-  /** Resolves once idle; after `max` macrotasks also when somebody keeps calling, though never while held. */
+  /** Resolves once idle; after `max` macrotasks also despite further calls, but never while held. */
   async idle(max: number = Number.POSITIVE_INFINITY): Promise<void> {
     let calls = this.#calls;
     for (let quiet = 0, macrotasks = 0; quiet < idleMacrotasks && macrotasks < max; macrotasks++) {

@@ -45,7 +45,7 @@ function macrotasksByMessage(MessageChannel: new () => { port1: Port; port2: Por
   }
 
   return (callback) => {
-    // Not before somebody waits: an import must not leave a port behind.
+    // Opened lazily: an import must not leave a port behind.
     channel ??= open();
     if (waiting.push(callback) === 1) channel.port1.ref?.();
     channel.port2.postMessage(null);

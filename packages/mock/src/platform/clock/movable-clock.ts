@@ -2,7 +2,7 @@ import { epoch, lastTime, type MockClock, span, within } from './clock.ts';
 import type { IdleDetection } from './idle-detection.ts';
 import type { TimerQueue } from './timer-queue.ts';
 
-/** Somebody who polls the clock without end must not keep `advance` from ending. */
+/** Macrotasks after which `advance` ends although a caller polls the clock without end. */
 const maxMacrotasks = 100;
 
 /** Where a clock has its time from. */
@@ -12,7 +12,7 @@ export interface TimeSource {
   goTo(time: number): void;
   /** Ahead or back. */
   jumpTo(time: number): void;
-  /** What the time would be had nobody moved it. */
+  /** Returns the time of a clock that was never moved. */
   unmoved(): number;
 }
 
@@ -72,7 +72,7 @@ export function movableClock(time: TimeSource, timers: TimerQueue, idleness: Idl
       if (Number.isNaN(ms)) throw new RangeError('A sleep needs a number of milliseconds, not NaN.');
       if (!(ms > 0)) return;
       const at = time.now() + Math.ceil(ms);
-      // Nobody wakes when time is over; an `auto` clock would go there.
+      // A sleeper past the last time never wakes; an `auto` clock would jump there.
       await timers.add(at > lastTime ? Number.POSITIVE_INFINITY : at, signal);
     },
     async advance(ms) {

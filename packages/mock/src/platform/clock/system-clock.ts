@@ -17,7 +17,7 @@ const maxDelay = 2 ** 31 - 1;
 export function systemClock(): MockClock {
   let offset = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** What the timer is set for; `NaN` when it must be set anew. */
+  /** The time that the timer is set for; `NaN` when it must be set anew. */
   let timerAt = Number.POSITIVE_INFINITY;
   const present = steadyTime();
   const timers = new TimerQueue(setTimer);
@@ -35,7 +35,7 @@ export function systemClock(): MockClock {
     unmoved: present.restart,
   };
 
-  /** Keeps one timer, for the first sleeper; none when nobody sleeps, so that the process can end. */
+  /** Keeps one timer, for the first sleeper; without sleepers none, so that the process can end. */
   function setTimer(): void {
     if (timers.next === timerAt) return;
     clearTimeout(timer);

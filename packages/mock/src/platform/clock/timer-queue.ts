@@ -1,4 +1,4 @@
-/** Somebody waiting for a time. */
+/** A caller that waits for a time. */
 interface Sleeper {
   at: number;
   /** Order of arrival, among those who wait for the same time. */
@@ -14,7 +14,7 @@ export class TimerQueue {
   readonly #onChange: () => void;
   #arrivals = 0;
 
-  /** `onChange` is called when the next time to wake somebody may have changed. */
+  /** `onChange` is called when the next wake time may have changed. */
   constructor(onChange: () => void = () => {}) {
     this.#onChange = onChange;
   }
@@ -23,7 +23,7 @@ export class TimerQueue {
     return this.#heap.length;
   }
 
-  /** When the next one wants to wake; `Infinity` when nobody sleeps. */
+  /** The next wake time; `Infinity` without sleepers. */
   get next(): number {
     return this.#heap[0]?.at ?? Number.POSITIVE_INFINITY;
   }
@@ -52,7 +52,7 @@ export class TimerQueue {
     });
   }
 
-  /** Wakes everyone due at `time`, the earliest first. */
+  /** Wakes all sleepers due at `time`, the earliest first. */
   wake(time: number): void {
     for (let first = this.#heap[0]; first !== undefined && first.at <= time; first = this.#heap[0]) {
       this.#remove(first);
@@ -61,7 +61,7 @@ export class TimerQueue {
     this.#onChange();
   }
 
-  /** Moves everyone's time, so that a jump of the clock leaves them what they had left. */
+  /** Moves all wake times, so that sleepers keep the time they have left when the clock jumps. */
   shift(ms: number): void {
     for (const sleeper of this.#heap) sleeper.at += ms;
     this.#onChange();

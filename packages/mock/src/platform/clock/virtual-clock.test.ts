@@ -149,7 +149,7 @@ describe('the automatic virtual clock', () => {
   });
 });
 
-/** What is said of these sleepers: a clock that another file left behind speaks of others. */
+/** Collects the warnings about these sleepers only: a clock that another file left behind may warn too. */
 function warningsOf(sleepers: string): string[] {
   const said: string[] = [];
   const warn = vi.spyOn(console, 'warn').mockImplementation((text) => {
@@ -159,9 +159,9 @@ function warningsOf(sleepers: string): string[] {
   return said;
 }
 
-test('one that is not moved while somebody sleeps on it says so after a second, once, with how long they sleep', async () => {
+test('one that is not moved while sleeps are pending says so after a second, once, with how long they sleep', async () => {
   vi.useFakeTimers();
-  const said = warningsOf('sleeps on it: 251 ms, 5003 ms');
+  const said = warningsOf('sleeps pending: 251 ms, 5003 ms');
   const clock = virtualClock({ now: start });
   track(clock, 5003);
   track(clock, 251);

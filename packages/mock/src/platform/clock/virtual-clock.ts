@@ -11,8 +11,8 @@ export interface VirtualClockOptions {
   /** Where it starts: the present, unless given. */
   now?: Date | string | number | undefined;
   /**
-   * Whether it jumps by itself to the next sleeper's time once everyone is asleep: nobody has called it for
-   * three macrotasks and the mock is answering no request. Hours of waiting then pass in milliseconds. Off unless
+   * Whether it jumps by itself to the next sleeper's time once all of its users are asleep: it was not called
+   * for three macrotasks, and the mock is answering no request. Hours of waiting then pass in milliseconds. Off unless
    * given.
    *
    * Only work that it can see keeps it from jumping: `mock.fetch` and promises. While a test does other work, with timers, files or
@@ -88,7 +88,7 @@ export function virtualClock(options: VirtualClockOptions = {}): MockClock {
       warning = 'off';
       if (timers.size === 0 || current !== since) return warnWhenStuck();
       warning = 'given';
-      // biome-ignore lint/suspicious/noConsole: there is nobody to throw it at.
+      // biome-ignore lint/suspicious/noConsole: no caller could catch it.
       console.warn(stuckMessage(timers, current));
     }, warnAfter);
     // Where there is such a method: it must not keep a process going. Pages have numbers for timers.
@@ -112,7 +112,7 @@ function stuckMessage(timers: TimerQueue, now: number): string {
   const list = times.slice(0, listed).map((at) => (at === Number.POSITIVE_INFINITY ? 'for ever' : `${at - now} ms`));
   const more = times.length > listed ? `, and ${times.length - listed} more` : '';
   return (
-    `virtualClock() has not moved for a second, though somebody sleeps on it: ${list.join(', ')}${more}. ` +
+    `virtualClock() has not moved for a second, with sleeps pending: ${list.join(', ')}${more}. ` +
     'Call clock.advance(ms), or make it virtualClock({ auto: true }).'
   );
 }

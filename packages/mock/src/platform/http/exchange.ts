@@ -84,7 +84,7 @@ interface Drop {
   readonly kind: 'drop';
 }
 
-/** What the core decided: a response, or none at all. */
+/** The pipeline's result: a response, or a dropped connection. */
 export type Outcome = WireResponse | Drop;
 
 /** Statuses whose responses have no body, whatever was written for them: HTTP sends none, and `Response` refuses one. */

@@ -22,9 +22,9 @@ export const reasons = [
 /** Why a request did not get what it asked for, in a word. */
 export type RefusalReason = (typeof reasons)[number];
 
-/** What only the request log tells of a refusal. */
+/** The facts about a refusal that only the request log shows. */
 interface Because {
-  /** What was wrong, in words: more than the response may say. */
+  /** The cause, in words: more than the response may say. */
   readonly text?: string | undefined;
   /** The name of the reading that decided. */
   readonly reading?: string | undefined;
@@ -33,7 +33,7 @@ interface Because {
 }
 
 /**
- * Thrown by a step of the pipeline to end it with an error response. Not an `Error`: nobody but the mock itself sees it,
+ * Thrown by a step of the pipeline to end it with an error response. Not an `Error`: only the mock itself sees it,
  * and a stack would cost more than the request.
  */
 export class HttpError {
@@ -55,7 +55,7 @@ export class HttpError {
     this.headers = headers;
   }
 
-  /** Says for the request log why it was refused; the response tells nobody. */
+  /** Adds the cause for the request log, which the response doesn't show. */
   because(why: Because): this {
     this.why = why;
     return this;
@@ -83,6 +83,6 @@ export function tooMany(error: string, waitMs: number): HttpError {
 
 /** Prints a failure of the mock itself, or of a function given to it: the client is told only that something failed. */
 export function reportFailure(error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: there is nobody to throw it at.
+  // biome-ignore lint/suspicious/noConsole: no caller could catch it.
   console.error(error);
 }

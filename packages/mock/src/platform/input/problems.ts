@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 export interface Problem {
   /** Where, as one would write it in JavaScript: `organizations[0].projects[1].issues[3].status`. */
   readonly path: string;
-  /** What is expected, and what was found. */
+  /** The expected value, and the value found. */
   readonly message: string;
 }
 
@@ -18,7 +18,7 @@ const mostProblems = 1000;
 /** The path of a problem with no member in particular. */
 export const whole = 'the whole';
 
-/** What zod found wrong, in our words: where it is, what would be right, and what was found instead. */
+/** Returns zod's issues in our words: the place, the expected value, and the value found. */
 export function problemsOf(error: z.core.$ZodError, input: unknown): Problem[] {
   // How members go together is worth telling once each of them is right.
   const inMembers = error.issues.filter((issue) => !isAcross(issue));
@@ -63,7 +63,7 @@ export function problem(path: readonly PropertyKey[], expected: string, found: u
   return { path: pathText(path), message: `${expected}; ${foundText(found, secretMembers.has(path.at(-1)))}` };
 }
 
-/** Somebody may have pasted a real key: no message shows it. */
+/** Members whose values no message shows: a user may have pasted a real key. */
 const secretMembers = new Set<PropertyKey | undefined>(['key', 'token', 'apiKey']);
 
 /** A path as one would write it in JavaScript. */

@@ -41,7 +41,7 @@ export function object<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   });
 }
 
-/** What a credential may look like and still go into a header unchanged. */
+/** Credentials that go into a header unchanged. */
 const credential = text.check(
   z.regex(/^[\x21-\x7e]+$/, { error: 'must be visible ASCII characters only, to go into a header', abort: true }),
 );

@@ -9,7 +9,7 @@ export type Delay =
   /** Half of them are below the median; `sigma` is the spread: 0.4 puts one in a hundred at 2.5 times the median. */
   | { readonly median: number; readonly sigma: number };
 
-/** What timers take: past it, they fire at once. */
+/** The longest delay of a timer, in milliseconds: with a longer one it fires at once. */
 const longest = 2_147_483_647;
 const must = `must be a number from 0 to ${longest}, a range such as [50, 400], or { median, sigma }`;
 const ms = z.number(must).check(z.nonnegative(must), z.lte(longest, must));

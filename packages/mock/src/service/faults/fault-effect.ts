@@ -1,4 +1,4 @@
-/** What a fault does to a request that it touches, and when: the part of a fault that does not say which requests. */
+/** The effect of a fault on a request, and its phase: the fault without its filter. */
 export interface FaultEffect {
   readonly when?: 'arrival' | 'before' | 'after' | undefined;
   readonly status?: number | undefined;
@@ -9,7 +9,7 @@ export interface FaultEffect {
   readonly truncate?: number | undefined;
 }
 
-/** What the log keeps of a fault that touched a request: its effect, with the delay drawn. */
+/** A fault that was applied to a request, as the log keeps it: its effect, with the delay drawn. */
 export interface TouchingFault extends FaultEffect {
   /** `undefined` for a scenario: a test has not added it. */
   readonly id: string | undefined;

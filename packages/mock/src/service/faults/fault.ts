@@ -126,7 +126,7 @@ export function parseFault(fault: unknown): Fault {
   return parsed.tenant === undefined ? parsed : { ...parsed, tenant: tenantId(parsed.tenant) };
 }
 
-/** What no adapter could carry out, or each in a way of its own. */
+/** Yields the problems of a fault that no adapter could carry out, or each in a way of its own. */
 function* contradictions(fault: Fault): Generator<string> {
   const { endpoint, stub, requestBody, status, headers = {}, body, drop, truncate, delayMs } = fault;
   if (endpoint && stub !== undefined) yield 'A request is to an endpoint or to a stub: leave out one of them';

@@ -9,7 +9,7 @@ import { SeededRandom } from './seeded-random.ts';
 
 /** A fault in place. */
 export interface FaultHandle {
-  /** What entries of the request log and the control API call it: `fault-3`. */
+  /** Its name in the request log and the control API: `fault-3`. */
   readonly id: string;
   readonly fault: Fault;
   /** The last 1,000 requests it has touched, in order. */

@@ -49,7 +49,7 @@ export const createComment: Handler<'issues.comments.create'> = ({
   return { json: jsonAs(readings.absentValues, { data: toComment(comment) }), status: readings.commentStatus };
 };
 
-/** What becomes of a comment's text (GAP-49). */
+/** Returns a comment's text as the service stores it (GAP-49). */
 const storedText: Readonly<Record<Readings['commentText'], (content: string) => string>> = {
   verbatim: (content) => content,
   trimmed: (content) => content.trim(),

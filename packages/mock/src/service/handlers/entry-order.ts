@@ -1,6 +1,6 @@
 import type { Readings } from '../readings/readings.ts';
 
-/** What is captured with an issue, or a comment. */
+/** A captured entry of an issue, or a comment. */
 export interface Entry {
   readonly timestamp?: string;
   readonly createdAt?: string;
@@ -12,7 +12,7 @@ const byTime = new WeakMap<readonly object[], readonly object[]>();
 /** The entries captured with an issue, in the order of GAP-51. */
 export function inEntryOrder<T extends Entry>(entries: readonly T[], { entryOrder }: Readings): readonly T[] {
   if (entries.length < 2 || entryOrder === 'stored') return entries;
-  // What was put there under an array has its elements.
+  // The sorted array has the elements of its key.
   let sorted = byTime.get(entries) as readonly T[] | undefined;
   if (!sorted) {
     sorted = sortedByTime(entries);

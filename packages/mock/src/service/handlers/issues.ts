@@ -29,7 +29,7 @@ export const listIssues: Handler<'issues.list'> = ({ service, readings, texts, p
   return { json: jsonList(items, { total, page, totalPages }) };
 };
 
-/** What a service may say of a page that isn't there (GAP-58). */
+/** Returns the error for a page past the end (GAP-58). */
 function pastEnd({ pagePastEnd }: Readings, { notFound }: ErrorTexts, totalPages: number): HttpError {
   const reading = 'pagePastEnd';
   if (pagePastEnd === 404)
@@ -60,7 +60,7 @@ export const updateIssue: Handler<'issues.update'> = ({ service, readings, issue
   return { json: jsonAs(readings.absentValues, { data: { issueNumber, status, priority, updatedAt } }) };
 };
 
-/** What a change does to an issue; nothing when it asks for nothing (GAP-23, GAP-43). */
+/** Returns the fields that a change sets; none for an empty change (GAP-23, GAP-43). */
 function changesOf(
   issue: IssueRecord,
   body: Call<'issues.update'>['body'],
@@ -103,7 +103,7 @@ function toIssue(record: IssueRecord, counts: Readings['counts']): Issue {
   };
 }
 
-/** What counts as an error; a status of 0 is that of a request without a response (GAP-42). */
+/** The default predicates of errors. A status of 0 means a request without a response (GAP-42). */
 const errors: Required<Counts> = {
   consoleErrors: ({ level }) => level === 'error',
   networkErrors: ({ status }) => status >= 400 || status === 0,

@@ -46,7 +46,7 @@ type WriteItem = (issue: IssueRecord) => Json<IssueListItem>;
 
 const writers = new WeakMap<Readings, WriteItem>();
 
-/** What writes an issue as the list shows it: each record once, as neither it nor a set of readings ever changes. */
+/** Returns a writer of list items. Each record is written once, as neither it nor a set of readings ever changes. */
 export function listItemWriter(readings: Readings): WriteItem {
   const known = writers.get(readings);
   if (known) return known;

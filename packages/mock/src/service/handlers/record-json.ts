@@ -21,7 +21,7 @@ function isEmpty(value: unknown): boolean {
   return Object.values(value).every(isEmpty);
 }
 
-/** What a record holds beside the members that v1 describes and those that are the mock's own (VER-2). */
+/** Returns a record's members that neither v1 describes nor the mock has added (VER-2). */
 export function addedMembers(record: object, known: ReadonlySet<string>): object | undefined {
   let added: Record<string, unknown> | undefined;
   for (const member in record) {

@@ -4,7 +4,7 @@ import type { Readings } from '../readings/readings.ts';
 /** Whether a search finds an issue. */
 type Finds = (issue: IssueRecord) => boolean;
 
-/** What `q` finds (GAP-22, GAP-55); `undefined` when it filters nothing. */
+/** Returns the predicate of `q` (GAP-22, GAP-55); `undefined` when it filters nothing. */
 export function finder(q: string, search: Readings['search']): Finds | undefined {
   if (typeof search === 'function') return (issue) => search(issue, q);
   const text = q.toLowerCase();

@@ -51,7 +51,7 @@ export function allowChange(
   }
 }
 
-/** What a wrong body says of a status that would be refused once the rest is right: where that is refused as any wrong value (GAP-46). */
+/** Returns the details of a forbidden status beside a body's other problems; only where it is invalid input (GAP-46). */
 export function statusDetails({ statusRefusal }: Readings, status: unknown): ErrorDetail[] {
   const isRefused = issueStatuses.some((known) => known === status && !isSettable(known));
   return statusRefusal.details && isRefused ? [{ field: 'status', message: settableMust }] : [];
@@ -59,7 +59,7 @@ export function statusDetails({ statusRefusal }: Readings, status: unknown): Err
 
 const settableMust = `must be one of: ${settableStatuses.join(', ')}`;
 
-/** With a text, or as any wrong value is refused (GAP-46). */
+/** Returns the error of a forbidden change, with `details` if it counts as invalid input (GAP-46). */
 function refusal({ status, error, details }: StatusRefusal, text: string, message: string): HttpError {
   if (!details) return new HttpError(status, error ?? text);
   return new HttpError(status, error ?? errorTexts.invalidInput, { details: [{ field: 'status', message }] });

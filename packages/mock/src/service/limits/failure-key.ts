@@ -1,8 +1,8 @@
 import { digestOf, redact } from '../request-log/redact.ts';
 
 /**
- * What failed authentications of a source are counted under: an address as it is, anything else by its redacted form and its digest.
- * Who gets a 401 may have typed a real key at the wrong address: it is kept nowhere that can be read.
+ * Returns the key that a source's failed authentications are counted under: an address as it is, a credential redacted and
+ * with its digest. A caller may have sent a real key to the wrong address, so no key is kept in readable form.
  */
 export function failureKey(source: string): string {
   return isAddress(source) ? source : `${redact(source)} ${digestOf(source)}`;

@@ -78,8 +78,8 @@ export class SlidingWindow {
   }
 
   /**
-   * A test may set the clock back. What would then lie ahead counts as of now, so that nobody waits longer than one
-   * window; it is written down, as "now" is later at the next look.
+   * A test may set the clock back. Later times are then moved to now, so that no caller waits longer than one window.
+   * They are overwritten, because "now" is later at the next call.
    */
   #follow(now: number): void {
     if ((this.#newest() ?? now) <= now) return;

@@ -13,8 +13,8 @@ import type { RequestContext } from './request-context.ts';
 const failureRate: Rate = { requests: limits.authenticationFailures, windowMs: limits.authenticationWindowMs };
 
 /**
- * Finds out who sends a request (AUTH-1). Everyone unknown gets 401, and once their source has failed too often, 429
- * (AUTH-7). By one reading a known caller gets that too, while their source is locked out (GAP-28).
+ * Returns the caller of a request (AUTH-1). An unknown caller gets 401, and 429 once its source has failed too often
+ * (AUTH-7). With one reading, a known caller gets 429 too while its source is locked out (GAP-28).
  *
  * @throws HttpError
  */
@@ -48,10 +48,10 @@ export function authenticate(context: RequestContext): Caller {
   });
 }
 
-/** All requests in one process come from here. */
+/** The address of all requests in one process. */
 const inProcess = '127.0.0.1';
 
-/** Returns what a failed authentication counts for (GAP-21). */
+/** Returns the source that a failed authentication counts against (GAP-21). */
 function sourceOf({ service: { source }, request, entry, credential }: RequestContext): string {
   if (typeof source === 'function') return source(request.asRequest());
   const { address } = request;
@@ -62,7 +62,7 @@ function sourceOf({ service: { source }, request, entry, credential }: RequestCo
   return credential ?? request.header('authorization') ?? '';
 }
 
-/** AUTH-7, and what else a service may answer (GAP-45). */
+/** Returns the response of a lockout (AUTH-7), or what a reading replaces it with (GAP-45). */
 function lockedOut({ texts, readings: { lockoutStatus } }: ServiceSettings, wait: number): HttpError {
   if (lockoutStatus === 429) return tooMany(texts.lockedOut, wait);
   const status = lockoutStatus === '429-without-retry-after' ? 429 : lockoutStatus;

@@ -44,7 +44,7 @@ export function checkParameters(
   return { params: decoded, query: values };
 }
 
-/** What is wrong with a parameter, and the reading by which it is. */
+/** A problem of a parameter, and the reading that makes it one. */
 interface JudgedDetail {
   readonly detail: ErrorDetail;
   readonly reading?: keyof Readings;
@@ -123,7 +123,7 @@ function known(schema: ObjectSchema, json: object): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
-/** What is wrong with a value, by the member at fault. */
+/** Returns the problems of a value, by member. */
 function errorsOf(schema: ObjectSchema, value: unknown): ErrorDetail[] {
   const { error } = schema.safeParse(value);
   if (!error) return [];

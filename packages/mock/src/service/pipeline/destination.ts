@@ -4,7 +4,7 @@ import type { Call, CheckedCall, Handler, Reply } from '../handlers/handler.ts';
 import { handlers } from '../handlers/handlers.ts';
 import type { StubEndpoint } from '../stubs/stub.ts';
 
-/** What answers requests of one method to one path: an endpoint of the API, or a stub. */
+/** The target of one method and path: an endpoint of the API, or a stub. */
 export interface Destination {
   readonly endpoint: EndpointName | undefined;
   /** As the log names it. */

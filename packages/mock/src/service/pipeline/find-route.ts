@@ -62,7 +62,7 @@ export function findRoute(
   });
 }
 
-/** Whether an endpoint or anybody's stub has this path, with whatever method. */
+/** Whether an endpoint or a stub, of any tenant, has this path, with any method. */
 export function isKnownPath(path: string, stubs: StubRegistry, settings: ServiceSettings): boolean {
   const found = findRoute('GET', path, stubs.endpoints, settings);
   return 'to' in found || found.status !== 404;

@@ -5,7 +5,7 @@ import { decodedSegment } from '../../platform/http/exchange.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { Caller, Service } from '../service.ts';
 
-/** Whom a credential stands for. The response tells nobody what is wrong with it (AUTH-3), only the request log does. */
+/** The caller of a credential. Only the request log says why a credential is rejected, not the response (AUTH-3). */
 interface Identity {
   readonly caller?: Caller;
   readonly why?: { readonly text: string; readonly reading?: keyof Readings };

@@ -60,7 +60,7 @@ function bytesOf(body: unknown): Uint8Array<ArrayBuffer> | undefined {
   return typeof body === 'string' ? encoded(body) : json(body);
 }
 
-/** What a fault has done to a request. */
+/** Explains the effect of a fault on a request. */
 export function tellFault(fault: TouchingFault): Told {
   const { id, scenario, status, headers, body, delayMs, drop, truncate } = fault;
   const does = [

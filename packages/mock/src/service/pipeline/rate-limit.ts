@@ -30,7 +30,7 @@ export function limitRate({ service, settings, entry, caller: { credential } }: 
   const wait = admitted.wait(credential, now);
   // enforces LIM-1
   if (wait === 0 || readings.refusedCount) admitted.record(credential, rate, now);
-  // Asked again: a rejected request that counts has moved the end of the wait (GAP-27).
+  // Computed again: a rejected request that counts has moved the end of the wait (GAP-27).
   if (wait > 0) {
     const left = admitted.wait(credential, now);
     throw tooMany(texts.rateLimited, left).because({

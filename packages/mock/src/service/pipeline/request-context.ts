@@ -21,7 +21,7 @@ export class RequestContext {
   readonly credential: string | undefined;
   /** Where it leads, or the error of a path that leads nowhere. */
   readonly found: Route | HttpError;
-  /** What a refusal of the present step is called. */
+  /** The reason of a rejection in the present step. */
   reason: RefusalReason = 'failure';
 
   // Set by the steps: each may use what those above it in the table have set.

@@ -27,7 +27,7 @@ export interface WhyStep {
   readonly reading?: { readonly name: string; readonly choice: unknown };
 }
 
-/** What is told of a request at one step. */
+/** The explanation of a request at one step. */
 export interface Told extends Pick<WhyStep, 'text'> {
   /** `passed` unless it says otherwise. */
   readonly outcome?: WhyStep['outcome'];
@@ -38,18 +38,19 @@ export interface Told extends Pick<WhyStep, 'text'> {
 /** One step on the way of a request. */
 export interface Step {
   readonly name: WhyStep['step'];
-  /** What its refusals are called, in a word; an error may have another for itself. */
+  /** The reason of its rejections, in a word; an error may have a reason of its own. */
   readonly reason?: RefusalReason;
   /** Statuses with which it rejects a request, and why: the reference lists them in this order (GAP-20). */
   readonly rejects?: string;
   /** Whether a request takes it; every one, where this is left out. */
   applies?(entry: LoggedRequest): boolean;
   /**
-   * Takes the step. An outcome ends the request; `undefined` goes on to the next step. `rest` takes the steps after this one, and rejects only when the request's own signal has aborted.
+   * Takes the step. An outcome ends the request; `undefined` goes on to the next step. `rest` takes the steps after this
+   * one, and rejects only when the request's own signal has aborted.
    *
    * @throws HttpError when it refuses the request.
    */
   take(context: RequestContext, rest: () => Promise<Outcome>): Outcome | undefined | Promise<Outcome | undefined>;
-  /** What it has found of a request that it did not refuse; nothing, where there is nothing to tell. */
+  /** Explains a request that it did not reject; `undefined` without an explanation. */
   found(entry: LoggedRequest): Told | undefined;
 }

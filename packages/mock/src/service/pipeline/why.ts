@@ -28,7 +28,7 @@ function tellRefusal(entry: LoggedRequest, { text, reading }: Refusal): Told {
   return { outcome: 'refused', text: entry.clean(words), reading };
 }
 
-/** What the response says of single members. */
+/** Returns the response's details about single fields, as a text. */
 function detailsText(entry: LoggedRequest): string {
   const { response } = entry.view();
   const details: unknown = Object(response).details;

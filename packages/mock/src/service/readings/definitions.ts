@@ -17,9 +17,9 @@ export interface ReadingDefinition<Value> {
   readonly gap: `GAP-${number}`;
   /** Another gap that it fills too. */
   readonly also?: `GAP-${number}`;
-  /** What the specification doesn't show. */
+  /** The open question. */
   readonly description: string;
-  /** What an application's suite should run under, the default first. */
+  /** The choices that an application's tests should cover, the default first. */
   readonly choices: readonly [Value, ...Value[]];
   /** Whatever else it takes. */
   readonly or?: {
@@ -69,7 +69,7 @@ function isLiteral(choice: unknown): choice is string | number | boolean {
   return typeof choice !== 'object';
 }
 
-/** What can be chosen for each reading. */
+/** All readings, with their choices. */
 export const readingDefinitions = {
   transitions: reading<'any' | Transitions>({
     gap: 'GAP-4',

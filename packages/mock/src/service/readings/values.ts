@@ -3,7 +3,7 @@ import type { ConsoleLog, IssueStatus, NetworkLog } from '@issue-tracking/model'
 /** Which statuses an API caller may move an issue to from each; a source that is not named permits none. */
 export interface Transitions extends Partial<Record<IssueStatus, readonly IssueStatus[]>> {}
 
-/** What the mock says where the specification gives no text. */
+/** The mock's texts where the specification gives none. */
 export interface ErrorTexts {
   /** 401, the same for a missing, unknown, expired and revoked credential. */
   unauthenticated: string;
@@ -48,7 +48,7 @@ export interface StatusRefusal {
   readonly details?: boolean;
 }
 
-/** What the error counts of an issue count; what is not given stays as by default. */
+/** Predicates of the error counts of an issue, each with a default. */
 export interface Counts {
   /** By default entries of level `error`. */
   readonly consoleErrors?: (entry: ConsoleLog) => boolean;

@@ -19,7 +19,7 @@ export function beginningOf(body: string | Uint8Array, clean: (text: string) => 
   return decoded(encoded(cut));
 }
 
-/** What a body says, as the log may show it. Redacted JSON is still JSON: a key has none of the characters that JSON is written with. */
+/** Returns a body as the log may show it. Redacted JSON is still JSON: a key has none of JSON's own characters. */
 export function shownBody(text: string): unknown {
   try {
     const json: unknown = JSON.parse(text);

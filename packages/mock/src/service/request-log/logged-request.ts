@@ -28,10 +28,10 @@ export interface Refusal {
   readonly reading?: string | undefined;
 }
 
-/** What an entry takes besides its texts, roughly, in bytes. */
+/** Approximate size of an entry without its texts, in bytes. */
 const entrySize = 500;
 
-/** What of a request is to be different when it is sent again. */
+/** Changes to a request that is sent again. */
 export interface RequestEdits {
   path?: string | undefined;
   search?: string | undefined;
@@ -42,7 +42,7 @@ export interface RequestEdits {
 
 /**
  * A request as the log keeps it: texts as they came, because what is parsed from them can take twenty times the memory.
- * They are parsed, and credentials redacted, when somebody looks.
+ * They are parsed, and credentials redacted, when an entry is read.
  */
 export class LoggedRequest {
   /** Given by the log. */
@@ -59,7 +59,7 @@ export class LoggedRequest {
   /** Path parameters, undecoded. */
   params: Readonly<Record<string, string>> = {};
   nearest: string | undefined;
-  /** What its credential is called; `undefined` for one that the mock does not have. */
+  /** The name of its credential; `undefined` for one that the mock does not have. */
   credentialName: string | undefined;
   tenant: string | undefined;
   status: number | undefined;
@@ -68,7 +68,7 @@ export class LoggedRequest {
   reached: string | undefined;
   /** How that step has refused it; a fault may have sent another response all the same. */
   refusal: Refusal | undefined;
-  /** What held when it came. */
+  /** The settings when it arrived. */
   readonly settings: ServiceSettings;
   /** For how many milliseconds of real time its response is held back. */
   latencyMs = 0;
@@ -106,7 +106,7 @@ export class LoggedRequest {
     return credential && credentialName !== undefined ? namedCredential(credentialName, credential) : undefined;
   }
 
-  /** Whether a text that somebody looks for is its credential: any part of one that the mock has, another one only as a whole. */
+  /** Whether a search text is its credential: any part of one that the mock has, another one only as a whole. */
   isSentWith(text: string): boolean {
     const { credential, credentialName } = this;
     if (!credential || text === '') return false;
@@ -184,7 +184,7 @@ export class LoggedRequest {
     return textRequest({ method, path, search, address }, headers, body || undefined);
   }
 
-  /** What of it a copy needs and an entry shows only in part: without API keys and its credential. */
+  /** Returns the parts that a copy needs in full and an entry shortens: without API keys and its credential. */
   sent(): { readonly contentType?: string; readonly authorization?: '…'; readonly body?: string } {
     const contentType = this.#headers['content-type'];
     return {
@@ -211,7 +211,7 @@ export class LoggedRequest {
     this.isForgotten = true;
   }
 
-  /** For whoever writes it out as it is: a fault in a test's failure shows the requests it touched. */
+  /** Lets a printed fault, as in a test's failure, show the requests that it applied to. */
   toJSON(): RequestEntry {
     return this.view();
   }

@@ -23,7 +23,7 @@ export function nearestEndpoint(path: string): string {
 const missing = 0.9;
 const extra = 1;
 
-/** What it takes to turn one path into the other: a misspelt segment costs less than one too many or too few. */
+/** Returns the distance of two paths: a misspelt segment costs less than a missing or an additional one. */
 function editCost(segments: readonly string[], template: readonly PathSegment[]): number {
   let row = template.map((_, column) => (column + 1) * missing);
   for (const [index, segment] of segments.entries()) {

@@ -70,8 +70,8 @@ function redactedHeader(name: string, value: string, sent: string | undefined): 
 }
 
 /**
- * What stands for a credential where it must not be: always the same for the same one, and it can't be read back. Two of them with
- * one digest are about as likely as a broken disk (cyrb53, 53 bits).
+ * Returns a digest of a credential: the same for the same one, and it can't be reversed. A collision is about as likely as
+ * a broken disk (cyrb53, 53 bits).
  */
 export function digestOf(credential: string): string {
   let one = 0xdeadbeef;

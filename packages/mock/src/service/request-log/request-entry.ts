@@ -43,7 +43,7 @@ export interface RequestEntry {
   readonly error?: string;
   /** In a word, why it did not get what it asked for: `wrong key`, `rate limit`, `fault`. Absent for a success. */
   readonly reason?: RefusalReason;
-  /** What it was answered under, where that was not the default: what `mock.settings.change()` takes. */
+  /** The settings that applied and are not the default, as `mock.settings.change()` takes them. */
   readonly settings?: ShownSettings;
   /** The body of the response, parsed, its API keys redacted; as text where it isn't JSON. */
   readonly response?: unknown;

@@ -75,7 +75,7 @@ export function looksInside({ apiKey, credential, body, matches }: RequestFilter
   return [apiKey, credential, body, matches].some((member) => member !== undefined);
 }
 
-/** What keeps a request from passing a filter, a line for each member that differs; none when it passes. */
+/** Returns why a request doesn't pass a filter, a line for each member that differs; none when it passes. */
 export function missesOf(filter: RequestFilter, request: LoggedRequest): string[] {
   const misses: string[] = [];
   const compare = (name: keyof RequestFilter, found: unknown) => {
@@ -84,7 +84,7 @@ export function missesOf(filter: RequestFilter, request: LoggedRequest): string[
     const different = difference(wanted, found, name);
     if (different !== undefined) misses.push(different);
   };
-  // What the log shows only in part is compared as a whole, and never told.
+  // A value that the log shows only in part is compared as a whole, and never printed.
   if (filter.apiKey !== undefined && filter.apiKey !== request.credential)
     misses.push(`apiKey is another one${request.shownCredential ? `: ${request.shownCredential}` : ''}`);
   compare('number', request.number);

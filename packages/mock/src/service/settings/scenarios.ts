@@ -1,6 +1,6 @@
 import type { FaultEffect } from '../faults/fault-effect.ts';
 
-/** How the whole service behaves, and what that is, for people. `normal` is the default. */
+/** Modes of the whole service, each with its description for users. `normal` is the default. */
 export const scenarios = {
   normal: 'As it should be',
   slow: 'Every response takes three seconds',
@@ -14,7 +14,7 @@ export const scenarios = {
 /** The name of a scenario. */
 export type Scenario = keyof typeof scenarios;
 
-/** `Object.keys` gives strings: they are the table's own. */
+/** Names of the scenarios. `Object.keys` returns `string[]`, hence the cast. */
 export const scenarioNames = Object.keys(scenarios) as Scenario[];
 
 /** The latency in the scenario `slow`, in milliseconds. */

@@ -7,7 +7,7 @@ import type { Readings } from '../readings/readings.ts';
 import type { ErrorTexts } from '../readings/values.ts';
 import { type Scenario, scenarioNames } from './scenarios.ts';
 
-/** What a service goes by. */
+/** The settings of a service. */
 export interface ServiceSettings {
   readonly scenario: Scenario;
   readonly latencyMs: Delay;

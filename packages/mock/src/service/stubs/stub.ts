@@ -50,7 +50,7 @@ export interface StubRequest<Path extends string = StubPath> {
 export interface Stub<Path extends string = StubPath> {
   method: StubMethod;
   path: Path;
-  /** What the credential must be allowed to do: `issues:read` by default for a GET, otherwise `issues:write`. */
+  /** The scope that the credential needs: `issues:read` by default for a GET, otherwise `issues:write`. */
   scope?: Scope | undefined;
   /** Of the response: 200 by default. */
   status?: number | undefined;

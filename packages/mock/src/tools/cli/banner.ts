@@ -5,12 +5,12 @@ import { credentialsOf, firstRequest } from './credential-list.ts';
 /** The most credentials the command lists: worlds made for load have thousands. */
 const listed = 20;
 
-/** What the command prints once it serves: where, with which credentials, and a request to begin with. */
+/** Returns the text at the start of the server: its address, credentials, and a first request. */
 export function banner(store: Store, url: string, now: number, hasControl: boolean, paint: Paint): string {
   return [
     `${paint('bold', 'Issue Tracking mock')}  ${paint('cyan', url)}`,
     paint('dim', contents(store)),
-    // What is switched off would only be a 403.
+    // A control API that is switched off would only respond with 403.
     ...(hasControl ? [`Panel: ${url}/__mock/ui/  Control API: ${url}/__mock/`] : []),
     '',
     ...credentialTable(store, now, paint),

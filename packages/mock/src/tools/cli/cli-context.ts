@@ -9,7 +9,7 @@ export interface CliContext {
   /** Whether a person sees standard output. */
   readonly terminal: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Calls back each time somebody asks the command to end. */
+  /** Calls back at each request to stop the command. */
   onStop(listener: () => void): void;
 }
 

@@ -1,6 +1,6 @@
 import manifest from '../../../package.json' with { type: 'json' };
 
-/** What to say to a Node that is too old for the mock, which would otherwise end in an error of its own. */
+/** Returns the message for a Node that is too old for the mock and would otherwise end in an error of its own. */
 export function complaintAbout(version: string): string | undefined {
   const needed = manifest.engines.node.replace('>=', '');
   // In order of their numbers: 22.9 comes before 22.18.

@@ -1,7 +1,7 @@
 import { constants, fstatSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 
-/** What may wait for a reader who does not keep up, in bytes. */
+/** Maximum buffered output for a slow reader, in bytes. */
 const maxWaiting = 1_048_576;
 
 /** How long a reader has, once the command has ended, for what still waits, in milliseconds. */
@@ -15,7 +15,7 @@ export interface Output {
 }
 
 /**
- * A stream of this process by its number. Node writes into pipes and waits: one that nobody reads would stop the whole
+ * A stream of this process by its number. Node writes into pipes and waits: one that no process reads would stop the whole
  * server. Here what is written waits in memory, and beyond a limit lines are left out, which is then said.
  */
 export function outputTo(fd: 1 | 2): Output {
@@ -56,7 +56,7 @@ function pipeOf(fd: 1 | 2): Socket | undefined {
     if (!stat.isFIFO() && !stat.isSocket()) return undefined;
     return new Socket({ fd: stat.isFIFO() ? ownEnd(fd) : fd, readable: false, writable: true });
   } catch {
-    // Closed by whoever started this.
+    // The parent process has closed it.
     return undefined;
   }
 }

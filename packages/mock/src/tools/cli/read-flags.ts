@@ -4,12 +4,12 @@ import { UsageError } from './usage-error.ts';
 
 /** One flag: the reader and `--help` use the same row. */
 interface Flag {
-  /** What its value is called in `--help`; a flag without one takes no value. */
+  /** The name of its value in `--help`; a flag without one takes no value. */
   readonly value?: string;
   /** The letter it may be given by, after one dash. */
   readonly short?: string;
   readonly summary: string;
-  /** What counts when it is not given. */
+  /** Its default. */
   readonly default?: string;
   /** May be given more than once. */
   readonly repeatable?: true;

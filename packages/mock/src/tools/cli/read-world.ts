@@ -7,7 +7,7 @@ import { UsageError } from './usage-error.ts';
 
 /** How the reading of a file may end before it has. */
 interface ReadOptions {
-  /** Ends the waiting for a pipe that nobody writes to. */
+  /** Ends the wait for a pipe without a writer. */
   readonly signal: AbortSignal;
   /** Called when there is something to wait for. */
   waiting(message: string): void;
@@ -57,12 +57,12 @@ async function read(file: string, options: ReadOptions): Promise<string | undefi
   }
 }
 
-/** How long a pipe may say nothing before somebody is told, in milliseconds. */
+/** Silence of a pipe before the notice is printed, in milliseconds. */
 const quietFor = 1000;
 
 /**
  * Reads a named pipe to its end, as `--world <(jq … world.json)` gives one. Opening one as a file would hold a thread,
- * and with it the end of the process, until somebody writes to it.
+ * and with it the end of the process, until the pipe has a writer.
  */
 async function readPipe(file: string, { signal, waiting }: ReadOptions): Promise<string> {
   const { fd } = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);

@@ -12,7 +12,7 @@ export interface Reporter {
   start(store: Store, url: string, now: number): void;
   /** A world file was edited and is loaded. */
   loaded?(store: Store, file: string): void;
-  /** Absent when nobody wants to know. */
+  /** Absent with `--quiet`. */
   request?: (request: ServedRequest) => void;
 }
 

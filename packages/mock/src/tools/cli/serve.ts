@@ -39,7 +39,7 @@ async function serveFrom(state: StateFile | undefined, flags: GivenFlags, contex
   const stopped = once(stop.signal, 'abort');
   let server: MockServer | undefined;
   context.onStop(() => {
-    // Whoever closes it a second time cuts what is under way.
+    // A second close cuts off the requests under way.
     if (stop.signal.aborted) void server?.close();
     stop.abort();
   });
@@ -54,7 +54,7 @@ async function serveFrom(state: StateFile | undefined, flags: GivenFlags, contex
   const firstVersion = flags.has('watch') ? await versionOf(worldName) : undefined;
   const kept = await state?.read();
   const world = kept ?? (await readWorld(worldName, { signal: stop.signal, waiting: context.error }));
-  // Asked to stop while it waited.
+  // The user has stopped it while it waited.
   if (world === undefined) return;
   const file = kept && state ? state.file : worldName;
   const requests = flags.value('rate-limit');

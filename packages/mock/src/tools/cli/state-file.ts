@@ -11,7 +11,7 @@ const saveEvery = 2000;
 /** Of the time, at most this part is spent on saving: a large world takes a while to write out. */
 const mostOfTheTime = 0.1;
 
-/** What is saved, and whether there is something new. */
+/** The world to save, and its revision. */
 interface Saved {
   exportWorld(): World | PulledWorld;
   /** Another number after each change. */
@@ -42,7 +42,7 @@ export class StateFile {
     return new StateFile(file, mode, await FileLock.take(file));
   }
 
-  /** What was saved last; `undefined` when nothing ever was. @throws UsageError for a file that is not JSON. */
+  /** Reads the saved world; `undefined` before the first save. @throws UsageError for a file that is not JSON. */
   async read(): Promise<World | PulledWorld | undefined> {
     let text: string;
     try {
@@ -52,7 +52,7 @@ export class StateFile {
       throw refused(this.file, error);
     }
     const kept = parseFile(this.file, text);
-    // Whatever else is in there is somebody's: it is not overwritten.
+    // Any other JSON belongs to the user: it is not overwritten.
     if (typeof kept !== 'object' || kept === null)
       throw new UsageError(`--state can't be "${this.file}": it holds no world`);
     return kept;
@@ -112,7 +112,7 @@ export class StateFile {
       throw new UsageError(`The state is not saved in ${this.file} any more: another server has taken the file`, 1);
     }
     try {
-      // What a killed process left there, or a link: gone, not followed.
+      // A file that a killed process has left, or a link, is removed and not followed.
       await rm(beside, { force: true });
       const handle = await open(beside, 'wx', this.#mode);
       try {

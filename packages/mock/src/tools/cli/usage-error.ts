@@ -1,4 +1,4 @@
-/** What was asked for can't be: the message says what, and what can be. */
+/** An invalid use of the command. The message says what is wrong and what would be right. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   /** 2 for a mistake in what was asked, 1 for something that prevents it. */

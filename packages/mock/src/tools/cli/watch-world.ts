@@ -6,7 +6,7 @@ import { UsageError } from './usage-error.ts';
 /** How often the file is looked at, in milliseconds. Looking works wherever the file is; being told of changes does not. */
 const lookEvery = 200;
 
-/** What becomes of a world file that was edited. */
+/** Callbacks for an edited world file. */
 interface Watcher {
   /** @throws WorldError for a world with mistakes, which is then not loaded. */
   load(world: ReturnType<typeof parseFile>): void;
@@ -15,7 +15,7 @@ interface Watcher {
   refused(message: string): void;
 }
 
-/** What tells one state of a file from the next; `undefined` while it is not there. */
+/** Returns a text that changes with the file; `undefined` while the file is missing. */
 export async function versionOf(file: string): Promise<string | undefined> {
   try {
     const { mtimeMs, size, ino } = await stat(file);

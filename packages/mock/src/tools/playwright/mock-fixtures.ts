@@ -5,7 +5,7 @@ import type { Mock } from '../../mock/mock.ts';
 import type { MockOptions } from '../../mock/options.ts';
 import type { MockClientOptions, Tenant } from '../../mock/tenants/tenant.ts';
 
-/** What every Playwright test is given; only what it names is made, and `mock` also when it names `tenant` or `clientOptions`. */
+/** Fixtures of every Playwright test. Only those that a test names are created, and `mock` with the other two. */
 export interface PageFixtures {
   /** The service, for this test alone. It answers every page of the test's browser context. */
   mock: Mock;

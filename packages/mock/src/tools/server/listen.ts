@@ -49,7 +49,7 @@ export async function listen(mock: Mock, options: ListenOptions = {}): Promise<M
   return serveHttp(mock, parseListenOptions(options), serverLimits);
 }
 
-/** What `listen` does, within limits that tests can set: they can't wait for seconds. */
+/** Does the work of `listen`, with limits that tests can set: they can't wait for seconds. */
 export async function serveHttp(
   mock: Mock,
   { port = 0, host = '127.0.0.1', allowHosts = [], cors = [], token, onRequest }: ListenOptions,

@@ -15,7 +15,7 @@ export interface ListenOptions {
   allowHosts?: readonly string[] | undefined;
   /** Origins whose pages may call the API besides those on loopback; `*` for all. None may call the control API. */
   cors?: string | readonly string[] | undefined;
-  /** Asked of every caller of the control API: `Authorization: Bearer …` or `X-Mock-Token: …`. */
+  /** The token that the control API requires, as `Authorization: Bearer …` or `X-Mock-Token: …`. */
   token?: string | undefined;
   /** Called after each request to the API. */
   onRequest?: ((request: ServedRequest) => void) | undefined;
@@ -45,7 +45,7 @@ export function parseListenOptions(options: unknown): ListenOptions {
   return parseInput(listenOptions, options, wording);
 }
 
-/** What one client may cost the server, in milliseconds and bytes. */
+/** Limits for one client of the server, in milliseconds and bytes. */
 export interface ServerLimits {
   /** From the connection, or the end of the last request, to the end of a request's head. */
   headersTimeout: number;

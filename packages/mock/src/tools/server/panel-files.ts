@@ -11,7 +11,7 @@ const types = new Map([
   ['icon.svg', 'image/svg+xml'],
 ]);
 
-/** The page runs what this server gave it and nothing else, and asks nobody else; screenshots may be in an address. */
+/** The page loads and calls nothing but this server. Screenshots may be `data:` addresses. */
 const policy = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /** From `dist/server.js` as from the sources: the panel is there once it is built. */

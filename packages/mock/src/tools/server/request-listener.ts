@@ -4,7 +4,7 @@ import { writeJson } from '../../adapters/http/node-http.ts';
 import type { ControlApi } from '../../control-api/control-api.ts';
 import { HttpError } from '../../platform/http/http-error.ts';
 
-/** What handles a request, in this order. */
+/** Handlers of a request, in this order. */
 export interface RequestHandlers {
   checkHost(request: IncomingMessage): HttpError | null;
   /** True when it has answered. */
@@ -15,7 +15,7 @@ export interface RequestHandlers {
   api(request: IncomingMessage, response: ServerResponse): void;
 }
 
-/** What belongs to the control API; everything else is the API's. */
+/** Paths of the control API; all others are the API's. */
 const controlPath = /^\/__mock(?:[/?]|$)/;
 
 /** Leads a request to the API or the control API, past what guards them. */

@@ -14,7 +14,7 @@ import {
 } from './issue-tracking-loader.ts';
 import { page } from './page.ts';
 
-/** What Storybook itself calls this event. */
+/** Storybook's own name of this event. */
 const forceRemount = 'forceRemount';
 
 /**
@@ -54,7 +54,7 @@ function answerPanel(mock: Mock, storyId: string): void {
   answered = { mock, stop };
 }
 
-/** What Storybook adds to every project that lists the addon: the loader, and a toolbar for the scenario. */
+/** Annotations for every project that lists the addon: the loader, and a toolbar for the scenario. */
 export default {
   loaders: [load],
   initialGlobals: { [scenarioGlobal]: 'normal' },

@@ -1,7 +1,7 @@
 import type * as loader from './issue-tracking-loader.ts';
 import type * as worker from './story-worker.ts';
 
-// What `@issue-tracking/mock/storybook` is in Node, so that stories can be imported by tests in jsdom.
+// `@issue-tracking/mock/storybook` in Node, so that tests in jsdom can import stories.
 
 const reason =
   'works in a page only, and this is Node: run the story in a browser, such as with @storybook/addon-vitest. ' +

@@ -3,7 +3,7 @@ import { page } from './page.ts';
 import { createStoryMock, type StoryMock } from './story-mock.ts';
 import { serve, type WorkerContext } from './story-worker.ts';
 
-/** What Storybook tells a loader, as far as this one listens. */
+/** The part of a loader's context that this one reads. */
 export interface LoaderContext extends WorkerContext {
   /** `triage-board--loading` */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface LoaderContext extends WorkerContext {
   readonly abortSignal: AbortSignal;
 }
 
-/** What the loader adds to a story's `loaded`. */
+/** The loader's addition to a story's `loaded`. */
 export interface LoadedIssueTracking {
   issueTracking: StoryMock;
 }

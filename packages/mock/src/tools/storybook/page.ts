@@ -8,10 +8,10 @@ interface MountedStory {
   readonly issueTracking: Promise<StoryMock>;
 }
 
-/** What all stories of a page have in common. */
+/** The common state of all stories of a page. */
 interface Page {
   readonly mounted: WeakMap<AbortSignal, MountedStory>;
-  /** What answers for each base URL, the newest last. */
+  /** The handlers of each base URL, the newest last. */
   readonly served: Map<string, HttpHandler[]>;
   started?: Promise<SetupWorker> | undefined;
 }

@@ -27,7 +27,7 @@ export interface IssueTrackingParameters
   clock?: MockClock | Date | string | undefined;
 }
 
-/** What a client needs to talk to a story's service. */
+/** Options of a client of a story's service. */
 export interface StoryClientOptions extends Pick<MockClientOptions, 'baseUrl' | 'clock'> {
   accessToken: string;
 }

@@ -4,7 +4,7 @@ import type { Mock } from '../../mock/mock.ts';
 import type { MockClientOptions, Tenant } from '../../mock/tenants/tenant.ts';
 import { unusedText } from '../matchers/unused-faults.ts';
 
-/** What every test is given; only what it names is made. */
+/** Fixtures of every test. Only those that a test names are created. */
 export interface MockFixtures {
   /** The service, for this test alone, which fails if a fault of it has touched no request. `test.override('mock', () => createMock({ … }))` makes it another way. */
   mock: Mock;

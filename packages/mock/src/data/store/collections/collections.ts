@@ -33,7 +33,7 @@ export interface Collections {
   readonly accessTokens: RecordCollection<AccessTokenRecord>;
 }
 
-/** What {@link RecordCollection} looks for: `(q) => q.where({ status: 'open' })`. */
+/** A query of a {@link RecordCollection}: `(q) => q.where({ status: 'open' })`. */
 export type RecordPredicate<Type> = (query: RecordQuery<Type>) => RecordQuery<Type>;
 
 /** A condition on records, which can be combined with others. */
