@@ -24,7 +24,7 @@ export const commands: Readonly<Record<string, Command>> = {
   pull: { summary: 'Copies a project into a world file for the mock', flags: pullFlags, run: pull },
 };
 
-/** What each exit code says; those from 128 are the shell's own. */
+/** The meaning of each exit code; those from 128 are the shell's own. */
 export const exitCodes: Readonly<Record<number, string>> = {
   0: 'Nothing was found, or the copy is complete',
   1: 'A rule is broken, the service has something that v1 does not know, or an issue could not be restored',
@@ -63,7 +63,7 @@ export async function main(argv: readonly string[], context: CliContext): Promis
   }
 }
 
-/** What the command prints of itself. */
+/** The help of the command. */
 export function help(): string {
   const rows = [
     ...Object.entries(commands).map(([name, { summary }]) => [name, summary]),
@@ -83,7 +83,7 @@ export function help(): string {
   ].join('\n');
 }
 
-/** What `--help` prints of a command. */
+/** Returns the help of a subcommand. */
 export function commandHelp(name: string, { summary, flags }: Command): string {
   return [`Usage: issue-tracking ${name} [flags]`, '', `${summary}.`, '', ...flagLines(flags), ''].join('\n');
 }

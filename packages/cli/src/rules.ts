@@ -2,7 +2,7 @@
 export interface Rule {
   /** One sentence: what the rule asks for, or what is open and what the mock does by default. */
   says: string;
-  /** Whose code must keep it; a gap has none. The model's counts for the mock and the SDK, too, as both check by it. */
+  /** The packages that must keep it; a gap has none. The model counts for the mock and the SDK too, as both check with it. */
   by?: readonly ('mock' | 'sdk' | 'model')[];
   /** There is nothing in the sources to point at, because the rule is kept by leaving something out. */
   byAbsence?: true;
@@ -11,7 +11,7 @@ export interface Rule {
    * in `findings/parts.ts`.
    */
   unseen?: string;
-  /** Nobody has built it yet. To be removed together with its first test. */
+  /** Whether it isn't built yet. To be removed together with its first test. */
   notBuilt?: true;
 }
 

@@ -30,7 +30,7 @@ export async function calibrate(given: Given, surroundings: CliContext): Promise
   return session.warnings.length > 0 ? 1 : 0;
 }
 
-/** What a service does where the specification leaves it open: the readings file. */
+/** Returns the readings file: the service's answers to the open questions. */
 function calibrationOf({ session, baseUrl, date, ended }: Run): CalibrateReport {
   const { findings, scratch } = session;
   const open = names.filter((name) => !(name in findings.readings));

@@ -71,7 +71,7 @@ export async function pull(given: Given, surroundings: CliContext): Promise<numb
     return 0;
   } catch (error) {
     progress.end();
-    // What could never be copied leaves nothing behind that would be in the way of the next.
+    // Nothing could be copied: leave no journal in the way of the next run.
     if (error instanceof UsageError) {
       journal.delete();
       error.message = service.redact(error.message);

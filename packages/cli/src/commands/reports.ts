@@ -35,7 +35,7 @@ const drift = z.strictObject({
   value: told(z.optional(z.string()), 'The value, if it is unknown to v1'),
 });
 
-/** What `verify --json` prints. */
+/** The output of `verify --json`. */
 export const verifyReport = z.strictObject({
   baseUrl,
   date,
@@ -47,7 +47,7 @@ export const verifyReport = z.strictObject({
 });
 export type VerifyReport = z.infer<typeof verifyReport>;
 
-/** What `calibrate --json` prints: the readings file. */
+/** The output of `calibrate --json`: the readings file. */
 const calibrateReport = z.strictObject({
   baseUrl,
   date,
@@ -61,7 +61,7 @@ const calibrateReport = z.strictObject({
 });
 export type CalibrateReport = z.infer<typeof calibrateReport>;
 
-/** What `pull --json` prints. */
+/** The output of `pull --json`. */
 const pullReport = z.strictObject({
   file: told(z.string(), 'The world file'),
   issues: told(z.number(), 'How many issues are in it'),

@@ -10,7 +10,7 @@ import type { Exchange } from '../service/exchange.ts';
 import { connection, serviceOf } from './connection.ts';
 import { type Given, scratchNumber } from './flags.ts';
 
-/** What a run of probes came to. */
+/** The result of a run of probes. */
 export interface Run {
   readonly session: Session;
   readonly baseUrl: string;
@@ -52,7 +52,7 @@ export async function runSession(goal: Goal, given: Given, surroundings: CliCont
     );
     return { session, baseUrl, ended, date, context };
   } catch (error) {
-    // What it says may be the service's words.
+    // The message may hold the service's text.
     if (error instanceof UsageError || error instanceof EndedEarly) error.message = service.redact(error.message);
     throw error;
   } finally {

@@ -116,7 +116,7 @@ function table(rows: readonly Row[], { session, baseUrl, ended }: Run, { termina
   return `${[...lines, ...drift, '', sum].join('\n')}\n`;
 }
 
-/** What was looked at, what not, and what never is. */
+/** Describes the checked, the unchecked and the uncheckable parts. */
 function inWords({ id, verdict, why, seen, open }: Row): string {
   if (verdict === 'not observable') return why ?? '';
   const never = neverInWords(id);

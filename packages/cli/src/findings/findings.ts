@@ -12,9 +12,9 @@ export interface Evidence {
   readonly response: string;
 }
 
-/** What was found of one rule. */
+/** The findings about one rule. */
 export interface RuleFinding {
-  /** What was looked at of each part, by names, so that the same thing counts once. */
+  /** The checked objects of each part, by name, so that each counts once. */
   readonly seen: Map<string, Set<string>>;
   /** Parts of which nothing certain can be said, and why. */
   readonly open: Map<string, string>;
@@ -33,7 +33,7 @@ const shown = 160;
 /** The most findings of one kind that are kept: a list of a million wrong entries is no better known than by these. */
 const most = 100;
 
-/** What was found so far: of rules the worst, of readings what is certain. */
+/** The findings so far: the worst of each rule, and the certain choices of readings. */
 export class Findings {
   readonly rules = new Map<SeenRule, RuleFinding>();
   readonly readings: Partial<Record<ReadingName, unknown>> = {};

@@ -1,6 +1,6 @@
 /** Something of a rule that a run can look at. */
 export interface Part {
-  /** What is counted, for one and for more. */
+  /** The counted noun, singular and plural. */
   readonly noun: readonly [string, string];
   /** Why it was not seen, where the data is the reason. */
   readonly unless: string;
@@ -10,7 +10,7 @@ export interface Part {
 
 const noData = 'the data does not show it';
 
-/** What a read shows: one of it, more of it, and why a run may not see it. */
+/** A part that reads show: its singular, its plural, and why a run may not see it. */
 function read(one: string, more = `${one}s`, unless = noData): Part {
   return { noun: [one, more], unless, write: false };
 }
@@ -22,7 +22,7 @@ function write(one: string, more = `${one}s`): Part {
 const emptyList = 'the issues that were looked at have none';
 
 /**
- * What a run looks at of each rule. A rule holds when each part of it was seen and none was wrong; what has no entry
+ * The parts of each rule that a run checks. A rule holds when each part of it was seen and none was wrong; what has no entry
  * here is never looked at, and says why in `rules.ts`.
  */
 export const partsOf = {
@@ -156,7 +156,7 @@ export type SeenRule = keyof typeof partsOf;
 /** Something of that rule. */
 export type PartOf<Rule extends SeenRule> = keyof (typeof partsOf)[Rule] & string;
 
-/** What is never looked at of a rule that is otherwise, and why. */
+/** The parts of checked rules that no run checks, and why. */
 export const never: Readonly<Partial<Record<SeenRule, string>>> = {
   'RES-4': 'jsErrorCount, which no list shows',
   'EP-12': 'whether the text is kept as it was sent, which is open',

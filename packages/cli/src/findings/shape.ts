@@ -87,7 +87,7 @@ function timesIn(body: unknown): number {
   });
   return texts.filter((text) => typeof text === 'string').length;
 }
-/** What is wrong, for people: the first three, and how often each. */
+/** Describes the problems for users: the first three, and how often each occurs. */
 export function inWords(problems: readonly { path: string; message: string }[]): string {
   const counts = new Map<string, number>();
   for (const { path, message } of problems) {

@@ -2,22 +2,22 @@ import type { Rule } from '../rules.ts';
 import type { Evidence, RuleFinding } from './findings.ts';
 import { never, type Part, partsOf, type SeenRule } from './parts.ts';
 
-/** What a run can say of a rule. Only one of which every part was seen, and none was wrong, holds. */
+/** The verdict of a rule. A rule holds only if every part of it was seen and none was wrong. */
 export type Verdict = 'holds' | 'broken' | 'undecided' | 'not observable';
 
 /** A rule, and what was found of it. */
 export interface Judged {
   readonly verdict: Verdict;
-  /** What was wrong, or why it was not looked at. */
+  /** The problem, or why the rule was not checked. */
   readonly why?: string;
-  /** What was looked at, and how much of it. */
+  /** The checked parts, and how much of each. */
   readonly seen: Readonly<Record<string, number>>;
-  /** What was not looked at, or says nothing certain, and why. */
+  /** The parts that were not checked or are inconclusive, and why. */
   readonly open: Readonly<Record<string, string>>;
   readonly evidence?: Evidence | undefined;
 }
 
-/** What a run was able to look at. */
+/** The abilities of a run. */
 export interface Reach {
   readonly writes: boolean;
   /** Whether it ended before its end. */
@@ -59,7 +59,7 @@ function ofOtherCredentials(id: string, { isApiKey }: Reach): string | undefined
   return undefined;
 }
 
-/** What was looked at, in words: "6 statuses, 1 label". */
+/** Describes the checked parts: "6 statuses, 1 label". */
 export function seenInWords(id: string, seen: Judged['seen']): string {
   const parts: Readonly<Record<string, Part>> = partsOf[id as SeenRule];
   return Object.entries(seen)
@@ -67,7 +67,7 @@ export function seenInWords(id: string, seen: Judged['seen']): string {
     .join(', ');
 }
 
-/** What was not, with the reasons: "labels: no issue of the list shows a label". */
+/** Describes the unchecked parts, with reasons: "labels: no issue of the list shows a label". */
 export function openInWords(id: string, open: Judged['open']): string {
   const parts: Readonly<Record<string, Part>> = partsOf[id as SeenRule];
   const byReason = new Map<string, string[]>();
@@ -76,7 +76,7 @@ export function openInWords(id: string, open: Judged['open']): string {
   return [...byReason].map(([why, names]) => `not ${names.join(', ')}: ${why}`).join('; ');
 }
 
-/** What of the rule no run looks at. */
+/** Describes the parts of the rule that no run checks. */
 export function neverInWords(id: string): string | undefined {
   return never[id as SeenRule];
 }

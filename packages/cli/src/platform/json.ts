@@ -17,7 +17,7 @@ export function listOf(value: unknown): Members[] {
   return Array.isArray(value) ? value.filter(isMembers) : [];
 }
 
-/** What a success delivers. */
+/** Returns the `data` of a success. */
 export function dataOf({ json }: { readonly json: unknown }): unknown {
   return membersOf(json)['data'];
 }

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 
 type Counts = (entry: Members) => boolean;
 
-/** What each number of the summary may count of its list (GAP-42). */
+/** The entries that each number of the summary may count (GAP-42). */
 const counted: Record<string, { part: PartOf<'RES-4'>; segment: string; ways: Counts[] }> = {
   consoleErrorCount: {
     part: 'console',
@@ -23,7 +23,7 @@ const counted: Record<string, { part: PartOf<'RES-4'>; segment: string; ways: Co
   screenshotCount: { part: 'screenshots', segment: 'screenshots', ways: [() => true] },
 };
 
-/** What an issue counts is what its lists have (RES-4). What an error is, is open: there it says what it saw. */
+/** Checks that the counts of an issue agree with its lists (RES-4). The definition of an error is open: it is reported. */
 export async function counts(session: Session, lists: readonly SeenList[]): Promise<void> {
   for (const [name, { part, segment, ways }] of Object.entries(counted)) {
     const seen = lists.filter(({ kind, exchange }) => kind.segment === segment && !exchange.path.includes('?'));

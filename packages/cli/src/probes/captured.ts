@@ -72,7 +72,7 @@ function isServed({ findings }: Session, exchange: Exchange, segment: string): b
   return findings.check(['GEN-1', 'reads'], status !== 404, exchange, why, segment);
 }
 
-/** What the description of an entry says beyond types. */
+/** Returns the problems of an entry beyond its types. */
 function forms({ source, url }: Members, { segment }: ListKind): { path: string; message: string }[] {
   if (segment === 'console-logs' && isText(source) && !/:\d+:\d+$/.test(source))
     return [{ path: 'data[].source', message: `is "${source}", not url:line:column` }];

@@ -7,9 +7,9 @@ export interface Check {
   readonly place: Place;
   readonly holds: boolean;
   readonly exchange: Exchange;
-  /** What is wrong where it doesn't hold. */
+  /** The problem where it doesn't hold. */
   readonly why: string;
-  /** What was looked at: each name counts once. */
+  /** The checked objects: each name counts once. */
   readonly names: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface Basis<State> {
   isSame(a: State, b: State): boolean;
 }
 
-/** How often it is tried to look while nobody changes anything, and how long an index may lag behind, in milliseconds. */
+/** Attempts to read undisturbed by other changes, and the longest lag of an index, in milliseconds. */
 const patience = { times: 3, ms: 1000 };
 
 /**

@@ -4,7 +4,7 @@ import { errorText, type Session } from './session.ts';
 
 type Run = Pick<Session, 'findings' | 'exchanges' | 'service'>;
 
-/** What holds for each response, whatever was asked. */
+/** Checks the rules that hold for each response. */
 export function checkEveryResponse({ findings, exchanges, service }: Run): void {
   for (const [i, exchange] of exchanges.entries()) checkOne(exchange, `#${i}`);
   const { refusedOnce } = service;

@@ -9,7 +9,7 @@ import type { Session } from './session.ts';
 /** A change that was made and looked at. */
 export interface Trial {
   readonly checks: readonly Check[];
-  /** Somebody else changed the issue after it. */
+  /** Whether another user changed the issue after it. */
   readonly isDisturbed: boolean;
 }
 
@@ -52,7 +52,7 @@ interface Made {
   readonly known: State;
 }
 
-/** What the response to a change says, and what the issue is afterwards: what was asked for, and nothing else. */
+/** Checks that the response to a change and the issue after it have the requested values, and no other change. */
 export async function changeAndLook(
   { findings }: Session,
   issue: ScratchIssue,
@@ -93,12 +93,12 @@ export async function changeAndLook(
       name,
     ),
   ];
-  // Whoever changed it after us left another issue, with a later time.
+  // A later change by another user has left a later `updatedAt`.
   const isAnother = !isShown(shown) || others.length > 0;
   return { checks, isDisturbed: isAnother && isText(from) && isText(to) && to > from, shown };
 }
 
-/** What differs from before and was not asked for. */
+/** Returns the differences from before that were not requested. */
 function otherChanges(before: Members, { asked, known }: Pick<Made, 'asked' | 'known'>, now: Members): string[] {
   const others = Object.keys(before).filter((name) => !moving.includes(name) && !isSame(before[name], now[name]));
   for (const member of ['status', 'priority'] as const)

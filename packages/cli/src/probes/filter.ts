@@ -16,13 +16,13 @@ export interface Filter {
   readonly allows?: Fits;
   /** An issue of the list that is known to pass, where it still does. */
   readonly known?: Fits;
-  /** What it shows, where that is more than itself. */
+  /** The parts that it covers, where it covers more than itself. */
   readonly shows?: readonly string[];
   /** Brings what `fits` goes by up to date, before it is looked again. */
   refresh?(): Promise<void>;
 }
 
-/** What a filter gives is what fits, all of it, and counted right. Resolves to the last response. */
+/** Checks that a filter returns all matching issues, no others, and the right `total`. Resolves to the last response. */
 export async function filtered(session: Session, filter: Filter): Promise<Exchange | undefined> {
   const { part, parameters, fits, allows, known, shows = [JSON.stringify(filter.parameters)] } = filter;
   const path = session.project(query({ ...parameters, limit: 100 }));

@@ -50,7 +50,7 @@ export async function filtersTogether(session: Session, search: Search | undefin
   }
 }
 
-/** What can be asked for of each issue, so that it comes. */
+/** Returns filters that each issue passes. */
 function combinationsOf(items: readonly Members[], search: Clause | undefined): Combination[] {
   // GAP-19
   const showsLabels = items.every(({ labels }) => Array.isArray(labels));

@@ -9,7 +9,7 @@ import { refusedQuery } from './refusal.ts';
 import { searchWords } from './search-words.ts';
 import { type ProbeGroup, query, type Session } from './session.ts';
 
-/** What each filter of the issue list gives, alone and together with another. */
+/** Checks each filter of the issue list, alone and together with another. */
 export const filters: ProbeGroup = {
   title: 'filters',
   readings: [],
@@ -58,7 +58,7 @@ async function labels(session: Session): Promise<void> {
   if (beginning && whole.fits) await filtered(session, { part: 'label', parameters: { label: beginning }, ...whole });
 }
 
-/** What is known of a filter by labels: all that pass, or one where some items show no labels. */
+/** Returns the known facts about a label filter: all items that pass, or one where some items show no labels. */
 function onItems(items: readonly Members[], label: string): Pick<Filter, 'fits' | 'allows' | 'known'> {
   const fits = hasLabel(label);
   const showsAll = items.every(({ labels }) => Array.isArray(labels));

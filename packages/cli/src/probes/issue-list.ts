@@ -103,7 +103,7 @@ export function listingBasis(session: Session): Basis<Listing> {
   return { state, read: () => readListing(session), isSame: isSameListing };
 }
 
-/** What stands around a page of a list with a known number of issues, and how many are on it. */
+/** Checks the counts of a page of a list with a known number of issues. */
 function pageChecks(
   exchange: Exchange,
   { number, limit, total }: { number: number; limit: number; total: number },

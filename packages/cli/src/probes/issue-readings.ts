@@ -7,10 +7,10 @@ import { type ProbeGroup, type Session, textsOf } from './session.ts';
 const mostComments = 8;
 /** The most issues whose captured entries are read. */
 const mostCaptured = 3;
-/** A list of more entries than this, with all of them there, is not capped by anybody who caps. */
+/** A complete list of more entries than this shows that the service doesn't cap lists. */
 const convincing = 100;
 
-/** What the specification leaves open of single issues, their comments and what was captured. */
+/** Checks the open questions of single issues, their comments and captured entries. */
 export const issueReadings: ProbeGroup = {
   title: 'how issues and lists are read',
   readings: ['absentValues', 'commentOrder', 'counts', 'entryOrder', 'listCap'],
@@ -145,7 +145,7 @@ class Order {
   }
 }
 
-/** What could have been counted, of two kinds of entries. Both have to be seen where it makes a difference. */
+/** The possible counts of two kinds of entries. Both kinds have to be seen where they differ. */
 class Counts {
   readonly #fitting = { console: new Set(['errors', 'all'] as const), network: new Set(['errors', 'all'] as const) };
 

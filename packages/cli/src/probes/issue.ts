@@ -82,7 +82,7 @@ async function look(session: Session, number: number): Promise<void> {
 }
 
 // RES-3
-/** What the description of a member says beyond its type. */
+/** Returns the problems of an issue beyond its types. */
 function forms({ viewportSize }: Members): { path: string; message: string }[] {
   const isSize = !isText(viewportSize) || /^\d+(\.\d+)?x\d+(\.\d+)?$/.test(viewportSize);
   return isSize ? [] : [{ path: 'data.viewportSize', message: `is "${viewportSize}", not <width>x<height>` }];
@@ -128,7 +128,7 @@ async function isListed(session: Session, number: number, exchange: Exchange): P
   });
 }
 
-/** What an issue shows alone as in the list. */
+/** The fields that an issue shows both alone and in the list. */
 const shared = ['title', 'status', 'priority', 'reporterName', 'labels', 'createdAt', 'updatedAt'];
 
 function isThere(issue: Members, name: string): boolean {

@@ -3,7 +3,7 @@ import type { Exchange } from '../service/exchange.ts';
 import { nonsense } from './issue-list.ts';
 import { direction, errorText, isEmptyList, type ProbeGroup, query, type Session, textsOf } from './session.ts';
 
-/** What the specification leaves open of the issue list and its query. */
+/** Checks the open questions of the issue list and its query. */
 export const listReadings: ProbeGroup = {
   title: 'how the issue list is read',
   readings: [

@@ -12,7 +12,7 @@ export async function readListing(session: Session): Promise<Listing> {
   return listing;
 }
 
-/** Whether nobody changed anything that a list shows, in whatever order it comes. */
+/** Whether two reads of a list show the same, in any order. */
 export function isSameListing(a: Listing, b: Listing): boolean {
   return stateOf(a) === stateOf(b);
 }

@@ -21,7 +21,7 @@ export function scratchOf(session: Session, exchange: Exchange, issueNumber: num
   const { status, priority, issueNumber: shown } = itemOf(exchange);
   const isKnown =
     exchange.status === 200 &&
-    // What another issue had must not be put back into this one.
+    // Values of another issue must not be restored into this one.
     shown === issueNumber &&
     isMembers(dataOf(exchange)) &&
     (issueStatuses as readonly unknown[]).includes(status) &&

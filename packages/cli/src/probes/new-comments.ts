@@ -7,7 +7,7 @@ import { refusal } from './refusal.ts';
 import type { ScratchIssue } from './scratch-issue.ts';
 import type { Session } from './session.ts';
 
-/** What a reader of the comment sees. */
+/** The text for a reader of the comment. */
 const words = 'issue-tracking: a probe of this API, to be ignored.';
 /** Every change that a service may make to a text would show in it. */
 export const marked: string = ` ${words} <b>&amp;</b>\r\ne\u0301 `;
@@ -81,7 +81,7 @@ async function isNowhereElse(session: Session, issue: ScratchIssue, added: Excha
 }
 
 // GEN-2
-/** What a text becomes whose bytes were taken for those of another encoding. */
+/** Checks that the comment's text was not decoded with another encoding. */
 function encoding({ findings }: Session, content: string, added: Exchange): void {
   const place = ['GEN-2', 'requests'] as const;
   const isKept = /e\u0301|\u00e9|&eacute;|e&#(769|x301);|&#(233|xe9);/i.test(content);

@@ -4,7 +4,7 @@ import type { Exchange } from '../service/exchange.ts';
 import type { ScratchIssue } from './scratch-issue.ts';
 import type { Session } from './session.ts';
 
-/** How the issues stand that nobody writes to here, by their addresses. */
+/** The state of the issues that this run doesn't write to, by their addresses. */
 interface OtherIssues {
   readonly states: ReadonlyMap<string, OtherIssue>;
   /** A list that shows them. */

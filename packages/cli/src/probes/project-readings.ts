@@ -4,7 +4,7 @@ import { direction, isEmptyList, type ProbeGroup, query, type Session, textsOf }
 
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** What the specification leaves open of the project list. */
+/** Checks the open questions of the project list. */
 export const projectReadings: ProbeGroup = {
   title: 'how the project list is read',
   readings: ['projectsTotal', 'projectOrder', 'bothOrganizationFilters', 'foreignOrganization', 'cors', 'head'],

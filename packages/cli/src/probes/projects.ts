@@ -8,7 +8,7 @@ import { type Basis, type Check, checked, confirmed } from './confirmed.ts';
 import { errorText, isEmptyList, type ProbeGroup, query, type Session } from './session.ts';
 
 export const projectsPath = '/api/v1/projects';
-/** Names nothing: whoever has such an id or slug has made it to spite us. */
+/** An id and a slug that no organization should have. */
 export const nobody = {
   organizationId: '9f1c2b7e-5d3a-4c86-8e21-7a0b6f4d9c35',
   organizationSlug: 'no-such-slug-9f1c2b7e',
@@ -161,7 +161,7 @@ async function filters(session: Session, list: Exchange): Promise<void> {
   }
 }
 
-/** What a filter that looks at a part only would take for the same. */
+/** Returns values that a filter by substring would confuse with the real one. */
 function nearTo(own: string): string[] {
   return [own.slice(0, -1), `${own}0`].filter((near) => near !== '');
 }

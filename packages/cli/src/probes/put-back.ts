@@ -83,7 +83,7 @@ function tell(session: Session, { original, state, path, comments }: ScratchIssu
   );
 }
 
-/** What can't be taken back. */
+/** Describes the comments, which can't be undone. */
 function commentsKept({ added, perhaps }: ScratchIssue['comments']): string {
   const more = perhaps > 0 ? `, and perhaps ${perhaps} more` : '';
   return added + perhaps === 0 ? '' : ` It keeps ${counted(added, 'comment')} of this run${more}.`;

@@ -4,7 +4,7 @@ import { type Exchange, isFailure } from '../service/exchange.ts';
 import { query, type Session } from './session.ts';
 
 // ERR-2
-/** What a 400 looks like: its text, and the fields with what is wrong with each. */
+/** Checks the form of a 400: its text, and the problem of each field. */
 export function refusal(findings: Findings, exchange: Exchange, part: 'queries' | 'bodies', field: string): void {
   if (exchange.status !== 400) return;
   const { error, details } = isMembers(exchange.json) ? exchange.json : {};
@@ -24,7 +24,7 @@ export function refusal(findings: Findings, exchange: Exchange, part: 'queries' 
 interface WrongValue {
   readonly name: string;
   readonly value: string | number;
-  /** What is wrong with it, as "is unknown". */
+  /** Its problem, such as "is unknown". */
   readonly why: string;
   readonly places: readonly Place[];
   /** Whether a service may accept it too. */

@@ -29,7 +29,7 @@ export async function refusedBodies(session: Session, issue: ScratchIssue): Prom
     if (isFailure(exchange)) continue;
     const why = `a body ${type ? `that is said to be ${type}` : 'of no type'} was answered ${exchange.status}`;
     const isRefused = exchange.status === 400;
-    // What becomes of another type is open; a missing one is a 400.
+    // The response to another content type is open; a missing one is a 400.
     if (isRefused || part === 'untyped') findings.check(['GEN-3', part], isRefused, exchange, why, type ?? 'PATCH');
     else findings.leaveOpen(['GEN-3', part], `${why}, which is open`);
   }

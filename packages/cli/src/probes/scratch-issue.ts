@@ -11,7 +11,7 @@ export interface Change {
   readonly qzxvk?: number;
 }
 
-/** What stays of a change: `undefined` after a response that leaves it open. */
+/** The state after a change: `undefined` after a response that leaves it open. */
 export type State = { readonly [Member in 'status' | 'priority']: string | undefined };
 
 // GAP-57
@@ -96,7 +96,7 @@ export class ScratchIssue {
     const exchange = await this.#patiently(requestOf('PATCH', this.path, body, contentType), signal);
     if (exchange.status < 300) {
       const data = itemOf(exchange);
-      // What the response says may be wrong: both have to agree before it counts as known.
+      // The response may be wrong: both have to agree before the state counts as known.
       this.state = {
         status: agreed(data['status'], status ?? known.status),
         priority: agreed(data['priority'], priority ?? known.priority),

@@ -3,7 +3,7 @@ import type { Exchange } from '../service/exchange.ts';
 import { wordOnlyIn } from './search-words.ts';
 import { type ProbeGroup, query, type Session } from './session.ts';
 
-/** What `q` and `label` find. */
+/** Checks the open questions of `q` and `label`. */
 export const searchReadings: ProbeGroup = {
   title: 'what filters find',
   readings: ['search', 'letterCase'],

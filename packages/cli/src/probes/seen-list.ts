@@ -7,7 +7,7 @@ import type { Exchange } from '../service/exchange.ts';
 export interface ListKind {
   readonly endpoint: EndpointName;
   readonly segment: string;
-  /** What an entry looks like. */
+  /** The shape of an entry. */
   readonly entry: Place;
   /** How they come. */
   readonly list: Place;

@@ -4,7 +4,7 @@ import { dataOf, isText, type Members } from '../platform/json.ts';
 import type { Exchange } from '../service/exchange.ts';
 import type { Service } from '../service/service.ts';
 
-/** What a run is for: whether the rules hold, or which choice each gap has. Each asks only for what it needs. */
+/** The purpose of a run: whether the rules hold, or which choice each gap has. Each sends only the requests it needs. */
 export type Goal = 'rules' | 'readings';
 
 /** An issue that may be written to. */
@@ -14,7 +14,7 @@ export interface Scratch {
   readonly priority: string;
 }
 
-/** What a run is to look at. */
+/** The scope of a run. */
 export interface Target {
   readonly goal: Goal;
   /** Where the service is, for messages. */
@@ -39,7 +39,7 @@ export class Session implements Target {
   readonly findings: Findings;
   /** Every response so far. */
   readonly exchanges: Exchange[] = [];
-  /** What has to be said aloud, such as an issue that could not be put back. */
+  /** Warnings to print, such as an issue that could not be restored. */
   readonly warnings: string[] = [];
   /** How the issue was left that was written to, where it could be put back. */
   left: string | undefined;

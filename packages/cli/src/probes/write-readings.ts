@@ -8,7 +8,7 @@ import { putBack } from './put-back.ts';
 import { ScratchIssue } from './scratch-issue.ts';
 import { errorText, type ProbeGroup, type Session } from './session.ts';
 
-/** What the specification leaves open of changes and comments, on the issue that was named. */
+/** Checks the open questions of changes and comments, on the issue that was named. */
 export const writeReadings: ProbeGroup = {
   title: 'how writes are read',
   readings: [

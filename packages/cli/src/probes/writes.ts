@@ -7,7 +7,7 @@ import { ScratchIssue } from './scratch-issue.ts';
 import type { ProbeGroup } from './session.ts';
 import { statusChanges } from './status-changes.ts';
 
-/** What can be seen only by writing, on the issue that was named. */
+/** Checks that need writes, on the issue that was named. */
 export const writes: ProbeGroup = {
   title: 'writes to the named issue',
   readings: [],

@@ -3,7 +3,7 @@ import { type StopSignal, stopSignals } from '../platform/stop-signals.ts';
 /** The run can't go on: the message says why. What was found until then counts. */
 export class EndedEarly extends Error {
   override readonly name: string = 'EndedEarly';
-  /** What the command ends with. */
+  /** The exit code of the command. */
   readonly exitCode: number = 2;
 }
 

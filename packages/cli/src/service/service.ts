@@ -4,10 +4,10 @@ import { bodyOf } from './body.ts';
 import { EndedEarly, Interrupted } from './ended-early.ts';
 import { type Asked, type Exchange, isFailure, retryAfter } from './exchange.ts';
 
-/** Half of what the service allows: whoever else uses the credential must not notice. */
+/** Half of the service's limit: other users of the credential must not notice. */
 export const requestsAMinute = 50;
 
-/** What proves who asks. */
+/** The credential of the caller. */
 export type Credential = { readonly apiKey: string } | { readonly accessToken: string };
 
 export interface ServiceOptions {
@@ -21,9 +21,9 @@ export interface ServiceOptions {
   readonly resumed?: boolean | undefined;
   /** Whether a 429 is waited out. Otherwise it ends the run. */
   readonly patient?: boolean | undefined;
-  /** Told of each response. */
+  /** Called with each response. */
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
-  /** Told for how many milliseconds nothing can be sent, and why. */
+  /** Called with the milliseconds for which nothing can be sent, and the reason. */
   readonly onWait?: ((ms: number, why: string) => void) | undefined;
 }
 
@@ -77,7 +77,7 @@ export class Service {
   async ask(asked: Asked, signal = this.#options.signal): Promise<Exchange> {
     for (;;) {
       const exchange = await this.#exchange(asked, signal);
-      // What no credential was shown for says nothing of its rate.
+      // A request without the credential says nothing about its rate.
       if (exchange.status !== 429 || asked.anonymous) return exchange;
       await this.#waitFor(exchange, signal);
     }
@@ -124,7 +124,7 @@ export class Service {
     return exchange;
   }
 
-  /** One refusal may be that of a single path: whoever was accepted before is asked for once more, and nothing else. */
+  /** One rejection may concern a single path: a credential that was accepted before gets one more request, and no other. */
   async #refused(exchange: Exchange, signal: AbortSignal): Promise<EndedEarly> {
     const what = `${exchange.method} ${exchange.path}`;
     const known = this.#accepted;

@@ -3,7 +3,7 @@ import { isMembers, listOf, type Members } from '../platform/json.ts';
 import { DemoValues, type Kind } from './demo-values.ts';
 import type { CopiedWorld } from './world-file.ts';
 
-/** What a member becomes. */
+/** The replacement of a field. */
 type Rule = (value: unknown) => unknown;
 type Rules = Readonly<Record<string, Rule>>;
 
@@ -45,7 +45,7 @@ export function anonymize({ organizations }: CopiedWorld): CopiedWorld {
     (value) =>
       isMembers(value) ? members(value, rules) : added(value);
 
-  /** What a service has added is nothing that we know of. */
+  /** Fields that a service has added: their meaning is unknown. */
   function added(value: unknown): unknown {
     if (typeof value === 'string') return isTime.test(value) ? value : demo.text('value', value);
     if (typeof value === 'number') return demo.number(value);

@@ -1,7 +1,7 @@
 import { demoWorld } from '@issue-tracking/mock/demo';
 import { isText } from '../platform/json.ts';
 
-/** What a text is, and so what of the demo stands in for it. */
+/** The kind of a text, which selects its replacement from the demo. */
 export type Kind =
   | 'title'
   | 'description'

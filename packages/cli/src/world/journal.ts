@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 import { printableJson } from '../platform/printable.ts';
 import { EndedEarly } from '../service/ended-early.ts';
 
-/** What a journal was begun for: another run's responses must not get into this one's world. */
+/** The run that a journal belongs to: another run's responses must not get into this one's world. */
 export interface JournalHead {
   readonly baseUrl: string;
   readonly project: string;
@@ -33,7 +33,7 @@ export class Journal {
     this.#file = file;
     const first = printableJson(head);
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    // What follows the last line break was cut off.
+    // The text after the last line break was cut off.
     const [found, ...lines] = text.split('\n').slice(0, -1);
     if (found === undefined) this.#begin(first, text);
     else if (found !== first) throw new WrongJournal(wrongJournal(file, found, head));

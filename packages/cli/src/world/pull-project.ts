@@ -14,11 +14,11 @@ export interface PullOptions {
   readonly projectId: string;
   /** Issues changed before are left out; a timestamp. */
   readonly since: string | undefined;
-  /** Told how far it is, and about how many minutes the rest takes. */
+  /** Reports progress, and about how many minutes the rest takes. */
   readonly onProgress: (done: number, of: number, minutes: number) => void;
 }
 
-/** What was copied. */
+/** The copied data. */
 export interface Pulled {
   readonly world: CopiedWorld;
   readonly issues: number;
