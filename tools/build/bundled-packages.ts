@@ -4,7 +4,7 @@ import type { Options } from 'tsup';
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
-/** What a package's `dist` says of the packages whose code is in it: their licences, and a bill of materials (CycloneDX). */
+/** Files in `dist` about the packages whose code is bundled: their licences, and a bill of materials (CycloneDX). */
 export const licenceFile = 'THIRD_PARTY_LICENSES.txt';
 export const materialsFile = 'sbom.cdx.json';
 

@@ -102,7 +102,7 @@ function report(folder: string, entry: string, declarations: string): string {
       newlineKind: 'lf',
       dtsRollup: { enabled: false },
       tsdocMetadata: { enabled: false },
-      // What other checks say (typedoc, the compiler) isn't said again.
+      // Problems that other checks report (typedoc, the compiler) are left out.
       messages: {
         compilerMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
         extractorMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },

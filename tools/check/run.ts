@@ -8,7 +8,7 @@ interface Check {
   command: string;
   /** Part of `pnpm check quick`. */
   isQuick?: boolean;
-  /** What mends it, where the command itself doesn't say so. */
+  /** The remedy, where the command itself doesn't name it. */
   hint?: string;
   /** Reads `dist`. */
   needsBuild?: boolean;

@@ -1,6 +1,6 @@
 /** One row of the support table: a command in a project made from a folder of `setups/`. */
 export interface Setup {
-  /** What `pnpm compat NAME` takes; the beginning of a name takes all that begin so. */
+  /** Its name for `pnpm compat NAME`; the beginning of a name selects all that begin so. */
   readonly name: string;
   /** The folder, of `setups/` or of `examples/`; several rows may share a project. */
   readonly folder: string;
@@ -27,7 +27,7 @@ export interface Setup {
   readonly passed?: RegExp;
   /** Part of `pnpm compat quick`, which CI runs. */
   readonly quick?: true;
-  /** What a reader of the table should know. */
+  /** A note for readers of the table. */
   readonly note?: string;
 }
 

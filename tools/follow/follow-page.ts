@@ -10,13 +10,13 @@ import { findProgram } from '../test/programs.ts';
 import { seeInBrowser } from './browser.ts';
 import { matches, readPage, type Step } from './read-page.ts';
 
-/** What went wrong at a block of a page. */
+/** A failure at a block of a page. */
 export interface Stumble {
   readonly line: number;
   readonly said: string;
 }
 
-/** What a reader has who follows a page. */
+/** The environment of a reader who follows a page. */
 export interface Reader {
   /** An empty folder. */
   readonly folder: string;
@@ -39,7 +39,7 @@ const root = join(import.meta.dirname, '../..');
 export async function followPage(page: string, reader: Reader): Promise<Stumble | undefined> {
   const background: ChildProcess[] = [];
   const state = join(reader.folder, '.shell');
-  // The port that the mock has by default may be somebody else's on this computer.
+  // Another program on this computer may use the mock's default port.
   const port = String(await freePort());
   let steps: Step[];
   try {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a reader does at one block of a page. */
+/** A reader's action at one block of a page. */
 export interface Step {
   /** Where the block begins in the page. */
   readonly line: number;
@@ -11,7 +11,7 @@ export interface Step {
   readonly text: string;
   /** The name of the file. */
   readonly file?: string;
-  /** What the page shows as the output, or what is to be seen at the address. */
+  /** The output that the page shows, or the content of the address. */
   readonly prints?: string;
   /** `background`: the command goes on while the reader does. `not, because …`: why a machine can't follow. */
   readonly note?: string;

@@ -7,7 +7,7 @@ import { followPage, type Stumble } from './follow-page.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** The pages that are followed: README, and every page that tells somebody what to do. */
+/** Returns the pages to follow: README and all guides. */
 export function followedPages(): string[] {
   return ['README.md', ...globSync('docs/{start,client,mock,recipes}/*.md', { cwd: root })].sort();
 }

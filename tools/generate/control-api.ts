@@ -19,7 +19,7 @@ interface Document {
   components?: { schemas?: Record<string, Schema> };
 }
 
-/** What is said of each group of routes, by the first part of their paths. */
+/** The description of each group of routes, by the first part of their paths. */
 const groups: Record<string, string> = {
   state: 'Everything at once',
   settings: 'Settings and readings',

@@ -50,7 +50,7 @@ function withFileHost(json: object): OperationExample['answer'] {
   );
 }
 
-/** The issue with the shortest examples, of those that somebody works on and that have something of each kind. */
+/** Returns the issue with the shortest examples, of those with an assignee and with entries of each kind. */
 async function findIssue(mock: Mock): Promise<IssueListItem> {
   const { data } = await read<IssueListItem[]>(mock, `${listPath}?status=in_progress&limit=100`);
   const captured = Object.values<Endpoint>(endpoints).filter(({ path }) => path.includes('{issueNumber}/'));
@@ -126,7 +126,7 @@ async function ask(mock: Mock, { method = 'GET', path, body, credential = 'svc_a
 
 async function read<Data>(mock: Mock, path: string): Promise<{ data: Data; total?: number }> {
   const { json } = await ask(mock, { path });
-  // What the mock answers here is what its own tests hold it to.
+  // The mock's own tests prove these responses.
   return json as { data: Data; total?: number };
 }
 

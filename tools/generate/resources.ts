@@ -1,9 +1,9 @@
-/** What the OpenAPI document says of resources: read from their interfaces, so that a doc comment is the one place for it. */
+/** Descriptions of resources for the OpenAPI document, read from the doc comments of their interfaces. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 
-/** What is written into `packages/model/src/open-api/resources.json`. */
+/** The content of `packages/model/src/open-api/resources.json`. */
 export interface Resources {
   /** Of each operation, the name of the interface that it answers with. */
   operations: Record<string, string>;

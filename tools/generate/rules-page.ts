@@ -39,7 +39,7 @@ export function readRuleFiles(texts: Texts): RuleFiles {
   return files;
 }
 
-/** What is wrong with the list of rules, or with the places that name them. */
+/** Returns the problems of the list of rules, and of the places that name them. */
 export function findRuleProblems(sections: Record<string, Record<string, Rule>>, files: RuleFiles): string[] {
   const known = new Map(Object.values(sections).flatMap((section) => Object.entries(section)));
   const problems: string[] = [];

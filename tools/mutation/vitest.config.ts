@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { node } from '../../vitest.config.ts';
 
 /**
- * What `pnpm mutate` runs against each mutant: the tests beside the files that `stryker.config.json` names, and those of
+ * The tests that `pnpm mutate` runs against each mutant: those beside the files of `stryker.config.json`, and those of
  * what only shows in a whole call: faults, credentials, hooks. Out is all that takes seconds, because it would take them
  * again for every mutant: many processes, a real Redis, browsers, seeded chaos, thousands of calls. For other files name
  * their tests, as docs/contributing/mutation-testing.md shows.

@@ -14,7 +14,7 @@ interface Picture {
   readonly story: string;
   readonly width: number;
   readonly height: number;
-  /** What must be on the page. */
+  /** Waits for the content of the picture. */
   ready(page: Page): Promise<unknown>;
 }
 

@@ -26,7 +26,7 @@ const mock = createMock({
 const server = await serveHttp(mock, {}, serverLimits, `${folder}/`);
 await useService();
 
-/** What stands where, and how wide the screen is. */
+/** The parts of a picture, and the width of the screen. */
 const pictures = [
   ['panel-requests', 'requests/12', 1280, 'light'],
   ['panel-requests-dark', 'requests/13', 1280, 'dark'],
@@ -62,7 +62,7 @@ await browser.close();
 await server.close();
 await rm(folder, { recursive: true });
 
-/** What an application does in a minute, and what goes wrong in it. */
+/** Sends an application's requests of one minute, failures included. */
 async function useService(): Promise<void> {
   const send = (method: string, path: string, body?: unknown, key = 'svc_acme_demo') =>
     fetch(`${server.url}/api/v1${path}`, {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** What became of a command. */
+/** The result of a command. */
 export interface Finished {
   /** `null` when it was ended by a signal, the time limit's included. */
   readonly code: number | null;

@@ -1,5 +1,5 @@
 /**
- * A release from beginning to end, without anybody noticing: what is committed is cloned, given its versions, built and
+ * A dry run of a release, from beginning to end: what is committed is cloned, given its versions, built and
  * published to a registry on this computer. Then a stranger does what README says, in a project made by `npm init -y`,
  * with the packages from there.
  */
@@ -93,7 +93,7 @@ async function startRegistry(): Promise<string> {
   throw new Error('the registry did not start');
 }
 
-/** npm sends nothing without a token, whoever may publish. */
+/** Writes npm's settings. npm sends nothing without a token, although this registry takes any. */
 function writeSettings(registry: string): string {
   const file = join(work, 'npmrc');
   writeFileSync(file, `registry=${registry}\n${registry.replace('http:', '')}:_authToken=nobody\n`);

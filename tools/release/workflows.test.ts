@@ -9,7 +9,7 @@ test('the site is built for the path at which GitHub Pages serves it', () => {
   expect(text).toMatch(/^ +SITE_BASE: \$\{\{ steps\.pages\.outputs\.base_path \}\}$/m);
 });
 
-/** What actionlint doesn't look at: what a workflow could give away. */
+/** Checks beyond actionlint: secrets that a workflow could leak. */
 describe.each(globSync('.github/workflows/*.yml', { cwd: root }))('%s', (path) => {
   const text = readFileSync(join(root, path), 'utf8');
   const steps = text.split(/^ {6}- /m).slice(1);

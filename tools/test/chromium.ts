@@ -15,7 +15,7 @@ const args = [
   '--disable-sync',
 ];
 
-/** What Playwright's `launch()` takes to start the Chromium of {@link findChromium}. */
+/** Options of Playwright's `launch()` for the Chromium of {@link findChromium}. */
 export interface ChromiumLaunch {
   executablePath: string;
   args: string[];

@@ -6,8 +6,8 @@ import { findProgram } from './programs.ts';
 export const chromium = await findChromium();
 
 /**
- * What some tests need and not every machine has. Such a test has the name as its tag. It is skipped where the program is
- * missing, and the end of the run says how to get it.
+ * Requirements of some tests that not every machine meets. Such a test has the name as its tag. Without the program it is
+ * skipped, and the end of the run says how to get it.
  */
 export const needs = [
   need('chromium', 'chromium', !!chromium),

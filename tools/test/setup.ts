@@ -5,7 +5,7 @@ import { firstSeed } from './seeds.ts';
 
 fc.configureGlobal({ seed: firstSeed });
 
-/** What tests replace: by stubs, spies, fake timers and MSW. */
+/** Returns the globals that tests replace, by stubs, spies, fake timers and MSW. */
 const replaceable = () => ({
   fetch: globalThis.fetch,
   Date: globalThis.Date,

@@ -1,4 +1,4 @@
-// What the last lines of CI say about the tests: each failure by name, and the counts of all runs together.
+// Prints the last lines of CI about the tests: each failure by name, and the counts of all runs together.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 

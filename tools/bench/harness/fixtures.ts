@@ -1,4 +1,4 @@
-/** The same page and the same issue for every contender, so that nobody has less to parse. */
+/** The same page and the same issue for every contender, so that all parse the same. */
 
 const statuses = ['open', 'in_progress', 'blocked', 'fix_submitted', 'verified', 'closed'] as const;
 const priorities = ['low', 'medium', 'high', 'critical'] as const;

@@ -12,7 +12,7 @@ export function installPeers(): void {
   pnpm(['install', '--frozen-lockfile'], bench);
 }
 
-/** What is measured is what users get: the built packages. */
+/** Prepares the built packages: measurements are of what users get. */
 export function buildOurs(): void {
   console.error('Building the packages …');
   pnpm(['build'], root, { quiet: true });

@@ -1,4 +1,4 @@
-/** What one measurement found; a measurement file's default export returns one or several. */
+/** The result of one measurement; a measurement file's default export returns one or several. */
 export interface Report {
   title: string;
   /** One line: what was done and how it was counted. */
@@ -25,7 +25,7 @@ export interface Target {
   unit: string;
 }
 
-/** What a measurement's process sends to the one that prints. */
+/** The message of a measurement's process to the printing one. */
 export interface Outcome {
   reports: Report[];
   error?: string;

@@ -38,7 +38,7 @@ function set(run: () => void, ms = 0, every?: number): number {
   return id;
 }
 
-/** What `setTimeout` returns in Node: usable as a number, and can be told not to keep the process alive. */
+/** The result of `setTimeout` in Node: usable as a number, with `unref`. */
 function handle(id: number) {
   return { ref: () => handle(id), unref: () => handle(id), hasRef: () => true, [Symbol.toPrimitive]: () => id };
 }

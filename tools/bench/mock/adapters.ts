@@ -16,7 +16,7 @@ const headers = { authorization: `Bearer ${apiKey}` };
 /** Everything enforced, with a window so short that its limit is never met. */
 const options = { baseUrl, world: worldOf([100]), rateLimit: { requests: 10_000, windowMs: 10 } };
 
-/** What people write by hand: a handler a route, here without any of the checks. In the order of the API's own table. */
+/** Handlers as users write them by hand: one for each route, without checks. In the order of the endpoint table. */
 function handWritten(data: unknown): RequestHandler[] {
   const issues = `${baseUrl}/api/v1/projects/:projectId/issues`;
   const empty = () => HttpResponse.json({ data: [], total: 0 });

@@ -54,7 +54,7 @@ const contenders = [
   },
 ];
 
-/** What each test file pays before its first test, by processor time: the import and one mock. */
+/** Processor time of a test file before its first test: the import and one mock. */
 export default function start(): Report {
   const samples = contenders.map((contender) => ({ ...contender, cpu: [] as number[] }));
   const invalid = new Set<string>();

@@ -14,7 +14,7 @@ interface Import {
   readonly cpu: number;
 }
 
-/** What a program pays before its first line: the import alone, without the start of Node. */
+/** Time of a program before its first line: the import alone, without the start of Node. */
 export default function start(): Report {
   const samples = new Map(packages.map((name) => [name, { wall: [] as number[], cpu: [] as number[] }]));
   const invalid: string[] = [];

@@ -52,7 +52,7 @@ export async function makeProject(folder: string, setup: string, tarballs: Reado
   await install(folder, ['--no-frozen-lockfile', '--prefer-offline']);
 }
 
-/** What is made in a folder, not written. */
+/** Generated files and folders. */
 const made = new Set(['node_modules', 'dist', 'storybook-static', 'coverage', '__pycache__']);
 
 /**

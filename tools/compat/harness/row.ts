@@ -1,7 +1,7 @@
 import type { Finished } from '../../project/command.ts';
 import type { Setup } from '../setups.ts';
 
-/** What was seen of one setup. */
+/** The result of one setup. */
 export interface Row {
   readonly setup: Setup;
   readonly versions: readonly string[];
@@ -9,7 +9,7 @@ export interface Row {
   readonly seconds: number;
   readonly passed: number;
   readonly cases: number;
-  /** What went wrong, as the setup printed it. */
+  /** The failure, as the setup printed it. */
   readonly problem?: string;
 }
 

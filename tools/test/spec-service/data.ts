@@ -48,7 +48,7 @@ interface StoredOrganization {
   name: string;
 }
 
-/** Who may do what, by the credential that is shown. */
+/** The rights of each credential. */
 export interface StoredCredential {
   organizations: StoredOrganization[];
   scopes: string[];

@@ -14,7 +14,7 @@ export interface Asked {
   readonly source?: string;
 }
 
-/** What the service responds. */
+/** A response of the service. */
 export interface Answered {
   status: number;
   json: Json;

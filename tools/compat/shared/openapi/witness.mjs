@@ -1,4 +1,4 @@
-// What the witnesses of the OpenAPI document share: a service with the demo world, commands, and cases.
+// The common parts of the clients that prove the OpenAPI document: a service with the demo world, commands, and cases.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { listen } from '@issue-tracking/mock/server';
 export const documentPath = createRequire(import.meta.url).resolve('@issue-tracking/model/openapi.json');
 export const document = JSON.parse(readFileSync(documentPath, 'utf8'));
 
-/** What a caller of every operation needs: the demo's first key, and the issue of the document's examples. */
+/** The input of every operation: the demo's first key, and the issue of the document's examples. */
 const { parameters } = document.paths['/api/v1/projects/{projectId}/issues/{issueNumber}'].get;
 const [projectId, issueNumber] = parameters.map(({ example }) => example);
 export const shown = { key: 'svc_acme_demo', projectId, issueNumber };

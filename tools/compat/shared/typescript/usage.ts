@@ -1,4 +1,4 @@
-// What applications write, as ES modules and as CommonJS. It is only compiled.
+// Code of applications, as ES modules and as CommonJS. It is only compiled.
 import { createMock, parseWorld, virtualClock, type World } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import { type Issue, IssueTrackingClient, isIssueTrackingError, NotFoundError } from '@issue-tracking/sdk';
