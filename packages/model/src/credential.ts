@@ -1,5 +1,5 @@
 // enforces AUTH-2
-/** What every API key begins with. An OAuth access token does not. */
+/** The prefix of every API key. An OAuth access token has another beginning. */
 export const apiKeyPrefix = 'svc_';
 
 /** A whole API key: the prefix and more, in visible ASCII characters. */

@@ -11,7 +11,7 @@ export interface Endpoint {
   readonly method: 'GET' | 'PATCH' | 'POST';
   /** Under the base URL, with parameters in braces. */
   readonly path: `${typeof apiRoot}/${string}`;
-  /** What the credential must be allowed to do. */
+  /** The scope that the credential needs. */
   readonly scope: Scope;
   /** Path parameters, as decoded segments. */
   readonly params: ObjectSchema;

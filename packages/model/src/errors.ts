@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 export interface ErrorDetail {
   /** The member at fault, or `body` or `content-type` when it is none. */
   field: string;
-  /** What would be right. */
+  /** The requirement, such as "must be one of: …". */
   message: string;
 }
 

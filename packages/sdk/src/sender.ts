@@ -1,6 +1,6 @@
 import { connectionFailure } from '#runtime';
 import { Call } from './call/call.ts';
-import { endingOf, errorOf } from './call/call-error.ts';
+import { errorOf, toRejection } from './call/call-error.ts';
 import type { ClientOptions } from './options/client-options.ts';
 import { createContexts } from './options/create-core.ts';
 import { anySignal } from './platform/any-signal.ts';
@@ -67,7 +67,7 @@ export function createSender({ credential, ...options }: SenderOptions): Send {
         permit.settle();
       }
     } catch (thrown) {
-      throw endingOf(call, thrown);
+      throw toRejection(call, thrown);
     } finally {
       call.end();
     }

@@ -2,7 +2,7 @@ import type { Mock, Snapshot } from '../mock/mock.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 
 /** Maximum undo points of a mock. */
-const capacity = 20;
+export const capacity = 20;
 
 /** The last points to undo to. Snapshots that users take are apart, so that no change in a panel pushes them out. */
 export class UndoPoints {

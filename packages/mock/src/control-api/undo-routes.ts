@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { object, text } from '../platform/input/schemas.ts';
 import { byId } from './inputs.ts';
 import { type JsonRoute, route } from './route.ts';
+import { capacity } from './undo-points.ts';
 
 const revision = z.int();
 
@@ -17,7 +18,7 @@ export const undoRoutes: readonly JsonRoute[] = [
   route(
     'POST',
     'undo-points',
-    'Keep the records, faults, stubs and settings of now, to undo what changes them; the last 20 are kept. Responds with { id, revision }',
+    `Keep the records, faults, stubs and settings of now, to undo what changes them; the last ${capacity} are kept. Responds with { id, revision }`,
     { input: object({}), output: z.object({ id: text, revision }) },
     ({ core, mock, undoPoints }) => ({ id: undoPoints.add(mock.snapshot()), revision: core.service.changes.revision }),
   ),

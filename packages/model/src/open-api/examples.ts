@@ -9,7 +9,7 @@ export interface OperationExample {
   readonly answer: { readonly data: unknown };
 }
 
-/** What is shown in the OpenAPI document, as a service with the demo world answered it. */
+/** Examples of the OpenAPI document, recorded from a mock with the demo world. */
 export interface Examples {
   readonly operations: Readonly<Record<string, OperationExample>>;
   /** By their status, then by a name. */

@@ -13,7 +13,7 @@ export interface JsonObject {
   [member: string]: unknown;
 }
 
-/** What `pnpm generate` has read of the interfaces of resources: `tools/generate/resources.ts`. */
+/** Descriptions of resources, read from their interfaces by `tools/generate/resources.ts`. */
 export interface Resources {
   /** Of each operation, the name of what it answers with. */
   readonly operations: Readonly<Record<string, string>>;
@@ -75,7 +75,7 @@ function dataOf(envelope: z.core.$ZodType): z.core.$ZodType {
   return def.type === 'nullable' ? def.innerType : data;
 }
 
-/** What zod can't know of a schema, or says in more words than it takes. */
+/** Completes and shortens zod's JSON Schema. */
 function asWeWriteIt(schema: z.core.$ZodTypes, target: z.core.JSONSchema.BaseSchema): void {
   const open = openEnumerations.get(schema);
   if (open) target.enum = [...open];

@@ -16,7 +16,7 @@ export const endpointSummaries: Readonly<Record<EndpointName, string>> = {
   'issues.userActions': 'Read what the reporter did before reporting',
 };
 
-/** What each path and query parameter is; a name means the same wherever it stands. */
+/** Descriptions of path and query parameters. A name means the same in each operation. */
 export const parameterTexts: Readonly<Record<string, string>> = {
   projectId: 'Identifier of the project',
   issueNumber: 'Number of the issue within its project',
@@ -31,7 +31,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   level: 'Only entries of this level',
 };
 
-/** What each member of an error is, of an envelope, and of a request body; one inside another after a point. */
+/** Descriptions of the fields of errors, envelopes and request bodies; nested fields are separated by points. */
 export const memberTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Error: {
     error: `What went wrong, for people. Three texts are fixed: ${quoted(Object.values(errorTexts))}`,
@@ -53,7 +53,7 @@ export const memberTexts: Readonly<Record<string, Readonly<Record<string, string
   'issues.comments.create body': { content: 'The text' },
 };
 
-/** What each status of an error says. */
+/** Descriptions of error statuses. */
 export const errorResponses: Readonly<Record<string, string>> = {
   400: 'The path, query or body is invalid, with `details`',
   401: 'The credential is missing, invalid or expired',
@@ -65,7 +65,7 @@ export const errorResponses: Readonly<Record<string, string>> = {
   500: 'The service failed',
 };
 
-/** What a success says. */
+/** Returns the description of a success. */
 export function successText(status: number): string {
   return status === 201 ? 'It was created' : 'Success';
 }

@@ -132,7 +132,7 @@ function successes({ success }: Endpoint): number[] {
   return success === 201 ? [200, 201] : [success];
 }
 
-/** What counts where a query doesn't say. */
+/** Defaults of query parameters. */
 const defaults: Readonly<Record<string, number>> = { page: limits.defaultPage, limit: limits.defaultPageSize };
 
 function parameters(
@@ -185,7 +185,7 @@ function json(schema: JsonObject, example?: object): JsonObject {
   return { 'application/json': { schema, ...(example && { example }) } };
 }
 
-/** What an example was answered with, as a list. */
+/** Returns the data of an example's response, as a list. */
 function entriesOf(example: OperationExample | undefined): readonly unknown[] {
   return [example?.answer.data].flat();
 }

@@ -6,7 +6,7 @@ import { openEnum, timestamp } from '../scalars.ts';
 export interface ConsoleLog {
   /** Level of the console method. */
   level: ConsoleLevel;
-  /** What was printed. */
+  /** The printed text. */
   message: string;
   /** Place in a script: `<url>:<line>:<column>`. */
   source: string;

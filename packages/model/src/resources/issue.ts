@@ -148,5 +148,5 @@ export interface UpdatedIssue {
   updatedAt: string;
 }
 
-/** What changing an issue answers. */
+/** The response to an update. */
 export const updatedIssueSchema = z.looseObject({ issueNumber, status, priority, updatedAt: timestamp });

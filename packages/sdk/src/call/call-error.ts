@@ -49,7 +49,7 @@ function isRedirect({ status }: Answer): boolean {
 }
 
 /** Returns the result of a failed attempt. */
-export function failureOf(outcome: Outcome): AttemptResult {
+export function toAttemptResult(outcome: Outcome): AttemptResult {
   if (outcome.kind !== 'answer') return { error: errorNames[outcome.kind] };
   const { status } = outcome;
   return { status, error: (isRedirect(outcome) ? UnexpectedResponseError : classOf(status)).prototype.name };
@@ -84,7 +84,7 @@ function errorOfAnswer(answer: Answer, call: Call): IssueTrackingError {
     );
   }
   const { error, details } = errorBody(answer);
-  const facts = { call, status, headers, details, ...(error === undefined ? strangerBody(answer) : { error }) };
+  const facts = { call, status, headers, details, ...(error === undefined ? describeForeignBody(answer) : { error }) };
   if (status === 429) {
     const now = call.clock.now();
     const retryAfterMs = askedWaitMs(answer, now);
@@ -112,7 +112,7 @@ function errorBody({ body }: Answer): Partial<ErrorBody> {
 }
 
 /** Describes an error response whose body is not this API's. */
-function strangerBody({ status, headers, body }: Answer): Pick<ApiErrorFacts, 'error' | 'advice'> {
+function describeForeignBody({ status, headers, body }: Answer): Pick<ApiErrorFacts, 'error' | 'advice'> {
   const isPage = headers.get('content-type')?.includes('html') || body.problem === 'HTML';
   if (!isPage) return { error: 'no description given' };
   // A gateway in front of the right service answers for it when that is down.
@@ -150,7 +150,7 @@ function notPermittedError({ name, message, retryAt, cause }: CallNotPermitted, 
  * Maps a thrown value to the error that a call rejects with. A call that its signal or its closed client has ended throws
  * the signal's reason.
  */
-export function endingOf(call: Call, thrown: unknown): unknown {
+export function toRejection(call: Call, thrown: unknown): unknown {
   const { signal, settings, core, refused } = call;
   if (isCallNotPermitted(thrown)) {
     // The 401 was no mistake: the service's own error tells more than the circuit breaker's.

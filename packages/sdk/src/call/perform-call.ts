@@ -4,7 +4,7 @@ import { clockDifference } from '../platform/clock.ts';
 import { membersOf } from '../validation/read-response.ts';
 import type { ApiRequest } from '../validation/request.ts';
 import { Call } from './call.ts';
-import { endingOf, errorOf, failureOf } from './call-error.ts';
+import { errorOf, toAttemptResult, toRejection } from './call-error.ts';
 import type { Core } from './core.ts';
 import type { Answer, Outcome } from './outcome.ts';
 import { pauseMs, retryWaitMs } from './retry-policy.ts';
@@ -45,7 +45,7 @@ export async function performCall(
       if (answer) return { call, answer };
     }
   } catch (thrown) {
-    throw endingOf(call, thrown);
+    throw toRejection(call, thrown);
   } finally {
     call.end();
     core.lifetime.end();
@@ -76,7 +76,7 @@ async function attempt(
     if (waitMs === undefined || isClosing) return giveUp(call, outcome);
     if (outcome.kind === 'answer' && outcome.status === 429) call.goBehind();
     call.retries++;
-    hooks.retry(call, failureOf(outcome), waitMs, wasSent);
+    hooks.retry(call, toAttemptResult(outcome), waitMs, wasSent);
     call.waits('retry', waitMs);
     await lifetime.sleep(waitMs, signal);
     lifetime.throwIfClosing(call);
@@ -121,7 +121,7 @@ async function sendOnce(call: Call, permit: Permit): Promise<Outcome> {
     if (!isAbandoned) permit.ended(permit.inFlight.needsSuccess && isAuthenticated(outcome));
   }
   const { status } = outcome.kind === 'answer' && outcome.ok ? outcome : {};
-  const result = { ...(status === undefined ? failureOf(outcome) : { status }), ...requestIdOf(outcome, call) };
+  const result = { ...(status === undefined ? toAttemptResult(outcome) : { status }), ...requestIdOf(outcome, call) };
   call.record(outcome, result);
   core.hooks.response(call, result, clock.now() - sentAt);
   return outcome;

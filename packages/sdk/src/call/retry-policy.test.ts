@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { backoffMs, retryAfterMs, spreadOut } from './retry-policy.ts';
+import { addJitter, backoffMs, retryAfterMs } from './retry-policy.ts';
 
 describe('Retry-After', () => {
   const now = Date.parse('2026-04-01T09:30:00.000Z');
@@ -135,7 +135,7 @@ describe('backoff', () => {
   ])(
     'a wait of %i ms that the service asked for is never cut short, and becomes one between %j ms [ERR-6] [LIM-2]',
     (asked, expected) => {
-      expect(range(() => spreadOut(asked))).toEqual(expected);
+      expect(range(() => addJitter(asked))).toEqual(expected);
     },
   );
 });

@@ -30,7 +30,7 @@ export function retryWaitMs(attempt: FailedAttempt): number | undefined {
   if (retries >= allowed.limit || !isSafeToRetry(attempt)) return undefined;
   const asked = askedWaitMs(outcome, now);
   if (asked !== undefined && asked > allowed.maxRetryAfter) return undefined;
-  const wait = asked === undefined ? backoffMs(retries) : spreadOut(asked);
+  const wait = asked === undefined ? backoffMs(retries) : addJitter(asked);
   // A retry that the deadline would cut off is not worth waiting for.
   return now + wait >= deadlineAt ? undefined : wait;
 }
@@ -95,7 +95,7 @@ export function backoffMs(retries: number): number {
 }
 
 /** A wait the service asked for, never cut short, with some jitter on top. */
-export function spreadOut(askedMs: number): number {
+export function addJitter(askedMs: number): number {
   return Math.max(floorMs, askedMs) + Math.random() * Math.min(spreadMs, Math.max(floorMs, askedMs / 10));
 }
 

@@ -90,7 +90,7 @@ export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promi
 
   return new Promise((resolve) => {
     const forgetAborts = [signal, clientEnded].map((one) =>
-      onAbort(one, () => giveUp({ kind: 'aborted', sent: true }, one?.reason)),
+      onAbort(one, () => abandon({ kind: 'aborted', sent: true }, one?.reason)),
     );
     let forget = () => {
       for (const forgetAbort of forgetAborts) forgetAbort();
@@ -99,27 +99,27 @@ export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promi
 
     function expire(): void {
       const reason = new DOMException('timeout', 'TimeoutError');
-      giveUp(exchange.refusal ?? { kind: 'expired', sent: true }, reason);
+      abandon(exchange.refusal ?? { kind: 'expired', sent: true }, reason);
       const ms = exchange.isOver ? 0 : permit.inFlight.graceMs(settings.timeout);
-      if (ms) cancelTimer = after(clock, ms, () => breakOff(reason));
-      else breakOff(reason);
+      if (ms) cancelTimer = after(clock, ms, () => abort(reason));
+      else abort(reason);
     }
 
     /** Ends the call, and the request too unless the circuit breaker still needs its status. */
-    function giveUp(outcome: Outcome, reason: unknown): void {
-      if (exchange.isGivenUp) return;
-      exchange.isGivenUp = true;
+    function abandon(outcome: Outcome, reason: unknown): void {
+      if (exchange.isAbandoned) return;
+      exchange.isAbandoned = true;
       if (!exchange.isAnswered) permit.inFlight.abandoned(outcome.kind === 'expired');
       forget();
       resolve(outcome);
       if (exchange.isAnswered || closing.aborted || permit.inFlight.graceMs(settings.timeout) === undefined)
-        breakOff(reason);
-      else forget = onAbort(closing, () => breakOff(closing.reason));
+        abort(reason);
+      else forget = onAbort(closing, () => abort(closing.reason));
     }
 
-    function breakOff(reason: unknown): void {
+    function abort(reason: unknown): void {
       if (exchange.isOver) return;
-      exchange.breakOff(reason);
+      exchange.abort(reason);
       end();
       permit.ended(false);
     }
@@ -132,7 +132,7 @@ export function send(call: Attempted, permit: Permit, onStatus: OnStatus): Promi
 
     const ended = (outcome: Outcome) => {
       // The call has ended, and the status was seen: the body is not needed.
-      if (exchange.isGivenUp) return breakOff(undefined);
+      if (exchange.isAbandoned) return abort(undefined);
       end();
       resolve(outcome);
     };
@@ -163,7 +163,7 @@ class Exchange {
   /** Whether its status line has come. */
   isAnswered = false;
   /** Whether its call has ended without it. */
-  isGivenUp = false;
+  isAbandoned = false;
   /** Whether nothing more will come of it. */
   isOver = false;
   readonly #controller = new AbortController();
@@ -187,7 +187,7 @@ class Exchange {
     return this.#body;
   }
 
-  breakOff(reason: unknown): void {
+  abort(reason: unknown): void {
     this.#controller.abort(reason);
     // A garbage collection may have cut the signal off from the body: only an unreferenced `Request` passes it on.
     if (this.#body) cancel(this.#body);
@@ -218,7 +218,7 @@ async function sendAndRead(
     exchange.isAnswered = true;
     exchange.onStatus(status, head.headers);
   }
-  if (exchange.isGivenUp) {
+  if (exchange.isAbandoned) {
     if (response.body && !response.body.locked) cancel(response.body);
     return { kind: 'aborted', sent: true };
   }
