@@ -25,3 +25,10 @@ test('an option that is undefined is as one left out', () => {
   );
   expect(createMock({ clock: virtualClock({ now: 0 }), rateLimit: {}, seed: -1 }).clock.now()).toBe(0);
 });
+
+test.each([null, false, 0, '', 'demo', []])(
+  'a world of %j is rejected: only a world that is left out is the default one',
+  (world) => {
+    expect(() => createMock({ world } as never)).toThrow(/^The world has/);
+  },
+);
