@@ -1,4 +1,4 @@
-import { apiKeyInText, apiKeyPattern } from '@issue-tracking/model';
+import { apiKeyInText, apiKeyPattern, secretHeaderName } from '@issue-tracking/model';
 import { expect, test } from 'vitest';
 
 test.each([
@@ -14,4 +14,20 @@ test.each([
 
 test('API keys are found where they stand in a text [AUTH-2]', () => {
   expect('/x?key=svc_one&b=svc_two.3'.replaceAll(apiKeyInText, '…')).toBe('/x?key=…&b=…');
+});
+
+test.each([
+  ['authorization', true],
+  ['Proxy-Authorization', true],
+  ['cookie', true],
+  ['set-cookie', true],
+  ['x-api-key', true],
+  ['x-gateway-secret', true],
+  ['X-Auth-Token', true],
+  ['referer', false],
+  ['content-type', false],
+  ['www-authenticate', false],
+  ['x-request-id', false],
+])('the value of the header %j is secret: %s [AUTH-1]', (name, is) => {
+  expect(secretHeaderName.test(name)).toBe(is);
 });

@@ -95,6 +95,18 @@ test('no way of looking at an entry, a fault or a snapshot shows the credential 
   for (const text of shown) expect(text.replaceAll('session=oat_ada', '')).not.toMatch(/oat_ada|svc_acme/);
 });
 
+test('an entry shows no value of a secret header, of the request and of the response [AUTH-1]', async () => {
+  const { control, get, mock } = await serve();
+  mock.faults.add({ when: 'after', headers: { 'X-Gateway-Secret': 'hunter2-hunter2', 'x-region': 'eu' } });
+  await get('/projects', { 'x-gateway-secret': 'hunter2-hunter2' });
+  const { body } = await control('GET', 'requests/1');
+  expect(body).toMatchObject({
+    headers: { 'x-gateway-secret': '…' },
+    responseHeaders: { 'x-region': 'eu' },
+  });
+  expect(JSON.stringify(body)).not.toContain('hunter2');
+});
+
 test('one fault is taken out, and the others stay', async () => {
   const { control, mock, get } = await serve();
   mock.faults.add({ endpoint: 'projects.list', status: 500, times: null });

@@ -186,10 +186,13 @@ describe('redaction', () => {
     own.addHeaders({
       'x-gateway-key': 'gateway-4711',
       'x-access-token': 'open-sesame',
+      cookie: 'session=4711',
+      'Proxy-Authorization': 'Basic YWRhOnB3',
       'x-short-key': '1',
       'x-name': 'not-secret',
     });
     expect(own.redact('gateway-4711 open-sesame 1 not-secret')).toBe('[redacted] [redacted] 1 not-secret');
+    expect(own.redact('session=4711, Basic YWRhOnB3')).toBe('[redacted], [redacted]');
     for (let n = 0; n < 200; n++) {
       own.add(token);
       own.addHeaders({ 'idempotency-key': `number-${n}-of-many` });

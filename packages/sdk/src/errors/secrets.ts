@@ -1,9 +1,9 @@
+// Not from the model's index, for the reason given in redact.ts.
+import { secretHeaderName } from '@issue-tracking/model/credential';
 import { type Redact, redactor } from './redact.ts';
 
 /** Secrets that are remembered: a provider renews its tokens, and an old one can still be echoed. */
 const remembered = 100;
-/** Names of headers whose values are secret. */
-const secretName = /key|token|secret/i;
 /** Shorter values are words and numbers, which any text may hold. */
 const shortestHeader = 8;
 
@@ -37,7 +37,7 @@ export class Secrets {
   /** Adds the values of an application's own headers whose names tell that they are secret. */
   addHeaders(headers: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(headers)) {
-      if (secretName.test(name) && value.length >= shortestHeader) this.add(value);
+      if (secretHeaderName.test(name) && value.length >= shortestHeader) this.add(value);
     }
   }
 }

@@ -290,3 +290,13 @@ test('what clients put a credential into besides Authorization is not shown', as
   });
   expect(JSON.stringify(mock.requests.all())).not.toContain('hunter2');
 });
+
+test.each(['x-gateway-secret', 'x-signing-key', 'x-csrf-token', 'cookie', 'proxy-authorization'])(
+  'the value of the header %j is not shown [AUTH-1]',
+  async (name) => {
+    const { get, mock } = service();
+    await get('/projects', { [name]: 'hunter2-hunter2' });
+    expect(mock.requests.last()?.headers[name]).toBe('…');
+    expect(JSON.stringify(mock.requests.all())).not.toContain('hunter2');
+  },
+);

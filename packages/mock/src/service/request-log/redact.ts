@@ -1,4 +1,4 @@
-import { apiKeyInText, apiKeyPrefix } from '@issue-tracking/model';
+import { apiKeyInText, apiKeyPrefix, secretHeaderName } from '@issue-tracking/model';
 import { bearerOf } from '../../platform/http/exchange.ts';
 
 /** A credential as a log may show it: a long one by its last four characters, which give nothing away. */
@@ -23,15 +23,6 @@ export function withoutCredential(text: string, credential: string | undefined):
   const holdsIt = credential !== undefined && credential.length >= 6 && text.includes(credential);
   return redactKeys(holdsIt ? text.replaceAll(credential, () => redact(credential)) : text);
 }
-
-const secretHeaders: ReadonlySet<string> = new Set([
-  'cookie',
-  'set-cookie',
-  'proxy-authorization',
-  'x-mock-token',
-  'x-api-key',
-  'x-auth-token',
-]);
 
 /** Parameters that clients put a credential into, although this API takes none of them. */
 const secretParameters: ReadonlySet<string> = new Set(['access_token', 'api_key', 'apikey', 'auth_token', 'token']);
@@ -62,11 +53,10 @@ export function redactedHeaders(
 }
 
 function redactedHeader(name: string, value: string, sent: string | undefined): string {
-  if (secretHeaders.has(name)) return '…';
-  if (name === 'referer') return withoutCredential(withoutSecretParameters(value), sent);
-  if (name !== 'authorization') return withoutCredential(value, sent);
-  const credential = bearerOf(value);
-  return credential === undefined ? '…' : `Bearer ${redact(credential)}`;
+  const credential = name === 'authorization' ? bearerOf(value) : undefined;
+  if (credential !== undefined) return `Bearer ${redact(credential)}`;
+  if (secretHeaderName.test(name)) return '…';
+  return withoutCredential(name === 'referer' ? withoutSecretParameters(value) : value, sent);
 }
 
 /**
