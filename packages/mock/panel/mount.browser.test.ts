@@ -56,7 +56,7 @@ test('how a page looks is not inherited: its size of text, its alignment, its di
   expect(title.getBoundingClientRect().width).toBe(width);
 });
 
-test('the address of somebody’s page is left alone', async () => {
+test('the address of the application’s page is left alone', async () => {
   const { root } = mounted(createMock());
   const before = location.href;
   root.querySelector<HTMLElement>('nav a[href="#/failures"]')?.click();

@@ -23,7 +23,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** A drawing that only goes with a text: nobody has to hear of it. */
+/** A drawing beside a text, hidden from screen readers: the text says the same. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">

@@ -15,7 +15,7 @@ export function useFirst<Item>(
   key = '',
 ): { first: readonly Item[]; more: More & { step: number } } {
   const [asked, setAsked] = useState({ key, count: step });
-  // Not by an effect: that may run after somebody has asked for more.
+  // Not in an effect, which may run after the user has asked for more.
   const count = asked.key === key ? asked.count : step;
   const first = items.slice(0, count);
   const onMore = () => setAsked({ key, count: count + step });

@@ -16,7 +16,7 @@ export function Navigation() {
           href={`#/${place.view}`}
           aria-current={place.view === view ? 'page' : undefined}
           onClick={(event) => {
-            // In a page of somebody else's, the address is not the panel's to change.
+            // A mounted panel must not change the address of the application's page.
             event.preventDefault();
             panel.go(place.view, { keepFocus: true });
           }}

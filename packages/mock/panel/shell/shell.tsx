@@ -15,7 +15,7 @@ import { places, type ViewName } from './places.ts';
 import { TopBar } from './top-bar.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 
-/** What a view is given: where in it one is, such as the number of an issue. */
+/** Props of every view. The path is the place within the view, such as the number of an issue. */
 interface ViewProps {
   path: readonly string[];
 }

@@ -10,7 +10,7 @@ import type { Credential, Scenario, Settings } from '../transport/answers.ts';
 import { distanceText, useClock } from './clock.tsx';
 import { scenarios } from './scenarios.ts';
 
-/** What is always there. */
+/** The bar above every view. */
 export function TopBar() {
   const panel = usePanel();
   const { data: settings } = useLive<Settings>('settings', 'settings');
@@ -86,7 +86,7 @@ function ClockReading() {
   );
 }
 
-/** What the credential nearest to its limit has used, and which that is. */
+/** The name and the used requests of the credential that is nearest to its rate limit. */
 function Budget() {
   const panel = usePanel();
   const { data = [] } = useLive<readonly Credential[]>('credentials', 'credentials', 'requests', 'clock', 'settings');

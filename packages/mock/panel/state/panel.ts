@@ -29,7 +29,7 @@ export interface PanelOptions {
 export class Panel {
   readonly transport: Transport;
   readonly isGuest: boolean;
-  /** What is shown: the name of a view, then what is selected in it, separated by slashes. */
+  /** The place that is shown: the name of a view, then the selection in it, separated by slashes. */
   readonly place: Signal<string> = signal('requests');
   readonly theme: Signal<'auto' | 'light' | 'dark'> = signal('auto');
   readonly notices: Signal<readonly Notice[]> = signal([]);
@@ -151,7 +151,7 @@ export class Panel {
       this.history.clear();
       this.#tell('all');
     } else {
-      // After a gap nobody knows what has happened meanwhile.
+      // Events of a gap are lost, so everything is read again.
       if (event.connected && !this.#connected.value) this.#tell('all');
       this.#connected.value = event.connected;
     }

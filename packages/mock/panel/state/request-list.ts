@@ -35,7 +35,7 @@ export class RequestList {
 
   async load(): Promise<void> {
     const load = ++this.#loads;
-    // What comes while the answer is under way may not be in it.
+    // The response may lack requests that arrive while it is under way.
     this.#sinceLoad = [];
     try {
       const [answered, { requestLog }] = await Promise.all([

@@ -15,7 +15,7 @@ function panel(mock = createMock()) {
   return { mock, history, latency };
 }
 
-test('changes are undone from the last to the first, without a question where nobody else changed anything', async () => {
+test('changes are undone from the last to the first, without a question where no other client changed anything', async () => {
   const { mock, history, latency } = panel();
   await latency(1);
   await latency(2);

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { capacity } from '../../src/control-api/undo-points.ts';
 
 /** A change that was made in a panel. */
 export interface UndoableChange {
@@ -23,9 +24,6 @@ type Ask = <Body>(method: 'GET' | 'POST', path: string, body?: unknown) => Promi
 interface Revision {
   readonly revision: number;
 }
-
-/** The number of undo points that the mock keeps. */
-const longest = 20;
 
 /** The changes made in a panel. To undo one is to go back to the point before it. */
 export class UndoHistory {
@@ -58,7 +56,7 @@ export class UndoHistory {
       return await run();
     } finally {
       const to = await this.#revision();
-      if (to !== from) this.#done.value = [...this.#done.value, { label, id, from, to }].slice(-longest);
+      if (to !== from) this.#done.value = [...this.#done.value, { label, id, from, to }].slice(-capacity);
     }
   }
 

@@ -4,7 +4,7 @@ import type { Page } from '../transport/answers.ts';
 import { type Panel, usePanel } from './panel.ts';
 import type { RawRecord } from './read-record.ts';
 
-/** What a route answers, kept up to date. */
+/** The body of a route's response, kept up to date. */
 export interface Live<Body> {
   /** Absent until it has been answered once. While it is asked again, it stays. */
   readonly data: Body | undefined;

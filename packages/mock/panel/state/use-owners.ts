@@ -2,7 +2,7 @@ import type { Credential } from '../transport/answers.ts';
 import { type Organization, readOrganization, readUser, type User } from './read-record.ts';
 import { useRecords } from './use-live.ts';
 
-/** Who credentials can belong to. */
+/** The organizations and people that credentials can belong to. */
 export interface Owners {
   readonly organizations: readonly Organization[];
   readonly users: readonly User[];

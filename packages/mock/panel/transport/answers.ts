@@ -1,4 +1,4 @@
-/** What the panel reads of the control API's responses, by the names that it uses. */
+/** The types of the control API's responses, under the names that the panel uses. */
 import type { RequestEntry, WholeEntry } from '../../src/control-api/types.ts';
 
 export type {

@@ -1,6 +1,6 @@
 import type { Answer, MockEvent, Transport } from './transport.ts';
 
-/** What Storybook's channel between the manager and the preview can do. */
+/** Storybook's channel between the manager and the preview. */
 export interface Channel {
   /** Calls back with each message of this name. */
   on(event: string, listener: (message: never) => void): void;

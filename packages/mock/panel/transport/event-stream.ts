@@ -24,7 +24,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       }
     }
   } finally {
-    // Whoever stops reading ends the connection.
+    // Ends the connection when the caller stops reading.
     await reader.cancel().catch(() => {});
   }
 }

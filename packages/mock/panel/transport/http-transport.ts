@@ -10,7 +10,7 @@ export interface HttpTransportOptions {
   readonly base: string;
   /** The token as it is now, if there is one. */
   token(): string | null;
-  /** Asks somebody for the token after a 401; resolves once there is another. */
+  /** Asks the user for the token after a 401; resolves once there is another. */
   askForToken(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function httpTransport({ base, token, askForToken }: HttpTransportOptions
       if (given) headers.set('x-mock-token', given);
       const response = await fetch(new URL(path, base), { ...init, headers, cache: 'no-store' });
       if (response.status !== 401) return response;
-      // Somebody may have given it while this request was under way.
+      // The user may have entered a token while this request was under way.
       if (token() === given) await askForToken();
     }
   }

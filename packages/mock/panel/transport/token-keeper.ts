@@ -3,8 +3,8 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 const storageKey = 'issue-tracking-mock.token';
 
 /**
- * The control API's token, in a page that is served by it. It comes with the address, as `#token=…`, which browsers send to
- * nobody, or somebody types it. It stays until the tab is closed.
+ * The control API's token, in a page that the control API serves. It comes in the address as `#token=…`, which browsers
+ * don't send to a server, or the user types it. It stays until the tab is closed.
  */
 export class TokenKeeper {
   readonly #isAsking: Signal<boolean> = signal(false);
@@ -14,7 +14,7 @@ export class TokenKeeper {
     const given = /^#token=(.*)$/.exec(location.hash)?.[1];
     if (given === undefined) return;
     sessionStorage.setItem(storageKey, decodeURIComponent(given));
-    // Nobody who is shown the page should read it from the address.
+    // The address bar would show the token in screenshots and shared screens.
     history.replaceState(null, '', location.pathname);
   }
 
@@ -22,7 +22,7 @@ export class TokenKeeper {
     return sessionStorage.getItem(storageKey);
   }
 
-  /** Whether somebody has to be asked. */
+  /** Whether the user has to be asked for the token. */
   get isAsking(): ReadonlySignal<boolean> {
     return this.#isAsking;
   }

@@ -1,12 +1,12 @@
 import type { Changed } from '../../src/control-api/types.ts';
 
-/** What a route answered: its status, and its body as JSON. */
+/** A route's response: its status, and its body as JSON. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** What the mock tells without being asked: a request that was answered, or that something changed. */
+/** An event of the mock, such as an answered request or a change, or of the connection to it. */
 export type MockEvent =
   | { readonly type: 'request'; readonly entry: unknown }
   | { readonly type: 'change'; readonly what: Changed }

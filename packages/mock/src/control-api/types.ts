@@ -1,4 +1,4 @@
-/** The types of the control API's responses: all that the panel knows of the mock. */
+/** The types of the control API's responses, for the panel. */
 export type { Changed } from '../service/changes.ts';
 export type { Delay } from '../service/faults/delay.ts';
 export type { WhyStep } from '../service/pipeline/step.ts';

@@ -15,7 +15,7 @@ import { NewCredential } from './new-credential.tsx';
 import { People } from './people.tsx';
 import { ScopeChecks } from './scope-checks.tsx';
 
-/** Who may ask for what. */
+/** The view of the credentials with their scopes, and of the people that tokens belong to. */
 export function Access() {
   const { data, error } = useLive<readonly Credential[]>('credentials', 'credentials', 'records');
   const [made, setMade] = useState<{ kind: string; value: string }>();

@@ -6,7 +6,7 @@ import { Pairs } from '../../parts/pairs.tsx';
 import { dateText, timeOfDay } from '../../parts/times.ts';
 import { type Issue, text } from '../../state/read-record.ts';
 
-/** What was captured with an issue, each part in a form of its own. */
+/** The data captured with an issue, each part in a form of its own. */
 export function Captured({ issue, part }: { issue: Issue; part: string }) {
   if (part === 'console') {
     return (

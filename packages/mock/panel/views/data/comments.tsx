@@ -33,7 +33,7 @@ export function Comments({ issue, comments }: { issue: Issue; comments: readonly
 
   return (
     <div class="part">
-      {comments.length === 0 && <Empty title="Nobody has commented yet" />}
+      {comments.length === 0 && <Empty title="No comments yet" />}
       <ShowMore {...more} />
       <ol class="comments">
         {first.toReversed().map(({ id, authorName: author, content: text, createdAt }, index) => (

@@ -118,7 +118,7 @@ const statuses = (['open', 'in_progress', 'blocked', 'fix_submitted'] as const).
   text: value.replace('_', ' '),
 }));
 
-/** What people do in the service, one click away. */
+/** Actions that users take in the service's own pages, one click each. */
 function PeopleActions({ issue, place }: { issue: Issue; place: string }) {
   const panel = usePanel();
   const { projectId, issueNumber, status } = issue;

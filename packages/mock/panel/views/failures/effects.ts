@@ -1,13 +1,13 @@
 import type { AddedFault, ShownFault } from '../../transport/answers.ts';
 
-/** What can become of a request. */
+/** A failure that the user can choose, and the fault that causes it. */
 export interface Effect {
   readonly name: string;
   readonly about: string;
   readonly fault: ShownFault;
 }
 
-/** The failures that one meets most. */
+/** The most common failures. */
 export const effects: readonly Effect[] = [
   { name: '503', about: 'Answered 503 Service Unavailable', fault: { status: 503 } },
   { name: '500', about: 'Answered 500 Internal Server Error', fault: { status: 500 } },

@@ -17,7 +17,7 @@ const howOften = [
   { value: 'all', text: 'Always' },
 ] as const;
 
-/** What is made to fail, and how often still. */
+/** The view of faults and stubs, with the number of requests that each fault still applies to. */
 export function Failures() {
   const panel = usePanel();
   const [times, setTimes] = useState<(typeof howOften)[number]['value']>('1');

@@ -18,7 +18,7 @@ const targets = {
   matches: (test) => `that pass ${test}`,
 } satisfies Partial<Words>;
 
-/** What it does to them. */
+/** Effects of a fault on these requests, in words. */
 const effects = {
   status: (status) => `answers ${status}`,
   headers: (headers) =>
@@ -51,7 +51,7 @@ export function targetText(fault: ShownFault): string {
   return [...(isForAll ? ['every endpoint'] : []), ...told(fault, targets)].join(' · ');
 }
 
-/** What a fault does, in words, and to how many of those requests. */
+/** Returns the effects of a fault in words, and how many requests have them. */
 export function effectText(fault: ShownFault): string {
   return [...told(fault, effects), ...told(fault, turns)].join(', ');
 }

@@ -16,7 +16,7 @@ import { Why } from './why.tsx';
 
 interface RequestDetailProps {
   entry: Entry;
-  /** Whether somebody wants to read it now, not only walk past. */
+  /** Whether the user has opened it. Selecting it with the arrow keys only previews it. */
   isOpen: boolean;
   /** Back to the list, with this one still selected. */
   onLeave: () => void;

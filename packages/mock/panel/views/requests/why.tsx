@@ -18,7 +18,7 @@ const names: Record<WhyStep['step'], string> = {
   handler: 'Response',
 };
 
-/** What is said aloud beside a step's text; those that were skipped say so in that. */
+/** Outcomes for screen readers. The text of a skipped step says that it was skipped. */
 const outcomes: Record<WhyStep['outcome'], string> = {
   passed: 'passed',
   refused: 'refused here',

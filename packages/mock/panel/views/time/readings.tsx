@@ -137,7 +137,7 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** What stands between backticks, as code. */
+/** Returns a text with the parts between backticks as code. */
 function withCode(text: string): ComponentChildren[] {
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
