@@ -147,9 +147,9 @@ const otherScope =
   "the service counts failed authentications by address: then set lockoutProtection: { scope: 'address' }";
 
 /** The service answered 429. */
-function pause({ queue, policy, hooks }: Core, permit: Permit, ms: number): void {
+function pause({ policy: { circuit, limit }, hooks }: Core, permit: Permit, ms: number): void {
   permit.pause(ms);
-  if (queue.isSignOfOtherScope(policy)) hooks.warn({ code: 'lockout-scope', message: otherScope });
+  if (circuit?.noticeOtherScope(limit)) hooks.warn({ code: 'lockout-scope', message: otherScope });
 }
 
 /** Statuses of the API's own that come after the credential was accepted (AUTH-4, ERR-1). */

@@ -1,5 +1,7 @@
+import { limits } from '@issue-tracking/model';
 import type { Clock } from '../platform/clock.ts';
 import { blockedUntil, CallNotPermitted, lockoutFailure } from '../rate-limit/call-not-permitted.ts';
+import type { MemoryLimit } from '../rate-limit/memory-limit.ts';
 import type { LockoutLimit, Wait } from '../rate-limit/rate-limit.ts';
 import type { Credential, CredentialSource } from './credential.ts';
 import { type FailureBudget, failuresRisked, type LockoutScope, type Reservation } from './failure-budget.ts';
@@ -41,6 +43,7 @@ export class CircuitBreaker implements Breaker {
   #rejectionsInARow = 0;
   #lastStatusAt = Number.NEGATIVE_INFINITY;
   #lastSentAt = Number.NEGATIVE_INFINITY;
+  #hasNoticedOtherScope = false;
   /** Whether a request has timed out, and no status has come since it was sent. */
   isUnresponsive = false;
 
@@ -53,11 +56,7 @@ export class CircuitBreaker implements Breaker {
     return this.#options.scope;
   }
 
-  get hasClosed(): boolean {
-    return this.#state !== undefined && this.isClosed(this.#state);
-  }
-
-  /** Whether a new one would behave the same. */
+  /** Whether the circuit breaker has no state worth keeping. */
   get idle(): boolean {
     return this.#openUntil <= this.#options.clock.now() && this.#budget.idle;
   }
@@ -109,6 +108,18 @@ export class CircuitBreaker implements Breaker {
     }
     this.#lastSentAt = now;
     return new RequestInFlight(this, state, this.#budget.reserve(leaseUntil), now);
+  }
+
+  /**
+   * Notices a 429 that suggests that the service counts failed authentications by address, and this breaker doesn't: the
+   * credential had just been accepted, and the request limit is not near. Returns whether it is the first one.
+   */
+  noticeOtherScope({ window }: MemoryLimit): boolean {
+    if (this.#hasNoticedOtherScope || this.scope === 'address' || !this.#state || !this.isClosed(this.#state))
+      return false;
+    const used = window.used(this.#options.clock.now());
+    this.#hasNoticedOtherScope = 2 * used < Math.min(window.limit, limits.requests);
+    return this.#hasNoticedOtherScope;
   }
 
   isClosed(state: CredentialState): boolean {

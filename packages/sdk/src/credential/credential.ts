@@ -9,13 +9,13 @@ export interface Credential {
 
 /** Where a circuit gets its credential from. */
 export interface CredentialSource {
-  /** Whether a refused credential can be replaced. */
+  /** Whether a rejected credential can be replaced. */
   readonly renewable: boolean;
   /** The credential to use now; `undefined` when there is none yet, or it must be replaced. */
   readonly fresh: Credential | undefined;
-  /** Gets one. */
+  /** Gets a new credential. */
   renew(signal: AbortSignal): Promise<unknown>;
-  /** Gives up a credential that the service has refused; says whether it was still the one in use. */
+  /** Discards a credential that the service has rejected. Returns whether it was still the one in use. */
   discard(credential: Credential): boolean;
 }
 
@@ -26,8 +26,8 @@ export function fixedCredential(token: string): CredentialSource {
 }
 
 /**
- * What keeps a text from being sent as a credential, in words that follow its name; `undefined` when nothing does.
- * The platform's own complaint would quote the credential, so this is asked first. It says where, never what.
+ * Returns why a text can't be sent as a credential, in words that follow its name. The platform's own error would quote
+ * the credential, so the text is checked first. The words name the place of the problem and never quote the text.
  */
 export function credentialProblem(credential: unknown): string | undefined {
   if (typeof credential !== 'string')
@@ -40,7 +40,7 @@ export function credentialProblem(credential: unknown): string | undefined {
 }
 
 /**
- * Returns what keeps a value from being an API key. `Bearer svc_…`, quotes and another service's key would each count as
+ * Returns why a value is no API key, in words that follow its name. `Bearer svc_…`, quotes and another service's key would each count as
  * a failed authentication (AUTH-7).
  */
 export function apiKeyProblem(key: unknown): string | undefined {

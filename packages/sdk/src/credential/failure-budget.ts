@@ -2,7 +2,7 @@ import { limits } from '@issue-tracking/model';
 import type { Clock } from '../platform/clock.ts';
 import { SlidingWindow } from '../rate-limit/window.ts';
 
-/** Whose failures the service counts together: one credential's, or those of everyone at an address. */
+/** The failures that the service counts together: those with one credential, or all from one address. */
 export type LockoutScope = 'credential' | 'address';
 
 /** The failures that are risked: one less than the service allows before it locks out (AUTH-7). */
@@ -28,7 +28,7 @@ export class FailureBudget {
     this.#clock = clock;
   }
 
-  /** Whether a new one would behave the same. */
+  /** Whether the budget has no state worth keeping. */
   get idle(): boolean {
     return this.failures === 0 && this.inFlight === 0;
   }

@@ -1,9 +1,11 @@
-import type { Clock } from '../platform/clock.ts';
 import { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
+import type { MemoryLimits } from '../rate-limit/memory-limit.ts';
 import { never, type Wait } from '../rate-limit/rate-limit.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { CredentialSource } from './credential.ts';
 import { Permit } from './permit.ts';
 import type { PriorityQueue, QueueEntry } from './queue-entry.ts';
+import { rejectAlike, rejectBlocked } from './reject-calls.ts';
 
 /**
  * Whether waiting calls must poll. In Cloudflare Workers a request may not settle a promise of another one, is ended
@@ -19,24 +21,21 @@ const pollMs = 25;
 /** For how long an entry that has stopped looking keeps its place in the queue. */
 const silentForMs = 1000;
 
-/** The parts of the queue that a polling call uses. */
+/** The queue, as one polling call uses it. */
 export interface PolledQueue {
-  readonly clock: Clock;
   readonly source: CredentialSource;
   readonly entries: PriorityQueue;
-  /** Ends the waiting of those who may wait no longer. */
-  rejectOverdue(): unknown;
-  /** Whether a call is among those that may go at once. */
-  isDue(entry: QueueEntry): boolean;
-  start(entry: QueueEntry): Permit | Wait | CallNotPermitted;
-  /** Rejects a call, and those for which the same is true. */
-  rejectAlike(entry: QueueEntry, failure: CallNotPermitted): void;
-  leave(entry: QueueEntry): void;
+  readonly limits: MemoryLimits;
+  readonly circuits: ReadonlyMap<unknown, CircuitBreaker>;
+  /** Returns how many requests may be sent at once. */
+  capacity(): number;
+  start(): Permit | Wait | CallNotPermitted;
 }
 
 /** Waits where no other request may wake a call: it looks for itself whether it is its turn. */
 export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permit | 'expired'> {
-  const { clock, source, entries } = queue;
+  const { source, entries, limits, circuits } = queue;
+  const { clock } = limits;
   const { signal } = entry.call;
   let end: (() => 'expired') | undefined;
   entry.resolve = () => {
@@ -55,29 +54,41 @@ export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permi
       if (!entry.isQueued) entries.add(entry);
       // A request may have ended without its `finally`: its entry no longer looks, and is taken out of the way.
       for (const other of entries) if ((other.seenAt ?? now) + silentForMs <= now) entries.remove(other);
-      queue.rejectOverdue();
+      rejectBlocked(entries, limits, circuits, never);
       if (end) return end();
       if (!source.fresh) {
-        entry.tell({ reason: 'token', until: never }, 0, now);
+        entry.notifyWait({ reason: 'token', until: never }, 0, now);
         await source.renew(signal ?? new AbortController().signal);
         continue;
       }
       let isAsking = false;
-      if (queue.isDue(entry)) {
-        const found = queue.start(entry);
-        if (found instanceof Permit) return found;
-        if (found instanceof CallNotPermitted) {
-          queue.rejectAlike(entry, found);
+      if (isDue(entry, queue)) {
+        const started = queue.start();
+        if (started instanceof Permit) return started;
+        if (started instanceof CallNotPermitted) {
+          rejectAlike(entries, entry, started);
           continue;
         }
-        entry.tell(found, 0, now);
-        isAsking = found.reason === 'store';
+        entry.notifyWait(started, 0, now);
+        isAsking = started.reason === 'store';
       }
       // The answer of the store comes within this request, so it may end the sleep.
       const answered = isAsking ? [new Promise<void>((resolve) => (entry.wake = resolve))] : [];
       await Promise.race([clock.sleep(pollMs, signal), ...answered]);
     }
   } finally {
-    queue.leave(entry);
+    entry.leave();
   }
+}
+
+/** Whether a call is among the first under its limit, of which as many may go as there is capacity. */
+function isDue(entry: QueueEntry, { entries, capacity }: PolledQueue): boolean {
+  let ahead = 0;
+  // The first may always try: what it waits for is learned by starting.
+  const due = Math.max(1, capacity());
+  for (const other of entries) {
+    if (other === entry) return true;
+    if (other.policy.limit === entry.policy.limit && ++ahead >= due) return false;
+  }
+  return false;
 }

@@ -25,11 +25,12 @@ interface Rejections {
 
 interface Question {
   readonly answer: Promise<Credential>;
-  readonly nobodyWaits: AbortController;
+  /** Aborts when no call waits for the token any longer. */
+  readonly controller: AbortController;
   waiting: number;
 }
 
-/** Tokens from a provider, which is asked once for all who wait. */
+/** Tokens from a provider, which is called once for all waiting calls. */
 export class ProvidedTokens implements CredentialSource {
   readonly renewable = true;
   readonly #provider: CredentialProvider;
@@ -52,7 +53,7 @@ export class ProvidedTokens implements CredentialSource {
   }
 
   async renew(signal: AbortSignal): Promise<Credential> {
-    // Where nobody may wait for another's promise, each asks for itself.
+    // In a runtime that polls, a call may not wait for the promise of another, so each calls the provider for itself.
     if (serverSide?.mustPoll()) return this.#answer(signal);
     this.#question ??= this.#ask();
     const question = this.#question;
@@ -62,7 +63,7 @@ export class ProvidedTokens implements CredentialSource {
     } finally {
       if (--question.waiting === 0 && this.#question === question) {
         this.#question = undefined;
-        question.nobodyWaits.abort(new DOMException('No call waits for the token any more', 'AbortError'));
+        question.controller.abort(new DOMException('No call waits for the token any more', 'AbortError'));
       }
     }
   }
@@ -82,8 +83,8 @@ export class ProvidedTokens implements CredentialSource {
   }
 
   #ask(): Question {
-    const nobodyWaits = new AbortController();
-    const question: Question = { answer: this.#answer(nobodyWaits.signal), nobodyWaits, waiting: 0 };
+    const controller = new AbortController();
+    const question: Question = { answer: this.#answer(controller.signal), controller, waiting: 0 };
     const answered = () => {
       if (this.#question === question) this.#question = undefined;
     };

@@ -70,7 +70,7 @@ export type CredentialOption = 'apiKey' | 'accessToken';
 /** A function that either of them takes. */
 export type CredentialProvider = TokenProvider | KeyProvider;
 
-/** What a provider gave, checked. */
+/** A checked token or key from a provider. */
 export interface Token {
   readonly token: string;
   /** In milliseconds since 1970; `Infinity` when the provider didn't say. */

@@ -20,7 +20,7 @@ export interface QueuedCall {
     /** A pause that lasts longer is not waited out, in milliseconds. */
     readonly retry: { readonly maxRetryAfter: number };
   };
-  /** Called once for each reason, with the least time it will take, in milliseconds, where that can be told. */
+  /** Called once for each reason. `ms`: the shortest possible wait, if it is known. */
   waits(reason: WaitReason, ms: number | undefined): void;
   /** Runs a function in the asynchronous context in which the call was made. */
   inContext<T>(run: () => T): T;
@@ -40,8 +40,8 @@ export class QueueEntry {
   readonly policy: ClientPolicy;
   readonly since: number;
   readonly #queue: { leave(entry: QueueEntry): void };
-  /** Names of the reasons for which it was told to wait. */
-  #told = '';
+  /** Names of the reasons that its call was notified of. */
+  #notified = '';
   /** When it last looked whether it is its turn. Only where calls poll. */
   seenAt: number | undefined;
   /** Its own access to the store. Only where calls poll. */
@@ -51,7 +51,7 @@ export class QueueEntry {
   isQueued = false;
   before: QueueEntry | undefined;
   after: QueueEntry | undefined;
-  /** `'expired'`: it timed out in the queue, because the service is unresponsive. */
+  /** With `'expired'`, the call has ended without a permit: it timed out in the queue, because the service is unresponsive. */
   resolve: ((permit: Permit | 'expired') => void) | undefined;
   reject: ((reason: unknown) => void) | undefined;
 
@@ -64,8 +64,13 @@ export class QueueEntry {
 
   /** Its signal has aborted. */
   abort(): void {
-    this.#queue.leave(this);
+    this.leave();
     this.reject?.(this.call.signal?.reason);
+  }
+
+  /** Takes the call out of its queue. */
+  leave(): void {
+    this.#queue.leave(this);
   }
 
   get priority(): number {
@@ -76,10 +81,10 @@ export class QueueEntry {
     return this.call.ticket.number;
   }
 
-  /** Reports to the call what it waits for; `ahead`: how many go before it. */
-  tell({ reason, until }: Wait, ahead: number, now: number): void {
-    if (this.#told.includes(reason)) return;
-    this.#told += reason;
+  /** Notifies the call of the reason for its wait, once for each reason. `ahead`: how many calls go before it. */
+  notifyWait({ reason, until }: Wait, ahead: number, now: number): void {
+    if (this.#notified.includes(reason)) return;
+    this.#notified += reason;
     const { limit, windowMs } = this.policy.limit.window;
     const ms = until - now + Math.floor(ahead / limit) * windowMs;
     this.call.waits(reason, reason === 'rate-limit' ? ms : undefined);

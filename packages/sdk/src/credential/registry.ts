@@ -10,7 +10,7 @@ import { FailureBudget, type LockoutScope } from './failure-budget.ts';
 import { ProvidedTokens } from './provided-tokens.ts';
 import type { AccessToken, ApiKey, CredentialOption, CredentialProvider } from './provider.ts';
 
-/** Whose requests the service counts together. */
+/** The clients with these in common share a queue, because the service counts their requests together. */
 export interface Identity {
   readonly origin: string;
   readonly credential: AccessToken | ApiKey;

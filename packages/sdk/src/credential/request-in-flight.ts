@@ -12,7 +12,7 @@ export interface CredentialState {
   pending: number;
 }
 
-/** What a request tells the circuit breaker that let it through. */
+/** The circuit breaker, as a request that it let through reports to it. */
 export interface Breaker {
   statusReceived(): void;
   /** `sentAt`: no status came, although the request waited as long as its timeout. */

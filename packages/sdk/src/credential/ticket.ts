@@ -1,7 +1,10 @@
 import type { MemoryLimit } from '../rate-limit/memory-limit.ts';
 import { never } from '../rate-limit/rate-limit.ts';
 
-/** A call's place in the order of its queue: it is kept for all that the call sends. */
+/**
+ * A call's place in the order of its queue. Its retries keep the place, except after a 429: then a single call takes a
+ * new ticket behind the others, and a composite call keeps its own.
+ */
 export interface Ticket {
   /** Lower goes first among calls of one priority. */
   readonly number: number;
@@ -21,7 +24,7 @@ export class CompositeTicket implements Ticket {
   hasBegun = false;
   readonly #onChange: () => void;
   #declared: number;
-  /** When the declared requests no longer count: where calls poll, a call may end without a word. */
+  /** When the declared requests no longer count: in a runtime that polls, a call may end without a word. */
   declaredUntil: number = never;
 
   constructor(number: number, limit: MemoryLimit, priority: number, declared: number, onChange: () => void) {

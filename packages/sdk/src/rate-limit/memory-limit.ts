@@ -88,11 +88,11 @@ export class MemoryLimit implements RateLimit {
   }
 
   /** Takes a slot, whether or not {@link wait} says that there is one. */
-  acquire({ heldMs }: { readonly heldMs: number }): Slot {
+  acquire({ localLeaseMs }: { readonly localLeaseMs: number }): Slot {
     const { pause, all, clock } = this.#limits;
     const now = clock.now();
     pause.pass(now, all.windowMs / all.limit);
-    const taken = { leaseUntil: now + heldMs };
+    const taken = { leaseUntil: now + localLeaseMs };
     this.window.take(taken);
     all.take(taken);
     return {

@@ -49,8 +49,8 @@ export interface SlotRequest {
   readonly token: string;
   /** When the slot of a process that died counts as answered, in milliseconds from now. */
   readonly leaseMs: number;
-  /** The same within this process: `Infinity` unless a request can end without a word. */
-  readonly heldMs: number;
+  /** The same within this process; `Infinity` where a request always releases its slot. */
+  readonly localLeaseMs: number;
   /** `undefined` without lockout protection. */
   readonly lockout: LockoutLimit | undefined;
   /** How many requests could be sent now, this one included, as far as this process knows. */

@@ -85,8 +85,8 @@ export class StoreLimit implements RateLimit {
     for (const grant of this.#grants.splice(0)) this.#storeSlot(grant).release(Number.NEGATIVE_INFINITY);
   }
 
-  /** Called when no call waits any more. */
-  rest(): void {
+  /** Aborts the trips and gives the grants back, when no call waits any more. */
+  suspend(): void {
     this.#failure = undefined;
     this.#wait = undefined;
     for (const trip of this.#trips) trip.abort(new DOMException('No call waits any more', 'AbortError'));

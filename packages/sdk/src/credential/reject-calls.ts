@@ -1,0 +1,90 @@
+import { inBatches } from '../platform/in-batches.ts';
+import { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
+import type { MemoryLimits } from '../rate-limit/memory-limit.ts';
+import { never } from '../rate-limit/rate-limit.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { PriorityQueue, QueuedCall, QueueEntry } from './queue-entry.ts';
+
+/** Returns why a call is blocked and must not even wait: the pause is too long for it, or its circuit is open. */
+export function blockingFailure({ call, policy }: QueueEntry, limits: MemoryLimits): CallNotPermitted | undefined {
+  const now = limits.clock.now();
+  return pauseTooLong(call, pauseFailure(limits, now), now) ?? policy.circuit?.openFailure();
+}
+
+/**
+ * Rejects the blocked calls, and ends those that have expired. Returns when the next one expires. `waitSince`: since when
+ * only the credential has kept calls waiting.
+ */
+export function rejectBlocked(
+  entries: PriorityQueue,
+  limits: MemoryLimits,
+  circuits: ReadonlyMap<unknown, CircuitBreaker>,
+  waitSince: number,
+): number {
+  const now = limits.clock.now();
+  let next = never;
+  // Made once, not for each call: there can be tens of thousands.
+  const pause = pauseFailure(limits, now);
+  const open = new Map<unknown, CallNotPermitted | undefined>();
+  let isQuiet = !pause;
+  for (const circuit of circuits.values()) {
+    const failure = circuit.openFailure();
+    open.set(circuit, failure);
+    if (failure || circuit.isUnresponsive) isQuiet = false;
+  }
+  if (isQuiet) return next;
+  rejectCalls(entries, (entry) => {
+    const failure = pauseTooLong(entry.call, pause, now) ?? open.get(entry.policy.circuit);
+    if (failure) return failure;
+    const at = expiresAt(entry, waitSince);
+    if (at <= now) return 'expired';
+    next = Math.min(next, at);
+    return undefined;
+  });
+  return next;
+}
+
+/** Rejects a call, and those for which the store would say the same. */
+export function rejectAlike(
+  entries: PriorityQueue,
+  { policy: { limit, circuit } }: QueueEntry,
+  failure: CallNotPermitted,
+): void {
+  rejectCalls(entries, ({ policy }) => (policy.limit === limit && policy.circuit === circuit ? failure : undefined));
+}
+
+/** Rejects the waiting calls for which there is a reason; with `'expired'`, they resolve with it instead. */
+export function rejectCalls(entries: PriorityQueue, reasonOf: (entry: QueueEntry) => unknown): void {
+  const rejected: [QueueEntry, unknown][] = [];
+  for (const entry of entries) {
+    const reason = reasonOf(entry);
+    if (reason === undefined) continue;
+    entry.leave();
+    rejected.push([entry, reason]);
+  }
+  void inBatches(rejected, ([entry, reason]) => {
+    if (reason === 'expired') entry.resolve?.(reason);
+    else entry.reject?.(reason);
+  });
+}
+
+function pauseFailure({ pause }: MemoryLimits, now: number): CallNotPermitted | undefined {
+  const until = pause.until(now);
+  if (until <= now) return undefined;
+  return new CallNotPermitted('RateLimitError', 'The credential is paused after a 429', { retryAt: until });
+}
+
+/** Returns the failure for a pause if it lasts longer than the call may wait. */
+function pauseTooLong(
+  { deadlineAt, settings }: QueuedCall,
+  pause: CallNotPermitted | undefined,
+  now: number,
+): CallNotPermitted | undefined {
+  const until = pause?.retryAt ?? now;
+  return until - now > settings.retry.maxRetryAfter || until > Math.max(now, deadlineAt) ? pause : undefined;
+}
+
+/** While the service is unresponsive, a call waits for its credential only as long as its own request would. */
+function expiresAt({ policy, since, call }: QueueEntry, waitSince: number): number {
+  return policy.circuit?.isUnresponsive ? Math.max(since, waitSince) + call.settings.timeout : never;
+}
