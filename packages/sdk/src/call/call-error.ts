@@ -156,6 +156,8 @@ export function toRejection(call: Call, thrown: unknown): unknown {
     // The 401 was no mistake: the service's own error tells more than the circuit breaker's.
     return refused && thrown.name === 'AuthenticationError' ? errorOf(refused, call) : notPermittedError(thrown, call);
   }
+  // Other requests of a composite call may be in flight.
+  if (settings.ticket?.hasBegun && signal?.aborted) call.sent = true;
   const { closing } = core.lifetime;
   if (closing.aborted && thrown === closing.reason) return new AbortError({ call, reason: thrown });
   if (!signal?.aborted || (thrown !== signal.reason && hasErrorBrand(thrown))) return thrown;

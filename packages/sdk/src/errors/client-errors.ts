@@ -84,7 +84,7 @@ export class TimeoutError extends IssueTrackingError {
 
   constructor({ option, limitMs, problem, ...facts }: TimeoutErrorFacts) {
     const what = option === 'timeout' ? 'no complete response' : 'not done';
-    super(problem ?? `${what} within the ${option} of ${limitMs} ms`, facts);
+    super(problem ?? `${what} within the ${option} of ${Math.round(limitMs)} ms`, facts);
     this.option = option;
     this.limitMs = limitMs;
   }

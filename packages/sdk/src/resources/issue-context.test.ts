@@ -1,4 +1,4 @@
-import type { Drift } from '@issue-tracking/sdk';
+import { type Drift, IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
 import { issue } from '../../test/support/records.ts';
 import { json, never, refusal, scripted } from '../../test/support/scripted-service.ts';
@@ -185,4 +185,15 @@ describe('issues.context', () => {
     ]);
     expect(await client.issues.context('prj_web', 7)).toMatchObject({ consoleLogs: [entry] });
   });
+});
+
+test('a context that is aborted with a request in flight says that something was sent', async () => {
+  const controller = new AbortController();
+  const fetch = () => {
+    queueMicrotask(() => controller.abort());
+    return new Promise<Response>(() => {});
+  };
+  const client = new IssueTrackingClient({ baseUrl: 'https://issues.test', apiKey: 'svc_a', fetch });
+  const context = client.issues.context('prj_web', 1, { signal: controller.signal });
+  await expect(context).rejects.toMatchObject({ name: 'AbortError', sent: true });
 });

@@ -75,7 +75,7 @@ for (const name of entries) {
   if (name === 'app') writeFileSync(`${folder}/run.mjs`, text);
 }
 // `pnpm check size` holds the exact limit; bundlers differ by a tenth.
-if (sizes.client > 41_000) throw new Error(`the client takes ${sizes.client} bytes`);
+if (sizes.client > 42_000) throw new Error(`the client takes ${sizes.client} bytes`);
 // ky and zod are gone where only error classes are used.
 if (sizes.errors > 4_000) console.log(`SMOKE failed the errors alone take ${sizes.errors} bytes`);
 else console.log('SMOKE ok the errors alone are small');

@@ -85,7 +85,7 @@ export const readingDefinitions = {
     gap: 'GAP-5',
     also: 'GAP-46',
     description:
-      'status and message when an API caller sets `verified`, `closed` or a status that `transitions` rejects; by default the message names the status and who may set it; with `details` it is refused like any invalid value',
+      'status and message when an API caller sets `verified`, `closed` or a status that `transitions` rejects; by default the message names the status, and who may set it or that the issue cannot move to it; with `details` it is refused like any invalid value',
     choices: [{ status: 403 }, { status: 422, error: 'This status cannot be set' }, { status: 400, details: true }],
     or: {
       text: 'any status from 400 to 599, with any error text or none, with details or without',

@@ -8,7 +8,7 @@ type Value<Name extends keyof typeof readingDefinitions> =
 export interface Readings {
   /** Which statuses may follow which; the others, and the same status again, are rejected as `statusRefusal` says. */
   transitions: Value<'transitions'>;
-  /** Status and message when an API caller sets `verified`, `closed` or a status that `transitions` rejects; by default the message names the status and who may set it; with `details` it is refused like any invalid value. */
+  /** Status and message when an API caller sets `verified`, `closed` or a status that `transitions` rejects; by default the message names the status, and who may set it or that the issue cannot move to it; with `details` it is refused like any invalid value. */
   statusRefusal: Value<'statusRefusal'>;
   /** Both organization filters at once. */
   bothOrganizationFilters: Value<'bothOrganizationFilters'>;
