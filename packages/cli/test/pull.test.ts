@@ -201,7 +201,7 @@ test('a journal is gone on with only with the same service, project and credenti
   expect((await other(pullTo(file))).code).toBe(0);
 });
 
-test.each(['', '{"baseUrl":"https://issues', '{"bas'])(
+test.each(['', '{"baseUrl":"https://issues', '{"bas', '{"formatVersion":1,"base'])(
   'a journal without a whole first line (%j) is empty: the copy begins anew',
   async (text) => {
     const file = newFile();
@@ -211,20 +211,24 @@ test.each(['', '{"baseUrl":"https://issues', '{"bas'])(
   },
 );
 
-test.each(['my own notes', 'my own notes\n', '{"a":1}\n', '\n'])(
-  'a file that is no journal (%j) stays, and the message says what to do',
-  async (text) => {
-    const file = newFile();
-    writeFileSync(`${file}.journal`, text);
-    const mock = serviceOf(smallWorld());
-    const { code, error } = await run(mock, pullTo(file));
-    expect([code, mock.requests.all()]).toEqual([2, []]);
-    expect(error).toContain(
-      `${file}.journal is not a journal of this command: delete it, or choose another name with -o`,
-    );
-    expect(readFileSync(`${file}.journal`, 'utf8')).toBe(text);
-  },
-);
+test.each([
+  'my own notes',
+  'my own notes\n',
+  '{"a":1}\n',
+  '\n',
+  '{"formatVersion":0,"project":"prj_web"}\n',
+  '{"formatVersion":2,"ba',
+])('a file that is no journal (%j) stays, and the message says what to do', async (text) => {
+  const file = newFile();
+  writeFileSync(`${file}.journal`, text);
+  const mock = serviceOf(smallWorld());
+  const { code, error } = await run(mock, pullTo(file));
+  expect([code, mock.requests.all()]).toEqual([2, []]);
+  expect(error).toContain(
+    `${file}.journal is not a journal of this command: delete it, or choose another name with -o`,
+  );
+  expect(readFileSync(`${file}.journal`, 'utf8')).toBe(text);
+});
 
 test('a damaged line of a journal is reported', async () => {
   const file = newFile();

@@ -10,14 +10,17 @@ import { readReadings } from '../src/tools/cli/read-readings.ts';
 const written = (name: string) => readFileSync(join(import.meta.dirname, 'formats', name), 'utf8');
 const read = (name: string): World | PulledWorld => JSON.parse(written(name));
 
-test.each(['world-1.json', 'pulled-world-1.json'])('%s, also the form of a state file, is read for ever', (name) => {
-  const mock = createMock({ world: read(name) });
-  const { formatVersion, ...records } = read(name);
-  expect(formatVersion).toBe(1);
-  expect(mock.exportWorld()).toMatchObject(records);
-  // Before there was a version.
-  expect(createMock({ world: records as World }).exportWorld()).toEqual(mock.exportWorld());
-});
+test.each(['world-1.json', 'pulled-world-1.json', 'copied-world-1.json'])(
+  '%s, also the form of a state file, is read for ever',
+  (name) => {
+    const mock = createMock({ world: read(name) });
+    const { formatVersion, ...records } = read(name);
+    expect(formatVersion).toBe(1);
+    expect(mock.exportWorld()).toMatchObject(records);
+    // Before there was a version.
+    expect(createMock({ world: records as World }).exportWorld()).toEqual(mock.exportWorld());
+  },
+);
 
 test('readings-1.json is read for ever', () => {
   expect(checkedReadings('readings-1.json', JSON.parse(written('readings-1.json')))).toEqual({
@@ -26,6 +29,15 @@ test('readings-1.json is read for ever', () => {
     transitions: { open: ['in_progress'] },
     statusRefusal: { status: 422, error: 'no' },
   });
+});
+
+test('calibrated-readings-1.json, which the command wrote, is read for ever', () => {
+  const { formatVersion, ...file } = JSON.parse(written('calibrated-readings-1.json'));
+  expect(formatVersion).toBe(1);
+  expect(checkedReadings('readings.json', { formatVersion, ...file })).toEqual(file.readings);
+  // Before there was a version.
+  expect(checkedReadings('readings.json', file)).toEqual(file.readings);
+  expect(file.readings).toMatchObject({ issueOrder: 'newest', listItem: 'both' });
 });
 
 const newer = 'was written by a newer version of @issue-tracking/mock (format 2; this one reads up to 1)';

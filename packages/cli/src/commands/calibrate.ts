@@ -1,4 +1,5 @@
 import { type Readings, readingDefinitions } from '@issue-tracking/mock';
+import { formatVersion } from '@issue-tracking/mock/internal';
 import type { CliContext } from '../context.ts';
 import type { Evidence, ReadingName } from '../findings/findings.ts';
 import { painter } from '../output/paint.ts';
@@ -42,6 +43,7 @@ function calibrationOf({ session, baseUrl, date, ended }: Run): CalibrateReport 
   const readings = findings.readings as Partial<Readings>;
   const evidence = findings.evidence as Record<string, Evidence[]>;
   return {
+    formatVersion,
     baseUrl,
     date,
     readings,

@@ -49,6 +49,7 @@ export type VerifyReport = z.infer<typeof verifyReport>;
 
 /** The output of `calibrate --json`: the readings file. */
 const calibrateReport = z.strictObject({
+  formatVersion: told(z.number(), 'The version of the format of readings files'),
   baseUrl,
   date,
   readings: told(

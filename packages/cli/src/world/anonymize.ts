@@ -1,3 +1,4 @@
+import { formatVersion } from '@issue-tracking/mock/internal';
 import { consoleLevels, issuePriorities, issueStatuses } from '@issue-tracking/model';
 import { isMembers, listOf, type Members } from '../platform/json.ts';
 import { DemoValues, type Kind } from './demo-values.ts';
@@ -129,7 +130,7 @@ export function anonymize({ organizations }: CopiedWorld): CopiedWorld {
     apiKeys,
   }));
   // Members were replaced by others of their kind.
-  return { form: 'pulled', organizations: anonymous as unknown as CopiedWorld['organizations'] };
+  return { form: 'pulled', formatVersion, organizations: anonymous as unknown as CopiedWorld['organizations'] };
 }
 
 /** An id of the form that the id of an organization has. */

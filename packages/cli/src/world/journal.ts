@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { newerFormat } from '@issue-tracking/mock/internal';
 import { printableJson } from '../platform/printable.ts';
 import { EndedEarly } from '../service/ended-early.ts';
 
@@ -31,19 +32,21 @@ export class Journal {
   /** @throws WrongJournal, or an error of the file system. */
   constructor(file: string, head: JournalHead) {
     this.#file = file;
-    const first = printableJson(head);
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
     // The text after the last line break was cut off.
     const [found, ...lines] = text.split('\n').slice(0, -1);
-    if (found === undefined) this.#begin(first, text);
-    else if (found !== first) throw new WrongJournal(wrongJournal(file, found, head));
+    const newer = newerFormat(parsed(found ?? text), { writer: '@issue-tracking/cli', known: journalVersion });
+    if (newer !== undefined) throw new WrongJournal(`${file} ${newer}`);
+    if (found === undefined) this.#begin(printableJson({ formatVersion: journalVersion, ...head }), text);
+    else checkHead(file, found, head);
     for (const line of lines) this.#take(line);
-    if (found !== undefined && !text.endsWith('\n')) writeFileSync(file, `${[first, ...lines].join('\n')}\n`);
+    if (found !== undefined && !text.endsWith('\n')) writeFileSync(file, `${[found, ...lines].join('\n')}\n`);
   }
 
   /** Begins anew, unless the file holds something else than the start of a journal. */
   #begin(first: string, text: string): void {
-    if (!beginning.startsWith(text.slice(0, beginning.length))) throw new WrongJournal(noJournal(this.#file));
+    if (!beginnings.some((one) => one.startsWith(text.slice(0, one.length))))
+      throw new WrongJournal(noJournal(this.#file));
     this.delete();
     try {
       // Only the owner may read it: nothing in it is anonymous.
@@ -95,17 +98,26 @@ export class Journal {
   }
 }
 
-const beginning = '{"baseUrl":"';
+/** The version of a journal's format, which is of no concern to worlds. A journal without a version is of version 1. */
+const journalVersion = 1;
 
-function wrongJournal(file: string, found: string, head: JournalHead): string {
+/** How version 1 begins, with and without its number. */
+const beginnings = [`{"formatVersion":${journalVersion},"baseUrl":"`, '{"baseUrl":"'];
+
+/** @throws WrongJournal unless it is the journal of this copy. */
+function checkHead(file: string, found: string, head: JournalHead): void {
   const other: Record<string, unknown> = Object(parsed(found));
-  if (!('project' in other)) return noJournal(file);
+  const { formatVersion = journalVersion } = other;
+  if (!('project' in other) || formatVersion !== journalVersion) throw new WrongJournal(noJournal(file));
   const names = { baseUrl: 'service', project: 'project', since: '--since', credential: 'credential' };
   const differs = Object.entries(names).filter(([name]) => other[name] !== head[name as keyof JournalHead]);
+  if (differs.length === 0) return;
   const of = differs.map(([name, what]) =>
     name === 'credential' ? 'another credential' : `${what} ${other[name] ?? 'none'}`,
   );
-  return `${file} is the journal of another copy (${of.join(', ')}): finish that one, or delete the file`;
+  throw new WrongJournal(
+    `${file} is the journal of another copy (${of.join(', ')}): finish that one, or delete the file`,
+  );
 }
 
 function noJournal(file: string): string {

@@ -1,3 +1,4 @@
+import { formatVersion } from '@issue-tracking/mock/internal';
 import { UsageError } from '../context.ts';
 import { besideData, dataOf, entriesOf, isMembers, isSame, itemOf, type Members, mapTexts } from '../platform/json.ts';
 import { unknownProject } from '../probes/issue-list.ts';
@@ -141,5 +142,9 @@ function worldOf(project: Members, issues: CopiedIssue[]): CopiedWorld {
   const { organizationId, organizationSlug, organizationName, id, ...rest } = project;
   const organization = { id: String(organizationId), slug: String(organizationSlug), name: organizationName };
   const projects = [{ id: String(id), ...rest, shows: Object.keys(project), issues }];
-  return { form: 'pulled', organizations: [{ ...organization, projects, apiKeys: [{ key: copiedKey }] }] };
+  return {
+    form: 'pulled',
+    formatVersion,
+    organizations: [{ ...organization, projects, apiKeys: [{ key: copiedKey }] }],
+  };
 }

@@ -1,6 +1,9 @@
+import type { formatVersion } from '@issue-tracking/mock/internal';
+
 /** A world file of copied data, which the mock serves as the service did. */
 export interface CopiedWorld {
   readonly form: 'pulled';
+  readonly formatVersion: typeof formatVersion;
   readonly organizations: readonly CopiedOrganization[];
 }
 

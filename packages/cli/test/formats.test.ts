@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { digestOf, Journal } from '../src/world/journal.ts';
+import { run, serviceOf, worlds } from './fixture.ts';
+
+/** A journal that version 1 of the format wrote. It is never changed: every later version must go on from it. */
+const kept = join(import.meta.dirname, 'formats', 'journal-1');
+const head = {
+  baseUrl: 'https://issues.test',
+  project: 'prj_web',
+  since: undefined,
+  credential: digestOf('svc_test_key'),
+};
+
+function newFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'formats-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'world.json');
+}
+
+test.each([
+  ['journal-1', (text: string) => text],
+  ['a journal from before there was a version', (text: string) => text.replace('"formatVersion":1,', '')],
+])('%s is read for ever', (_name, changed) => {
+  const file = newFile();
+  const text = changed(readFileSync(kept, 'utf8'));
+  writeFileSync(file, text);
+  const journal = new Journal(file, head);
+  expect([journal.size, journal.lastAt]).toEqual([4, Date.parse('2026-11-02T09:00:00Z')]);
+  expect(journal.get('/api/v1/projects/prj_web/issues/1')).toMatchObject({ data: { issueNumber: 1, status: 'open' } });
+  expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
+test.each([
+  '{"formatVersion":2,"service":{"baseUrl":"https://issues.test"}}\n[]\n',
+  '{"formatVersion":2,"project":"prj_web","answers":[]}',
+])('a journal of a newer format is refused by that name and stays as it is: %j', async (text) => {
+  const file = newFile();
+  writeFileSync(`${file}.journal`, text);
+  const mock = serviceOf(worlds.rich());
+  const { code, error } = await run(mock, ['pull', '--project', 'prj_web', '-o', file]);
+  expect([code, mock.requests.all()]).toEqual([2, []]);
+  expect(error).toContain(
+    `${file}.journal was written by a newer version of @issue-tracking/cli (format 2; this one reads up to 1)`,
+  );
+  expect(readFileSync(`${file}.journal`, 'utf8')).toBe(text);
+});
+
+test.each([[], ['--anonymize']])(
+  'files that pull and calibrate write begin with the version of their format: %s',
+  async (...more) => {
+    const file = newFile();
+    expect((await run(serviceOf(worlds.rich()), ['pull', '--project', 'prj_web', '-o', file, ...more])).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toMatch(/^\{\s*"form": "pulled",\s*"formatVersion": 1,/);
+    const { out } = await run(serviceOf(worlds.rich()), ['calibrate']);
+    expect(out).toMatch(/^\{\s*"formatVersion": 1,/);
+  },
+);
