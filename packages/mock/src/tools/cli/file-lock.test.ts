@@ -55,6 +55,28 @@ test('of four servers that begin at once beside an abandoned lock, one comes up'
   }
 });
 
+test('a server that sees another take over an abandoned lock names that one, not the dead process', async () => {
+  const { file, lock } = await lockable();
+  await writeFile(lock, '4194000\n');
+  const late = FileLock.take(file, { leaseMs: 5000 }).catch(({ message }: Error) => message);
+  const taken = await FileLock.take(file, { leaseMs: 100 });
+  onTestFinished(() => taken.release());
+  expect(await late).toContain(`the server with process id ${process.pid} has it.`);
+});
+
+test.each(['', 'my notes\n'])(
+  'a lock that is touched and names no process (%j) is another server’s',
+  async (content) => {
+    const { file, lock } = await lockable();
+    await leave(lock, content);
+    await utimes(lock, new Date(), new Date());
+    const refused = FileLock.take(file, { leaseMs: 5000 }).catch(({ message }: Error) => message);
+    const touching = setInterval(() => void utimes(lock, new Date(), new Date()), 20);
+    onTestFinished(() => clearInterval(touching));
+    expect(await refused).toBe(`--state can't be "${file}": another server has it. Stop that one, or use another file`);
+  },
+);
+
 test('an owner whose lock was taken over knows, and leaves the new one alone', async () => {
   const { file, lock } = await lockable();
   const first = await FileLock.take(file);

@@ -49,7 +49,8 @@ export class FileLock {
       if (!found) continue;
       // Another server may have taken over the same abandoned lock.
       const isNew = abandoned !== undefined && found.content !== abandoned;
-      if (isNew || (await isTouched(path, found, leaseMs))) throw inUse(file, found);
+      const living = isNew ? found : await livingLock(path, found, leaseMs);
+      if (living) throw inUse(file, living);
       abandoned = found.content;
       if (await replace(path, abandoned, content, leaseMs, file)) break;
     }
@@ -79,10 +80,9 @@ export class FileLock {
 function inUse(file: string, { content }: FoundLock): UsageError {
   const [id, host] = content.trim().split(' ');
   const where = host === undefined || host === hostname() ? '' : ` on ${host}`;
-  return new UsageError(
-    `--state can't be "${file}": the server with process id ${id}${where} has it. Stop that one, or use another file`,
-    1,
-  );
+  // A lock that was created a moment ago may still be empty.
+  const owner = /^\d+$/.test(id ?? '') ? `the server with process id ${id}${where}` : 'another server';
+  return new UsageError(`--state can't be "${file}": ${owner} has it. Stop that one, or use another file`, 1);
 }
 
 /** Creates a file with a content, unless it exists. @returns whether it did. @throws UsageError */
@@ -113,17 +113,17 @@ async function read(path: string): Promise<FoundLock | undefined> {
   }
 }
 
-/** Returns whether a lock changes within its lease. */
-async function isTouched(path: string, before: FoundLock, leaseMs: number): Promise<boolean> {
-  if (Date.now() - before.mtimeMs > longSilence) return false;
+/** Returns a lock as it is after it changed within its lease: another server may have put its own there. */
+async function livingLock(path: string, before: FoundLock, leaseMs: number): Promise<FoundLock | undefined> {
+  if (Date.now() - before.mtimeMs > longSilence) return undefined;
   const end = performance.now() + leaseMs;
   while (performance.now() < end) {
     await sleep(leaseMs / 50);
     const now = await read(path);
-    if (!now) return false;
-    if (now.content !== before.content || now.mtimeMs !== before.mtimeMs) return true;
+    if (!now) return undefined;
+    if (now.content !== before.content || now.mtimeMs !== before.mtimeMs) return now;
   }
-  return false;
+  return undefined;
 }
 
 /**
