@@ -46,7 +46,6 @@ export default async function measureSnapshots(): Promise<Report> {
   const firstChanges: number[] = [];
   for (let count = 0; count < snapshots; count += 1) {
     taken.push(await processorTime(() => held.push(mock.snapshot())));
-    // It copies the project's list of issues.
     firstChanges.push(await processorTime(() => change(1)));
   }
   const grown = (heapUsed() - before) / 1e6;

@@ -3,8 +3,7 @@ import { HttpError } from '../platform/http/http-error.ts';
 
 /**
  * How many snapshots there may be: a suite that takes one a test, and never deletes any, must not fill the memory. Each
- * may hold tables of its own, 4 MB for a hundred thousand issues. The undo points of
- * the panel hold as much again.
+ * holds tables of its own, 0.4 MB for 10,000 issues with comments. The panel's undo points hold more.
  */
 const capacity = 40;
 

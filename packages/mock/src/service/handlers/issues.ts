@@ -9,7 +9,7 @@ import { tiesAsGiven } from './as-given.ts';
 import { filterIssues } from './filter-issues.ts';
 import type { Call, Handler } from './handler.ts';
 import { isTie } from './issue-order.ts';
-import { listItemWriter } from './list-item.ts';
+import { listItem } from './list-item.ts';
 import { absentIn, addedMembers, asPulled, issueMembers, jsonAs } from './record-json.ts';
 import { allowChange } from './status-rule.ts';
 
@@ -24,7 +24,7 @@ export const listIssues: Handler<'issues.list'> = ({ service, readings, texts, p
   if (page > Math.max(totalPages, 1) && readings.pagePastEnd !== 'empty') throw pastEnd(readings, texts, totalPages);
   const isSame = (one: IssueRecord, other: IssueRecord) => isTie(readings.issueOrder, one, other);
   const ordered = tiesAsGiven({ items: found, readings, service }, isSame);
-  const items = ordered.slice((page - 1) * limit, page * limit).map(listItemWriter(readings));
+  const items = ordered.slice((page - 1) * limit, page * limit).map((issue) => listItem(issue, readings));
   // enforces EP-5
   return { json: jsonList(items, { total, page, totalPages }) };
 };

@@ -42,22 +42,19 @@ const fieldSets: Readonly<Record<Readings['listItem'], (issue: IssueRecord) => I
   alternating: (issue) => (issue.issueNumber % 2 === 1 ? fieldSets.reporter(issue) : fieldSets.labels(issue)),
 };
 
-type WriteItem = (issue: IssueRecord) => Json<IssueListItem>;
+/**
+ * The list item of each record, as last written. Records and sets of readings never change. Without this cache, a page of 100
+ * takes four times as long, whatever the size of the project.
+ */
+const written = new WeakMap<IssueRecord, { readonly readings: Readings; readonly item: Json<IssueListItem> }>();
 
-const writers = new WeakMap<Readings, WriteItem>();
-
-/** Returns a writer of list items. Each record is written once, as neither it nor a set of readings ever changes. */
-export function listItemWriter(readings: Readings): WriteItem {
-  const known = writers.get(readings);
-  if (known) return known;
-  const written = new WeakMap<IssueRecord, Json<IssueListItem>>();
-  const writer: WriteItem = (issue) => {
-    const item = written.get(issue) ?? writeItem(issue, readings);
-    written.set(issue, item);
-    return item;
-  };
-  writers.set(readings, writer);
-  return writer;
+/** Returns the list item of an issue as JSON. */
+export function listItem(issue: IssueRecord, readings: Readings): Json<IssueListItem> {
+  const known = written.get(issue);
+  if (known?.readings === readings) return known.item;
+  const item = writeItem(issue, readings);
+  written.set(issue, { readings, item });
+  return item;
 }
 
 function writeItem(issue: IssueRecord, readings: Readings): Json<IssueListItem> {
