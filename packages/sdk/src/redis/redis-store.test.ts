@@ -345,21 +345,6 @@ test.each(Object.entries(libraries))(
   },
 );
 
-test('two formats side by side: neither reads nor changes what the other keeps', { tags: 'redis-server' }, async () => {
-  const client = new IoRedis({ path: server.path });
-  const store = redisStore(client);
-  const others = ['issue-tracking:{key}:slots', 'issue-tracking:{key}:pause', '{issue-tracking:v9}:key:slots'];
-  for (const [index, key] of others.entries()) await server.admin.set(key, `format ${index}`);
-  const first = await slot(store, 1);
-  expect(await take(store, { limit: 1 })).toMatchObject({ ok: false, reason: 'window' });
-  await store.settle('key', first, { windowMs, afterMs: 0 });
-  await store.penalize('key', 10, { windowMs });
-  expect(await server.admin.mget(...others)).toEqual(['format 0', 'format 1', 'format 2']);
-  const own = (await server.admin.keys('*')).filter((key) => !others.includes(key));
-  expect(own.every((key) => key.startsWith('{issue-tracking:v1}:'))).toBe(true);
-  client.disconnect();
-});
-
 test('asking again after a lost answer takes no second slot', { tags: 'redis-server' }, async () => {
   const client = new IoRedis({ path: server.path });
   const evalsha = vi.spyOn(client, 'evalsha');
