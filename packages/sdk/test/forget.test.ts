@@ -265,6 +265,32 @@ test('a call that waits when the mock is closed is not sent to the real address'
   await ended;
 });
 
+// The last way has a clock that stands still.
+test.each(Object.entries(ways).slice(0, -1))(
+  'in Workers, where calls poll for their turn, a reset forgets a 401 and ends a queued call, with %s',
+  async (_, begin) => {
+    vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { mock, options } = await begin();
+    const client = new IssueTrackingClient({ ...options, retry: { limit: 0 } });
+    await mock.dashboard.revokeApiKey({ key: apiKey });
+    await expect(client.projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: true });
+    mock.reset();
+    await client.projects.list();
+    mock.faults.add({ endpoint: 'projects.list', ...pause });
+    await expect(client.projects.list()).rejects.toMatchObject({ name: 'RateLimitError' });
+    const ended = expect(client.projects.list()).rejects.toMatchObject({
+      name: 'AbortError',
+      sent: false,
+      cause: { message: 'The mock was reset' },
+    });
+    await vi.waitFor(() => expect(client.rateLimit.queued).toBe(1));
+    mock.reset();
+    await ended;
+    await client.projects.list();
+  },
+);
+
 test('close() ends calls that began before a mock responded, and no later mock opens the client again', async () => {
   expectTwoServers();
   const baseUrl = 'https://late.test';
