@@ -1,4 +1,4 @@
-import { virtualClock } from '@issue-tracking/mock';
+import { createMock, virtualClock } from '@issue-tracking/mock';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { json, refusal } from './support/scripted-service.ts';
 
@@ -44,4 +44,17 @@ test('clients that name no clock share too: the clock of the system is one for a
   await expect(new one.IssueTrackingClient(withoutClock).projects.list()).rejects.toThrow();
   await expect(new other.IssueTrackingClient(withoutClock).projects.list()).rejects.toThrow('blocked');
   expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test("a composite call in the other copy's queue keeps its place after a 429 [LIM-2]", async () => {
+  const mock = createMock({ clock: virtualClock({ auto: true }) });
+  const fetch: typeof globalThis.fetch = (...request) => mock.fetch(...request);
+  const options = { ...mock.clientOptions, fetch };
+  const [first, second] = [new one.IssueTrackingClient(options), new other.IssueTrackingClient(options)];
+  await first.projects.list();
+  mock.requests.clear();
+  mock.faults.add({ endpoint: 'issues.comments.list', status: 429, headers: { 'retry-after': '5' }, times: 1 });
+  await Promise.all([second.issues.context('prj_web', 1), first.projects.list()]);
+  const last = mock.requests.all().slice(-2);
+  expect(last.map(({ endpoint }) => endpoint)).toEqual(['issues.comments.list', 'projects.list']);
 });

@@ -1,6 +1,6 @@
 import type { EndpointName } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
-import { CompositeTicket, type Ticket } from '../credential/ticket.ts';
+import type { Ticket } from '../credential/ticket.ts';
 import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import type { WaitEvent } from '../hooks.ts';
@@ -114,7 +114,8 @@ export class Call implements CallContext {
    * call that declared requests keeps its place.
    */
   goBehind(): void {
-    if (this.ticket instanceof CompositeTicket) return;
+    // No `instanceof`: the queue may be that of a second copy of this package, with a class of its own.
+    if ('declared' in this.ticket) return;
     this.ticket = { ...this.core.queue.ticket(), hasBegun: true };
   }
 
