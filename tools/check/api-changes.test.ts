@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiChanges } from './api-changes.ts';
+import { apiChanges, sortLiteralUnions } from './api-changes.ts';
 import { bumpOf, covers, neededBump } from './changesets.ts';
 
 const report = (code: string) => `## API Report File\n\n\`\`\`ts\n\n${code}\n\n\`\`\`\n`;
@@ -86,4 +86,12 @@ test('before 1.0 a break needs a changeset for a minor version, and an addition 
   expect(bumps.map((bump) => covers(bump, neededBump('0.1.0', true)))).toEqual([false, true, false]);
   expect(bumps.map((bump) => covers(bump, neededBump('0.1.0', false)))).toEqual([true, true, false]);
   expect(bumps.map((bump) => covers(bump, neededBump('1.2.3', false)))).toEqual([false, true, false]);
+});
+
+test('a union of literals reads the same in whichever order the compiler writes it', () => {
+  const inOrder = (union: string) => sortLiteralUnions(`status: Definition<${union}>;\n    other: string | 200;\n`);
+  expect(inOrder('201 | 200')).toBe(inOrder('200 | 201'));
+  expect(inOrder('404 | \'null\' | "empty"')).toBe(inOrder('\'null\' | "empty" | 404'));
+  expect(inOrder('200 | 202')).not.toBe(inOrder('200 | 201'));
+  expect(inOrder('200 | 201')).toContain('other: string | 200;');
 });

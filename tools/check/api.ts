@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Extractor, ExtractorConfig, ExtractorLogLevel, type ExtractorMessage } from '@microsoft/api-extractor';
-import { type ApiChange, apiChanges } from './api-changes.ts';
+import { type ApiChange, apiChanges, sortLiteralUnions } from './api-changes.ts';
 import { bumpOf, covers, neededBump } from './changesets.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -111,7 +111,7 @@ function report(folder: string, entry: string, declarations: string): string {
     },
   });
   Extractor.invoke(config, { localBuild: true, messageCallback: silence });
-  return readFileSync(config.reportFilePath, 'utf8');
+  return sortLiteralUnions(readFileSync(config.reportFilePath, 'utf8'));
 }
 
 /** The fewest options that every reader of the declarations has. */
