@@ -1,4 +1,4 @@
-import { apiKeyInText, apiKeyPattern, secretHeaderName } from '@issue-tracking/model';
+import { apiKeyInText, apiKeyPattern, secretName } from '@issue-tracking/model';
 import { expect, test } from 'vitest';
 
 test.each([
@@ -24,10 +24,15 @@ test.each([
   ['x-api-key', true],
   ['x-gateway-secret', true],
   ['X-Auth-Token', true],
+  ['client_secret', true],
+  ['password', true],
+  ['apikey', true],
+  ['keyword', false],
+  ['author', false],
   ['referer', false],
   ['content-type', false],
   ['www-authenticate', false],
   ['x-request-id', false],
-])('the value of the header %j is secret: %s [AUTH-1]', (name, is) => {
-  expect(secretHeaderName.test(name)).toBe(is);
+])('a header or parameter %j has a secret value: %s [AUTH-1]', (name, is) => {
+  expect(secretName.test(name)).toBe(is);
 });

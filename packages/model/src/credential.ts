@@ -8,5 +8,5 @@ export const apiKeyPattern: RegExp = new RegExp(`^${apiKeyPrefix}[\\x21-\\x7e]+$
 /** Where an API key stands in a text, such as an address or a comment; global, for `replaceAll`. */
 export const apiKeyInText: RegExp = new RegExp(`${apiKeyPrefix}[\\w~.+/-]+`, 'g');
 
-/** Matches the names of headers whose values are secret, for every text that shows headers. */
-export const secretHeaderName: RegExp = /authorization|cookie|key|secret|token/i;
+/** Matches the names of headers and query parameters whose values are secret, for every text that shows them. */
+export const secretName: RegExp = /authorization|cookie|credential|key(?!word)|passw|secret|token/i;

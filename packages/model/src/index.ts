@@ -1,5 +1,5 @@
 export { absentMembers } from './absent-members.ts';
-export { apiKeyInText, apiKeyPattern, apiKeyPrefix, secretHeaderName } from './credential.ts';
+export { apiKeyInText, apiKeyPattern, apiKeyPrefix, secretName } from './credential.ts';
 export type { Endpoint, ObjectSchema } from './endpoint.ts';
 export { type EndpointName, type Endpoints, endpoints, type ResponseOf, type Responses } from './endpoints.ts';
 export {

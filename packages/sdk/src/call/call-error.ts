@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorDetail, endpoints, type Scope } from '@issue-tracking/model';
+import { type ErrorBody, type ErrorDetail, endpoints, errorTexts, type Scope } from '@issue-tracking/model';
 import {
   ApiError,
   type ApiErrorFacts,
@@ -94,7 +94,9 @@ function errorOfAnswer(answer: Answer, call: Call): IssueTrackingError {
       retryAt: retryAfterMs === undefined ? undefined : now + retryAfterMs,
     });
   }
-  if (status === 403) return new PermissionError({ ...facts, requiredScope: scopeOf(call) });
+  // A 403 may have another reason, such as a status that only users set (STA-5, STA-6).
+  if (status === 403 && error === errorTexts.insufficientScope)
+    return new PermissionError({ ...facts, requiredScope: scopeOf(call) });
   return new (classOf(status))(facts);
 }
 

@@ -507,6 +507,17 @@ describe('errors', () => {
     }
   });
 
+  test.each(['Status verified cannot be set through the API', 'Forbidden'])(
+    'a 403 for another reason, here %j, names no scope [STA-5] [STA-6]',
+    async (text) => {
+      const { client } = scripted([refusal(403, text)]);
+      const error = (await failure(client.issues.update('prj_web', 7, { priority: 'low' }))) as PermissionError;
+      expect(error).toBeInstanceOf(PermissionError);
+      expect(error.requiredScope).toBeUndefined();
+      expect(error.message.endsWith(`: 403 ${text}`), error.message).toBe(true);
+    },
+  );
+
   test('a validation failure names each member [ERR-2] [ERR-4] [EP-10]', async () => {
     const details = [{ field: 'status', message: 'must be one of: open' }];
     const answer = json({ error: 'Invalid input', details }, { status: 400 });

@@ -111,7 +111,7 @@ export interface PermissionErrorFacts extends FactsWithoutStatus {
 export class PermissionError extends ApiError {
   declare name: 'PermissionError';
   declare readonly status: 403; // AUTH-4, STA-5, STA-6
-  /** Scope that the endpoint needs. Absent for `client.request`. */
+  /** Scope that the credential lacks. Absent if the 403 has another reason, and for `client.request`. */
   declare readonly requiredScope?: Scope;
 
   static {

@@ -1,5 +1,5 @@
 // Not from the model's index, for the reason given in redact.ts.
-import { secretHeaderName } from '@issue-tracking/model/credential';
+import { secretName } from '@issue-tracking/model/credential';
 import { type Redact, redactor } from './redact.ts';
 
 /** Secrets that are remembered: a provider renews its tokens, and an old one can still be echoed. */
@@ -37,7 +37,7 @@ export class Secrets {
   /** Adds the values of an application's own headers whose names tell that they are secret. */
   addHeaders(headers: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(headers)) {
-      if (secretHeaderName.test(name) && value.length >= shortestHeader) this.add(value);
+      if (secretName.test(name) && value.length >= shortestHeader) this.add(value);
     }
   }
 }

@@ -277,18 +277,21 @@ test('an entry has the settings that it was answered under, where they are not t
   ]);
 });
 
-test('what clients put a credential into besides Authorization is not shown', async () => {
+test('headers and query parameters named like a credential are not shown [AUTH-1]', async () => {
   const { get, mock } = service();
-  await get('/projects?page=1&access_token=hunter2&API%5FKEY=hunter2&x=1', {
+  await get('/projects?page=1&access_token=hunter2&API%5FKEY=hunter2&client_secret=hunter2&keyword=x', {
     'x-api-key': 'hunter2',
     'x-auth-token': 'hunter2',
     referer: 'https://app.example/?access_token=hunter2',
   });
   expect(mock.requests.last()).toMatchObject({
-    search: 'page=1&access_token=…&API%5FKEY=…&x=1',
+    search: 'page=1&access_token=…&API%5FKEY=…&client_secret=…&keyword=x',
     headers: { 'x-api-key': '…', 'x-auth-token': '…', referer: 'https://app.example/?access_token=…' },
   });
   expect(JSON.stringify(mock.requests.all())).not.toContain('hunter2');
+  expect(mock.requests.nearestMiss({ query: { client_secret: 'other' } })?.misses).toEqual([
+    'query.client_secret is another value, not "other"',
+  ]);
 });
 
 test.each(['x-gateway-secret', 'x-signing-key', 'x-csrf-token', 'cookie', 'proxy-authorization'])(

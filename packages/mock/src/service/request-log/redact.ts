@@ -1,5 +1,5 @@
-import { apiKeyInText, apiKeyPrefix, secretHeaderName } from '@issue-tracking/model';
-import { bearerOf } from '../../platform/http/exchange.ts';
+import { apiKeyInText, apiKeyPrefix, secretName } from '@issue-tracking/model';
+import { bearerOf, decodedSegment } from '../../platform/http/exchange.ts';
 
 /** A credential as a log may show it: a long one by its last four characters, which give nothing away. */
 export function redact(credential: string): string {
@@ -24,23 +24,12 @@ export function withoutCredential(text: string, credential: string | undefined):
   return redactKeys(holdsIt ? text.replaceAll(credential, () => redact(credential)) : text);
 }
 
-/** Parameters that clients put a credential into, although this API takes none of them. */
-const secretParameters: ReadonlySet<string> = new Set(['access_token', 'api_key', 'apikey', 'auth_token', 'token']);
-
-/** A query without the credentials that stand in it. */
+/** Redacts the parameters of a query whose names are those of secrets. This API has none, but clients send them all the same. */
 export function withoutSecretParameters(search: string): string {
   if (!search.includes('=')) return search;
   return search.replace(/([^?&#=]+)=([^&#]+)/g, (whole, name: string) =>
-    secretParameters.has(nameOf(name)) ? `${name}=…` : whole,
+    secretName.test(decodedSegment(name)) ? `${name}=…` : whole,
   );
-}
-
-function nameOf(parameter: string): string {
-  try {
-    return decodeURIComponent(parameter).toLowerCase();
-  } catch {
-    return parameter.toLowerCase();
-  }
 }
 
 /** Headers without the secrets that they may hold. */
@@ -55,7 +44,7 @@ export function redactedHeaders(
 function redactedHeader(name: string, value: string, sent: string | undefined): string {
   const credential = name === 'authorization' ? bearerOf(value) : undefined;
   if (credential !== undefined) return `Bearer ${redact(credential)}`;
-  if (secretHeaderName.test(name)) return '…';
+  if (secretName.test(name)) return '…';
   return withoutCredential(name === 'referer' ? withoutSecretParameters(value) : value, sent);
 }
 

@@ -1,4 +1,4 @@
-import { type EndpointName, endpoints, exactEnum } from '@issue-tracking/model';
+import { type EndpointName, endpoints, exactEnum, secretName } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { decodedSegment } from '../../platform/http/exchange.ts';
 import { jsonForms, object, text, wholeNumber } from '../../platform/input/schemas.ts';
@@ -104,7 +104,9 @@ export function missesOf(filter: RequestFilter, request: LoggedRequest): string[
   const given = new URLSearchParams(request.search);
   for (const [name, value] of Object.entries(query)) {
     if (!given.getAll(name).includes(value)) {
-      misses.push(`query.${name} is ${JSON.stringify(given.get(name) ?? undefined) ?? 'missing'}, not "${value}"`);
+      const found = given.get(name);
+      const shown = found === null ? 'missing' : secretName.test(name) ? 'another value' : JSON.stringify(found);
+      misses.push(`query.${name} is ${shown}, not "${value}"`);
     }
   }
   if (credential === undefined && body === undefined && matches === undefined) return misses;

@@ -136,7 +136,7 @@ test('a port in use ends it with 1', async () => {
   expect(await ended('--world', 'empty', '--port', port)).toEqual({
     code: 1,
     out: '',
-    error: `issue-tracking-mock: can't listen on port ${port} of 127.0.0.1: it is in use. Choose another with --port; 0 is any free one\n`,
+    error: `issue-tracking-mock: Can't listen on port ${port} of 127.0.0.1: it is in use. Choose another with --port; 0 is any free one\n`,
   });
 });
 

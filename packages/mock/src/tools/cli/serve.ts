@@ -8,6 +8,7 @@ import type { MockOptions } from '../../mock/options.ts';
 import { isLoopback } from '../../platform/http/addresses.ts';
 import { InputError } from '../../platform/input/input-error.ts';
 import { type MockServer, serveHttp } from '../server/listen.ts';
+import { listenProblem } from '../server/listen-problem.ts';
 import { serverLimits } from '../server/options.ts';
 import { chosenReadings } from './choose-reading.ts';
 import type { CliContext } from './cli-context.ts';
@@ -155,15 +156,9 @@ async function listening(mock: Mock, flags: GivenFlags, reporter: Reporter): Pro
       { ...serverLimits, closeTimeout },
     );
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (!code) throw error;
-    const free = 'Choose another with --port; 0 is any free one';
-    const why = new Map([
-      ['EADDRINUSE', `it is in use. ${free}`],
-      ['EACCES', `the system does not permit it. ${free}`],
-    ]).get(code);
-    const other = `the system says ${code}. Choose another address with --host`;
-    throw new UsageError(`can't listen on port ${port} of ${host}: ${why ?? other}`, 1);
+    const problem = listenProblem(error, { port, host }, { port: '--port', host: '--host' });
+    if (problem === undefined) throw error;
+    throw new UsageError(problem, 1);
   }
 }
 

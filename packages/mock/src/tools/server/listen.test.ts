@@ -24,9 +24,22 @@ test('a mock whose base URL has a path is served at the root', async () => {
   expect((await get('/projects')).status).toBe(200);
 });
 
-test('a port in use rejects with the error of the system', async () => {
+test('a port in use rejects with the code of the system, the port and the remedy', async () => {
   const { url } = await serve();
-  await expect(listen(createMock(), { port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  const port = Number(new URL(url).port);
+  await expect(listen(createMock(), { port })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+    message: `Can't listen on port ${port} of 127.0.0.1: it is in use. Choose another with the option port; 0 is any free one.`,
+    cause: { syscall: 'listen' },
+  });
+});
+
+test('an address of another computer rejects with the code of the system and the remedy', async () => {
+  await expect(listen(createMock(), { host: '192.0.2.1' })).rejects.toMatchObject({
+    code: 'EADDRNOTAVAIL',
+    message:
+      "Can't listen on port 0 of 192.0.2.1: the system says EADDRNOTAVAIL. Choose another address with the option host.",
+  });
 });
 
 test.each([

@@ -9,6 +9,7 @@ import { inUrl, isLoopback, isWildcard } from '../../platform/http/addresses.ts'
 import { Connections } from './connections.ts';
 import { crossOriginCheck } from './cross-origin.ts';
 import { hostCheck } from './host-check.ts';
+import { listenProblem } from './listen-problem.ts';
 import { type ListenOptions, parseListenOptions, type ServerLimits, serverLimits } from './options.ts';
 import { panelFiles } from './panel-files.ts';
 import { requestListener } from './request-listener.ts';
@@ -42,17 +43,35 @@ export interface MockServer extends AsyncDisposable {
  * await using server = await listen(createMock());
  * await fetch(`${server.url}/api/v1/projects`, { headers: { authorization: 'Bearer svc_mock' } });
  *
- * @throws the system's error (`EADDRINUSE`, `EACCES`, …) if it can't listen there; TypeError for options that make no
- * sense.
+ * @throws Error if it can't listen there, with the system's `code` (`EADDRINUSE`, `EACCES`, …) and the remedy in its message;
+ * TypeError for options that make no sense.
  */
 export async function listen(mock: Mock, options: ListenOptions = {}): Promise<MockServer> {
-  return serveHttp(mock, parseListenOptions(options), serverLimits);
+  const checked = parseListenOptions(options);
+  const { port = defaultAddress.port, host = defaultAddress.host } = checked;
+  try {
+    return await serveHttp(mock, checked, serverLimits);
+  } catch (cause) {
+    const problem = listenProblem(cause, { port, host }, { port: 'the option port', host: 'the option host' });
+    if (problem === undefined) throw cause;
+    throw Object.assign(new Error(`${problem}.`, { cause }), { code: (cause as NodeJS.ErrnoException).code });
+  }
 }
+
+/** Any free port on loopback. */
+const defaultAddress = { port: 0, host: '127.0.0.1' };
 
 /** Does the work of `listen`, with limits that tests can set: they can't wait for seconds. */
 export async function serveHttp(
   mock: Mock,
-  { port = 0, host = '127.0.0.1', allowHosts = [], cors = [], token, onRequest }: ListenOptions,
+  {
+    port = defaultAddress.port,
+    host = defaultAddress.host,
+    allowHosts = [],
+    cors = [],
+    token,
+    onRequest,
+  }: ListenOptions,
   limits: ServerLimits,
   panelFolder?: string,
 ): Promise<MockServer> {
