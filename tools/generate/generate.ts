@@ -1,6 +1,6 @@
 /** Writes the parts of docs/, and the schemas of files, that are made from the code; with `--check`, fails when one is not what the code says. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { readingDefinitions } from '@issue-tracking/mock';
 import { type Endpoint, type EndpointName, endpoints } from '@issue-tracking/model';
 import { readingsFileSchema, worldFileSchema } from '../../packages/mock/file-schemas.ts';
@@ -10,6 +10,7 @@ import { openApiWith } from '../../packages/model/src/open-api/to-open-api.ts';
 import { layeredPackages } from '../check/layers.ts';
 import { commandLinePage } from './command-line.ts';
 import { controlApiPage } from './control-api.ts';
+import { userPages, withInstallNotice } from './install-notice.ts';
 import { recordExamples } from './open-api-examples.ts';
 import { readResources } from './resources.ts';
 import { rulesPage } from './rules-page.ts';
@@ -36,6 +37,12 @@ const pages: Record<string, () => string> = {
   'contributing/architecture.md': () => withTable('contributing/architecture.md', folderMaps()),
   'contributing/rules.md': () => withTable('contributing/rules.md', tables),
 };
+
+for (const page of userPages()) {
+  const path = relative('docs', page);
+  const make = pages[path] ?? (() => read(path));
+  pages[path] = () => withInstallNotice(make());
+}
 
 const check = process.argv.includes('--check');
 for (const [path, make] of Object.entries(pages)) {

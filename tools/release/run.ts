@@ -10,7 +10,9 @@ if (command === 'rehearse') {
 } else if (command === 'tarballs') {
   const tarballs = await packPackages(join(import.meta.dirname, '../../tarballs'), { build: true });
   const install = (name: string) => tarballs.get(`@issue-tracking/${name}`);
-  console.log(`In your project:\n\n  npm install ${install('sdk')}\n  npm install --save-dev ${install('mock')}\n`);
+  console.log(
+    `In your project:\n\n  npm install ${install('sdk')}\n  npm install --save-dev ${install('mock')}\n  npm install --save-dev ${install('cli')}   # for the command issue-tracking\n`,
+  );
 } else {
   console.error(`pnpm release rehearse|version|tarballs
 
