@@ -26,7 +26,7 @@ test('an unknown status of an issue that is not there is a 404 [GAP-20]', async 
   expect((await update(99, '{"status":"done"}')).status).toBe(404);
 });
 
-test('the page of readings is right about forms of a body [GAP-33]', async () => {
+test('the page of behavior options is right about forms of a body [GAP-33]', async () => {
   expect((await update(1, '\ufeff{"status":"blocked"}')).status).toBe(400);
   const twice = await update(1, '{"status":"verified","status":"blocked"}', 'application/json; charset=iso-8859-1');
   expect(twice).toMatchObject({ status: 200, json: { data: { status: 'blocked' } } });

@@ -45,7 +45,7 @@ export const groups: readonly Group[] = [
     pages: [
       'reference/endpoints',
       'reference/errors',
-      'reference/readings',
+      'reference/behavior',
       'reference/command-line',
       'reference/control-api',
       'reference/openapi',

@@ -3,7 +3,7 @@ import { formatVersion } from './src/data/world/file-format.ts';
 import { pulledWorldSchema } from './src/data/world/pulled-world.ts';
 import { worldSchema } from './src/data/world/world-schema.ts';
 import { jsonForms } from './src/platform/input/schemas.ts';
-import { readingDefinitions } from './src/service/readings/definitions.ts';
+import { behaviorOptions } from './src/service/behavior/options.ts';
 
 /** The draft that editors know best. */
 const draft = { $schema: 'http://json-schema.org/draft-07/schema#' };
@@ -20,20 +20,20 @@ export function worldFileSchema(): object {
   };
 }
 
-/** JSON Schema of a readings file: an object of readings, or what `issue-tracking calibrate` writes, which has one. */
-export function readingsFileSchema(): object {
+/** JSON Schema of a behavior file: an object of behavior options, or what `issue-tracking calibrate` writes, which has one. */
+export function behaviorFileSchema(): object {
   const properties = Object.fromEntries(
-    Object.entries(readingDefinitions).map(([name, { description, choices, schema }]) => [
+    Object.entries(behaviorOptions).map(([name, { description, choices, schema }]) => [
       name,
       { description, ...jsonSchema(schema), default: choices[0] },
     ]),
   );
   return {
     ...draft,
-    title: 'Readings file of the Issue Tracking mock',
-    if: { type: 'object', required: ['readings'], properties: { readings: { type: 'object' } } },
+    title: 'Behavior file of the Issue Tracking mock',
+    if: { type: 'object', required: ['behavior'], properties: { behavior: { type: 'object' } } },
     // biome-ignore lint/suspicious/noThenProperty: it is JSON Schema's.
-    then: { properties: { readings: { type: 'object', properties, additionalProperties: false } } },
+    then: { properties: { behavior: { type: 'object', properties, additionalProperties: false } } },
     else: {
       type: 'object',
       properties: { $schema: {}, formatVersion: { type: 'integer', maximum: formatVersion }, ...properties },

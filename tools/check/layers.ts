@@ -94,7 +94,7 @@ export const layeredPackages: LayeredPackage[] = [
       {
         names: ['service'],
         about:
-          'What answers a request: the pipeline, handlers, readings, settings, limits, faults, stubs, the request log',
+          'What answers a request: the pipeline, handlers, behavior, settings, limits, faults, stubs, the request log',
       },
       { names: ['data'], about: 'The records with their indexes, a world as the user writes it, the demo' },
       { names: ['platform'], about: 'Clock, HTTP, JSON, inputs and what is said of a wrong one' },
@@ -112,9 +112,9 @@ export const layeredPackages: LayeredPackage[] = [
       },
       {
         names: ['output', 'world'],
-        about: 'Colours and progress; a copied project, its journal, and making it anonymous',
+        about: 'Colours and progress; a copied project, its checkpoint, and making it anonymous',
       },
-      { names: ['probes'], about: 'What is asked, one file a group, and what it shows of rules and readings' },
+      { names: ['probes'], about: 'What is asked, one file a group, and what it shows of rules and behavior' },
       {
         names: ['findings'],
         about: 'What was found of each part of a rule, with its evidence, and the verdict; a body against the model',

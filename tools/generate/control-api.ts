@@ -22,7 +22,7 @@ interface Document {
 /** The description of each group of routes, by the first part of their paths. */
 const groups: Record<string, string> = {
   state: 'Everything at once',
-  settings: 'Settings and readings',
+  settings: 'Settings and behavior',
   tenants: 'Tenants',
   faults: 'Faults and stubs',
   clock: 'Time',
@@ -40,7 +40,7 @@ const groupOf: Record<string, string> = {
   world: 'state',
   'openapi.json': 'state',
   'control.openapi.json': 'state',
-  readings: 'settings',
+  behavior: 'settings',
   stubs: 'faults',
   events: 'requests',
   revision: 'snapshot',

@@ -1,9 +1,9 @@
 /** Writes the parts of docs/, and the schemas of files, that are made from the code; with `--check`, fails when one is not what the code says. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { readingDefinitions } from '@issue-tracking/mock';
+import { behaviorOptions } from '@issue-tracking/mock';
 import { type Endpoint, type EndpointName, endpoints } from '@issue-tracking/model';
-import { readingsFileSchema, worldFileSchema } from '../../packages/mock/file-schemas.ts';
+import { behaviorFileSchema, worldFileSchema } from '../../packages/mock/file-schemas.ts';
 import { steps } from '../../packages/mock/src/service/pipeline/steps.ts';
 import { endpointSummaries } from '../../packages/model/src/open-api/texts.ts';
 import { openApiWith } from '../../packages/model/src/open-api/to-open-api.ts';
@@ -27,11 +27,11 @@ const pages: Record<string, () => string> = {
   '../packages/model/src/open-api/examples.json': () => `${JSON.stringify(examples, null, 2)}\n`,
   'openapi.json': () => `${JSON.stringify(openApiWith(examples, resources), null, 2)}\n`,
   '../packages/mock/world.schema.json': () => `${JSON.stringify(worldFileSchema(), null, 2)}\n`,
-  '../packages/mock/readings.schema.json': () => `${JSON.stringify(readingsFileSchema(), null, 2)}\n`,
-  '../packages/mock/src/service/readings/readings.ts': readingTypes,
+  '../packages/mock/behavior.schema.json': () => `${JSON.stringify(behaviorFileSchema(), null, 2)}\n`,
+  '../packages/mock/src/service/behavior/behavior.ts': behaviorTypes,
   'reference/endpoints.md': () => withTable('reference/endpoints.md', endpointTable()),
   'reference/errors.md': () => withTable('reference/errors.md', errorOrder()),
-  'reference/readings.md': () => withTable('reference/readings.md', readingTable()),
+  'reference/behavior.md': () => withTable('reference/behavior.md', behaviorTable()),
   'reference/command-line.md': commandLinePage,
   'reference/control-api.md': controlApiPage,
   'contributing/architecture.md': () => withTable('contributing/architecture.md', folderMaps()),
@@ -80,28 +80,28 @@ function endpointTable(): string[] {
   return markdownTable(['Method', 'Request', 'Query', 'Scope', 'What it does'], rows);
 }
 
-function readingTable(): string[] {
-  const rows = Object.entries(readingDefinitions).map(([name, { description, choices, or }]) => {
+function behaviorTable(): string[] {
+  const rows = Object.entries(behaviorOptions).map(([name, { description, choices, or }]) => {
     const [standard, ...others] = choices.map((choice) => `\`${JSON.stringify(choice)}\``);
     return [`\`${name}\``, description, standard ?? '', [...others, ...(or ? [or.text] : [])].join(', ')];
   });
-  return markdownTable(['Reading', 'Open question', 'Default', 'Other choices'], rows);
+  return markdownTable(['Option', 'Open question', 'Default', 'Other choices'], rows);
 }
 
-/** The type of all readings, each member with its definition's text, which editors show. */
-function readingTypes(): string {
-  const members = Object.entries(readingDefinitions).map(([name, { description }]) => {
+/** The type of all behavior options, each member with its definition's text, which editors show. */
+function behaviorTypes(): string {
+  const members = Object.entries(behaviorOptions).map(([name, { description }]) => {
     const sentence = `${description.slice(0, 1).toUpperCase()}${description.slice(1)}`;
     return `  /** ${sentence}. */\n  ${name}: Value<'${name}'>;`;
   });
-  return `// Written by \`pnpm generate\` from definitions.ts.
-import type { ReadingDefinition, readingDefinitions } from './definitions.ts';
+  return `// Written by \`pnpm generate\` from options.ts.
+import type { BehaviorOption, behaviorOptions } from './options.ts';
 
-type Value<Name extends keyof typeof readingDefinitions> =
-  (typeof readingDefinitions)[Name] extends ReadingDefinition<infer Choice> ? Choice : never;
+type Value<Name extends keyof typeof behaviorOptions> =
+  (typeof behaviorOptions)[Name] extends BehaviorOption<infer Choice> ? Choice : never;
 
 /** The ways in which the specification can be read, one option for each gap that has a choice. */
-export interface Readings {
+export interface Behavior {
 ${members.join('\n')}
 }
 `;

@@ -14,7 +14,7 @@ import { type Runnable, runnablesOf } from './runnable.ts';
  */
 export function transformPage(markdown: string, source: string): string {
   const parts = partsOf('\n'.repeat(linesOfFrontmatter(source)) + markdown);
-  const runnables = /^docs\/(start|client|mock|recipes|reference\/readings|index)/.test(source)
+  const runnables = /^docs\/(start|client|mock|recipes|reference\/behavior|index)/.test(source)
     ? runnablesOf(source, parts)
     : [];
   return parts

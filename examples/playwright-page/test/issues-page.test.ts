@@ -63,7 +63,7 @@ describe('the page, in Chromium', { timeout: 30_000 }, () => {
     const lost = mock.faults.add({ endpoint: 'issues.list', drop: true });
     const page = await signIn(mock, ['issues:read']);
     await page.getByText('#1 Checkout hangs').waitFor();
-    expect(lost.report).toHaveLength(1);
+    expect(lost.requests).toHaveLength(1);
     expect(await page.getByRole('alert').textContent()).toBe('');
     await page.close();
   });

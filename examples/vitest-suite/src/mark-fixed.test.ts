@@ -1,4 +1,4 @@
-import { createMock, everyReading, virtualClock } from '@issue-tracking/mock';
+import { behaviorCombinations, createMock, virtualClock } from '@issue-tracking/mock';
 import { trackerTest } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect } from 'vitest';
@@ -52,8 +52,8 @@ describe('when the service struggles', () => {
 });
 
 // Every way in which the specification can be read, so that none of them surprises the deployment.
-describe.each(everyReading())('with the specification read in way %#', (readings) => {
-  test.override('mock', () => createMock({ readings, clock: virtualClock() }));
+describe.each(behaviorCombinations())('with behavior combination %#', (behavior) => {
+  test.override('mock', () => createMock({ behavior, clock: virtualClock() }));
 
   test('every issue waits for verification or is reported', async ({ client, mock, tenant }) => {
     const { id } = tenant.project;

@@ -30,7 +30,7 @@ export async function markFixed(
       await client.issues.update(projectId, issueNumber, { status: 'fix_submitted' });
       const content = `Fixed in ${sha.slice(0, 7)}, now live. Please verify.`;
       // A job that runs again after a lost answer must not tell people twice.
-      await client.issues.comments.create(projectId, issueNumber, { content }, { onLostAnswer: 'check' });
+      await client.issues.comments.create(projectId, issueNumber, { content }, { onLostResponse: 'check' });
       report.submitted.push(issueNumber);
     } catch (error) {
       if (!isIssueTrackingError(error)) throw error;

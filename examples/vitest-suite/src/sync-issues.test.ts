@@ -1,5 +1,5 @@
 import '@issue-tracking/mock/matchers';
-import { createMock, everyReading, virtualClock } from '@issue-tracking/mock';
+import { behaviorCombinations, createMock, virtualClock } from '@issue-tracking/mock';
 import { trackerTest } from '@issue-tracking/mock/vitest';
 import { type IssueListItem, IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect } from 'vitest';
@@ -62,8 +62,8 @@ test('an issue that is made between crash and restart moves none out of sight', 
   for (let number = 1; number <= 450; number++) expect(copy.issues.has(number), `issue ${number}`).toBe(true);
 });
 
-describe.each(everyReading())('with the specification read in way %#', (readings) => {
-  test.override('mock', () => createMock({ readings, clock: virtualClock({ auto: true }) }));
+describe.each(behaviorCombinations())('with behavior combination %#', (behavior) => {
+  test.override('mock', () => createMock({ behavior, clock: virtualClock({ auto: true }) }));
 
   test('every issue is copied, wherever the first run breaks', async ({ client, copy, tenant }) => {
     copy.breaksAfter = 1;

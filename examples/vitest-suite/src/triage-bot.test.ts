@@ -1,5 +1,5 @@
 import '@issue-tracking/mock/matchers';
-import { createMock, everyReading, type IssueInput, virtualClock } from '@issue-tracking/mock';
+import { behaviorCombinations, createMock, type IssueInput, virtualClock } from '@issue-tracking/mock';
 import { trackerTest } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect } from 'vitest';
@@ -28,7 +28,7 @@ test('each issue gets a priority, a reason and somebody who looks at it', async 
     { endpoint: 'issues.comments.create', issueNumber: 2 },
     { endpoint: 'issues.update', issueNumber: 2, body: { status: 'in_progress', priority: 'high' } },
   ]);
-  expect(mock).toHaveNoRefusals();
+  expect(mock).toHaveNoErrorResponses();
 });
 
 test('nothing is judged twice: neither in a second round, nor when a round was stopped', async ({
@@ -68,8 +68,8 @@ test('an issue whose data cannot be read is reported, and the others are judged'
   expect(failed).toEqual([{ issueNumber: 2, reason: expect.stringContaining('Invalid input') }]);
 });
 
-describe.each(everyReading())('with the specification read in way %#', (readings) => {
-  test.override('mock', () => createMock({ readings, clock: virtualClock({ auto: true }) }));
+describe.each(behaviorCombinations())('with behavior combination %#', (behavior) => {
+  test.override('mock', () => createMock({ behavior, clock: virtualClock({ auto: true }) }));
 
   test('every issue is judged once', async ({ client, mock, tenant }) => {
     const { judged, failed } = await triage(client, tenant.project.id);

@@ -48,7 +48,12 @@ export async function triage(
       const isJudged = context.comments.some(({ content }) => content.startsWith(signature));
       if (!isJudged) {
         const content = `${signature} ${priority}, because ${reason}`;
-        await client.issues.comments.create(projectId, issueNumber, { content }, { onLostAnswer: 'check', ...options });
+        await client.issues.comments.create(
+          projectId,
+          issueNumber,
+          { content },
+          { onLostResponse: 'check', ...options },
+        );
       }
       await client.issues.update(projectId, issueNumber, { status: 'in_progress', priority }, options);
       report.judged.push({ issueNumber, priority });

@@ -1,4 +1,4 @@
-import { createMock, everyReading, virtualClock } from '@issue-tracking/mock';
+import { behaviorCombinations, createMock, virtualClock } from '@issue-tracking/mock';
 import { trackerTest } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect } from 'vitest';
@@ -52,8 +52,8 @@ test('an outage between two looks is waited out, a revoked key ends the watch', 
   await ended;
 });
 
-describe.each(everyReading())('with the specification read in way %#', (readings) => {
-  test.override('mock', () => createMock({ readings, clock: virtualClock({ auto: true }) }));
+describe.each(behaviorCombinations())('with behavior combination %#', (behavior) => {
+  test.override('mock', () => createMock({ behavior, clock: virtualClock({ auto: true }) }));
 
   test('a change is told', async ({ client, mock, tenant }) => {
     const { id: projectId } = tenant.project;

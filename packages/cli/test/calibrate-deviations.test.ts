@@ -6,7 +6,7 @@ import { runOnSpec, specService } from './fixture.ts';
 import { oneOf, randomOf } from './random.ts';
 import { onSpecIssue } from './verify-mutant.ts';
 
-/** Of readings that are a choice of the mock, and of ways that no reading has a word for. */
+/** Of behavior options that are a choice of the mock, and of ways that no behavior option has a word for. */
 const claims = { right: 0, open: 0, wordless: 0 };
 
 /** A service that fills each gap in a way of its own, and what `calibrate` finds out. */
@@ -18,9 +18,9 @@ async function calibrated(choose: (name: string) => number) {
   }));
   for (const { breaks } of chosen) breaks?.(spec.service);
   const { out, error } = await runOnSpec(spec, ['calibrate', '--json', ...onSpecIssue]);
-  const { readings, undecided, ended } = JSON.parse(out);
+  const { behavior, undecided, ended } = JSON.parse(out);
   expect(ended, error).toBeUndefined();
-  return chosen.map(({ name, how, value }) => ({ name, how, value, claimed: readings[name], why: undecided[name] }));
+  return chosen.map(({ name, how, value }) => ({ name, how, value, claimed: behavior[name], why: undecided[name] }));
 }
 
 /** What was decided otherwise than it is. */
@@ -33,7 +33,7 @@ const each = Object.entries(deviations).flatMap(([name, ways]) => ways.map(({ ho
 test.each(each)('$name, $how: decided rightly or left undecided', async ({ name, at }) => {
   const found = await calibrated((other) => (other === name ? at : 0));
   expect(wrongIn(found)).toEqual([]);
-  const one = found.find((reading) => reading.name === name);
+  const one = found.find((option) => option.name === name);
   // Whatever is a choice of the mock's is decided where nothing else is unusual.
   if (one?.value !== undefined) expect([one.how, one.claimed]).toEqual([one.how, one.value]);
   else expect(one?.why).toMatch(/./);
@@ -51,7 +51,7 @@ test('most of what is a choice of the mock is decided', () => {
   const { right, open, wordless } = claims;
   const share = right / (right + open);
   console.log(
-    `calibrate decided ${right} of ${right + open} readings (${(100 * share).toFixed(1)} %), none wrongly, and left open ${wordless} for which there is no choice`,
+    `calibrate decided ${right} of ${right + open} behavior options (${(100 * share).toFixed(1)} %), none wrongly, and left open ${wordless} for which there is no choice`,
   );
   expect(share).toBeGreaterThan(0.9);
 });

@@ -1,4 +1,4 @@
-import { createMock, type Readings, readingDefinitions } from '@issue-tracking/mock';
+import { type Behavior, behaviorOptions, createMock } from '@issue-tracking/mock';
 import { describe, expect, test } from 'vitest';
 import { onIssue, run, serviceOf, worlds } from './fixture.ts';
 import { services } from './services.ts';
@@ -11,24 +11,24 @@ const defaultTexts = {
 };
 
 /** What the service does, as far as it was claimed. */
-function actual(readings: Partial<Readings>, name: keyof Readings, claimed: unknown): unknown {
-  if (name !== 'errorTexts') return readings[name] ?? readingDefinitions[name].choices[0];
-  const texts = Object.entries({ ...defaultTexts, ...readings.errorTexts });
+function actual(behavior: Partial<Behavior>, name: keyof Behavior, claimed: unknown): unknown {
+  if (name !== 'errorTexts') return behavior[name] ?? behaviorOptions[name].choices[0];
+  const texts = Object.entries({ ...defaultTexts, ...behavior.errorTexts });
   return Object.fromEntries(texts.filter(([text]) => text in Object(claimed)));
 }
 
 describe.each(Object.entries(worlds))('in a %s world', (kind, world) => {
-  test.each(services)('of $name every claim is right, and the rest has a reason', async ({ readings }) => {
-    const mock = serviceOf(world(), readings);
+  test.each(services)('of $name every claim is right, and the rest has a reason', async ({ behavior }) => {
+    const mock = serviceOf(world(), behavior);
     const { out } = await run(mock, ['calibrate', ...onIssue()]);
-    const { readings: claimed, undecided } = JSON.parse(out);
-    for (const name of Object.keys(claimed) as (keyof Readings)[]) {
-      expect({ [name]: claimed[name] }).toEqual({ [name]: actual(readings, name, claimed[name]) });
+    const { behavior: claimed, undecided } = JSON.parse(out);
+    for (const name of Object.keys(claimed) as (keyof Behavior)[]) {
+      expect({ [name]: claimed[name] }).toEqual({ [name]: actual(behavior, name, claimed[name]) });
     }
-    expect([...Object.keys(claimed), ...Object.keys(undecided)].sort()).toEqual(Object.keys(readingDefinitions).sort());
+    expect([...Object.keys(claimed), ...Object.keys(undecided)].sort()).toEqual(Object.keys(behaviorOptions).sort());
     expect(Object.values(undecided)).not.toContain('');
     // A mock takes them.
-    createMock({ readings: claimed });
+    createMock({ behavior: claimed });
     counts[kind] = (counts[kind] ?? []).concat(Object.keys(claimed).length);
   });
 });
@@ -51,7 +51,7 @@ test('most of what can be seen without harm is decided where there is something 
       'lockoutStatus',
       'missingCredential',
       'missingTechContext',
-      'refusedCount',
+      'countRejected',
       'tokenRateLimit',
       'transitions',
     ].sort(),
@@ -73,7 +73,7 @@ test('people get a table, a pipe or --json the file', async () => {
   expect(table.out).toContain('✓ issueOrder               "newest"  the mock\'s default\n');
   expect(table.out).toContain('? bodyLimit                undecided: it would take bodies of megabytes\n');
   const file = await run(serviceOf(worlds.rich()), ['calibrate', '--json'], { terminal: true });
-  expect(JSON.parse(file.out).readings.issueOrder).toBe('newest');
+  expect(JSON.parse(file.out).behavior.issueOrder).toBe('newest');
 });
 
 test('to read takes no more than half of a minute allows, so that nobody waits', async () => {

@@ -5,7 +5,7 @@ import { around, type Breaks, responses, result } from './mutants/mutant.ts';
 /** One way to fill a gap of the specification. */
 export interface Deviation {
   readonly how: string;
-  /** What the mock's reading says of it; left out where none of its choices is this one. */
+  /** The mock's choice for it; left out where none of its choices is this one. */
   readonly value?: unknown;
   readonly breaks: Breaks;
 }
@@ -56,7 +56,7 @@ const refusal =
     s.refusedStatus = () => new Refusal(...args);
   };
 
-/** By the reading that they are about. */
+/** By the behavior option that they are about. */
 export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
   issueOrder: [
     { how: 'newest first', value: 'newest', breaks: nothing },
@@ -360,7 +360,7 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
       }),
     },
   ],
-  statusRefusal: [
+  statusRejection: [
     { how: '403', value: { status: 403 }, breaks: nothing },
     { how: 'a 409', value: { status: 409, error: 'No' }, breaks: refusal(409, { error: 'No' }) },
     {

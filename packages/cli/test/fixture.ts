@@ -1,4 +1,4 @@
-import { createMock, type Mock, type Readings, virtualClock, type World } from '@issue-tracking/mock';
+import { type Behavior, createMock, type Mock, virtualClock, type World } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import { key } from '../../../tools/test/spec-service/data.ts';
 import { SpecService } from '../../../tools/test/spec-service/service.ts';
@@ -65,8 +65,8 @@ const rich = richWorld();
 export const worlds = { rich: () => structuredClone(rich), sparse: sparseWorld };
 
 /** A service to be measured. */
-export function serviceOf(world: World, readings: Partial<Readings> = {}): Mock {
-  return createMock({ world, readings, clock: virtualClock({ now, auto: true }) });
+export function serviceOf(world: World, behavior: Partial<Behavior> = {}): Mock {
+  return createMock({ world, behavior, clock: virtualClock({ now, auto: true }) });
 }
 
 /** What a run of the command came to. */

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { digestOf, Journal } from '../src/world/journal.ts';
+import { Checkpoint, digestOf } from '../src/world/checkpoint.ts';
 import { run, serviceOf, worlds } from './fixture.ts';
 
-/** A journal that version 1 of the format wrote. It is never changed: every later version must go on from it. */
-const kept = join(import.meta.dirname, 'formats', 'journal-1');
+/** A checkpoint that version 1 of the format wrote. It is never changed: every later version must go on from it. */
+const kept = join(import.meta.dirname, 'formats', 'checkpoint-1');
 const head = {
   baseUrl: 'https://issues.test',
   project: 'prj_web',
@@ -21,31 +21,33 @@ function newFile(): string {
 }
 
 test.each([
-  ['journal-1', (text: string) => text],
-  ['a journal from before there was a version', (text: string) => text.replace('"formatVersion":1,', '')],
+  ['checkpoint-1', (text: string) => text],
+  ['a checkpoint from before there was a version', (text: string) => text.replace('"formatVersion":1,', '')],
 ])('%s is read for ever', (_name, changed) => {
   const file = newFile();
   const text = changed(readFileSync(kept, 'utf8'));
   writeFileSync(file, text);
-  const journal = new Journal(file, head);
-  expect([journal.size, journal.lastAt]).toEqual([4, Date.parse('2026-11-02T09:00:00Z')]);
-  expect(journal.get('/api/v1/projects/prj_web/issues/1')).toMatchObject({ data: { issueNumber: 1, status: 'open' } });
+  const checkpoint = new Checkpoint(file, head);
+  expect([checkpoint.size, checkpoint.lastAt]).toEqual([4, Date.parse('2026-11-02T09:00:00Z')]);
+  expect(checkpoint.get('/api/v1/projects/prj_web/issues/1')).toMatchObject({
+    data: { issueNumber: 1, status: 'open' },
+  });
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
 test.each([
   '{"formatVersion":2,"service":{"baseUrl":"https://issues.test"}}\n[]\n',
   '{"formatVersion":2,"project":"prj_web","answers":[]}',
-])('a journal of a newer format is refused by that name and stays as it is: %j', async (text) => {
+])('a checkpoint of a newer format is refused by that name and stays as it is: %j', async (text) => {
   const file = newFile();
-  writeFileSync(`${file}.journal`, text);
+  writeFileSync(`${file}.checkpoint`, text);
   const mock = serviceOf(worlds.rich());
   const { code, error } = await run(mock, ['pull', '--project', 'prj_web', '-o', file]);
   expect([code, mock.requests.all()]).toEqual([2, []]);
   expect(error).toContain(
-    `${file}.journal was written by a newer version of @issue-tracking/cli (format 2; this one reads up to 1)`,
+    `${file}.checkpoint was written by a newer version of @issue-tracking/cli (format 2; this one reads up to 1)`,
   );
-  expect(readFileSync(`${file}.journal`, 'utf8')).toBe(text);
+  expect(readFileSync(`${file}.checkpoint`, 'utf8')).toBe(text);
 });
 
 test.each([[], ['--anonymize']])(

@@ -51,13 +51,13 @@ async function printed(breaks: Breaks, terminals = [false, true]): Promise<strin
       const { out, error } = await runOnSpec(spec, argv, {
         terminal,
         onError: () => {
-          if (existsSync(`${file}.journal`)) kept = readFileSync(`${file}.journal`, 'utf8');
+          if (existsSync(`${file}.checkpoint`)) kept = readFileSync(`${file}.checkpoint`, 'utf8');
         },
       });
       all += stripVTControlCharacters(out) + stripVTControlCharacters(error.replaceAll('\r\u001b[2K', '')) + kept;
-      for (const path of [file, `${file}.journal`]) if (existsSync(path)) all += readFileSync(path, 'utf8');
+      for (const path of [file, `${file}.checkpoint`]) if (existsSync(path)) all += readFileSync(path, 'utf8');
       rmSync(file, { force: true });
-      rmSync(`${file}.journal`, { force: true });
+      rmSync(`${file}.checkpoint`, { force: true });
     }
   return all;
 }

@@ -11,10 +11,10 @@ const commands = ['verify', 'calibrate'];
 const restored = { status: 'open', priority: 'high' };
 
 /** A service whose issue 1 is as `restored` says. */
-function ready(readings: Parameters<typeof serviceOf>[1] = {}, state: object = restored): Mock {
+function ready(behavior: Parameters<typeof serviceOf>[1] = {}, state: object = restored): Mock {
   const world = worlds.rich();
   Object.assign(world.organizations?.[0]?.projects?.[0]?.issues?.[0] ?? {}, state);
-  return serviceOf(world, readings);
+  return serviceOf(world, behavior);
 }
 
 function issueOf(mock: Mock, issueNumber = 1) {
@@ -37,8 +37,8 @@ const step = isLong ? 1 : 9;
 describe.each(commands)('%s', (command) => {
   test.each(measured)(
     'with $name: never a wrong key, nothing but the named issue, at most two comments [AUTH-7] [GEN-6]',
-    async ({ readings }) => {
-      const mock = ready(readings);
+    async ({ behavior }) => {
+      const mock = ready(behavior);
       await run(mock, [command, ...onIssue()]);
       const requests = mock.requests.all();
       expect(requests.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(1);
@@ -56,7 +56,7 @@ describe.each(commands)('%s', (command) => {
         const within = requests.filter((request) => request.at >= since && request.at < since + 60_000);
         expect(within.length).toBeLessThanOrEqual(50);
       }
-      if (!('transitions' in readings)) expect(await settled(mock)).toEqual(restored);
+      if (!('transitions' in behavior)) expect(await settled(mock)).toEqual(restored);
     },
   );
 
@@ -126,7 +126,7 @@ describe.each(commands)('%s', (command) => {
       expect([at, issueOf(mock)]).toEqual([at, restored]);
       // The very last request may have been answered before.
       if (code !== 0) expect([at, code]).toEqual([at, 130]);
-      if (at > 1) expect(JSON.parse(out)).toHaveProperty(command === 'verify' ? 'rules' : 'readings');
+      if (at > 1) expect(JSON.parse(out)).toHaveProperty(command === 'verify' ? 'rules' : 'behavior');
     }
   });
 

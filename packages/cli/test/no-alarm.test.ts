@@ -150,8 +150,8 @@ describe.each(Object.keys(circumstances))('a service that keeps every rule, %s',
 const measured = isLong ? Object.entries(worlds) : Object.entries(worlds).slice(0, 1);
 
 describe.each(measured)('the mock with a %s world', (_kind, world) => {
-  test.each(services)('under $name is not called broken, whenever its responses come', async ({ readings }) => {
-    const mock = serviceOf(world(), readings);
+  test.each(services)('under $name is not called broken, whenever its responses come', async ({ behavior }) => {
+    const mock = serviceOf(world(), behavior);
     const random = randomOf(1);
     const fetch: typeof globalThis.fetch = async (input, init) => {
       await mock.clock.sleep(Math.floor(random() * 300));

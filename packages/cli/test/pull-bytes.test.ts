@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** The same members, the last first. */
 const turned = (given: Json) => Object.fromEntries(Object.entries(given).reverse());
 
-/** Ways to write the same data that no reading of the mock has a word for. */
+/** Ways to write the same data that no behavior option of the mock has a word for. */
 const hands: Record<string, Breaks[]> = {
   'as the specification lists its members': [],
   'with its members in another order': [
@@ -68,7 +68,7 @@ test.each(Object.keys(hands))(
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/);
     const mock = createMock({
       world: JSON.parse(text),
-      readings: JSON.parse(out).readings,
+      behavior: JSON.parse(out).behavior,
       clock: virtualClock({ now }),
       rateLimit: false,
     });

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMock, type Mock, type Readings, virtualClock } from '@issue-tracking/mock';
+import { type Behavior, createMock, type Mock, virtualClock } from '@issue-tracking/mock';
 import { afterAll, describe, expect, test } from 'vitest';
 import { apiKey, now, run, serviceOf, sparseWorld, worlds } from './fixture.ts';
 
@@ -34,10 +34,10 @@ async function ask(mock: Mock, path: string, key: string) {
   return { status: response.status, body: await response.text() };
 }
 
-/** The copy, served under the same readings. */
-function copyOf(file: string, readings: Partial<Readings> = {}): Mock {
+/** The copy, served with the same behavior. */
+function copyOf(file: string, behavior: Partial<Behavior> = {}): Mock {
   const world = JSON.parse(readFileSync(file, 'utf8'));
-  return createMock({ world, readings, clock: virtualClock({ now }), rateLimit: false });
+  return createMock({ world, behavior, clock: virtualClock({ now }), rateLimit: false });
 }
 
 async function everyAnswer(mock: Mock, key: string) {
@@ -61,28 +61,28 @@ async function everyAnswer(mock: Mock, key: string) {
   return Promise.all(paths.map(async (path) => ({ path, ...(await ask(mock, path, key)) })));
 }
 
-const read: { name: string; readings: Partial<Readings> }[] = [
-  { name: 'the defaults', readings: {} },
-  { name: 'null for what is absent', readings: { absentValues: 'null' } },
-  { name: 'nothing for what is absent', readings: { absentValues: 'omitted' } },
-  { name: 'other orders', readings: { issueOrder: 'updated', commentOrder: 'newest', entryOrder: 'newest' } },
-  { name: 'one set of fields', readings: { listItem: 'reporter', projectsTotal: false } },
-  { name: 'the other set', readings: { listItem: 'labels', counts: 'all' } },
+const read: { name: string; behavior: Partial<Behavior> }[] = [
+  { name: 'the defaults', behavior: {} },
+  { name: 'null for what is absent', behavior: { absentValues: 'null' } },
+  { name: 'nothing for what is absent', behavior: { absentValues: 'omitted' } },
+  { name: 'other orders', behavior: { issueOrder: 'updated', commentOrder: 'newest', entryOrder: 'newest' } },
+  { name: 'one set of fields', behavior: { listItem: 'reporter', projectsTotal: false } },
+  { name: 'the other set', behavior: { listItem: 'labels', counts: 'all' } },
 ];
 
-describe.each(read)('with $name', ({ readings }) => {
+describe.each(read)('with $name', ({ behavior }) => {
   test('the copy serves every answer as the service does [RES-11] [VER-2]', async () => {
     const file = newFile();
     const service = createMock({
       world: worlds.rich(),
-      readings,
+      behavior,
       clock: virtualClock({ now, auto: true }),
       rateLimit: false,
     });
     const { code, out } = await run(service, pullTo(file));
     expect([code, out]).toEqual([0, expect.stringContaining('41 issues, 289 requests')]);
-    expect(await everyAnswer(copyOf(file, readings), 'svc_mock')).toEqual(await everyAnswer(service, apiKey));
-    expect(existsSync(`${file}.journal`)).toBe(false);
+    expect(await everyAnswer(copyOf(file, behavior), 'svc_mock')).toEqual(await everyAnswer(service, apiKey));
+    expect(existsSync(`${file}.checkpoint`)).toBe(false);
   });
 });
 
@@ -107,7 +107,7 @@ test('interrupted at any request and begun again, it ends with the same file, an
     expect([at, first.code, existsSync(file)]).toEqual([at, 2, false]);
     if (at > 1)
       expect(first.error).toContain(
-        `${at === 2 ? '1 response is' : `${at - 1} responses are`} kept in ${file}.journal: the same command goes on from there.`,
+        `${at === 2 ? '1 response is' : `${at - 1} responses are`} kept in ${file}.checkpoint: the same command goes on from there.`,
       );
     expect([at, (await run(mock, pullTo(file))).code]).toEqual([at, 0]);
     expect(readFileSync(file, 'utf8')).toBe(readFileSync(whole, 'utf8'));
@@ -166,12 +166,12 @@ test('a 429 is waited out, as long as it asks, with the time that is left [LIM-2
   expect(error).toMatch(/1\/4 issues · about a minute left · waits 45 s: the service asked to wait/);
 });
 
-test('the file and its journal are for the owner alone, whatever was there before', async () => {
+test('the file and its checkpoint are for the owner alone, whatever was there before', async () => {
   const file = newFile();
   const mock = serviceOf(smallWorld());
   let mode = 0;
   const fetch: typeof globalThis.fetch = (input, init) => {
-    mode = statSync(`${file}.journal`).mode & 0o777;
+    mode = statSync(`${file}.checkpoint`).mode & 0o777;
     return mock.fetch(input, init);
   };
   writeFileSync(file, 'old', { mode: 0o644 });
@@ -181,7 +181,7 @@ test('the file and its journal are for the owner alone, whatever was there befor
   expect(existsSync(join(folder, 'victim'))).toBe(false);
 });
 
-test('a journal is gone on with only with the same service, project and credential', async () => {
+test('a checkpoint is gone on with only with the same service, project and credential', async () => {
   const file = newFile();
   const mock = serviceOf(smallWorld());
   let sent = 0;
@@ -190,24 +190,26 @@ test('a journal is gone on with only with the same service, project and credenti
     return mock.fetch(input, init);
   };
   await run(mock, pullTo(file), { fetch });
-  expect(readFileSync(`${file}.journal`, 'utf8')).not.toContain(apiKey);
+  expect(readFileSync(`${file}.checkpoint`, 'utf8')).not.toContain(apiKey);
   const other = (argv: string[], env = {}) => run(mock, argv, { env });
   const toFile = ['pull', '-o', file];
   const another = { ISSUE_TRACKING_API_KEY: 'svc_another_key' };
-  expect((await other(pullTo(file), another)).error).toContain('the journal of another copy (another credential)');
-  expect((await other([...toFile, '--project', 'p'])).error).toContain('the journal of another copy (project prj_web)');
+  expect((await other(pullTo(file), another)).error).toContain('the checkpoint of another copy (another credential)');
+  expect((await other([...toFile, '--project', 'p'])).error).toContain(
+    'the checkpoint of another copy (project prj_web)',
+  );
   const elsewhere = { ISSUE_TRACKING_BASE_URL: 'https://other.test' };
   expect((await other(pullTo(file), elsewhere)).error).toContain(`(service ${mock.baseUrl})`);
   expect((await other(pullTo(file))).code).toBe(0);
 });
 
 test.each(['', '{"baseUrl":"https://issues', '{"bas', '{"formatVersion":1,"base'])(
-  'a journal without a whole first line (%j) is empty: the copy begins anew',
+  'a checkpoint without a whole first line (%j) is empty: the copy begins anew',
   async (text) => {
     const file = newFile();
-    writeFileSync(`${file}.journal`, text);
+    writeFileSync(`${file}.checkpoint`, text);
     expect((await run(serviceOf(smallWorld()), pullTo(file))).code).toBe(0);
-    expect(existsSync(`${file}.journal`)).toBe(false);
+    expect(existsSync(`${file}.checkpoint`)).toBe(false);
   },
 );
 
@@ -218,19 +220,19 @@ test.each([
   '\n',
   '{"formatVersion":0,"project":"prj_web"}\n',
   '{"formatVersion":2,"ba',
-])('a file that is no journal (%j) stays, and the message says what to do', async (text) => {
+])('a file that is no checkpoint (%j) stays, and the message says what to do', async (text) => {
   const file = newFile();
-  writeFileSync(`${file}.journal`, text);
+  writeFileSync(`${file}.checkpoint`, text);
   const mock = serviceOf(smallWorld());
   const { code, error } = await run(mock, pullTo(file));
   expect([code, mock.requests.all()]).toEqual([2, []]);
   expect(error).toContain(
-    `${file}.journal is not a journal of this command: delete it, or choose another name with -o`,
+    `${file}.checkpoint is not a checkpoint of this command: delete it, or choose another name with -o`,
   );
-  expect(readFileSync(`${file}.journal`, 'utf8')).toBe(text);
+  expect(readFileSync(`${file}.checkpoint`, 'utf8')).toBe(text);
 });
 
-test('a damaged line of a journal is reported', async () => {
+test('a damaged line of a checkpoint is reported', async () => {
   const file = newFile();
   const mock = serviceOf(smallWorld());
   let sent = 0;
@@ -239,9 +241,12 @@ test('a damaged line of a journal is reported', async () => {
     return mock.fetch(input, init);
   };
   await run(mock, pullTo(file), { fetch });
-  const [head, first, ...others] = readFileSync(`${file}.journal`, 'utf8').split('\n');
-  writeFileSync(`${file}.journal`, [head, first?.slice(0, 20), ...others].join('\n'));
-  expect(await run(mock, pullTo(file))).toMatchObject({ code: 2, error: expect.stringContaining('is not a journal') });
+  const [head, first, ...others] = readFileSync(`${file}.checkpoint`, 'utf8').split('\n');
+  writeFileSync(`${file}.checkpoint`, [head, first?.slice(0, 20), ...others].join('\n'));
+  expect(await run(mock, pullTo(file))).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('is not a checkpoint'),
+  });
 });
 
 test('a file that can not be written ends the copy, and keeps what was copied', async () => {
@@ -250,15 +255,15 @@ test('a file that can not be written ends the copy, and keeps what was copied', 
   let sent = 0;
   const fetch: typeof globalThis.fetch = async (input, init) => {
     if (++sent === 5) {
-      renameSync(`${file}.journal`, `${file}.kept`);
-      mkdirSync(`${file}.journal`);
+      renameSync(`${file}.checkpoint`, `${file}.kept`);
+      mkdirSync(`${file}.checkpoint`);
     }
     return mock.fetch(input, init);
   };
   const { code, error } = await run(mock, pullTo(file), { fetch });
-  expect([code, error]).toEqual([2, expect.stringContaining(`${file}.journal can't be written (EISDIR)`)]);
-  rmSync(`${file}.journal`, { recursive: true });
-  renameSync(`${file}.kept`, `${file}.journal`);
+  expect([code, error]).toEqual([2, expect.stringContaining(`${file}.checkpoint can't be written (EISDIR)`)]);
+  rmSync(`${file}.checkpoint`, { recursive: true });
+  renameSync(`${file}.kept`, `${file}.checkpoint`);
   mkdirSync(file);
   const second = await run(mock, pullTo(file));
   expect([second.code, second.error]).toEqual([2, expect.stringContaining(`${file} can't be written (EISDIR)`)]);
@@ -269,11 +274,11 @@ test('a file that can not be written ends the copy, and keeps what was copied', 
   expect(mock.requests.all()).toHaveLength(2 + 4 * 7 + 1);
 });
 
-test('what can never be copied leaves no journal in the way of the next', async () => {
+test('what can never be copied leaves no checkpoint in the way of the next', async () => {
   const mock = serviceOf(smallWorld());
   const file = newFile();
   const { code, error } = await run(mock, ['pull', '--project', 'prj_none', '-o', file]);
-  expect([code, existsSync(`${file}.journal`)]).toEqual([2, false]);
+  expect([code, existsSync(`${file}.checkpoint`)]).toEqual([2, false]);
   expect(error).toContain('There is no project prj_none: the credential sees ');
   expect((await run(mock, pullTo(file))).code).toBe(0);
   const fail: typeof globalThis.fetch = async () => Response.json({ error: 'no' }, { status: 500 });

@@ -1,15 +1,15 @@
-import { everyReading, type Readings, readingDefinitions } from '@issue-tracking/mock';
+import { type Behavior, behaviorCombinations, behaviorOptions } from '@issue-tracking/mock';
 import { isLong } from '../../../tools/test/seeds.ts';
 
 /** A service by what it makes of the specification. */
 export interface MeasuredService {
   readonly name: string;
-  readonly readings: Partial<Readings>;
+  readonly behavior: Partial<Behavior>;
 }
 
-const definitions = Object.entries(readingDefinitions);
+const definitions = Object.entries(behaviorOptions);
 const singles = definitions.flatMap(([name, { choices }]) =>
-  choices.slice(1).map((choice) => ({ name: `${name}=${JSON.stringify(choice)}`, readings: { [name]: choice } })),
+  choices.slice(1).map((choice) => ({ name: `${name}=${JSON.stringify(choice)}`, behavior: { [name]: choice } })),
 );
 
 /** An issue can't come back the way it went: only round by others, or not at all. */
@@ -22,19 +22,19 @@ export const round = {
 export const deadEnd = { open: ['in_progress', 'open'], in_progress: ['blocked'], blocked: [] } as const;
 
 const further: MeasuredService[] = [
-  { name: 'a table of transitions with a way round', readings: { transitions: round } },
-  { name: 'a table of transitions with a dead end', readings: { transitions: deadEnd } },
-  { name: 'a table without transitions', readings: { transitions: {} } },
-  { name: 'comments with plain line breaks', readings: { commentText: 'lf' } },
-  { name: 'comments in the composed form', readings: { commentText: 'nfc' } },
-  { name: 'only the last entries', readings: { listCap: { last: 2 } } },
-  { name: 'a long lag', readings: { readLag: 2500 } },
-  { name: 'a refusal with a text', readings: { statusRefusal: { status: 409, error: 'No' } } },
-  { name: 'a refusal like any', readings: { statusRefusal: { status: 400, error: 'Invalid input' } } },
-  { name: 'an author of its own', readings: { apiAuthorName: 'Robot of {organization} (CI)' } },
+  { name: 'a table of transitions with a way round', behavior: { transitions: round } },
+  { name: 'a table of transitions with a dead end', behavior: { transitions: deadEnd } },
+  { name: 'a table without transitions', behavior: { transitions: {} } },
+  { name: 'comments with plain line breaks', behavior: { commentText: 'lf' } },
+  { name: 'comments in the composed form', behavior: { commentText: 'nfc' } },
+  { name: 'only the last entries', behavior: { listCap: { last: 2 } } },
+  { name: 'a long lag', behavior: { readLag: 2500 } },
+  { name: 'a refusal with a text', behavior: { statusRejection: { status: 409, error: 'No' } } },
+  { name: 'a refusal like any', behavior: { statusRejection: { status: 400, error: 'Invalid input' } } },
+  { name: 'an author of its own', behavior: { apiAuthorName: 'Robot of {organization} (CI)' } },
   {
     name: 'texts of its own',
-    readings: {
+    behavior: {
       errorTexts: {
         issueNotFound: 'no issue',
         notFound: 'nope',
@@ -52,8 +52,8 @@ const further: MeasuredService[] = [
  * choice alone, too.
  */
 export const services: MeasuredService[] = [
-  { name: 'the defaults', readings: {} },
+  { name: 'the defaults', behavior: {} },
   ...(isLong ? singles : []),
   ...further,
-  ...everyReading().map((readings, i) => ({ name: `combination ${i}`, readings })),
+  ...behaviorCombinations().map((behavior, i) => ({ name: `combination ${i}`, behavior })),
 ];

@@ -45,5 +45,5 @@ export async function verifyMutant(mutant: Mutant, withWrites = mutant.write): P
 }
 
 export function brokenIn({ rules }: Report): ReportedRule[] {
-  return rules.filter(({ verdict }) => verdict === 'broken');
+  return rules.filter(({ verdict }) => verdict === 'fail');
 }

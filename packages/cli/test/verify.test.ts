@@ -25,18 +25,18 @@ describe('what was looked at', () => {
     const { code, rule, report } = await verifyWith(nothing, onSpecIssue);
     expect(code).toBe(0);
     expect(rule('EP-6')).toMatchObject({
-      verdict: 'holds',
+      verdict: 'pass',
       seen: { status: 7, priority: 4, label: 2, title: 1, description: 2, nothing: 1, together: 12 },
       open: {},
     });
     expect(verifyReport.safeParse(report).error).toBeUndefined();
     const { out } = await runOnSpec(specService(), ['verify', ...onSpecIssue]);
     expect(out).toMatch(
-      /✓ holds +EP-6 .*\(7 statuses, 4 priorities, 2 labels, 1 word of a title, 2 words of descriptions, /,
+      /✓ pass +EP-6 .*\(7 statuses, 4 priorities, 2 labels, 1 word of a title, 2 words of descriptions, /,
     );
-    expect(out).toMatch(/· not observable {2}LIM-1 .*\(the rate is never used up: others need it\)\n/);
-    // A new rule changes how many are not observable.
-    expect(out).toMatch(/4\d rules hold, 0 broken, 0 undecided, \d+ not observable; /);
+    expect(out).toMatch(/· not-tested {4}LIM-1 .*\(the rate is never used up: others need it\)\n/);
+    // A new rule changes how many are not tested.
+    expect(out).toMatch(/4\d rules passed, 0 failed, 0 inconclusive, \d+ not tested; /);
   });
 
   test('and what was not is never counted as holding', async () => {
@@ -45,7 +45,7 @@ describe('what was looked at', () => {
     };
     const { rule } = await verifyWith(without, onSpecIssue);
     expect(rule('EP-6')).toMatchObject({
-      verdict: 'undecided',
+      verdict: 'inconclusive',
       seen: { title: 1 },
       open: {
         label: 'no issue of the list shows a label',
@@ -57,8 +57,8 @@ describe('what was looked at', () => {
   test('without --write, of what writes show', async () => {
     const { rule } = await verifyWith(nothing);
     const why = 'only a write shows it: --project ID --issue N --write';
-    expect(rule('STA-3')).toMatchObject({ verdict: 'not observable', why });
-    expect(rule('ERR-2')).toMatchObject({ verdict: 'undecided', seen: { queries: 3 + 2 }, open: { bodies: why } });
+    expect(rule('STA-3')).toMatchObject({ verdict: 'not-tested', why });
+    expect(rule('ERR-2')).toMatchObject({ verdict: 'inconclusive', seen: { queries: 3 + 2 }, open: { bodies: why } });
   });
 
   test('a move that is refused leaves open which may follow which [GAP-4]', async () => {
@@ -71,7 +71,7 @@ describe('what was looked at', () => {
     }, onSpecIssue);
     expect(broken).toEqual([]);
     expect(rule('STA-3')).toMatchObject({
-      verdict: 'undecided',
+      verdict: 'inconclusive',
       open: { moves: expect.stringContaining('→ blocked was refused') },
     });
   });
@@ -83,7 +83,7 @@ describe('what was looked at', () => {
     });
     expect(cut.broken).toEqual([]);
     expect(cut.rule('EP-11')).toMatchObject({
-      verdict: 'undecided',
+      verdict: 'inconclusive',
       open: { list: expect.stringContaining('it may be cut') },
     });
     const tooMany = await verifyWith(
@@ -143,8 +143,8 @@ describe('mistakes of the caller are told as such, and no rule is called broken'
     });
     expect([code, broken]).toEqual([2, []]);
     expect(error).toContain('it ended early: The credential lacks the scope issues:write: nothing was changed');
-    expect(rule('EP-6').verdict).toBe('holds');
-    expect(rule('AUTH-4')).toMatchObject({ verdict: 'holds', seen: { refused: 1 } });
+    expect(rule('EP-6').verdict).toBe('pass');
+    expect(rule('AUTH-4')).toMatchObject({ verdict: 'pass', seen: { refused: 1 } });
     expect(spec.service.data.projects[0]?.issues[0]).toMatchObject({ status: 'open' });
   });
 
@@ -153,8 +153,8 @@ describe('mistakes of the caller are told as such, and no rule is called broken'
       ISSUE_TRACKING_API_KEY: 'svc_readsIssuesOnly4e2a',
     });
     expect([code, broken]).toEqual([0, []]);
-    expect(rule('EP-6').verdict).toBe('holds');
-    expect(rule('RES-1').verdict).toBe('not observable');
+    expect(rule('EP-6').verdict).toBe('pass');
+    expect(rule('RES-1').verdict).toBe('not-tested');
   });
 });
 
@@ -162,8 +162,8 @@ test('an access token is taken, and its projects may be of several organizations
   const env = { ISSUE_TRACKING_API_KEY: '', ISSUE_TRACKING_ACCESS_TOKEN: token };
   const { code, rule, broken } = await verifyWith(nothing, onSpecIssue, env);
   expect([code, broken]).toEqual([0, []]);
-  expect(rule('RES-1')).toMatchObject({ verdict: 'holds', seen: { projects: 5 } });
-  expect(rule('EP-2')).toMatchObject({ verdict: 'not observable', why: 'it is about API keys' });
+  expect(rule('RES-1')).toMatchObject({ verdict: 'pass', seen: { projects: 5 } });
+  expect(rule('EP-2')).toMatchObject({ verdict: 'not-tested', why: 'it is about API keys' });
 });
 
 test('what v1 does not know is told as drift, with its place [VER-2]', async () => {
@@ -178,8 +178,8 @@ test('what v1 does not know is told as drift, with its place [VER-2]', async () 
     )(s);
   });
   expect(report.drift).toEqual([
-    { endpoint: 'issues.get', kind: 'unknown field', path: 'data.severity' },
-    { endpoint: 'issues.consoleLogs', kind: 'unknown value', path: 'data[].level', value: 'debug' },
+    { endpoint: 'issues.get', kind: 'unknown-field', path: 'data.severity' },
+    { endpoint: 'issues.consoleLogs', kind: 'unknown-value', path: 'data[].level', value: 'debug' },
   ]);
   expect([code, broken[0]]).toEqual([1, 'RES-6']);
 });
@@ -196,7 +196,7 @@ test('a service that says its date in whole seconds, as HTTP does, has no times 
     let passed = 0;
     s.now = () => now() + 500 + passed++ / 10;
   }, onSpecIssue);
-  expect(rule('GEN-4')).toMatchObject({ verdict: 'holds', seen: { zone: expect.any(Number) } });
+  expect(rule('GEN-4')).toMatchObject({ verdict: 'pass', seen: { zone: expect.any(Number) } });
 });
 
 test('one wrong member is reported under one rule [EP-5]', async () => {
@@ -214,11 +214,11 @@ test('people get what was wrong of a broken rule, the request and the response',
   spec.service.page.most = 500;
   const { out } = await runOnSpec(spec, ['verify']);
   expect(out).toMatch(
-    /✗ broken {10}EP-7 .*\n {4}limit=101 is outside the range and was answered 200\n {4}GET \/api\/v1\/projects\/p-shop\/issues\?limit=101\n {4}→ 200 \{/,
+    /✗ fail {10}EP-7 .*\n {4}limit=101 is outside the range and was answered 200\n {4}GET \/api\/v1\/projects\/p-shop\/issues\?limit=101\n {4}→ 200 \{/,
   );
   expect(out).not.toContain('\u001b');
   const painted = await runOnSpec(specService(), ['verify'], { terminal: true });
-  expect(painted.out).toContain('\u001b[32m✓ holds');
+  expect(painted.out).toContain('\u001b[32m✓ pass');
   const plain = await runOnSpec(specService(), ['verify'], { terminal: true, env: { NO_COLOR: '1' } });
   expect(plain.out).not.toContain('\u001b');
 });
@@ -245,7 +245,7 @@ test('a run that could not begin says why, and no list of what it has not seen',
   });
   expect(code).toBe(2);
   expect(error).toContain('it ended early: GET /api/v1/projects was answered 401');
-  expect(out).not.toContain('not observable  ');
+  expect(out).not.toContain('not-tested  ');
 });
 
 test('after a 429 it says when to start again [LIM-2] [ERR-6]', async () => {
@@ -262,7 +262,7 @@ test('where this address is locked out it says so, and ends as ever [AUTH-7]', a
   });
   expect(code).toBe(0);
   expect(rule('AUTH-3')).toMatchObject({
-    verdict: 'undecided',
+    verdict: 'inconclusive',
     open: { missing: 'this address is locked out for now' },
   });
 });
@@ -290,7 +290,7 @@ test('where no technical context was captured it says so [EP-16] [GAP-59]', asyn
     ['EP-16', 'context'],
     ['RES-9', 'contexts'],
   ] as const)
-    expect(rule(id)).toMatchObject({ verdict: 'undecided', open: { [part]: expect.stringMatching(why) } });
+    expect(rule(id)).toMatchObject({ verdict: 'inconclusive', open: { [part]: expect.stringMatching(why) } });
 });
 
 test('of what is open it says what the service does [RES-4] [GEN-3] [EP-7] [GAP-42]', async () => {
@@ -304,11 +304,11 @@ test('of what is open it says what the service does [RES-4] [GEN-3] [EP-7] [GAP-
     console: expect.stringMatching(/^consoleErrorCount is 50, and the list has .*: what it counts is open$/),
   });
   expect(rule('EP-7')).toMatchObject({
-    verdict: 'undecided',
+    verdict: 'inconclusive',
     open: { refused: 'limit=0 was answered 200, which is open' },
   });
   expect(rule('GEN-3')).toMatchObject({
-    verdict: 'undecided',
+    verdict: 'inconclusive',
     open: { charset: 'a charset was answered 400, which is open' },
   });
 });

@@ -19,11 +19,11 @@ export type {
 } from './data/world/entry-inputs.ts';
 export { parseWorld } from './data/world/parse-world.ts';
 export {
-  bentRules,
   type PulledIssue,
   type PulledOrganization,
   type PulledProject,
   type PulledWorld,
+  specDeviations,
 } from './data/world/pulled-world.ts';
 export type {
   AccessTokenInput,
@@ -53,28 +53,28 @@ export type { Mock, Snapshot } from './mock/mock.ts';
 export type { MockOptions } from './mock/options.ts';
 export type { TenantRequests } from './mock/tenants/own-steering.ts';
 export type { MockClientOptions, Tenant, TenantOptions } from './mock/tenants/tenant.ts';
-export type { Clock, MockClock } from './platform/clock/clock.ts';
+export type { MockClock } from './platform/clock/clock.ts';
 export { systemClock } from './platform/clock/system-clock.ts';
 export { type VirtualClockOptions, virtualClock } from './platform/clock/virtual-clock.ts';
-export type { RefusalReason } from './platform/http/http-error.ts';
+export type { RejectionReason } from './platform/http/http-error.ts';
+export type { Behavior } from './service/behavior/behavior.ts';
+export { behaviorCombinations } from './service/behavior/combinations.ts';
+export { type BehaviorOption, behaviorOptions } from './service/behavior/options.ts';
+export type { Counts, ErrorTexts, ListCap, StatusRejection, Transitions } from './service/behavior/values.ts';
 export type { Delay } from './service/faults/delay.ts';
 export type { Fault } from './service/faults/fault.ts';
 export type { Faults } from './service/faults/fault-registry.ts';
 export type { FaultHandle } from './service/faults/placed-fault.ts';
 export type { Rate } from './service/limits/sliding-window.ts';
 export type { WhyStep } from './service/pipeline/step.ts';
-export { type ReadingDefinition, readingDefinitions } from './service/readings/definitions.ts';
-export { everyReading } from './service/readings/every-reading.ts';
-export type { Readings } from './service/readings/readings.ts';
-export type { Counts, ErrorTexts, ListCap, StatusRefusal, Transitions } from './service/readings/values.ts';
 export type { RequestLogOptions } from './service/request-log/journal.ts';
-export type { Kept, RequestEntry } from './service/request-log/request-entry.ts';
+export type { BodyRetention, RequestEntry } from './service/request-log/request-entry.ts';
 export type { RequestFilter } from './service/request-log/request-filter.ts';
 export type { NearMiss, Requests } from './service/request-log/requests.ts';
 export type { TenantRef } from './service/request-log/tenant-ref.ts';
 export type { AuthenticationSource } from './service/service.ts';
 export { type Scenario, scenarios } from './service/settings/scenarios.ts';
 export type { Settings, SettingsChange } from './service/settings/settings.ts';
-export type { ShownSettings } from './service/settings/unusual-settings.ts';
+export type { NonDefaultSettings } from './service/settings/unusual-settings.ts';
 export type { ParamsOf, Stub, StubMethod, StubPath, StubRequest } from './service/stubs/stub.ts';
 export type { StubHandle, Stubs } from './service/stubs/stub-registry.ts';

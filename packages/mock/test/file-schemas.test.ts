@@ -1,21 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { everyReading, parseWorld, WorldError } from '@issue-tracking/mock';
+import { behaviorCombinations, parseWorld, WorldError } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readingsFileSchema, worldFileSchema } from '../file-schemas.ts';
+import { behaviorFileSchema, worldFileSchema } from '../file-schemas.ts';
 import { isPulled, pulledWorldSchema } from '../src/data/world/pulled-world.ts';
 import { worldSchema } from '../src/data/world/world-schema.ts';
-import { checkedReadings } from '../src/tools/cli/choose-reading.ts';
+import { checkedBehavior } from '../src/tools/cli/choose-behavior.ts';
 import { world } from './fixture.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 // Patterns say all that is checked of these.
 const ajv = new Ajv({ strict: false, formats: { uuid: true, 'date-time': true } });
 const fitsWorld = ajv.compile(worldFileSchema());
-const fitsReadings = ajv.compile(readingsFileSchema());
+const fitsBehavior = ajv.compile(behaviorFileSchema());
 
 function parses(input: unknown): boolean {
   try {
@@ -27,9 +27,9 @@ function parses(input: unknown): boolean {
   }
 }
 
-function areReadings(input: unknown): boolean {
+function areBehavior(input: unknown): boolean {
   try {
-    checkedReadings('readings.json', input);
+    checkedBehavior('behavior.json', input);
     return true;
   } catch {
     return false;
@@ -110,7 +110,7 @@ describe('the JSON Schema of a world file', () => {
   });
 });
 
-describe('the JSON Schema of a readings file', () => {
+describe('the JSON Schema of a behavior file', () => {
   const calibrated = { baseUrl: 'https://issues.example', date: '2026-11-01', undecided: {}, evidence: [] };
   const written = {
     transitions: { open: ['in_progress'] },
@@ -125,10 +125,10 @@ describe('the JSON Schema of a readings file', () => {
   };
 
   test('takes every choice, plain, with its schema named, and as calibrate writes it', () => {
-    for (const readings of [...everyReading(), written, {}]) {
-      for (const content of [readings, { $schema: './x.json', ...readings }, { ...calibrated, readings }]) {
-        expect(areReadings(content)).toBe(true);
-        expect(fitsReadings(content), ajv.errorsText(fitsReadings.errors)).toBe(true);
+    for (const behavior of [...behaviorCombinations(), written, {}]) {
+      for (const content of [behavior, { $schema: './x.json', ...behavior }, { ...calibrated, behavior }]) {
+        expect(areBehavior(content)).toBe(true);
+        expect(fitsBehavior(content), ajv.errorsText(fitsBehavior.errors)).toBe(true);
       }
     }
   });
@@ -137,39 +137,39 @@ describe('the JSON Schema of a readings file', () => {
     [[]],
     [{ listItems: 'both' }],
     [{ listItem: 'all' }],
-    [{ readings: 3 }],
-    [{ readings: { listItem: 'all' } }],
-    [{ readings: { $schema: './x.json' } }],
+    [{ behavior: 3 }],
+    [{ behavior: { listItem: 'all' } }],
+    [{ behavior: { $schema: './x.json' } }],
     [{ transitions: { opened: [] } }],
     [{ listCap: { first: 1, last: 1 } }],
     [{ listCap: { first: 0 } }],
-    [{ statusRefusal: { status: 399 } }],
+    [{ statusRejection: { status: 399 } }],
     [{ commentText: 'nfd' }],
     [{ readLag: -1 }],
     [{ issueOrder: {} }],
     [{ counts: {} }],
   ])('refuses %j, as the mock does', (content) => {
-    expect(areReadings(content)).toBe(false);
-    expect(fitsReadings(content)).toBe(false);
+    expect(areBehavior(content)).toBe(false);
+    expect(fitsBehavior(content)).toBe(false);
   });
 
-  test('says of readings with any change what the mock says', () => {
+  test('says of behavior options with any change what the mock says', () => {
     fc.assert(
-      fc.property(changed({ ...everyReading()[3], ...written }), (content) => {
-        expect(fitsReadings(content), ajv.errorsText(fitsReadings.errors)).toBe(areReadings(content));
+      fc.property(changed({ ...behaviorCombinations()[3], ...written }), (content) => {
+        expect(fitsBehavior(content), ajv.errorsText(fitsBehavior.errors)).toBe(areBehavior(content));
       }),
       { numRuns: 2000 },
     );
   });
 
-  test('$schema is none of the readings', () => {
-    expect(checkedReadings('readings.json', { $schema: './x.json', listItem: 'both' })).toEqual({ listItem: 'both' });
+  test('$schema is none of the behavior options', () => {
+    expect(checkedBehavior('behavior.json', { $schema: './x.json', listItem: 'both' })).toEqual({ listItem: 'both' });
   });
 });
 
 test('both are where the package says that they are', () => {
   const { exports, files } = JSON.parse(readFileSync(join(repository, 'packages/mock/package.json'), 'utf8'));
-  for (const name of ['world', 'readings']) {
+  for (const name of ['world', 'behavior']) {
     const path = exports[`./${name}.schema.json`];
     expect(existsSync(join(repository, 'packages/mock', path))).toBe(true);
   }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMock, type PulledWorld, parseWorld, type World } from '@issue-tracking/mock';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkedReadings } from '../src/tools/cli/choose-reading.ts';
-import { readReadings } from '../src/tools/cli/read-readings.ts';
+import { checkedBehavior } from '../src/tools/cli/choose-behavior.ts';
+import { readBehaviorFile } from '../src/tools/cli/read-behavior-file.ts';
 
 /** Files that version 1 of the formats wrote. They are never changed: every later version must read them. */
 const written = (name: string) => readFileSync(join(import.meta.dirname, 'formats', name), 'utf8');
@@ -22,22 +22,22 @@ test.each(['world-1.json', 'pulled-world-1.json', 'copied-world-1.json'])(
   },
 );
 
-test('readings-1.json is read for ever', () => {
-  expect(checkedReadings('readings-1.json', JSON.parse(written('readings-1.json')))).toEqual({
+test('behavior-1.json is read for ever', () => {
+  expect(checkedBehavior('behavior-1.json', JSON.parse(written('behavior-1.json')))).toEqual({
     commentStatus: 200,
     listItem: 'reporter',
     transitions: { open: ['in_progress'] },
-    statusRefusal: { status: 422, error: 'no' },
+    statusRejection: { status: 422, error: 'no' },
   });
 });
 
-test('calibrated-readings-1.json, which the command wrote, is read for ever', () => {
-  const { formatVersion, ...file } = JSON.parse(written('calibrated-readings-1.json'));
+test('calibrated-behavior-1.json, which the command wrote, is read for ever', () => {
+  const { formatVersion, ...file } = JSON.parse(written('calibrated-behavior-1.json'));
   expect(formatVersion).toBe(1);
-  expect(checkedReadings('readings.json', { formatVersion, ...file })).toEqual(file.readings);
+  expect(checkedBehavior('behavior.json', { formatVersion, ...file })).toEqual(file.behavior);
   // Before there was a version.
-  expect(checkedReadings('readings.json', file)).toEqual(file.readings);
-  expect(file.readings).toMatchObject({ issueOrder: 'newest', listItem: 'both' });
+  expect(checkedBehavior('behavior.json', file)).toEqual(file.behavior);
+  expect(file.behavior).toMatchObject({ issueOrder: 'newest', listItem: 'both' });
 });
 
 const newer = 'was written by a newer version of @issue-tracking/mock (format 2; this one reads up to 1)';
@@ -52,9 +52,9 @@ test('a file of a newer format is refused, whatever else is in it', async () => 
   }
   const folder = mkdtempSync(join(tmpdir(), 'formats-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'readings.json');
+  const file = join(folder, 'behavior.json');
   writeFileSync(file, '{ "formatVersion": 2, "behavior": {} }');
-  await expect(readReadings(file)).rejects.toThrow(`${file} ${newer}`);
+  await expect(readBehaviorFile(file)).rejects.toThrow(`${file} ${newer}`);
 });
 
 test.each([0, 1.5, '1', null])('%j is no version of a format', (formatVersion) => {

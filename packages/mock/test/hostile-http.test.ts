@@ -122,7 +122,7 @@ test.each([
 });
 
 test('a body past the limit is refused while the client still sends, and the connection goes on [GAP-16]', async () => {
-  const { url } = await hostile({}, { readings: { bodyLimit: 100 } });
+  const { url } = await hostile({}, { behavior: { bodyLimit: 100 } });
   const socket = open(url);
   socket.write(`POST ${comments} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n`);
   socket.write('x'.repeat(50_000));

@@ -226,7 +226,7 @@ test('what is expected of the requests is what a plain list says', { timeout }, 
           return next >= 0;
         });
         expect(matchers.toHaveReceivedInOrder(mock, inOrder).pass).toBe(isThere);
-        expect(matchers.toHaveNoRefusals(mock).pass).toBe(noted.every(({ status }) => status < 400));
+        expect(matchers.toHaveNoErrorResponses(mock).pass).toBe(noted.every(({ status }) => status < 400));
       },
     ),
     { numRuns: 150 },

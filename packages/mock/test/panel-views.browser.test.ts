@@ -195,17 +195,17 @@ test('the rate: its number and its bar are the same share, and it says whose', a
   });
 });
 
-test('readings that differ from the default stand first, with a mark, and go back to it', async () => {
-  const { mock, find, texts } = await shown('time', world(), { readings: { lockoutStatus: 403 } });
-  await vi.waitFor(() => expect(texts('.reading-card code:first-child')[0]).toBe('lockoutStatus'));
-  expect(texts('.reading-card .badge')).toEqual(['changed']);
-  expect(texts('.reading-card')).toHaveLength(Object.keys(mock.settings.readings).length);
-  expect(texts('.reading-card').join(' ')).not.toContain('`');
+test('behavior options that differ from the default stand first, with a mark, and go back to it', async () => {
+  const { mock, find, texts } = await shown('time', world(), { behavior: { lockoutStatus: 403 } });
+  await vi.waitFor(() => expect(texts('.behavior-card code:first-child')[0]).toBe('lockoutStatus'));
+  expect(texts('.behavior-card .badge')).toEqual(['changed']);
+  expect(texts('.behavior-card')).toHaveLength(Object.keys(mock.settings.behavior).length);
+  expect(texts('.behavior-card').join(' ')).not.toContain('`');
   const choice = await find<HTMLSelectElement>('select[aria-label="Choice of lockoutStatus"]');
   choice.selectedIndex = 0;
   choice.dispatchEvent(new Event('change', { bubbles: true }));
-  await vi.waitFor(() => expect(mock.settings.readings.lockoutStatus).toBe(429));
-  await vi.waitFor(() => expect(texts('.reading-card .badge')).toEqual([]));
+  await vi.waitFor(() => expect(mock.settings.behavior.lockoutStatus).toBe(429));
+  await vi.waitFor(() => expect(texts('.behavior-card .badge')).toEqual([]));
 });
 
 test('a step that was skipped is read aloud with its own words, not as one that nobody looked at', async () => {

@@ -285,7 +285,7 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
     await expect.poll(() => page.getByRole('combobox', { name: 'Scenario' }).inputValue()).toBe('failing');
   });
 
-  test('a reading is chosen from those there are, or written where it takes more', async () => {
+  test('a behavior option is chosen from those there are, or written where it takes more', async () => {
     const { open, mock } = await servePanel(panel);
     const page = await open('time');
     const lockout = page.getByLabel('Choice of lockoutStatus');
@@ -293,14 +293,14 @@ describe('the panel of a served mock, in Chromium', { timeout: 90_000, tags: 'ch
       .poll(() => lockout.getByRole('option').allTextContents())
       .toEqual(['429 (default)', '429-without-retry-after', '403', '401']);
     await lockout.selectOption('403');
-    await expect.poll(() => mock.settings.readings.lockoutStatus).toBe(403);
+    await expect.poll(() => mock.settings.behavior.lockoutStatus).toBe(403);
     await expect.poll(() => lockout.inputValue()).toBe('403');
 
     const limit = page.getByRole('listitem').filter({ hasText: 'commentLimit' });
     await limit.getByLabel('Choice of commentLimit').selectOption('something else');
     await limit.getByLabel('Any other: a number of characters').fill('12');
     await limit.getByRole('button', { name: 'Set commentLimit' }).click();
-    await expect.poll(() => mock.settings.readings.commentLimit).toBe(12);
+    await expect.poll(() => mock.settings.behavior.commentLimit).toBe(12);
     await expect.poll(() => limit.getByLabel(/^Any other/).inputValue()).toBe('12');
   });
 

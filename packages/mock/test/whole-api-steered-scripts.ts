@@ -1,7 +1,7 @@
 import { acme } from './fixture.ts';
 import { comments, issue, issues, type Script } from './whole-api-script.ts';
 
-/** What depends on time, readings, faults and people. */
+/** What depends on time, behavior, faults and people. */
 export const steeredScripts: Readonly<Record<string, Script>> = {
   'a source that fails too often is locked out for as long as it says [AUTH-7] [ERR-6]': {
     options: { source: () => 'everyone' },
@@ -44,7 +44,7 @@ export const steeredScripts: Readonly<Record<string, Script>> = {
     },
   },
   'methods that an endpoint does not have [GEN-6] [GAP-25]': {
-    options: { readings: { head: 'reject' } },
+    options: { behavior: { head: 'reject' } },
     expected: [405, 405, 405, 405, 405],
     async play(ask) {
       await ask('POST', issues, { body: { title: 'New' } });
@@ -72,7 +72,7 @@ export const steeredScripts: Readonly<Record<string, Script>> = {
     },
   },
   'bodies that are not JSON, or not said to be [GEN-3] [ERR-2] [ERR-4] [GAP-16] [GAP-24] [GAP-33]': {
-    options: { readings: { bodyLimit: 100, unknownMembers: 'reject' } },
+    options: { behavior: { bodyLimit: 100, unknownMembers: 'reject' } },
     expected: [400, 400, 400, 400, 400, 400, 200, 200, 400],
     async play(ask) {
       await ask('PATCH', issue, { body: '{' });
@@ -89,10 +89,10 @@ export const steeredScripts: Readonly<Record<string, Script>> = {
       for (const length of [100, 101]) await ask('PATCH', issue, { body: '{"status":"open"}'.padEnd(length) });
     },
   },
-  'other readings of the gaps [GAP-5] [GAP-7] [GAP-8] [GAP-9] [GAP-15] [GAP-18] [GAP-19] [GAP-35]': {
+  'other behavior options of the gaps [GAP-5] [GAP-7] [GAP-8] [GAP-9] [GAP-15] [GAP-18] [GAP-19] [GAP-35]': {
     options: {
-      readings: {
-        statusRefusal: { status: 422, error: 'No' },
+      behavior: {
+        statusRejection: { status: 422, error: 'No' },
         issueOrder: 'oldest',
         commentOrder: 'newest',
         commentStatus: 200,

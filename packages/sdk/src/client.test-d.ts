@@ -68,12 +68,12 @@ test('a client has one credential', () => {
 
 test('what goes only with something else does not compile without it', () => {
   const comment = { content: '' };
-  client.issues.comments.create('prj_web', 7, comment, { onLostAnswer: 'check', resendAfter: 60_000, timeout: 1 });
-  client.issues.comments.create('prj_web', 7, comment, { onLostAnswer: 'fail' });
+  client.issues.comments.create('prj_web', 7, comment, { onLostResponse: 'check', resendAfter: 60_000, timeout: 1 });
+  client.issues.comments.create('prj_web', 7, comment, { onLostResponse: 'fail' });
   // @ts-expect-error nothing looks whether the comment is there
   client.issues.comments.create('prj_web', 7, comment, { resendAfter: 60_000 });
   // @ts-expect-error nothing looks whether the comment is there
-  client.issues.comments.create('prj_web', 7, comment, { onLostAnswer: 'fail', resendAfter: 60_000 });
+  client.issues.comments.create('prj_web', 7, comment, { onLostResponse: 'fail', resendAfter: 60_000 });
   client.issues.waitFor('prj_web', 7, { status: ['verified', 'closed'] });
   // @ts-expect-error no status would do
   client.issues.waitFor('prj_web', 7, { status: [] });
@@ -138,7 +138,7 @@ test('options are the last argument', () => {
   client.projects.list({}, { signal });
   client.issues.get('prj_web', 7, { signal, timeout: 1, deadline: 2, retry: false, headers: { 'x-a': 'b' } });
   // @ts-expect-error a comment's option
-  client.issues.get('prj_web', 7, { onLostAnswer: 'check' });
+  client.issues.get('prj_web', 7, { onLostResponse: 'check' });
   // @ts-expect-error of one call, not of all
   const options: ClientOptions = { signal };
   expectTypeOf(options).toBeObject();

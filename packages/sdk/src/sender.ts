@@ -64,7 +64,7 @@ export function createSender({ credential, ...options }: SenderOptions): Send {
           fetch(root + path, { method, headers, body, redirect: 'manual', signal }),
         );
       } finally {
-        permit.settle();
+        permit.release();
       }
     } catch (thrown) {
       throw toRejection(call, thrown);

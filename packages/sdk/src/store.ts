@@ -1,10 +1,10 @@
 export type {
   Acquired,
+  AcquireRejected,
   AcquireSlotOptions,
   LockoutState,
   RateLimitStore,
-  SettleSlotOptions,
+  ReleaseSlotOptions,
   SharedLockout,
   SlotGranted,
-  StoreRefusal,
 } from './rate-limit/store.ts';

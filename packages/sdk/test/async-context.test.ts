@@ -88,8 +88,8 @@ test('a store is asked in the context of a call that waits for its slot', async 
       await service.clock.sleep(10);
       return { ok: true, slot: `${asked.length}` };
     },
-    settle: async () => {},
-    penalize: async () => {},
+    release: async () => {},
+    pause: async () => {},
   };
   const service = scripted([json({ data: issue() })], { rateLimit: { store }, lockoutProtection: { maxInFlight: 1 } });
   const names = ['first', 'second', 'third'];

@@ -54,8 +54,8 @@ async function run(seed: number): Promise<string[]> {
         await client.issues.list('prj_web', { limit: 1 }, { ...(signal && { signal }) }).toArray({ max: 10 });
       if (kind === 2) await client.issues.update('prj_web', 2, { priority: 'high' }, { ...(signal && { signal }) });
       if (kind === 3) {
-        const onLostAnswer = random(2) ? 'check' : 'fail';
-        await client.issues.comments.create('prj_web', 1, { content }, { onLostAnswer, ...(signal && { signal }) });
+        const onLostResponse = random(2) ? 'check' : 'fail';
+        await client.issues.comments.create('prj_web', 1, { content }, { onLostResponse, ...(signal && { signal }) });
       }
       return { label, ending: 'ok', content: kind === 3 ? content : undefined, applied: true };
     } catch (error) {

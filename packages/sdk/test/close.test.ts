@@ -115,7 +115,7 @@ test('close() resolves when a composite call has ended, not between two of its r
 });
 
 test('a checked comment that has begun is sent; if its response is lost, the list is read once, and it is not sent again [EP-12]', async () => {
-  const options = { onLostAnswer: 'check', resendAfter: 60_000 } as const;
+  const options = { onLostResponse: 'check', resendAfter: 60_000 } as const;
   const create = async (respond: (request: Request) => Response) => {
     const { client, clock, sent } = slow(respond);
     await client.projects.list();

@@ -63,7 +63,12 @@ describe.each([
   test('of 100 checked comments at once, the first 48 or more are sent within one window [LIM-1]', async () => {
     const { client, all, posts } = start();
     const comment = (index: number) =>
-      client.issues.comments.create('prj_web', 1, { content: `Comment ${index}` }, { onLostAnswer: 'check', deadline });
+      client.issues.comments.create(
+        'prj_web',
+        1,
+        { content: `Comment ${index}` },
+        { onLostResponse: 'check', deadline },
+      );
     const { done } = await all(times(100, comment));
     expect(done.length).toBeGreaterThanOrEqual(48);
     expect(done).toEqual(times(done.length, (index) => index));
@@ -111,10 +116,10 @@ function memoryStore(clock: { now(): number; sleep(ms: number): Promise<void> })
       freeAt.set(slot, clock.now() + leaseMs + windowMs);
       return { ok: true, slot };
     },
-    async settle(_, slot, { afterMs }) {
+    async release(_, slot, { afterMs }) {
       freeAt.set(slot, clock.now() + windowMs + afterMs);
     },
-    penalize: async () => {},
+    pause: async () => {},
   };
 }
 

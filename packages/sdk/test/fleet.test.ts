@@ -64,7 +64,7 @@ describe('processes that share a store', { tags: 'redis-server', timeout: 120_00
   test.each(isLong ? [5, 12, 40] : [12])(
     'a key is revoked while %i processes use it: at most 4 of 401, and another key at the address goes on [AUTH-7]',
     async (size) => {
-      const mock = createMock({ readings: { lockout: 'source' }, source: () => 'one', rateLimit: false });
+      const mock = createMock({ behavior: { lockout: 'source' }, source: () => 'one', rateLimit: false });
       const { apiKey } = await mock.tenant();
       const { processes } = fleet(size, mock);
       const other = processes[0].client({ requests: 100_000 });

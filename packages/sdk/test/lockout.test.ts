@@ -11,7 +11,7 @@ const minute = 60_000;
 function setUp() {
   const mock = createMock({
     clock: virtualClock({ now: '2026-04-01T09:00:00.000Z', auto: true }),
-    readings: { lockout: 'source' },
+    behavior: { lockout: 'source' },
     source: () => 'one',
   });
   const statuses: number[] = [];
@@ -207,12 +207,12 @@ function lockoutStore(): RateLimitStore {
       inFlight.add(slot);
       return { ok: true, slot, failuresLeft, ...(failed.size > 0 && { rejectedMsAgo: 0 }) };
     },
-    async settle(_, slot, { lockout }) {
+    async release(_, slot, { lockout }) {
       if (!lockout) return;
       inFlight.delete(slot);
       if (lockout.rejected) failed.add(slot);
     },
-    penalize: async () => {},
+    pause: async () => {},
   };
 }
 

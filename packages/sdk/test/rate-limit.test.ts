@@ -153,7 +153,7 @@ test.each([0, -1, Number.NaN, undefined])(
       if (others || asked > 1000) return { ok: true as const, slot: '1' };
       return { ok: false as const, retryInMs: retryInMs as number };
     };
-    const store = { acquire, settle: async () => {}, penalize: async () => {} };
+    const store = { acquire, release: async () => {}, pause: async () => {} };
     const { client } = scripted([json({ data: issue() })], { clock: systemClock, rateLimit: { store } });
     await client.issues.get('prj_web', 7);
     expect(asked).toBeLessThan(1000);
@@ -162,7 +162,7 @@ test.each([0, -1, Number.NaN, undefined])(
 
 test('a pause that the store tells of fails also those who wait for another to prove the credential [LIM-2]', async () => {
   const acquire = async () => ({ ok: false as const, reason: 'pause' as const, retryInMs: 60_000 });
-  const store = { acquire, settle: async () => {}, penalize: async () => {} };
+  const store = { acquire, release: async () => {}, pause: async () => {} };
   const { client, requests } = scripted([json({ data: issue() })], { clock: systemClock, rateLimit: { store } });
   const end = new AbortController();
   const patient = client.issues.get('prj_web', 7, { signal: end.signal });

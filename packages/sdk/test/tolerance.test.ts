@@ -259,7 +259,7 @@ const callers: Record<string, (client: IssueTrackingClient) => Promise<unknown>>
   waitFor: (client) => client.issues.waitFor('prj_web', 7, { status: 'closed' }, { deadline: 20_000 }),
   update: (client) => client.issues.update('prj_web', 7, { status: 'open' }),
   create: (client) =>
-    client.issues.comments.create('prj_web', 7, { content: 'x' }, { onLostAnswer: 'check', resendAfter: 5_000 }),
+    client.issues.comments.create('prj_web', 7, { content: 'x' }, { onLostResponse: 'check', resendAfter: 5_000 }),
 };
 
 /** Name of the endpoint that a request is for. */
@@ -305,7 +305,7 @@ describe('a comment whose response was lost is not sent again', () => {
       throw new TypeError('fetch failed');
     };
     const { client, requests } = scripted([step]);
-    const options = { onLostAnswer: 'check', resendAfter: 5_000 } as const;
+    const options = { onLostResponse: 'check', resendAfter: 5_000 } as const;
     const created = client.issues.comments.create('prj_web', 7, { content: 'mine' }, options);
     await expect(created).rejects.toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: true });
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);

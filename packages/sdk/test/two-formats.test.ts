@@ -87,7 +87,7 @@ test('two formats side by side count failed authentications alone: 4 each [AUTH-
       const taken = await store.acquire('key', terms);
       if (!taken.ok) throw new Error(`rejected after ${failures} failures`);
       const rejected = { key: 'origin', windowMs, rejected: true };
-      await store.settle('key', taken.slot, { windowMs: 60_000, afterMs: 0, lockout: rejected });
+      await store.release('key', taken.slot, { windowMs: 60_000, afterMs: 0, lockout: rejected });
     }
     expect(await store.acquire('key', terms)).toMatchObject({ ok: false, reason: 'lockout' });
   }

@@ -42,10 +42,10 @@ export const LongTextsOpen: Story = {
 };
 
 /** The one field set that the list is described with (GAP-19). */
-export const ListWithReporters: Story = service({ issues: shopIssues, readings: { listItem: 'reporter' } });
+export const ListWithReporters: Story = service({ issues: shopIssues, behavior: { listItem: 'reporter' } });
 
 /** The other one. */
-export const ListWithLabels: Story = service({ issues: shopIssues, readings: { listItem: 'labels' } });
+export const ListWithLabels: Story = service({ issues: shopIssues, behavior: { listItem: 'labels' } });
 
 export const NoScope: Story = service({ issues: shopIssues, scopes: ['projects:read'] });
 
@@ -92,7 +92,7 @@ export const IssueFailed: Story = {
 
 /** The service refuses what the board offers; which moves it permits is not specified (GAP-4, GAP-5). */
 export const StatusRefused: Story = {
-  ...service({ issues: shopIssues, readings: { transitions: { open: ['in_progress'] } } }),
+  ...service({ issues: shopIssues, behavior: { transitions: { open: ['in_progress'] } } }),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /Checkout hangs/ }));
     await userEvent.selectOptions(await canvas.findByRole('combobox', { name: 'Status' }), 'fix_submitted');

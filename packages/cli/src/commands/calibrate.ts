@@ -1,7 +1,7 @@
-import { type Readings, readingDefinitions } from '@issue-tracking/mock';
+import { type Behavior, behaviorOptions } from '@issue-tracking/mock';
 import { formatVersion } from '@issue-tracking/mock/internal';
 import type { CliContext } from '../context.ts';
-import type { Evidence, ReadingName } from '../findings/findings.ts';
+import type { BehaviorName, Evidence } from '../findings/findings.ts';
 import { painter } from '../output/paint.ts';
 import { columnsOf, wordsOf, wrapped } from '../output/wrapped.ts';
 import { counted } from '../platform/counted.ts';
@@ -14,11 +14,11 @@ import { type Run, runSession } from './session.ts';
 
 export const calibrateFlags = { project, ...writing, ...common };
 
-const names = Object.keys(readingDefinitions) as ReadingName[];
+const names = Object.keys(behaviorOptions) as BehaviorName[];
 
 /** Which choices a service makes. Resolves to the exit code. */
 export async function calibrate(given: Given, surroundings: CliContext): Promise<number> {
-  const run = await runSession('readings', given, surroundings);
+  const run = await runSession('behavior', given, surroundings);
   const { context, session } = run;
   const calibration = calibrationOf(run);
   if (context.terminal.out && !('json' in given)) context.out(table(calibration, run, context));
@@ -31,34 +31,34 @@ export async function calibrate(given: Given, surroundings: CliContext): Promise
   return session.warnings.length > 0 ? 1 : 0;
 }
 
-/** Returns the readings file: the service's answers to the open questions. */
+/** Returns the behavior file: the service's answers to the open questions. */
 function calibrationOf({ session, baseUrl, date, ended }: Run): CalibrateReport {
   const { findings, scratch } = session;
-  const open = names.filter((name) => !(name in findings.readings));
+  const open = names.filter((name) => !(name in findings.behavior));
   const undecided = open.map((name) => [
     name,
     findings.undecided[name] ?? whyNot(name, scratch !== undefined, ended !== undefined),
   ]);
-  // Only what each reading takes was decided for it.
-  const readings = findings.readings as Partial<Readings>;
+  // Only what each behavior option takes was decided for it.
+  const behavior = findings.behavior as Partial<Behavior>;
   const evidence = findings.evidence as Record<string, Evidence[]>;
   return {
     formatVersion,
     baseUrl,
     date,
-    readings,
+    behavior,
     undecided: Object.fromEntries(undecided),
     evidence,
     ...(ended && { ended: ended.message }),
   };
 }
 
-/** Readings that no run looks at, and why. */
-const unseen: Partial<Record<ReadingName, string>> = {
+/** Behavior that no run looks at, and why. */
+const unseen: Partial<Record<BehaviorName, string>> = {
   bodyLimit: 'it would take bodies of megabytes',
   commentLimit: 'it would leave huge comments',
   tokenRateLimit: 'it would use up the rate of a token',
-  refusedCount: 'it would use up the rate of the key',
+  countRejected: 'it would use up the rate of the key',
   lockout: 'it would lock out everybody at this address',
   lockoutStatus: 'it would lock out everybody at this address',
   missingCredential: 'it would lock out everybody at this address',
@@ -66,7 +66,7 @@ const unseen: Partial<Record<ReadingName, string>> = {
   inactiveOrganizationKey: 'it needs a key of an inactive organization',
 };
 
-function whyNot(name: ReadingName, writes: boolean, ended: boolean): string {
+function whyNot(name: BehaviorName, writes: boolean, ended: boolean): string {
   if (unseen[name]) return unseen[name];
   if (ended) return 'the run ended before';
   if (!writes && shownByWrites.includes(name)) return 'only a write shows it: --project ID --issue N --write';
@@ -74,7 +74,7 @@ function whyNot(name: ReadingName, writes: boolean, ended: boolean): string {
 }
 
 function table(
-  { readings, undecided }: CalibrateReport,
+  { behavior, undecided }: CalibrateReport,
   { session, baseUrl }: Run,
   { terminal, env }: CliContext,
 ): string {
@@ -82,20 +82,20 @@ function table(
   const columns = columnsOf(terminal);
   const width = Math.max(...names.map((name) => name.length));
   const lines = names.map((name) => {
-    const [standard] = readingDefinitions[name].choices;
+    const [standard] = behaviorOptions[name].choices;
     const label = name.padEnd(width);
-    if (!(name in readings)) {
+    if (!(name in behavior)) {
       const words = wordsOf(`undecided: ${undecided[name] ?? ''}`, (word) => paint('dim', word));
       return paint('dim', `? ${label}  `) + wrapped(words, columns, width + 4);
     }
-    const value = JSON.stringify(readings[name as keyof typeof readings]);
+    const value = JSON.stringify(behavior[name as keyof typeof behavior]);
     const isDefault = value === JSON.stringify(standard);
     const words = wordsOf(printable(value));
     // Begins with a blank, which makes two of them.
     if (isDefault) words.push(...wordsOf(" the mock's default", (word) => paint('dim', word)));
     return `${paint('green', '✓')} ${label}  ${wrapped(words, columns, width + 4)}`;
   });
-  const decided = Object.keys(readings).length;
+  const decided = Object.keys(behavior).length;
   const sum = `${decided} decided, ${names.length - decided} undecided; ${counted(session.service.requests, 'request')} to ${baseUrl}. With --json, or in a pipe, it is a file for the mock.`;
   return `${[...lines, '', sum].join('\n')}\n`;
 }

@@ -7,7 +7,7 @@ import { counted } from '../platform/counted.ts';
 import { printable, printableJson } from '../platform/printable.ts';
 import { EndedEarly, endOf } from '../service/ended-early.ts';
 import { anonymize } from '../world/anonymize.ts';
-import { digestOf, Journal, WrongJournal } from '../world/journal.ts';
+import { Checkpoint, digestOf, WrongCheckpoint } from '../world/checkpoint.ts';
 import { type Pulled, pullProject } from '../world/pull-project.ts';
 import { copiedKey } from '../world/world-file.ts';
 import { connection, serviceOf } from './connection.ts';
@@ -17,7 +17,7 @@ import { guarded } from './session.ts';
 
 export const pullFlags = {
   project: { value: 'ID', summary: 'The project to copy' },
-  output: { value: 'FILE', short: 'o', summary: 'The world file to write; beside it, until it is done, a journal' },
+  output: { value: 'FILE', short: 'o', summary: 'The world file to write; beside it, until it is done, a checkpoint' },
   anonymize: {
     summary: 'Keep statuses, counts, times and sizes; texts, names, addresses and pictures come from the demo',
   },
@@ -39,8 +39,8 @@ export async function pull(given: Given, surroundings: CliContext): Promise<numb
   serviceOf({ baseUrl, credential, clock, signal });
   const [secret = ''] = Object.values(credential);
   const head = { baseUrl, project: projectId, since, credential: digestOf(secret) };
-  const journal = journalFor(`${output}.journal`, head);
-  const resumed = journal.size > 0;
+  const checkpoint = checkpointFor(`${output}.checkpoint`, head);
+  const resumed = checkpoint.size > 0;
   const service = serviceOf({ baseUrl, credential, fetch, clock, signal, resumed, patient: true, onWait });
   const context = guarded(surroundings, service);
   const progress = new Progress(context);
@@ -54,40 +54,40 @@ export async function pull(given: Given, surroundings: CliContext): Promise<numb
   };
   try {
     // The run before may have used its half of the rate until a moment ago.
-    const wait = Math.ceil((journal.lastAt ?? 0) + limits.windowMs - now());
+    const wait = Math.ceil((checkpoint.lastAt ?? 0) + limits.windowMs - now());
     if (wait > 0 && wait <= limits.windowMs) {
       context.error(
         `The run before ended less than a minute ago: waiting for ${counted(Math.ceil(wait / 1000), 'second')}\n`,
       );
       await service.pause(wait);
     }
-    const pulled = await pullProject({ service, journal, now, projectId, since, onProgress });
+    const pulled = await pullProject({ service, checkpoint, now, projectId, since, onProgress });
     progress.end();
     const world = 'anonymize' in given ? anonymize(pulled.world) : pulled.world;
     write(output, `${printableJson(world, 2)}\n`);
-    journal.delete();
+    checkpoint.delete();
     // Nothing in it is the service's, and the key of the copy looks like a credential.
     tell(pulled, service.requests, output, given, surroundings);
     return 0;
   } catch (error) {
     progress.end();
-    // Nothing could be copied: leave no journal in the way of the next run.
+    // Nothing could be copied: leave no checkpoint in the way of the next run.
     if (error instanceof UsageError) {
-      journal.delete();
+      checkpoint.delete();
       error.message = service.redact(error.message);
     }
     if (!(error instanceof EndedEarly)) throw error;
-    context.error(`issue-tracking: ${printable(error.message)}.${keptIn(journal, output)}\n`);
+    context.error(`issue-tracking: ${printable(error.message)}.${keptIn(checkpoint, output)}\n`);
     return error.exitCode;
   }
 }
 
-function keptIn(journal: Journal, output: string): string {
-  if (journal.size === 0) {
-    journal.delete();
+function keptIn(checkpoint: Checkpoint, output: string): string {
+  if (checkpoint.size === 0) {
+    checkpoint.delete();
     return '';
   }
-  return ` ${counted(journal.size, 'response is', 'responses are')} kept in ${output}.journal: the same command goes on from there.`;
+  return ` ${counted(checkpoint.size, 'response is', 'responses are')} kept in ${output}.checkpoint: the same command goes on from there.`;
 }
 
 function tell(
@@ -118,11 +118,11 @@ function sinceOf({ since }: Given): string | undefined {
   return new Date(time).toISOString();
 }
 
-function journalFor(file: string, head: ConstructorParameters<typeof Journal>[1]): Journal {
+function checkpointFor(file: string, head: ConstructorParameters<typeof Checkpoint>[1]): Checkpoint {
   try {
-    return new Journal(file, head);
+    return new Checkpoint(file, head);
   } catch (error) {
-    if (error instanceof WrongJournal) throw new UsageError(error.message);
+    if (error instanceof WrongCheckpoint) throw new UsageError(error.message);
     throw unwritable(file, error, UsageError);
   }
 }

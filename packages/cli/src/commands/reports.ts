@@ -18,8 +18,8 @@ const rule = z.strictObject({
   id: told(z.string(), 'The rule, such as `EP-6`'),
   says: told(z.string(), 'The rule in a sentence'),
   verdict: told(
-    z.enum(['holds', 'broken', 'undecided', 'not observable']),
-    'A rule holds when each part of it was seen and none was wrong; it is undecided when a part was not seen',
+    z.enum(['pass', 'fail', 'inconclusive', 'not-tested']),
+    '`pass` when every part of the rule was seen and none was wrong; `inconclusive` when a part was not seen',
   ),
   why: told(z.optional(z.string()), 'What was wrong, or why nothing was seen'),
   seen: told(z.record(z.string(), z.number()), 'The number of checks of each part'),
@@ -30,7 +30,7 @@ const rule = z.strictObject({
 
 const drift = z.strictObject({
   endpoint: told(z.string(), 'The operation, such as `issues.get`'),
-  kind: told(z.enum(['unknown field', 'unknown value']), 'Kind of the difference'),
+  kind: told(z.enum(['unknown-field', 'unknown-value']), 'Kind of the difference'),
   path: told(z.string(), 'Where in the body, with `[]` for any entry of a list'),
   value: told(z.optional(z.string()), 'The value, if it is unknown to v1'),
 });
@@ -47,17 +47,17 @@ export const verifyReport = z.strictObject({
 });
 export type VerifyReport = z.infer<typeof verifyReport>;
 
-/** The output of `calibrate --json`: the readings file. */
+/** The output of `calibrate --json`: the behavior file. */
 const calibrateReport = z.strictObject({
-  formatVersion: told(z.number(), 'The version of the format of readings files'),
+  formatVersion: told(z.number(), 'The version of the format of behavior files'),
   baseUrl,
   date,
-  readings: told(
+  behavior: told(
     z.record(z.string(), z.unknown()),
-    'The readings of the service, for `createMock({ readings })` and `issue-tracking-mock --readings`',
+    'The behavior of the service, for `createMock({ behavior })` and `issue-tracking-mock --behavior-file`',
   ),
-  undecided: told(z.record(z.string(), z.string()), 'The undecided readings, each with its reason'),
-  evidence: told(z.record(z.string(), z.array(evidence)), 'The requests that decided each reading'),
+  undecided: told(z.record(z.string(), z.string()), 'The undecided behavior options, each with its reason'),
+  evidence: told(z.record(z.string(), z.array(evidence)), 'The requests that decided each behavior option'),
   ended,
 });
 export type CalibrateReport = z.infer<typeof calibrateReport>;

@@ -30,7 +30,7 @@ export async function verify(given: Given, surroundings: CliContext): Promise<nu
     return ended.exitCode;
   }
   const { drift } = session.findings;
-  const isFinding = drift.length > 0 || session.warnings.length > 0 || rows.some(({ verdict }) => verdict === 'broken');
+  const isFinding = drift.length > 0 || session.warnings.length > 0 || rows.some(({ verdict }) => verdict === 'fail');
   return isFinding ? 1 : 0;
 }
 
@@ -67,12 +67,12 @@ function reportOf(rows: readonly Row[], { session, baseUrl, date, ended }: Run):
 }
 
 const marks = {
-  holds: ['green', '✓'],
-  broken: ['red', '✗'],
-  undecided: ['yellow', '?'],
-  'not observable': ['dim', '·'],
+  pass: ['green', '✓'],
+  fail: ['red', '✗'],
+  inconclusive: ['yellow', '?'],
+  'not-tested': ['dim', '·'],
 } as const;
-const verdictWidth = 'not observable'.length;
+const verdictWidth = 'inconclusive'.length;
 
 function table(rows: readonly Row[], { session, baseUrl, ended }: Run, { terminal, env }: CliContext): string {
   const paint = painter(terminal.out, env);
@@ -81,14 +81,14 @@ function table(rows: readonly Row[], { session, baseUrl, ended }: Run, { termina
   const margin = 2 + verdictWidth + 2 + idWidth + 2;
   const indent = ' '.repeat(4);
   // Of a run that ended early, what it has seen: the rest would hide it.
-  const told = ended === undefined ? rows : rows.filter(({ verdict }) => verdict !== 'not observable');
+  const told = ended === undefined ? rows : rows.filter(({ verdict }) => verdict !== 'not-tested');
   const lines = told.flatMap((row) => {
     const { id, says, verdict, why = '', evidence } = row;
     const [format, mark] = marks[verdict];
     const start = `${paint(format, `${mark} ${verdict.padEnd(verdictWidth)}`)}  ${id.padEnd(idWidth)}  `;
-    const looked = verdict === 'broken' ? [] : wordsOf(` (${inWords(row)})`, (word) => paint('dim', word)).slice(1);
+    const looked = verdict === 'fail' ? [] : wordsOf(` (${inWords(row)})`, (word) => paint('dim', word)).slice(1);
     const line = start + wrapped([...wordsOf(says), ...looked], columns, margin);
-    if (verdict !== 'broken') return [line];
+    if (verdict !== 'fail') return [line];
     const details = [why, evidence?.request ?? '', `→ ${evidence?.response ?? ''}`];
     return [
       line,
@@ -109,7 +109,7 @@ function table(rows: readonly Row[], { session, baseUrl, ended }: Run, { termina
   });
   const count = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict).length;
   const sum = [
-    `${counted(count('holds'), 'rule holds', 'rules hold')}, ${count('broken')} broken, ${count('undecided')} undecided, ${count('not observable')} not observable`,
+    `${counted(count('pass'), 'rule passed', 'rules passed')}, ${count('fail')} failed, ${count('inconclusive')} inconclusive, ${count('not-tested')} not tested`,
     counted(drift.length, 'unknown field or value', 'unknown fields and values'),
     `${counted(session.service.requests, 'request')} to ${baseUrl}`,
   ].join('; ');
@@ -118,7 +118,7 @@ function table(rows: readonly Row[], { session, baseUrl, ended }: Run, { termina
 
 /** Describes the checked, the unchecked and the uncheckable parts. */
 function inWords({ id, verdict, why, seen, open }: Row): string {
-  if (verdict === 'not observable') return why ?? '';
+  if (verdict === 'not-tested') return why ?? '';
   const never = neverInWords(id);
   const told = [seenInWords(id, seen), openInWords(id, open), never && `never ${never}`];
   return told.filter(Boolean).join('; ');

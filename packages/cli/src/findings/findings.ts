@@ -1,4 +1,4 @@
-import type { Readings } from '@issue-tracking/mock';
+import type { Behavior } from '@issue-tracking/mock';
 import type { EndpointName } from '@issue-tracking/model';
 import { printable } from '../platform/printable.ts';
 import type { Exchange } from '../service/exchange.ts';
@@ -24,7 +24,7 @@ export interface RuleFinding {
   evidence?: Evidence;
 }
 
-export type ReadingName = keyof Readings;
+export type BehaviorName = keyof Behavior;
 /** Something of a rule, such as `['EP-6', 'label']`. */
 export type Place = { [Rule in SeenRule]: readonly [Rule, PartOf<Rule>] }[SeenRule];
 
@@ -33,12 +33,12 @@ const shown = 160;
 /** The most findings of one kind that are kept: a list of a million wrong entries is no better known than by these. */
 const most = 100;
 
-/** The findings so far: the worst of each rule, and the certain choices of readings. */
+/** The findings so far: the worst of each rule, and the certain choices of behavior options. */
 export class Findings {
   readonly rules = new Map<SeenRule, RuleFinding>();
-  readonly readings: Partial<Record<ReadingName, unknown>> = {};
-  readonly undecided: Partial<Record<ReadingName, string>> = {};
-  readonly evidence: Partial<Record<ReadingName, Evidence[]>> = {};
+  readonly behavior: Partial<Record<BehaviorName, unknown>> = {};
+  readonly undecided: Partial<Record<BehaviorName, string>> = {};
+  readonly evidence: Partial<Record<BehaviorName, Evidence[]>> = {};
   readonly #drift = new Map<string, Drift>();
   readonly #redact: (text: string) => string;
 
@@ -124,15 +124,15 @@ export class Findings {
   }
 
   /** The choice that the service makes. */
-  decide<Name extends ReadingName>(name: Name, value: Readings[Name], ...exchanges: Exchange[]): void {
-    this.readings[name] = value;
+  decide<Name extends BehaviorName>(name: Name, value: Behavior[Name], ...exchanges: Exchange[]): void {
+    this.behavior[name] = value;
     delete this.undecided[name];
     this.evidence[name] = exchanges.map((exchange) => this.#evidenceOf(exchange));
   }
 
   /** Why nothing certain can be said, with what was seen. */
-  leave(name: ReadingName, why: string, ...exchanges: Exchange[]): void {
-    delete this.readings[name];
+  leave(name: BehaviorName, why: string, ...exchanges: Exchange[]): void {
+    delete this.behavior[name];
     this.undecided[name] = printable(why);
     if (exchanges.length > 0) this.evidence[name] = exchanges.map((exchange) => this.#evidenceOf(exchange));
   }

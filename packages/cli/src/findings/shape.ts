@@ -5,7 +5,7 @@ import { dataOf, isMembers } from '../platform/json.ts';
 /** A field or value that v1 doesn't describe. */
 export interface Drift {
   readonly endpoint: EndpointName;
-  readonly kind: 'unknown field' | 'unknown value';
+  readonly kind: 'unknown-field' | 'unknown-value';
   /** With `[]` for any entry of a list. */
   readonly path: string;
   readonly value?: string;
@@ -30,7 +30,7 @@ interface ShapeProblem {
 }
 
 // GAP-40
-/** Members that break no rule where they are missing. The mock's readings vary the first of them alone. */
+/** Members that break no rule where they are missing. The mock's behavior options vary the first of them alone. */
 const mayBeAbsent = new Set([...absentMembers(), 'labels', 'assignees', 'authorName', 'source', 'target', 'text']);
 /** Members that may be `null`: a captured request may have had no response. */
 const mayBeNull: Partial<Record<EndpointName, readonly string[]>> = { 'issues.networkLogs': ['status', 'duration'] };
@@ -46,9 +46,9 @@ export function shapeOf(endpoint: EndpointName, body: unknown): Shape {
   for (const difference of differences(endpoints[endpoint].response, part)) {
     const { kind, schema, value } = difference;
     const path = pathOf(difference);
-    if (kind === 'unknown-field') drift.push({ kind: 'unknown field', path });
+    if (kind === 'unknown-field') drift.push({ kind: 'unknown-field', path });
     else if (kind === 'unknown-value' && openEnumerations.has(schema))
-      drift.push({ kind: 'unknown value', path, value: String(value) });
+      drift.push({ kind: 'unknown-value', path, value: String(value) });
     else if (!isOpen(endpoint, difference)) {
       const [{ message } = { message: '' }] = detailsOf([difference]);
       const isTimestamp = schema === timestamp && typeof value === 'string';

@@ -2,8 +2,8 @@ import type { Rule } from '../rules.ts';
 import type { Evidence, RuleFinding } from './findings.ts';
 import { never, type Part, partsOf, type SeenRule } from './parts.ts';
 
-/** The verdict of a rule. A rule holds only if every part of it was seen and none was wrong. */
-export type Verdict = 'holds' | 'broken' | 'undecided' | 'not observable';
+/** The verdict of a rule: `pass` only if every part of it was seen and none was wrong. */
+export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'not-tested';
 
 /** A rule, and what was found of it. */
 export interface Judged {
@@ -29,13 +29,13 @@ const onlyWrite = 'only a write shows it: --project ID --issue N --write';
 
 export function judged(id: string, { unseen }: Rule, finding: RuleFinding | undefined, reach: Reach): Judged {
   const reason = ofOtherCredentials(id, reach) ?? unseen;
-  if (reason !== undefined) return { verdict: 'not observable', why: reason, seen: {}, open: {} };
+  if (reason !== undefined) return { verdict: 'not-tested', why: reason, seen: {}, open: {} };
   const parts: Readonly<Record<string, Part>> = partsOf[id as SeenRule];
   const names = Object.keys(parts);
   const seen = Object.fromEntries(
     names.map((name) => [name, finding?.seen.get(name)?.size ?? 0] as const).filter(([, count]) => count > 0),
   );
-  if (finding?.broken) return { verdict: 'broken', ...finding.broken, seen, open: {} };
+  if (finding?.broken) return { verdict: 'fail', ...finding.broken, seen, open: {} };
   const why = (part: Part | undefined) => {
     if (part?.write && !reach.writes) return onlyWrite;
     return reach.ended ? 'the run ended before' : (part?.unless ?? '');
@@ -46,11 +46,11 @@ export function judged(id: string, { unseen }: Rule, finding: RuleFinding | unde
       .map((name) => [name, finding?.open.get(name) ?? why(parts[name])]),
   );
   const evidence = finding?.evidence;
-  if (Object.keys(open).length === 0) return { verdict: 'holds', seen, open, evidence };
+  if (Object.keys(open).length === 0) return { verdict: 'pass', seen, open, evidence };
   if (Object.keys(seen).length > 0 || (finding && finding.open.size > 0))
-    return { verdict: 'undecided', seen, open, evidence };
+    return { verdict: 'inconclusive', seen, open, evidence };
   const [first = ''] = Object.values(open);
-  return { verdict: 'not observable', why: first, seen, open };
+  return { verdict: 'not-tested', why: first, seen, open };
 }
 
 function ofOtherCredentials(id: string, { isApiKey }: Reach): string | undefined {

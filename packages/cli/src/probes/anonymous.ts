@@ -5,7 +5,7 @@ import { errorText, type ProbeGroup } from './session.ts';
 /** The one failed authentication of a run, and so its last request: a second could only be a lockout's beginning. */
 export const anonymous: ProbeGroup = {
   title: 'a request without a credential',
-  readings: [],
+  behavior: [],
   async run({ service, findings }) {
     const exchange = await service.ask({ path: projectsPath, anonymous: true });
     const place = ['AUTH-3', 'missing'] as const;
@@ -14,7 +14,7 @@ export const anonymous: ProbeGroup = {
     else findings.check(place, exchange.status === 401, exchange, `it was answered ${exchange.status}`);
     const text = errorText(exchange);
     if (exchange.status === 401 && text) {
-      const texts = findings.readings.errorTexts;
+      const texts = findings.behavior.errorTexts;
       findings.decide('errorTexts', { ...Object(texts), unauthenticated: text }, exchange);
     }
   },

@@ -50,7 +50,7 @@ async function list(session: Session, issueNumber: number, kind: ListKind, searc
     findings.check(kind.list, false, exchange, isList ? inWords(aroundData) : 'its data is not a list');
     return [];
   }
-  const unknown = drift.filter(({ kind, path }) => kind === 'unknown value' && path.endsWith('.level'));
+  const unknown = drift.filter(({ kind, path }) => kind === 'unknown-value' && path.endsWith('.level'));
   const own = [
     ...problems.filter(({ isTimestamp }) => !isTimestamp),
     ...unknown.map(({ path, value }) => ({ path, message: `is "${value}"` })),

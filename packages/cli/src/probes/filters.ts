@@ -12,7 +12,7 @@ import { type ProbeGroup, query, type Session } from './session.ts';
 /** Checks each filter of the issue list, alone and together with another. */
 export const filters: ProbeGroup = {
   title: 'filters',
-  readings: [],
+  behavior: [],
   async run(session) {
     if (!session.listing) return;
     for (const value of issueStatuses) await enumerated(session, 'status', value, 'STA-1');

@@ -16,12 +16,12 @@ export const nonsense = 'qzxvkwjpq9f1c';
 /** The issue list: its pages, and which pages it refuses. */
 export const issueList: ProbeGroup = {
   title: 'issue list',
-  readings: [],
+  behavior: [],
   async run(session) {
     if (session.projectId === undefined) return;
     const listing = await readListing(session);
     assertProject(session, listing);
-    if (session.goal === 'readings') return;
+    if (session.goal === 'behavior') return;
     items(session, listing);
     await pages(session, listing);
     await outside(session);
@@ -89,7 +89,7 @@ export function enumerations(
     ['status', 'STA-1'],
     ['priority', 'STA-2'],
   ] as const) {
-    const unknown = drift.find(({ kind, path }) => kind === 'unknown value' && path.endsWith(`.${member}`));
+    const unknown = drift.find(({ kind, path }) => kind === 'unknown-value' && path.endsWith(`.${member}`));
     const shown = issues.map((issue) => issue[member]).filter(isText);
     if (unknown) findings.check([rule, 'shown'], false, exchange, `there is a ${member} "${unknown.value}"`);
     else if (shown.length > 0) findings.check([rule, 'shown'], true, exchange, '', shown);

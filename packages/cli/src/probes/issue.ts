@@ -9,7 +9,7 @@ import { isSameListing, readListing } from './listing.ts';
 import type { Listing, ProbeGroup, Session } from './session.ts';
 
 /** How many issues are looked at, and how many more where those lack something. */
-const looked = { rules: 2, readings: 2, more: 2 };
+const looked = { rules: 2, behavior: 2, more: 2 };
 
 /** Every member of an issue, as v1 describes it. */
 const described = Object.keys(issueSchema.def.shape);
@@ -17,12 +17,12 @@ const described = Object.keys(issueSchema.def.shape);
 /** Single issues with their comments and what was captured. */
 export const singleIssues: ProbeGroup = {
   title: 'issues and what was captured',
-  readings: [],
+  behavior: [],
   async run(session) {
     const { details, findings, goal } = session;
     const [first, ...others] = chosen(session);
     for (const number of [first, ...others]) if (number !== undefined) await look(session, number);
-    if (goal === 'readings') return;
+    if (goal === 'behavior') return;
     const missing = () => described.filter((name) => ![...details.values()].some(({ issue }) => has(issue, name)));
     for (const number of further(session)) if (missing().length > 0) await look(session, number);
     fields(session, missing());
@@ -41,7 +41,7 @@ function chosen({ items, goal }: Session): number[] {
   const places = Array.from({ length: count }, (_, i) => Math.floor((i * (items.length - 1)) / Math.max(1, count - 1)));
   const numbers = places.map((place) => Number(items[place]?.['issueNumber']));
   // Those that lack something show how that is written.
-  if (goal === 'readings')
+  if (goal === 'behavior')
     for (const member of ['assignees', 'reporterName']) {
       const lacking = items.find((item) => isNothing(item[member]));
       if (lacking) numbers.push(Number(lacking['issueNumber']));
@@ -63,7 +63,7 @@ async function look(session: Session, number: number): Promise<void> {
   const { service, findings, details, goal } = session;
   const exchange = await service.read({ path: session.project(`/${number}`) });
   if (exchange.status === 200) details.set(number, { issue: itemOf(exchange), exchange });
-  if (goal === 'readings' || isFailure(exchange)) return;
+  if (goal === 'behavior' || isFailure(exchange)) return;
   findings.check(['GEN-1', 'reads'], exchange.status !== 404, exchange, 'an issue of the list is not there', 'issue');
   findings.check(
     ['AUTH-5', 'reads'],

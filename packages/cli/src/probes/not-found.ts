@@ -6,7 +6,7 @@ import { errorText, type ProbeGroup, type Session } from './session.ts';
 /** Things that are not there. */
 export const notFound: ProbeGroup = {
   title: 'what is not there',
-  readings: [],
+  behavior: [],
   async run(session) {
     const { service, findings, items } = session;
     const highest = Math.max(0, ...items.map(({ issueNumber }) => Number(issueNumber)));

@@ -17,7 +17,7 @@ export const nobody = {
 /** The project list; what an organization filter gives, where the rules are asked for. */
 export const projects: ProbeGroup = {
   title: 'projects',
-  readings: [],
+  behavior: [],
   async run(session) {
     const { service, findings, goal } = session;
     const list = await service.read({ path: projectsPath });

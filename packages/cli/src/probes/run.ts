@@ -3,29 +3,29 @@ import { anonymous } from './anonymous.ts';
 import { checkEveryResponse } from './every-response.ts';
 import { filters } from './filters.ts';
 import { singleIssues } from './issue.ts';
+import { issueBehavior } from './issue-behavior.ts';
 import { issueList } from './issue-list.ts';
-import { issueReadings } from './issue-readings.ts';
-import { listReadings } from './list-readings.ts';
+import { listBehavior } from './list-behavior.ts';
 import { notFound } from './not-found.ts';
-import { projectReadings } from './project-readings.ts';
+import { projectBehavior } from './project-behavior.ts';
 import { projects } from './projects.ts';
-import { searchReadings } from './search-readings.ts';
+import { searchBehavior } from './search-behavior.ts';
 import type { ProbeGroup, Session } from './session.ts';
-import { writeReadings } from './write-readings.ts';
+import { writeBehavior } from './write-behavior.ts';
 import { writes } from './writes.ts';
 
 /** The cheapest and safest first; the one failed authentication last. */
 const groups: Readonly<Record<Session['goal'], readonly ProbeGroup[]>> = {
   rules: [projects, issueList, singleIssues, filters, notFound, writes, anonymous],
-  readings: [
+  behavior: [
     projects,
-    projectReadings,
+    projectBehavior,
     issueList,
-    listReadings,
+    listBehavior,
     singleIssues,
-    searchReadings,
-    issueReadings,
-    writeReadings,
+    searchBehavior,
+    issueBehavior,
+    writeBehavior,
     anonymous,
   ],
 };
@@ -55,5 +55,5 @@ export async function runProbes(
   }
 }
 
-/** The readings that only writes show. */
-export const shownByWrites: readonly string[] = writeReadings.readings;
+/** The behavior options that only writes show. */
+export const shownByWrites: readonly string[] = writeBehavior.behavior;

@@ -1,11 +1,11 @@
 import type { Clock } from '@issue-tracking/sdk';
-import { Findings, type ReadingName } from '../findings/findings.ts';
+import { type BehaviorName, Findings } from '../findings/findings.ts';
 import { dataOf, isText, type Members } from '../platform/json.ts';
 import type { Exchange } from '../service/exchange.ts';
 import type { Service } from '../service/service.ts';
 
 /** The purpose of a run: whether the rules hold, or which choice each gap has. Each sends only the requests it needs. */
-export type Goal = 'rules' | 'readings';
+export type Goal = 'rules' | 'behavior';
 
 /** An issue that may be written to. */
 export interface Scratch {
@@ -88,8 +88,8 @@ export class Session implements Target {
 export interface ProbeGroup {
   /** For people, while it runs. */
   readonly title: string;
-  /** The readings that it can decide. */
-  readonly readings: readonly ReadingName[];
+  /** The behavior options that it can decide. */
+  readonly behavior: readonly BehaviorName[];
   run(session: Session): Promise<void>;
 }
 

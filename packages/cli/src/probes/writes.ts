@@ -10,7 +10,7 @@ import { statusChanges } from './status-changes.ts';
 /** Checks that need writes, on the issue that was named. */
 export const writes: ProbeGroup = {
   title: 'writes to the named issue',
-  readings: [],
+  behavior: [],
   async run(session) {
     if (!session.scratch) return;
     const issue = await ScratchIssue.open(session, session.scratch.issueNumber);

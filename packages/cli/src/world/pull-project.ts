@@ -4,12 +4,12 @@ import { besideData, dataOf, entriesOf, isMembers, isSame, itemOf, type Members,
 import { unknownProject } from '../probes/issue-list.ts';
 import { EndedEarly } from '../service/ended-early.ts';
 import { requestsAMinute, type Service } from '../service/service.ts';
-import type { Journal } from './journal.ts';
+import type { Checkpoint } from './checkpoint.ts';
 import { type CopiedIssue, type CopiedWorld, copiedKey } from './world-file.ts';
 
 export interface PullOptions {
   readonly service: Service;
-  readonly journal: Journal;
+  readonly checkpoint: Checkpoint;
   /** The date, in milliseconds since 1970. */
   readonly now: () => number;
   readonly projectId: string;
@@ -41,7 +41,7 @@ const segments = ['', ...Object.values(lists).map((segment) => `/${segment}`), '
 
 /** Reads a project, its issues and all that belongs to them. @throws EndedEarly, UsageError */
 export async function pullProject(options: PullOptions): Promise<Pulled> {
-  const { service, journal, now, projectId, since, onProgress } = options;
+  const { service, checkpoint, now, projectId, since, onProgress } = options;
   let cut = 0;
   let differing = 0;
   const project = await findProject();
@@ -56,7 +56,7 @@ export async function pullProject(options: PullOptions): Promise<Pulled> {
 
   function tell(at: number): void {
     const paths = chosen.slice(at).flatMap(({ issueNumber }) => segments.map((end) => `${base}/${issueNumber}${end}`));
-    const left = paths.filter((path) => !journal.has(path)).length;
+    const left = paths.filter((path) => !checkpoint.has(path)).length;
     onProgress(at, chosen.length, Math.ceil(left / requestsAMinute));
   }
 
@@ -75,7 +75,7 @@ export async function pullProject(options: PullOptions): Promise<Pulled> {
 
   /** The response to this path, now or in the run before. `null` when nothing is there. */
   async function answer(path: string): Promise<{ json: unknown }> {
-    if (!journal.has(path)) {
+    if (!checkpoint.has(path)) {
       const exchange = await service.read({ path });
       const { status, text, json } = exchange;
       const isGone = status === 404 && path !== projectsPath && !path.includes('?');
@@ -85,9 +85,9 @@ export async function pullProject(options: PullOptions): Promise<Pulled> {
       if (status !== 200 && !isGone)
         throw new EndedEarly(`${what} ${service.redact(text.slice(0, 1000)).slice(0, 100)}`);
       if (status === 200 && !isMembers(json)) throw new EndedEarly(`${what} with something that is not a JSON object`);
-      journal.add(path, isGone ? null : mapTexts(json, service.hideCredential), now());
+      checkpoint.add(path, isGone ? null : mapTexts(json, service.hideCredential), now());
     }
-    return { json: journal.get(path) };
+    return { json: checkpoint.get(path) };
   }
 
   /** Every page of the list, by number: an issue that moves to another page meanwhile comes twice. */

@@ -77,7 +77,7 @@ function ClockReading() {
   const [day, time] = (clock === undefined ? '––––-––-–– ––:––:––' : dateText(clock.now)).split(' ');
   const state = clock?.kind === 'virtual' ? 'stands' : distanceText(clock?.aheadMs ?? 0).replace(' of', '');
   return (
-    <button type="button" class="reading-button" onClick={() => panel.go('time')}>
+    <button type="button" class="behavior-button" onClick={() => panel.go('time')}>
       <span class="top-label">{['Clock', state].filter(Boolean).join(', ')}</span>
       <span class="figure">
         <span class="day">{day}</span> {time}
@@ -97,7 +97,7 @@ function Budget() {
   return (
     <button
       type="button"
-      class="reading-button"
+      class="behavior-button"
       onClick={() => panel.go('time')}
       title={tightest ? `${tightest.name} has used ${tightest.used} of ${tightest.limit} requests` : 'No rate limit'}
     >

@@ -4,16 +4,16 @@ import type { RequestEntry, WholeEntry } from '../../src/control-api/types.ts';
 export type {
   AddedFault,
   Delay,
+  NonDefaultSettings as Settings,
   RecordPage as Page,
   SavedSnapshot,
   Scenario,
+  ShownBehaviorOption as BehaviorOption,
   ShownClock as Clock,
   ShownCopies as Copies,
   ShownCredential as Credential,
   ShownFault,
   ShownLockout as Lockout,
-  ShownReading as Reading,
-  ShownSettings as Settings,
   ShownStub as Stub,
   WhyStep,
 } from '../../src/control-api/types.ts';

@@ -1,4 +1,4 @@
-import type { Answer, MockEvent, Transport } from './transport.ts';
+import type { MockEvent, RouteResponse, Transport } from './transport.ts';
 
 /** Storybook's channel between the manager and the preview. */
 export interface Channel {
@@ -19,7 +19,7 @@ interface Ask {
 
 interface Reply {
   readonly id: string;
-  readonly answer?: Answer;
+  readonly answer?: RouteResponse;
   readonly error?: string;
 }
 

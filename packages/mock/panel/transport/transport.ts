@@ -1,7 +1,7 @@
 import type { Changed } from '../../src/control-api/types.ts';
 
 /** A route's response: its status, and its body as JSON. */
-export interface Answer {
+export interface RouteResponse {
   readonly status: number;
   readonly body: unknown;
 }
@@ -22,7 +22,7 @@ export interface Transport {
    *
    * @throws when there was no response at all; a refusal is a response.
    */
-  send(method: string, path: string, body?: unknown): Promise<Answer>;
+  send(method: string, path: string, body?: unknown): Promise<RouteResponse>;
   /** Calls back with every event; returns how to stop. */
   subscribe(listener: (event: MockEvent) => void): () => void;
 }

@@ -113,7 +113,7 @@ test('faults are added, report what they touched, and are taken out', async () =
   expect(added).toEqual({ status: 200, body: { id: 'fault-1' } });
   for (let time = 0; time < 3; time++) expect((await get('/projects')).status).toBe(503);
   expect((await control('GET', 'faults')).body).toMatchObject([
-    { id: 'fault-1', left: null, report: [{ status: 503 }, { status: 503 }, { status: 503 }] },
+    { id: 'fault-1', remaining: null, requests: [{ status: 503 }, { status: 503 }, { status: 503 }] },
   ]);
   await control('DELETE', 'faults');
   expect((await get('/projects')).status).toBe(200);
@@ -123,7 +123,9 @@ test('a fault’s report outlasts it', async () => {
   const { control, get } = await serve();
   await control('POST', 'faults', { drop: true });
   await expect(get('/projects')).rejects.toThrow();
-  expect((await control('GET', 'faults')).body).toMatchObject([{ left: 0, report: [{ faultId: expect.any(String) }] }]);
+  expect((await control('GET', 'faults')).body).toMatchObject([
+    { remaining: 0, requests: [{ faultId: expect.any(String) }] },
+  ]);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { HttpError, invalidInput, reportFailure } from '../platform/http/http-error.ts';
 import { InputError } from '../platform/input/input-error.ts';
 import { whole } from '../platform/input/problems.ts';
-import { defaultTexts } from '../service/readings/values.ts';
+import { defaultTexts } from '../service/behavior/values.ts';
 import type { ControlContext, ControlRoute } from './route.ts';
 import { routes } from './routes.ts';
 import { shelfOf } from './snapshot-shelf.ts';

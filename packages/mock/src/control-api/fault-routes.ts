@@ -35,7 +35,7 @@ export const faultRoutes: readonly JsonRoute[] = [
   }),
 ];
 
-function added({ id: faultId, fault, left, report }: FaultHandle, service: Service): AddedFault {
+function added({ id: faultId, fault, remaining, requests }: FaultHandle, service: Service): AddedFault {
   const shown = shownFault(fault, (credential) => shownCredential(service, credential));
-  return { id: faultId, fault: shown, left: Number.isFinite(left) ? left : null, report };
+  return { id: faultId, fault: shown, remaining: Number.isFinite(remaining) ? remaining : null, requests };
 }

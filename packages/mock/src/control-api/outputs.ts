@@ -22,7 +22,7 @@ const settingsShown = z.object({
   scenario: z.exactOptional(scenario),
   latencyMs: z.exactOptional(delay),
   rateLimit: z.exactOptional(rateLimit),
-  readings: z.exactOptional(jsonObject),
+  behavior: z.exactOptional(jsonObject),
 });
 
 const entryMembers = {
@@ -60,7 +60,7 @@ const whyStep = z.object({
   step: exactEnum(steps.map(({ name }) => name)),
   outcome: z.enum(['passed', 'refused', 'skipped', 'changed']),
   text,
-  reading: z.exactOptional(z.object({ name: text, choice: z.unknown() })),
+  behavior: z.exactOptional(z.object({ name: text, choice: z.unknown() })),
 });
 
 export const wholeEntry = z.object({
@@ -76,16 +76,16 @@ export type WholeEntry = z.infer<typeof wholeEntry>;
 export interface AddedFault {
   readonly id: string;
   readonly fault: ShownFault;
-  /** How many requests it will still touch; `null` for all. */
-  readonly left: number | null;
-  readonly report: readonly RequestEntry[];
+  /** The number of requests it will still apply to; `null` for all. */
+  readonly remaining: number | null;
+  readonly requests: readonly RequestEntry[];
 }
 
 const addedFault: z.ZodMiniType<AddedFault> = z.object({
   id: text,
   fault: shownFaultSchema,
-  left: z.nullable(z.int()),
-  report: requestEntries,
+  remaining: z.nullable(z.int()),
+  requests: requestEntries,
 });
 
 export const addedFaults = z.array(addedFault);
@@ -112,7 +112,7 @@ export const state: z.ZodMiniType<object> = z.looseObject({
   accessTokens: z.array(accessTokens),
   admitted: z.record(z.string(), z.array(z.number())),
   failures: z.record(z.string(), z.array(z.number())),
-  faults: z.array(z.object({ fault: shownFaultSchema, left: z.nullable(z.number()) })),
+  faults: z.array(z.object({ fault: shownFaultSchema, remaining: z.nullable(z.number()) })),
   stubs: z.array(stubbed),
   requests: requestEntries,
 });

@@ -10,7 +10,7 @@ test('settings are shown and changed while the server runs', async () => {
       scenario: 'normal',
       latencyMs: 0,
       rateLimit: false,
-      readings: JSON.parse(JSON.stringify(mock.settings.readings)),
+      behavior: JSON.parse(JSON.stringify(mock.settings.behavior)),
       clock: { kind: 'virtual', now: '2026-05-01T12:00:00.000Z' },
       requestLog: { entries: 1000, bytes: 33_554_432 },
     },
@@ -19,7 +19,7 @@ test('settings are shown and changed while the server runs', async () => {
     scenario: 'failing',
     latencyMs: [1, 2],
     rateLimit: { requests: 5 },
-    readings: { listItem: 'labels' },
+    behavior: { listItem: 'labels' },
   });
   expect(changed).toMatchObject({
     status: 200,
@@ -27,7 +27,7 @@ test('settings are shown and changed while the server runs', async () => {
       scenario: 'failing',
       latencyMs: [1, 2],
       rateLimit: { requests: 5, windowMs: 60_000 },
-      readings: { listItem: 'labels', commentOrder: 'oldest' },
+      behavior: { listItem: 'labels', commentOrder: 'oldest' },
     },
   });
   expect((await get('/projects')).status).toBe(500);
@@ -39,8 +39,8 @@ test.each([
   [{ latencyMs: -1 }, 'latencyMs'],
   [{ rateLimit: { requests: -1 } }, 'rateLimit.requests'],
   [{ rateLimits: false }, 'rateLimits'],
-  [{ scenario: 'slow', readings: { listItem: 'none' } }, 'body'],
-  [{ scenario: 'slow', readings: { lisItem: 'both' } }, 'body'],
+  [{ scenario: 'slow', behavior: { listItem: 'none' } }, 'body'],
+  [{ scenario: 'slow', behavior: { lisItem: 'both' } }, 'body'],
 ])('settings can’t be %j, and then none of them changes', async (change, field) => {
   const { control } = await serve();
   const before = await control('GET', 'settings');
@@ -71,9 +71,9 @@ test('a page elsewhere, another content type and a missing token change nothing'
   expect(mock.scenario).toBe('offline');
 });
 
-test('the readings are told with what can be chosen', async () => {
+test('the behavior options are told with what can be chosen', async () => {
   const { control } = await serve();
-  const { body } = await control('GET', 'readings');
+  const { body } = await control('GET', 'behavior');
   expect(body).toContainEqual({
     name: 'lockoutStatus',
     description: expect.any(String),

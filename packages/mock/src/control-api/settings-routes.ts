@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '../platform/input/schemas.ts';
+import { behaviorOptions } from '../service/behavior/options.ts';
 import { delay } from '../service/faults/delay.ts';
-import { readingDefinitions } from '../service/readings/definitions.ts';
 import { rateLimit, scenario, settingsChange } from '../service/settings/settings.ts';
 import { jsonObject } from './outputs.ts';
 import { type ControlContext, type JsonRoute, route } from './route.ts';
@@ -11,32 +11,32 @@ const settings = z.object({
   scenario,
   latencyMs: delay,
   rateLimit,
-  readings: jsonObject,
+  behavior: jsonObject,
   clock: z.object({ kind: z.enum(['system', 'virtual']), now: text }),
   requestLog: z.object({ entries: z.int(), bytes: z.int() }),
 });
 
 /** How the mock answers as a whole. */
-export type ShownSettings = z.infer<typeof settings>;
+export type NonDefaultSettings = z.infer<typeof settings>;
 
-const reading = z.object({ name: text, description: text, choices: z.array(z.unknown()), or: z.exactOptional(text) });
+const option = z.object({ name: text, description: text, choices: z.array(z.unknown()), or: z.exactOptional(text) });
 
-/** A reading, with its choices; the first is the default. */
-export type ShownReading = z.infer<typeof reading>;
+/** A behavior option, with its choices; the first is the default. */
+export type ShownBehaviorOption = z.infer<typeof option>;
 
 /** How the mock answers as a whole. */
 export const settingsRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'settings',
-    'Scenario, latency, request rate, readings, clock and size of the request log; readings that are functions are left out',
+    'Scenario, latency, request rate, behavior, clock and size of the request log; options that are functions are left out',
     { output: settings },
     shown,
   ),
   route(
     'PATCH',
     'settings',
-    'Change any of { scenario, latencyMs, rateLimit, readings }; answers as GET does',
+    'Change any of { scenario, latencyMs, rateLimit, behavior }; answers as GET does',
     { input: settingsChange, output: settings },
     (context, { body }) => {
       context.mock.settings.change(body);
@@ -45,11 +45,11 @@ export const settingsRoutes: readonly JsonRoute[] = [
   ),
   route(
     'GET',
-    'readings',
-    'The readings there are: { name, description, choices, or }; or says in words what else one takes as JSON',
-    { output: z.array(reading) },
+    'behavior',
+    'The behavior options: { name, description, choices, or }; or says in words what else one takes as JSON',
+    { output: z.array(option) },
     () =>
-      Object.entries(readingDefinitions).map(([name, { description, choices, or }]) => ({
+      Object.entries(behaviorOptions).map(([name, { description, choices, or }]) => ({
         name,
         description,
         choices: [...choices],
@@ -58,7 +58,7 @@ export const settingsRoutes: readonly JsonRoute[] = [
   ),
 ];
 
-function shown({ core, mock, url }: ControlContext): ShownSettings {
+function shown({ core, mock, url }: ControlContext): NonDefaultSettings {
   const { clock, settings: current } = mock;
   const { capacity: entries, maxBytes: bytes } = core.service.journal;
   return {
@@ -66,7 +66,7 @@ function shown({ core, mock, url }: ControlContext): ShownSettings {
     scenario: current.scenario,
     latencyMs: current.latencyMs,
     rateLimit: current.rateLimit,
-    readings: { ...current.readings },
+    behavior: { ...current.behavior },
     // A custom clock runs by itself, as the system's does.
     clock: { kind: clock.kind ?? 'system', now: new Date(clock.now()).toISOString() },
     requestLog: { entries, bytes },

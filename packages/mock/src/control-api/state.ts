@@ -10,9 +10,9 @@ export function stateOf(service: Service): object {
     ...store.records(),
     admitted: admitted.toJSON(),
     failures: failures.toJSON(),
-    faults: faults.list().map(({ fault, left }) => ({
+    faults: faults.list().map(({ fault, remaining }) => ({
       fault: shownFault(fault, (credential) => shownCredential(service, credential)),
-      left,
+      remaining,
     })),
     stubs: stubs.list().map(({ remove: _remove, ...stub }) => stub),
     requests: journal.entries.map((entry) => entry.view()),

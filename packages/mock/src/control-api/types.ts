@@ -10,6 +10,6 @@ export type { ShownCredential } from './credentials.ts';
 export type { AddedFault, ShownStub, WholeEntry } from './outputs.ts';
 export type { RecordPage } from './record-routes.ts';
 export type { ShownCopies } from './request-routes.ts';
-export type { ShownReading, ShownSettings } from './settings-routes.ts';
+export type { NonDefaultSettings, ShownBehaviorOption } from './settings-routes.ts';
 export type { ShownFault } from './shown-fault.ts';
 export type { SavedSnapshot } from './snapshot-routes.ts';

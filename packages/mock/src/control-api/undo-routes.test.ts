@@ -33,7 +33,7 @@ const changes: readonly [what: string, faults: Fault[], method: string, path: st
   ['all stubs', [], 'DELETE', 'stubs'],
   ['the scenario', [], 'PATCH', 'settings', { scenario: 'failing' }],
   ['rate and latency', [], 'PATCH', 'settings', { rateLimit: { requests: 1 }, latencyMs: [1, 2] }],
-  ['a reading', [], 'PATCH', 'settings', { readings: { lockoutStatus: 403 } }],
+  ['a behavior option', [], 'PATCH', 'settings', { behavior: { lockoutStatus: 403 } }],
   ['a status', [], 'POST', 'dashboard/verify', issue],
   ['a user', [], 'POST', 'dashboard/createUser', {}],
   ['a comment', [], 'POST', 'dashboard/addComment', { ...issue, content: 'Seen' }],

@@ -7,11 +7,11 @@ import { defaultWorld } from '../data/world/default-world.ts';
 import { fillWorld } from '../data/world/fill.ts';
 import { parseWorldAt } from '../data/world/parse-world.ts';
 import { systemClock } from '../platform/clock/system-clock.ts';
+import { resolveBehavior } from '../service/behavior/resolve.ts';
 import { Changes } from '../service/changes.ts';
 import { FaultRegistry } from '../service/faults/fault-registry.ts';
 import { issueOrder } from '../service/handlers/issue-order.ts';
 import { SlidingWindows } from '../service/limits/sliding-window.ts';
-import { chooseReadings } from '../service/readings/choose.ts';
 import { Journal } from '../service/request-log/journal.ts';
 import type { Service } from '../service/service.ts';
 import { Sleepers } from '../service/sleepers.ts';
@@ -22,7 +22,7 @@ import type { MockOptions } from './options.ts';
 /** Everything a mock is made of, with the world in place. @throws WorldError, TypeError */
 export function createService({
   world,
-  readings: chosen,
+  behavior: chosen,
   clock = systemClock(),
   seed = 1,
   rateLimit,
@@ -30,8 +30,8 @@ export function createService({
   requestLog,
   source,
 }: MockOptions): Service {
-  const readings = chooseReadings(chosen);
-  const store = new Store(issueOrder(readings.issueOrder));
+  const behavior = resolveBehavior(chosen);
+  const store = new Store(issueOrder(behavior.issueOrder));
   const ids = new Ids(seed);
   // The default world isn't checked: that takes a tenth of what a test file pays for a mock, and a test checks it.
   fill(store, ids, world === undefined ? fillWorld(defaultWorld(), clock.now()) : parseWorldAt(world, clock.now()));
@@ -41,9 +41,9 @@ export function createService({
     if (touched.has('apiKeys') || touched.has('accessTokens')) changes.tell('credentials');
   };
   return {
-    settings: settingsFrom('normal', latencyMs, readings, rateOf(rateLimit)),
+    settings: settingsFrom('normal', latencyMs, behavior, rateOf(rateLimit)),
     store,
-    writes: new Writes(store, readings.readLag),
+    writes: new Writes(store, behavior.readLag),
     clock,
     ids,
     turns: { count: 0 },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { service } from '../../test/fixture.ts';
 
-test('readings change from one request to the next, lists and their order included [GAP-7] [GAP-20] [GAP-57]', async () => {
+test('behavior options change from one request to the next, lists and their order included [GAP-7] [GAP-20] [GAP-57]', async () => {
   const { mock, get, patch } = service();
   const list = async () => (await get('/projects/prj_web/issues')).body.data as Record<string, unknown>[];
   const numbers = async () => (await list()).map(({ issueNumber }) => issueNumber);
   const newest = await numbers();
   expect(Object.keys((await list())[0] ?? {})).toContain('reporterName');
-  mock.settings.change({ readings: { issueOrder: 'oldest', listItem: 'labels', readLag: 1000 } });
+  mock.settings.change({ behavior: { issueOrder: 'oldest', listItem: 'labels', readLag: 1000 } });
   expect(Object.keys((await list())[0] ?? {})).not.toContain('reporterName');
   expect(await numbers()).not.toEqual(newest);
   await patch('/projects/prj_web/issues/1', { priority: 'low' });
@@ -16,7 +16,7 @@ test('readings change from one request to the next, lists and their order includ
   expect((await get('/projects/prj_web/issues/1')).body.data.priority).toBe('low');
   mock.reset();
   expect(await numbers()).toEqual(newest);
-  expect(mock.settings.readings).toMatchObject({ issueOrder: 'newest', listItem: 'both', readLag: 0 });
+  expect(mock.settings.behavior).toMatchObject({ issueOrder: 'newest', listItem: 'both', readLag: 0 });
 });
 
 test('a window of another size keeps the requests that are in it [LIM-1]', async () => {
@@ -33,8 +33,8 @@ test('a window of another size keeps the requests that are in it [LIM-1]', async
 
 test('a change is all or nothing', () => {
   const { mock } = service();
-  expect(() => mock.settings.change({ scenario: 'slow', readings: { commentStatus: 204 as 200 } })).toThrow(
-    'The reading "commentStatus" is one of 201, 200.',
+  expect(() => mock.settings.change({ scenario: 'slow', behavior: { commentStatus: 204 as 200 } })).toThrow(
+    'The behavior option "commentStatus" is one of 201, 200.',
   );
   expect(mock.settings.scenario).toBe('normal');
   // @ts-expect-error: no such setting
@@ -47,7 +47,7 @@ test('a request under way is answered by the settings that it came under', async
   const { get, mock } = service();
   mock.faults.add({ when: 'arrival', delayMs: 1000 });
   const waiting = get('/projects');
-  mock.settings.change({ scenario: 'failing', readings: { projectsTotal: false } });
+  mock.settings.change({ scenario: 'failing', behavior: { projectsTotal: false } });
   await mock.clock.advance(1000);
   expect(await waiting).toMatchObject({ status: 200, body: { total: expect.any(Number) } });
   expect(mock.why().map(({ outcome }) => outcome)).not.toContain('refused');

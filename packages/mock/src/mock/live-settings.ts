@@ -1,12 +1,12 @@
 import { limits } from '@issue-tracking/model';
 import { parseInput } from '../platform/input/input-error.ts';
+import type { Behavior } from '../service/behavior/behavior.ts';
+import { resolveBehavior } from '../service/behavior/resolve.ts';
+import { defaultTexts } from '../service/behavior/values.ts';
 import type { Delay } from '../service/faults/delay.ts';
 import { issueOrder } from '../service/handlers/issue-order.ts';
 import type { Rate } from '../service/limits/sliding-window.ts';
 import { rateOfCredential } from '../service/pipeline/rate-limit.ts';
-import { chooseReadings } from '../service/readings/choose.ts';
-import type { Readings } from '../service/readings/readings.ts';
-import { defaultTexts } from '../service/readings/values.ts';
 import type { Service } from '../service/service.ts';
 import type { Scenario } from '../service/settings/scenarios.ts';
 import {
@@ -20,16 +20,16 @@ import {
 export function settingsFrom(
   scenario: Scenario,
   latencyMs: Delay,
-  readings: Readings,
+  behavior: Behavior,
   rate: Rate | undefined,
 ): ServiceSettings {
   return {
     scenario,
     latencyMs,
-    readings,
-    texts: { ...defaultTexts, ...readings.errorTexts },
+    behavior,
+    texts: { ...defaultTexts, ...behavior.errorTexts },
     rate,
-    tokenRate: readings.tokenRateLimit === 'same' ? rate : rateOf(readings.tokenRateLimit),
+    tokenRate: behavior.tokenRateLimit === 'same' ? rate : rateOf(behavior.tokenRateLimit),
   };
 }
 
@@ -60,19 +60,19 @@ export class LiveSettings implements Settings {
     return this.#service.settings.rate ?? false;
   }
 
-  get readings(): Readings {
-    return this.#service.settings.readings;
+  get behavior(): Behavior {
+    return this.#service.settings.behavior;
   }
 
   change(given: SettingsChange): void {
     const wording = { who: 'A change of settings', hasNo: 'There is no setting', member: 'The setting' };
     const change = parseInput(settingsChange, given, wording);
-    const { scenario, latencyMs, readings, rate } = this.#service.settings;
+    const { scenario, latencyMs, behavior, rate } = this.#service.settings;
     this.put(
       settingsFrom(
         change.scenario ?? scenario,
         change.latencyMs ?? latencyMs,
-        change.readings ? chooseReadings({ ...readings, ...change.readings }) : readings,
+        change.behavior ? resolveBehavior({ ...behavior, ...change.behavior }) : behavior,
         change.rateLimit === undefined ? rate : rateOf(change.rateLimit),
       ),
     );
@@ -81,11 +81,11 @@ export class LiveSettings implements Settings {
   /** Has the service go by these from now on. */
   put(settings: ServiceSettings): void {
     const service = this.#service;
-    const { readings, rate, tokenRate } = service.settings;
+    const { behavior, rate, tokenRate } = service.settings;
     service.settings = settings;
-    if (settings.readings !== readings) {
-      service.writes.lag = settings.readings.readLag;
-      service.store.order = issueOrder(settings.readings.issueOrder);
+    if (settings.behavior !== behavior) {
+      service.writes.lag = settings.behavior.readLag;
+      service.store.order = issueOrder(settings.behavior.issueOrder);
     }
     if (settings.rate !== rate || settings.tokenRate !== tokenRate) {
       service.admitted.resize((credential) => rateOfCredential(service, credential));

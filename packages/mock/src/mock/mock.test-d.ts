@@ -1,11 +1,11 @@
 import { createMock, type Mock, type MockOptions } from '@issue-tracking/mock';
 import { expectTypeOf, test } from 'vitest';
 
-test('a choice that a reading does not have, or a reading there is not, does not compile', () => {
+test('a choice that a behavior option does not have, or a behavior option there is not, does not compile', () => {
   // @ts-expect-error no such field set
-  expectTypeOf<MockOptions>({ readings: { listItem: 'neither' } });
-  // @ts-expect-error no such reading
-  expectTypeOf<MockOptions>({ readings: { listItems: 'both' } });
+  expectTypeOf<MockOptions>({ behavior: { listItem: 'neither' } });
+  // @ts-expect-error no such behavior option
+  expectTypeOf<MockOptions>({ behavior: { listItems: 'both' } });
 });
 
 test('a fault for an endpoint that does not exist does not compile', () => {

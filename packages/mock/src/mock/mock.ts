@@ -32,7 +32,7 @@ export interface Mock {
   readonly clientOptions: MockClientOptions;
   /**
    * Creates an organization with a project and a key, and with faults, stubs and requests of its own. All tenants share the
-   * clock and the settings: scenario, request rate and readings. Faults and stubs of `mock.faults` and `mock.stubs` apply to
+   * clock and the settings: scenario, request rate and behavior. Faults and stubs of `mock.faults` and `mock.stubs` apply to
    * all tenants.
    *
    * @param options Issues of the project, and scopes of the key.
@@ -46,7 +46,7 @@ export interface Mock {
   readonly dashboard: Dashboard;
   /** How the whole service behaves: `normal`, or `slow`, `failing`, `offline`, `rateLimited`, `forbidden` or `empty`. */
   scenario: Scenario;
-  /** Scenario, latency, request rate and readings. They can be changed while the mock runs. */
+  /** Scenario, latency, request rate and behavior. They can be changed while the mock runs. */
   readonly settings: Settings;
   /** The clock of timestamps, rate limits, expiry and scripted delays. */
   readonly clock: MockClock;
@@ -57,7 +57,7 @@ export interface Mock {
   /** The received requests: the last 1,000, or as many as the option `requestLog` says. */
   readonly requests: Requests;
   /**
-   * Explains the response to a request: every step in order, in words, with the reading that decided.
+   * Explains the response to a request: every step in order, in words, with the behavior option that decided.
    *
    * @example
    * console.table(mock.why());

@@ -8,7 +8,7 @@ test.each([
   [{ clock: { now: Date.now } }, 'must be a clock, made by systemClock() or virtualClock()'],
   [{ clock: '2026-04-01T09:00:00.000Z' }, 'must be a clock'],
   [{ source: 'ip' }, 'must be "address", "credential", or a function of the request'],
-  [{ readings: null }, 'must be an object of readings'],
+  [{ behavior: null }, 'must be an object of behavior options'],
   [{ rateLimit: true }, 'must be false, or an object of requests and windowMs'],
   [{ rateLimit: { requestsPerMinute: 5 } }, 'no option "rateLimit.requestsPerMinute"; did you mean "requests"?'],
   [{ rateLimit: { requests: -1 } }, 'The option "rateLimit.requests" must be a whole number from 0; found -1.'],
@@ -19,7 +19,7 @@ test.each([
 });
 
 test('an option that is undefined is as one left out', () => {
-  const options = { baseUrl: undefined, world: undefined, readings: undefined, clock: undefined, seed: undefined };
+  const options = { baseUrl: undefined, world: undefined, behavior: undefined, clock: undefined, seed: undefined };
   expect(createMock({ ...options, rateLimit: undefined, source: undefined } as never).baseUrl).toBe(
     'https://issues.test',
   );

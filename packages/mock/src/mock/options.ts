@@ -5,8 +5,8 @@ import type { World } from '../data/world/world.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
 import { parseInput } from '../platform/input/input-error.ts';
 import { object, wholeNumber } from '../platform/input/schemas.ts';
+import type { Behavior } from '../service/behavior/behavior.ts';
 import { type Delay, delay } from '../service/faults/delay.ts';
-import type { Readings } from '../service/readings/readings.ts';
 import type { RequestLogOptions } from '../service/request-log/journal.ts';
 import type { AuthenticationSource } from '../service/service.ts';
 import { rateLimit } from '../service/settings/settings.ts';
@@ -25,7 +25,7 @@ export interface MockOptions {
    */
   world?: World | PulledWorld | undefined;
   /** Choices where the specification leaves something open. */
-  readings?: Partial<Readings> | undefined;
+  behavior?: Partial<Behavior> | undefined;
   /** By default `systemClock()`. With `virtualClock()` you move the time, or it moves by itself. */
   clock?: MockClock | undefined;
   /** Seed of generated ids, keys, tokens and of random choices. By default 1. The same seed and calls give the same ids. */
@@ -59,11 +59,11 @@ export interface MockOptions {
 
 const clockMembers = ['now', 'sleep', 'advance', 'set', 'hold'];
 
-/** {@link MockOptions}, but for what is checked where it is read: an address, a world and the readings' values. */
+/** {@link MockOptions}, but for what is checked where it is read: an address, a world and the behavior options' values. */
 export const mockOptions = object({
   baseUrl: z.optional(z.string('must be "*" or an http(s) address such as "https://issues.test"')),
   world: z.optional(z.custom<World | PulledWorld>(() => true)),
-  readings: z.optional(z.custom<Partial<Readings>>(isObject, 'must be an object of readings')),
+  behavior: z.optional(z.custom<Partial<Behavior>>(isObject, 'must be an object of behavior options')),
   clock: z.optional(z.custom<MockClock>(isClock, 'must be a clock, made by systemClock() or virtualClock()')),
   seed: z.optional(z.int('must be a whole number')),
   rateLimit: z.optional(rateLimit),

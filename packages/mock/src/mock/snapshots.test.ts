@@ -98,9 +98,9 @@ test('a handle goes back with its fault', async () => {
   const snapshot = mock.snapshot();
   await get(path);
   await get(path);
-  expect([fault.left, fault.report.length, mock.faults.list()]).toEqual([0, 2, []]);
+  expect([fault.remaining, fault.requests.length, mock.faults.list()]).toEqual([0, 2, []]);
   mock.restore(snapshot);
-  expect([fault.left, fault.report.length, mock.faults.list()]).toEqual([2, 0, [fault]]);
+  expect([fault.remaining, fault.requests.length, mock.faults.list()]).toEqual([2, 0, [fault]]);
   expect((await get(path)).status).toBe(500);
 });
 

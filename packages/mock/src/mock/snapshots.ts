@@ -101,7 +101,7 @@ export class Snapshots {
     // The state that these sleepers waited for is gone.
     service.sleepers.drop();
     service.changes.asOne(() => {
-      // First: records come back in the order that the readings name, windows in the size of the rate.
+      // First: records come back in the order that the behavior options name, windows in the size of the rate.
       this.#settings.put(settings);
       service.store.restore(records);
       service.writes.restore(pending);

@@ -10,7 +10,7 @@ const noProject = refusal(404, 'Project not found');
 
 /** A store that gives every slot, unless a test says what else it does. */
 function storeWith(acquire: RateLimitStore['acquire']): RateLimitStore {
-  return { acquire, settle: async () => {}, penalize: async () => {} };
+  return { acquire, release: async () => {}, pause: async () => {} };
 }
 
 test.each([

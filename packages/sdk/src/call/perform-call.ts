@@ -117,7 +117,7 @@ async function sendOnce(call: Call, permit: Permit): Promise<Outcome> {
     // So does that of a 504: the gateway gave up, not the service behind it.
     const isAbandoned = outcome.kind === 'expired' || outcome.kind === 'aborted';
     const mayArrive = isAbandoned || (outcome.kind === 'answer' && outcome.status === 504);
-    permit.settle(mayArrive ? settings.timeout : 0);
+    permit.release(mayArrive ? settings.timeout : 0);
     if (!isAbandoned) permit.ended(permit.inFlight.needsSuccess && isAuthenticated(outcome));
   }
   const { status } = outcome.kind === 'answer' && outcome.ok ? outcome : {};

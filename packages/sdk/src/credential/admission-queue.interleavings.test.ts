@@ -39,7 +39,7 @@ test('however requests, answers, aborts and timers interleave, the service never
           if (fate === 'given up') {
             // It may still arrive, at any time until then.
             const countsUntil = clock.now() + timeout;
-            slot.settle(timeout);
+            slot.release(timeout);
             await clock.sleep(thereMs);
             if (clock.now() <= countsUntil) server.arrive(clock.now());
             return;
@@ -47,7 +47,7 @@ test('however requests, answers, aborts and timers interleave, the service never
           await clock.sleep(thereMs);
           server.arrive(clock.now());
           await clock.sleep(backMs);
-          slot.settle();
+          slot.release();
         }
 
         const outcomes = Promise.allSettled(calls.map(make));

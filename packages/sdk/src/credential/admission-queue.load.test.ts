@@ -32,7 +32,7 @@ async function load(
       await clock.sleep(latency());
       const retryInMs = server.arrive(clock.now());
       await clock.sleep(latency());
-      slot.settle();
+      slot.release();
       if (retryInMs > 0) {
         failed++;
         limiter.queue.pause(Math.ceil(retryInMs / 1000) * 1000);

@@ -48,7 +48,7 @@ test('a slot is free one window after the answer, not after the request [LIM-1] 
   const slot = await ask('a');
   const next = ask('b');
   await clock.advance(20_000);
-  slot.settle();
+  slot.release();
   await clock.advance(59_999);
   expect(granted).toEqual(['a at 0 s']);
   expect(state()).toMatchObject({ used: 1, queued: 1 });
@@ -61,7 +61,7 @@ test('a slot is free one window after the answer, not after the request [LIM-1] 
 test('an attempt that was given up keeps its slot as if it were answered later [LIM-1]', async () => {
   const { ask, granted, clock } = setUp({ limit: 1 });
   const slot = await ask('a');
-  slot.settle(30_000);
+  slot.release(30_000);
   const next = ask('b');
   await clock.advance(90_000);
   await next;
@@ -71,22 +71,22 @@ test('an attempt that was given up keeps its slot as if it were answered later [
 test('slots come free in the order of their answers, whichever was given up [LIM-1]', async () => {
   const { ask, granted, clock } = setUp({ limit: 3 });
   const [a, b, c] = await Promise.all([ask('a'), ask('b'), ask('c')]);
-  a.settle(30_000);
-  b.settle();
+  a.release(30_000);
+  b.release();
   await clock.advance(10_000);
-  c.settle();
+  c.release();
   const waiting = Promise.all([ask('d'), ask('e'), ask('f')]);
   await clock.advance(120_000);
   await waiting;
   expect(granted.slice(3)).toEqual(['d at 60 s', 'e at 70 s', 'f at 90 s']);
 });
 
-test('only the first settlement counts [LIM-1]', async () => {
+test('only the first release counts [LIM-1]', async () => {
   const { ask, clock, state } = setUp({ limit: 1 });
   const slot = await ask('a');
-  slot.settle();
+  slot.release();
   await clock.advance(30_000);
-  slot.settle(60_000);
+  slot.release(60_000);
   slot.withdraw();
   expect(state().used).toBe(1);
   await clock.advance(30_000);
@@ -117,10 +117,10 @@ test('who comes at the moment a slot is free waits behind those who were there b
 
 test('calls go out in the order they came, those that gave up aside', async () => {
   const { ask, granted, clock, state } = setUp({ limit: 1 });
-  (await ask('a')).settle();
+  (await ask('a')).release();
   const abort = new AbortController();
   const calls = [ask('b'), ask('c', { signal: abort.signal }), ask('d'), ask('e')];
-  for (const call of calls) call.then((slot) => slot.settle()).catch(() => {});
+  for (const call of calls) call.then((slot) => slot.release()).catch(() => {});
   expect(state().queued).toBe(4);
   abort.abort('no longer');
   await expect(calls[1]).rejects.toBe('no longer');
@@ -131,7 +131,7 @@ test('calls go out in the order they came, those that gave up aside', async () =
 
 test('however many wait there is one timer, and none when the last has gone', async () => {
   const { ask, clock, sleep } = setUp({ limit: 1 });
-  (await ask('a')).settle();
+  (await ask('a')).release();
   const abort = new AbortController();
   const remove = vi.spyOn(abort.signal, 'removeEventListener');
   const calls = Array.from({ length: 100 }, () => ask('b', { signal: abort.signal }));
@@ -147,7 +147,7 @@ test('however many wait there is one timer, and none when the last has gone', as
 
 test('when the first of several leaves, the next waits with a timer of his own, and no longer', async () => {
   const { ask, granted, clock, sleep } = setUp({ limit: 1 });
-  (await ask('a')).settle();
+  (await ask('a')).release();
   const abort = new AbortController();
   const left = ask('b', { signal: abort.signal });
   const stays = ask('c');
@@ -161,7 +161,7 @@ test('when the first of several leaves, the next waits with a timer of his own, 
 
 test('a queue that was left by all serves the next one who comes', async () => {
   const { ask, granted, clock } = setUp({ limit: 1 });
-  (await ask('a')).settle();
+  (await ask('a')).release();
   const abort = new AbortController();
   const left = ask('b', { signal: abort.signal });
   abort.abort();
@@ -180,7 +180,7 @@ test('a call whose signal has aborted takes no slot', async () => {
 
 test('a call that gets its slot leaves no listener on its signal', async () => {
   const { ask, clock } = setUp({ limit: 1 });
-  (await ask('a')).settle();
+  (await ask('a')).release();
   const { signal } = new AbortController();
   const add = vi.spyOn(signal, 'addEventListener');
   const remove = vi.spyOn(signal, 'removeEventListener');
@@ -195,21 +195,21 @@ test('who has to wait is told once, how long at least', async () => {
   const waits: (number | undefined)[] = [];
   const onWait = (_: string, ms: number | undefined) => waits.push(ms);
   const [a] = await Promise.all([ask('a', { onWait }), ask('b', { onWait })]);
-  a.settle();
+  a.release();
   await clock.advance(10_000);
   const rest = ['c', 'd', 'e'].map((name) => ask(name, { onWait }));
   expect(waits).toEqual([50_000, 50_000, 110_000]);
-  for (const call of rest) call.then((slot) => slot.settle());
+  for (const call of rest) call.then((slot) => slot.release());
   await clock.advance(300_000);
   expect(waits).toHaveLength(3);
 });
 
 test('who has to wait later is told of that wait, not of one gone by', async () => {
   const { ask, clock } = setUp({ limit: 1 });
-  (await ask('a')).settle();
+  (await ask('a')).release();
   const next = ask('b');
   await clock.advance(60_000);
-  (await next).settle();
+  (await next).release();
   await clock.advance(1000);
   const onWait = vi.fn();
   void ask('c', { onWait });
@@ -218,11 +218,11 @@ test('who has to wait later is told of that wait, not of one gone by', async () 
 
 test('after a 429 nothing goes out until Retry-After is over, then one call after another [LIM-2] [ERR-6]', async () => {
   const { ask, granted, clock, queue, state } = setUp({ limit: 10 });
-  (await ask('a')).settle();
+  (await ask('a')).release();
   queue.pause(5000);
   expect(state().pausedUntil).toBe(start + 5000);
   const rest = ['b', 'c', 'd'].map((name) => ask(name));
-  for (const call of rest) call.then((slot) => slot.settle());
+  for (const call of rest) call.then((slot) => slot.release());
   await clock.advance(30_000);
   expect(granted).toEqual(['a at 0 s', 'b at 5 s', 'c at 11 s', 'd at 17 s']);
   expect(state().pausedUntil).toBeNull();
@@ -271,7 +271,7 @@ test('Retry-After 0 still lets the calls out one after another [LIM-2]', async (
 
 test('a pause longer than a call may wait refuses it at once, queued or new [LIM-2]', async () => {
   const { ask, granted, clock, queue, state } = setUp({ limit: 1 });
-  (await ask('a')).settle();
+  (await ask('a')).release();
   const patient = ask('patient', { maxWaitMs: 900_000 });
   const queued = ask('queued', { maxWaitMs: 899_999 });
   queue.pause(900_000);
@@ -310,7 +310,7 @@ test('a pause of the past refuses nobody', async () => {
 
 test('a clock that fails, fails the calls that wait for it', async () => {
   const { ask, granted, clock, sleep } = setUp({ limit: 1 });
-  (await ask('a')).settle();
+  (await ask('a')).release();
   sleep.mockRejectedValueOnce(new Error('broken clock'));
   await expect(ask('b')).rejects.toThrow('broken clock');
   const next = ask('c');
@@ -321,7 +321,7 @@ test('a clock that fails, fails the calls that wait for it', async () => {
 
 test('without a limit calls go out as they come, and a 429 still pauses them [LIM-2]', async () => {
   const { ask, granted, clock, queue } = setUp({ limit: Number.POSITIVE_INFINITY });
-  for (const slot of await Promise.all([ask('a'), ask('b'), ask('c')])) slot.settle();
+  for (const slot of await Promise.all([ask('a'), ask('b'), ask('c')])) slot.release();
   queue.pause(1000);
   const rest = Promise.all([ask('d'), ask('e')]);
   await clock.advance(1000);
@@ -332,7 +332,7 @@ test('without a limit calls go out as they come, and a 429 still pauses them [LI
 test('a queue is idle once nothing it knows matters any more', async () => {
   const { ask, clock, queue } = setUp();
   expect(queue.idle).toBe(true);
-  (await ask('a')).settle();
+  (await ask('a')).release();
   expect(queue.idle).toBe(false);
   await clock.advance(60_000);
   expect(queue.idle).toBe(true);
@@ -345,7 +345,7 @@ test('a queue is idle once nothing it knows matters any more', async () => {
 
 test('the highest priority goes first, and of one priority who came first [LIM-1]', async () => {
   const { ask, granted, clock } = setUp({ limit: 1 });
-  (await ask('a')).settle();
+  (await ask('a')).release();
   const calls = [
     ask('export 1'),
     ask('export 2'),
@@ -355,7 +355,7 @@ test('the highest priority goes first, and of one priority who came first [LIM-1
     ask('later', { priority: -1 }),
     ask('export 3'),
   ];
-  for (const call of calls) call.then((slot) => slot.settle());
+  for (const call of calls) call.then((slot) => slot.release());
   await clock.advance(7 * 60_000);
   const order = granted.map((line) => line.split(' at ')[0]);
   expect(order).toEqual(['a', 'alarm', 'click 1', 'click 2', 'export 1', 'export 2', 'export 3', 'later']);
@@ -363,9 +363,9 @@ test('the highest priority goes first, and of one priority who came first [LIM-1
 
 test('a call that had its turn before waits in front of those of its priority that had none', async () => {
   const { ask, granted, clock } = setUp({ limit: 1 });
-  (await ask('a')).settle();
+  (await ask('a')).release();
   const calls = [ask('new'), ask('urgent', { priority: 1 }), ask('again', { isAgain: true })];
-  for (const call of calls) call.then((slot) => slot.settle());
+  for (const call of calls) call.then((slot) => slot.release());
   await clock.advance(3 * 60_000);
   expect(granted.map((line) => line.split(' at ')[0])).toEqual(['a', 'urgent', 'again', 'new']);
 });
@@ -374,7 +374,7 @@ test('clients with limits of their own share one window: each keeps its own, all
   const { ask, granted, clock, queue, settings } = setUp({ limit: 10 });
   const small = queue.policy({ ...settings, limit: 4 }, false);
   const calls = Array.from({ length: 20 }, (_, n) => (n % 2 ? ask('small', {}, small) : ask('large')));
-  for (const call of calls) call.then((slot) => slot.settle());
+  for (const call of calls) call.then((slot) => slot.release());
   await clock.advance(0);
   expect(granted.filter((line) => line === 'small at 0 s')).toHaveLength(4);
   expect(granted.filter((line) => line === 'large at 0 s')).toHaveLength(6);
@@ -388,7 +388,7 @@ test('a limit over a shorter window counts within it, and what it sends counts f
   const { ask, granted, clock, queue, settings } = setUp({ limit: 10 });
   const quick = queue.policy({ ...settings, limit: 2, windowMs: 1000 }, false);
   const calls = Array.from({ length: 12 }, () => ask('quick', {}, quick));
-  for (const call of calls) call.then((slot) => slot.settle());
+  for (const call of calls) call.then((slot) => slot.release());
   await clock.advance(59_999);
   expect(granted).toHaveLength(10);
   expect(granted.at(-1)).toBe('quick at 4 s');
@@ -421,9 +421,9 @@ test('a call is told once for each reason why it waits', async () => {
   const next = ask('next', { onWait });
   const last = ask('last', { onWait });
   expect(told).toEqual(['credential', 'credential']);
-  trial.settle();
+  trial.release();
   accept(trial);
-  (await next).settle();
+  (await next).release();
   expect(told.slice(2)).toEqual(['rate-limit 60000']);
   await clock.advance(60_000);
   await last;
@@ -451,7 +451,7 @@ test('a 401 also fails the calls that are queued for a slot [AUTH-7]', async () 
 test('when a client is closed its calls stop waiting, and those of others go on', async () => {
   const { ask, queue, policy, settings, clock, state } = setUp({ limit: 1 });
   const other = queue.policy({ ...settings }, { scope: 'credential', maxInFlight: 4 });
-  (await ask('a')).settle();
+  (await ask('a')).release();
   const [mine, its] = [ask('mine'), ask('its', {}, other)];
   queue.close(policy, 'closed');
   await expect(mine).rejects.toBe('closed');

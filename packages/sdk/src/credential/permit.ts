@@ -53,7 +53,7 @@ export class Permit {
   }
 
   /** The request counts as answered in `afterMs` milliseconds: until then it may still arrive. Only the first time counts. */
-  settle(afterMs = 0): void {
+  release(afterMs = 0): void {
     this.#slot.release(afterMs);
   }
 

@@ -36,7 +36,7 @@ test('calls go out in their order, within the limit, as elsewhere [LIM-1]', asyn
   const call = async (name: string) => {
     const slot = await enter();
     granted.push(`${name} at ${clock.now() - start}`);
-    slot.settle();
+    slot.release();
   };
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map(call));
   expect(granted).toEqual(['a at 0', 'b at 0', 'c at 1000', 'd at 1000', 'e at 2000']);
@@ -49,7 +49,7 @@ test('the highest priority goes first, as elsewhere', async () => {
   const call = async (name: string, priority: number) => {
     const slot = await enter({ priority });
     granted.push(name);
-    slot.settle();
+    slot.release();
   };
   await Promise.all([call('first', 0), call('export', 0), call('click', 1)]);
   expect(granted).toEqual(['first', 'click', 'export']);
@@ -67,8 +67,8 @@ test('each asks the store within its own request, at once with those before it',
       asking.delete(signal);
       return { ok: true, slot: crypto.randomUUID() };
     },
-    settle: async () => {},
-    penalize: async () => {},
+    release: async () => {},
+    pause: async () => {},
   };
   const { enter } = admissions({ clock, limit: 100, protection: false, rateLimit: { store } });
   const start = clock.now();
@@ -87,7 +87,7 @@ test('a store that fails ends the call that asked it, and those for which it wou
   const acquire = async () => {
     throw new Error('ECONNREFUSED');
   };
-  const store: RateLimitStore = { acquire, settle: async () => {}, penalize: async () => {} };
+  const store: RateLimitStore = { acquire, release: async () => {}, pause: async () => {} };
   const { enter } = admissions({ clock, limit: 100, rateLimit: { store } });
   const endings = await Promise.allSettled([enter(), enter(), enter()]);
   for (const ending of endings) expect(ending).toMatchObject({ reason: { name: 'RateLimitStoreError' } });

@@ -125,14 +125,14 @@ test('a queue is idle once neither a refusal nor a request matters any more', as
   const queue = admissionQueueOf(identity({ clock }));
   expect(queue.idle).toBe(true);
   const admission = await enter(queue);
-  admission.settle();
+  admission.release();
   accept(admission);
   expect(queue.idle).toBe(false);
   await clock.advance(60_000);
   expect(queue.idle).toBe(true);
   (await enter(queue)).withdraw();
   const refused = await enter(queue);
-  refused.settle();
+  refused.release();
   reject(refused, false);
   expect(queue.idle).toBe(false);
   await clock.advance(15 * 60_000);
@@ -142,7 +142,7 @@ test('a queue is idle once neither a refusal nor a request matters any more', as
 test('a queue goes with its fetch, also on a clock that stands still, which lets nothing be past', async () => {
   async function used(): Promise<WeakRef<object>> {
     const queue = admissionQueueOf(identity({ fetch: async () => new Response(), clock: virtualClock() }));
-    (await enter(queue, address)).settle();
+    (await enter(queue, address)).release();
     expect(queue.idle).toBe(false);
     return new WeakRef(queue);
   }

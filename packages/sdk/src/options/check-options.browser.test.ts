@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 test('a page is told that it has no use for a store', () => {
   const store: RateLimitStore = {
     acquire: async () => ({ ok: true, slot: '1' }),
-    settle: async () => {},
-    penalize: async () => {},
+    release: async () => {},
+    pause: async () => {},
   };
   const make = () =>
     new IssueTrackingClient({ baseUrl: 'https://issues.test', accessToken: 'token', rateLimit: { store } });

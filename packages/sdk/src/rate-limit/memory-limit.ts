@@ -98,8 +98,8 @@ export class MemoryLimit implements RateLimit {
     return {
       release: (afterMs) => {
         const at = clock.now() + afterMs;
-        all.settle(taken, at);
-        this.window.settle(taken, at);
+        all.release(taken, at);
+        this.window.release(taken, at);
       },
       leave() {},
       pause() {},

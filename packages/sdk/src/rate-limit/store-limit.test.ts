@@ -25,21 +25,21 @@ function setUp({ limit = 10, onStoreError = 'fail', credential = 'svc_1' }: SetU
     if (answer instanceof Error) throw answer;
     return answer;
   });
-  const settle = vi.fn<RateLimitStore['settle']>(async () => {});
-  const penalize = vi.fn<RateLimitStore['penalize']>(async () => {});
-  const rateLimit = { store: { acquire, settle, penalize }, onStoreError, windowMs };
+  const release = vi.fn<RateLimitStore['release']>(async () => {});
+  const pause = vi.fn<RateLimitStore['pause']>(async () => {});
+  const rateLimit = { store: { acquire, release, pause }, onStoreError, windowMs };
   const { queue, policy, enter } = admissions({ clock, limit, credential, protection: false, rateLimit });
   const ask = (options: EnterOptions = {}) => enter({ timeoutMs: 20_000, ...options });
-  return { clock, queue, state: () => queue.state(policy), ask, answers, acquire, settle, penalize };
+  return { clock, queue, state: () => queue.state(policy), ask, answers, acquire, release, pause };
 }
 
 /** Hashing takes turns of its own. */
 const done = () => vi.waitFor(() => {}, { interval: 1 });
 
 test('each slot is asked of the store, by the SHA-256 of the credential and never by the credential', async () => {
-  const { ask, acquire, settle } = setUp();
-  (await ask()).settle(30_000);
-  await vi.waitFor(() => expect(settle).toHaveBeenCalled());
+  const { ask, acquire, release } = setUp();
+  (await ask()).release(30_000);
+  await vi.waitFor(() => expect(release).toHaveBeenCalled());
   expect(acquire).toHaveBeenCalledExactlyOnceWith(keyOf('svc_1'), {
     limit: 10,
     windowMs,
@@ -48,27 +48,27 @@ test('each slot is asked of the store, by the SHA-256 of the credential and neve
     waiting: 1,
     signal: expect.any(AbortSignal),
   });
-  expect(settle).toHaveBeenCalledExactlyOnceWith(keyOf('svc_1'), 'slot-1', { windowMs, afterMs: 30_000 });
+  expect(release).toHaveBeenCalledExactlyOnceWith(keyOf('svc_1'), 'slot-1', { windowMs, afterMs: 30_000 });
 });
 
 test('a slot that was not used is given back to the store at once', async () => {
-  const { ask, settle } = setUp();
+  const { ask, release } = setUp();
   (await ask()).withdraw();
   await vi.waitFor(() =>
-    expect(settle).toHaveBeenCalledWith(keyOf('svc_1'), 'slot-1', { windowMs, afterMs: -windowMs }),
+    expect(release).toHaveBeenCalledWith(keyOf('svc_1'), 'slot-1', { windowMs, afterMs: -windowMs }),
   );
 });
 
-test('each token has a key of its own, and a slot is settled under the key it was taken under', async () => {
+test('each token has a key of its own, and a slot is released under the key it was taken under', async () => {
   const tokens = ['old', 'new'];
-  const { ask, acquire, settle } = setUp({ credential: () => tokens.shift() ?? 'none' });
+  const { ask, acquire, release } = setUp({ credential: () => tokens.shift() ?? 'none' });
   const old = await ask();
   old.answered(401, true);
   await ask();
-  old.settle();
-  await vi.waitFor(() => expect(settle).toHaveBeenCalled());
+  old.release();
+  await vi.waitFor(() => expect(release).toHaveBeenCalled());
   expect(acquire.mock.calls.map(([key]) => key)).toEqual([keyOf('old'), keyOf('new')]);
-  expect(settle.mock.calls[0]?.[0]).toBe(keyOf('old'));
+  expect(release.mock.calls[0]?.[0]).toBe(keyOf('old'));
 });
 
 test('when the store has no slot the call waits as long as it says, and asks again', async () => {
@@ -126,7 +126,7 @@ test('a limiter is not idle while a call waits for the store', async () => {
 
 test('the store is not asked for more than this process may have alone', async () => {
   const { ask, acquire, clock } = setUp({ limit: 1 });
-  (await ask()).settle();
+  (await ask()).release();
   const next = ask();
   await clock.advance(windowMs - 1);
   expect(acquire).toHaveBeenCalledTimes(1);
@@ -168,10 +168,10 @@ test('while others compete for the slots, one trip at a time is made, at the tim
 });
 
 test('a 429 pauses every process: the store is told, and what it tells is kept [LIM-2]', async () => {
-  const { ask, answers, penalize, clock, state } = setUp();
+  const { ask, answers, pause, clock, state } = setUp();
   const slot = await ask();
   slot.pause(7000);
-  await vi.waitFor(() => expect(penalize).toHaveBeenCalledExactlyOnceWith(keyOf('svc_1'), 7000, { windowMs }));
+  await vi.waitFor(() => expect(pause).toHaveBeenCalledExactlyOnceWith(keyOf('svc_1'), 7000, { windowMs }));
   await clock.advance(7000);
 
   answers.push({ ok: false, retryInMs: 5000, reason: 'pause' });
@@ -214,7 +214,7 @@ test('a store need not tell a pause from a full window: longer than a window is 
 });
 
 test('the store is told when nobody waits for the slot any more, and a slot that comes too late is given back', async () => {
-  const { ask, acquire, settle, state } = setUp();
+  const { ask, acquire, release, state } = setUp();
   const late = Promise.withResolvers<Acquired>();
   acquire.mockReturnValueOnce(late.promise);
   const abort = new AbortController();
@@ -226,7 +226,9 @@ test('the store is told when nobody waits for the slot any more, and a slot that
   await expect(call).rejects.toBe('gone');
   expect(signal?.aborted).toBe(true);
   late.resolve({ ok: true, slot: 'late' });
-  await vi.waitFor(() => expect(settle).toHaveBeenCalledWith(keyOf('svc_1'), 'late', { windowMs, afterMs: -windowMs }));
+  await vi.waitFor(() =>
+    expect(release).toHaveBeenCalledWith(keyOf('svc_1'), 'late', { windowMs, afterMs: -windowMs }),
+  );
   await expect.poll(() => state()).toMatchObject({ used: 0, queued: 0 });
 });
 
@@ -270,11 +272,11 @@ test("a store that fails, fails the calls that wait, with onStoreError 'fail'; n
 });
 
 test("with onStoreError 'local' each process keeps the limit by itself, and asks the store again later [LIM-1]", async () => {
-  const { ask, acquire, answers, settle, clock } = setUp({ limit: 2, onStoreError: 'local' });
+  const { ask, acquire, answers, release, clock } = setUp({ limit: 2, onStoreError: 'local' });
   answers.push(new Error('ECONNREFUSED'), new Error('ECONNREFUSED'));
   const slots = await Promise.all([ask(), ask()]);
   expect(acquire).toHaveBeenCalledTimes(2);
-  for (const slot of slots) slot.settle();
+  for (const slot of slots) slot.release();
   const third = ask();
   await done();
   await clock.advance(windowMs - 1);
@@ -285,7 +287,7 @@ test("with onStoreError 'local' each process keeps the limit by itself, and asks
   await clock.advance(1);
   await third;
   expect(acquire, 'the store is asked again').toHaveBeenCalledTimes(3);
-  expect(settle.mock.calls, 'slots that no call takes go back').toMatchObject([
+  expect(release.mock.calls, 'slots that no call takes go back').toMatchObject([
     [keyOf('svc_1'), 'slot-3', { afterMs: -windowMs }],
   ]);
 });
@@ -302,16 +304,16 @@ test("with onStoreError 'local' a store that failed is left alone for 5 s", asyn
   expect(acquire).toHaveBeenCalledTimes(2);
 });
 
-test('a settlement or penalty that the store loses breaks nothing', async () => {
-  const { ask, settle, penalize, state } = setUp();
-  settle.mockRejectedValue(new Error('lost'));
-  penalize.mockRejectedValue(new Error('lost'));
+test('a release or pause that the store loses breaks nothing', async () => {
+  const { ask, release, pause, state } = setUp();
+  release.mockRejectedValue(new Error('lost'));
+  pause.mockRejectedValue(new Error('lost'));
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
   const slot = await ask();
-  slot.settle();
+  slot.release();
   slot.pause(1000);
-  await vi.waitFor(() => expect(penalize).toHaveBeenCalled());
+  await vi.waitFor(() => expect(pause).toHaveBeenCalled());
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', unhandled);
   expect(unhandled).not.toHaveBeenCalled();
@@ -319,15 +321,15 @@ test('a settlement or penalty that the store loses breaks nothing', async () => 
 });
 
 test('a store that throws instead of rejecting breaks nothing either', async () => {
-  const { ask, acquire, settle, penalize } = setUp();
+  const { ask, acquire, release, pause } = setUp();
   const slot = await ask();
   const fail = () => {
     throw new Error('no promise');
   };
-  settle.mockImplementation(fail);
-  penalize.mockImplementation(fail);
+  release.mockImplementation(fail);
+  pause.mockImplementation(fail);
   acquire.mockImplementation(fail);
-  expect(() => slot.settle()).not.toThrow();
+  expect(() => slot.release()).not.toThrow();
   expect(() => slot.pause(0)).not.toThrow();
   await expect(ask()).rejects.toMatchObject({ name: 'RateLimitStoreError' });
 });
@@ -338,20 +340,20 @@ test('with 500 ms to the store and back, 60 calls wait 500 ms: their trips are m
     await clock.sleep(500);
     return { ok: true, slot: crypto.randomUUID() };
   });
-  const settle = vi.fn<RateLimitStore['settle']>(async () => {});
-  const store: RateLimitStore = { acquire, settle, penalize: async () => {} };
+  const release = vi.fn<RateLimitStore['release']>(async () => {});
+  const store: RateLimitStore = { acquire, release, pause: async () => {} };
   const { enter } = admissions({ clock, limit: 100, protection: false, rateLimit: { store } });
   const calls = Array.from({ length: 60 }, () => enter());
   await Promise.all(calls);
   expect(clock.now() - start).toBe(500);
   expect(acquire).toHaveBeenCalledTimes(60);
-  expect(settle, 'none came that no call wanted').not.toHaveBeenCalled();
+  expect(release, 'none came that no call wanted').not.toHaveBeenCalled();
 });
 
 test('no more trips are made at once than requests may be sent: one for a probe, then four [AUTH-7]', async () => {
   const probe: Acquired = { ok: true, slot: 'probe' };
   const acquire = vi.fn(() => new Promise<Acquired>(() => {})).mockResolvedValueOnce(probe);
-  const store: RateLimitStore = { acquire, settle: async () => {}, penalize: async () => {} };
+  const store: RateLimitStore = { acquire, release: async () => {}, pause: async () => {} };
   const { enter } = admissions({ limit: 100, rateLimit: { store } });
   const [first] = Array.from({ length: 20 }, () => enter());
   const permit = await first;
@@ -361,7 +363,7 @@ test('no more trips are made at once than requests may be sent: one for a probe,
 });
 
 test('slots that came for calls which then left go back to the store', async () => {
-  const { ask, acquire, settle } = setUp();
+  const { ask, acquire, release } = setUp();
   const trips = Array.from({ length: 3 }, () => Promise.withResolvers<Acquired>());
   for (const { promise } of trips) acquire.mockReturnValueOnce(promise);
   const abort = new AbortController();
@@ -372,8 +374,8 @@ test('slots that came for calls which then left go back to the store', async () 
   await left;
   for (const [index, { resolve }] of trips.entries()) resolve({ ok: true, slot: `slot-${index}` });
   await first;
-  await vi.waitFor(() => expect(settle).toHaveBeenCalledTimes(2));
-  expect(settle.mock.calls.map(([, slot, { afterMs }]) => [slot, afterMs])).toEqual([
+  await vi.waitFor(() => expect(release).toHaveBeenCalledTimes(2));
+  expect(release.mock.calls.map(([, slot, { afterMs }]) => [slot, afterMs])).toEqual([
     ['slot-1', -windowMs],
     ['slot-2', -windowMs],
   ]);

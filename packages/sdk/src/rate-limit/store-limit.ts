@@ -5,7 +5,7 @@ import { orAbort } from '../platform/on-abort.ts';
 import { CallNotPermitted, lockoutFailure } from './call-not-permitted.ts';
 import type { MemoryLimit } from './memory-limit.ts';
 import { never, type RateLimit, type Slot, type SlotRequest, type Wait } from './rate-limit.ts';
-import type { Acquired, RateLimitStore, SharedLockout, SlotGranted, StoreRefusal } from './store.ts';
+import type { Acquired, AcquireRejected, RateLimitStore, SharedLockout, SlotGranted } from './store.ts';
 import { StoreSlot } from './store-slot.ts';
 
 /** With `onStoreError: 'local'`: for how long a store that failed is not asked again. */
@@ -173,7 +173,7 @@ export class StoreLimit implements RateLimit {
     if (answer.nextInMs) this.#waitFor('rate-limit', answer.nextInMs, identity);
   }
 
-  #refused({ retryInMs: told, reason, failuresLeft = 0 }: StoreRefusal, request: SlotRequest): void {
+  #refused({ retryInMs: told, reason, failuresLeft = 0 }: AcquireRejected, request: SlotRequest): void {
     const { memory, clock } = this.#options;
     this.#isContended = true;
     // A store that answers without I/O, asked again at once, would never let the event loop go on.

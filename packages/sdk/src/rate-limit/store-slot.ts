@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import type { RateLimitStore, SettleSlotOptions, SharedLockout } from './store.ts';
+import type { RateLimitStore, ReleaseSlotOptions, SharedLockout } from './store.ts';
 
 /** The parts of a {@link StoreSlot}. */
 export interface StoreSlotOptions {
@@ -46,7 +46,7 @@ export class StoreSlot {
 
   pause(ms: number): void {
     const { store, key, windowMs } = this.#options;
-    inBackground(async () => store.penalize(key, ms, { windowMs }));
+    inBackground(async () => store.pause(key, ms, { windowMs }));
   }
 
   #report(): void {
@@ -57,11 +57,11 @@ export class StoreSlot {
       await undefined;
       this.#isReporting = false;
       const { store, key, name } = this.#options;
-      await store.settle(key, name, this.#settlement());
+      await store.release(key, name, this.#releaseOptions());
     });
   }
 
-  #settlement(): SettleSlotOptions {
+  #releaseOptions(): ReleaseSlotOptions {
     const { clock, windowMs, lockout } = this.#options;
     const now = clock.now();
     const afterMs = Math.max(-windowMs, (this.#answeredAt ?? now) - now);

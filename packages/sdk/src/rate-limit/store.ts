@@ -1,7 +1,7 @@
 /** Returns why a value is no store, in words that follow its name. */
 export function storeProblem(store: Partial<RateLimitStore> | null | undefined): string | undefined {
-  const isStore = [store?.acquire, store?.settle, store?.penalize].every((method) => typeof method === 'function');
-  return isStore ? undefined : 'must have acquire(), settle() and penalize()';
+  const isStore = [store?.acquire, store?.release, store?.pause].every((method) => typeof method === 'function');
+  return isStore ? undefined : 'must have acquire(), release() and pause()';
 }
 
 /** The failed authentications of all processes, as the store counts them. A store that doesn't count them leaves it out. */
@@ -15,14 +15,14 @@ export interface LockoutState {
 /** A slot in the window, and with `lockout` a place in flight. */
 export interface SlotGranted extends LockoutState {
   readonly ok: true;
-  /** Names the slot when it is settled. */
+  /** Names the slot when it is released. */
   readonly slot: string;
   /** Time until the next waiting call may ask, in milliseconds. By default at once. */
   readonly nextInMs?: number;
 }
 
 /** No slot or no place is free, or the credential is paused. */
-export interface StoreRefusal extends LockoutState {
+export interface AcquireRejected extends LockoutState {
   readonly ok: false;
   /**
    * The reason: a full window, a pause after a 429, all places in flight taken, or too many failed authentications. By
@@ -34,7 +34,7 @@ export interface StoreRefusal extends LockoutState {
 }
 
 /** The result of asking for a slot. */
-export type Acquired = SlotGranted | StoreRefusal;
+export type Acquired = SlotGranted | AcquireRejected;
 
 /** The failed authentications that the service counts together. */
 export interface SharedLockout {
@@ -66,7 +66,7 @@ export interface AcquireSlotOptions {
 }
 
 /** The end of the request that held a slot, or of waiting for its response. */
-export interface SettleSlotOptions {
+export interface ReleaseSlotOptions {
   /** Length of the sliding window, in milliseconds. */
   readonly windowMs: number;
   /** The slot counts as answered this many milliseconds from now; `-windowMs` frees it at once. */
@@ -99,21 +99,21 @@ export interface RateLimitStore {
    */
   acquire(key: string, options: AcquireSlotOptions): Promise<Acquired>;
   /**
-   * Called when the request of a slot got its response. The call may come late, twice or never, because the slot has a
+   * Releases a slot when its request got its response. The call may come late, twice or never, because the slot has a
    * lease.
    *
    * @param key SHA-256 of the credential, in hexadecimal.
    * @param slot The slot's name from `acquire`.
    * @param options Window, when the slot counts as answered, and whether the credential was rejected.
    */
-  settle(key: string, slot: string, options: SettleSlotOptions): Promise<void>;
+  release(key: string, slot: string, options: ReleaseSlotOptions): Promise<void>;
   /**
-   * Called after a 429: nothing may be sent for `ms` milliseconds, and in the window after that, slots should be given
-   * out one by one.
+   * Pauses the credential after a 429: nothing may be sent for `ms` milliseconds, and in the window after that, slots
+   * should be granted one by one.
    *
    * @param key SHA-256 of the credential, in hexadecimal.
    * @param ms Length of the pause, in milliseconds.
    * @param options Length of the window.
    */
-  penalize(key: string, ms: number, options: { readonly windowMs: number }): Promise<void>;
+  pause(key: string, ms: number, options: { readonly windowMs: number }): Promise<void>;
 }

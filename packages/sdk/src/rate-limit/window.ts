@@ -36,7 +36,7 @@ export class SlidingWindow {
 
 /** A request that has taken a slot and isn't known to be answered. */
 export interface Taken {
-  /** When it counts as answered without being settled. */
+  /** When it counts as answered without being released. */
   readonly leaseUntil: number;
 }
 
@@ -77,7 +77,7 @@ export class RequestWindow {
    */
   wait(now: number, kept: number): number {
     if (this.used(now) + kept < this.limit) return 0;
-    for (const taken of this.#unanswered) if (taken.leaseUntil <= now) this.settle(taken, taken.leaseUntil);
+    for (const taken of this.#unanswered) if (taken.leaseUntil <= now) this.release(taken, taken.leaseUntil);
     if (this.used(now) + kept < this.limit) return 0;
     // The answered requests that may remain: fewer while others are unanswered or kept.
     const left = Math.min(this.limit - this.#unanswered.size - kept, this.#answered.count(now));
@@ -89,7 +89,7 @@ export class RequestWindow {
   }
 
   /** The request that took a slot was answered, or counts as answered, at a time. Only the first time counts. */
-  settle(taken: Taken, at: number): boolean {
+  release(taken: Taken, at: number): boolean {
     const isFirst = this.#unanswered.delete(taken);
     if (isFirst) this.#answered.add(at);
     return isFirst;

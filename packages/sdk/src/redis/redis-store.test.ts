@@ -69,7 +69,7 @@ async function turnIn(ms: number, process: string) {
 function end(store: RateLimitStore, taken: Acquired, rejected = false) {
   if (!taken.ok) throw new Error('It was not sent');
   const lockout = { key: 'origin', windowMs: lockoutMs, rejected };
-  return store.settle('key', taken.slot, { windowMs, afterMs: 0, lockout });
+  return store.release('key', taken.slot, { windowMs, afterMs: 0, lockout });
 }
 
 async function slot(store: RateLimitStore, limit?: number): Promise<string> {
@@ -109,7 +109,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
   });
 
   test("when the server's clock goes back 10 minutes, a pause lasts no longer than it was to [LIM-2]", async () => {
-    await store.penalize('key', 5000, { windowMs });
+    await store.pause('key', 5000, { windowMs });
     for (const field of ['until', 'next']) await server.admin.hincrbyfloat(pause, field, 600_000);
     const answer = await take(store);
     expect(answer).toMatchObject({ ok: false });
@@ -157,14 +157,14 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
       const taken = await takePlace(store);
       if (!taken.ok) throw new Error('no place');
       const lockout = { key: 'origin', windowMs: lockoutMs, rejected: false };
-      await store.settle('key', taken.slot, { windowMs, afterMs: -windowMs, lockout });
+      await store.release('key', taken.slot, { windowMs, afterMs: -windowMs, lockout });
     }
     expect(await takePlace(store)).toEqual({ ok: true, slot: expect.any(String), failuresLeft: 4 });
     expect(await server.admin.zcard(slots)).toBe(1);
   });
 
   test('processes that wait for the window are told different times, one for each slot [LIM-1]', async () => {
-    for (let taken = 0; taken < 3; taken++) await store.settle('key', await slot(store, 3), { windowMs, afterMs: 0 });
+    for (let taken = 0; taken < 3; taken++) await store.release('key', await slot(store, 3), { windowMs, afterMs: 0 });
     const names = await server.admin.zrange(slots, '0', '-1');
     for (const [index, name] of names.entries()) await server.admin.zincrby(slots, -10_000 * (3 - index), name);
     const waits = [];
@@ -217,10 +217,10 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(await takePlace(store)).toMatchObject({ ok: true, failuresLeft: 4 });
   });
 
-  test('a slot is free one window after it was settled, not after it was taken [LIM-1]', async () => {
+  test('a slot is free one window after it was released, not after it was taken [LIM-1]', async () => {
     const first = await slot(store, 1);
     await age(50_000);
-    await store.settle('key', first, { windowMs, afterMs: 0 });
+    await store.release('key', first, { windowMs, afterMs: 0 });
     await age(windowMs - 5000);
     const answer = await take(store, { limit: 1 });
     expect(answer).toMatchObject({ ok: false, reason: 'window' });
@@ -232,14 +232,14 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
 
   test('a slot of an attempt that was given up is kept longer, and one that was not used is free at once [LIM-1]', async () => {
     const first = await slot(store, 1);
-    await store.settle('key', first, { windowMs, afterMs: 20_000 });
+    await store.release('key', first, { windowMs, afterMs: 20_000 });
     await age(windowMs + 10_000);
     expect(await take(store, { limit: 1 })).toMatchObject({ ok: false });
-    await store.settle('key', first, { windowMs, afterMs: -windowMs });
+    await store.release('key', first, { windowMs, afterMs: -windowMs });
     expect(await take(store, { limit: 1 })).toMatchObject({ ok: true });
   });
 
-  test('a slot that is never settled is free when its lease and a window are over [LIM-1]', async () => {
+  test('a slot that is never released is free when its lease and a window are over [LIM-1]', async () => {
     await slot(store, 1);
     await age(leaseMs + windowMs - 5000);
     expect(await take(store, { limit: 1 })).toMatchObject({ ok: false });
@@ -248,8 +248,8 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
   });
 
   test('a pause holds everyone back, and then slots come one after another for a window [LIM-2]', async () => {
-    await store.penalize('key', 8000, { windowMs });
-    await store.penalize('key', 2000, { windowMs });
+    await store.pause('key', 8000, { windowMs });
+    await store.pause('key', 2000, { windowMs });
     const answer = await take(store, { limit: 10 });
     expect(answer).toMatchObject({ ok: false, reason: 'pause' });
     expect(!answer.ok && answer.retryInMs).toBeGreaterThan(2000);
@@ -271,19 +271,19 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(await take(store)).toMatchObject({ ok: false });
   });
 
-  test('a settlement after the data was lost is counted again [LIM-1]', async () => {
+  test('a release after the data was lost is counted again [LIM-1]', async () => {
     const lost = await slot(store, 1);
     await server.admin.flushall();
-    await store.settle('key', lost, { windowMs, afterMs: 0 });
+    await store.release('key', lost, { windowMs, afterMs: 0 });
     expect(await take(store, { limit: 1 })).toMatchObject({ ok: false });
   });
 
   test('keys go by themselves', async () => {
     const first = await slot(store);
     expect(await server.admin.pttl(slots)).toBeGreaterThan(leaseMs + windowMs - 10_000);
-    await store.settle('key', first, { windowMs, afterMs: 2 * windowMs });
+    await store.release('key', first, { windowMs, afterMs: 2 * windowMs });
     expect(await server.admin.pttl(slots)).toBeGreaterThan(3 * windowMs - 10_000);
-    await store.penalize('key', 0, { windowMs });
+    await store.pause('key', 0, { windowMs });
     expect(await server.admin.pttl(pause)).toBeGreaterThan(0);
   });
 
@@ -345,7 +345,7 @@ test.each(Object.entries(libraries))(
   },
 );
 
-test('asking again after a lost answer takes no second slot', { tags: 'redis-server' }, async () => {
+test('asking again after a lost response takes no second slot', { tags: 'redis-server' }, async () => {
   const client = new IoRedis({ path: server.path });
   const evalsha = vi.spyOn(client, 'evalsha');
   const store = redisStore(client);

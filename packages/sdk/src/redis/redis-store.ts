@@ -1,5 +1,5 @@
 import { hexDigest } from '../platform/hex-digest.ts';
-import type { Acquired, RateLimitStore, StoreRefusal } from '../rate-limit/store.ts';
+import type { Acquired, AcquireRejected, RateLimitStore } from '../rate-limit/store.ts';
 import { connectionOf, type RedisClient } from './redis-client.ts';
 import { retryUntil } from './retry-until.ts';
 import { format, script, wrongTypeScript } from './script.ts';
@@ -65,7 +65,7 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
 
   return {
     async acquire(key, { limit, windowMs, leaseMs, lockout, process, waiting, signal }) {
-      // Named here, so that asking again after a lost answer takes no second slot.
+      // Named here, so that asking again after a lost response takes no second slot.
       const slot = `${crypto.randomUUID()}/${Math.ceil(leaseMs)}`;
       const keys = keysOf(key, lockout?.key);
       const { limit: places = 0, windowMs: lockoutMs = 0 } = lockout ?? {};
@@ -75,17 +75,17 @@ export function redisStore(client: RedisClient, options: RedisStoreOptions = {})
       } catch (error) {
         // The server may have given it out, or may yet when it is back; nothing will use it.
         const outcome = lockout ? 'ended' : '';
-        run(keys, 'settle', windowMs, slot, -windowMs, outcome, lockoutMs).catch(() => {});
+        run(keys, 'release', windowMs, slot, -windowMs, outcome, lockoutMs).catch(() => {});
         throw error;
       }
     },
-    async settle(key, slot, { windowMs, afterMs, lockout }) {
+    async release(key, slot, { windowMs, afterMs, lockout }) {
       const outcome = lockout ? (lockout.rejected ? 'rejected' : 'ended') : '';
-      const args = ['settle', windowMs, slot, afterMs, outcome, lockout?.windowMs ?? 0];
+      const args = ['release', windowMs, slot, afterMs, outcome, lockout?.windowMs ?? 0];
       await retrying(keysOf(key, lockout?.key), args);
     },
-    async penalize(key, ms, { windowMs }) {
-      await retrying(keysOf(key), ['penalize', windowMs, '', ms]);
+    async pause(key, ms, { windowMs }) {
+      await retrying(keysOf(key), ['pause', windowMs, '', ms]);
     },
   };
 }
@@ -96,7 +96,7 @@ function acquired(slot: string, hasLockout: boolean, reply: unknown): Acquired {
   const [granted, ms, reason, failuresLeft, rejectedMsAgo] = reply as Reply;
   const state = hasLockout && { failuresLeft, ...(rejectedMsAgo >= 0 && { rejectedMsAgo }) };
   if (granted === 1) return { ok: true, slot, ...(ms >= 0 && { nextInMs: ms }), ...state };
-  return { ok: false, reason: reason as NonNullable<StoreRefusal['reason']>, retryInMs: ms, ...state };
+  return { ok: false, reason: reason as NonNullable<AcquireRejected['reason']>, retryInMs: ms, ...state };
 }
 
 let sha1: Promise<string> | undefined;

@@ -8,7 +8,7 @@ export const format = 1;
  * Everything the store does, in one script so that each step is atomic, by the server's own clock so that no two
  * processes need agree on the time.
  *
- * - `KEYS[1]`, a sorted set: slot → when it stops counting. A slot that was not settled counts until its lease and a
+ * - `KEYS[1]`, a sorted set: slot → when it stops counting. A slot that was not released counts until its lease and a
  *   window are over. Its name ends with its lease.
  * - `KEYS[2]`, a hash that lives from a 429 until a window after its pause: `until` ends the pause, `next` is when the
  *   next slot may be given out, so that waiting calls don't all come back at once, and `longest` is the longest pause
@@ -23,7 +23,7 @@ export const format = 1;
  * many processes wait.
  *
  * Foreign values count as absent. As clocks may be set back, nothing counts for longer than if it were taken now, and no
- * pause lasts longer than was asked for. A slot that is there already is the same request again, after a lost answer.
+ * pause lasts longer than was asked for. A slot that is there already is the same request again, after a lost response.
  * `grace` is how much later than its turn a process may come, `early` how long at most a place is kept for a turn to come,
  * and `longest_turn` the longest time that a process is told to wait for a place; all in milliseconds.
  *
@@ -56,7 +56,7 @@ local function hold(key, member, ms)
   keep(key, ms)
 end
 
-if operation == 'settle' then
+if operation == 'release' then
   local after, outcome, lockout_window = tonumber(ARGV[4]), ARGV[5], tonumber(ARGV[6])
   hold(slots, slot, window + after)
   if outcome == '' then return { 1, -1, '', 0, -1 } end
@@ -78,7 +78,7 @@ local is_paced = paused_until and next and longest and longest >= 0
 if not is_paced then paused_until, next, longest = 0, 0, 0 end
 paused_until, next = math.min(paused_until, now + longest), math.min(next, now + longest + window)
 
-if operation == 'penalize' then
+if operation == 'pause' then
   paused_until = math.max(paused_until, now + tonumber(ARGV[4]))
   longest = math.max(longest, tonumber(ARGV[4]))
   redis.call('HSET', pauses, 'until', paused_until, 'next', math.max(next, paused_until), 'longest', longest)

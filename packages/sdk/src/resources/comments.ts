@@ -37,17 +37,17 @@ export class Comments {
 
   /**
    * Adds a comment. Once it may have reached the service, it is not sent again, so that it isn't added twice. When the
-   * response is lost, the call rejects with `mayHaveBeenApplied: true`, or looks for the comment: see `onLostAnswer`.
+   * response is lost, the call rejects with `mayHaveBeenApplied: true`, or looks for the comment: see `onLostResponse`.
    *
    * The credential needs the scope `issues:write`.
    *
    * @param projectId The project's `id`, such as `prj_web`.
    * @param issueNumber The issue's number in its project, from 1.
    * @param comment Its `content`, a text that is not empty.
-   * @param options `onLostAnswer` and `resendAfter`, and options of this call, instead of the client's.
+   * @param options `onLostResponse` and `resendAfter`, and options of this call, instead of the client's.
    *
    * @example
-   * await client.issues.comments.create('prj_web', 7, { content: 'Fixed in 4.2.1' }, { onLostAnswer: 'check' });
+   * await client.issues.comments.create('prj_web', 7, { content: 'Fixed in 4.2.1' }, { onLostResponse: 'check' });
    */
   create(
     projectId: string,
@@ -56,9 +56,9 @@ export class Comments {
     options?: CommentCreateOptions,
   ): ApiPromise<Comment> {
     const params = { projectId, issueNumber };
-    const { onLostAnswer = 'fail', resendAfter } = options ?? {};
+    const { onLostResponse = 'fail', resendAfter } = options ?? {};
     // enforces EP-12
-    if (onLostAnswer === 'fail' && resendAfter === undefined) {
+    if (onLostResponse === 'fail' && resendAfter === undefined) {
       return callForItem(this.#core, 'issues.comments.create', { params, body: comment }, options, createRules);
     }
     const core = this.#core;

@@ -105,7 +105,7 @@ async function simulate(options: CommentCreateOptions) {
 }
 
 test(`${all.length} seeded services that normalise, lose, cut off and lag: no comment is doubled, or lost without a word [EP-12]`, async () => {
-  const { found, ...never } = await simulate({ onLostAnswer: 'check' });
+  const { found, ...never } = await simulate({ onLostResponse: 'check' });
   expect(never).toEqual({ doubled: 0, lost: 0, mistaken: 0, denied: 0, unsettled: 0 });
   // It is worth something only where many are found.
   expect(found).toBeGreaterThan(all.length / 4);

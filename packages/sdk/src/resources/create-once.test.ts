@@ -5,7 +5,7 @@ import { json, never, refusal, type Step, scripted } from '../../test/support/sc
 
 const empty = json({ data: [], total: 0 });
 
-describe("comments.create with onLostAnswer: 'check'", () => {
+describe("comments.create with onLostResponse: 'check'", () => {
   /** A service that keeps comments; each POST does the next thing. */
   function keeping(...posts: ('answer' | 'lose' | 'refuse' | 'add late' | 'lose and double' | 'limit')[]) {
     const kept: Comment[] = [comment('c0', 'Hello')];
@@ -30,7 +30,12 @@ describe("comments.create with onLostAnswer: 'check'", () => {
     };
     const service = scripted([step]);
     const create = (options = {}) =>
-      service.client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostAnswer: 'check', ...options });
+      service.client.issues.comments.create(
+        'prj_web',
+        7,
+        { content: 'Hello' },
+        { onLostResponse: 'check', ...options },
+      );
     return { ...service, kept, create };
   }
 
@@ -67,7 +72,7 @@ describe("comments.create with onLostAnswer: 'check'", () => {
       },
     ]);
     const kept: Comment[] = [];
-    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostAnswer: 'check' });
+    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostResponse: 'check' });
     expect((await call).id).toBe('c1');
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
@@ -81,7 +86,7 @@ describe("comments.create with onLostAnswer: 'check'", () => {
       refused,
       json({ data: comment('c1', 'Hello') }, { status: 201 }),
     ]);
-    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostAnswer: 'check' });
+    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostResponse: 'check' });
     expect((await call).id).toBe('c1');
     expect(requests).toHaveLength(4);
   });
@@ -105,13 +110,13 @@ describe("comments.create with onLostAnswer: 'check'", () => {
       () => Promise.reject(new TypeError('terminated')),
       refusal(403, 'Insufficient scope'),
     ]);
-    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostAnswer: 'check' });
+    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostResponse: 'check' });
     await expect(call).rejects.toMatchObject({ name: 'ConnectionError', method: 'POST', mayHaveBeenApplied: true });
   });
 
   test('a final answer is final', async () => {
     const { client, requests } = scripted([json({ data: [], total: 0 }), refusal(403, 'Insufficient scope')]);
-    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostAnswer: 'check' });
+    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostResponse: 'check' });
     await expect(call).rejects.toMatchObject({ name: 'PermissionError', mayHaveBeenApplied: false });
     expect(requests).toHaveLength(2);
   });
@@ -123,7 +128,7 @@ describe("comments.create with onLostAnswer: 'check'", () => {
     ['a list that is cut off', { data: [comment('x', 'Hello')], total: 51 }],
   ])('%s: the loss is reported at once', async (_, list) => {
     const { client, elapsed } = scripted([json({ data: [], total: 0 }), new TypeError('terminated'), json(list)]);
-    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostAnswer: 'check' });
+    const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostResponse: 'check' });
     await expect(call).rejects.toMatchObject({ method: 'POST', mayHaveBeenApplied: true });
     expect(elapsed()).toBe(0);
   });
@@ -148,7 +153,7 @@ describe("comments.create with onLostAnswer: 'check'", () => {
       json({ data: [], total: 0 }),
       json({ data: known, total: 1 }),
     ]);
-    const options = { onLostAnswer: 'check', resendAfter: 60_000 } as const;
+    const options = { onLostResponse: 'check', resendAfter: 60_000 } as const;
     const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, options);
     await expect(call).rejects.toMatchObject({ mayHaveBeenApplied: true });
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
@@ -157,7 +162,7 @@ describe("comments.create with onLostAnswer: 'check'", () => {
   test('a refusal of the second sending does not hide that the first may have been applied', async () => {
     const list = json({ data: [], total: 0 });
     const { client } = scripted([list, new TypeError('terminated'), list, list, refusal(403, 'Insufficient scope')]);
-    const options = { onLostAnswer: 'check', resendAfter: 500 } as const;
+    const options = { onLostResponse: 'check', resendAfter: 500 } as const;
     const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, options);
     await expect(call).rejects.toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: true });
   });
@@ -180,7 +185,7 @@ describe("comments.create with onLostAnswer: 'check'", () => {
     const controller = new AbortController();
     const reason = new Error('changed my mind');
     const { client, requests } = scripted([...steps]);
-    const options = { onLostAnswer: 'check', signal: controller.signal } as const;
+    const options = { onLostResponse: 'check', signal: controller.signal } as const;
     const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, options);
     const abort = () => (requests.length === steps.length ? controller.abort(reason) : setImmediate(abort));
     abort();
@@ -189,11 +194,11 @@ describe("comments.create with onLostAnswer: 'check'", () => {
 
   test('anything but fail and check is refused', async () => {
     const { create, requests } = keeping('answer');
-    await expect(create({ onLostAnswer: 'retry' })).rejects.toMatchObject({ details: [{ field: 'onLostAnswer' }] });
+    await expect(create({ onLostResponse: 'retry' })).rejects.toMatchObject({ details: [{ field: 'onLostResponse' }] });
     await expect(create({ timeout: -1 })).rejects.toMatchObject({ details: [{ field: 'timeout' }] });
     await expect(create({ resendAfter: 0 })).rejects.toMatchObject({ details: [{ field: 'resendAfter' }] });
-    await expect(create({ onLostAnswer: 'fail', resendAfter: 60_000 })).rejects.toMatchObject({
-      details: [{ field: 'resendAfter', message: "goes only with onLostAnswer: 'check'" }],
+    await expect(create({ onLostResponse: 'fail', resendAfter: 60_000 })).rejects.toMatchObject({
+      details: [{ field: 'resendAfter', message: "goes only with onLostResponse: 'check'" }],
     });
     expect(requests).toHaveLength(0);
   });

@@ -15,7 +15,7 @@ export type CommentCreateOptions = RequestOptions & (Checked | Unchecked);
 
 interface Unchecked {
   /** `fail`, the default: when the response is lost, reject with `mayHaveBeenApplied: true`. */
-  onLostAnswer?: 'fail' | undefined;
+  onLostResponse?: 'fail' | undefined;
   resendAfter?: undefined;
 }
 
@@ -28,9 +28,9 @@ interface Checked {
    *
    * The limit: if another user adds the same text at the same moment, their comment may be taken for yours.
    */
-  onLostAnswer: 'check';
+  onLostResponse: 'check';
   /**
-   * With `onLostAnswer: 'check'`: send the comment once more this many milliseconds after the loss, if until then the
+   * With `onLostResponse: 'check'`: send the comment once more this many milliseconds after the loss, if until then the
    * whole list could be read and no comment was new. By default it isn't sent again; 60,000 is a sensible wait.
    *
    * The risk: a service that applies or shows the first request even later then has the comment twice.
@@ -39,7 +39,7 @@ interface Checked {
 }
 
 /** The options that only adding a comment has. */
-export const createRules = { options: ['onLostAnswer', 'resendAfter'] };
+export const createRules = { options: ['onLostResponse', 'resendAfter'] };
 
 /** Our comment, or what the list says of it. */
 type Seen = WithResponse<Comment> | 'nothing new' | 'doubt';
@@ -57,13 +57,18 @@ export async function createOnce(
   comment: object,
   options: CommentCreateOptions,
 ): Promise<WithResponse<Comment>> {
-  const { onLostAnswer, resendAfter } = options;
+  const { onLostResponse, resendAfter } = options;
   const { clock } = core;
   const validate = (details: ErrorDetail[]) => {
-    check(details, 'onLostAnswer', ['check', 'fail', undefined].includes(onLostAnswer), "must be 'fail' or 'check'");
+    check(
+      details,
+      'onLostResponse',
+      ['check', 'fail', undefined].includes(onLostResponse),
+      "must be 'fail' or 'check'",
+    );
     checkDuration('resendAfter', resendAfter, details);
-    const isUsed = resendAfter === undefined || onLostAnswer === 'check';
-    check(details, 'resendAfter', isUsed, "goes only with onLostAnswer: 'check'");
+    const isUsed = resendAfter === undefined || onLostResponse === 'check';
+    check(details, 'resendAfter', isUsed, "goes only with onLostResponse: 'check'");
   };
   const rules = { ...createRules, validate };
   const create = prepare(core, 'issues.comments.create', { params, body: comment }, options, rules);

@@ -292,16 +292,20 @@ describe('call options', () => {
       'did you mean interval?',
     ],
     [
-      'onLostAnwser',
-      (client) => comments(client)['create' as 'get']('prj_web', 7, comment, { onLostAnwser: 'check' }),
-      'did you mean onLostAnswer?',
+      'onLostRepsonse',
+      (client) => comments(client)['create' as 'get']('prj_web', 7, comment, { onLostRepsonse: 'check' }),
+      'did you mean onLostResponse?',
     ],
     [
       'resend',
-      (client) => comments(client)['create' as 'get']('prj_web', 7, comment, { onLostAnswer: 'check', resend: 5 }),
+      (client) => comments(client)['create' as 'get']('prj_web', 7, comment, { onLostResponse: 'check', resend: 5 }),
       'did you mean resendAfter?',
     ],
-    ['onLostAnswer', (client) => comments(client).list('prj_web', 7, { onLostAnswer: 'check' }), 'the options are '],
+    [
+      'onLostResponse',
+      (client) => comments(client).list('prj_web', 7, { onLostResponse: 'check' }),
+      'the options are ',
+    ],
     ['maximum', (client) => list(client).toArray({ maximum: 5 } as object), 'did you mean max?'],
     ['params', (client) => client.request('GET', '/api/v1/more', { params: {} } as object), ', query, body, schema'],
     ['constructor', (client) => untyped(client).get('prj_web', 7, { constructor: 1 }), 'the options are '],
@@ -322,9 +326,9 @@ describe('call options', () => {
     const created = json({ data: { id: 'c1', content: 'Hello', authorName: 'Ada', createdAt: updated.updatedAt } });
     const empty = json({ data: [], total: 0 });
     const service = scripted([created, empty, created]);
-    await service.client.issues.comments.create('prj_web', 7, comment, { onLostAnswer: 'fail', timeout: 5_000 });
+    await service.client.issues.comments.create('prj_web', 7, comment, { onLostResponse: 'fail', timeout: 5_000 });
     const { id } = await service.client.issues.comments.create('prj_web', 7, comment, {
-      onLostAnswer: 'check',
+      onLostResponse: 'check',
       resendAfter: 60_000,
     });
     expect(id).toBe('c1');
@@ -346,7 +350,7 @@ describe('call options', () => {
         'waitFor',
       ].map((name) => () => issues?.[name as 'get'](null, null, null, null)),
       () => issues?.comments.list(null, null),
-      () => issues?.comments['create' as 'list'](null, null, null, { onLostAnswer: 'check' }),
+      () => issues?.comments['create' as 'list'](null, null, null, { onLostResponse: 'check' }),
       () => projects?.list(null),
       () => client.request('TRACE' as 'GET', null as never),
     ];

@@ -66,7 +66,7 @@ describe.each(cacheable)('GETs answered with %s, in Chromium', { timeout: 60_000
     service.nextWritesMeet.push('502, lands late');
     const id = await inPage(`
       const client = new IssueTrackingClient(options);
-      return client.issues.comments.create('prj_web', 1, { content: 'once' }, { onLostAnswer: 'check' })
+      return client.issues.comments.create('prj_web', 1, { content: 'once' }, { onLostResponse: 'check' })
         .then(({ id }) => id, (error) => error.name + ', ' + error.mayHaveBeenApplied);
     `);
     expect(service.comments(1)).toHaveLength(1);

@@ -78,7 +78,7 @@ export async function begin({
   const issueNumber = kind === 'update' ? n + 1 : 1 + random.below(usage.issues);
   const content = random.pick(texts)(`call-${n}`);
   const status = random.pick(['fix_submitted', 'in_progress'] as const);
-  const onLostAnswer = random.pick(['check', 'check', 'fail'] as const);
+  const onLostResponse = random.pick(['check', 'check', 'fail'] as const);
   const aborting = random.chance(0.05) ? new AbortController() : undefined;
   await clock.sleep(random.below(usage.withinMs));
   const startedAt = clock.now();
@@ -90,7 +90,7 @@ export async function begin({
   drifts.delete('unstable-list');
   try {
     if (kind === 'comment') {
-      await issues.comments.create('prj_web', issueNumber, { content }, { ...options, onLostAnswer });
+      await issues.comments.create('prj_web', issueNumber, { content }, { ...options, onLostResponse });
     }
     if (kind === 'update') await issues.update('prj_web', issueNumber, { status }, options);
     if (kind === 'get') await issues.get('prj_web', issueNumber, options);

@@ -19,7 +19,7 @@ async function create(loss: Loss, switches: Partial<Switches>, seed: number) {
     'prj_web',
     1,
     { content },
-    { onLostAnswer: 'check' },
+    { onLostResponse: 'check' },
   );
   const [result] = await clock.run(Promise.allSettled([created]));
   await clock.run(service.atRest());
@@ -30,7 +30,7 @@ async function create(loss: Loss, switches: Partial<Switches>, seed: number) {
 }
 
 test.each(losses)(
-  '[EP-12] onLostAnswer check: %s doubles no comment and loses none unreported, however texts are kept',
+  '[EP-12] onLostResponse check: %s doubles no comment and loses none unreported, however texts are kept',
   async (loss) => {
     let seed = 0;
     for (const form of forms) {

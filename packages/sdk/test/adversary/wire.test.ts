@@ -55,7 +55,7 @@ test.each(['reset, landed', 'cut'] as const)('[EP-12] over a socket, %s: the com
   const { client, service } = await wired({ commentText: ['trim', 'lf', 'html'] });
   service.nextWritesMeet.push(loss);
   const content = '  <b>raw</b>\r\n';
-  await client.issues.comments.create('prj_web', 1, { content }, { onLostAnswer: 'check' });
+  await client.issues.comments.create('prj_web', 1, { content }, { onLostResponse: 'check' });
   expect(service.comments(1)).toHaveLength(1);
 });
 

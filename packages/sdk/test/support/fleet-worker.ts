@@ -54,7 +54,12 @@ for (let round = 0; !isOver; round++) {
     () => client.issues.get('prj_web', issueNumber),
     () => client.issues.update('prj_web', issueNumber, { priority }).then(() => (lastPriority = priority)),
     () =>
-      client.issues.comments.create('prj_web', issueNumber, { content: `${name} ${round}` }, { onLostAnswer: 'check' }),
+      client.issues.comments.create(
+        'prj_web',
+        issueNumber,
+        { content: `${name} ${round}` },
+        { onLostResponse: 'check' },
+      ),
   ];
   for (const step of steps) {
     try {

@@ -34,7 +34,7 @@ export const effects: readonly Effect[] = [
 /** The faults in place that do this at this endpoint (`''` for all), and nothing else or less than that. */
 export function faultsOf(faults: readonly AddedFault[], endpoint: string, effect: Effect): AddedFault[] {
   const wanted = comparable({ ...effect.fault, ...(endpoint && { endpoint }) } as ShownFault);
-  return faults.filter(({ fault, left }) => left !== 0 && comparable(fault) === wanted);
+  return faults.filter(({ fault, remaining }) => remaining !== 0 && comparable(fault) === wanted);
 }
 
 /** The values of members that do nothing. */

@@ -24,8 +24,8 @@ export function Failures() {
   // A request uses a failure up.
   const { data: faults = [] } = useLive<readonly AddedFault[]>('faults', 'faults', 'requests');
   const { data: stubs = [] } = useLive<readonly Stub[]>('stubs', 'stubs');
-  const standing = faults.filter(({ left }) => left !== 0);
-  const used = faults.filter(({ left }) => left === 0);
+  const standing = faults.filter(({ remaining }) => remaining !== 0);
+  const used = faults.filter(({ remaining }) => remaining === 0);
 
   return (
     <div class="page">
@@ -89,7 +89,7 @@ export function Failures() {
   );
 }
 
-function FaultCard({ added: { id, fault, left, report } }: { added: AddedFault }) {
+function FaultCard({ added: { id, fault, remaining, requests } }: { added: AddedFault }) {
   const panel = usePanel();
   return (
     <li class="card">
@@ -97,10 +97,10 @@ function FaultCard({ added: { id, fault, left, report } }: { added: AddedFault }
         <code>{targetText(fault)}</code> <span>{effectText(fault)}</span>
       </span>
       <span class="soft figure">
-        {left === null ? 'always' : left === 0 ? 'none left' : `${left} left`}, applied to {report.length}{' '}
-        {report.length === 1 ? 'request' : 'requests'}
+        {remaining === null ? 'always' : remaining === 0 ? 'none left' : `${remaining} left`}, applied to{' '}
+        {requests.length} {requests.length === 1 ? 'request' : 'requests'}
       </span>
-      {left !== 0 && (
+      {remaining !== 0 && (
         <Button
           look="quiet"
           aria-label={`Remove: ${targetText(fault)} ${effectText(fault)}`}

@@ -116,6 +116,6 @@ function clamp(value: number, length: number): number {
 /** How many requests they will still touch: nothing for none, `any number` for all. */
 function leftText(faults: readonly AddedFault[]): string {
   if (faults.length === 0) return '';
-  if (faults.some(({ left }) => left === null)) return 'any number';
-  return String(faults.reduce((sum, { left }) => sum + (left ?? 0), 0));
+  if (faults.some(({ remaining }) => remaining === null)) return 'any number';
+  return String(faults.reduce((sum, { remaining }) => sum + (remaining ?? 0), 0));
 }

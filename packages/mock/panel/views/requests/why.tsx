@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { Icon } from '../../parts/icon.tsx';
 import { useLive } from '../../state/use-live.ts';
-import type { Entry, Reading, WhyStep } from '../../transport/answers.ts';
+import type { BehaviorOption, Entry, WhyStep } from '../../transport/answers.ts';
 
 const names: Record<WhyStep['step'], string> = {
   latency: 'Latency',
@@ -45,7 +45,7 @@ export function Why({ entry }: { entry: Entry }) {
             </span>
             <span class="why-text">
               {step.text}
-              {step.reading && <ReadingChoice {...step.reading} />}
+              {step.behavior && <BehaviorChoice {...step.behavior} />}
             </span>
           </li>
         ))}
@@ -54,20 +54,20 @@ export function Why({ entry }: { entry: Entry }) {
   );
 }
 
-/** The reading that decided a step, and the question that the specification leaves open. */
-function ReadingChoice({ name, choice }: NonNullable<WhyStep['reading']>) {
-  const { data = [] } = useLive<readonly Reading[]>('readings');
-  const description = data.find((reading) => reading.name === name)?.description;
+/** The behavior option that decided a step, and the question that the specification leaves open. */
+function BehaviorChoice({ name, choice }: NonNullable<WhyStep['behavior']>) {
+  const { data = [] } = useLive<readonly BehaviorOption[]>('behavior');
+  const description = data.find((option) => option.name === name)?.description;
   return (
     <>
-      <span class="badge reading">
-        {name}: {readingText(choice)}
+      <span class="badge behavior">
+        {name}: {behaviorText(choice)}
       </span>
       {description && <span class="open-question">Open in the specification: {description}.</span>}
     </>
   );
 }
 
-function readingText(choice: unknown): string {
+function behaviorText(choice: unknown): string {
   return typeof choice === 'string' ? choice : JSON.stringify(choice);
 }

@@ -8,8 +8,8 @@ import { type ClockNow, distanceText, useClock } from '../../shell/clock.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
 import type { Settings } from '../../transport/answers.ts';
+import { Behavior } from './behavior.tsx';
 import { Limits } from './limits.tsx';
-import { Readings } from './readings.tsx';
 import { Windows } from './windows.tsx';
 
 /** The clock, the limits, and what they come to for each credential. */
@@ -27,7 +27,7 @@ export function Time() {
         <Limits settings={settings} />
       </div>
       <Windows now={clock?.now} />
-      <Readings readings={settings.readings} />
+      <Behavior behavior={settings.behavior} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Core } from '../../mock/core.ts';
-import { type RefusalReason, reportFailure } from '../../platform/http/http-error.ts';
-import { defaultTexts } from '../../service/readings/values.ts';
+import { type RejectionReason, reportFailure } from '../../platform/http/http-error.ts';
+import { defaultTexts } from '../../service/behavior/values.ts';
 import type { LoggedRequest } from '../../service/request-log/logged-request.ts';
 import { redactKeys } from '../../service/request-log/redact.ts';
 import { NodeRequest, writeJson, writeOutcome } from './node-http.ts';
@@ -18,7 +18,7 @@ export interface ServedRequest {
   /** The name of its credential; absent for one that the mock does not have. */
   readonly credential?: string;
   /** In a word, why it did not get what it asked for; absent for a success. */
-  readonly reason?: RefusalReason;
+  readonly reason?: RejectionReason;
 }
 
 /** Passes requests to the core, and its responses back. */

@@ -51,7 +51,7 @@ test('what no world can have is told, with its place', async () => {
 });
 
 test('writes that reads do not see yet are in it [GAP-57]', async () => {
-  const asked = service({ readings: { readLag: 500 } });
+  const asked = service({ behavior: { readLag: 500 } });
   await asked.patch(path, { status: 'blocked' });
   await asked.post(`${path}/comments`, { content: 'hi' });
   const again = service({ world: asked.mock.exportWorld() });

@@ -33,7 +33,7 @@ const deeds: Record<string, (tested: Tested, pick: number) => unknown> = {
         issue.createdAt = new Date(Date.parse('2026-03-15') + pick * 86_400_000).toISOString();
       },
     }),
-  reorder: ({ mock }, pick) => mock.settings.change({ readings: { issueOrder: orders[pick % 4] ?? 'newest' } }),
+  reorder: ({ mock }, pick) => mock.settings.change({ behavior: { issueOrder: orders[pick % 4] ?? 'newest' } }),
   deleteIssue: ({ mock }, pick) => mock.world.issues.delete((q) => q.where({ issueNumber: 1 + (pick % 6) })),
   deleteComment: ({ mock }) => mock.world.comments.delete((q) => q.where(() => true)),
   deleteProject: ({ mock }, pick) => pick % 4 === 0 && mock.world.projects.delete((q) => q.where({ id: 'prj_web' })),
@@ -174,7 +174,7 @@ test('times that are no texts have places in the list too', async () => {
 });
 
 test('an order of somebody’s own that contradicts itself loses no issue, and shows none twice', async () => {
-  const { mock, patch, get } = service({ readings: { issueOrder: (a, b) => (a.status < b.status ? -1 : 1) } });
+  const { mock, patch, get } = service({ behavior: { issueOrder: (a, b) => (a.status < b.status ? -1 : 1) } });
   for (const [status, turn] of ['open', 'blocked', 'open', 'in_progress'].map((each, i) => [each, i] as const)) {
     await patch(`/projects/prj_web/issues/${1 + turn}`, { status });
     await mock.dashboard.createIssue({ projectId: 'prj_web' });

@@ -13,7 +13,7 @@ test('a read sees the write before it at once [GAP-57]', async () => {
 });
 
 test('or after a lag; the answer to the write has it at once [GAP-57] [STA-4]', async () => {
-  const asked = service({ readings: { readLag: 500 } });
+  const asked = service({ behavior: { readLag: 500 } });
   const { body } = await asked.patch(path, { status: 'blocked' });
   expect(body.data).toMatchObject({ status: 'blocked', updatedAt: '2026-05-01T12:00:00.000Z' });
   await asked.post(`${path}/comments`, { content: 'hi' });
@@ -27,7 +27,7 @@ test('or after a lag; the answer to the write has it at once [GAP-57] [STA-4]', 
 
 test('a write goes on from the write before it, whoever makes it [GAP-57] [GAP-4]', async () => {
   const transitions = { open: ['in_progress'], in_progress: ['blocked'] } as const;
-  const asked = service({ readings: { readLag: 500, transitions } });
+  const asked = service({ behavior: { readLag: 500, transitions } });
   expect((await asked.patch(path, { status: 'in_progress' })).status).toBe(200);
   const second = await asked.patch(path, { status: 'blocked' });
   expect(second).toMatchObject({ status: 200, body: { data: { updatedAt: '2026-05-01T12:00:00.001Z' } } });
@@ -37,7 +37,7 @@ test('a write goes on from the write before it, whoever makes it [GAP-57] [GAP-4
 });
 
 test('a snapshot holds what reads do not see yet, and a reset forgets it [GAP-57]', async () => {
-  const asked = service({ readings: { readLag: 500 } });
+  const asked = service({ behavior: { readLag: 500 } });
   await asked.patch(path, { status: 'blocked' });
   const snapshot = asked.mock.snapshot();
   asked.mock.reset();
@@ -50,7 +50,7 @@ test('a snapshot holds what reads do not see yet, and a reset forgets it [GAP-57
 });
 
 test('what was written to an issue that is deleted meanwhile is gone with it [GAP-57]', async () => {
-  const asked = service({ readings: { readLag: 500 } });
+  const asked = service({ behavior: { readLag: 500 } });
   await asked.patch(path, { status: 'blocked' });
   await asked.post(`${path}/comments`, { content: 'hi' });
   asked.mock.world.issues.delete((q) => q.where({ issueNumber: 1 }));
@@ -59,7 +59,7 @@ test('what was written to an issue that is deleted meanwhile is gone with it [GA
 });
 
 test('a write shows nobody the write before it: reads wait for both [GAP-57]', async () => {
-  const asked = service({ readings: { readLag: 100 } });
+  const asked = service({ behavior: { readLag: 100 } });
   await asked.patch(path, { status: 'blocked' });
   await asked.mock.clock.advance(60);
   const second = await asked.patch(path, { priority: 'low' });
@@ -72,9 +72,9 @@ test('a write shows nobody the write before it: reads wait for both [GAP-57]', a
 });
 
 test('a write without a lag is not undone by one with it [GAP-57]', async () => {
-  const asked = service({ readings: { readLag: 100 } });
+  const asked = service({ behavior: { readLag: 100 } });
   await asked.patch(path, { status: 'blocked' });
-  asked.mock.settings.change({ readings: { readLag: 0 } });
+  asked.mock.settings.change({ behavior: { readLag: 0 } });
   await asked.patch(path, { status: 'in_progress' });
   await asked.mock.clock.advance(100);
   expect(await status(asked)).toBe('in_progress');

@@ -1,5 +1,5 @@
 /**
- * The version of the files that this package writes: worlds, states and readings. It grows when an older package could not read them
+ * The version of the files that this package writes: worlds, states and behavior. It grows when an older package could not read them
  * any more; a file without a version is of version 1.
  */
 export const formatVersion = 1;

@@ -1,4 +1,11 @@
-import { bentRules, createMock, type PulledWorld, parseWorld, type Readings, virtualClock } from '@issue-tracking/mock';
+import {
+  type Behavior,
+  createMock,
+  type PulledWorld,
+  parseWorld,
+  specDeviations,
+  virtualClock,
+} from '@issue-tracking/mock';
 import { describe, expect, test } from 'vitest';
 import { acme, client, service, start } from '../../../test/fixture.ts';
 
@@ -35,14 +42,14 @@ function pulled(told: Awaited<ReturnType<typeof answers>>): PulledWorld {
   return { form: 'pulled', organizations: [{ ...organization, projects: [{ ...projects[0], issues }] }] };
 }
 
-function serviceOf(world: PulledWorld, readings: Partial<Readings> = {}) {
-  const mock = createMock({ world, clock: virtualClock({ now: start }), rateLimit: false, readings });
+function serviceOf(world: PulledWorld, behavior: Partial<Behavior> = {}) {
+  const mock = createMock({ world, clock: virtualClock({ now: start }), rateLimit: false, behavior });
   return { mock, ...client(mock.fetch, mock.baseUrl) };
 }
 
 describe.each(['empty', 'null', 'omitted'] as const)('a service that writes what is absent as %s', (absentValues) => {
   test('is answered for by a mock of the world its answers tell of [GAP-40] [RES-11]', async () => {
-    const original = service({ readings: { absentValues } });
+    const original = service({ behavior: { absentValues } });
     await original.mock.dashboard.createIssue({ projectId: 'prj_web', reporterName: '', browserInfo: '', pageUrl: '' });
     const told = await answers(original);
     const again = await answers(serviceOf(pulled(told)));
@@ -149,7 +156,7 @@ test('such issues are filtered, searched, changed and commented on like any [EP-
 
 test('each rule that pulled data bends is named with its place', () => {
   const at = 'organizations[0].projects[0].issues[0]';
-  const bent = bentRules(strange);
+  const bent = specDeviations(strange);
   expect(bent).toContainEqual({ path: 'organizations[0].id', message: 'must be a uuid; found "7"' });
   expect(bent).toContainEqual({ path: `${at}.title`, message: 'must not be empty; found ""' });
   expect(bent).toContainEqual({ path: `${at}.description`, message: 'must be a string; found null' });
@@ -158,7 +165,7 @@ test('each rule that pulled data bends is named with its place', () => {
   // It was not captured (GAP-59).
   expect(paths).not.toContain(`${at}.techContext`);
   expect(paths).not.toContain(`${at}.metadataSummary`);
-  expect(bentRules({})).toEqual([]);
+  expect(specDeviations({})).toEqual([]);
 });
 
 test.each([

@@ -51,7 +51,7 @@ export interface PulledIssue {
   issueNumber: number;
   /**
    * The members that the service wrote in the list and alone, in its order: it is answered with these, and absent values
-   * are as they were. By default those of v1 by the readings, and then what the service has added.
+   * are as they were. By default those of v1 by the behavior options, and then what the service has added.
    */
   shows?: { list: string[]; detail: string[] } | undefined;
   /** Each list is empty by default. */
@@ -141,7 +141,7 @@ function takeIssue(issue: z.infer<typeof pulledIssue>): CheckedIssue {
  *
  * @param world A world, or the parsed content of a world file.
  */
-export function bentRules(world: unknown): WorldProblem[] {
+export function specDeviations(world: unknown): WorldProblem[] {
   if (!isPulled(world)) return [];
   const { form: _form, ...exact } = world as PulledWorld;
   const { error } = worldSchema.safeParse(exact);

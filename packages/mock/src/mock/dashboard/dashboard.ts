@@ -204,7 +204,7 @@ export function createDashboard(service: Service): Dashboard {
       const comment = { id: ids.next('cmt'), content, authorName, createdAt: now() };
       store.add('comments', { ...comment, projectId, issueNumber });
       // GAP-60
-      if (service.settings.readings.commentUpdatesIssue) {
+      if (service.settings.behavior.commentUpdatesIssue) {
         const issue = writes.settleIssue(findIssue(ref));
         store.change('issues', issue, stateChanges(issue, {}, clock.now()));
       }

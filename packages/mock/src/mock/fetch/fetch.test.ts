@@ -123,7 +123,7 @@ test('a function of the author that throws becomes a 500 without details, and is
   });
   const failure = new Error('a bug with a secret');
   const { get } = service({
-    readings: {
+    behavior: {
       search: () => {
         throw failure;
       },

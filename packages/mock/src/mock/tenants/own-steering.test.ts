@@ -69,7 +69,7 @@ test('the requests of a tenant are its own, and so is what is expected of it', a
   expect(mock.requests.all()).toHaveLength(3);
   expect(one).toHaveReceived('issues.get', { times: 1 });
   expect(other).not.toHaveReceived('issues.get');
-  expect(other).toHaveNoRefusals();
+  expect(other).toHaveNoErrorResponses();
   one.faults.add({ status: 500 });
   expect(other).toHaveNoUnusedFaults();
   expect(one).not.toHaveNoUnusedFaults();

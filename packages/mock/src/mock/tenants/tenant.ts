@@ -4,7 +4,7 @@ import type { OrganizationRecord, ProjectRecord } from '../../data/store/records
 import type { IssueInput } from '../../data/world/world.ts';
 import { parseData, WorldError } from '../../data/world/world-error.ts';
 import { numberProblems } from '../../data/world/world-references.ts';
-import { type Clock, firstTime } from '../../platform/clock/clock.ts';
+import { firstTime, type MockClock } from '../../platform/clock/clock.ts';
 import { list, object, wholeNumber } from '../../platform/input/schemas.ts';
 import type { Faults } from '../../service/faults/fault-registry.ts';
 import type { LoggedRequests } from '../../service/request-log/requests.ts';
@@ -23,7 +23,7 @@ export interface MockClientOptions {
   /** The mock's own: no request leaves the process. */
   fetch: typeof fetch;
   /** The mock's clock. */
-  clock: Clock;
+  clock: MockClock;
 }
 
 /** The initial data of a tenant. */
@@ -39,7 +39,7 @@ export interface TenantOptions {
 
 /**
  * An organization with one project and one key, isolated from all other tenants. Faults, stubs and requests are its own. All
- * tenants share the clock, the settings (scenario, request rate and readings) and the size of the log.
+ * tenants share the clock, the settings (scenario, request rate and behavior) and the size of the log.
  *
  * @example
  * const [one, other] = await Promise.all([mock.tenant({ issues: 1 }), mock.tenant({ issues: 1 })]);

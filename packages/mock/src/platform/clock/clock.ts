@@ -1,5 +1,5 @@
-/** The source of time of a client or the mock, and of all their waits. */
-export interface Clock {
+/** The mock's source of time, and of all waits of its clients; tests can move it. */
+export interface MockClock {
   /** Milliseconds since 1970, a whole number that never goes back by itself. */
   now(): number;
   /**
@@ -11,10 +11,6 @@ export interface Clock {
    * @throws the signal's reason, if it aborts first.
    */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-}
-
-/** A clock that tests can move. */
-export interface MockClock extends Clock {
   /**
    * Moves the clock ahead by `ms` milliseconds, and resolves when that is done. Calls that were started before first run
    * until they wait for the clock, so this also wakes a call from the line above. Waits that come due end in order, each at

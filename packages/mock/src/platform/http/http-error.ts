@@ -20,16 +20,16 @@ export const reasons = [
 ] as const;
 
 /** Why a request did not get what it asked for, in a word. */
-export type RefusalReason = (typeof reasons)[number];
+export type RejectionReason = (typeof reasons)[number];
 
 /** The facts about a refusal that only the request log shows. */
 interface Because {
   /** The cause, in words: more than the response may say. */
   readonly text?: string | undefined;
-  /** The name of the reading that decided. */
-  readonly reading?: string | undefined;
+  /** The name of the behavior option that decided. */
+  readonly behavior?: string | undefined;
   /** In a word, where the one of the step doesn't fit. */
-  readonly reason?: RefusalReason | undefined;
+  readonly reason?: RejectionReason | undefined;
 }
 
 /**

@@ -12,7 +12,7 @@ export function requireJsonType(header: string | null): void {
 /** The text of a body, as it was read up to a limit in bytes (GAP-16). @throws HttpError 400 */
 export function bodyText(bytes: Uint8Array | 'too-large', limit: number): string {
   if (bytes === 'too-large')
-    throw invalidInput({ field: 'body', message: `must be at most ${limit} bytes` }).because({ reading: 'bodyLimit' });
+    throw invalidInput({ field: 'body', message: `must be at most ${limit} bytes` }).because({ behavior: 'bodyLimit' });
   try {
     return utf8.decode(bytes);
   } catch {

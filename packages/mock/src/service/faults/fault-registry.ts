@@ -87,14 +87,14 @@ export class FaultRegistry implements Faults {
   }
 
   clear(): void {
-    for (const placed of this.#placed) placed.left = 0;
+    for (const placed of this.#placed) placed.remaining = 0;
     this.#placed = [];
     this.#spent = [];
     this.#onChange('set');
   }
 
   #remove(placed: PlacedFault): void {
-    placed.left = 0;
+    placed.remaining = 0;
     this.#placed = this.#placed.filter((other) => other !== placed);
     this.#spent = this.#spent.filter((other) => other !== placed);
     this.#onChange('set');
@@ -102,7 +102,7 @@ export class FaultRegistry implements Faults {
 
   /** Takes one out that has come to its end. */
   #spend(placed: PlacedFault): void {
-    placed.left = 0;
+    placed.remaining = 0;
     this.#placed = this.#placed.filter((other) => other !== placed);
     this.#spent = [...this.#spent.slice(1 - maxSpent), placed];
     this.#onChange('use');
@@ -132,7 +132,7 @@ export class FaultRegistry implements Faults {
     for (const [place, placed] of asked.entries()) {
       if (!placed.isDue(request)) continue;
       delayMs += placed.touch(request);
-      if (placed.left === 0) this.#spend(placed);
+      if (placed.remaining === 0) this.#spend(placed);
       else this.#onChange('use');
       if (!placed.isStandingDelay) {
         // They learn of it for `whyUnused` only.

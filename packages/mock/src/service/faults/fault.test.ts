@@ -70,7 +70,7 @@ test('with headers or a body of its own, a fault adds no headers: a 429 may come
 });
 
 test('texts that were chosen are those of faults too [GAP-15]', async () => {
-  const { get, mock } = service({ readings: { errorTexts: { unauthenticated: 'Who are you?' } } });
+  const { get, mock } = service({ behavior: { errorTexts: { unauthenticated: 'Who are you?' } } });
   mock.faults.add({ status: 401 });
   expect((await get(issue)).body).toEqual({ error: 'Who are you?' });
 });
@@ -208,11 +208,11 @@ test('a fault that was cleared, or that a reset took out, will touch no more req
   const [cleared, undone] = [mock.faults.add({ status: 500, times: 3 }), mock.faults.add({ status: 500 })];
   const both = mock.snapshot();
   mock.faults.clear();
-  expect([cleared.left, undone.left]).toEqual([0, 0]);
+  expect([cleared.remaining, undone.remaining]).toEqual([0, 0]);
   mock.restore(both);
-  expect([cleared.left, undone.left]).toEqual([3, 1]);
+  expect([cleared.remaining, undone.remaining]).toEqual([3, 1]);
   mock.restore(before);
-  expect([cleared.left, undone.left]).toEqual([0, 0]);
+  expect([cleared.remaining, undone.remaining]).toEqual([0, 0]);
 });
 
 test('a handle reports the requests its fault has touched, and takes it out', async () => {
@@ -221,15 +221,15 @@ test('a handle reports the requests its fault has touched, and takes it out', as
   expect(mock.faults.list()).toEqual([fault]);
   await get(issue);
   await patch(issue, { status: 'blocked' });
-  expect(fault.report).toMatchObject([
+  expect(fault.requests).toMatchObject([
     { method: 'GET', endpoint: 'issues.get', status: 500, faultId: expect.any(String) },
     { method: 'PATCH', endpoint: 'issues.update', status: 500, faultId: expect.any(String) },
   ]);
-  expect(fault.left).toBe(1);
+  expect(fault.remaining).toBe(1);
   fault.remove();
-  expect([fault.left, mock.faults.list()]).toEqual([0, []]);
+  expect([fault.remaining, mock.faults.list()]).toEqual([0, []]);
   expect((await get(issue)).status).toBe(200);
-  expect(fault.report).toHaveLength(2);
+  expect(fault.requests).toHaveLength(2);
 });
 
 test('a fault is for a project, an issue, a query, or what a function says of a request', async () => {
@@ -264,7 +264,7 @@ test('a fault stands for a time of the mock’s clock', async () => {
   expect((await get(issue)).status).toBe(503);
   await mock.clock.advance(1);
   expect((await get(issue)).status).toBe(200);
-  expect([mock.faults.list(), fault.left]).toEqual([[], 0]);
+  expect([mock.faults.list(), fault.remaining]).toEqual([[], 0]);
 });
 
 test('a standing delay lets later faults touch the same requests', async () => {
@@ -275,7 +275,7 @@ test('a standing delay lets later faults touch the same requests', async () => {
   mock.faults.add({ status: 503, delayMs: 200 });
   expect([await get(), mock.clock.now()]).toEqual([503, 500]);
   expect([await get(), mock.clock.now()]).toEqual([200, 800]);
-  expect(slow.report).toHaveLength(2);
+  expect(slow.requests).toHaveLength(2);
 });
 
 test('a fault on arrival is for any request: to an unknown path, without a credential', async () => {

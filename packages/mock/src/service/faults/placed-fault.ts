@@ -12,11 +12,11 @@ export interface FaultHandle {
   /** Its name in the request log and the control API: `fault-3`. */
   readonly id: string;
   readonly fault: Fault;
-  /** The last 1,000 requests it has touched, in order. */
-  readonly report: RequestEntry[];
-  /** How many it will still touch; `Infinity` for all. */
-  readonly left: number;
-  /** Why it has touched nothing yet, for people: what the request that comes nearest lacks; `undefined` once it has. */
+  /** The last 1,000 requests it was applied to, in order. */
+  readonly requests: RequestEntry[];
+  /** The number of requests it will still apply to; `Infinity` for all. */
+  readonly remaining: number;
+  /** Explains why it has applied to no request yet, by the nearest one; `undefined` once it has. */
   whyUnused(): string | undefined;
   /** Takes it out. */
   remove(): void;
@@ -25,20 +25,20 @@ export interface FaultHandle {
 /** How far a fault had come at one moment. */
 export interface FaultProgress {
   readonly placed: PlacedFault;
-  readonly left: number;
+  readonly remaining: number;
   readonly fitted: number;
   readonly drawn: number;
   readonly touched: readonly LoggedRequest[];
 }
 
-/** How many requests a report has at most: a fault for every request must not keep them all. */
-const maxReport = 1000;
+/** Maximum length of `requests`: a fault for every request must not keep them all. */
+const maxRequests = 1000;
 
 /** A fault, and what it has come to. */
 export class PlacedFault implements FaultHandle {
   readonly id: string;
   readonly fault: Fault;
-  left: number;
+  remaining: number;
   readonly #endsAt: number;
   readonly #random: SeededRandom;
   readonly #remove: (placed: PlacedFault) => void;
@@ -51,13 +51,13 @@ export class PlacedFault implements FaultHandle {
   constructor(id: string, fault: Fault, now: number, seed: number, remove: (placed: PlacedFault) => void) {
     this.id = id;
     this.fault = fault;
-    this.left = fault.times === null ? Number.POSITIVE_INFINITY : (fault.times ?? 1);
+    this.remaining = fault.times === null ? Number.POSITIVE_INFINITY : (fault.times ?? 1);
     this.#endsAt = now + (fault.forMs ?? Number.POSITIVE_INFINITY);
     this.#random = new SeededRandom(fault.seed ?? seed);
     this.#remove = remove;
   }
 
-  get report(): RequestEntry[] {
+  get requests(): RequestEntry[] {
     return this.#touched.map((request) => request.view());
   }
 
@@ -116,8 +116,8 @@ export class PlacedFault implements FaultHandle {
   /** Touches a request; returns for how many milliseconds it holds it up. */
   touch(request: LoggedRequest): number {
     this.#touched.push(request);
-    if (this.#touched.length > maxReport) this.#touched.shift();
-    this.left--;
+    if (this.#touched.length > maxRequests) this.#touched.shift();
+    this.remaining--;
     return drawDelay(this.fault.delayMs ?? 0, this.#random);
   }
 
@@ -128,12 +128,12 @@ export class PlacedFault implements FaultHandle {
   }
 
   progress(): FaultProgress {
-    const { left } = this;
-    return { placed: this, left, fitted: this.#fitted, drawn: this.#random.state, touched: [...this.#touched] };
+    const { remaining } = this;
+    return { placed: this, remaining, fitted: this.#fitted, drawn: this.#random.state, touched: [...this.#touched] };
   }
 
-  goBackTo({ left, fitted, drawn, touched }: FaultProgress): void {
-    this.left = left;
+  goBackTo({ remaining, fitted, drawn, touched }: FaultProgress): void {
+    this.remaining = remaining;
     this.#fitted = fitted;
     this.#random.state = drawn;
     this.#touched = [...touched];

@@ -1,21 +1,21 @@
-import type { Readings } from '../readings/readings.ts';
+import type { Behavior } from '../behavior/behavior.ts';
 import type { Service } from '../service.ts';
 import { type Entry, isSameTime } from './entry-order.ts';
 
 interface Given<T> {
   readonly items: readonly T[];
-  readonly readings: Readings;
+  readonly behavior: Behavior;
   readonly service: Pick<Service, 'turns'>;
 }
 
 /** A whole list as a service gives it: entries of the same time may change places, and some may be left out (GAP-50, GAP-52). */
-export function asGiven<T extends Entry>({ items, readings, service }: Given<T>): T[] {
-  return [...capped(tiesAsGiven({ items, readings, service }, isSameTime), readings.listCap)];
+export function asGiven<T extends Entry>({ items, behavior, service }: Given<T>): T[] {
+  return [...capped(tiesAsGiven({ items, behavior, service }, isSameTime), behavior.listCap)];
 }
 
 /** Equal neighbours in the order that a service gives them (GAP-52). */
-export function tiesAsGiven<T>({ items, readings, service }: Given<T>, isSame: (a: T, b: T) => boolean): readonly T[] {
-  return readings.ties === 'stable' ? items : withTiesTurned(items, isSame, service.turns.count++);
+export function tiesAsGiven<T>({ items, behavior, service }: Given<T>, isSame: (a: T, b: T) => boolean): readonly T[] {
+  return behavior.ties === 'stable' ? items : withTiesTurned(items, isSame, service.turns.count++);
 }
 
 /** Moves equal neighbours on by a place for each turn: no two responses in a row have them in the same order (GAP-52). */
@@ -36,7 +36,7 @@ export function withTiesTurned<T>(items: readonly T[], isSame: (a: T, b: T) => b
 }
 
 /** The part of a list in the response of a service that gives only its beginning or end (GAP-50). */
-function capped<T>(items: readonly T[], cap: Readings['listCap']): readonly T[] {
+function capped<T>(items: readonly T[], cap: Behavior['listCap']): readonly T[] {
   if (cap === false) return items;
   return 'first' in cap ? items.slice(0, cap.first) : items.slice(-cap.last);
 }

@@ -34,12 +34,12 @@ test('a new comment is answered 201 and stands in the list [EP-12] [GAP-9] [GEN-
 });
 
 test('a new comment can be answered 200 [GAP-9]', async () => {
-  const { post } = service({ readings: { commentStatus: 200 } });
+  const { post } = service({ behavior: { commentStatus: 200 } });
   expect((await post(comments, { content: 'third' })).status).toBe(200);
 });
 
 test('comments can come newest first [GAP-8]', async () => {
-  const { get, post } = service({ readings: { commentOrder: 'newest' } });
+  const { get, post } = service({ behavior: { commentOrder: 'newest' } });
   await post(comments, { content: 'third' });
   expect(contents((await get(comments)).body)).toEqual(['third', 'second', 'first']);
 });
@@ -63,7 +63,7 @@ test('an empty comment is 400; a blank one is accepted, or 400 if so read [GAP-3
     body: { details: [{ field: 'content' }] },
   });
   expect((await post(comments, { content: ' \n\u200b' })).status).toBe(201);
-  const strict = service({ readings: { blankComment: 'reject' } });
+  const strict = service({ behavior: { blankComment: 'reject' } });
   expect(await strict.post(comments, { content: ' \n\t' })).toMatchObject({
     status: 400,
     body: { details: [{ field: 'content' }] },
@@ -71,14 +71,14 @@ test('an empty comment is 400; a blank one is accepted, or 400 if so read [GAP-3
   expect((await strict.post(comments, { content: ' a ' })).status).toBe(201);
 });
 
-test('a comment has at most 65,536 characters, or as many as a reading says [GAP-16]', async () => {
+test('a comment has at most 65,536 characters, or as many as a behavior option says [GAP-16]', async () => {
   const { post } = service();
   expect((await post(comments, { content: '🐛'.repeat(65_536) })).status).toBe(201);
   expect(await post(comments, { content: 'x'.repeat(65_537) })).toMatchObject({
     status: 400,
     body: { error: 'Invalid input', details: [{ field: 'content', message: 'must be at most 65536 characters' }] },
   });
-  const short = service({ readings: { commentLimit: 3 } });
+  const short = service({ behavior: { commentLimit: 3 } });
   expect((await short.post(comments, { content: '🐛🐛🐛' })).status).toBe(201);
   expect((await short.post(comments, { content: '🐛🐛🐛🐛' })).status).toBe(400);
 });
@@ -103,7 +103,7 @@ test.each([
   ['API key', 'API key'],
   ['Bot of {organization}', 'Bot of Acme'],
 ])('with the author %j, an API key signs as %s, and a person as themselves [GAP-41]', async (apiAuthorName, name) => {
-  const { post, as } = service({ readings: apiAuthorName === undefined ? {} : { apiAuthorName } });
+  const { post, as } = service({ behavior: apiAuthorName === undefined ? {} : { apiAuthorName } });
   const comments = '/projects/prj_web/issues/1/comments';
   expect((await post(comments, { content: 'hi' })).body.data.authorName).toBe(name);
   expect((await as('oat_ada').post(comments, { content: 'hi' })).body.data.authorName).toBe('Ada Lovelace');
@@ -116,7 +116,7 @@ test.each([
   ['lf', ' <b>a&amp;\ne\u0301 '],
   ['nfc', ' <b>a&amp;\r\n\u00e9 '],
 ] as const)('the text of a comment is stored %s [GAP-49]', async (commentText, stored) => {
-  const { get, post } = service({ readings: { commentText } });
+  const { get, post } = service({ behavior: { commentText } });
   const comments = '/projects/prj_web/issues/1/comments';
   const content = ' <b>a&amp;\r\ne\u0301 ';
   expect((await post(comments, { content })).body.data.content).toBe(stored);
@@ -124,19 +124,19 @@ test.each([
 });
 
 test('a comment of which nothing is left when it is trimmed is as empty as an empty one [EP-12] [GAP-32] [GAP-49]', async () => {
-  const { post, get, mock } = service({ readings: { commentText: 'trimmed' } });
+  const { post, get, mock } = service({ behavior: { commentText: 'trimmed' } });
   const refused = await post('/projects/prj_web/issues/1/comments', { content: ' \n ' });
   expect(refused).toMatchObject({
     status: 400,
     body: { details: [{ field: 'content', message: 'must not be empty' }] },
   });
-  expect(mock.why().at(-1)?.reading).toEqual({ name: 'commentText', choice: 'trimmed' });
+  expect(mock.why().at(-1)?.behavior).toEqual({ name: 'commentText', choice: 'trimmed' });
   expect((await get('/projects/prj_web/issues/1/comments')).body.total).toBe(2);
 });
 
 test.each([false, true])('a comment moves the updatedAt of its issue: %s [GAP-60]', async (commentUpdatesIssue) => {
   for (const readLag of [0, 100]) {
-    const { get, post, mock } = service({ readings: { commentUpdatesIssue, readLag } });
+    const { get, post, mock } = service({ behavior: { commentUpdatesIssue, readLag } });
     const path = '/projects/prj_web/issues/1';
     const read = async () => (await get(path)).body.data.updatedAt;
     const before = await read();

@@ -2,32 +2,32 @@ import type { Comment } from '@issue-tracking/model';
 import type { CommentRecord } from '../../data/store/records.ts';
 import { stateChanges } from '../../data/store/writes.ts';
 import { type HttpError, invalidInput } from '../../platform/http/http-error.ts';
-import type { Readings } from '../readings/readings.ts';
+import type { Behavior } from '../behavior/behavior.ts';
 import { asGiven } from './as-given.ts';
 import { sortedByTime } from './entry-order.ts';
 import type { Handler } from './handler.ts';
 import { absentIn, jsonAs } from './record-json.ts';
 
 /** The comments on an issue, in the order of GAP-8 (EP-11). */
-export const listComments: Handler<'issues.comments.list'> = ({ service, readings, issue }) => {
+export const listComments: Handler<'issues.comments.list'> = ({ service, behavior, issue }) => {
   const oldestFirst = sortedByTime(service.store.directory.commentsOn(issue));
-  const ordered = readings.commentOrder === 'oldest' ? oldestFirst : oldestFirst.reverse();
-  const data = asGiven({ items: ordered, readings, service }).map(toComment);
+  const ordered = behavior.commentOrder === 'oldest' ? oldestFirst : oldestFirst.reverse();
+  const data = asGiven({ items: ordered, behavior, service }).map(toComment);
   // enforces EP-11
-  return { json: jsonAs(absentIn(readings, issue), { data, total: ordered.length }) };
+  return { json: jsonAs(absentIn(behavior, issue), { data, total: ordered.length }) };
 };
 
-/** Adds a comment (EP-12); the issue's `updatedAt` stays, unless a reading moves it (GAP-60). */
+/** Adds a comment (EP-12); the issue's `updatedAt` stays, unless a behavior option moves it (GAP-60). */
 export const createComment: Handler<'issues.comments.create'> = ({
   service,
-  readings,
+  behavior,
   caller,
   issue,
   body: { content },
 }) => {
   const { writes, ids, clock } = service;
-  checkContent(content, readings);
-  const stored = storedText[readings.commentText](content);
+  checkContent(content, behavior);
+  const stored = storedText[behavior.commentText](content);
   if (stored === '') throw isEmpty('commentText');
   const { projectId, issueNumber } = issue;
   const now = clock.now();
@@ -42,15 +42,15 @@ export const createComment: Handler<'issues.comments.create'> = ({
   // enforces EP-12
   writes.addComment(comment, now);
   // GAP-60
-  if (readings.commentUpdatesIssue) {
+  if (behavior.commentUpdatesIssue) {
     const written = writes.asWritten(issue);
     writes.change(written, stateChanges(written, {}, now), now);
   }
-  return { json: jsonAs(readings.absentValues, { data: toComment(comment) }), status: readings.commentStatus };
+  return { json: jsonAs(behavior.absentValues, { data: toComment(comment) }), status: behavior.commentStatus };
 };
 
 /** Returns a comment's text as the service stores it (GAP-49). */
-const storedText: Readonly<Record<Readings['commentText'], (content: string) => string>> = {
+const storedText: Readonly<Record<Behavior['commentText'], (content: string) => string>> = {
   verbatim: (content) => content,
   trimmed: (content) => content.trim(),
   escaped: (content) => content.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`),
@@ -59,20 +59,20 @@ const storedText: Readonly<Record<Readings['commentText'], (content: string) => 
 };
 
 /** Length and blankness of a comment (GAP-16, GAP-32). */
-function checkContent(content: string, { commentLimit, blankComment }: Readings): void {
+function checkContent(content: string, { commentLimit, blankComment }: Behavior): void {
   if (content === '' || (blankComment === 'reject' && content.trim() === '')) {
     throw isEmpty(content === '' ? undefined : 'blankComment');
   }
   // As many characters as it has code units at most: only a long one is worth counting.
   if (content.length > commentLimit && [...content].length > commentLimit) {
     throw invalidInput({ field: 'content', message: `must be at most ${commentLimit} characters` }).because({
-      reading: 'commentLimit',
+      behavior: 'commentLimit',
     });
   }
 }
 
-function isEmpty(reading: keyof Readings | undefined): HttpError {
-  return invalidInput({ field: 'content', message: 'must not be empty' }).because({ reading });
+function isEmpty(behavior: keyof Behavior | undefined): HttpError {
+  return invalidInput({ field: 'content', message: 'must not be empty' }).because({ behavior });
 }
 
 /** All of it but where it stands (VER-2). */

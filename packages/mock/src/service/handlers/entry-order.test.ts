@@ -58,7 +58,7 @@ test.each([
 ] as const)(
   'what is captured comes in the order %s [GAP-51] [EP-13] [EP-14] [EP-15] [EP-17]',
   async (entryOrder, order) => {
-    const { get } = service({ world: unsorted(), readings: { entryOrder } });
+    const { get } = service({ world: unsorted(), behavior: { entryOrder } });
     for (const list of captured) expect(await names(get, `${issue}/${list}`)).toEqual(order);
   },
 );
@@ -66,7 +66,7 @@ test.each([
 test('projects come by creation, or the other way round [GAP-51]', async () => {
   const oldest = ['prj_web', 'prj_second', 'prj_third'];
   expect(await names(service({ world: unsorted() }).get, '/projects')).toEqual(oldest);
-  const { get } = service({ world: unsorted(), readings: { projectOrder: 'newest' } });
+  const { get } = service({ world: unsorted(), behavior: { projectOrder: 'newest' } });
   expect(await names(get, '/projects')).toEqual(oldest.toReversed());
 });
 
@@ -78,19 +78,19 @@ test('a list is whole, or only its beginning or end with the whole total [GAP-50
     [{ last: 2 }, ['m2', 'm0']],
     [{ first: 9 }, ['m1', 'm3', 'm2', 'm0']],
   ] as const) {
-    const { get } = service({ world: unsorted(), readings: { listCap } });
+    const { get } = service({ world: unsorted(), behavior: { listCap } });
     for (const list of [...captured, 'comments']) {
       expect(await names(get, `${issue}/${list}`)).toEqual(order);
       expect((await get(`${issue}/${list}`)).body.total).toBe(4);
     }
   }
-  const { get } = service({ world: unsorted(), readings: { listCap: { first: 1 } } });
+  const { get } = service({ world: unsorted(), behavior: { listCap: { first: 1 } } });
   expect((await get('/projects')).body).toMatchObject({ data: [{ id: 'prj_web' }], total: 3 });
 });
 
 test('ties keep their order, or change it from answer to answer [GAP-52]', async () => {
   const stable = service({ world: unsorted() });
-  const unstable = service({ world: unsorted(), readings: { ties: 'unstable' } });
+  const unstable = service({ world: unsorted(), behavior: { ties: 'unstable' } });
   for (const path of [...captured.map((list) => `${issue}/${list}`), `${issue}/comments`, '/projects']) {
     const first = await names(stable.get, path);
     expect(await names(stable.get, path)).toEqual(first);
@@ -102,7 +102,7 @@ test('ties keep their order, or change it from answer to answer [GAP-52]', async
 });
 
 test('so do issues, so that pages read one after the other can miss some [GAP-52] [EP-5]', async () => {
-  const { get, mock } = service({ world: world(), readings: { ties: 'unstable' } });
+  const { get, mock } = service({ world: world(), behavior: { ties: 'unstable' } });
   const numbers = async (query = '') =>
     (await get(`/projects/prj_web/issues${query}`)).body.data.map((each: { issueNumber: number }) => each.issueNumber);
   const beginning = mock.snapshot();

@@ -1,4 +1,4 @@
-import type { Readings } from '../readings/readings.ts';
+import type { Behavior } from '../behavior/behavior.ts';
 
 /** A captured entry of an issue, or a comment. */
 export interface Entry {
@@ -10,7 +10,7 @@ export interface Entry {
 const byTime = new WeakMap<readonly object[], readonly object[]>();
 
 /** The entries captured with an issue, in the order of GAP-51. */
-export function inEntryOrder<T extends Entry>(entries: readonly T[], { entryOrder }: Readings): readonly T[] {
+export function inEntryOrder<T extends Entry>(entries: readonly T[], { entryOrder }: Behavior): readonly T[] {
   if (entries.length < 2 || entryOrder === 'stored') return entries;
   // The sorted array has the elements of its key.
   let sorted = byTime.get(entries) as readonly T[] | undefined;

@@ -1,5 +1,5 @@
 import type { IssueRecord } from '../../data/store/records.ts';
-import type { Readings } from '../readings/readings.ts';
+import type { Behavior } from '../behavior/behavior.ts';
 import type { Call } from './handler.ts';
 import { finder } from './search.ts';
 
@@ -7,7 +7,7 @@ import { finder } from './search.ts';
 export function filterIssues(
   issues: readonly IssueRecord[],
   { status, priority, label, q }: Call<'issues.list'>['query'],
-  { search, letterCase }: Readings,
+  { search, letterCase }: Behavior,
 ): readonly IssueRecord[] {
   // enforces EP-6
   let found = issues;
@@ -19,7 +19,7 @@ export function filterIssues(
 }
 
 /** GAP-54 */
-function labelTest(label: string, letterCase: Readings['letterCase']): (issue: IssueRecord) => boolean {
+function labelTest(label: string, letterCase: Behavior['letterCase']): (issue: IssueRecord) => boolean {
   const fold = (text: string) => (letterCase === 'exact' ? text : text.toLowerCase());
   const wanted = fold(label);
   // A pulled issue may have none.

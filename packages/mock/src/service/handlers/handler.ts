@@ -2,15 +2,15 @@ import type { EndpointName, Endpoints, ResponseOf } from '@issue-tracking/model'
 import type * as z from 'zod/mini';
 import type { IssueRecord, ProjectRecord } from '../../data/store/records.ts';
 import type { Json } from '../../platform/http/json.ts';
-import type { Readings } from '../readings/readings.ts';
-import type { ErrorTexts } from '../readings/values.ts';
+import type { Behavior } from '../behavior/behavior.ts';
+import type { ErrorTexts } from '../behavior/values.ts';
 import type { Caller, Service } from '../service.ts';
 
 /** A request that has passed every check, with what its path leads to: the records as they are now. */
 export interface CheckedCall {
   readonly service: Service;
   /** Those that it came under. */
-  readonly readings: Readings;
+  readonly behavior: Behavior;
   readonly texts: ErrorTexts;
   readonly caller: Caller;
   readonly params: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface CheckedCall {
 
 /** The same, as the table describes one endpoint. */
 export interface Call<Name extends EndpointName>
-  extends Pick<CheckedCall, 'service' | 'readings' | 'texts' | 'caller'> {
+  extends Pick<CheckedCall, 'service' | 'behavior' | 'texts' | 'caller'> {
   readonly query: z.infer<Endpoints[Name]['query']>;
   readonly body: Endpoints[Name]['body'] extends infer Body extends z.core.$ZodType ? z.infer<Body> : null;
   readonly project: PathOf<Name> extends `${string}{projectId}${string}` ? ProjectRecord : undefined;
@@ -32,7 +32,7 @@ export interface Call<Name extends EndpointName>
 /** A success. */
 export interface Reply<T> {
   readonly json: Json<T>;
-  /** The table's, unless a reading says otherwise. */
+  /** The table's, unless a behavior option says otherwise. */
   readonly status?: number;
 }
 

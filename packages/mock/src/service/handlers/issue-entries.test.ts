@@ -93,7 +93,7 @@ test.each([
   'without technical context, the answer is %j [GAP-59] [EP-16]',
   async (missingTechContext, status, body) => {
     for (const absentValues of ['empty', 'null', 'omitted'] as const) {
-      const { get, mock } = service({ readings: { missingTechContext, absentValues } });
+      const { get, mock } = service({ behavior: { missingTechContext, absentValues } });
       const { issueNumber } = await mock.dashboard.createIssue({ projectId: 'prj_web' });
       expect(await get(`/projects/prj_web/issues/${issueNumber}/tech-context`)).toMatchObject({ status, body });
       expect((await get('/projects/prj_web/issues/1/tech-context')).body.data.cssSelector).toBe('#pay');
@@ -106,7 +106,7 @@ test.each([
   [404, 'NotFoundError', null],
   ['empty', {}, {}],
 ] as const)('a client bears that the answer is %j [GAP-59]', async (missingTechContext, alone, inContext) => {
-  const mock = createMock({ readings: { missingTechContext } });
+  const mock = createMock({ behavior: { missingTechContext } });
   const client = new IssueTrackingClient({ ...mock.clientOptions, logLevel: 'off' });
   const { issueNumber } = await mock.dashboard.createIssue({ projectId: 'prj_web' });
   expect(await client.issues.techContext('prj_web', issueNumber).catch(({ name }) => name)).toEqual(alone);

@@ -1,7 +1,7 @@
 import type { List, TechContext } from '@issue-tracking/model';
 import type { IssueRecord } from '../../data/store/records.ts';
 import { HttpError } from '../../platform/http/http-error.ts';
-import type { Readings } from '../readings/readings.ts';
+import type { Behavior } from '../behavior/behavior.ts';
 import type { Service } from '../service.ts';
 import { asGiven } from './as-given.ts';
 import { inEntryOrder } from './entry-order.ts';
@@ -10,33 +10,33 @@ import { absentIn, jsonAs } from './record-json.ts';
 
 interface IssueCall<Query> {
   readonly service: Service;
-  readonly readings: Readings;
+  readonly behavior: Behavior;
   readonly issue: IssueRecord;
   readonly query: Query;
 }
 
 /** The handler of a list that an issue holds: in the order of GAP-51. */
 export function listOf<T extends object, Query>(entriesOf: (issue: IssueRecord, query: Query) => readonly T[]) {
-  return ({ service, readings, issue, query }: IssueCall<Query>): Reply<List<T>> => {
-    const found = inEntryOrder(entriesOf(issue, query), readings);
-    const data = asGiven({ items: found, readings, service });
-    return { json: jsonAs(absentIn(readings, issue), { data, total: found.length }) };
+  return ({ service, behavior, issue, query }: IssueCall<Query>): Reply<List<T>> => {
+    const found = inEntryOrder(entriesOf(issue, query), behavior);
+    const data = asGiven({ items: found, behavior, service });
+    return { json: jsonAs(absentIn(behavior, issue), { data, total: found.length }) };
   };
 }
 
 /** The technical context of an issue (EP-16); it has no `total`. */
-export const getTechContext: Handler<'issues.techContext'> = ({ readings, texts, issue }) => {
+export const getTechContext: Handler<'issues.techContext'> = ({ behavior, texts, issue }) => {
   const { techContext } = issue;
-  if (techContext === null && readings.missingTechContext === 404) {
+  if (techContext === null && behavior.missingTechContext === 404) {
     throw new HttpError(404, texts.notFound).because({
       text: 'No technical context was captured with the issue.',
-      reading: 'missingTechContext',
+      behavior: 'missingTechContext',
       reason: 'not found',
     });
   }
-  const data = techContext ?? (readings.missingTechContext === 'empty' ? empty : null);
-  return { json: jsonAs(absentIn(readings, issue), { data }) };
+  const data = techContext ?? (behavior.missingTechContext === 'empty' ? empty : null);
+  return { json: jsonAs(absentIn(behavior, issue), { data }) };
 };
 
-/** The service of this reading gives what the types don't know. */
+/** With this choice, the service returns what the types don't know of. */
 const empty = {} as TechContext;

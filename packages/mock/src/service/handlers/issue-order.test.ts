@@ -10,16 +10,16 @@ test.each([
   ['updated', [5, 1, 3, 2, 4]],
   [(a: { title: string }, b: { title: string }) => a.title.localeCompare(b.title), [4, 1, 5, 3, 2]],
 ] as const)('issues can come in the order %s [GAP-7]', async (issueOrder, order) => {
-  const { get } = service({ readings: { issueOrder } });
+  const { get } = service({ behavior: { issueOrder } });
   expect(numbers((await get(list)).body)).toEqual(order);
 });
 
 test('the order by change follows a change, and a comparator follows whatever it compares [GAP-7]', async () => {
-  const updated = service({ readings: { issueOrder: 'updated' } });
+  const updated = service({ behavior: { issueOrder: 'updated' } });
   await updated.get(list);
   await updated.patch(`${list}/4`, { priority: 'low' });
   expect(numbers((await updated.get(list)).body)[0]).toBe(4);
-  const byStatus = service({ readings: { issueOrder: (a, b) => a.status.localeCompare(b.status) } });
+  const byStatus = service({ behavior: { issueOrder: (a, b) => a.status.localeCompare(b.status) } });
   await byStatus.get(list);
   await byStatus.patch(`${list}/5`, { status: 'blocked' });
   expect(numbers((await byStatus.get(list)).body).slice(0, 2)).toEqual([5, 4]);

@@ -44,7 +44,7 @@ test.each([
 test('totalPages of an empty list is 0, or 1 if so read [GAP-35]', async () => {
   const empty = '/projects/prj_empty/issues';
   expect((await service().get(empty)).body).toEqual({ data: [], total: 0, page: 1, totalPages: 0 });
-  expect((await service({ readings: { emptyTotalPages: 1 } }).get(empty)).body.totalPages).toBe(1);
+  expect((await service({ behavior: { emptyTotalPages: 1 } }).get(empty)).body.totalPages).toBe(1);
 });
 
 test('an issue has all its fields, and counts that agree with what was captured [EP-8] [RES-3] [RES-4] [GAP-26]', async () => {
@@ -149,7 +149,7 @@ test.each([
 ] as const)(
   'as %j, %i console and %i network entries are errors [GAP-42] [RES-4]',
   async (counts, console, network) => {
-    const { get, mock } = service({ readings: { counts } });
+    const { get, mock } = service({ behavior: { counts } });
     const { consoleLogs, networkLogs } = structuredClone(
       mock.world.issues.findFirst((q) => q.where({ projectId: 'prj_web', issueNumber: 1 })),
     ) ?? { consoleLogs: [], networkLogs: [] };
@@ -164,7 +164,7 @@ test.each([
   ['moves', '2026-05-01T12:00:00.000Z'],
   ['stays', '2026-04-05T10:00:00.000Z'],
 ] as const)('with a change of priority alone, updatedAt %s [GAP-43]', async (priorityUpdatedAt, updatedAt) => {
-  const { get, patch } = service({ readings: { priorityUpdatedAt } });
+  const { get, patch } = service({ behavior: { priorityUpdatedAt } });
   const path = '/projects/prj_web/issues/1';
   expect((await patch(path, { priority: 'low' })).body.data).toMatchObject({ priority: 'low', updatedAt });
   expect((await get(path)).body.data).toMatchObject({ priority: 'low', updatedAt });
@@ -177,7 +177,7 @@ test.each([
   [404, 404, { error: 'Not found' }],
   [400, 400, { error: 'Invalid input', details: [{ field: 'page', message: 'must be at most 3' }] }],
 ] as const)('a page past the end is %s [GAP-58]', async (pagePastEnd, status, body) => {
-  const { get } = service({ readings: { pagePastEnd } });
+  const { get } = service({ behavior: { pagePastEnd } });
   expect(await get('/projects/prj_web/issues?limit=2&page=4')).toMatchObject({ status, body });
   expect((await get('/projects/prj_web/issues?limit=2&page=3')).status).toBe(200);
   expect((await get('/projects/prj_empty/issues')).status).toBe(200);
@@ -189,6 +189,6 @@ test('letter case matters to a label, or not [GAP-54]', async () => {
   const total = async (asked: ReturnType<typeof service>, label: string) =>
     (await asked.get(`/projects/prj_web/issues?label=${label}`)).body.total;
   expect(await total(service(), 'BUG')).toBe(0);
-  const any = service({ readings: { letterCase: 'any' } });
+  const any = service({ behavior: { letterCase: 'any' } });
   expect([await total(any, 'BUG'), await total(any, 'bug'), await total(any, 'BU')]).toEqual([2, 2, 0]);
 });

@@ -3,8 +3,8 @@ import type { IssueRecord } from '../../data/store/records.ts';
 import { stateChanges } from '../../data/store/writes.ts';
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import { jsonList } from '../../platform/http/json.ts';
-import type { Readings } from '../readings/readings.ts';
-import type { Counts, ErrorTexts } from '../readings/values.ts';
+import type { Behavior } from '../behavior/behavior.ts';
+import type { Counts, ErrorTexts } from '../behavior/values.ts';
 import { tiesAsGiven } from './as-given.ts';
 import { filterIssues } from './filter-issues.ts';
 import type { Call, Handler } from './handler.ts';
@@ -14,57 +14,57 @@ import { absentIn, addedMembers, asPulled, issueMembers, jsonAs } from './record
 import { allowChange } from './status-rule.ts';
 
 /** One page of a project's issues, filtered (EP-5 to EP-7). */
-export const listIssues: Handler<'issues.list'> = ({ service, readings, texts, project, query }) => {
+export const listIssues: Handler<'issues.list'> = ({ service, behavior, texts, project, query }) => {
   // enforces EP-7
   const page = Number(query.page ?? limits.defaultPage);
   const limit = Number(query.limit ?? limits.defaultPageSize);
-  const found = filterIssues(service.store.issuesInOrder(project.id), query, readings);
+  const found = filterIssues(service.store.issuesInOrder(project.id), query, behavior);
   const total = found.length;
-  const totalPages = Math.ceil(total / limit) || readings.emptyTotalPages;
-  if (page > Math.max(totalPages, 1) && readings.pagePastEnd !== 'empty') throw pastEnd(readings, texts, totalPages);
-  const isSame = (one: IssueRecord, other: IssueRecord) => isTie(readings.issueOrder, one, other);
-  const ordered = tiesAsGiven({ items: found, readings, service }, isSame);
-  const items = ordered.slice((page - 1) * limit, page * limit).map((issue) => listItem(issue, readings));
+  const totalPages = Math.ceil(total / limit) || behavior.emptyTotalPages;
+  if (page > Math.max(totalPages, 1) && behavior.pagePastEnd !== 'empty') throw pastEnd(behavior, texts, totalPages);
+  const isSame = (one: IssueRecord, other: IssueRecord) => isTie(behavior.issueOrder, one, other);
+  const ordered = tiesAsGiven({ items: found, behavior, service }, isSame);
+  const items = ordered.slice((page - 1) * limit, page * limit).map((issue) => listItem(issue, behavior));
   // enforces EP-5
   return { json: jsonList(items, { total, page, totalPages }) };
 };
 
 /** Returns the error for a page past the end (GAP-58). */
-function pastEnd({ pagePastEnd }: Readings, { notFound }: ErrorTexts, totalPages: number): HttpError {
-  const reading = 'pagePastEnd';
+function pastEnd({ pagePastEnd }: Behavior, { notFound }: ErrorTexts, totalPages: number): HttpError {
+  const behavior = 'pagePastEnd';
   if (pagePastEnd === 404)
     return new HttpError(404, notFound).because({
       text: `The last page is ${totalPages}.`,
-      reading,
+      behavior,
       reason: 'not found',
     });
-  return invalidInput({ field: 'page', message: `must be at most ${Math.max(totalPages, 1)}` }).because({ reading });
+  return invalidInput({ field: 'page', message: `must be at most ${Math.max(totalPages, 1)}` }).because({ behavior });
 }
 
 /** One issue (EP-8). */
-export const getIssue: Handler<'issues.get'> = ({ readings, issue }) => ({
+export const getIssue: Handler<'issues.get'> = ({ behavior, issue }) => ({
   // enforces EP-8
-  json: jsonAs(absentIn(readings, issue), { data: asPulled(toIssue(issue, readings.counts), issue) }),
+  json: jsonAs(absentIn(behavior, issue), { data: asPulled(toIssue(issue, behavior.counts), issue) }),
 });
 
 /** Changes status, priority or both (EP-9). */
-export const updateIssue: Handler<'issues.update'> = ({ service, readings, issue: asRead, body }) => {
+export const updateIssue: Handler<'issues.update'> = ({ service, behavior, issue: asRead, body }) => {
   const { writes } = service;
   const issue = writes.asWritten(asRead);
-  allowChange(readings, issue, body);
+  allowChange(behavior, issue, body);
   const now = service.clock.now();
-  const changes = changesOf(issue, body, readings, now);
+  const changes = changesOf(issue, body, behavior, now);
   // enforces EP-9, STA-3
   if (changes) writes.change(issue, changes, now);
   const { issueNumber, status, priority, updatedAt } = { ...issue, ...changes };
-  return { json: jsonAs(readings.absentValues, { data: { issueNumber, status, priority, updatedAt } }) };
+  return { json: jsonAs(behavior.absentValues, { data: { issueNumber, status, priority, updatedAt } }) };
 };
 
 /** Returns the fields that a change sets; none for an empty change (GAP-23, GAP-43). */
 function changesOf(
   issue: IssueRecord,
   body: Call<'issues.update'>['body'],
-  { priorityUpdatedAt }: Readings,
+  { priorityUpdatedAt }: Behavior,
   now: number,
 ): Partial<IssueRecord> | undefined {
   if (body.status === undefined && body.priority === undefined) return undefined;
@@ -73,7 +73,7 @@ function changesOf(
   return { ...changes, updatedAt: issue.updatedAt };
 }
 
-function toIssue(record: IssueRecord, counts: Readings['counts']): Issue {
+function toIssue(record: IssueRecord, counts: Behavior['counts']): Issue {
   const { consoleErrors, networkErrors } = counters(counts);
   return {
     issueNumber: record.issueNumber,
@@ -109,10 +109,10 @@ const errors: Required<Counts> = {
   networkErrors: ({ status }) => status >= 400 || status === 0,
 };
 
-function counters(reading: Readings['counts']): Required<Counts> {
-  if (reading === 'errors') return errors;
-  if (reading === 'all') return { consoleErrors: () => true, networkErrors: () => true };
-  const { consoleErrors = errors.consoleErrors, networkErrors = errors.networkErrors } = reading;
+function counters(choice: Behavior['counts']): Required<Counts> {
+  if (choice === 'errors') return errors;
+  if (choice === 'all') return { consoleErrors: () => true, networkErrors: () => true };
+  const { consoleErrors = errors.consoleErrors, networkErrors = errors.networkErrors } = choice;
   return { consoleErrors, networkErrors };
 }
 

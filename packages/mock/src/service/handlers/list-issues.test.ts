@@ -67,6 +67,6 @@ test('a page that was read before shows what has changed since [EP-5]', async ()
 });
 
 test('what q finds can be decided by a predicate [GAP-22]', async () => {
-  const { get } = service({ readings: { search: ({ issueNumber }, q) => issueNumber === Number(q) } });
+  const { get } = service({ behavior: { search: ({ issueNumber }, q) => issueNumber === Number(q) } });
   expect(numbers((await get(`${list}?q=3`)).body)).toEqual([3]);
 });

@@ -13,6 +13,6 @@ test.each([
   ['labels', labels, labels],
   ['alternating', reporter, labels],
 ] as const)('list items can have the field set %s [RES-2] [GAP-19]', async (listItem, odd, even) => {
-  const { body } = await service({ readings: { listItem } }).get(list);
+  const { body } = await service({ behavior: { listItem } }).get(list);
   for (const item of body.data) expect(Object.keys(item).sort()).toEqual(item.issueNumber % 2 ? odd : even);
 });

@@ -1,12 +1,12 @@
 import type { IssueListItem } from '@issue-tracking/model';
 import type { IssueRecord } from '../../data/store/records.ts';
 import type { Json } from '../../platform/http/json.ts';
-import type { Readings } from '../readings/readings.ts';
+import type { Behavior } from '../behavior/behavior.ts';
 import { absentIn, addedMembers, asPulled, issueMembers, jsonAs } from './record-json.ts';
 
 /** The field sets of a list item (RES-2, GAP-19), each in the order of the specification. */
 // enforces RES-2
-const fieldSets: Readonly<Record<Readings['listItem'], (issue: IssueRecord) => IssueListItem>> = {
+const fieldSets: Readonly<Record<Behavior['listItem'], (issue: IssueRecord) => IssueListItem>> = {
   both: ({ id, issueNumber, title, status, priority, reporterName, labels, assignees, createdAt, updatedAt }) => ({
     id,
     issueNumber,
@@ -43,21 +43,21 @@ const fieldSets: Readonly<Record<Readings['listItem'], (issue: IssueRecord) => I
 };
 
 /**
- * The list item of each record, as last written. Records and sets of readings never change. Without this cache, a page of 100
+ * The list item of each record, as last written. Records and sets of behavior options never change. Without this cache, a page of 100
  * takes four times as long, whatever the size of the project.
  */
-const written = new WeakMap<IssueRecord, { readonly readings: Readings; readonly item: Json<IssueListItem> }>();
+const written = new WeakMap<IssueRecord, { readonly behavior: Behavior; readonly item: Json<IssueListItem> }>();
 
 /** Returns the list item of an issue as JSON. */
-export function listItem(issue: IssueRecord, readings: Readings): Json<IssueListItem> {
+export function listItem(issue: IssueRecord, behavior: Behavior): Json<IssueListItem> {
   const known = written.get(issue);
-  if (known?.readings === readings) return known.item;
-  const item = writeItem(issue, readings);
-  written.set(issue, { readings, item });
+  if (known?.behavior === behavior) return known.item;
+  const item = writeItem(issue, behavior);
+  written.set(issue, { behavior, item });
   return item;
 }
 
-function writeItem(issue: IssueRecord, readings: Readings): Json<IssueListItem> {
-  const told = { ...fieldSets[readings.listItem](issue), ...addedMembers(issue, issueMembers) };
-  return jsonAs(absentIn(readings, issue), asPulled(told, issue, 'list'));
+function writeItem(issue: IssueRecord, behavior: Behavior): Json<IssueListItem> {
+  const told = { ...fieldSets[behavior.listItem](issue), ...addedMembers(issue, issueMembers) };
+  return jsonAs(absentIn(behavior, issue), asPulled(told, issue, 'list'));
 }

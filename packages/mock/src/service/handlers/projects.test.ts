@@ -56,8 +56,8 @@ test('a key filtering by another organization gets an empty list, as for one tha
   expect(await get('/projects?organizationSlug=globex')).toEqual(await get('/projects?organizationSlug=nobody'));
 });
 
-test('with the other reading a foreign organization is 404 [GAP-37]', async () => {
-  const { get } = service({ readings: { foreignOrganization: 'reject' } });
+test('with the other choice a foreign organization is 404 [GAP-37]', async () => {
+  const { get } = service({ behavior: { foreignOrganization: 'reject' } });
   expect(await get('/projects?organizationSlug=globex')).toMatchObject({
     status: 404,
     body: { error: 'Organization not found' },
@@ -89,7 +89,7 @@ test.each([
   ['slug', ['prj_web', 'prj_empty']],
   ['id', ['prj_globex']],
 ] as const)('both filters together can be read as %s [GAP-6]', async (bothOrganizationFilters, ids) => {
-  const { as } = service({ readings: { bothOrganizationFilters } });
+  const { as } = service({ behavior: { bothOrganizationFilters } });
   const { body } = await as('oat_ada').get(`/projects${both}`);
   expect(body.data.map(({ id }: { id: string }) => id)).toEqual(ids);
 });
@@ -103,7 +103,7 @@ test('an empty slug beside an id is one filter, not two [GAP-6] [GAP-29]', async
 });
 
 test('the list can come without its total [GAP-18]', async () => {
-  const { body } = await service({ readings: { projectsTotal: false } }).get('/projects');
+  const { body } = await service({ behavior: { projectsTotal: false } }).get('/projects');
   expect(Object.keys(body)).toEqual(['data']);
 });
 
@@ -111,13 +111,13 @@ test('letter case matters to a slug, or not [GAP-54]', async () => {
   const total = async (asked: ReturnType<typeof service>) =>
     (await asked.get('/projects?organizationSlug=ACME')).body.total;
   expect(await total(service())).toBe(0);
-  expect(await total(service({ readings: { letterCase: 'any' } }))).toBe(2);
+  expect(await total(service({ behavior: { letterCase: 'any' } }))).toBe(2);
 });
 
 test.each(['empty', 'null', 'omitted'] as const)(
   'a project without a description has it as null, also where absent values of issues are %s [RES-1] [GAP-40]',
   async (absentValues) => {
-    const { get, mock } = service({ readings: { absentValues } });
+    const { get, mock } = service({ behavior: { absentValues } });
     await mock.dashboard.createProject({ organizationId: acme, id: 'prj_plain' });
     const { data } = (await get('/projects')).body;
     const plain = data.find(({ id }: { id: string }) => id === 'prj_plain');

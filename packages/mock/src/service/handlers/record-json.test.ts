@@ -1,12 +1,12 @@
-import { createMock, type Readings } from '@issue-tracking/mock';
+import { type Behavior, createMock } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
 import { answerOf, client, service, world } from '../../../test/fixture.ts';
 
 const list = '/projects/prj_web/issues';
 
 /** The fixture's mock with an issue 6 of which hardly anything is known. */
-async function sparse(absentValues: Readings['absentValues']) {
-  const asked = service({ readings: { absentValues } });
+async function sparse(absentValues: Behavior['absentValues']) {
+  const asked = service({ behavior: { absentValues } });
   await asked.mock.dashboard.createIssue({
     projectId: 'prj_web',
     title: 'Made by hand',
@@ -65,7 +65,7 @@ test('an empty list stays a list, and what an issue has stays as it is [GAP-40] 
 
 test('a filter finds the same issues, however what is absent is written [GAP-40] [EP-6]', async () => {
   for (const absentValues of ['empty', 'null', 'omitted'] as const) {
-    const mock = createMock({ world: world(), readings: { absentValues } });
+    const mock = createMock({ world: world(), behavior: { absentValues } });
     const { get } = client(mock.fetch, mock.baseUrl);
     expect((await get(`${list}?label=bug&q=mlauts`)).body.total).toBe(1);
     expect((await answerOf(await mock.fetch(`${mock.baseUrl}/api/v1${list}`))).status).toBe(401);

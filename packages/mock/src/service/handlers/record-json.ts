@@ -1,17 +1,17 @@
 import { absentMembers } from '@issue-tracking/model';
 import { type IssueRecord, issueRecord, type ProjectRecord } from '../../data/store/records.ts';
 import { encoded, type Json, json } from '../../platform/http/json.ts';
-import type { Readings } from '../readings/readings.ts';
+import type { Behavior } from '../behavior/behavior.ts';
 
 const mayBeAbsent = absentMembers();
 
 // GAP-40
-/** JSON in which values that are not there are written as the reading says; a list of names stays a list. */
-export function jsonAs<T>(reading: Readings['absentValues'], value: T): Json<T> {
-  if (reading === 'empty') return json(value);
-  const absent = reading === 'null' ? null : undefined;
+/** JSON in which values that are not there are written as the behavior option says; a list of names stays a list. */
+export function jsonAs<T>(choice: Behavior['absentValues'], value: T): Json<T> {
+  if (choice === 'empty') return json(value);
+  const absent = choice === 'null' ? null : undefined;
   const written = JSON.stringify(value, (member, held) => (mayBeAbsent.has(member) && isEmpty(held) ? absent : held));
-  // The service of this reading gives what the types don't know of.
+  // With this choice, the service returns what the types don't know of.
   return encoded(written) as Json<T>;
 }
 
@@ -50,9 +50,9 @@ export function asPulled<T extends object>(
 // GAP-40
 /** How absent values are written: in a pulled record they are as the service wrote them. */
 export function absentIn(
-  { absentValues }: Readings,
+  { absentValues }: Behavior,
   record: Pick<IssueRecord | ProjectRecord, 'shows'>,
-): Readings['absentValues'] {
+): Behavior['absentValues'] {
   return record.shows === undefined ? absentValues : 'empty';
 }
 

@@ -1,11 +1,11 @@
 import type { IssueRecord } from '../../data/store/records.ts';
-import type { Readings } from '../readings/readings.ts';
+import type { Behavior } from '../behavior/behavior.ts';
 
 /** Whether a search finds an issue. */
 type Finds = (issue: IssueRecord) => boolean;
 
 /** Returns the predicate of `q` (GAP-22, GAP-55); `undefined` when it filters nothing. */
-export function finder(q: string, search: Readings['search']): Finds | undefined {
+export function finder(q: string, search: Behavior['search']): Finds | undefined {
   if (typeof search === 'function') return (issue) => search(issue, q);
   const text = q.toLowerCase();
   if (search === 'like') {

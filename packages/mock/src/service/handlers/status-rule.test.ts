@@ -31,7 +31,7 @@ test.each(['verified', 'closed'])(
 );
 
 test('the refusal of a status can be any status and message [GAP-5]', async () => {
-  const { patch } = service({ readings: { statusRefusal: { status: 409, error: 'Not yours to set' } } });
+  const { patch } = service({ behavior: { statusRejection: { status: 409, error: 'Not yours to set' } } });
   expect(await patch(`${list}/1`, { status: 'closed' })).toMatchObject({
     status: 409,
     body: { error: 'Not yours to set' },
@@ -39,7 +39,7 @@ test('the refusal of a status can be any status and message [GAP-5]', async () =
 });
 
 test('a table of transitions permits what it names, and nothing sets verified [GAP-4] [STA-5]', async () => {
-  const { patch } = service({ readings: { transitions: { open: ['in_progress', 'verified'], in_progress: [] } } });
+  const { patch } = service({ behavior: { transitions: { open: ['in_progress', 'verified'], in_progress: [] } } });
   expect(await patch(`${list}/1`, { status: 'blocked' })).toMatchObject({
     status: 403,
     body: { error: 'An issue cannot move from open to blocked' },
@@ -59,12 +59,14 @@ test('an empty change is accepted and changes nothing, or is 400 if so read [GAP
     body: { data: { updatedAt: before.body.data.updatedAt } },
   });
   expect(await get(`${list}/1`)).toEqual(before);
-  const strict = service({ readings: { emptyUpdate: 'reject' } });
+  const strict = service({ behavior: { emptyUpdate: 'reject' } });
   expect(await strict.patch(`${list}/1`, {})).toMatchObject({ status: 400, body: { details: [{ field: 'body' }] } });
 });
 
 test('a status that cannot be set is refused as any wrong value is, if so read [GAP-46] [GAP-5] [ERR-2]', async () => {
-  const { patch } = service({ readings: { statusRefusal: { status: 400, details: true }, transitions: { open: [] } } });
+  const { patch } = service({
+    behavior: { statusRejection: { status: 400, details: true }, transitions: { open: [] } },
+  });
   const message = 'must be one of: open, in_progress, blocked, fix_submitted';
   expect(await patch(`${list}/1`, { status: 'closed' })).toMatchObject({
     status: 400,
@@ -78,7 +80,7 @@ test('a status that cannot be set is refused as any wrong value is, if so read [
 });
 
 test('where a status is refused as any wrong value, it is named with the others [GAP-46] [ERR-2]', async () => {
-  const { patch } = service({ readings: { statusRefusal: { status: 400, details: true } } });
+  const { patch } = service({ behavior: { statusRejection: { status: 400, details: true } } });
   const { status, body } = await patch('/projects/prj_web/issues/1', { status: 'verified', priority: 'zz' });
   expect([status, body.details.map(({ field }: { field: string }) => field)]).toEqual([400, ['status', 'priority']]);
   const other = await service().patch('/projects/prj_web/issues/1', { status: 'verified', priority: 'zz' });

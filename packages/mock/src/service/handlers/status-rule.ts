@@ -8,20 +8,20 @@ import {
 } from '@issue-tracking/model';
 import type { IssueRecord } from '../../data/store/records.ts';
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
-import type { Readings } from '../readings/readings.ts';
-import type { StatusRefusal } from '../readings/values.ts';
+import type { Behavior } from '../behavior/behavior.ts';
+import type { StatusRejection } from '../behavior/values.ts';
 import type { Call } from './handler.ts';
 
 /** Lets an API caller make a change, or says why not (STA-3, STA-5, STA-6, GAP-4, GAP-5, GAP-23, GAP-46). */
 export function allowChange(
-  { emptyUpdate, statusRefusal, transitions }: Readings,
+  { emptyUpdate, statusRejection, transitions }: Behavior,
   issue: IssueRecord,
   { status, priority }: Call<'issues.update'>['body'],
 ): void {
   if (status === undefined) {
     if (priority === undefined && emptyUpdate === 'reject') {
       throw invalidInput({ field: 'body', message: 'must have status or priority' }).because({
-        reading: 'emptyUpdate',
+        behavior: 'emptyUpdate',
       });
     }
     return;
@@ -29,38 +29,38 @@ export function allowChange(
   // enforces STA-5, STA-6
   if (!isSettable(status)) {
     throw refusal(
-      statusRefusal,
+      statusRejection,
       `Status ${status} cannot be set through the API: it is set by ${setByOthers[status]}`,
       settableMust,
     ).because({
       text: `The API does not set ${status}: it is set by ${setByOthers[status]}.`,
-      reading: 'statusRefusal',
+      behavior: 'statusRejection',
       reason: 'status',
     });
   }
   if (transitions !== 'any' && !transitions[issue.status]?.includes(status)) {
     throw refusal(
-      statusRefusal,
+      statusRejection,
       `An issue cannot move from ${issue.status} to ${status}`,
       `cannot follow ${issue.status}`,
     ).because({
       text: `The issue is ${issue.status}, which may not be followed by ${status}.`,
-      reading: 'transitions',
+      behavior: 'transitions',
       reason: 'status',
     });
   }
 }
 
 /** Returns the details of a forbidden status beside a body's other problems; only where it is invalid input (GAP-46). */
-export function statusDetails({ statusRefusal }: Readings, status: unknown): ErrorDetail[] {
+export function statusDetails({ statusRejection }: Behavior, status: unknown): ErrorDetail[] {
   const isRefused = issueStatuses.some((known) => known === status && !isSettable(known));
-  return statusRefusal.details && isRefused ? [{ field: 'status', message: settableMust }] : [];
+  return statusRejection.details && isRefused ? [{ field: 'status', message: settableMust }] : [];
 }
 
 const settableMust = `must be one of: ${settableStatuses.join(', ')}`;
 
 /** Returns the error of a forbidden change, with `details` if it counts as invalid input (GAP-46). */
-function refusal({ status, error, details }: StatusRefusal, text: string, message: string): HttpError {
+function refusal({ status, error, details }: StatusRejection, text: string, message: string): HttpError {
   if (!details) return new HttpError(status, error ?? text);
   return new HttpError(status, error ?? errorTexts.invalidInput, { details: [{ field: 'status', message }] });
 }

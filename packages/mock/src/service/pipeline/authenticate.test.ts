@@ -159,7 +159,7 @@ test('a locked-out source can still use a valid credential, or nothing at all if
     ['failures', 200],
     ['source', 429],
   ] as const) {
-    const { get, as } = service({ source, readings: { lockout } });
+    const { get, as } = service({ source, behavior: { lockout } });
     for (let failure = 0; failure < 5; failure++) await as('svc_guess').get('/projects');
     expect([lockout, (await get('/projects')).status]).toEqual([lockout, status]);
     expect((await as('svc_guess').get('/projects')).status).toBe(429);
@@ -171,14 +171,14 @@ test('a missing credential counts as a failure, or not if so read [GAP-36]', asy
     ['count', 429],
     ['ignore', 401],
   ] as const) {
-    const { as } = service({ readings: { missingCredential } });
+    const { as } = service({ behavior: { missingCredential } });
     for (let failure = 0; failure < 5; failure++) await as(null).get('/projects');
     expect([missingCredential, (await as(null).get('/projects')).status]).toEqual([missingCredential, status]);
   }
 });
 
 test('the texts of refusals can be any [GAP-15]', async () => {
-  const { as } = service({ readings: { errorTexts: { unauthenticated: 'Who are you?', lockedOut: 'Go away' } } });
+  const { as } = service({ behavior: { errorTexts: { unauthenticated: 'Who are you?', lockedOut: 'Go away' } } });
   expect((await as(null).get('/projects')).body).toEqual({ error: 'Who are you?' });
   for (let failure = 0; failure < 5; failure++) await as(null).get('/projects');
   expect((await as(null).get('/projects')).body).toEqual({ error: 'Go away' });
@@ -191,7 +191,7 @@ test.each([
 ] as const)(
   'an API key of an inactive organization: %s [GAP-44]',
   async (inactiveOrganizationKey, status, total, issues) => {
-    const { as, mock } = service({ readings: { inactiveOrganizationKey } });
+    const { as, mock } = service({ behavior: { inactiveOrganizationKey } });
     const organizationId = '00000000-0000-4000-8000-00000000000c';
     const { key } = await mock.dashboard.createApiKey({ organizationId });
     const projects = await as(key).get('/projects');
@@ -206,11 +206,14 @@ test.each([
   ['429-without-retry-after', 429, false],
   [403, 403, false],
   [401, 401, false],
-] as const)('with the reading %s a lockout is answered %i [GAP-45] [AUTH-7]', async (lockoutStatus, status, waits) => {
-  const { as } = service({ readings: { lockoutStatus } });
-  for (let failed = 0; failed < 5; failed++) expect((await as('svc_wrong').get('/projects')).status).toBe(401);
-  const locked = await as('svc_wrong').get('/projects');
-  expect(locked).toMatchObject({ status, body: { error: 'Too many failed authentication attempts' } });
-  expect('retry-after' in locked.headers).toBe(waits);
-  expect('www-authenticate' in locked.headers).toBe(status === 401);
-});
+] as const)(
+  'with lockoutStatus %s a lockout is answered %i [GAP-45] [AUTH-7]',
+  async (lockoutStatus, status, waits) => {
+    const { as } = service({ behavior: { lockoutStatus } });
+    for (let failed = 0; failed < 5; failed++) expect((await as('svc_wrong').get('/projects')).status).toBe(401);
+    const locked = await as('svc_wrong').get('/projects');
+    expect(locked).toMatchObject({ status, body: { error: 'Too many failed authentication attempts' } });
+    expect('retry-after' in locked.headers).toBe(waits);
+    expect('www-authenticate' in locked.headers).toBe(status === 401);
+  },
+);

@@ -14,30 +14,30 @@ const failureRate: Rate = { requests: limits.authenticationFailures, windowMs: l
 
 /**
  * Returns the caller of a request (AUTH-1). An unknown caller gets 401, and 429 once its source has failed too often
- * (AUTH-7). With one reading, a known caller gets 429 too while its source is locked out (GAP-28).
+ * (AUTH-7). With one choice, a known caller gets 429 too while its source is locked out (GAP-28).
  *
  * @throws HttpError
  */
 export function authenticate(context: RequestContext): Caller {
   const { service, settings, request, credential } = context;
-  const { readings, texts } = settings;
+  const { behavior, texts } = settings;
   const { failures, clock } = service;
   const now = clock.now();
   const header = request.header('authorization');
   // enforces AUTH-1
-  const { caller, why } = identify(service, readings, header, credential, now);
-  if (caller && readings.lockout === 'failures') return caller;
+  const { caller, why } = identify(service, behavior, header, credential, now);
+  if (caller && behavior.lockout === 'failures') return caller;
   const source = failureKey(sourceOf(context));
   const wait = failures.wait(source, now);
   if (caller && wait === 0) return caller;
-  if (credential !== undefined && readings.refusedCount) countRejected(service, credential, now);
-  const counts = header !== null || readings.missingCredential === 'count';
+  if (credential !== undefined && behavior.countRejected) countRejected(service, credential, now);
+  const counts = header !== null || behavior.missingCredential === 'count';
   // enforces AUTH-7
-  if (wait > 0 && (counts || readings.lockout === 'source')) {
+  if (wait > 0 && (counts || behavior.lockout === 'source')) {
     const { requests, windowMs } = failureRate;
     throw lockedOut(settings, wait).because({
       text: `${requests} authentications from this source have failed in ${durationText(windowMs)}: it is locked out, and that ends in ${durationText(wait)}.`,
-      reading: caller ? 'lockout' : 'lockoutStatus',
+      behavior: caller ? 'lockout' : 'lockoutStatus',
       reason: 'locked out',
     });
   }
@@ -62,8 +62,8 @@ function sourceOf({ service: { source }, request, entry, credential }: RequestCo
   return credential ?? request.header('authorization') ?? '';
 }
 
-/** Returns the response of a lockout (AUTH-7), or what a reading replaces it with (GAP-45). */
-function lockedOut({ texts, readings: { lockoutStatus } }: ServiceSettings, wait: number): HttpError {
+/** Returns the response of a lockout (AUTH-7), or what the option `lockoutStatus` replaces it with (GAP-45). */
+function lockedOut({ texts, behavior: { lockoutStatus } }: ServiceSettings, wait: number): HttpError {
   if (lockoutStatus === 429) return tooMany(texts.lockedOut, wait);
   const status = lockoutStatus === '429-without-retry-after' ? 429 : lockoutStatus;
   return new HttpError(status, texts.lockedOut, status === 401 ? { headers: challenge } : {});

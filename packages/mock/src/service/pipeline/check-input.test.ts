@@ -29,7 +29,7 @@ test('bad percent escapes are 400 naming the parameter [GAP-31]', async () => {
 });
 
 test('a malformed path parameter can be read as one that is not there: 404 [GAP-31]', async () => {
-  const { get } = service({ readings: { malformedPath: 404 } });
+  const { get } = service({ behavior: { malformedPath: 404 } });
   expect(await get(`${issues}/01`)).toMatchObject({ status: 404, body: { error: 'Issue not found' } });
   expect(await get('/projects/%zz/issues/1')).toMatchObject({ status: 404, body: { error: 'Project not found' } });
   expect(fields(await get(`/projects/%zz/issues?limit=0`))).toEqual(['limit']);
@@ -41,8 +41,8 @@ test('a parameter given twice is 400 naming it, or the first or the last counts 
     status: 400,
     body: { details: [{ field: 'limit', message: 'must be given once' }] },
   });
-  expect((await service({ readings: { repeatedParameter: 'first' } }).get(twice)).body.data).toHaveLength(1);
-  expect((await service({ readings: { repeatedParameter: 'last' } }).get(twice)).body.data).toHaveLength(2);
+  expect((await service({ behavior: { repeatedParameter: 'first' } }).get(twice)).body.data).toHaveLength(1);
+  expect((await service({ behavior: { repeatedParameter: 'last' } }).get(twice)).body.data).toHaveLength(2);
 });
 
 test('unknown parameters are ignored, also twice and with the names of prototypes [GAP-30]', async () => {
@@ -125,7 +125,7 @@ test('members the API does not know are ignored, or 400 naming each [GAP-24]', a
     status: 200,
     body: { data: { status: 'blocked', priority: 'high' } },
   });
-  const strict = service({ readings: { unknownMembers: 'reject' } });
+  const strict = service({ behavior: { unknownMembers: 'reject' } });
   const refused = await strict.patch(issue, body);
   expect([refused.status, fields(refused)?.toSorted()]).toEqual([400, ['__proto__', 'constructor', 'title']]);
   expect((await strict.patch(issue, { status: 'blocked' })).status).toBe(200);
@@ -136,7 +136,7 @@ test('of a member given twice the last counts, as in all JSON [ERR-4]', async ()
   expect(body.data.status).toBe('open');
 });
 
-test('a body has at most 1 MiB, or as many bytes as a reading says [GAP-16] [GAP-33]', async () => {
+test('a body has at most 1 MiB, or as many bytes as a behavior option says [GAP-16] [GAP-33]', async () => {
   const filled = (bytes: number) => `{"status":"open","x":"${'x'.repeat(bytes - 24)}"}`;
   const { patch } = service();
   expect((await patch(issue, filled(1_048_576))).status).toBe(200);
@@ -144,7 +144,7 @@ test('a body has at most 1 MiB, or as many bytes as a reading says [GAP-16] [GAP
     status: 400,
     body: { error: 'Invalid input', details: [{ field: 'body', message: 'must be at most 1048576 bytes' }] },
   });
-  const small = service({ readings: { bodyLimit: 30 } });
+  const small = service({ behavior: { bodyLimit: 30 } });
   expect((await small.patch(issue, filled(30))).status).toBe(200);
   expect((await small.patch(issue, filled(31))).status).toBe(400);
 });
@@ -164,7 +164,7 @@ test('a GET is not asked for a content type, and its body is not read [GEN-3]', 
 test.each(['01', '1.0', '1.', '%2B1', '0001.00'])(
   'the number %s is refused, or taken for 1 [GAP-47]',
   async (number) => {
-    const [strict, coerce] = [service(), service({ readings: { numbers: 'coerce' } })];
+    const [strict, coerce] = [service(), service({ behavior: { numbers: 'coerce' } })];
     const issue = `/projects/prj_web/issues/${number}`;
     const pages = `/projects/prj_web/issues?page=${number}&limit=${number}`;
     expect([(await strict.get(issue)).status, (await strict.get(pages)).status]).toEqual([400, 400]);
@@ -177,7 +177,7 @@ test.each(['0', '00', '1.5', '-1', '1e1', '0x1', 'one', '101'])(
   'a limit of %s is refused either way [GAP-47] [EP-7]',
   async (limit) => {
     for (const numbers of ['strict', 'coerce'] as const) {
-      expect((await service({ readings: { numbers } }).get(`/projects/prj_web/issues?limit=${limit}`)).status).toBe(
+      expect((await service({ behavior: { numbers } }).get(`/projects/prj_web/issues?limit=${limit}`)).status).toBe(
         400,
       );
     }
@@ -187,7 +187,7 @@ test.each(['0', '00', '1.5', '-1', '1e1', '0x1', 'one', '101'])(
 test('unknown query parameters are ignored, or named in a 400 [GAP-53]', async () => {
   const path = '/projects/prj_web/issues?sort=asc&limit=1&sort=desc';
   expect((await service().get(path)).status).toBe(200);
-  const { get } = service({ readings: { unknownParameters: 'reject' } });
+  const { get } = service({ behavior: { unknownParameters: 'reject' } });
   expect(await get(path)).toMatchObject({
     status: 400,
     body: { details: [{ field: 'sort', message: 'is not known' }] },

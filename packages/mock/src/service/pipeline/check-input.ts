@@ -1,9 +1,9 @@
 import { type ErrorDetail, type ObjectSchema, wholeNumbers } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { invalidInput } from '../../platform/http/http-error.ts';
+import type { Behavior } from '../behavior/behavior.ts';
 import type { CheckedCall } from '../handlers/handler.ts';
 import { statusDetails } from '../handlers/status-rule.ts';
-import type { Readings } from '../readings/readings.ts';
 import type { Route } from './find-route.ts';
 
 const isNotKnown = 'is not known';
@@ -12,56 +12,56 @@ const none: Readonly<Record<string, string>> = {};
 
 /**
  * Checks path and query parameters together, so that a caller learns of all that is wrong at once. A path parameter that
- * is malformed is absent from the result when the reading takes it for something that is not found (GAP-31).
+ * is malformed is absent from the result when the behavior option takes it for something that is not found (GAP-31).
  */
 export function checkParameters(
   { to: { params, query }, params: rawParams }: Route,
   search: string,
-  readings: Readings,
+  behavior: Behavior,
 ): Pick<CheckedCall, 'params' | 'query'> {
   const details: JudgedDetail[] = [];
   const decoded: Record<string, string> = {};
   for (const name in rawParams) decoded[name] = decode(rawParams[name] ?? '') ?? '';
-  if (readings.numbers === 'coerce') coerceNumbers(params, decoded);
+  if (behavior.numbers === 'coerce') coerceNumbers(params, decoded);
   const pathDetails = errorsOf(params, decoded);
   // A segment with an encoded slash is well-formed, and names nothing (GAP-39).
-  if (readings.malformedPath === 400)
+  if (behavior.malformedPath === 400)
     details.push(
       ...pathDetails
         .filter(({ field }) => !decoded[field]?.includes('/'))
-        .map((detail): JudgedDetail => ({ detail, reading: 'malformedPath' })),
+        .map((detail): JudgedDetail => ({ detail, behavior: 'malformedPath' })),
     );
   else for (const { field } of pathDetails) delete decoded[field];
 
   const values = query
-    ? queryValues(query, search, readings, details)
+    ? queryValues(query, search, behavior, details)
     : Object.fromEntries(new URLSearchParams(search));
   // enforces EP-7, ERR-4
   if (details.length > 0) {
-    const reading = details.find((each) => each.reading)?.reading;
-    throw invalidInput(...details.map(({ detail }) => detail)).because({ reading });
+    const behavior = details.find((each) => each.behavior)?.behavior;
+    throw invalidInput(...details.map(({ detail }) => detail)).because({ behavior });
   }
   return { params: decoded, query: values };
 }
 
-/** A problem of a parameter, and the reading that makes it one. */
+/** A problem of a parameter, and the behavior option that makes it one. */
 interface JudgedDetail {
   readonly detail: ErrorDetail;
-  readonly reading?: keyof Readings;
+  readonly behavior?: keyof Behavior;
 }
 
 /** Checks a body's members (ERR-2). */
-export function checkBody(schema: ObjectSchema, json: unknown, readings: Readings): Readonly<Record<string, unknown>> {
+export function checkBody(schema: ObjectSchema, json: unknown, behavior: Behavior): Readonly<Record<string, unknown>> {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw invalidInput({ field: 'body', message: 'must be a JSON object' });
   }
-  const body = readings.unknownMembers === 'reject' ? json : known(schema, json);
+  const body = behavior.unknownMembers === 'reject' ? json : known(schema, json);
   const details = errorsOf(schema, body);
   const unknown = details.some(({ message }) => message === isNotKnown) ? 'unknownMembers' : undefined;
   // enforces EP-10
   if (details.length > 0) {
     const { status }: { status?: unknown } = json;
-    throw invalidInput(...statusDetails(readings, status), ...details).because({ reading: unknown });
+    throw invalidInput(...statusDetails(behavior, status), ...details).because({ behavior: unknown });
   }
   return body as Readonly<Record<string, unknown>>;
 }
@@ -69,7 +69,7 @@ export function checkBody(schema: ObjectSchema, json: unknown, readings: Reading
 function queryValues(
   schema: ObjectSchema,
   search: string,
-  readings: Readings,
+  behavior: Behavior,
   details: JudgedDetail[],
 ): Readonly<Record<string, string>> {
   if (search === '') return none;
@@ -77,13 +77,13 @@ function queryValues(
   const values: Record<string, string> = {};
   for (const name of Object.keys(schema.def.shape)) {
     const all = given.getAll(name);
-    const value = readings.repeatedParameter === 'last' ? all.at(-1) : all[0];
-    if (all.length > 1 && readings.repeatedParameter === 'reject')
-      details.push({ detail: { field: name, message: 'must be given once' }, reading: 'repeatedParameter' });
+    const value = behavior.repeatedParameter === 'last' ? all.at(-1) : all[0];
+    if (all.length > 1 && behavior.repeatedParameter === 'reject')
+      details.push({ detail: { field: name, message: 'must be given once' }, behavior: 'repeatedParameter' });
     else if (value !== undefined) values[name] = value;
   }
-  if (readings.unknownParameters === 'reject') details.push(...unknownParameters(schema, given));
-  if (readings.numbers === 'coerce') coerceNumbers(schema, values);
+  if (behavior.unknownParameters === 'reject') details.push(...unknownParameters(schema, given));
+  if (behavior.numbers === 'coerce') coerceNumbers(schema, values);
   details.push(...errorsOf(schema, values).map((detail) => ({ detail })));
   // An empty text filters nothing; where text is not enough, the schema has refused it (GAP-29).
   for (const name in values) if (values[name] === '') delete values[name];
@@ -93,7 +93,7 @@ function queryValues(
 /** GAP-53 */
 function unknownParameters(schema: ObjectSchema, given: URLSearchParams): JudgedDetail[] {
   const unknown = new Set([...given.keys()].filter((name) => !Object.hasOwn(schema.def.shape, name)));
-  return [...unknown].map((field) => ({ detail: { field, message: isNotKnown }, reading: 'unknownParameters' }));
+  return [...unknown].map((field) => ({ detail: { field, message: isNotKnown }, behavior: 'unknownParameters' }));
 }
 
 /** Writes whole numbers as the schema wants them, whatever digits they came in (GAP-47). */

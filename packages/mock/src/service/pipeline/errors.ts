@@ -1,6 +1,6 @@
 import { errorTexts } from '@issue-tracking/model';
 import { HttpError, invalidInput, tooMany } from '../../platform/http/http-error.ts';
-import type { ErrorTexts } from '../readings/values.ts';
+import type { ErrorTexts } from '../behavior/values.ts';
 
 // The errors that both a step of the pipeline and a fault may answer with, so that the two can't differ.
 

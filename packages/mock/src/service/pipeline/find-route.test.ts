@@ -70,7 +70,7 @@ test('HEAD is answered as GET without a body [GAP-48]', async () => {
 });
 
 test('HEAD is 405 without a body if so read [GAP-48] [GAP-25]', async () => {
-  const { send } = service({ readings: { head: 'reject' } });
+  const { send } = service({ behavior: { head: 'reject' } });
   expect(await send('HEAD', path)).toMatchObject({ status: 405, headers: { allow: 'GET, PATCH' }, body: '' });
 });
 

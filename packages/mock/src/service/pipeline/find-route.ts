@@ -33,11 +33,11 @@ export function findRoute(
   method: string,
   path: string,
   stubs: readonly StubEndpoint[],
-  { readings, texts }: ServiceSettings,
+  { behavior, texts }: ServiceSettings,
 ): Route | HttpError {
   const segments = path.split('/');
   // GAP-48
-  const asMethod = method === 'HEAD' && readings.head === 'get' ? 'GET' : method;
+  const asMethod = method === 'HEAD' && behavior.head === 'get' ? 'GET' : method;
   const found = paths.get(segments.length)?.find((candidate) => matches(candidate.segments, segments));
   const to = found?.methods.get(asMethod);
   if (found && to) return { to, params: paramsIn(found.segments, segments) };
@@ -47,7 +47,7 @@ export function findRoute(
   const methods = new Set(
     [...(found?.methods.keys() ?? []), ...stubbed.map((other) => other.method)].flatMap((each) =>
       // HEAD is answered too (GAP-48).
-      each === 'GET' && readings.head === 'get' ? [each, 'HEAD'] : [each],
+      each === 'GET' && behavior.head === 'get' ? [each, 'HEAD'] : [each],
     ),
   );
   if (methods.size === 0)
@@ -57,7 +57,7 @@ export function findRoute(
   const allow = [...methods].join(', ');
   return new HttpError(405, texts.methodNotAllowed, { headers: { allow } }).because({
     text: `This path takes ${allow}.`,
-    reading: method === 'HEAD' && methods.has('GET') ? 'head' : undefined,
+    behavior: method === 'HEAD' && methods.has('GET') ? 'head' : undefined,
     reason: 'wrong method',
   });
 }

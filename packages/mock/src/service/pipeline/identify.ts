@@ -2,13 +2,13 @@ import type { Directory } from '../../data/store/directory.ts';
 import type { AccessTokenRecord, ApiKeyRecord } from '../../data/store/records.ts';
 import type { Store } from '../../data/store/store.ts';
 import { decodedSegment } from '../../platform/http/exchange.ts';
-import type { Readings } from '../readings/readings.ts';
+import type { Behavior } from '../behavior/behavior.ts';
 import type { Caller, Service } from '../service.ts';
 
 /** The caller of a credential. Only the request log says why a credential is rejected, not the response (AUTH-3). */
 interface Identity {
   readonly caller?: Caller;
-  readonly why?: { readonly text: string; readonly reading?: keyof Readings };
+  readonly why?: { readonly text: string; readonly behavior?: keyof Behavior };
 }
 
 /** Whom a request is for: the organization of an API key, whether that is in force or not; of a token, that of the project in the path. */
@@ -27,7 +27,7 @@ export function tenantOf(directory: Directory, credential: string, path: string)
 /** Finds out who sends a request with this `Authorization` header and the credential in it. */
 export function identify(
   { store }: Service,
-  readings: Readings,
+  behavior: Behavior,
   header: string | null,
   credential: string | undefined,
   now: number,
@@ -37,14 +37,14 @@ export function identify(
     return unknown('The Authorization header is not of the form Bearer, a blank and a credential.');
   const { directory } = store;
   const apiKey = directory.apiKeys.get(credential);
-  if (apiKey) return invalid('API key', apiKey, now) ?? identityOfApiKey(store, readings, apiKey);
+  if (apiKey) return invalid('API key', apiKey, now) ?? identityOfApiKey(store, behavior, apiKey);
   const token = directory.accessTokens.get(credential);
   if (token) return invalid('access token', token, now) ?? identityOfToken(store, token);
   return unknown('There is no such API key or access token.');
 }
 
-function unknown(text: string, reading?: keyof Readings): Identity {
-  return { why: { text, ...(reading && { reading }) } };
+function unknown(text: string, behavior?: keyof Behavior): Identity {
+  return { why: { text, ...(behavior && { behavior }) } };
 }
 
 function invalid(
@@ -59,20 +59,20 @@ function invalid(
 
 function identityOfApiKey(
   { directory }: Store,
-  readings: Readings,
+  behavior: Behavior,
   { key, scopes, organizationId }: ApiKeyRecord,
 ): Identity {
   const organization = directory.organizations.get(organizationId);
   if (!organization) return unknown('The organization of the API key is gone.');
   // GAP-44
-  const access = organization.active ? 'accept' : readings.inactiveOrganizationKey;
+  const access = organization.active ? 'accept' : behavior.inactiveOrganizationKey;
   if (access === 'reject') return unknown('The API key is of an inactive organization.', 'inactiveOrganizationKey');
   return {
     caller: {
       credential: key,
       scopes,
       // GAP-41
-      authorName: () => readings.apiAuthorName.replaceAll('{organization}', () => organization.name),
+      authorName: () => behavior.apiAuthorName.replaceAll('{organization}', () => organization.name),
       // enforces EP-2, AUTH-2
       organizations: () => (access === 'accept' ? [organization] : []),
     },

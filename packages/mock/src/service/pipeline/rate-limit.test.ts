@@ -90,35 +90,35 @@ test('requests without an endpoint or a credential take nothing [LIM-1] [GAP-27]
 });
 
 test('refused requests do not count, or do if so read [GAP-27]', async () => {
-  for (const [refusedCount, after] of [
+  for (const [countRejected, after] of [
     [false, 200],
     [true, 429],
   ] as const) {
-    const { get, mock } = service({ rateLimit: { requests: 1, windowMs: 10_000 }, readings: { refusedCount } });
+    const { get, mock } = service({ rateLimit: { requests: 1, windowMs: 10_000 }, behavior: { countRejected } });
     await get('/projects');
     await mock.clock.advance(6000);
     expect(await get('/projects')).toMatchObject({
       status: 429,
-      headers: { 'retry-after': refusedCount ? '10' : '4' },
+      headers: { 'retry-after': countRejected ? '10' : '4' },
     });
     await mock.clock.advance(4000);
-    expect([refusedCount, (await get('/projects')).status]).toEqual([refusedCount, after]);
+    expect([countRejected, (await get('/projects')).status]).toEqual([countRejected, after]);
   }
 });
 
 test('where refused requests count, so do the 401 of a key that becomes valid again [GAP-27]', async () => {
-  for (const [refusedCount, status] of [
+  for (const [countRejected, status] of [
     [false, 200],
     [true, 429],
   ] as const) {
-    const { as, mock } = service({ rateLimit: { requests: 1 }, readings: { refusedCount } });
+    const { as, mock } = service({ rateLimit: { requests: 1 }, behavior: { countRejected } });
     await as('svc_expired').get('/projects');
     await mock.world.apiKeys.update((q) => q.where({ key: 'svc_expired' }), {
       data: (apiKey) => {
         apiKey.expiresAt = null;
       },
     });
-    expect([refusedCount, (await as('svc_expired').get('/projects')).status]).toEqual([refusedCount, status]);
+    expect([countRejected, (await as('svc_expired').get('/projects')).status]).toEqual([countRejected, status]);
   }
 });
 
@@ -133,7 +133,7 @@ test('there are no rate-limit headers but Retry-After [GAP-17]', async () => {
 test('a token has the rate of a key, another, or none [GAP-17]', async () => {
   const rateLimit = { requests: 2 };
   const rates = async (tokenRateLimit: 'same' | false | { requests: number }) => {
-    const { get, as } = service({ rateLimit, readings: { tokenRateLimit } });
+    const { get, as } = service({ rateLimit, behavior: { tokenRateLimit } });
     return [await statuses(4, as('oat_ada').get), (await statuses(3, get))[2]];
   };
   expect(await rates('same')).toEqual([[200, 200, 429, 429], 429]);

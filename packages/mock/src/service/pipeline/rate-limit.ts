@@ -19,7 +19,7 @@ export function rateOfCredential(
 /** Holds the caller to the request rate (LIM-1). @throws HttpError 429 */
 export function limitRate({ service, settings, entry, caller: { credential } }: RequestContext): void {
   const { admitted, clock } = service;
-  const { readings, texts } = settings;
+  const { behavior, texts } = settings;
   const rate = rateOfCredential(service, credential);
   entry.rate = rate;
   if (!rate) return;
@@ -29,13 +29,13 @@ export function limitRate({ service, settings, entry, caller: { credential } }: 
   const now = clock.now();
   const wait = admitted.wait(credential, now);
   // enforces LIM-1
-  if (wait === 0 || readings.refusedCount) admitted.record(credential, rate, now);
+  if (wait === 0 || behavior.countRejected) admitted.record(credential, rate, now);
   // Computed again: a rejected request that counts has moved the end of the wait (GAP-27).
   if (wait > 0) {
     const left = admitted.wait(credential, now);
     throw tooMany(texts.rateLimited, left).because({
       text: `The credential may send ${rateText(rate)}, and has; the next one is admitted in ${durationText(left)}.`,
-      reading: 'refusedCount',
+      behavior: 'countRejected',
     });
   }
 }

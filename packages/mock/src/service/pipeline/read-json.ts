@@ -6,7 +6,7 @@ export async function readJson(context: RequestContext): Promise<unknown> {
   const { request, settings, entry, upload } = context;
   // enforces GEN-3
   requireJsonType(request.header('content-type'));
-  const { bodyLimit } = settings.readings;
+  const { bodyLimit } = settings.behavior;
   const text = bodyText(await upload.bytes(), bodyLimit);
   // Before it is parsed, so that the log shows what was no JSON.
   entry.body = text;

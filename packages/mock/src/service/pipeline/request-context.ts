@@ -1,5 +1,5 @@
 import { bearerOf, type WireRequest } from '../../platform/http/exchange.ts';
-import type { HttpError, RefusalReason } from '../../platform/http/http-error.ts';
+import type { HttpError, RejectionReason } from '../../platform/http/http-error.ts';
 import type { CheckedCall } from '../handlers/handler.ts';
 import { LoggedRequest } from '../request-log/logged-request.ts';
 import { nearestEndpoint } from '../request-log/nearest-endpoint.ts';
@@ -22,7 +22,7 @@ export class RequestContext {
   /** Where it leads, or the error of a path that leads nowhere. */
   readonly found: Route | HttpError;
   /** The reason of a rejection in the present step. */
-  reason: RefusalReason = 'failure';
+  reason: RejectionReason = 'failure';
 
   // Set by the steps: each may use what those above it in the table have set.
   route!: Route;
@@ -40,7 +40,7 @@ export class RequestContext {
     this.settings = settings;
     this.request = request;
     this.entry = journal.open(new LoggedRequest(request, clock.now(), settings));
-    this.upload = new Upload(request, this.entry, settings.readings.bodyLimit);
+    this.upload = new Upload(request, this.entry, settings.behavior.bodyLimit);
     this.credential = bearerOf(request.header('authorization'));
     if (this.credential !== undefined) {
       const { directory } = service.store;

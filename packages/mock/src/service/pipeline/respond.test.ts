@@ -27,7 +27,7 @@ test.each(below)(
 test('an issue that is not there is 404, with a text of its own [AUTH-6] [GAP-15]', async () => {
   const { get } = service();
   expect(await get('/projects/prj_web/issues/99')).toMatchObject({ status: 404, body: { error: 'Issue not found' } });
-  const worded = service({ readings: { errorTexts: { issueNotFound: 'No such issue' } } });
+  const worded = service({ behavior: { errorTexts: { issueNotFound: 'No such issue' } } });
   expect(await worded.get('/projects/prj_web/issues/99')).toMatchObject({
     status: 404,
     body: { error: 'No such issue' },

@@ -1,8 +1,8 @@
 import { jsonResponse, type WireResponse } from '../../platform/http/exchange.ts';
 import { HttpError } from '../../platform/http/http-error.ts';
 import { decoded, type Json, json } from '../../platform/http/json.ts';
+import type { Behavior } from '../behavior/behavior.ts';
 import type { CheckedCall } from '../handlers/handler.ts';
-import type { Readings } from '../readings/readings.ts';
 import { projectNotFound } from './errors.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -22,8 +22,8 @@ export function findTarget({ service, settings, route, caller, params }: Request
     const text = project
       ? `Project ${projectId} exists, but in an organization that the credential has no part in, or that is inactive.`
       : `There is no project ${projectId ?? 'with a malformed id'}.`;
-    const reading = projectId === undefined ? 'malformedPath' : undefined;
-    throw projectNotFound().because({ text, reading, reason: 'not found' });
+    const behavior = projectId === undefined ? 'malformedPath' : undefined;
+    throw projectNotFound().because({ text, behavior, reason: 'not found' });
   }
   if (!('issueNumber' in route.params)) return { project, issue: undefined };
   const issue = service.store.directory.issue(project.id, Number(issueNumber));
@@ -33,7 +33,7 @@ export function findTarget({ service, settings, route, caller, params }: Request
       issueNumber === undefined
         ? 'The issue number is malformed, and so names nothing.'
         : `Project ${projectId} has no issue ${issueNumber}.`,
-    reading: issueNumber === undefined ? 'malformedPath' : undefined,
+    behavior: issueNumber === undefined ? 'malformedPath' : undefined,
     reason: 'not found',
   });
 }
@@ -46,14 +46,14 @@ export function findTarget({ service, settings, route, caller, params }: Request
  */
 export async function respond(context: RequestContext): Promise<WireResponse> {
   const { service, settings, route, caller, params, query, body } = context;
-  const { readings, texts, scenario } = settings;
-  const call: CheckedCall = { service, readings, texts, caller, params, query, body, ...findTarget(context) };
+  const { behavior, texts, scenario } = settings;
+  const call: CheckedCall = { service, behavior, texts, caller, params, query, body, ...findTarget(context) };
   const { status = route.to.success, json: reply } = await route.to.answer(call);
-  return jsonResponse(status, scenario === 'empty' ? emptied(reply, readings) : reply);
+  return jsonResponse(status, scenario === 'empty' ? emptied(reply, behavior) : reply);
 }
 
 /** Returns a response with its list taken out; one that is no list as it is. */
-function emptied(response: Json<unknown>, { emptyTotalPages }: Readings): Json<unknown> {
+function emptied(response: Json<unknown>, { emptyTotalPages }: Behavior): Json<unknown> {
   const said = JSON.parse(decoded(response));
   if (!Array.isArray(said?.data)) return response;
   const counts = { total: 0, totalPages: emptyTotalPages };

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../platform/http/exchange.ts';
-import type { RefusalReason } from '../../platform/http/http-error.ts';
+import type { RejectionReason } from '../../platform/http/http-error.ts';
 import type { LoggedRequest } from '../request-log/logged-request.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -23,23 +23,23 @@ export interface WhyStep {
   readonly outcome: 'passed' | 'refused' | 'skipped' | 'changed';
   /** For people. */
   readonly text: string;
-  /** The reading that decided, and what it was. */
-  readonly reading?: { readonly name: string; readonly choice: unknown };
+  /** The behavior option that decided, and what it was. */
+  readonly behavior?: { readonly name: string; readonly choice: unknown };
 }
 
 /** The explanation of a request at one step. */
 export interface Told extends Pick<WhyStep, 'text'> {
   /** `passed` unless it says otherwise. */
   readonly outcome?: WhyStep['outcome'];
-  /** The reading without which it would have gone otherwise. */
-  readonly reading?: string | undefined;
+  /** The behavior option without which it would have gone otherwise. */
+  readonly behavior?: string | undefined;
 }
 
 /** One step on the way of a request. */
 export interface Step {
   readonly name: WhyStep['step'];
   /** The reason of its rejections, in a word; an error may have a reason of its own. */
-  readonly reason?: RefusalReason;
+  readonly reason?: RejectionReason;
   /** Statuses with which it rejects a request, and why: the reference lists them in this order (GAP-20). */
   readonly rejects?: string;
   /** Whether a request takes it; every one, where this is left out. */

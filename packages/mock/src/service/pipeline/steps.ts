@@ -50,7 +50,7 @@ export const steps: readonly Step[] = [
     // Which endpoint it is for stands beside the request.
     found({ stub, method }) {
       if (stub !== undefined) return { text: `It is for the stub ${stub}.` };
-      return method === 'HEAD' ? { text: 'HEAD is answered as GET is, without a body.', reading: 'head' } : undefined;
+      return method === 'HEAD' ? { text: 'HEAD is answered as GET is, without a body.', behavior: 'head' } : undefined;
     },
   },
   {
@@ -119,7 +119,7 @@ export const steps: readonly Step[] = [
     reason: 'input',
     rejects: '400 for path and query parameters',
     take(context) {
-      const { params, query } = checkParameters(context.route, context.request.search, context.settings.readings);
+      const { params, query } = checkParameters(context.route, context.request.search, context.settings.behavior);
       context.params = params;
       context.query = query;
       return undefined;
@@ -144,7 +144,7 @@ export const steps: readonly Step[] = [
     applies: ({ endpoint }) => endpoint !== undefined && endpoints[endpoint].body !== null,
     take(context) {
       const { body } = context.route.to;
-      if (body) context.body = checkBody(body, context.body, context.settings.readings);
+      if (body) context.body = checkBody(body, context.body, context.settings.behavior);
       return undefined;
     },
     found: (entry) => ({ text: `The members of the body are valid.${ignoredText(entry.ignored, 'body')}` }),
@@ -153,14 +153,14 @@ export const steps: readonly Step[] = [
     name: 'handler',
     reason: 'input',
     rejects:
-      '403 for a status that the API does not set, and what readings add: a transition, both organization filters, a page past the end',
+      '403 for a status that the API does not set, and what behavior options add: a transition, both organization filters, a page past the end',
     take: respond,
     found({ settings: { scenario }, status, endpoint, reason }) {
       if (scenario === 'empty')
         return { outcome: 'changed', text: 'In the scenario empty, lists are answered without their items.' };
       if (reason === 'fault') return { text: 'It was done; the failure stands in place of the response.' };
-      const reading = endpoint === 'issues.comments.create' ? 'commentStatus' : undefined;
-      return { text: `It was answered with ${status}.`, reading };
+      const behavior = endpoint === 'issues.comments.create' ? 'commentStatus' : undefined;
+      return { text: `It was answered with ${status}.`, behavior };
     },
   },
 ];

@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest';
 import { service } from '../../../test/fixture.ts';
-import type { RefusalReason } from '../../platform/http/http-error.ts';
+import type { RejectionReason } from '../../platform/http/http-error.ts';
 import { steps } from './steps.ts';
 
 type Service = ReturnType<typeof service>;
 
-/** The steps that didn't simply pass, as `step outcome: text`, and the reading of each. */
+/** The steps that didn't simply pass, as `step outcome: text`, and the behavior option of each. */
 function told({ mock }: Service) {
   return mock
     .why()
     .filter(({ outcome }) => outcome !== 'passed' && outcome !== 'skipped')
-    .map(({ step, outcome, text, reading }) => [
+    .map(({ step, outcome, text, behavior }) => [
       `${step} ${outcome}`,
       text,
-      ...(reading ? [reading.name, reading.choice] : []),
+      ...(behavior ? [behavior.name, behavior.choice] : []),
     ]);
 }
 
@@ -69,7 +69,7 @@ test('after the step that refused it, all are skipped', async () => {
   ]);
 });
 
-test.each<[string, (it: Service) => Promise<unknown>, string, RefusalReason, RegExp, string?, unknown?]>([
+test.each<[string, (it: Service) => Promise<unknown>, string, RejectionReason, RegExp, string?, unknown?]>([
   [
     'an unknown path',
     ({ get }) => get('/project'),
@@ -135,7 +135,7 @@ test.each<[string, (it: Service) => Promise<unknown>, string, RefusalReason, Reg
     'handler',
     'status',
     /does not set verified/,
-    'statusRefusal',
+    'statusRejection',
     { status: 403 },
   ],
   [
@@ -160,10 +160,10 @@ test.each<[string, (it: Service) => Promise<unknown>, string, RefusalReason, Reg
     'input',
     /^content/,
   ],
-])('%s is told by its step, and its reason is in the log', async (_what, ask, step, reason, text, reading, choice) => {
+])('%s is told by its step, and its reason is in the log', async (_what, ask, step, reason, text, behavior, choice) => {
   const it = service();
   await ask(it);
-  expect(told(it)).toEqual([[`${step} refused`, expect.stringMatching(text), ...(reading ? [reading, choice] : [])]]);
+  expect(told(it)).toEqual([[`${step} refused`, expect.stringMatching(text), ...(behavior ? [behavior, choice] : [])]]);
   expect(it.mock.requests.last()?.reason).toBe(reason);
 });
 
@@ -188,7 +188,7 @@ test('a full window is told with its rate and the time left', async () => {
     [
       'window refused',
       expect.stringMatching(/may send 1 request in a minute, and has; the next one is admitted in a minute/),
-      'refusedCount',
+      'countRejected',
       false,
     ],
   ]);
@@ -271,7 +271,7 @@ test('which endpoint it was for stands in the log: only a stub, or HEAD, is told
   await it.get('/teams');
   expect(it.mock.why()[0]).toMatchObject({ step: 'route', text: 'It is for the stub GET /api/v1/teams.' });
   await it.send('HEAD', '/projects');
-  expect(it.mock.why()[0]).toMatchObject({ step: 'route', reading: { name: 'head', choice: 'get' } });
+  expect(it.mock.why()[0]).toMatchObject({ step: 'route', behavior: { name: 'head', choice: 'get' } });
   await it.get('/projects');
   expect(it.mock.why()[0]?.step).toBe('key');
 });
@@ -303,7 +303,7 @@ test('what was decided is told as it was then, whatever has changed since', asyn
   await it.as('svc_new').get('/projects');
   const [entry] = it.mock.requests.all();
   await it.mock.dashboard.createApiKey({ organizationId: '00000000-0000-4000-8000-00000000000a', key: 'svc_new' });
-  it.mock.settings.change({ readings: { missingCredential: 'ignore' } });
+  it.mock.settings.change({ behavior: { missingCredential: 'ignore' } });
   expect(it.mock.why(entry)).toContainEqual(
     expect.objectContaining({ text: 'There is no such API key or access token.' }),
   );

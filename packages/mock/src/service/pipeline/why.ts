@@ -8,9 +8,9 @@ export function why(entry: LoggedRequest): WhyStep[] {
   return steps.flatMap((step, at) => {
     const told = (step.applies?.(entry) ?? true) ? tell(step, at - end, entry) : undefined;
     if (!told) return [];
-    const { outcome = 'passed', text, reading: name } = told;
-    const reading = name !== undefined && { reading: { name, choice: Reflect.get(entry.settings.readings, name) } };
-    return { step: step.name, outcome, text, ...reading };
+    const { outcome = 'passed', text, behavior: name } = told;
+    const behavior = name !== undefined && { behavior: { name, choice: Reflect.get(entry.settings.behavior, name) } };
+    return { step: step.name, outcome, text, ...behavior };
   });
 }
 
@@ -23,9 +23,9 @@ function tell(step: Step, distance: number, entry: LoggedRequest): Told | undefi
   return step.found(entry);
 }
 
-function tellRefusal(entry: LoggedRequest, { text, reading }: Refusal): Told {
+function tellRefusal(entry: LoggedRequest, { text, behavior }: Refusal): Told {
   const words = [text, detailsText(entry)].filter(Boolean).join(' ') || `${entry.error}.`;
-  return { outcome: 'refused', text: entry.clean(words), reading };
+  return { outcome: 'refused', text: entry.clean(words), behavior };
 }
 
 /** Returns the response's details about single fields, as a text. */

@@ -73,8 +73,8 @@ test('a fault for every request reports the last thousand, and no more of them t
   const fault = mock.faults.add({ times: null, status: 500 });
   const content = 'x'.repeat(20_000);
   for (let round = 0; round < 1003; round++) await post('/projects/prj_web/issues/1/comments', { content });
-  expect([fault.report.length, fault.report[0]?.number]).toEqual([1000, 4]);
-  expect(fault.report.filter(({ forgotten }) => !forgotten).length).toBeLessThan(1000);
+  expect([fault.requests.length, fault.requests[0]?.number]).toEqual([1000, 4]);
+  expect(fault.requests.filter(({ forgotten }) => !forgotten).length).toBeLessThan(1000);
 });
 
 test('the journal keeps the last thousand', async () => {
@@ -265,15 +265,15 @@ test('names of credentials are their own, given or not', async () => {
 test('an entry has the settings that it was answered under, where they are not the default', async () => {
   const { get, mock } = service({ rateLimit: undefined });
   await get('/projects');
-  mock.settings.change({ scenario: 'empty', readings: { listItem: 'labels', search: () => true } });
+  mock.settings.change({ scenario: 'empty', behavior: { listItem: 'labels', search: () => true } });
   await get('/projects');
   mock.settings.change({ scenario: 'normal', rateLimit: { requests: 5 } });
   await get('/projects');
-  const readings = { listItem: 'labels', search: 'a function' };
+  const behavior = { listItem: 'labels', search: 'a function' };
   expect(mock.requests.all().map(({ settings }) => settings)).toEqual([
     undefined,
-    { scenario: 'empty', readings },
-    { rateLimit: { requests: 5, windowMs: 60_000 }, readings },
+    { scenario: 'empty', behavior },
+    { rateLimit: { requests: 5, windowMs: 60_000 }, behavior },
   ]);
 });
 

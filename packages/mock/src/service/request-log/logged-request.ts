@@ -1,6 +1,6 @@
 import type { EndpointName, Scope } from '@issue-tracking/model';
 import { bearerOf, textRequest, type WireRequest, type WireResponse } from '../../platform/http/exchange.ts';
-import type { RefusalReason } from '../../platform/http/http-error.ts';
+import type { RejectionReason } from '../../platform/http/http-error.ts';
 import { decoded, encoded } from '../../platform/http/json.ts';
 import { type Moment, momentOf, spoilsResponse, type TouchingFault } from '../faults/fault-effect.ts';
 import type { Rate } from '../limits/sliding-window.ts';
@@ -9,7 +9,7 @@ import { unusualSettings } from '../settings/unusual-settings.ts';
 import { type Ignored, ignoredIn } from './ignored.ts';
 import { beginningOf, isLong, shownBody } from './kept-body.ts';
 import { namedCredential, redactedHeaders, withoutCredential, withoutSecretParameters } from './redact.ts';
-import type { Kept, RequestEntry } from './request-entry.ts';
+import type { BodyRetention, RequestEntry } from './request-entry.ts';
 
 /** An endpoint of the API, or a stub: one of the two names is there. */
 interface LoggedDestination {
@@ -22,10 +22,10 @@ interface LoggedDestination {
 
 /** How a step has refused a request. */
 export interface Refusal {
-  readonly reason: RefusalReason;
-  /** In words, and the name of the reading that decided. */
+  readonly reason: RejectionReason;
+  /** In words, and the name of the behavior option that decided. */
   readonly text?: string | undefined;
-  readonly reading?: string | undefined;
+  readonly behavior?: string | undefined;
 }
 
 /** Approximate size of an entry without its texts, in bytes. */
@@ -79,7 +79,7 @@ export class LoggedRequest {
   faults: readonly TouchingFault[] = [];
   isForgotten = false;
   /** How much of the body is here, where that isn't all. */
-  bodyKept: Kept | undefined;
+  bodyKept: BodyRetention | undefined;
   #body: string | undefined;
   #response: Uint8Array | undefined;
   #isResponseCut = false;
@@ -127,7 +127,7 @@ export class LoggedRequest {
   }
 
   /** In a word, why it did not get what it asked for. */
-  get reason(): RefusalReason | undefined {
+  get reason(): RejectionReason | undefined {
     const fault = this.faults.find(spoilsResponse);
     if (!fault) return this.refusal?.reason;
     return fault.scenario === undefined ? 'fault' : 'scenario';

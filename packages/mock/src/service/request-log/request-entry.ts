@@ -1,6 +1,6 @@
 import type { EndpointName } from '@issue-tracking/model';
-import type { RefusalReason } from '../../platform/http/http-error.ts';
-import type { ShownSettings } from '../settings/unusual-settings.ts';
+import type { RejectionReason } from '../../platform/http/http-error.ts';
+import type { NonDefaultSettings } from '../settings/unusual-settings.ts';
 
 /** One request to the mock, and what became of it. */
 export interface RequestEntry {
@@ -34,7 +34,7 @@ export interface RequestEntry {
    * How much of the body the log has, where that isn't all: of one that is longer than 64 KiB the `beginning`, and `nothing` of one
    * that is too long to be read or has not come whole.
    */
-  readonly bodyKept?: Kept;
+  readonly bodyKept?: BodyRetention;
   /** Query parameters and members of the body that the endpoint doesn't have: `query.prority`. They had no effect. */
   readonly ignored?: readonly string[];
   /** Of the response; absent while there is none and after a dropped connection. */
@@ -42,9 +42,9 @@ export interface RequestEntry {
   /** The `error` of an error response. */
   readonly error?: string;
   /** In a word, why it did not get what it asked for: `wrong key`, `rate limit`, `fault`. Absent for a success. */
-  readonly reason?: RefusalReason;
+  readonly reason?: RejectionReason;
   /** The settings that applied and are not the default, as `mock.settings.change()` takes them. */
-  readonly settings?: ShownSettings;
+  readonly settings?: NonDefaultSettings;
   /** The body of the response, parsed, its API keys redacted; as text where it isn't JSON. */
   readonly response?: unknown;
   /** `beginning` where the log has no more of that than its first 4,096 characters, as it is longer than 64 KiB. */
@@ -60,4 +60,4 @@ export interface RequestEntry {
 }
 
 /** How much of a body the log has. */
-export type Kept = 'beginning' | 'nothing';
+export type BodyRetention = 'beginning' | 'nothing';

@@ -1,17 +1,17 @@
 import { exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { object, wholeNumber } from '../../platform/input/schemas.ts';
+import type { Behavior } from '../behavior/behavior.ts';
+import type { ErrorTexts } from '../behavior/values.ts';
 import { type Delay, delay } from '../faults/delay.ts';
 import type { Rate } from '../limits/sliding-window.ts';
-import type { Readings } from '../readings/readings.ts';
-import type { ErrorTexts } from '../readings/values.ts';
 import { type Scenario, scenarioNames } from './scenarios.ts';
 
 /** The settings of a service. */
 export interface ServiceSettings {
   readonly scenario: Scenario;
   readonly latencyMs: Delay;
-  readonly readings: Readings;
+  readonly behavior: Behavior;
   readonly texts: ErrorTexts;
   /** The request rate of API keys (LIM-1). */
   readonly rate: Rate | undefined;
@@ -27,8 +27,8 @@ export interface SettingsChange {
   latencyMs?: Delay | undefined;
   /** `{ requests: 0 }` refuses every request, `false` none. Omitted members default to 100 and 60,000. */
   rateLimit?: false | { requests?: number | undefined; windowMs?: number | undefined } | undefined;
-  /** Readings to change. */
-  readings?: Partial<Readings> | undefined;
+  /** Behavior to change. */
+  behavior?: Partial<Behavior> | undefined;
 }
 
 /** The settings of the whole mock. `restore` and `reset` restore them. */
@@ -42,17 +42,17 @@ export interface Settings {
   readonly latencyMs: Delay;
   /** The rate limit of API keys; `false` for none. */
   readonly rateLimit: Rate | false;
-  /** All readings. */
-  readonly readings: Readings;
+  /** All behavior options. */
+  readonly behavior: Behavior;
   /**
    * Changes settings from the next request on, all or none. Requests that were counted stay counted in a window of another
-   * size. Requests in flight keep the settings that they arrived under, except the rate and the readings `issueOrder` and
+   * size. Requests in flight keep the settings that they arrived under, except the rate and the behavior options `issueOrder` and
    * `readLag`.
    *
    * @param change The settings to change.
    *
    * @example
-   * mock.settings.change({ scenario: 'slow', readings: { listItem: 'labels' } });
+   * mock.settings.change({ scenario: 'slow', behavior: { listItem: 'labels' } });
    *
    * @throws TypeError for values that make no sense.
    */
@@ -67,15 +67,15 @@ export const rateLimit = z.union(
 
 export const scenario = exactEnum(scenarioNames);
 
-/** {@link SettingsChange}; the readings' values are checked where they are read. */
+/** {@link SettingsChange}; the behavior options' values are checked where they are read. */
 export const settingsChange = object({
   scenario: z.optional(scenario),
   latencyMs: z.optional(delay),
   rateLimit: z.optional(rateLimit),
-  readings: z.optional(
-    z.custom<Partial<Readings>>(
+  behavior: z.optional(
+    z.custom<Partial<Behavior>>(
       (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-      'must be an object of readings',
+      'must be an object of behavior options',
     ),
   ),
 });

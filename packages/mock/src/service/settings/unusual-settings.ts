@@ -1,39 +1,39 @@
 import { limits } from '@issue-tracking/model';
-import { readingDefinitions } from '../readings/definitions.ts';
+import { behaviorOptions } from '../behavior/options.ts';
 import type { ServiceSettings, SettingsChange } from './settings.ts';
 
 /** Settings as JSON shows them, as far as they are not the default ones: what `mock.settings.change()` takes. */
-export interface ShownSettings extends Omit<SettingsChange, 'readings'> {
+export interface NonDefaultSettings extends Omit<SettingsChange, 'behavior'> {
   /** By their names; what is a function is told in words. */
-  readings?: Record<string, unknown> | undefined;
+  behavior?: Record<string, unknown> | undefined;
 }
 
-const known = new WeakMap<ServiceSettings, { readonly shown: ShownSettings | undefined }>();
+const known = new WeakMap<ServiceSettings, { readonly shown: NonDefaultSettings | undefined }>();
 
 /** Where settings are not the default ones; `undefined` where all of them are. */
-export function unusualSettings(settings: ServiceSettings): ShownSettings | undefined {
+export function unusualSettings(settings: ServiceSettings): NonDefaultSettings | undefined {
   const found = known.get(settings) ?? { shown: shownChanges(settings) };
   known.set(settings, found);
   return found.shown;
 }
 
-function shownChanges({ scenario, latencyMs, readings, rate }: ServiceSettings): ShownSettings | undefined {
+function shownChanges({ scenario, latencyMs, behavior, rate }: ServiceSettings): NonDefaultSettings | undefined {
   const isUsualRate = rate?.requests === limits.requests && rate.windowMs === limits.windowMs;
-  const chosen = Object.entries(readings).filter(([name, choice]) => jsonOf(choice) !== jsonOf(usualReading(name)));
-  const shown: ShownSettings = {
+  const chosen = Object.entries(behavior).filter(([name, choice]) => jsonOf(choice) !== jsonOf(defaultChoice(name)));
+  const shown: NonDefaultSettings = {
     ...(scenario !== 'normal' && { scenario }),
     ...(latencyMs !== 0 && { latencyMs }),
     ...(!isUsualRate && { rateLimit: rate ?? false }),
     ...(chosen.length > 0 && {
-      readings: Object.fromEntries(chosen.map(([name, choice]) => [name, JSON.parse(jsonOf(choice))])),
+      behavior: Object.fromEntries(chosen.map(([name, choice]) => [name, JSON.parse(jsonOf(choice))])),
     }),
   };
   return Object.keys(shown).length > 0 ? shown : undefined;
 }
 
-/** The default of a reading. */
-function usualReading(name: string): unknown {
-  return Object(Reflect.get(readingDefinitions, name)).choices?.[0];
+/** The default of a behavior option. */
+function defaultChoice(name: string): unknown {
+  return Object(Reflect.get(behaviorOptions, name)).choices?.[0];
 }
 
 const inWords = 'a function';

@@ -36,8 +36,8 @@ test('a stub has the checks of every endpoint, in their order [AUTH-3] [AUTH-4] 
   expect((await get(at)).status).toBe(429);
 });
 
-test('a stub follows the readings that apply to it [GAP-48] [GAP-53]', async () => {
-  const { get, send, mock } = service({ readings: { unknownParameters: 'reject' } });
+test('a stub follows the behavior options that apply to it [GAP-48] [GAP-53]', async () => {
+  const { get, send, mock } = service({ behavior: { unknownParameters: 'reject' } });
   mock.stubs.add({ method: 'GET', path, reply: ({ query }) => ({ data: query }) });
   expect((await get(`${at}?type=opened`)).body).toEqual({ data: { type: 'opened' } });
   expect(await send('HEAD', at)).toMatchObject({ status: 200, body: '' });

@@ -40,16 +40,16 @@ export const flags = {
     check: (value) => value === 'off' || wholeNumber(1)(value),
     allowed: 'a whole number from 1, or off',
   },
-  reading: {
+  behavior: {
     value: 'NAME=VALUE',
     repeatable: true,
-    summary: 'How to read what the specification leaves open, e.g. listItem=reporter',
+    summary: 'Choice where the specification leaves something open, e.g. listItem=reporter',
     check: (value) => value.indexOf('=') > 0,
     allowed: 'NAME=VALUE, such as listItem=reporter',
   },
-  readings: {
+  'behavior-file': {
     value: 'FILE',
-    summary: 'Readings from a JSON file, such as that of issue-tracking calibrate; --reading overrides them',
+    summary: 'Behavior options from a JSON file, such as that of issue-tracking calibrate; --behavior overrides them',
     check: (value) => value !== '',
     allowed: 'the path of a JSON file',
   },

@@ -92,14 +92,14 @@ test('a wrong flag or value ends it with 2, saying what is allowed', async () =>
 
 test.each([
   ['listItem=short', 'listItem must be both, reporter, labels or alternating'],
-  ['listitem=both', 'there is no such reading; did you mean "listItem"?'],
-  ['weather=fine', 'there is no such reading; known are transitions,'],
+  ['listitem=both', 'there is no such behavior option; did you mean "listItem"?'],
+  ['weather=fine', 'there is no such behavior option; known are transitions,'],
   ['commentStatus=202', 'commentStatus must be 201 or 200'],
   ['bodyLimit=0', 'bodyLimit must be 1048576 or a number of bytes'],
   ['issueOrder=title', 'issueOrder must be newest, oldest or updated'],
-  ['statusRefusal={"status":200}', 'any status from 400'],
-])('the reading %s is refused: %s', async (reading, message) => {
-  const { code, error } = await ended('--world', 'empty', '--reading', reading);
+  ['statusRejection={"status":200}', 'any status from 400'],
+])('the behavior option %s is refused: %s', async (option, message) => {
+  const { code, error } = await ended('--world', 'empty', '--behavior', option);
   expect(code).toBe(2);
   expect(error).toContain(message);
 });
@@ -198,8 +198,8 @@ test('a world file may begin with a byte order mark', async () => {
 
 test('flags reach the mock', async () => {
   const path = await file('served.json', world());
-  const argv = ['serve', '--port', '0', '--world', path, '--rate-limit', '2', '--reading', 'listItem=reporter'];
-  argv.push('--reading=statusRefusal={"status":422,"error":"No"}', '--cors', 'https://app.example');
+  const argv = ['serve', '--port', '0', '--world', path, '--rate-limit', '2', '--behavior', 'listItem=reporter'];
+  argv.push('--behavior=statusRejection={"status":422,"error":"No"}', '--cors', 'https://app.example');
   const url = await run([...argv, '--token', 'tok', '--seed', '7']).url();
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${url}${path}`, { ...init, headers: { authorization: 'Bearer svc_acme', ...init.headers } });

@@ -18,8 +18,8 @@ test('flags that are not given have their default', () => {
 });
 
 test('repeatable flags give all their values', () => {
-  const given = parseFlags(['--reading', 'listItem=reporter', '--reading=lockout=source']);
-  expect(given.all('reading')).toEqual(['listItem=reporter', 'lockout=source']);
+  const given = parseFlags(['--behavior', 'listItem=reporter', '--behavior=lockout=source']);
+  expect(given.all('behavior')).toEqual(['listItem=reporter', 'lockout=source']);
 });
 
 test('-h is --help, and no other letter is a flag', () => {
@@ -54,7 +54,7 @@ test.each([
   [['--cors', 'app.example'], 'an origin such as https://app.example, or *'],
   [['--cors', 'https://app.example/'], 'an origin'],
   [['--allow-host', 'mock:4010'], 'a host name without a port'],
-  [['--reading', 'listItem'], 'NAME=VALUE'],
+  [['--behavior', 'listItem'], 'NAME=VALUE'],
 ])('%j is refused: %s', (argv, message) => {
   expect(() => parseFlags(argv)).toThrow(message);
 });

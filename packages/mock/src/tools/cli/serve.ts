@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { bentRules } from '../../data/world/pulled-world.ts';
+import { specDeviations } from '../../data/world/pulled-world.ts';
 import { WorldError } from '../../data/world/world-error.ts';
 import { coreOf } from '../../mock/core.ts';
 import { createMock } from '../../mock/create-mock.ts';
@@ -10,10 +10,10 @@ import { InputError } from '../../platform/input/input-error.ts';
 import { type MockServer, serveHttp } from '../server/listen.ts';
 import { listenProblem } from '../server/listen-problem.ts';
 import { serverLimits } from '../server/options.ts';
-import { chosenReadings } from './choose-reading.ts';
+import { chosenBehavior } from './choose-behavior.ts';
 import type { CliContext } from './cli-context.ts';
 import type { GivenFlags } from './parse-flags.ts';
-import { readReadings } from './read-readings.ts';
+import { readBehaviorFile } from './read-behavior-file.ts';
 import { isFile, readWorld } from './read-world.ts';
 import { type Reporter, reporterFor } from './reporter.ts';
 import { StateFile } from './state-file.ts';
@@ -46,7 +46,10 @@ async function serveFrom(state: StateFile | undefined, flags: GivenFlags, contex
   });
 
   const seed = Number(flags.value('seed'));
-  const readings = { ...(await readReadings(flags.all('readings').at(-1))), ...chosenReadings(flags.all('reading')) };
+  const behavior = {
+    ...(await readBehaviorFile(flags.all('behavior-file').at(-1))),
+    ...chosenBehavior(flags.all('behavior')),
+  };
   const worldName = flags.value('world');
   if (flags.has('watch') && !isFile(worldName)) {
     throw new UsageError('--watch needs the path of a world file in --world, which it then watches');
@@ -62,7 +65,7 @@ async function serveFrom(state: StateFile | undefined, flags: GivenFlags, contex
   const rateLimit = requests === 'off' ? false : { requests: Number(requests) };
   const latencyMs = latencyOf(flags.value('latency'));
   const source = (['address', 'credential'] as const).find((one) => one === flags.all('source').at(-1));
-  const mock = mockOf(file, { world, seed, readings, rateLimit, latencyMs, source });
+  const mock = mockOf(file, { world, seed, behavior, rateLimit, latencyMs, source });
   const {
     service: { store },
     load,
@@ -70,7 +73,7 @@ async function serveFrom(state: StateFile | undefined, flags: GivenFlags, contex
   addFaults(mock, flags.all('fault'));
 
   const reporter = reporterFor(flags, context);
-  const note = (about: unknown, name: string) => !flags.has('quiet') && tellBentRules(name, about, context);
+  const note = (about: unknown, name: string) => !flags.has('quiet') && reportSpecDeviations(name, about, context);
   note(world, file);
   const saved = { exportWorld: mock.exportWorld, revision: () => store.revision };
   server = await listening(mock, flags, reporter);
@@ -103,8 +106,8 @@ const closeTimeout = 30_000;
 const listed = 20;
 
 /** Says where pulled data is not as v1 describes it. */
-function tellBentRules(file: string, world: unknown, { error }: CliContext): void {
-  const bent = bentRules(world);
+function reportSpecDeviations(file: string, world: unknown, { error }: CliContext): void {
+  const bent = specDeviations(world);
   if (bent.length === 0) return;
   const lines = bent.slice(0, listed).map(({ path, message }) => `- ${path}: ${message}`);
   if (bent.length > listed) lines.push(`- and ${bent.length - listed} more`);

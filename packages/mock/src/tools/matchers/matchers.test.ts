@@ -99,12 +99,12 @@ test('requests are expected in an order, with others between them', async () => 
 
 test('refusals are shown with their reason; what a fault has done is none', async () => {
   const { get, mock } = await used();
-  expect(mock).toHaveNoRefusals();
+  expect(mock).toHaveNoErrorResponses();
   mock.faults.add({ status: 500 });
   await get(issue);
-  expect(mock).toHaveNoRefusals();
+  expect(mock).toHaveNoErrorResponses();
   await get('/projects/prj_nothing/issues');
-  const text = await failure(() => expect(mock).toHaveNoRefusals());
+  const text = await failure(() => expect(mock).toHaveNoErrorResponses());
   expect(text).toContain('The service has refused 1 of 5 requests (marked).');
   expect(text).toMatch(/→ {2}5 {2}GET .* 404 {2}acme \(svc_…\) {2}not found: Project not found$/);
 });
@@ -113,9 +113,9 @@ test('a refusal that a fault only delays is one all the same', async () => {
   const { get, mock } = service({ clock: virtualClock({ auto: true }) });
   mock.faults.add({ when: 'arrival', delayMs: 20, times: null });
   await get('/projects');
-  expect(mock).toHaveNoRefusals();
+  expect(mock).toHaveNoErrorResponses();
   await get('/projects/prj_nothing/issues');
-  expect(mock).not.toHaveNoRefusals();
+  expect(mock).not.toHaveNoErrorResponses();
 });
 
 test('a fault that has touched nothing is named with what keeps it from doing so', async () => {
@@ -137,11 +137,11 @@ test('what is dropped from the log makes a matcher fail, whatever it expects', a
   await get('/projects');
   await get('/projects');
   expect(() => expect(mock).not.toHaveReceived('issues.update')).toThrow('The request log is full');
-  expect(() => expect(mock).toHaveNoRefusals()).toThrow('The request log is full');
+  expect(() => expect(mock).toHaveNoErrorResponses()).toThrow('The request log is full');
 });
 
 test('what is no mock is refused', () => {
-  expect(() => expect({}).toHaveNoRefusals()).toThrow(
+  expect(() => expect({}).toHaveNoErrorResponses()).toThrow(
     'expect() must be given a mock here, as createMock() returns it.',
   );
   expect(Object.keys(matchers)).toHaveLength(4);

@@ -43,7 +43,7 @@ export interface MockMatchers<R = void> {
    * Passes if the service has refused nothing: each response has a status below 400, except those whose status a fault set. A
    * refusal counts if a fault has only delayed it or changed its headers.
    */
-  toHaveNoRefusals(): R;
+  toHaveNoErrorResponses(): R;
   /** Passes if each fault has applied to a request: a fault for something else makes a test prove nothing. */
   toHaveNoUnusedFaults(): R;
 }
@@ -114,7 +114,7 @@ export const matchers: {
     };
   },
 
-  toHaveNoRefusals(mock) {
+  toHaveNoErrorResponses(mock) {
     const { requests } = mockOf(mock);
     // Of its own errors the log has the text. A fault may have done no more than keep one of them waiting.
     const refused = requests.find(

@@ -68,8 +68,8 @@ test.each([
   ['loopback', ['http://localhost:5173', 'https://told.example']],
   ['any', ['http://localhost:5173', 'https://told.example', 'https://other.example']],
   ['none', ['https://told.example']],
-] as const)('with the reading %s, pages of %j may call the API [GAP-56]', async (cors, allowed) => {
-  const { raw } = await serve({ cors: ['https://told.example'] }, { readings: { cors } });
+] as const)('with cors %s, pages of %j may call the API [GAP-56]', async (cors, allowed) => {
+  const { raw } = await serve({ cors: ['https://told.example'] }, { behavior: { cors } });
   for (const origin of ['http://localhost:5173', 'https://told.example', 'https://other.example']) {
     const { headers } = await raw('GET /api/v1/projects', { ...bearer, origin });
     const { status } = await raw('OPTIONS /api/v1/projects', { ...preflight, origin });
@@ -82,9 +82,9 @@ test.each([
   }
 });
 
-test('whatever the reading, pages on this computer may call the control API, and others may not [GAP-56]', async () => {
+test('whatever cors says, pages on this computer may call the control API, and others may not [GAP-56]', async () => {
   for (const cors of ['any', 'none'] as const) {
-    const { raw } = await serve({}, { readings: { cors } });
+    const { raw } = await serve({}, { behavior: { cors } });
     const local = await raw('GET /__mock/', { origin: 'http://localhost:5173' });
     expect([local.status, local.headers['access-control-allow-origin']]).toEqual([200, 'http://localhost:5173']);
     expect((await raw('GET /__mock/', { origin: 'https://other.example' })).status).toBe(403);

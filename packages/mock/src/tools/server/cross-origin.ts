@@ -2,22 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isPreflight, preflightHeaders, sharingHeaders } from '../../adapters/cors-headers.ts';
 import { writeJson } from '../../adapters/http/node-http.ts';
 import { isLoopbackOrigin } from '../../platform/http/addresses.ts';
-import type { Readings } from '../../service/readings/readings.ts';
+import type { Behavior } from '../../service/behavior/behavior.ts';
 
 /** How long a browser may cache the response to a preflight, in seconds. */
 const preflightSeconds = '600';
 
 /**
- * Decides which pages may read responses: those of the given origins (`*` for all) and those that the reading lets (GAP-56).
+ * Decides which pages may read responses: those of the given origins (`*` for all) and those that the behavior option `cors` allows (GAP-56).
  * To the control API, pages on this computer may always talk.
  */
 export function crossOriginCheck(
   origins: readonly string[],
-  reading: () => Readings['cors'] = () => 'loopback',
+  choice: () => Behavior['cors'] = () => 'loopback',
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const allows = (origin: string, url = '') => {
-    if (reading() === 'any' || origins.includes('*') || origins.includes(origin)) return true;
-    return isLoopbackOrigin(origin) && (reading() !== 'none' || url.startsWith('/__mock'));
+    if (choice() === 'any' || origins.includes('*') || origins.includes(origin)) return true;
+    return isLoopbackOrigin(origin) && (choice() !== 'none' || url.startsWith('/__mock'));
   };
 
   /** Sets what a page needs to read the response; true when the request was a preflight, which is then answered. */

@@ -204,7 +204,7 @@ test('a function of the mock’s owner that throws is a 500 without a stack, and
   const { get } = await serve(
     {},
     {
-      readings: {
+      behavior: {
         search: () => {
           throw new Error('mine');
         },

@@ -97,7 +97,7 @@ export async function serveHttp(
   const url = `http://${nameInUrl(host, bound.address)}:${bound.port}`;
   const listener = requestListener({
     checkHost: hostCheck(host, bound.address, allowHosts),
-    share: crossOriginCheck(typeof cors === 'string' ? [cors] : cors, () => core.service.settings.readings.cors),
+    share: crossOriginCheck(typeof cors === 'string' ? [cors] : cors, () => core.service.settings.behavior.cors),
     panel: panelFiles(panelFolder),
     api: apiAdapter(core, onRequest),
     control: controlApi({ mock, core, url, token, isPrivate: isLoopback(bound.address), connections }),

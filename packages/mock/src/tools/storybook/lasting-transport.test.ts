@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answer, MockEvent } from '../../../panel/transport/transport.ts';
+import type { MockEvent, RouteResponse } from '../../../panel/transport/transport.ts';
 import { lastingTransport } from './lasting-transport.ts';
 
 /** A preview that answers once it is there. */
@@ -10,7 +10,7 @@ function preview() {
   const transport = lastingTransport({
     send(method, path) {
       sent.push(`${method} ${path}`);
-      return isThere ? Promise.resolve({ status: 200, body: path }) : new Promise<Answer>(() => {});
+      return isThere ? Promise.resolve({ status: 200, body: path }) : new Promise<RouteResponse>(() => {});
     },
     subscribe(listener) {
       tell = listener;

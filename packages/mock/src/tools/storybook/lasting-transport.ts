@@ -1,4 +1,4 @@
-import type { Answer, Transport } from '../../../panel/transport/transport.ts';
+import type { RouteResponse, Transport } from '../../../panel/transport/transport.ts';
 
 /**
  * The manager's way to the preview, whose page may not be there yet or be loaded again: what was asked of a page that is
@@ -13,7 +13,7 @@ export function lastingTransport(transport: Transport): Transport {
     ...transport,
     send(method, path, body) {
       if (method !== 'GET') return transport.send(method, path, body);
-      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+      const { promise, resolve, reject } = Promise.withResolvers<RouteResponse>();
       const ask = () => void transport.send(method, path, body).then(resolve, reject);
       reading.add(ask);
       ask();

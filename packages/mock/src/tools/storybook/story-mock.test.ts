@@ -34,7 +34,7 @@ test('a story can lack a scope, read the specification another way and fail [AUT
   const { client, projectId } = await story({
     issues: 1,
     scopes: ['issues:read', 'issues:write'],
-    readings: { commentStatus: 200 },
+    behavior: { commentStatus: 200 },
     faults: [{ endpoint: 'issues.update', status: 422 }],
   });
   await expect(client.projects.list()).rejects.toMatchObject({ status: 403 });

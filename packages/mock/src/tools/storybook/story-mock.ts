@@ -14,7 +14,7 @@ import type { Scenario } from '../../service/settings/scenarios.ts';
 
 /** `parameters.issueTracking`: the service that a story sees. Everything has a default. */
 export interface IssueTrackingParameters
-  extends Pick<MockOptions, 'baseUrl' | 'world' | 'readings' | 'seed' | 'rateLimit'>,
+  extends Pick<MockOptions, 'baseUrl' | 'world' | 'behavior' | 'seed' | 'rateLimit'>,
     TenantOptions {
   /**
    * Where the component looks for the service, if that can't be told to it: every story has an address of its own
@@ -44,7 +44,7 @@ export interface StoryMock {
   readonly clientOptions: StoryClientOptions;
 }
 
-const { baseUrl, world, readings, seed, rateLimit, clock } = mockOptions.def.shape;
+const { baseUrl, world, behavior, seed, rateLimit, clock } = mockOptions.def.shape;
 const { issues, scopes } = tenantSchema.def.shape;
 const clockMust = 'must be a clock, or a date such as 2026-04-01T09:30:00.000Z';
 
@@ -52,7 +52,7 @@ const clockMust = 'must be a clock, or a date such as 2026-04-01T09:30:00.000Z';
 const storyParameters = object({
   baseUrl,
   world,
-  readings,
+  behavior,
   seed,
   rateLimit,
   issues,

@@ -39,7 +39,7 @@ export const defaultTexts: ErrorTexts = {
 };
 
 /** The response to a caller who asks for a status that they can't set. */
-export interface StatusRefusal {
+export interface StatusRejection {
   /** From 400 to 599. */
   readonly status: number;
   /** By default a text that names the status and who may set it, or `Invalid input` with `details`. */

@@ -1,22 +1,22 @@
-import type { Readings } from '@issue-tracking/mock';
+import type { Behavior } from '@issue-tracking/mock';
 import { isText, itemOf } from '../platform/json.ts';
 import { EndedEarly } from '../service/ended-early.ts';
 import type { Exchange } from '../service/exchange.ts';
-import { commentReadings } from './comment-readings.ts';
+import { commentBehavior } from './comment-behavior.ts';
 import { isScopeRefusal } from './projects.ts';
 import { putBack } from './put-back.ts';
 import { ScratchIssue } from './scratch-issue.ts';
 import { errorText, type ProbeGroup, type Session } from './session.ts';
 
 /** Checks the open questions of changes and comments, on the issue that was named. */
-export const writeReadings: ProbeGroup = {
+export const writeBehavior: ProbeGroup = {
   title: 'how writes are read',
-  readings: [
+  behavior: [
     'transitions',
     'priorityUpdatedAt',
     'emptyUpdate',
     'unknownMembers',
-    'statusRefusal',
+    'statusRejection',
     'commentStatus',
     'apiAuthorName',
     'commentText',
@@ -32,7 +32,7 @@ export const writeReadings: ProbeGroup = {
       await bodies(session, issue);
       await refusals(session, issue);
       await moves(session, issue);
-      await commentReadings(session, issue);
+      await commentBehavior(session, issue);
     } finally {
       await putBack(session, issue);
     }
@@ -85,8 +85,8 @@ async function bodies({ findings, service }: Session, issue: ScratchIssue): Prom
   function decideBy<Name extends 'emptyUpdate' | 'unknownMembers'>(
     name: Name,
     exchange: Exchange,
-    accepted: Readings[Name],
-    refused: Readings[Name],
+    accepted: Behavior[Name],
+    refused: Behavior[Name],
   ): void {
     if (exchange.status === 200) findings.decide(name, accepted, exchange);
     else if (exchange.status === 400) findings.decide(name, refused, exchange);
@@ -101,25 +101,25 @@ async function refusals(session: Session, issue: ScratchIssue): Promise<void> {
     const exchange = await issue.change({ status });
     refused.push(exchange);
     if (exchange.status >= 400 && exchange.status < 500) continue;
-    findings.leave('statusRefusal', `${status} was answered ${exchange.status}`, exchange);
+    findings.leave('statusRejection', `${status} was answered ${exchange.status}`, exchange);
     // The other would be set too: the issue has been through enough.
     return putBack(session, issue);
   }
   const [verified, closed] = refused as [Exchange, Exchange];
   if (verified.status !== closed.status) {
     const why = `verified was answered ${verified.status}, closed ${closed.status}`;
-    return findings.leave('statusRefusal', why, ...refused);
+    return findings.leave('statusRejection', why, ...refused);
   }
   const { status } = verified;
   const [text, other] = refused.map(errorText);
   const withDetails = refused.map(({ json }) => Array.isArray(Object(json).details));
   const details = withDetails.every(Boolean);
   if (withDetails.includes(true) && !details)
-    return findings.leave('statusRefusal', 'one of the two was answered with details, the other without', ...refused);
+    return findings.leave('statusRejection', 'one of the two was answered with details, the other without', ...refused);
   // Texts that differ name the status, as the mock's own do.
   const isOwn = text !== other || (details && text === 'Invalid input');
-  const reading = { status, ...(!isOwn && text && { error: text }), ...(details && { details }) };
-  findings.decide('statusRefusal', reading, ...refused);
+  const choice = { status, ...(!isOwn && text && { error: text }), ...(details && { details }) };
+  findings.decide('statusRejection', choice, ...refused);
 }
 
 /** To another status and back. From which to which statuses there is a way stays open: to try all would risk the issue. */

@@ -1,19 +1,19 @@
-import { everyReading, type Readings, readingDefinitions } from '@issue-tracking/mock';
+import { type Behavior, behaviorCombinations, behaviorOptions } from '@issue-tracking/mock';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pairwise } from './every-reading.ts';
+import { pairwise } from './combinations.ts';
 
-const names = Object.keys(readingDefinitions) as (keyof Readings)[];
+const names = Object.keys(behaviorOptions) as (keyof Behavior)[];
 
-describe('everyReading', () => {
-  const all = everyReading();
+describe('behaviorCombinations', () => {
+  const all = behaviorCombinations();
 
   test('has every two choices together at least once', () => {
     for (const [i, one] of names.entries()) {
       for (const other of names.slice(i + 1)) {
-        for (const choice of readingDefinitions[one].choices) {
-          for (const otherChoice of readingDefinitions[other].choices) {
-            const met = all.some((readings) => readings[one] === choice && readings[other] === otherChoice);
+        for (const choice of behaviorOptions[one].choices) {
+          for (const otherChoice of behaviorOptions[other].choices) {
+            const met = all.some((behavior) => behavior[one] === choice && behavior[other] === otherChoice);
             expect(met, `${one} ${JSON.stringify(choice)} with ${other} ${JSON.stringify(otherChoice)}`).toBe(true);
           }
         }
@@ -23,12 +23,12 @@ describe('everyReading', () => {
 
   test('is a small set without repeats that begins with the defaults', () => {
     expect(all.length).toBeLessThanOrEqual(24);
-    expect(new Set(all.map((readings) => JSON.stringify(readings))).size).toBe(all.length);
-    expect(all[0]).toEqual(Object.fromEntries(names.map((name) => [name, readingDefinitions[name].choices[0]])));
+    expect(new Set(all.map((behavior) => JSON.stringify(behavior))).size).toBe(all.length);
+    expect(all[0]).toEqual(Object.fromEntries(names.map((name) => [name, behaviorOptions[name].choices[0]])));
   });
 
   test('is the same set every time', () => {
-    expect(everyReading()).toEqual(all);
+    expect(behaviorCombinations()).toEqual(all);
   });
 });
 

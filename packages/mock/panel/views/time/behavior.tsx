@@ -6,20 +6,20 @@ import { Button } from '../../parts/button.tsx';
 import { Field, Select } from '../../parts/field.tsx';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { Reading } from '../../transport/answers.ts';
+import type { BehaviorOption } from '../../transport/answers.ts';
 
 /** The choices where the specification leaves something open, changed while the mock runs; first those that were changed. */
-export function Readings({ readings: current }: { readings: Readonly<Record<string, unknown>> }) {
-  const { data = [] } = useLive<readonly Reading[]>('readings');
+export function Behavior({ behavior: current }: { behavior: Readonly<Record<string, unknown>> }) {
+  const { data = [] } = useLive<readonly BehaviorOption[]>('behavior');
   const [text, setText] = useState('');
-  const isChanged = ({ name, choices }: Reading) => !isSame(current[name], choices[0]);
+  const isChanged = ({ name, choices }: BehaviorOption) => !isSame(current[name], choices[0]);
   const found = data
     .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(text.trim().toLowerCase()))
     .toSorted((a, b) => Number(isChanged(b)) - Number(isChanged(a)) || (a.name < b.name ? -1 : 1));
   const count = data.filter(isChanged).length;
   return (
-    <section class="block" aria-label="Readings">
-      <h3>Readings</h3>
+    <section class="block" aria-label="Behavior">
+      <h3>Behavior</h3>
       <p class="soft">
         What the mock does where the specification leaves something open.{' '}
         {count === 0 ? 'All have their defaults.' : `${count} of ${data.length} differ from the default.`}
@@ -27,25 +27,20 @@ export function Readings({ readings: current }: { readings: Readonly<Record<stri
       <div class="toolbar">
         <input
           type="search"
-          aria-label="Search the readings"
-          placeholder={`Search ${data.length} readings`}
+          aria-label="Search the behavior options"
+          placeholder={`Search ${data.length} behavior options`}
           value={text}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
       </div>
       {found.length > 0 && (
         <ul class="cards">
-          {found.map((reading) => (
-            <ReadingCard
-              key={reading.name}
-              reading={reading}
-              now={current[reading.name]}
-              isChanged={isChanged(reading)}
-            />
+          {found.map((option) => (
+            <BehaviorCard key={option.name} option={option} now={current[option.name]} isChanged={isChanged(option)} />
           ))}
         </ul>
       )}
-      {found.length === 0 && <p class="soft">No reading has this text.</p>}
+      {found.length === 0 && <p class="soft">No behavior option has this text.</p>}
     </section>
   );
 }
@@ -53,13 +48,13 @@ export function Readings({ readings: current }: { readings: Readonly<Record<stri
 /** Stand for values that are not in the list. A choice is its own JSON there, which these are not. */
 const [other, inCode] = ['other', 'in code'];
 
-interface ReadingCardProps {
-  reading: Reading;
+interface BehaviorCardProps {
+  option: BehaviorOption;
   now: unknown;
   isChanged: boolean;
 }
 
-function ReadingCard({ reading: { name, description, choices, or }, now, isChanged }: ReadingCardProps) {
+function BehaviorCard({ option: { name, description, choices, or }, now, isChanged }: BehaviorCardProps) {
   const panel = usePanel();
   const [isWriting, setWriting] = useState(false);
   const [text, setText] = useState<string>();
@@ -69,23 +64,23 @@ function ReadingCard({ reading: { name, description, choices, or }, now, isChang
   const shownText = text ?? (isListed || now === undefined ? '' : wholeText(now));
 
   async function set(choice: unknown) {
-    await panel.change(`Reading ${name}: ${choiceText(choice)}`, [
+    await panel.change(`Behavior ${name}: ${choiceText(choice)}`, [
       'PATCH',
       'settings',
-      { readings: { [name]: choice } },
+      { behavior: { [name]: choice } },
     ]);
     setWriting(false);
     setText(undefined);
   }
 
   return (
-    <li class="card reading-card">
+    <li class="card behavior-card">
       <span class="card-main">
-        <code>{name}</code> {isChanged && <Badge text="changed" tone="reading" />}
+        <code>{name}</code> {isChanged && <Badge text="changed" tone="behavior" />}
         <span class="soft">{withCode(sentence(description))}</span>
       </span>
       <form
-        class="reading-choice"
+        class="behavior-choice"
         onSubmit={(event) => {
           event.preventDefault();
           void set(wordOrJson(shownText));

@@ -1,29 +1,29 @@
-import { createMock, readingDefinitions } from '@issue-tracking/mock';
+import { behaviorOptions, createMock } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
-import { chooseReadings } from './choose.ts';
+import { resolveBehavior } from './resolve.ts';
 
-test('every gap that has choices has a reading, with its default first', () => {
-  const gaps = new Set(Object.values(readingDefinitions).flatMap(({ gap, also = gap }) => [gap, also]));
+test('every gap that has choices has a behavior option, with its default first', () => {
+  const gaps = new Set(Object.values(behaviorOptions).flatMap(({ gap, also = gap }) => [gap, also]));
   // GAP-21 is the option `source`, GAP-14 and GAP-10 are faults and the SDK's low-level request.
   const withChoices = [4, 5, 6, 7, 8, 9, 15, 16, 17, 18, 19, 22, 23, 24, 27, 28, 30, 31, 32, 35, 36, 37];
   for (let gap = 40; gap <= 60; gap++) withChoices.push(gap);
   expect([...gaps].map((gap) => Number(gap.slice(4))).sort((a, b) => a - b)).toEqual(withChoices);
-  for (const [name, { choices }] of Object.entries(readingDefinitions)) {
-    expect([name, chooseReadings()[name as keyof typeof readingDefinitions]]).toEqual([name, choices[0]]);
+  for (const [name, { choices }] of Object.entries(behaviorOptions)) {
+    expect([name, resolveBehavior()[name as keyof typeof behaviorOptions]]).toEqual([name, choices[0]]);
   }
 });
 
 test.each([
-  [{ listItem: 'neither' }, 'The reading "listItem" is one of "both", "reporter", "labels", "alternating".'],
+  [{ listItem: 'neither' }, 'The behavior option "listItem" is one of "both", "reporter", "labels", "alternating".'],
   [{ issueOrder: 'random' }, 'or a comparator of two issues'],
   [{ commentStatus: 202 }, 'one of 201, 200'],
   [{ bodyLimit: 0 }, 'a number of bytes'],
-  [{ statusRefusal: { status: 200 } }, 'any status from 400'],
-  [{ statusRefusal: { status: 403, text: 'x' } }, 'any status from 400'],
+  [{ statusRejection: { status: 200 } }, 'any status from 400'],
+  [{ statusRejection: { status: 403, text: 'x' } }, 'any status from 400'],
   [{ transitions: { open: ['done'] } }, 'a table of the statuses'],
   [{ errorTexts: { nothing: 'x' } }, 'any of the texts unauthenticated'],
   [{ tokenRateLimit: { requests: 0 } }, 'a rate such as'],
-  [{ statusRefusal: { status: 400, details: 'yes' } }, 'with details or without'],
+  [{ statusRejection: { status: 400, details: 'yes' } }, 'with details or without'],
   [{ absentValues: null }, 'one of "empty", "null", "omitted"'],
   [{ apiAuthorName: 1 }, 'or any text'],
   [{ counts: { consoleErrors: 'all' } }, 'functions consoleErrors and networkErrors'],
@@ -33,10 +33,10 @@ test.each([
   [{ readLag: -1 }, 'a number of milliseconds'],
   [{ search: 'glob' }, 'one of "substring", "words", "like"'],
   [{ search: 'regex' }, 'a predicate'],
-  [{ listitem: 'both' }, 'There is no reading "listitem": did you mean "listItem"?'],
-])('the reading %j is refused at once: %s', (readings, message) => {
+  [{ listitem: 'both' }, 'There is no behavior option "listitem": did you mean "listItem"?'],
+])('the behavior option %j is refused at once: %s', (behavior, message) => {
   // What JavaScript and the command line can hand over.
-  expect(() => createMock({ readings: readings as never })).toThrow(message);
+  expect(() => createMock({ behavior: behavior as never })).toThrow(message);
 });
 
 test.each([{ rateLimit: { requests: -1 } }, { rateLimit: { requests: 1.5 } }, { rateLimit: { windowMs: -1 } }])(

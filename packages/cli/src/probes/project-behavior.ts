@@ -5,9 +5,9 @@ import { direction, isEmptyList, type ProbeGroup, query, type Session, textsOf }
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Checks the open questions of the project list. */
-export const projectReadings: ProbeGroup = {
+export const projectBehavior: ProbeGroup = {
   title: 'how the project list is read',
-  readings: ['projectsTotal', 'projectOrder', 'bothOrganizationFilters', 'foreignOrganization', 'cors', 'head'],
+  behavior: ['projectsTotal', 'projectOrder', 'bothOrganizationFilters', 'foreignOrganization', 'cors', 'head'],
   async run(session) {
     const { service, findings, organization } = session;
     const list = session.exchanges.find((exchange) => exchange.path === path && exchange.status === 200);

@@ -4,9 +4,9 @@ import { wordOnlyIn } from './search-words.ts';
 import { type ProbeGroup, query, type Session } from './session.ts';
 
 /** Checks the open questions of `q` and `label`. */
-export const searchReadings: ProbeGroup = {
+export const searchBehavior: ProbeGroup = {
   title: 'what filters find',
-  readings: ['search', 'letterCase'],
+  behavior: ['search', 'letterCase'],
   async run(session) {
     if (session.projectId === undefined) return;
     await search(session);

@@ -1,15 +1,15 @@
-// Written by `pnpm generate` from definitions.ts.
-import type { ReadingDefinition, readingDefinitions } from './definitions.ts';
+// Written by `pnpm generate` from options.ts.
+import type { BehaviorOption, behaviorOptions } from './options.ts';
 
-type Value<Name extends keyof typeof readingDefinitions> =
-  (typeof readingDefinitions)[Name] extends ReadingDefinition<infer Choice> ? Choice : never;
+type Value<Name extends keyof typeof behaviorOptions> =
+  (typeof behaviorOptions)[Name] extends BehaviorOption<infer Choice> ? Choice : never;
 
 /** The ways in which the specification can be read, one option for each gap that has a choice. */
-export interface Readings {
-  /** Which statuses may follow which; the others, and the same status again, are rejected as `statusRefusal` says. */
+export interface Behavior {
+  /** Which statuses may follow which; the others, and the same status again, are rejected as `statusRejection` says. */
   transitions: Value<'transitions'>;
   /** Status and message when an API caller sets `verified`, `closed` or a status that `transitions` rejects; by default the message names the status, and who may set it or that the issue cannot move to it; with `details` it is refused like any invalid value. */
-  statusRefusal: Value<'statusRefusal'>;
+  statusRejection: Value<'statusRejection'>;
   /** Both organization filters at once. */
   bothOrganizationFilters: Value<'bothOrganizationFilters'>;
   /** Order of the issue list. */
@@ -37,7 +37,7 @@ export interface Readings {
   /** Members of a request body that the API does not know: ignored, or 400. */
   unknownMembers: Value<'unknownMembers'>;
   /** Whether refused requests (401 and 429) count against the request rate. */
-  refusedCount: Value<'refusedCount'>;
+  countRejected: Value<'countRejected'>;
   /** Which requests of a locked-out source get 429: those with failing credentials, or all. */
   lockout: Value<'lockout'>;
   /** A query parameter given twice: 400, or one of the two counts. */

@@ -4,9 +4,9 @@ import { nonsense } from './issue-list.ts';
 import { direction, errorText, isEmptyList, type ProbeGroup, query, type Session, textsOf } from './session.ts';
 
 /** Checks the open questions of the issue list and its query. */
-export const listReadings: ProbeGroup = {
+export const listBehavior: ProbeGroup = {
   title: 'how the issue list is read',
-  readings: [
+  behavior: [
     'issueOrder',
     'ties',
     'listItem',
@@ -54,9 +54,9 @@ function order({ findings, items }: Session, list: Exchange): void {
 /** Reads the list again: what is equal may stand elsewhere. */
 async function ties(session: Session, list: Exchange): Promise<void> {
   const { service, findings, items } = session;
-  const { issueOrder = 'newest' } = findings.readings;
+  const { issueOrder = 'newest' } = findings.behavior;
   const times = textsOf(items, issueOrder === 'updated' ? 'updatedAt' : 'createdAt') ?? [];
-  if (!findings.readings.issueOrder) return findings.leave('ties', 'the order of the list is not known', list);
+  if (!findings.behavior.issueOrder) return findings.leave('ties', 'the order of the list is not known', list);
   if (new Set(times).size === times.length)
     return findings.leave('ties', 'no two issues of the list have the same time', list);
   const reads = [list];
@@ -96,7 +96,7 @@ function listItem({ findings, items }: Session, list: Exchange): void {
   else if (!seesBoth) findings.leave('listItem', `${items.length} issues, not both of odd and of even number`, list);
   else if (withLabels.length === 0) findings.decide('listItem', 'reporter', list);
   else if (alternates) findings.decide('listItem', 'alternating', list);
-  // Whether a reporter is left out because there is none, single issues tell: see `issue-readings.ts`.
+  // Whether a reporter is left out because there is none, single issues tell: see `issue-behavior.ts`.
   else if (all) findings.leave('listItem', 'no issue of the list shows its reporter: it may have none', list);
   else findings.leave('listItem', 'the fields differ from issue to issue, by none of the known rules', list);
 }

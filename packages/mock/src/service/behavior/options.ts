@@ -7,12 +7,12 @@ import {
   defaultTexts,
   type ErrorTexts,
   type ListCap,
-  type StatusRefusal,
+  type StatusRejection,
   type Transitions,
 } from './values.ts';
 
-/** Everything there is to know of one reading: its type, the docs, JSON Schema, command line and panel are made from it. */
-export interface ReadingDefinition<Value> {
+/** Everything there is to know of one behavior option: its type, the docs, JSON Schema, command line and panel are made from it. */
+export interface BehaviorOption<Value> {
   /** The gap it fills. */
   readonly gap: `GAP-${number}`;
   /** Another gap that it fills too. */
@@ -42,20 +42,20 @@ export interface ReadingDefinition<Value> {
   fits(value: unknown): boolean;
 }
 
-interface Described<Value> extends Pick<ReadingDefinition<Value>, 'gap' | 'also' | 'description' | 'choices'> {
+interface Described<Value> extends Pick<BehaviorOption<Value>, 'gap' | 'also' | 'description' | 'choices'> {
   readonly or?: { readonly text: string } & (
     | { readonly schema: z.ZodMiniType<unknown> }
     | { readonly inCode: (value: unknown) => boolean }
   );
 }
 
-/** Returns the definition of a reading that takes its choices, and what a schema or a test in code takes besides. */
-function reading<const Value>({ or, ...described }: Described<Value>): ReadingDefinition<Value> {
+/** Returns the definition of a behavior option that takes its choices, and what a schema or a test in code takes besides. */
+function option<const Value>({ or, ...described }: Described<Value>): BehaviorOption<Value> {
   const other = or && 'schema' in or ? [or.schema] : [];
   const inCode = or && 'inCode' in or ? or.inCode : () => false;
   const literals = (described.choices as readonly unknown[]).filter(isLiteral);
   const [schema, ...schemas] = [...(literals.length > 0 ? [z.literal(literals)] : []), ...other];
-  if (!schema) throw new TypeError('A reading takes at least one value.');
+  if (!schema) throw new TypeError('A behavior option takes at least one value.');
   const whole = schemas.length > 0 ? z.union([schema, ...schemas]) : schema;
   return {
     ...described,
@@ -69,19 +69,19 @@ function isLiteral(choice: unknown): choice is string | number | boolean {
   return typeof choice !== 'object';
 }
 
-/** All readings, with their choices. */
-export const readingDefinitions = {
-  transitions: reading<'any' | Transitions>({
+/** All behavior options, with their choices. */
+export const behaviorOptions = {
+  transitions: option<'any' | Transitions>({
     gap: 'GAP-4',
     description:
-      'which statuses may follow which; the others, and the same status again, are rejected as `statusRefusal` says',
+      'which statuses may follow which; the others, and the same status again, are rejected as `statusRejection` says',
     choices: ['any'],
     or: {
       text: 'a table of the statuses that may follow each status, such as {"open":["in_progress"]}',
       schema: z.partialRecord(z.enum(issueStatuses), z.array(z.enum(issueStatuses))),
     },
   }),
-  statusRefusal: reading<StatusRefusal>({
+  statusRejection: option<StatusRejection>({
     gap: 'GAP-5',
     also: 'GAP-46',
     description:
@@ -92,21 +92,21 @@ export const readingDefinitions = {
       schema: object({ status: wholeNumber(400, 599), error: z.optional(text), details: z.optional(flag) }),
     },
   }),
-  bothOrganizationFilters: reading({
+  bothOrganizationFilters: option({
     gap: 'GAP-6',
     description: 'both organization filters at once',
     choices: ['reject', 'intersect', 'slug', 'id'],
   }),
   /** A function compares two issues. */
-  issueOrder: reading<'newest' | 'oldest' | 'updated' | ((a: IssueRecord, b: IssueRecord) => number)>({
+  issueOrder: option<'newest' | 'oldest' | 'updated' | ((a: IssueRecord, b: IssueRecord) => number)>({
     gap: 'GAP-7',
     description: 'order of the issue list',
     choices: ['newest', 'oldest', 'updated'],
     or: { text: 'a comparator of two issues', inCode: isFunction },
   }),
-  commentOrder: reading({ gap: 'GAP-8', description: 'order of comments', choices: ['oldest', 'newest'] }),
-  commentStatus: reading({ gap: 'GAP-9', description: 'status of the response to a new comment', choices: [201, 200] }),
-  errorTexts: reading<Partial<ErrorTexts>>({
+  commentOrder: option({ gap: 'GAP-8', description: 'order of comments', choices: ['oldest', 'newest'] }),
+  commentStatus: option({ gap: 'GAP-9', description: 'status of the response to a new comment', choices: [201, 200] }),
+  errorTexts: option<Partial<ErrorTexts>>({
     gap: 'GAP-15',
     description: 'error texts the specification does not give',
     choices: [{}],
@@ -115,19 +115,19 @@ export const readingDefinitions = {
       schema: z.partialRecord(z.enum(Object.keys(defaultTexts)), text),
     },
   }),
-  bodyLimit: reading<number>({
+  bodyLimit: option<number>({
     gap: 'GAP-16',
     description: 'the most bytes a request body may have',
     choices: [1_048_576],
     or: { text: 'a number of bytes', schema: wholeNumber(1) },
   }),
-  commentLimit: reading<number>({
+  commentLimit: option<number>({
     gap: 'GAP-16',
     description: 'the most characters a comment may have',
     choices: [65_536],
     or: { text: 'a number of characters', schema: wholeNumber(1) },
   }),
-  tokenRateLimit: reading<'same' | false | { readonly requests: number; readonly windowMs?: number }>({
+  tokenRateLimit: option<'same' | false | { readonly requests: number; readonly windowMs?: number }>({
     gap: 'GAP-17',
     description: 'the request rate of OAuth tokens: as for API keys, or off',
     choices: ['same', false],
@@ -136,19 +136,19 @@ export const readingDefinitions = {
       schema: object({ requests: wholeNumber(1), windowMs: z.optional(wholeNumber(1)) }),
     },
   }),
-  projectsTotal: reading<boolean>({
+  projectsTotal: option<boolean>({
     gap: 'GAP-18',
     description: 'whether the project list has its `total`',
     choices: [true, false],
   }),
-  listItem: reading({
+  listItem: option({
     gap: 'GAP-19',
     description:
       'which of the two field sets an issue list item has; `alternating` is `reporter` for odd numbers and `labels` for even ones',
     choices: ['both', 'reporter', 'labels', 'alternating'],
   }),
   /** A function tests one issue for a text. */
-  search: reading<'substring' | 'words' | 'like' | ((issue: IssueRecord, q: string) => boolean)>({
+  search: option<'substring' | 'words' | 'like' | ((issue: IssueRecord, q: string) => boolean)>({
     gap: 'GAP-22',
     also: 'GAP-55',
     description:
@@ -156,65 +156,65 @@ export const readingDefinitions = {
     choices: ['substring', 'words', 'like'],
     or: { text: 'a predicate of an issue and the text', inCode: isFunction },
   }),
-  emptyUpdate: reading({
+  emptyUpdate: option({
     gap: 'GAP-23',
     description: 'an update without a change: 200 and the issue stays as it is, or 400',
     choices: ['accept', 'reject'],
   }),
-  unknownMembers: reading({
+  unknownMembers: option({
     gap: 'GAP-24',
     description: 'members of a request body that the API does not know: ignored, or 400',
     choices: ['ignore', 'reject'],
   }),
-  refusedCount: reading<boolean>({
+  countRejected: option<boolean>({
     gap: 'GAP-27',
     description: 'whether refused requests (401 and 429) count against the request rate',
     choices: [false, true],
   }),
-  lockout: reading({
+  lockout: option({
     gap: 'GAP-28',
     description: 'which requests of a locked-out source get 429: those with failing credentials, or all',
     choices: ['failures', 'source'],
   }),
-  repeatedParameter: reading({
+  repeatedParameter: option({
     gap: 'GAP-30',
     description: 'a query parameter given twice: 400, or one of the two counts',
     choices: ['reject', 'first', 'last'],
   }),
-  malformedPath: reading({
+  malformedPath: option({
     gap: 'GAP-31',
     description:
       'status for a malformed path parameter, such as issue number 0: that of other input of a wrong form, or of what does not exist',
     choices: [400, 404],
   }),
-  blankComment: reading({
+  blankComment: option({
     gap: 'GAP-32',
     description: 'a comment of spaces only; an empty one is always 400',
     choices: ['accept', 'reject'],
   }),
-  emptyTotalPages: reading({ gap: 'GAP-35', description: '`totalPages` of an empty list', choices: [0, 1] }),
-  missingCredential: reading({
+  emptyTotalPages: option({ gap: 'GAP-35', description: '`totalPages` of an empty list', choices: [0, 1] }),
+  missingCredential: option({
     gap: 'GAP-36',
     description: 'whether a missing `Authorization` counts as a failed authentication',
     choices: ['count', 'ignore'],
   }),
-  foreignOrganization: reading({
+  foreignOrganization: option({
     gap: 'GAP-37',
     description: 'an organization filter for an organization that isn’t the caller’s: an empty list, or 404',
     choices: ['empty', 'reject'],
   }),
-  absentValues: reading({
+  absentValues: option({
     gap: 'GAP-40',
     description: 'a missing value, such as the assignee of an unassigned issue: an empty text, `null`, or left out',
     choices: ['empty', 'null', 'omitted'],
   }),
-  apiAuthorName: reading<string>({
+  apiAuthorName: option<string>({
     gap: 'GAP-41',
     description: "the author of a comment added with an API key; `{organization}` stands for the organization's name",
     choices: ['{organization} API', 'API key'],
     or: { text: 'any text', schema: text },
   }),
-  counts: reading<'errors' | 'all' | Counts>({
+  counts: option<'errors' | 'all' | Counts>({
     gap: 'GAP-42',
     description:
       'what `consoleErrorCount` and `networkErrorCount` count: level `error`, and status 400 and above or 0; or every entry',
@@ -224,28 +224,28 @@ export const readingDefinitions = {
       inCode: isCounts,
     },
   }),
-  priorityUpdatedAt: reading({
+  priorityUpdatedAt: option({
     gap: 'GAP-43',
     description: 'whether a change of priority alone moves `updatedAt`',
     choices: ['moves', 'stays'],
   }),
-  inactiveOrganizationKey: reading({
+  inactiveOrganizationKey: option({
     gap: 'GAP-44',
     description: 'an API key of an inactive organization: it works, gets 401, or sees nothing',
     choices: ['accept', 'reject', 'empty'],
   }),
-  lockoutStatus: reading<429 | '429-without-retry-after' | 403 | 401>({
+  lockoutStatus: option<429 | '429-without-retry-after' | 403 | 401>({
     gap: 'GAP-45',
     description: 'status of the response to a locked-out source; only 429 itself has `Retry-After`',
     choices: [429, '429-without-retry-after', 403, 401],
   }),
-  numbers: reading({
+  numbers: option({
     gap: 'GAP-47',
     description: 'whole numbers in a path or query written as `01`, `1.0` or `+1`: refused, or taken for 1',
     choices: ['strict', 'coerce'],
   }),
-  head: reading({ gap: 'GAP-48', description: 'HEAD: as GET, without the body, or 405', choices: ['get', 'reject'] }),
-  commentText: reading<'verbatim' | 'trimmed' | 'escaped' | 'lf' | 'nfc'>({
+  head: option({ gap: 'GAP-48', description: 'HEAD: as GET, without the body, or 405', choices: ['get', 'reject'] }),
+  commentText: option<'verbatim' | 'trimmed' | 'escaped' | 'lf' | 'nfc'>({
     gap: 'GAP-49',
     description:
       'how the text of a new comment is stored: as it was sent, without spaces around it, or escaped for HTML',
@@ -255,7 +255,7 @@ export const readingDefinitions = {
       schema: z.enum(['lf', 'nfc']),
     },
   }),
-  listCap: reading<ListCap>({
+  listCap: option<ListCap>({
     gap: 'GAP-50',
     description: 'whether lists without pages are whole, or only their beginning or end; `total` counts everything',
     choices: [false, { first: 20 }],
@@ -264,58 +264,58 @@ export const readingDefinitions = {
       schema: z.union([object({ first: wholeNumber(1) }), object({ last: wholeNumber(1) })]),
     },
   }),
-  projectOrder: reading({
+  projectOrder: option({
     gap: 'GAP-51',
     description: 'order of projects, by creation',
     choices: ['oldest', 'newest'],
   }),
-  entryOrder: reading<'oldest' | 'newest' | 'stored'>({
+  entryOrder: option<'oldest' | 'newest' | 'stored'>({
     gap: 'GAP-51',
     description: 'order of logs, screenshots and actions, by time',
     choices: ['oldest', 'newest'],
     or: { text: '"stored", as the world has them', schema: z.literal('stored') },
   }),
-  ties: reading({
+  ties: option({
     gap: 'GAP-52',
     description:
       'whether what is equal by the order of a list keeps its place, or changes it from response to response',
     choices: ['stable', 'unstable'],
   }),
-  unknownParameters: reading({
+  unknownParameters: option({
     gap: 'GAP-53',
     description: 'query parameters that the API does not know: ignored, or 400',
     choices: ['ignore', 'reject'],
   }),
-  letterCase: reading({
+  letterCase: option({
     gap: 'GAP-54',
     description: 'letter case of `label` and `organizationSlug`',
     choices: ['exact', 'any'],
   }),
-  cors: reading<'loopback' | 'any' | 'none'>({
+  cors: option<'loopback' | 'any' | 'none'>({
     gap: 'GAP-56',
     description: 'whose pages may call the API from a browser, besides those that the server is told of',
     choices: ['loopback', 'any'],
     // Not among the choices: no page could hold its own under it.
     or: { text: '"none"', schema: z.literal('none') },
   }),
-  readLag: reading<number>({
+  readLag: option<number>({
     gap: 'GAP-57',
     description: "how long a read does not see the write before it, in milliseconds of the mock's clock",
     choices: [0, 100],
     or: { text: 'a number of milliseconds', schema: number.check(z.gte(0)) },
   }),
-  pagePastEnd: reading<'empty' | 404 | 400>({
+  pagePastEnd: option<'empty' | 404 | 400>({
     gap: 'GAP-58',
     description: 'a page past the last one: an empty list, 404, or 400',
     choices: ['empty', 404, 400],
   }),
-  missingTechContext: reading<'null' | 404 | 'empty'>({
+  missingTechContext: option<'null' | 404 | 'empty'>({
     gap: 'GAP-59',
     description:
       'the technical context of an issue for which none was captured, as for one that was created in the dashboard: `null`, 404, or an empty object',
     choices: ['null', 404, 'empty'],
   }),
-  commentUpdatesIssue: reading<boolean>({
+  commentUpdatesIssue: option<boolean>({
     gap: 'GAP-60',
     description: 'whether a new comment moves the `updatedAt` of its issue',
     choices: [false, true],

@@ -1,11 +1,11 @@
-import { createMock, everyReading, virtualClock } from '@issue-tracking/mock';
+import { behaviorCombinations, createMock, virtualClock } from '@issue-tracking/mock';
 import { IssueTrackingClient, UnexpectedResponseError } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
 import { world } from '../../../test/fixture.ts';
 
 // What a service may do, the client bears.
-test.each(everyReading())('the client reads everything, with the specification read in way %#', async (readings) => {
-  const mock = createMock({ world: world(), readings, clock: virtualClock() });
+test.each(behaviorCombinations())('the client reads everything, with behavior combination %#', async (behavior) => {
+  const mock = createMock({ world: world(), behavior, clock: virtualClock() });
   await mock.dashboard.createIssue({ projectId: 'prj_web', reporterName: '', browserInfo: '', pageUrl: '' });
   const client = new IssueTrackingClient(mock.clientOptions);
   expect((await client.projects.list()).data).toHaveLength(2);
@@ -22,21 +22,21 @@ test.each(everyReading())('the client reads everything, with the specification r
 });
 
 // With a value that is null or missing, or an empty technical context, a response has not the types of v1.
-const isTyped = ({ absentValues, missingTechContext }: ReturnType<typeof everyReading>[number]) =>
+const isTyped = ({ absentValues, missingTechContext }: ReturnType<typeof behaviorCombinations>[number]) =>
   absentValues === 'empty' && missingTechContext !== 'empty';
 
-test.each(everyReading())('a strict client reads what has the types of v1, in way %#', async (readings) => {
-  const mock = createMock({ world: world(), readings, clock: virtualClock() });
+test.each(behaviorCombinations())('a strict client reads what has the types of v1, in way %#', async (behavior) => {
+  const mock = createMock({ world: world(), behavior, clock: virtualClock() });
   await mock.dashboard.createIssue({ projectId: 'prj_web', reporterName: '', browserInfo: '', pageUrl: '' });
   const client = new IssueTrackingClient({ ...mock.clientOptions, validation: 'strict' });
   const { data } = await client.projects.list();
   expect(data).toHaveLength(2);
   const issues = client.issues.list('prj_web').toArray();
   const read = issues.then(() => client.issues.context('prj_web', 6));
-  if (isTyped(readings)) await expect(read).resolves.toMatchObject({ issue: { issueNumber: 6 } });
+  if (isTyped(behavior)) await expect(read).resolves.toMatchObject({ issue: { issueNumber: 6 } });
   else await expect(read).rejects.toThrow(UnexpectedResponseError);
 });
 
 test('some ways have the types of v1', () => {
-  expect(everyReading().some(isTyped)).toBe(true);
+  expect(behaviorCombinations().some(isTyped)).toBe(true);
 });

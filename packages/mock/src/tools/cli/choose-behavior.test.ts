@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenReadings } from './choose-reading.ts';
+import { chosenBehavior } from './choose-behavior.ts';
 
 test.each([
   ['absentValues=null', { absentValues: 'null' }],
@@ -9,7 +9,7 @@ test.each([
   ['inactiveOrganizationKey=reject', { inactiveOrganizationKey: 'reject' }],
   ['lockoutStatus=403', { lockoutStatus: 403 }],
   ['lockoutStatus=429-without-retry-after', { lockoutStatus: '429-without-retry-after' }],
-  ['statusRefusal={"status":400,"details":true}', { statusRefusal: { status: 400, details: true } }],
+  ['statusRejection={"status":400,"details":true}', { statusRejection: { status: 400, details: true } }],
   ['numbers=coerce', { numbers: 'coerce' }],
   ['head=reject', { head: 'reject' }],
   ['commentText=lf', { commentText: 'lf' }],
@@ -24,8 +24,8 @@ test.each([
   ['cors=none', { cors: 'none' }],
   ['readLag=250', { readLag: 250 }],
   ['pagePastEnd=404', { pagePastEnd: 404 }],
-])('--reading %s', (text, readings) => {
-  expect(chosenReadings([text])).toEqual(readings);
+])('--behavior %s', (text, behavior) => {
+  expect(chosenBehavior([text])).toEqual(behavior);
 });
 
 test.each([
@@ -33,6 +33,6 @@ test.each([
   ['counts=none', 'counts must be errors or all'],
   ['listCap={"first":0}', 'listCap must be false, {"first":20} or {"first":N} or {"last":N}, N from 1, as JSON'],
   ['readLag=-1', 'readLag must be 0, 100 or a number of milliseconds, as JSON'],
-])('--reading %s is refused: %s', (text, message) => {
-  expect(() => chosenReadings([text])).toThrow(message);
+])('--behavior %s is refused: %s', (text, message) => {
+  expect(() => chosenBehavior([text])).toThrow(message);
 });

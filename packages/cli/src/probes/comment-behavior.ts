@@ -5,7 +5,7 @@ import type { ScratchIssue } from './scratch-issue.ts';
 import type { Session } from './session.ts';
 
 /** How a comment is stored and signed, and what is made of a blank one. */
-export async function commentReadings(session: Session, issue: ScratchIssue): Promise<void> {
+export async function commentBehavior(session: Session, issue: ScratchIssue): Promise<void> {
   const { findings, organization } = session;
   // A comment within the tick of the change before it could have its time.
   await session.service.pause(1100);
@@ -14,7 +14,7 @@ export async function commentReadings(session: Session, issue: ScratchIssue): Pr
   if (added.status === 200 || added.status === 201) {
     const shown = await issue.read();
     const isMoved = itemOf(shown)['updatedAt'] !== before;
-    if (findings.readings.readLag === 0) findings.decide('commentUpdatesIssue', isMoved, added, shown);
+    if (findings.behavior.readLag === 0) findings.decide('commentUpdatesIssue', isMoved, added, shown);
     else findings.leave('commentUpdatesIssue', 'a read may show an earlier time', added, shown);
     const { content, authorName } = itemOf(added);
     findings.decide('commentStatus', added.status, added);
@@ -24,7 +24,7 @@ export async function commentReadings(session: Session, issue: ScratchIssue): Pr
   }
   const blank = await issue.comment(JSON.stringify({ content: ' \n ' }));
   if (blank.status === 200 || blank.status === 201) findings.decide('blankComment', 'accept', blank);
-  else if (blank.status === 400 && findings.readings.commentText === 'trimmed')
+  else if (blank.status === 400 && findings.behavior.commentText === 'trimmed')
     findings.leave('blankComment', 'texts are trimmed, and a blank one is empty then', blank);
   else if (blank.status === 400) findings.decide('blankComment', 'reject', blank);
   else findings.leave('blankComment', `it was answered ${blank.status}`, blank);

@@ -4,8 +4,8 @@ import { newerFormat } from '@issue-tracking/mock/internal';
 import { printableJson } from '../platform/printable.ts';
 import { EndedEarly } from '../service/ended-early.ts';
 
-/** The run that a journal belongs to: another run's responses must not get into this one's world. */
-export interface JournalHead {
+/** The run that a checkpoint belongs to: another run's responses must not get into this one's world. */
+export interface CheckpointHead {
   readonly baseUrl: string;
   readonly project: string;
   readonly since: string | undefined;
@@ -15,38 +15,38 @@ export interface JournalHead {
 
 /** A digest that tells credentials apart and doesn't tell what they are. */
 export function digestOf(credential: string): string {
-  return createHash('sha256').update(`issue-tracking journal ${credential}`).digest('hex').slice(0, 32);
+  return createHash('sha256').update(`issue-tracking checkpoint ${credential}`).digest('hex').slice(0, 32);
 }
 
-/** The file can't be this copy's journal; the message says why, and what to do. */
-export class WrongJournal extends Error {
-  override readonly name = 'WrongJournal';
+/** The file can't be this copy's checkpoint; the message says why, and what to do. */
+export class WrongCheckpoint extends Error {
+  override readonly name = 'WrongCheckpoint';
 }
 
 /** Responses of a copy so far, one per line, beside the world file: an interrupted copy continues there. */
-export class Journal {
+export class Checkpoint {
   readonly #file: string;
   readonly #answers = new Map<string, unknown>();
   #lastAt: number | undefined;
 
-  /** @throws WrongJournal, or an error of the file system. */
-  constructor(file: string, head: JournalHead) {
+  /** @throws WrongCheckpoint, or an error of the file system. */
+  constructor(file: string, head: CheckpointHead) {
     this.#file = file;
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
     // The text after the last line break was cut off.
     const [found, ...lines] = text.split('\n').slice(0, -1);
-    const newer = newerFormat(parsed(found ?? text), { writer: '@issue-tracking/cli', known: journalVersion });
-    if (newer !== undefined) throw new WrongJournal(`${file} ${newer}`);
-    if (found === undefined) this.#begin(printableJson({ formatVersion: journalVersion, ...head }), text);
+    const newer = newerFormat(parsed(found ?? text), { writer: '@issue-tracking/cli', known: checkpointVersion });
+    if (newer !== undefined) throw new WrongCheckpoint(`${file} ${newer}`);
+    if (found === undefined) this.#begin(printableJson({ formatVersion: checkpointVersion, ...head }), text);
     else checkHead(file, found, head);
     for (const line of lines) this.#take(line);
     if (found !== undefined && !text.endsWith('\n')) writeFileSync(file, `${[found, ...lines].join('\n')}\n`);
   }
 
-  /** Begins anew, unless the file holds something else than the start of a journal. */
+  /** Begins anew, unless the file holds something else than the start of a checkpoint. */
   #begin(first: string, text: string): void {
     if (!beginnings.some((one) => one.startsWith(text.slice(0, one.length))))
-      throw new WrongJournal(noJournal(this.#file));
+      throw new WrongCheckpoint(notACheckpoint(this.#file));
     this.delete();
     try {
       // Only the owner may read it: nothing in it is anonymous.
@@ -91,37 +91,37 @@ export class Journal {
 
   #take(line: string): void {
     const entry = parsed(line);
-    if (!Array.isArray(entry)) throw new WrongJournal(noJournal(this.#file));
+    if (!Array.isArray(entry)) throw new WrongCheckpoint(notACheckpoint(this.#file));
     const [path, json, at] = entry;
     this.#lastAt = at;
     this.#answers.set(path, json);
   }
 }
 
-/** The version of a journal's format, which is of no concern to worlds. A journal without a version is of version 1. */
-const journalVersion = 1;
+/** The version of a checkpoint's format, which is of no concern to worlds. A checkpoint without a version is of version 1. */
+const checkpointVersion = 1;
 
 /** How version 1 begins, with and without its number. */
-const beginnings = [`{"formatVersion":${journalVersion},"baseUrl":"`, '{"baseUrl":"'];
+const beginnings = [`{"formatVersion":${checkpointVersion},"baseUrl":"`, '{"baseUrl":"'];
 
-/** @throws WrongJournal unless it is the journal of this copy. */
-function checkHead(file: string, found: string, head: JournalHead): void {
+/** @throws WrongCheckpoint unless it is the checkpoint of this copy. */
+function checkHead(file: string, found: string, head: CheckpointHead): void {
   const other: Record<string, unknown> = Object(parsed(found));
-  const { formatVersion = journalVersion } = other;
-  if (!('project' in other) || formatVersion !== journalVersion) throw new WrongJournal(noJournal(file));
+  const { formatVersion = checkpointVersion } = other;
+  if (!('project' in other) || formatVersion !== checkpointVersion) throw new WrongCheckpoint(notACheckpoint(file));
   const names = { baseUrl: 'service', project: 'project', since: '--since', credential: 'credential' };
-  const differs = Object.entries(names).filter(([name]) => other[name] !== head[name as keyof JournalHead]);
+  const differs = Object.entries(names).filter(([name]) => other[name] !== head[name as keyof CheckpointHead]);
   if (differs.length === 0) return;
   const of = differs.map(([name, what]) =>
     name === 'credential' ? 'another credential' : `${what} ${other[name] ?? 'none'}`,
   );
-  throw new WrongJournal(
-    `${file} is the journal of another copy (${of.join(', ')}): finish that one, or delete the file`,
+  throw new WrongCheckpoint(
+    `${file} is the checkpoint of another copy (${of.join(', ')}): finish that one, or delete the file`,
   );
 }
 
-function noJournal(file: string): string {
-  return `${file} is not a journal of this command: delete it, or choose another name with -o`;
+function notACheckpoint(file: string): string {
+  return `${file} is not a checkpoint of this command: delete it, or choose another name with -o`;
 }
 
 function parsed(text: string): unknown {

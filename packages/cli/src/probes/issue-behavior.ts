@@ -11,9 +11,9 @@ const mostCaptured = 3;
 const convincing = 100;
 
 /** Checks the open questions of single issues, their comments and captured entries. */
-export const issueReadings: ProbeGroup = {
+export const issueBehavior: ProbeGroup = {
   title: 'how issues and lists are read',
-  readings: ['absentValues', 'commentOrder', 'counts', 'entryOrder', 'listCap'],
+  behavior: ['absentValues', 'commentOrder', 'counts', 'entryOrder', 'listCap'],
   async run(session) {
     absentValues(session);
     reporterOnly(session);

@@ -1,21 +1,22 @@
-import { readingDefinitions } from './definitions.ts';
-import type { Readings } from './readings.ts';
+import type { Behavior } from './behavior.ts';
+import { behaviorOptions } from './options.ts';
 
 /**
- * A small set of readings in which every two choices meet at least once: what an application's tests run under to hold
- * in every way the specification can be read. The first is the default of each; the set is always the same.
+ * Returns a small set of combinations in which every two choices of different options meet at least once. An application whose
+ * tests pass with each of them works with every service that keeps the specification. The first has the default of each option;
+ * the set is always the same.
  *
  * @example
- * test.each(everyReading())('the board shows every issue: %j', async (readings) => {
- *   const mock = createMock({ readings });
+ * test.each(behaviorCombinations())('the board shows every issue: %j', async (behavior) => {
+ *   const mock = createMock({ behavior });
  * });
  */
-export function everyReading(): Readings[] {
-  const definitions = Object.entries(readingDefinitions);
+export function behaviorCombinations(): Behavior[] {
+  const definitions = Object.entries(behaviorOptions);
   return Array.from(pairwise(definitions.map(([, { choices }]) => choices.length)), (row) => {
-    const readings = definitions.map(([name, { choices }], i) => [name, choices[row[i] ?? 0]]);
+    const behavior = definitions.map(([name, { choices }], i) => [name, choices[row[i] ?? 0]]);
     // Each name has a choice of its own definition.
-    return Object.fromEntries(readings) as Readings;
+    return Object.fromEntries(behavior) as Behavior;
   });
 }
 
@@ -146,7 +147,7 @@ class MissingPairs {
 
 /** Numbers from 0 to 1 that look random and are the same each time. */
 function randomNumbers(): () => number {
-  // Found by trying: for today's readings, others give up to 30 rows in place of 24.
+  // Found by trying: for today's behavior options, others give up to 30 rows in place of 24.
   let state = 27;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
