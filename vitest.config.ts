@@ -6,8 +6,8 @@ import { playwright } from '@vitest/browser-playwright';
 import { msw } from 'msw/vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { writeSnippets } from './docs/snippets.ts';
-import LastLines from './tools/test/last-lines.ts';
-import { chromium, needs } from './tools/test/needs.ts';
+import { chromium, requirements } from './tools/test/requirements.ts';
+import RunSummary from './tools/test/run-summary.ts';
 
 /** Tests run on the TypeScript sources of the workspace's packages, never on `dist`. */
 const conditions = ['@issue-tracking/source', 'module', 'development|production'];
@@ -77,7 +77,7 @@ const browser: TestProjectInlineConfiguration = {
     ...patience,
     name: 'browser',
     include: [browserTests],
-    setupFiles: ['tools/test/patient-waits.ts'],
+    setupFiles: ['tools/test/wait-timeout.ts'],
     browser: {
       enabled: true,
       headless: true,
@@ -106,11 +106,11 @@ export default defineConfig(({ mode }) => {
       maxWorkers: availableParallelism(),
       // Processes that tests start compile the same sources again and again.
       env: { SEED, NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
-      tags: needs,
+      tags: requirements,
       projects: [node, types, ...(isLong ? [long] : []), ...(chromium ? [browser] : [])],
       reporters: [
         'default',
-        new LastLines({ withoutChromium, seed: isLong ? SEED : undefined }),
+        new RunSummary({ withoutChromium, seed: isLong ? SEED : undefined }),
         ...(TEST_RESULTS ? ['json'] : []),
       ],
       outputFile: { json: TEST_RESULTS ?? '' },

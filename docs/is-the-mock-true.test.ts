@@ -5,7 +5,7 @@ import { createMock, virtualClock } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import { expect, test } from 'vitest';
 import { main } from '../packages/cli/src/main.ts';
-import { matches } from '../tools/follow/read-page.ts';
+import { matches } from '../tools/doc-test/parse-page.ts';
 
 const page = readFileSync(join(import.meta.dirname, 'mock/is-the-mock-true.md'), 'utf8');
 const commands = [...page.matchAll(/^```sh\n([^`]*?)\n```\n\n```text\n([\s\S]*?)^```$/gm)];

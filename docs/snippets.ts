@@ -1,33 +1,33 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileAbove } from '../tools/follow/read-page.ts';
+import { fileNameBefore } from '../tools/doc-test/parse-page.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Where the code of the Markdown pages is written as modules, to be type-checked and run. */
+/** The folder of the modules that are made from the code of Markdown pages, to be type-checked and run. */
 const snippetsFolder = join(import.meta.dirname, '.snippets');
 
-/** The `ts` blocks of one page that run as one module, and what the page says they print. */
+/** The `ts` blocks of one page that run as one module, and their output as the page shows it. */
 export interface Snippet {
-  /** Page and line, for people: `docs/client/pagination.md:12`. */
+  /** Page and line, for messages: `docs/client/pagination.md:12`. */
   title: string;
   file: string;
   /** A Vitest file of its own, collected and not imported. */
   isTest: boolean;
-  /** Whether it is a program that runs by itself; else it is type-checked only. */
+  /** Whether the module is a program of its own. Other modules are only type-checked. */
   runs: boolean;
-  /** Runs only where there is a Redis, whose address is in `REDIS_URL`. */
+  /** Whether the module needs a Redis server, at the address in `REDIS_URL`. */
   needsRedis: boolean;
-  /** One entry a block followed by a `text` block. */
+  /** One entry for each block with a `text` block after it. */
   prints: { line: number; text: string }[];
 }
 
-/** Printed before each block, so that output can be told apart by block. */
+/** Returns the line printed before each block, which separates the output of the blocks. */
 export function blockMark(line: number): string {
   return `--- block at line ${line}`;
 }
 
-/** Every page whose code is run. */
+/** Returns every page whose code is run. */
 export function pages(): string[] {
   return [
     'README.md',
@@ -38,10 +38,10 @@ export function pages(): string[] {
 }
 
 /**
- * Finds the `ts` blocks of a page. Consecutive blocks are one module, as a reader takes them; `ts alone` begins a new
- * one; `ts test` is a Vitest file; `ts redis` runs where there is a Redis. A block that is a file of an application, such as
- * `src/main.ts`, and one that nobody can follow, are type-checked here: `pnpm follow` builds and runs the application. A
- * `text` block straight after is what the code must print.
+ * Finds the `ts` blocks of a page. Consecutive blocks are one module; `ts alone` begins a new one. `ts test` is a Vitest
+ * file; `ts redis` needs a Redis server. A block that is a file of an application, such as `src/main.ts`, and a skipped block
+ * are only type-checked here: `pnpm doc-test` builds and runs the application. A `text` block straight after a block is the
+ * expected output.
  */
 export function snippetsOf(page: string): (Snippet & { code: string })[] {
   const lines = readFileSync(join(root, page), 'utf8').split('\n');
@@ -70,7 +70,7 @@ export function snippetsOf(page: string): (Snippet & { code: string })[] {
         };
         snippets.push(current);
       }
-      // Each line stands where it stands in the page, so that an error names the page's line.
+      // Keep the page's line numbers, so that errors name them.
       while (current.lines.length < start) current.lines.push('');
       current.lines.push(isTest ? '' : `console.log(${JSON.stringify(blockMark(start + 1))});`, ...block);
       lastBlock = start + 1;
@@ -88,8 +88,8 @@ export function snippetsOf(page: string): (Snippet & { code: string })[] {
 }
 
 /**
- * Writes every snippet as a module and says what there is to run. A file that is there already stays: Vitest reads its
- * configuration several times, and what a test is about to import must not be away for a moment.
+ * Writes every snippet as a module and returns the snippets. An existing file with the same content stays: Vitest reads its
+ * configuration several times, and a test may be about to import the file.
  */
 export function writeSnippets(): Snippet[] {
   const snippets = pages().flatMap(snippetsOf);
@@ -109,12 +109,12 @@ export function writeSnippets(): Snippet[] {
 }
 
 /**
- * The file that the line above a block names, and whether it is a part of an application: a file in a folder, the
- * configuration of a tool, or a block that says that nobody can follow it.
+ * Returns the file that the line above a block names, and whether it is a part of an application: a file in a folder, the
+ * configuration of a tool, or a skipped block.
  */
 function captionOf(lines: string[], start: number): { file: string | undefined; isPart: boolean } {
   const above = lines.slice(0, start).findLast((line) => line.trim() !== '') ?? '';
-  const file = fileAbove.exec(above.trim())?.[1];
-  const isPart = /\/|\.config\./.test(file ?? '') || above.startsWith('<!-- follow: not, because ');
+  const file = fileNameBefore.exec(above.trim())?.[1];
+  const isPart = /\/|\.config\./.test(file ?? '') || above.startsWith('<!-- doc-test: skip, because ');
   return { file, isPart };
 }

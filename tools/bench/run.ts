@@ -7,7 +7,7 @@ import { printReport, printSummary, printTried } from './harness/print.ts';
 import type { Outcome, Report } from './harness/report.ts';
 import { writeReadme } from './harness/write-readme.ts';
 
-/** One process: its file, and flags of Node. */
+/** A measurement's file, and flags of Node for its process. */
 interface Measurement {
   file: string;
   node?: string[];
@@ -70,7 +70,7 @@ if (chosen.length === 0) {
   process.exit(2);
 }
 
-// Before the build, which is work too.
+// Before the build, which adds to the load.
 const cores = cpus();
 const machine = {
   date: new Date().toISOString(),
@@ -106,7 +106,7 @@ const seconds = (performance.now() - start) / 1000;
 if (values.json) console.log(JSON.stringify({ ...machine, seconds, reports }, null, 2));
 else printSummary(reports, seconds, values.quick);
 if (values.write) writeReadme(isBusy ? `${machineLine}. ${busy}` : machineLine, reports);
-// A missed target is a finding, not a failure; a wrong answer makes the figures worthless.
+// A missed target is no failure. A wrong result makes the figures worthless.
 process.exitCode = reports.some(({ invalid }) => invalid.length > 0) ? 1 : 0;
 
 function run({ file, node = [] }: Measurement): Promise<Outcome> {
@@ -115,7 +115,7 @@ function run({ file, node = [] }: Measurement): Promise<Outcome> {
     [new URL(file, import.meta.url).href, ...(values.quick ? ['--quick'] : [])],
     {
       execArgv: node,
-      // Contenders' own talk goes where it doesn't mix with the tables.
+      // Keep the contenders' output out of the tables.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
     },
@@ -126,7 +126,7 @@ function run({ file, node = [] }: Measurement): Promise<Outcome> {
   });
 }
 
-/** A target without a figure is as wrong as a wrong answer. */
+/** Reports targets without a figure as problems. */
 function withMissing(report: Report): Report {
   const missing = report.targets.filter(({ measured }) => !Number.isFinite(measured));
   return { ...report, invalid: [...report.invalid, ...missing.map(({ name }) => `${name}: no figure`)] };

@@ -4,21 +4,21 @@ import type { Options } from 'tsup';
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
-/** Files in `dist` about the packages whose code is bundled: their licences, and a bill of materials (CycloneDX). */
+/** Files in `dist` about bundled packages: their licences, and a bill of materials (CycloneDX). */
 export const licenceFile = 'THIRD_PARTY_LICENSES.txt';
 export const materialsFile = 'sbom.cdx.json';
 
 interface BundledPackage {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression, as npm's manifests have it. */
+  /** An SPDX expression. */
   readonly license: string;
   readonly licenceText: string;
 }
 
 /**
- * Lists the packages whose code ended up in a bundle, in two files of the folder. A bundle without any gets neither. Use one
- * plugin for all the builds of a package.
+ * Lists the packages whose code is in a bundle, in two files of the folder. Writes neither file for a bundle without any. Use
+ * one plugin for all builds of a package.
  */
 export function listBundledPackages(folder = 'dist'): Plugin {
   const found = new Map<string, BundledPackage>();
@@ -39,7 +39,7 @@ export function listBundledPackages(folder = 'dist'): Plugin {
         }
         if (found.size === 0) return;
         const bundled = [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
-        // With `clean`, the bundler may not have made it yet.
+        // With `clean`, the folder may not exist yet.
         mkdirSync(folder, { recursive: true });
         writeFileSync(join(folder, licenceFile), notices(bundled));
         writeFileSync(join(folder, materialsFile), `${JSON.stringify(billOfMaterials(bundled), null, 2)}\n`);
@@ -53,7 +53,7 @@ function notices(bundled: readonly BundledPackage[]): string {
   return `This package contains code of the packages below.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
-/** Without a serial number or a date, so that the same code makes the same file. */
+/** Returns a bill of materials without serial number and date, so that builds are reproducible. */
 function billOfMaterials(bundled: readonly BundledPackage[]): object {
   const components = bundled.map(({ name, version, license }) => {
     const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;

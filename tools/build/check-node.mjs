@@ -1,4 +1,4 @@
-// Plain JavaScript, so that a Node too old for the build can still say so.
+// Plain JavaScript, which a Node too old for the build can run.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
   console.error(

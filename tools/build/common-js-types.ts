@@ -1,6 +1,6 @@
 /**
- * Gives the declarations of entry points a twin for CommonJS: `node common-js-types.ts ENTRY …`, in a package's folder
- * after its build. To TypeScript a `.d.ts` of these packages is an ES module, which `require` does not get.
+ * Copies the declarations of entry points for CommonJS: `node common-js-types.ts ENTRY …`, in a package's folder after its
+ * build. TypeScript treats a `.d.ts` of these packages as an ES module, which can't be required.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,12 +1,12 @@
 import { dirname, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
-/** `import css from './x.css?inline'`: a style sheet as a text, what it imports included. Vite has the same by itself. */
+/** `import css from './x.css?inline'`: a style sheet with its imports as a string, as in Vite. */
 export const cssText: Plugin = {
   name: 'css-text',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /\.css\?inline$/ }, ({ path, importer }) => ({
-      // It keeps its ending: what ends in .css, tsup's own plugin takes.
+      // Keep the query: tsup's own plugin handles paths that end in .css.
       path: resolve(dirname(importer), path),
       namespace: 'css-text',
     }));

@@ -3,7 +3,7 @@ import type { Options } from 'tsup';
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
-/** Lets a bundle know its package's version without carrying the rest of the manifest. */
+/** Reduces an imported manifest to the version and `engines`. */
 export const versionOnly: Plugin = {
   name: 'version-only',
   setup({ onLoad }) {

@@ -71,7 +71,7 @@ test.each([
     ],
   ],
   ['another order', before.replace(/( +readonly title.*\n)( +readonly number.*\n)/, '$2$1'), []],
-] as const)('%s is told, and whether it breaks', (_, after, expected) => {
+] as const)('%s is reported as an addition or a break', (_, after, expected) => {
   expect(apiChanges(before, after).map(({ kind, text }) => [kind, text])).toEqual(expected);
 });
 

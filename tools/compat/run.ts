@@ -1,4 +1,4 @@
-/** `pnpm compat`: packs the packages, installs them into a fresh project per setup, and tells what works there. */
+/** `pnpm compat`: packs the packages, installs them into a fresh project per setup, and reports which setups work. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -14,14 +14,14 @@ import { type Setup, setups } from './setups.ts';
 
 const usage = `pnpm compat [quick | NAME …] [--list] [--json] [--keep] [--no-build] [--write] [--lock]
 
-  quick        what CI runs
-  NAME         the setups whose name begins so; all without one
-  --list       the names
-  --json       the rows as JSON
-  --keep       leaves the projects where they are, and says where
-  --no-build   packs dist as it is
+  quick        the setups that CI runs
+  NAME         the setups whose names begin with NAME; default: all
+  --list       prints the names
+  --json       prints the rows as JSON
+  --keep       keeps the projects, and prints their folder
+  --no-build   packs dist without a build
   --write      writes docs/reference/support.md; needs all setups
-  --lock       writes the lockfiles in place of running: the newest versions that the manifests allow`;
+  --lock       only writes the lockfiles, with the newest versions that the manifests allow`;
 
 function readArguments() {
   try {
@@ -50,7 +50,7 @@ if (values.list) {
   process.exit(0);
 }
 if (values.write && chosen.length < setups.length) {
-  console.error('--write needs all setups: leave the names out');
+  console.error('--write needs all setups: omit the names');
   process.exit(2);
 }
 
@@ -62,14 +62,14 @@ if (values.lock) {
   process.exit(0);
 }
 
-const workplace = mkdtempSync(join(tmpdir(), 'issue-tracking-compat-'));
+const work = mkdtempSync(join(tmpdir(), 'issue-tracking-compat-'));
 process.once('exit', () => {
-  if (values.keep) console.error(`The projects are in ${workplace}`);
-  else rmSync(workplace, { recursive: true, force: true });
+  if (values.keep) console.error(`Projects: ${work}`);
+  else rmSync(work, { recursive: true, force: true });
 });
 
 console.error(values.build ? 'Building and packing the packages …' : 'Packing the packages …');
-const tarballs = await packPackages(join(workplace, 'tarballs'), { build: values.build });
+const tarballs = await packPackages(join(work, 'tarballs'), { build: values.build });
 
 const chromium = JSON.stringify((await findChromium()) ?? {});
 const path = [dirname(process.execPath), process.env['PATH']].join(delimiter);
@@ -88,7 +88,7 @@ if (values.write) writeFileSync(join(import.meta.dirname, '../../docs/reference/
 process.exitCode = rows.every(({ works }) => works) ? 0 : 1;
 
 async function tryOut(setup: Setup): Promise<Row> {
-  const folder = join(workplace, setup.folder);
+  const folder = join(work, setup.folder);
   mkdirSync(folder, { recursive: true });
   try {
     const making =
@@ -102,7 +102,7 @@ async function tryOut(setup: Setup): Promise<Row> {
   const versions = setup.versions.map((name) => `${name} ${installedVersion(folder, name) ?? 'missing'}`);
   if (versions.length === 0) versions.push(`node ${process.versions.node}`);
   const [command = '', ...args] = setup.command;
-  // The Node that runs this, whatever other is first on the path; also for what npm starts.
+  // Use the Node of this process, also for programs that npm starts; PATH may begin with another.
   const finished = await runCommand([command === 'node' ? process.execPath : command, ...args], {
     cwd: folder,
     env: { CHROMIUM: chromium, PATH: path, ...setup.env },
@@ -115,13 +115,13 @@ function chooseSetups(names: readonly string[]): readonly Setup[] {
   if (names.includes('quick')) return setups.filter(({ quick }) => quick);
   for (const name of names) {
     if (setups.some((setup) => isNamed(setup, name))) continue;
-    console.error(`No setup begins with ${name}. There are:\n  ${setups.map((setup) => setup.name).join('\n  ')}`);
+    console.error(`Unknown setup: ${name}. Setups:\n  ${setups.map((setup) => setup.name).join('\n  ')}`);
     process.exit(2);
   }
   return setups.filter((setup) => names.some((name) => isNamed(setup, name)));
 }
 
-/** `jest` names `jest-29` and all its kind, and `vite` not `vitest-5`. */
+/** Whether a name selects a setup: `jest` selects `jest-29`, `vite` does not select `vitest-5`. */
 function isNamed({ name }: Setup, wanted: string): boolean {
   return name === wanted || name.startsWith(`${wanted}-`);
 }

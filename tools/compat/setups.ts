@@ -1,10 +1,10 @@
 /** One row of the support table: a command in a project made from a folder of `setups/`. */
 export interface Setup {
-  /** Its name for `pnpm compat NAME`; the beginning of a name selects all that begin so. */
+  /** The name for `pnpm compat NAME`. `jest` selects `jest-29` and all others that begin with `jest-`. */
   readonly name: string;
-  /** The folder, of `setups/` or of `examples/`; several rows may share a project. */
+  /** The folder in `setups/` or `examples/`. Rows may share a project. */
   readonly folder: string;
-  /** As the table shows it, before the versions. */
+  /** The title in the table, before the versions. */
   readonly title: string;
   readonly group:
     | 'Node'
@@ -16,14 +16,14 @@ export interface Setup {
     | 'MSW'
     | 'OpenAPI'
     | 'Examples';
-  /** Packages whose installed version the table shows. */
+  /** Packages whose installed versions the table shows. */
   readonly versions: readonly string[];
-  /** Run in the project; `node` is the one that runs the harness. */
+  /** The command to run in the project. `node` is the Node of the harness. */
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** The example that is copied, with nothing of this repository around it. Its folder has no lockfile here. */
+  /** The example to copy out of the repository. Its project has no lockfile. */
   readonly example?: string;
-  /** Finds how many cases passed in what a runner of others prints; else the lines of the smoke suite are counted. */
+  /** Matches the number of passed tests in a runner's output. By default the lines of the smoke suite are counted. */
   readonly passed?: RegExp;
   /** Part of `pnpm compat quick`, which CI runs. */
   readonly quick?: true;
@@ -36,7 +36,7 @@ const jestVersions = ['29', '30'];
 const jest = ['node', 'node_modules/jest/bin/jest.js'];
 
 const typeScriptVersions = ['5.4', '5.9', '6', '7'];
-/** TypeScript 7 has no `node10` any more. */
+/** TypeScript 7 has removed `node10`. */
 const resolutions = (version: string) => ['node16', 'nodenext', 'bundler', ...(version === '7' ? [] : ['node10'])];
 
 export const setups: readonly Setup[] = [
@@ -133,7 +133,7 @@ export const setups: readonly Setup[] = [
       group: 'Test runners',
       versions: [environment, 'vitest', 'msw', 'axios'],
       command: ['node', 'node_modules/vitest/vitest.mjs', 'run', '--environment', environment],
-      ...(environment === 'happy-dom' && { note: 'lost and given-up requests are printed by happy-dom itself' }),
+      ...(environment === 'happy-dom' && { note: 'happy-dom prints lost and aborted requests' }),
     }),
   ),
   {
@@ -197,7 +197,7 @@ export const setups: readonly Setup[] = [
       }),
     }),
   ),
-  // The oldest date that is supported, from before `WeakRef`, and a recent one.
+  // The oldest supported date, from before `WeakRef`, and a recent one.
   ...['2024-01-01', '2026-07-01'].map(
     (date): Setup => ({
       name: `workerd-${date}`,
@@ -274,7 +274,7 @@ export const setups: readonly Setup[] = [
       command: ['node', 'smoke.mjs', builder],
     }),
   ),
-  // With MSW 2 and 3, and beside the other addon in each of its ways.
+  // With MSW 2 and 3, and beside both forms of msw-storybook-addon.
   ...(['9-addon', '10-addon', '10-loader', '10-addon-dev'] as const).map((variant): Setup => {
     const [version = '', other = '', command = 'build'] = variant.split('-');
     return {
@@ -293,7 +293,7 @@ export const setups: readonly Setup[] = [
     group: 'Runtimes',
     versions: ['ioredis', 'iovalkey', 'redis'],
     command: ['node', 'smoke.mjs'],
-    note: 'on the `redis-server` of the machine, 7 on Debian 12; no other server was at hand: 6, 8 and Valkey are untried',
+    note: 'on the system’s `redis-server`, 7 on Debian 12; 6, 8 and Valkey are untested',
   },
   {
     name: 'openapi-fetch',
@@ -373,7 +373,7 @@ export const setups: readonly Setup[] = [
     title: '`examples/python` beside the server',
     group: 'Examples',
     versions: [],
-    command: ['node', 'beside-the-mock.mjs'],
+    command: ['node', 'with-mock-server.mjs'],
     passed: /Ran (\d+) tests/g,
   },
 ];

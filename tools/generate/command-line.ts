@@ -1,4 +1,4 @@
-/** docs/reference/command-line.md: what both commands print for `--help`, their exit codes, and what `--json` prints. */
+/** docs/reference/command-line.md: the help of both commands, their exit codes, and the members of `--json`. */
 import { reportMembers } from '../../packages/cli/src/commands/reports.ts';
 import { commandHelp, commands, help } from '../../packages/cli/src/main.ts';
 import { helpText } from '../../packages/mock/src/tools/cli/flags.ts';

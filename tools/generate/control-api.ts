@@ -2,7 +2,7 @@
 import { controlOpenApi } from '../../packages/mock/src/control-api/open-api.ts';
 import { routes } from '../../packages/mock/src/control-api/routes.ts';
 
-/** As much of a JSON Schema as a row shows. */
+/** The part of a JSON Schema that a row shows. */
 interface Schema {
   $ref?: string;
   properties?: Record<string, Schema>;
@@ -26,13 +26,13 @@ const groups: Record<string, string> = {
   tenants: 'Tenants',
   faults: 'Faults and stubs',
   clock: 'Time',
-  dashboard: 'What people do in the dashboard',
+  dashboard: 'Actions of users in the dashboard',
   requests: 'Requests, and the reason for each response',
   records: 'Records',
   credentials: 'Credentials and lockouts',
   snapshot: 'Snapshots and undo',
 };
-/** Longer lists are in the OpenAPI document, and on the pages of faults and worlds. */
+/** The most members in a row. Longer lists are in the OpenAPI document, and on the pages of faults and worlds. */
 const most = 10;
 
 const groupOf: Record<string, string> = {
@@ -52,7 +52,7 @@ const groupOf: Record<string, string> = {
 };
 
 export function controlApiPage(): string {
-  // Its type is that of any OpenAPI document.
+  // Its declared type covers any OpenAPI document.
   const document = JSON.parse(JSON.stringify(controlOpenApi(routes, 'http://127.0.0.1:4010'))) as Document;
   const rows = routes.map(({ method, path, summary }) => {
     const operation = document.paths[`/__mock/${path}`]?.[method.toLowerCase()] ?? {};

@@ -1,4 +1,4 @@
-/** The examples of the OpenAPI document: requests to a mock with the demo world, and what it answers. */
+/** The examples of the OpenAPI document: requests to a mock with the demo world, and its responses. */
 import { createMock, type Mock, virtualClock } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import { type Endpoint, endpoints, type Issue, type IssueListItem, type Project } from '@issue-tracking/model';
@@ -17,11 +17,11 @@ interface Request {
   readonly method?: string;
   readonly path: string;
   readonly body?: object | undefined;
-  /** Instead of the demo's first key; `null` sends none. */
+  /** The demo's first key by default; `null` sends none. */
   readonly credential?: string | null;
 }
 
-/** Asks the demo world everything that is shown: the same examples each time, as long as the demo is the same. */
+/** Records the examples. The same demo world always gives the same examples. */
 export async function recordExamples(): Promise<Examples> {
   const mock = createMock({ world: demoWorld(), clock: virtualClock({ now }), rateLimit: false });
   const issue = await findIssue(mock);
@@ -40,7 +40,7 @@ export async function recordExamples(): Promise<Examples> {
   return { operations, errors: await recordErrors(mock, `${listPath}/${issue.issueNumber}`) };
 }
 
-/** The demo draws its screenshots, so that they can be seen anywhere; a service has them on a file host. */
+/** Replaces the demo's embedded screenshots by addresses of a file host, as a service has them. */
 function withFileHost(json: object): OperationExample['answer'] {
   let pictures = 0;
   return JSON.parse(JSON.stringify(json), (_name, value) =>
@@ -70,7 +70,7 @@ async function findIssue(mock: Mock): Promise<IssueListItem> {
   return best.issue;
 }
 
-/** Values of query parameters by which the issue, its project and what was captured are found. */
+/** Returns values of query parameters that find the issue, its project and its captured data. */
 async function filtersFor(mock: Mock, issue: IssueListItem): Promise<Record<string, string | number>> {
   const { data: projects } = await read<Project[]>(mock, '/api/v1/projects');
   const { data: logs } = await read<{ level: string }[]>(mock, `${listPath}/${issue.issueNumber}/console-logs`);
@@ -80,7 +80,7 @@ async function filtersFor(mock: Mock, issue: IssueListItem): Promise<Record<stri
   return { organizationSlug, status, priority, q, label, page: 1, limit: 2, level: logs[0]?.level ?? '' };
 }
 
-/** At least one body for each status that an operation may fail with. */
+/** Records at least one error for each status that an operation can fail with. */
 async function recordErrors(mock: Mock, issue: string): Promise<Examples['errors']> {
   const { data: projects } = await read<Project[]>(mock, '/api/v1/projects');
   const [{ organizationId = '', organizationSlug = '' } = {}] = projects;
@@ -98,11 +98,11 @@ async function recordErrors(mock: Mock, issue: string): Promise<Examples['errors
       body: { status: 'open' },
       credential: 'svc_acme_read_only',
     },
-    status: { summary: 'A status that people set', method: 'PATCH', path: issue, body: { status: 'verified' } },
+    status: { summary: 'A status that only users set', method: 'PATCH', path: issue, body: { status: 'verified' } },
     project: { summary: 'No such project', path: '/api/v1/projects/prj_nothing/issues' },
     issue: { summary: 'No such issue', path: `${listPath}/999999` },
     method: { summary: 'A method that the path does not have', method: 'DELETE', path: issue },
-    unprocessable: { summary: 'What cannot be processed', path: issue, fault: 422 },
+    unprocessable: { summary: 'An unprocessable request', path: issue, fault: 422 },
     rate: { summary: 'Too many requests', path: issue, fault: 429 },
     failure: { summary: 'A failure of the service', path: issue, fault: 500 },
   };
@@ -134,7 +134,7 @@ function filled(path: string, params: Readonly<Record<string, string | number>>)
   return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(params[name]));
 }
 
-/** Those of the values that a schema names. */
+/** Returns the values that a schema names. */
 function picked<Value>(shape: object, values: Readonly<Record<string, Value>>): Record<string, Value> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in shape));
 }

@@ -5,15 +5,15 @@ import ts from 'typescript';
 
 /** The content of `packages/model/src/open-api/resources.json`. */
 export interface Resources {
-  /** Of each operation, the name of the interface that it answers with. */
+  /** The name of each operation's response interface. */
   operations: Record<string, string>;
-  /** Of each interface, what its members are; one inside another after a point. */
+  /** The members' descriptions for each interface. Nested members are `outer.inner`. */
   texts: Record<string, Record<string, string>>;
   /** Members without a doc comment. */
   problems: string[];
 }
 
-/** @param model The folder `packages/model/src`. */
+/** Reads the descriptions. @param model The folder `packages/model/src`. */
 export function readResources(model: string): Resources {
   const found: Resources = { operations: {}, texts: {}, problems: [] };
   // `List<Comment>` or `Item<TechContext | null>`: the name between the brackets.
@@ -51,7 +51,7 @@ function members(declaration: Declaration | undefined) {
   }));
 }
 
-/** A sentence becomes a phrase, as descriptions are. */
+/** Yields each member with its doc comment, without the final period, as descriptions are written. */
 function* textsOf(declaration: Declaration, above = ''): Generator<[member: string, text: string]> {
   for (const { name, type, text } of members(declaration)) {
     yield [above + name, text.replaceAll('\n', ' ').replace(/\.$/, '')];

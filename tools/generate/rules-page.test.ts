@@ -16,7 +16,7 @@ const sound: Texts = {
   'packages/mock/src/limit.test.ts': "test('so many pass [LIM-1] [LIM-2] [GAP-1]', () => {});",
 };
 
-/** What is wrong when these files are there too, or stand in for those of the same path. */
+/** Returns the problems with these files added, or in place of those of the same path. */
 function problemsWith(texts: Texts): string[] {
   return findRuleProblems(sections, readRuleFiles({ ...sound, ...texts }));
 }

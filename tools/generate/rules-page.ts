@@ -1,20 +1,20 @@
-/** docs/contributing/rules.md: what every rule says, where it is enforced and which tests prove it. */
+/** docs/contributing/rules.md: each rule, the files that enforce it and the tests that prove it. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Rule, rules } from '../../packages/cli/src/rules.ts';
 
-/** Texts of files by their path from the root of the repository. */
+/** Texts of files, by their paths from the root of the repository. */
 export type Texts = Record<string, string>;
 
-/** For an ID, the files that cite it. */
+/** The files that cite each ID. */
 export type Citations = Map<string, Set<string>>;
 
 export interface RuleFiles {
-  /** Of a rule, sources with `// enforces AUTH-7` beside the code that does it; of a gap, sources whose comments name it. */
+  /** Sources with `// enforces AUTH-7` above the code that enforces a rule; for a gap, sources whose comments name it. */
   enforcedIn: Citations;
-  /** Tests, where a title has the rule in square brackets. */
+  /** Tests with the rule in square brackets in a title. */
   provedBy: Citations;
-  /** Everywhere, in whatever form. */
+  /** All files that name the ID, in any form. */
   cited: Citations;
 }
 
@@ -39,7 +39,7 @@ export function readRuleFiles(texts: Texts): RuleFiles {
   return files;
 }
 
-/** Returns the problems of the list of rules, and of the places that name them. */
+/** Returns the problems of the list of rules, and of the files that name them. */
 export function findRuleProblems(sections: Record<string, Record<string, Rule>>, files: RuleFiles): string[] {
   const known = new Map(Object.values(sections).flatMap((section) => Object.entries(section)));
   const problems: string[] = [];
@@ -64,7 +64,7 @@ export function findRuleProblems(sections: Record<string, Record<string, Rule>>,
     if (!by && sources.length === 0)
       problems.push(`No source under packages/*/src names ${id}: say where it is decided.`);
     for (const side of by ?? []) {
-      // Both sides check by the model.
+      // The model enforces a rule for both sides.
       if (sources.some((path) => path.startsWith(`packages/${side}/`) || path.startsWith('packages/model/'))) continue;
       problems.push(`Nothing under packages/${side}/src has "// enforces ${id}" beside the code that does it.`);
     }
@@ -72,7 +72,7 @@ export function findRuleProblems(sections: Record<string, Record<string, Rule>>,
   return problems;
 }
 
-/** The body of the page: a table for each section. */
+/** Returns the body of the page: a table for each section. */
 export function ruleTables(sections: Record<string, Record<string, Rule>>, files: RuleFiles): string[] {
   return Object.entries(sections).flatMap(([title, section]) => [
     `## ${title}`,
@@ -88,10 +88,10 @@ export function ruleTables(sections: Record<string, Record<string, Rule>>, files
   ]);
 }
 
-/** They name every rule. */
+/** Files that name every rule and are no citations. */
 const lists = ['docs/contributing/rules.md', 'packages/cli/src/rules.ts'];
 
-/** The files that may name rules. */
+/** Reads the files that may name rules. */
 export function readTexts(repository: string): Texts {
   const patterns = [
     'packages/*/{src,panel,test}/**/*.{ts,tsx}',
@@ -107,7 +107,7 @@ export function readTexts(repository: string): Texts {
   return Object.fromEntries(own.sort().map((path) => [path, readFileSync(join(repository, path), 'utf8')]));
 }
 
-/** The page's tables, and what is wrong with the rules, in this repository. */
+/** Returns the page's tables, and the problems of the rules in this repository. */
 export function rulesPage(repository: string): { tables: string[]; problems: string[] } {
   const files = readRuleFiles(readTexts(repository));
   return { tables: ruleTables(rules, files), problems: findRuleProblems(rules, files) };
@@ -124,9 +124,9 @@ function isTest(path: string): boolean {
   return /^packages\/\w+\/test\/|\.test(-d)?\.tsx?$/.test(path);
 }
 
-/** READMEs, every page but those for contributors, and the OpenAPI document. */
+/** Whether a file is for users: READMEs, all pages but those for contributors, and the OpenAPI document. */
 function isForUsers(path: string): boolean {
-  // They show what `issue-tracking verify` takes and prints: rules by their IDs, each with its sentence.
+  // These pages show the output of `issue-tracking verify`, which names rules by ID and sentence.
   if (path === 'docs/mock/is-the-mock-true.md' || path === 'docs/reference/command-line.md') return false;
   return /(^|\/)README\.md$|^docs\/(?!contributing\/)/.test(path);
 }

@@ -32,13 +32,13 @@ const pictures: readonly Picture[] = [
   { name: 'triage-board-rate-limited', story: 'triage-board--rate-limited', width: 1100, height: 520, ready: waits },
 ];
 
-/** The countdown stands on the same number in every picture. */
+/** Waits for the same number of the countdown in every picture. */
 async function waits(page: Page): Promise<void> {
   await page.getByRole('alert').waitFor();
   await page.getByText('It takes requests again in 57 s.').last().waitFor();
 }
 
-/** Makes every picture of README and guides anew, light and dark: `pnpm pictures`. */
+/** Retakes the pictures of README and guides, light and dark: `pnpm pictures`. */
 async function takePictures(): Promise<void> {
   const launch = await findChromium();
   if (!launch) throw new Error('No Chromium here: install it, or set CHROMIUM_PATH.');

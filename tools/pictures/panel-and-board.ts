@@ -1,6 +1,6 @@
 /**
- * Takes the picture of the panel beside the board, light and dark, as `pnpm pictures` does: the board has met the rate limit,
- * and the panel tells why. In a folder that is given, else in `docs/images`. The fonts are this computer's.
+ * Takes the picture of the panel beside the board, light and dark, as `pnpm pictures` does: the board has reached the rate
+ * limit, and the panel explains it. Writes into the folder of the argument, by default `docs/images`. Uses the system's fonts.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ type ColorScheme = 'light' | 'dark';
 
 const boardSize = { width: 880, height: 640 };
 const panelSize = { width: 560, height: 520 };
-/** As sharp as a screen of two pixels a point shows it in a README. */
+/** Sharp enough for a README on a screen with two pixels per point. */
 const deviceScaleFactor = 1.5;
 
 const target = resolve(process.argv[2] ?? 'docs/images');
@@ -71,7 +71,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** All but three of the 100 requests a minute are gone, in a round over every issue: half of the board's columns come. */
+/** Uses up 97 of the 100 requests per minute, so that only half of the board's columns load. */
 async function useUpRate(): Promise<void> {
   for (let count = 0; count < 97; count++) {
     const path = `/projects/prj_web/issues/${(count % 12) + 1}${['', '/comments', '/console-logs'][Math.floor(count / 12) % 3]}`;
@@ -88,7 +88,7 @@ async function boardPicture(browser: Browser, colorScheme: ColorScheme): Promise
   return taken(page);
 }
 
-/** The requests of a page go out in its order, so that the same columns come each time. */
+/** Sends the page's requests one after the other, so that the same columns load each time. */
 async function oneAfterTheOther(page: Page): Promise<void> {
   let before: Promise<unknown> = Promise.resolve();
   await page.route('**/api/v1/**', (route) => {
@@ -114,7 +114,7 @@ async function taken(page: Page): Promise<Buffer> {
   return png;
 }
 
-/** Two windows, the panel's before the board's, on no ground: it lies on a light page or on a dark one. */
+/** Returns a page with two windows, the panel in front of the board, on a transparent background for light and dark pages. */
 function composition(boardPng: Buffer, panelPng: Buffer): string {
   const window = (name: string, title: string, png: Buffer, { width, height }: typeof boardSize) => `
     <figure class="${name}">
@@ -143,7 +143,7 @@ function composition(boardPng: Buffer, panelPng: Buffer): string {
     ${window('panel', '127.0.0.1:4010/__mock/ui/', panelPng, panelSize)}`;
 }
 
-/** In the page: a third of the PNG's bytes for the same picture. */
+/** Converts a picture to WebP, with a third of the PNG's bytes. Runs in the page. */
 async function asWebp(url: string): Promise<string> {
   const image = new Image();
   image.src = url;

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the panel that the guide shows, as `pnpm pictures` does. With a folder and `all`, every view goes there,
- * to be looked at. The fonts are this computer's.
+ * Takes the pictures of the panel in the guide, as `pnpm pictures` does. With a folder and `all`, writes a picture of every view
+ * there, for review. Uses the system's fonts.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const mock = createMock({
 const server = await serveHttp(mock, {}, serverLimits, `${folder}/`);
 await useService();
 
-/** The parts of a picture, and the width of the screen. */
+/** Name, view, width and colour scheme of each picture. */
 const pictures = [
   ['panel-requests', 'requests/12', 1280, 'light'],
   ['panel-requests-dark', 'requests/13', 1280, 'dark'],
@@ -39,7 +39,7 @@ const pictures = [
   ['panel-phone-failures', 'failures', 390, 'dark'],
   ['panel-phone-data', 'data/prj_web/21', 390, 'light'],
 ] as const;
-/** Those that the guide shows. */
+/** Pictures in the guide. */
 const shown = ['panel-requests', 'panel-failures', 'panel-data', 'panel-phone'];
 
 const browser = await chromium.launch(launch);
@@ -52,7 +52,7 @@ for (const [name, place, width, colorScheme] of pictures) {
   await page.goto(`${server.url}/__mock/ui/#/${place}`, { waitUntil: 'load' });
   await page.getByRole('main').waitFor();
   await page.waitForFunction(() => !document.body.innerText.includes('Reading the '));
-  // The last answers of this view: the page asks them all at once, and draws within the frame after.
+  // Wait for the last responses of this view, which the page requests at once and draws a frame later.
   await page.waitForTimeout(1000);
   await page.screenshot({ path: join(target, `${name}.png`) });
   await page.close();

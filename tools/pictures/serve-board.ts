@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { build, defaultClientConditions, preview } from 'vite';
 
-/** The page of the triage board, being served. */
+/** A server of the triage board's page. */
 export interface BoardServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Builds the triage board into a folder, for a service and a person's token, and serves it as a static host does. */
+/** Builds the triage board into a folder, for a service and a user's token, and serves it like a static host. */
 export async function serveBoard(outDir: string, service: { url: string; accessToken: string }): Promise<BoardServer> {
   const root = fileURLToPath(new URL('../../examples/triage-board', import.meta.url));
   await build({
     root,
     logLevel: 'error',
     build: { outDir },
-    // The packages' sources, so nothing has to be built before.
+    // Use the packages' sources, which need no build.
     resolve: { conditions: ['@issue-tracking/source', ...defaultClientConditions] },
     define: {
       'import.meta.env.VITE_SERVICE_URL': JSON.stringify(service.url),

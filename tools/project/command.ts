@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 
 /** The result of a command. */
 export interface Finished {
-  /** `null` when it was ended by a signal, the time limit's included. */
+  /** `null` after a signal, such as that of the time limit. */
   readonly code: number | null;
-  /** Standard output and standard error as they came, without colours. */
+  /** Standard output and standard error in order, without colours. */
   readonly output: string;
   readonly seconds: number;
 }
 
-/** Runs a command to its end, or to the time limit; never throws. */
+/** Runs a command until it exits or the time limit kills it. Never rejects. */
 export function runCommand(
   [command = '', ...args]: readonly string[],
   { cwd, env = {}, timeoutMs = 180_000 }: { cwd: string; env?: Record<string, string>; timeoutMs?: number },
@@ -19,7 +19,7 @@ export function runCommand(
     let output = '';
     const child = spawn(command, args, {
       cwd,
-      // Of its own, so that what the command starts ends with it.
+      // A process group of its own, so that child processes end with it.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NO_COLOR: '1', CI: '1', NODE_OPTIONS: '', FORCE_COLOR: '0', ...env },
@@ -29,11 +29,11 @@ export function runCommand(
       try {
         process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // It has ended by itself.
+        // It has exited.
       }
     };
     const timer = setTimeout(() => {
-      output += `\n(ended after ${timeoutMs / 1000} s)`;
+      output += `\n(killed after ${timeoutMs / 1000} s)`;
       end();
     }, timeoutMs);
     const finish = (code: number | null) => {

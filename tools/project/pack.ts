@@ -4,12 +4,12 @@ import { runCommand } from './command.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The command that runs pnpm: it says where it is to the scripts it starts. */
+/** The pnpm that runs this script. */
 export const pnpm = process.env['npm_execpath'] ?? 'pnpm';
 
 /**
- * Builds the packages and packs them as they would be published. Package name → tarball. CI builds once, and then sets
- * `PACKAGES_BUILT`.
+ * Builds the packages and packs them as they would be published. Resolves to tarballs by package name. Doesn't build where
+ * `PACKAGES_BUILT` is set, as in CI after its one build.
  */
 export async function packPackages(folder: string, { build }: { build: boolean }): Promise<Map<string, string>> {
   if (build && !process.env['PACKAGES_BUILT']) await must([pnpm, 'build'], root);

@@ -1,4 +1,4 @@
-/** Lines of the changelogs: the changeset's text, and a link to the commit that brought it. Works without a token of the code host. */
+/** Lines of the changelogs: the changeset's text, with a link to its commit. Needs no token of the code host. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -15,6 +15,6 @@ export default {
     const text = summary.trim().replaceAll(/\n(?=.)/g, '\n  ');
     return `- ${text}${commit ? ` ([${commit.slice(0, 7)}](${repository}/commit/${commit}))` : ''}`;
   },
-  /** The packages share one version: that of another is no news. */
+  /** Omitted: the packages always share one version. */
   getDependencyReleaseLine: (): string => '',
 };

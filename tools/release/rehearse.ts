@@ -1,7 +1,6 @@
 /**
- * A dry run of a release, from beginning to end: what is committed is cloned, given its versions, built and
- * published to a registry on this computer. Then a stranger does what README says, in a project made by `npm init -y`,
- * with the packages from there.
+ * Dry run of a release against a local registry: clones the last commit, sets the versions, builds and publishes. Then tests
+ * README in a project made by `npm init -y`, with the published packages.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +9,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { followPage } from '../follow/follow-page.ts';
+import { runPage } from '../doc-test/run-page.ts';
 import { runCommand } from '../project/command.ts';
 import { pnpm } from '../project/pack.ts';
 
@@ -22,32 +21,32 @@ const processes: ChildProcess[] = [];
 try {
   const registry = await step('start a registry', startRegistry);
   const settings = writeSettings(registry);
-  // In both spellings: what started this script may have set either.
+  // The parent process may have set either spelling.
   const env = { NPM_CONFIG_USERCONFIG: settings, npm_config_userconfig: settings };
 
-  await step('clone what is committed', () => must(['git', 'clone', '--quiet', root, clone], work));
+  await step('clone the last commit', () => must(['git', 'clone', '--quiet', root, clone], work));
   await step('install', () => must([pnpm, 'install', '--frozen-lockfile', '--prefer-offline'], clone));
   if (globSync('.changeset/*.md', { cwd: clone }).length > 0) {
-    await step('give the packages their versions', () => must([pnpm, 'release', 'version'], clone));
+    await step('set the versions', () => must([pnpm, 'release', 'version'], clone));
   }
   const { version } = readJson(join(clone, 'packages/sdk/package.json'));
   await step('build', () => must([pnpm, 'build'], clone));
   await step(`publish ${version}`, () => must([pnpm, 'changeset', 'publish'], clone, env));
 
   const project = join(work, 'project');
-  await step('follow README', async () => {
+  await step('test README', async () => {
     mkdirSync(project);
-    const stumble = await followPage(join(clone, 'README.md'), { folder: project, env });
-    if (stumble) throw new Error(`README.md:${stumble.line}: ${stumble.said}`);
+    const failure = await runPage(join(clone, 'README.md'), { folder: project, env });
+    if (failure) throw new Error(`README.md:${failure.line}: ${failure.message}`);
     for (const name of ['sdk', 'mock']) {
       const installed = readJson(join(project, `node_modules/@issue-tracking/${name}/package.json`));
       if (installed.version !== version)
-        throw new Error(`${installed.version} of ${name} was installed, not ${version}`);
+        throw new Error(`${name}: expected version ${version}, npm installed ${installed.version}`);
     }
   });
   await step('run the command of @issue-tracking/cli', async () => {
-    const said = await must(['npx', '--yes', `@issue-tracking/cli@${version}`, '--version'], work, env);
-    if (!said.includes(version)) throw new Error(`it says ${said}, not ${version}`);
+    const output = await must(['npx', '--yes', `@issue-tracking/cli@${version}`, '--version'], work, env);
+    if (!output.includes(version)) throw new Error(`--version: expected ${version}, found ${output}`);
   });
   console.log(`\nA release of ${version} would work.`);
 } catch (error) {
@@ -58,10 +57,10 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Answers with our packages as they are published, and asks the usual registry for all others. */
+/** Starts a registry that has this repository's packages, and forwards requests for all others to npm's registry. */
 async function startRegistry(): Promise<string> {
   await must([pnpm, 'install', '--frozen-lockfile', '--prefer-offline'], import.meta.dirname);
-  // Its last line: npm may have warned of something before.
+  // npm may print warnings before the last line.
   const usual = (await must(['npm', 'config', 'get', 'registry'], work)).trim().split('\n').at(-1);
   const config = {
     storage: join(work, 'registry'),
@@ -83,20 +82,20 @@ async function startRegistry(): Promise<string> {
   processes.push(child);
   const url = `http://${address}/`;
   for (let tries = 0; tries < 100; tries++) {
-    const answers = await fetch(url).then(
+    const isReady = await fetch(url).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (answers) return url;
+    if (isReady) return url;
     await setTimeout(200);
   }
   throw new Error('the registry did not start');
 }
 
-/** Writes npm's settings. npm sends nothing without a token, although this registry takes any. */
+/** Writes npm's settings. npm doesn't publish without a token; this registry accepts any. */
 function writeSettings(registry: string): string {
   const file = join(work, 'npmrc');
-  writeFileSync(file, `registry=${registry}\n${registry.replace('http:', '')}:_authToken=nobody\n`);
+  writeFileSync(file, `registry=${registry}\n${registry.replace('http:', '')}:_authToken=any\n`);
   return file;
 }
 
@@ -110,10 +109,10 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Says what is under way: the whole takes minutes. */
-async function step<Result>(what: string, run: () => Promise<Result>): Promise<Result> {
+/** Runs a step and prints its name and time. */
+async function step<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
   const start = performance.now();
-  process.stdout.write(`${what} … `);
+  process.stdout.write(`${name} … `);
   try {
     const result = await run();
     console.log(`${((performance.now() - start) / 1000).toFixed(0)} s`);

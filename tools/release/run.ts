@@ -16,8 +16,8 @@ if (command === 'rehearse') {
 } else {
   console.error(`pnpm release rehearse|version|tarballs
 
-  rehearse   what is committed is versioned, built, published to a registry on this computer, and used as README says
-  version    gives packages and examples the versions that the changesets ask for
+  rehearse   versions, builds and publishes the last commit to a local registry, and tests README with it
+  version    sets the versions of packages and examples, as the changesets say
   tarballs   packs the packages into tarballs/, and prints how a project installs them`);
   process.exitCode = 2;
 }

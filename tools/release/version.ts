@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const run = (...args: string[]) => execFileSync(pnpm, args, { cwd: root, stdio: 'inherit' });
 
 run('changeset', 'version');
-// The examples name the version as their copies need it, and the lockfile names what they ask for.
+// Users copy the examples, so these name the new version, and the lockfile names it too.
 const { version } = JSON.parse(readFileSync(join(root, 'packages/sdk/package.json'), 'utf8'));
 for (const path of globSync('examples/*/package.json', { cwd: root })) {
   const manifest = readFileSync(join(root, path), 'utf8');

@@ -25,7 +25,7 @@ describe.each(globSync('.github/workflows/*.yml', { cwd: root }))('%s', (path) =
       expect(step).toContain('persist-credentials: false');
   });
 
-  test('says which rights its jobs have, and no job that runs our tests may write', () => {
+  test('states the rights of its jobs, and no job that runs our code may write', () => {
     expect(text).toMatch(/^permissions:( \{\}|\n {2}contents: read)\n/m);
     for (const job of text
       .split(/^ {2}(?=\w[\w-]*:\n)/m)
@@ -33,7 +33,7 @@ describe.each(globSync('.github/workflows/*.yml', { cwd: root }))('%s', (path) =
       expect(job.replace(/^permissions:[\s\S]*?\n(?=\w)/m, '')).not.toContain(': write');
   });
 
-  test('puts no text of others into a script', () => {
+  test('puts no expression into a script', () => {
     for (const [line] of text.matchAll(/^ +(?:- )?run: .*$/gm)) expect(line).not.toContain('${{');
     expect(text).not.toMatch(/pull_request_target|workflow_run/);
   });

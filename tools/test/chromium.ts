@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findProgram } from './programs.ts';
 
-/** Quiet flags: no sandbox (containers run as root), and no request to anything but the page's own. */
+/** No sandbox, because containers run as root. No requests of the browser's own. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,7 +23,7 @@ export interface ChromiumLaunch {
 
 /**
  * Finds the Chromium for browser tests: `CHROMIUM_PATH`, else the npm package's, else the system's. The package's is the same
- * on each machine, and as a headless shell it takes half of the processor time of a whole browser.
+ * on each machine, and its headless shell needs half the processor time of a full browser.
  *
  * @throws Error if `CHROMIUM_PATH` names no file.
  */
@@ -34,7 +34,7 @@ export async function findChromium(): Promise<ChromiumLaunch | undefined> {
   return executablePath ? { executablePath, args } : undefined;
 }
 
-/** Where no font is installed, Chromium draws nothing, and what has no size can't be clicked: it takes the package's font. */
+/** The package's font. Without a font Chromium draws no text, and an element without a size can't be clicked. */
 const fontConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -54,7 +54,7 @@ async function unpackChromium(): Promise<string | undefined> {
   const path = join(unpacked, 'start');
   if (existsSync(path)) return path;
 
-  // It unpacks into TMPDIR and takes a half-written file for a finished one: unpack aside, then rename.
+  // The package unpacks into TMPDIR and accepts a half-written file: unpack elsewhere, then rename.
   const aside = await mkdtemp(`${unpacked}-`);
   const { TMPDIR } = process.env;
   process.env['TMPDIR'] = aside;
@@ -66,7 +66,7 @@ async function unpackChromium(): Promise<string | undefined> {
   }
   await writeFile(join(aside, 'fonts.conf'), fontConfiguration);
   await writeFile(join(aside, 'start'), startWithFont, { mode: 0o755 });
-  // Another test run may have been first: its copy is as good.
+  // A parallel test run may have renamed its copy first.
   await rename(aside, unpacked).catch(() => rm(aside, { recursive: true }));
   return path;
 }

@@ -1,11 +1,11 @@
 /**
- * Number of runs of the tests with generated input. `pnpm test` takes few seeds, the same each time; `pnpm test:long` takes
- * many, and others each time. `LONG` multiplies them: 10 before a release, 0.1 in CI. `SEED` is the first seed of a run, and
- * `RUNS` the number of seeds: both repeat what failed.
+ * Seeds of tests with generated input. `pnpm test` takes few, the same each time. `pnpm test:long` takes many, different ones
+ * each time. `LONG` multiplies their number: 10 before a release, 0.1 in CI. `SEED` is the first seed of a run and `RUNS` the
+ * number of seeds; both repeat a failure.
  */
 const { MODE, LONG, SEED, RUNS } = import.meta.env;
 
-/** From it on count the seeds of a test, and from it the input of fast-check is generated. */
+/** The first seed of each test, and fast-check's seed. */
 export const firstSeed = Number(SEED ?? 1);
 
 /** Whether this is `pnpm test:long`. */
@@ -18,7 +18,7 @@ export function runs(short: number, long: number): number {
   return Math.max(short, Math.ceil(long * Number(LONG ?? 1)));
 }
 
-/** The seeds of as many runs. */
+/** Returns the seeds of a test's runs. */
 export function seeds(short: number, long: number): number[] {
   return Array.from({ length: runs(short, long) }, (_, index) => firstSeed + index);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, vi } from 'vitest';
-import './patient-waits.ts';
+import './wait-timeout.ts';
 import { firstSeed } from './seeds.ts';
 
 fc.configureGlobal({ seed: firstSeed });
@@ -17,7 +17,7 @@ const replaceable = () => ({
 });
 const before = replaceable();
 
-// Many files run in one process, one after the other: none leaves anything to the next.
+// Many files run in one process: a file must leave no global changed for the next.
 afterAll(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();

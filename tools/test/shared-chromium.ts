@@ -3,7 +3,7 @@ import { findChromium } from './chromium.ts';
 
 let browser: Promise<Browser> | undefined;
 
-/** One Chromium for all test files of a process, which ends with it. What a file opens in it, the file closes. */
+/** Returns the Chromium that all test files of a process share. A file closes the pages that it opens. */
 export function sharedChromium(): Promise<Browser> {
   browser ??= start();
   return browser;
@@ -11,7 +11,6 @@ export function sharedChromium(): Promise<Browser> {
 
 async function start(): Promise<Browser> {
   const launch = await findChromium();
-  if (!launch)
-    throw new Error("A test that needs a Chromium has the tag 'chromium', and is skipped where there is none");
+  if (!launch) throw new Error("No Chromium: give the test the tag 'chromium', so that it is skipped without one");
   return chromium.launch(launch);
 }

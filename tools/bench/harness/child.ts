@@ -1,6 +1,6 @@
 import type { Outcome, Report } from './report.ts';
 
-/** Runs one measurement in a process of its own and sends what it found to the parent. */
+/** Runs one measurement in a process of its own and sends the result to the parent. */
 const file = process.argv[2] ?? '';
 let outcome: Outcome;
 try {

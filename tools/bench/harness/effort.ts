@@ -1,7 +1,7 @@
-/** Whether this run only proves that every row still works (`--quick`): its figures say nothing. */
+/** Whether this run only tests that every row works (`--quick`). Its figures are meaningless. */
 export const isQuick = process.argv.includes('--quick');
 
-/** Returns the number of rounds, or of anything else that makes a figure reliable and a run long. */
+/** Returns the usual number of rounds, calls or records, or the number for `--quick`. */
 export function effort(usual: number, quick = 1): number {
   return isQuick ? quick : usual;
 }

@@ -1,4 +1,4 @@
-/** The same page and the same issue for every contender, so that all parse the same. */
+/** The page and the issue that all contenders parse. */
 
 const statuses = ['open', 'in_progress', 'blocked', 'fix_submitted', 'verified', 'closed'] as const;
 const priorities = ['low', 'medium', 'high', 'critical'] as const;
@@ -37,7 +37,7 @@ function time(index: number): string {
   return new Date(Date.UTC(2026, 3, 1) + index * 60_000).toISOString();
 }
 
-/** An issue as a world file has it; `index` from 0. */
+/** Returns an issue of a world file; `index` from 0. */
 export function worldIssue(index: number) {
   return {
     issueNumber: index + 1,
@@ -59,7 +59,7 @@ export function worldIssue(index: number) {
   };
 }
 
-/** The world of one organization that every mock-side measurement fills its own way. */
+/** Returns a world with one organization, with a project for each number of issues. */
 export function worldOf(issueCounts: readonly number[]) {
   return {
     organizations: [
@@ -81,7 +81,7 @@ export function worldOf(issueCounts: readonly number[]) {
 
 export const apiKey = 'svc_bench_0123456789abcdef';
 
-/** A list item in both described field sets. */
+/** Returns a list item with both sets of fields. */
 export function listItem(index: number) {
   const { issueNumber, title, status, priority, reporterName, labels, assignees, createdAt, updatedAt } =
     worldIssue(index);
@@ -97,7 +97,7 @@ export const page = {
 };
 export const pageJson = JSON.stringify(page);
 
-/** Every field and little text: the smaller the answer, the more a client's own work shows. */
+/** An issue with every field and little text: a small response shows more of a client's own work. */
 export const one = {
   data: {
     issueNumber: 7,

@@ -1,41 +1,41 @@
 import { effort } from './effort.ts';
 import { median, spread } from './numbers.ts';
 
-/** One way of doing the same thing. */
+/** One of the implementations to compare. */
 export interface Contender<Result = unknown> {
   name: string;
   ours?: boolean;
   call: () => Result | Promise<Result>;
-  /** Throws, or says what is wrong, when the answer is not the one every contender must give. */
+  /** Throws or returns a problem if the result is not the one that all contenders must return. */
   check: (result: Result) => string | undefined | Promise<string | undefined>;
 }
 
 export interface Timing {
   name: string;
   ours: boolean;
-  /** Median over the rounds, a call. */
+  /** Median over the rounds, per call. */
   micros: number;
-  /** Median over the rounds of this contender's time over the first contender's in the same round. */
+  /** Median ratio of this contender's time to the first contender's in the same round. */
   ratio: number;
   spread: number;
-  /** Every round's time, for ratios against others than the first. */
+  /** Times of all rounds, for ratios to other contenders than the first. */
   samples: number[];
 }
 
 export interface Interleaving {
-  /** CPU time of the whole process, or what a clock on the wall shows. */
+  /** CPU time of the whole process, or wall time. */
   of: 'cpu' | 'wall';
   rounds?: number;
-  /** How long one contender runs in one round. */
+  /** Time of one contender in one round, in milliseconds. */
   sampleMs?: number;
-  /** The compiler takes 10,000 to 20,000 calls of a client to settle. */
+  /** Time before the first round, in milliseconds. The compiler needs 10,000 to 20,000 calls of a client. */
   warmUpMs?: number;
 }
 
 /**
- * Times contenders in rounds, each contender once a round and first in turn, so that a busy minute of the machine
- * falls on all of them. The first contender is what the others are compared with. No forced garbage collection between
- * rounds: it also throws away what the compiler has learnt, and made every contender several times slower.
+ * Times contenders in rounds, each once per round and in rotating order, so that other load on the machine affects all alike.
+ * The others are compared with the first. Doesn't force garbage collection between rounds, because that discards compiled code
+ * and makes every contender several times slower.
  */
 export async function interleave(
   contenders: Contender[],
@@ -78,7 +78,7 @@ export async function interleave(
   return { timings, invalid };
 }
 
-/** Median of the round-by-round ratios. */
+/** Returns the median of the ratios of each round. */
 export function ratioOf(samples: readonly number[], base: readonly number[]): number {
   return median(samples.map((value, round) => value / (base[round] ?? Number.NaN)));
 }
@@ -88,7 +88,7 @@ async function callsIn(sampleMs: number, warmUpMs: number, { call }: Contender):
   let done = 0;
   let late = 0;
   let lateFrom = start;
-  // The second half of the warm-up tells the speed.
+  // Measure the speed in the second half of the warm-up.
   for (let now = start; now - start < warmUpMs; now = performance.now()) {
     await call();
     done += 1;

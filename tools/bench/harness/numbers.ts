@@ -2,7 +2,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value below which `share` of the values lie, interpolated; `NaN` of nothing. */
+/** Returns the value below which `share` of the values lie, interpolated; `NaN` without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (sorted.length - 1) * share;
@@ -11,12 +11,12 @@ export function quantile(values: readonly number[], share: number): number {
   return low + (high - low) * (at - Math.floor(at));
 }
 
-/** Half the middle half, as a share of the median: how much a figure moved between rounds. */
+/** Returns half the interquartile range, as a share of the median. */
 export function spread(values: readonly number[]): number {
   return (quantile(values, 0.75) - quantile(values, 0.25)) / 2 / median(values);
 }
 
-/** A seeded source of numbers in [0, 1), so that every contender meets the same latencies. */
+/** Returns a seeded source of numbers in [0, 1), so that all contenders have the same latencies. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

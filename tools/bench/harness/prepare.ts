@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 const bench = fileURLToPath(new URL('..', import.meta.url));
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Installs the peers when they are not there yet, or not those of the lockfile. */
+/** Installs the peers if they are missing or differ from the lockfile. */
 export function installPeers(): void {
   if (read('node_modules/.pnpm/lock.yaml') === read('pnpm-lock.yaml')) return;
   console.error('Installing the peers into bench/node_modules (once, about 300 MB) …');
   pnpm(['install', '--frozen-lockfile'], bench);
 }
 
-/** Prepares the built packages: measurements are of what users get. */
+/** Builds the packages, because the measurements use the published form. */
 export function buildOurs(): void {
   console.error('Building the packages …');
   pnpm(['build'], root, { quiet: true });
@@ -27,7 +27,7 @@ function read(path: string): string | undefined {
 }
 
 function pnpm(args: string[], cwd: string, { quiet = false } = {}): void {
-  // pnpm says where it is to the scripts it runs; `node bench/run.ts` takes the one on PATH.
+  // pnpm sets npm_execpath in scripts; without it, take pnpm from PATH.
   const command = process.env['npm_execpath'] ?? 'pnpm';
   const output = quiet ? 'pipe' : process.stderr.fd;
   const { status, error, stdout, stderr } = spawnSync(command, args, { cwd, stdio: ['ignore', output, output] });

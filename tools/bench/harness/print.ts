@@ -9,7 +9,7 @@ function paint(style: Style, text: string): string {
   return coloured ? styleText(style, text, { validateStream: false }) : text;
 }
 
-/** A table with its targets underneath, for people. */
+/** Prints a table with its targets below. */
 export function printReport(report: Report): void {
   const lines = [report.columns, ...report.rows.map(({ name, cells }) => [name, ...cells.map((cell) => cell ?? '')])];
   const widths = report.columns.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));

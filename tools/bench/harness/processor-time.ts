@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Returns the processor time in milliseconds that some work takes in this process, all threads included. */
+/** Measures the processor time of some work in this process, in milliseconds, all threads included. */
 export async function processorTime(work: () => unknown): Promise<number> {
   const start = process.cpuUsage();
   await work();

@@ -1,18 +1,18 @@
-/** The result of one measurement; a measurement file's default export returns one or several. */
+/** The result of one measurement. The default export of a measurement's file returns one or several. */
 export interface Report {
   title: string;
-  /** One line: what was done and how it was counted. */
+  /** One line about the work and how it was measured. */
   how: string;
   columns: string[];
   rows: Row[];
   targets: Target[];
-  /** Why the run does not count: a contender that answered wrongly. Empty when it counts. */
+  /** Contenders with wrong results, which make the run invalid. */
   invalid: string[];
 }
 
 export interface Row {
   name: string;
-  /** One a column; `null` where there is nothing to say. */
+  /** One cell per column; `null` for an empty one. */
   cells: (string | null)[];
   ours?: boolean;
 }
@@ -36,7 +36,7 @@ export function isMet({ measured, bound, limit }: Target): boolean {
   return bound === 'below' ? measured < limit : measured >= limit;
 }
 
-/** Returns a value with its unit, rounded to what a run can tell. */
+/** Returns a value with its unit, rounded to the precision of a run. */
 export function figure(value: number, unit: string): string {
   const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : Math.abs(value) < 2 ? 3 : 2;
   return `${value.toFixed(digits)}${unit === '×' ? '' : ' '}${unit}`.trimEnd();

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Server {
   url: string;
   pid: number;
-  /** From the start of the process to the end of its first answer. */
+  /** Time from the start of the process to the end of its first response. */
   firstAnswerMs: number;
   stop: () => Promise<void>;
 }
@@ -16,7 +16,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** A port that was free a moment ago. */
+/** Finds a free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -30,7 +30,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts `node ARGS` (`PORT` in them becomes the port) and asks `path` until it answers 200. */
+/** Starts `node ARGS` (`PORT` in them becomes the port) and polls `path` until the response is 200. */
 export async function startServer(
   args: readonly string[],
   path: string,
@@ -63,7 +63,7 @@ export async function startServer(
     if (status === 200) break;
     if (performance.now() - start > 30_000) {
       await stop();
-      throw new Error(`${args.join(' ')} did not answer ${path} with 200 but ${status}: ${said}`);
+      throw new Error(`${args.join(' ')}: expected 200 for ${path}, received ${status}: ${said}`);
     }
     await sleep(1);
   }

@@ -1,6 +1,6 @@
 /**
- * Replaces this process's timers and dates by ones that jump to the next timer once nothing else is going on, so that
- * hours of waiting pass in seconds and every client, whatever clock it reads, lives in the same world.
+ * Replaces this process's timers and dates by ones that jump to the next timer when the event loop is idle. Hours of waiting
+ * pass in seconds, for every clock that a client may read.
  */
 
 interface Timer {
@@ -13,7 +13,7 @@ interface Timer {
 const real = { Date, setTimeout, setImmediate };
 const epoch = Date.UTC(2026, 3, 1);
 const timers = new Map<number, Timer>();
-/** Grows with every timer set or cleared: still means idle. */
+/** Number of timers set and cleared. While it stays the same, the event loop is idle. */
 let activity = 0;
 let elapsed = 0;
 let nextId = 1;
@@ -32,13 +32,13 @@ function set(run: () => void, ms = 0, every?: number): number {
   const id = nextId;
   nextId += 1;
   activity += 1;
-  // Node's timers wait at least 1 ms, and for what is no number, or too large a one, just that.
+  // As in Node, a delay that is too small, too large or no number is 1 ms.
   const delay = ms >= 1 && ms < 2 ** 31 ? ms : 1;
   timers.set(id, { at: elapsed + delay, order: id, run, ...(every === undefined ? {} : { every }) });
   return id;
 }
 
-/** The result of `setTimeout` in Node: usable as a number, with `unref`. */
+/** Returns a timer like Node's: usable as a number, with `unref`. */
 function handle(id: number) {
   return { ref: () => handle(id), unref: () => handle(id), hasRef: () => true, [Symbol.toPrimitive]: () => id };
 }
@@ -59,7 +59,7 @@ export function installVirtualTime(): void {
     clearInterval: clear,
     Date: class extends real.Date {
       constructor(...args: unknown[]) {
-        // The one argument list that a subclass of Date cannot name: any of its overloads'.
+        // Date's overloads have no common argument list to name here.
         super(...((args.length === 0 ? [epoch + elapsed] : args) as [number]));
       }
       static override now(): number {
@@ -81,7 +81,7 @@ export async function passTimeUntil(work: Promise<unknown>): Promise<void> {
   while (!done) {
     await quiet();
     const next = earliest();
-    // A thread (hashing, inflating) may be at work: before a long jump it gets real time.
+    // A thread (hashing, inflating) may be busy: wait in real time before a long jump.
     if (!next || next.timer.at - elapsed > 5_000) {
       const before = activity;
       await new Promise((resolve) => real.setTimeout(resolve, 2));

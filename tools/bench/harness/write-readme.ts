@@ -4,7 +4,7 @@ import { figure, isMet, type Report } from './report.ts';
 const readme = new URL('../README.md', import.meta.url);
 const heading = '## Last run';
 
-/** Replaces the figures of `README.md`: they are all of one run. */
+/** Replaces the figures of `README.md`, so that all are of one run. */
 export function writeReadme(machine: string, reports: readonly Report[]): void {
   const text = readFileSync(readme, 'utf8');
   const before = text.slice(0, text.indexOf(heading)).trimEnd();

@@ -13,10 +13,10 @@ const baseUrl = 'https://issues.test';
 const path = '/api/v1/projects/prj_0/issues/7';
 const headers = { authorization: `Bearer ${apiKey}` };
 
-/** Everything enforced, with a window so short that its limit is never met. */
+/** Enforces everything, with a window too short to reach the rate limit. */
 const options = { baseUrl, world: worldOf([100]), rateLimit: { requests: 10_000, windowMs: 10 } };
 
-/** Handlers as users write them by hand: one for each route, without checks. In the order of the endpoint table. */
+/** Returns handlers as users write them: one for each route, without checks, in the order of the endpoint table. */
 function handWritten(data: unknown): RequestHandler[] {
   const issues = `${baseUrl}/api/v1/projects/:projectId/issues`;
   const empty = () => HttpResponse.json({ data: [], total: 0 });
@@ -64,7 +64,7 @@ export default async function adapters(): Promise<Report> {
   const quick = await interleave(inProcess, { of: 'cpu', rounds: 21 });
   const read = await interleave(inProcess.map(reading), { of: 'cpu', rounds: 21 });
 
-  // These patch `fetch` for the whole process, so they take turns and not rounds.
+  // These patch `fetch` for the whole process, so they run one after the other, not in rounds.
   const server = await listen(mock);
   const viaHttp = await alone(
     contender('fetch, our HTTP server in this process', true, () => fetch(server.url + path, { headers })),

@@ -7,7 +7,7 @@ import { startServer } from '../harness/servers.ts';
 import { type Peer, peers } from './peers.ts';
 
 const rounds = effort(9);
-/** The slow ones need no more to be told apart. */
+/** Fewer rounds: the peers are slow, and their differences large. */
 const peerRounds = effort(3);
 
 export default async function cli(): Promise<Report> {

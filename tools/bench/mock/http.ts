@@ -10,12 +10,12 @@ const rounds = effort(7);
 const requests = effort(2_000, 20);
 const connections = 10;
 
-/** Bounds of our processor time for a request, of each peer's. Hono checks nothing, so as much as Hono is little. */
+/** Bounds of the mock's processor time per request, relative to each peer. Hono checks nothing, so 1.2 is strict. */
 const bounds = { 'bare Hono': 1.2, Prism: 0.5, 'json-server': 0.2 };
 
 /**
- * Compares the processor time that servers take for a request. Requests per second would measure the load generator, which
- * shares the cores with them.
+ * Compares the servers' processor time per request. Requests per second would measure the load generator, which shares the
+ * cores with them.
  */
 export default async function http(): Promise<Report> {
   const { all, done } = peers();

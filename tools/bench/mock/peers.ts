@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { apiKey, listItem, worldOf } from '../harness/fixtures.ts';
 
-/** A server to start: `node` with these arguments, asked at this path. */
+/** A server to start with `node`. */
 export interface Peer {
   name: string;
   ours?: boolean;
   args: string[];
-  /** Answers a list of 100 issues. */
+  /** The path of a list of 100 issues. */
   list: string;
   headers?: Record<string, string>;
 }
@@ -18,14 +18,14 @@ export interface Peer {
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** Where a package without an `exports` entry for it keeps its command. */
+/** Returns the path of a package's command, which its `exports` don't have. */
 function command(name: string, path: string): string {
   return join(dirname(require.resolve(`${name}/package.json`)), path);
 }
 
 /**
- * Each server with 1,000 issues, or where it has no data of its own with a fixed list of 100. All answer the same list:
- * the newest 100, newest first.
+ * Returns the servers, each with 1,000 issues, or with a fixed list of 100 if it has no data. All respond with the newest 100
+ * issues, newest first.
  */
 export function peers(): { all: Peer[]; empty: Peer; done: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'issue-tracking-bench-'));

@@ -13,7 +13,7 @@ const rounds = effort(9);
 const project = 'https://issues.test/api/v1/projects/prj_0/issues';
 const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
 
-/** Measures what each test pays that begins with the same records. */
+/** Measures the cost of starting each test with the same records. */
 export default async function measureSnapshots(): Promise<Report> {
   const invalid: string[] = [];
   const mock = createMock({ world: worldOf([issues]), rateLimit: false });

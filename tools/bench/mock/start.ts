@@ -7,7 +7,7 @@ import type { Report } from '../harness/report.ts';
 
 const rounds = effort(15);
 
-/** Programs that make one mock, and what they may cost of the first. */
+/** Programs that make one mock, with limits relative to the first. */
 const contenders = [
   {
     name: 'MSW, twelve handlers in setupServer',
@@ -40,7 +40,7 @@ const contenders = [
       createMock();`,
   },
   {
-    // Vitest itself is loaded in each test file anyway, and can't be elsewhere: what stands for it hands the fixtures out.
+    // Each test file loads Vitest anyway, and Vitest works nowhere else: a substitute returns the fixtures.
     name: 'the fixture of /vitest',
     limit: 0.5,
     code: `
@@ -54,7 +54,7 @@ const contenders = [
   },
 ];
 
-/** Processor time of a test file before its first test: the import and one mock. */
+/** Measures the processor time of a test file before its first test: the import and one mock. */
 export default function start(): Report {
   const samples = contenders.map((contender) => ({ ...contender, cpu: [] as number[] }));
   const invalid = new Set<string>();

@@ -6,7 +6,7 @@ import { median, micros } from '../harness/numbers.ts';
 import { processorTime } from '../harness/processor-time.ts';
 import type { Report } from '../harness/report.ts';
 
-/** Numbers of issues in a project, and the most milliseconds of processor time for one request. */
+/** Numbers of issues in a project, with the limit of processor time per request in milliseconds. */
 const sizes = [
   { issues: 1_000, limit: 1 },
   { issues: 10_000, limit: 10 },
@@ -15,9 +15,9 @@ const statuses = ['open', 'in_progress', 'blocked', 'fix_submitted'];
 const project = 'https://issues.test/api/v1/projects/prj_0/issues';
 const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
 
-/** Measures requests to a project of a test's usual size, and of a large one. */
+/** Measures requests to a project of usual size, and to a large one. */
 export default async function store(): Promise<Report> {
-  // The first size would pay for the compiler.
+  // Warm up the compiler, which would slow down the first size.
   await measure(1_000);
   const found = [];
   for (const size of sizes) found.push({ ...size, ...(await measure(size.issues)) });
@@ -44,7 +44,7 @@ export default async function store(): Promise<Report> {
 }
 
 async function measure(issues: number) {
-  // The records share their texts with the world, which is the user's.
+  // Make the world before the measurement: the records share its strings.
   const world = worldOf([issues]);
   const before = heapUsed();
   const start = performance.now();
@@ -56,7 +56,7 @@ async function measure(issues: number) {
     const text = await (await mock.fetch(`${project}${path}`, { ...options, headers })).text();
     if (!text.startsWith(expected)) throw new Error(`${path} answered ${text.slice(0, 200)}`);
   };
-  // Another issue each time, in no order that a processor's cache could follow.
+  // Another issue each time, in an order that defeats the processor's cache.
   const numberOf = (turn: number): number => 1 + ((turn * 7_919) % issues);
   const statusOf = (turn: number) => statuses[turn % statuses.length];
   const get = (turn: number) => ask(`/${numberOf(turn)}`, {}, '{"data":{');
@@ -78,7 +78,7 @@ async function measure(issues: number) {
   };
 }
 
-/** Returns the median over rounds of the microseconds a call takes. What is done `before` each call isn't counted. */
+/** Returns the median over rounds of microseconds per call, without the time of `before`. */
 async function medianOf(
   calls: number,
   call: (turn: number) => Promise<void>,
@@ -100,6 +100,6 @@ async function medianOf(
     }
     samples.push((spent * 1_000) / calls);
   }
-  // The first rounds are the compiler's.
+  // Leave out the first rounds, in which code is compiled.
   return median(samples.slice(Math.floor(samples.length / 5)));
 }

@@ -10,9 +10,9 @@ const many = effort(10_000, 20);
 const requests = effort(50_000, 100);
 const rounds = effort(21);
 const callsEach = effort(500, 10);
-/** Tenants of one run of tests, made at the same time. */
+/** Number of tenants that are made at the same time. */
 const together = effort(2_000, 10);
-/** Everything enforced, with a window so short that its limit is never met. */
+/** A window too short to reach the rate limit. */
 const rateLimit = { requests: 10_000, windowMs: 10 };
 
 type Tenant = Awaited<ReturnType<Mock['tenant']>>;
@@ -92,7 +92,7 @@ export default async function tenants(): Promise<Report> {
   };
 }
 
-/** Returns the processor time of making tenants at once, of that of making them one after the other. */
+/** Returns the ratio of processor times: tenants made at once to tenants made one after the other. */
 async function compareCreation(): Promise<number> {
   const sequential: number[] = [];
   const parallel: number[] = [];

@@ -7,7 +7,7 @@ import { bareClient, type Client, kyClient, octokitClient, openaiClient, ourClie
 
 const headers = { 'content-type': 'application/json; charset=utf-8' };
 
-/** A network that answers at once: what is left is the client's own work. */
+/** Responds at once, so that only the client's own work is measured. */
 const stub: typeof fetch = async (input) => {
   const url = typeof input === 'object' && 'url' in input ? input.url : String(input);
   return new Response(url.includes('?') ? pageJson : oneJson, { headers });
@@ -53,7 +53,7 @@ function cells({ micros: value, ratio, spread }: Timing): string[] {
   return [micros(value), times(ratio), percent(spread)];
 }
 
-/** Against ky, which sends our requests, and against the client of another API that does most of what ours does. */
+/** Compares with ky, which sends the SDK's requests, and with openai, whose client does similar work. */
 function targets(name: string, timings: Timing[], ofKy: number): Target[] {
   const ours = timings.find((timing) => timing.ours);
   return Object.entries({ ky: ofKy, openai: 1 }).map(([peer, limit]) => {

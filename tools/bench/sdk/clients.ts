@@ -5,7 +5,7 @@ import OpenAI from 'openai';
 import Stripe from 'stripe';
 import { apiKey, onePath, pagePath } from '../harness/fixtures.ts';
 
-/** One client, asked for the page of 100 issues and for one issue; both answer what was under `data`. */
+/** A client that requests a page of 100 issues and one issue. Both resolve to `data`. */
 export interface Client {
   name: string;
   ours?: boolean;
@@ -35,8 +35,8 @@ export function kyClient(base: string, fetch: Fetch): Client {
 }
 
 /**
- * Everything on. The window is so short that the limiter, with hundreds of slots in use, never has to wait: what is
- * measured is its work, not its purpose.
+ * Creates a client of the SDK with everything on. The short window lets the limiter use hundreds of slots without waiting, so
+ * that its own work is measured.
  */
 export function ourClient(base: string, fetch: Fetch): Client {
   const client = new IssueTrackingClient({

@@ -17,11 +17,11 @@ const base = 'https://issues.example.com';
 
 interface Service {
   fetch: typeof fetch;
-  /** Requests it answered with 429. */
+  /** Returns the number of responses with 429. */
   refused: () => number;
 }
 
-/** A service with a true sliding log, stamped on arrival, behind a network whose latency varies. */
+/** Creates a service with a sliding log of arrival times, behind a network of varying latency. */
 function service(): Service {
   const random = seeded(1);
   let arrivals: number[] = [];
@@ -46,7 +46,7 @@ function service(): Service {
 interface Way {
   name: string;
   ours?: boolean;
-  /** One call, given its fetch. */
+  /** Returns a function that makes one call. */
   through: (fetch: Service['fetch']) => () => Promise<unknown>;
 }
 
@@ -102,7 +102,7 @@ export default async function limiter(): Promise<Report> {
     rows: results.map(({ name, ours: own, refused, failed, ms }) => ({
       name,
       ours: own,
-      // Failing early is not being quick: no ratio for who did not finish the work.
+      // No ratio for contenders with failed calls, which end early.
       cells: [
         String(refused),
         String(failed),

@@ -12,7 +12,7 @@ const entries = [
   { name: 'openai', code: "export { default } from 'openai'" },
 ];
 
-/** As docs/contributing/decisions/0008-bundle-size.md says. */
+/** The budgets of docs/contributing/decisions/0008-bundle-size.md. */
 const budgets = { browser: 34_600, node: 43_700 };
 
 export default async function size(): Promise<Report> {
@@ -46,7 +46,7 @@ async function bytes(code: string, platform: 'browser' | 'node'): Promise<number
     format: 'esm',
     platform,
     target: 'es2022',
-    // Node's own names, with and without the prefix, exist in the browser only behind conditions some peers don't use.
+    // Not all peers keep Node's modules out of browser bundles.
     external: platform === 'browser' ? ['node:*'] : [],
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',

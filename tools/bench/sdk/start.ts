@@ -10,11 +10,11 @@ const rounds = effort(15);
 
 interface Import {
   readonly wall: number;
-  /** In all threads: what a function that is paid by its processor time pays. */
+  /** Processor time of all threads. */
   readonly cpu: number;
 }
 
-/** Time of a program before its first line: the import alone, without the start of Node. */
+/** Measures the import of each package, without the start of Node. */
 export default function start(): Report {
   const samples = new Map(packages.map((name) => [name, { wall: [] as number[], cpu: [] as number[] }]));
   const invalid: string[] = [];

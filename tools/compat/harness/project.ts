@@ -8,25 +8,25 @@ const compat = join(import.meta.dirname, '..');
 const lockfile = 'pnpm-lock.yaml';
 const compiler = join(compat, '../../node_modules/@typescript/native/bin/tsc');
 
-/** As npm lays packages out, flat: that is what most projects have. Nothing that is tried here needs an install script. */
+/** A flat `node_modules`, as npm makes it and most projects have it. No setup needs an install script. */
 const settings = 'nodeLinker: hoisted\nverifyDepsBeforeRun: false\npmOnFail: ignore\nstrictDepBuilds: false\n';
 
 interface Manifest {
   dependencies?: Record<string, string>;
-  /** For the harness alone. */
+  /** Options of the harness. */
   compat?: {
-    /** Which of the packages the project installs; the client and the mock, unless it says otherwise. */
+    /** The packages to install; client and mock by default. */
     packages?: string[];
-    /** Folders whose files it has too, from `shared/`. */
+    /** Folders of `shared/` to copy into the project. */
     files?: string[];
-    /** Files of the repository that it has in `tests/`. */
+    /** Files of the repository to copy into `tests/`. */
     tests?: string[];
   };
 }
 
 /**
- * Makes a fresh project from a folder of `setups/`: its files, the smoke suite beside them, and the tarballs among its
- * dependencies as a user's `npm install` would bring them. What else it depends on is held by the folder's lockfile.
+ * Makes a project from a folder of `setups/`: its files, the smoke suite, and the tarballs as dependencies, as a user's
+ * `npm install` would add them. The folder's lockfile pins all other dependencies.
  *
  * @throws Error with the installer's output.
  */
@@ -48,7 +48,7 @@ export async function makeProject(folder: string, setup: string, tarballs: Reado
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
 
   writeSettings(folder, setup, overridesFor(tarballs));
-  // Not frozen, as ours come on top. What the lockfile names keeps its version.
+  // Not frozen, because the tarballs are added. Locked packages keep their versions.
   await install(folder, ['--no-frozen-lockfile', '--prefer-offline']);
 }
 
@@ -56,8 +56,8 @@ export async function makeProject(folder: string, setup: string, tarballs: Reado
 const made = new Set(['node_modules', 'dist', 'storybook-static', 'coverage', '__pycache__']);
 
 /**
- * Copies an example as it is, with the tarballs in place of what a registry would give, and lets TypeScript read it as an
- * editor does. What `tools/compat/examples/` has for it is put beside its files.
+ * Copies an example, with the tarballs in place of the registry's packages, and type-checks it with its own `tsconfig.json`.
+ * Adds the files that `tools/compat/examples/` has for it.
  *
  * @throws Error with the output of the installer or the compiler.
  */
@@ -70,10 +70,10 @@ export async function makeExample(folder: string, name: string, tarballs: Readon
   await install(folder, ['--no-frozen-lockfile', '--prefer-offline']);
   if (!existsSync(join(folder, 'tsconfig.json'))) return;
   const { code, output } = await runCommand([process.execPath, compiler, '-p', '.'], { cwd: folder });
-  if (code !== 0) throw new Error(`its types are wrong:\n${output}`);
+  if (code !== 0) throw new Error(`type check failed:\n${output}`);
 }
 
-/** The tarballs, wherever a package of ours is asked for. */
+/** Returns pnpm's overrides that replace this repository's packages by the tarballs. */
 function overridesFor(tarballs: ReadonlyMap<string, string>): string {
   const lines = [...tarballs].map(([name, file]) => `  '${name}': 'file:${file}'`);
   return `overrides:\n${lines.join('\n')}\n`;
@@ -106,10 +106,10 @@ function writeSettings(folder: string, setup: string, more = ''): void {
 async function install(folder: string, options: readonly string[]): Promise<void> {
   const command = [pnpm, 'install', ...options];
   const { code, output } = await runCommand(command, { cwd: folder, timeoutMs: 300_000, env: { CI: '' } });
-  if (code !== 0) throw new Error(`installing failed:\n${output}`);
+  if (code !== 0) throw new Error(`installation failed:\n${output}`);
 }
 
-/** The smoke suite as a module of each kind: `require` of an ES module is not everywhere. */
+/** Writes the smoke suite as an ES module and as CommonJS. Not every runtime can require an ES module. */
 function writeSmoke(folder: string): void {
   const text = readFileSync(join(compat, 'smoke/smoke.js'), 'utf8');
   const exported = [...text.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name]) => name);
@@ -119,7 +119,7 @@ function writeSmoke(folder: string): void {
   writeFileSync(join(folder, 'smoke.cjs'), commonJs);
 }
 
-/** The version that was installed. */
+/** Returns the installed version of a package. */
 export function installedVersion(folder: string, name: string): string | undefined {
   const manifest = join(folder, 'node_modules', name, 'package.json');
   return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : undefined;

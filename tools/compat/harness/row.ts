@@ -13,12 +13,12 @@ export interface Row {
   readonly problem?: string;
 }
 
-/** As much of an output as helps. */
+/** The most characters of output that are kept. */
 const longestProblem = 4000;
 
 /**
- * Reads the lines of the smoke suite, or what a runner of others says. A setup works when its command ended with 0, every
- * case that began passed, and at least one did: a runner that found no test is no success.
+ * Reads the lines of the smoke suite, or the output of a test runner. A setup works if its command exits with 0, every started
+ * case passes, and at least one does: a runner may find no test.
  */
 export function readRow(
   { code, output, seconds }: Finished,

@@ -1,6 +1,6 @@
 import type { Row } from './row.ts';
 
-/** `docs/reference/support.md`: what was seen, and nothing else. */
+/** Returns `docs/reference/support.md`, with the results of this run only. */
 export function supportPage(rows: readonly Row[]): string {
   const groups = Map.groupBy(rows, ({ setup }) => setup.group);
   const tables = [...groups].map(([group, found]) => `## ${group}\n\n${tableOf(found)}`);
@@ -34,7 +34,7 @@ function tableOf(rows: readonly Row[]): string {
 }
 
 function failureOf({ setup, problem = '' }: Row): string {
-  // The line that says most: of a case that failed, else of an error; paths of the project say nothing to others.
+  // Prefer the line of a failed case, then a line with an error. Leave out paths of the temporary project.
   const lines = problem.split('\n').map((line) => line.trim());
   const line =
     lines.find((one) => one.startsWith('SMOKE failed')) ?? lines.find((one) => /error/i.test(one)) ?? lines[0];

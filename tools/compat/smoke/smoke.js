@@ -1,9 +1,9 @@
 /**
- * What has to work wherever the packages are used: the same cases in every setup, written without any test runner, any
- * Node module and any syntax younger than the oldest runtime.
+ * The smoke suite: cases that must pass in every setup. It uses no test runner, no Node module and no syntax newer than the
+ * oldest runtime.
  *
- * A case is a name and a function that throws when it fails. `sdk` and `mock` are the namespaces as the setup loads them
- * (`import` or `require`), so that loading is part of what is tried.
+ * A case is a name and a function that throws on failure. `sdk` and `mock` are module namespaces. Each setup loads them itself
+ * (`import` or `require`), so that loading is tested too.
  */
 
 /** @typedef {[name: string, run: () => Promise<void>]} Case */
@@ -27,7 +27,7 @@ async function failure(run) {
 }
 
 /**
- * The client against a mock in the same program.
+ * Returns the cases of a client with a mock in the same program.
  *
  * @returns {Case[]}
  */
@@ -103,7 +103,7 @@ export function clientCases(sdk, mock) {
     [
       'abort',
       async () => {
-        // A clock that stands still: the delay ends by the abort alone.
+        // The clock is stopped, so only the abort ends the delay.
         const { client, service } = start({ clock: mock.virtualClock() });
         service.faults.add({ endpoint: 'projects.list', delayMs: 60_000 });
         const controller = new AbortController();
@@ -134,7 +134,7 @@ export function clientCases(sdk, mock) {
 }
 
 /**
- * The mock by itself.
+ * Returns the cases of the mock alone.
  *
  * @returns {Case[]}
  */
@@ -188,7 +188,7 @@ export function mockCases(mock) {
   ];
 }
 
-/** Runs the cases one after the other and tells each on a line that the harness reads. */
+/** Runs the cases one after the other, and prints a line for each, which the harness reads. */
 export async function runCases(cases, log = console.log) {
   let failed = 0;
   for (const [name, run] of cases) {

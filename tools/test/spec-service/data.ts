@@ -1,4 +1,4 @@
-/** An issue as the service keeps it; times are milliseconds since 1970. */
+/** A stored issue. Times are milliseconds since 1970. */
 export interface StoredIssue {
   number: number;
   title: string;
@@ -28,7 +28,7 @@ export interface StoredComment {
   content: string;
   authorName: string;
   createdAt: number;
-  /** Text as it was received. */
+  /** The text as received. */
   sent?: string;
 }
 
@@ -73,11 +73,11 @@ const priorities = ['low', 'medium', 'high', 'critical'];
 const labels = ['Billing', 'Layout', 'Speed', 'Mobile'];
 const people = ['Ines Moreau', 'Tomás Ruiz', 'Jan de Wit'];
 
-/** One of a list, turning with a number. */
+/** Returns an entry of a list by a number, modulo its length. */
 const turn = <T>(list: readonly T[], number: number): T => list[number % list.length] as T;
 
 function issue(number: number): StoredIssue {
-  // Two neighbours were made at the same time, and no order of a list but its own fits the others by chance.
+  // Two neighbours have the same time. The others are in one order only, which no other sort gives by chance.
   const createdAt = start + (number === 12 ? 11 : number) * hour;
   const at = (place: number) => createdAt - 60_000 + place * 1_000;
   const captured = number % 5;
@@ -85,7 +85,7 @@ function issue(number: number): StoredIssue {
     number,
     title: `${turn(subjects, number)} ${turn(troubles, number * 5)} again`,
     description: number % 9 === 0 ? '' : `${turn(stories, number)}, entry ${number}.`,
-    // The first ones can be written to.
+    // Tests write to the first issues.
     status: number < 4 ? 'open' : turn(statuses, number),
     priority: turn(priorities, number + 1),
     labels:

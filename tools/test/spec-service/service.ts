@@ -19,13 +19,13 @@ interface FailedAuthentication {
 }
 
 /**
- * The Issue Tracking Public API v1, written from its specification and from nothing else. Every member can be replaced,
- * so that a test can break one rule, or choose where the specification leaves something open.
+ * The Issue Tracking Public API v1, written from its specification alone. Tests replace members to break one rule, or to choose
+ * a behavior that the specification leaves open.
  */
 export class SpecService {
   readonly baseUrl = 'https://tracker.example/issues';
   readonly data: Data;
-  /** Every request that came, with the status of its response. */
+  /** All received requests, with the status of each response. */
   readonly log: { method: string; path: string; status: number }[] = [];
   now: () => number;
 
@@ -43,14 +43,14 @@ export class SpecService {
   page = { standard: 20, most: 100 };
   rate = { requests: 100, windowMs: 60_000 };
   failures = { most: 5, windowMs: 900_000 };
-  // Left open by the specification, and so any will do.
+  // Left open by the specification.
   order = (a: StoredIssue, b: StoredIssue) => b.createdAt - a.createdAt || b.number - a.number;
   commentStatus = 201;
   textOfComment = (content: string) => content;
   authorOf = (credential: StoredCredential) => `${credential.organizations[0]?.name} API`;
   refusedStatus = (status: string) => new Refusal(403, { error: `${status} is set by people` });
 
-  /** Instead of the platform's. */
+  /** The `fetch` of clients of the service. */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const asked = await askedOf(new Request(input, init), this.baseUrl);
     const answered = this.sent(this.answer(asked), asked);
@@ -61,12 +61,12 @@ export class SpecService {
       headers,
     });
   };
-  /** The last that can be changed of a response. */
+  /** Changes a finished response, in tests. */
   sent = (answered: Answered, _asked: Asked) => answered;
   bytes = (json: Json): string | Uint8Array<ArrayBuffer> => (typeof json === 'string' ? json : JSON.stringify(json));
 
   answer = (asked: Asked): Answered => this.answered(() => this.serve(asked, this.admit(asked)));
-  /** Turns what a function returns or throws into a response. */
+  /** Converts a function's result or error to a response. */
   answered(respond: () => Json): Answered {
     try {
       const { status = 200, ...json } = respond();

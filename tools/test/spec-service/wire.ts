@@ -1,27 +1,27 @@
-/** A JSON value of which a test knows what is in it. */
-// biome-ignore lint/suspicious/noExplicitAny: mutants change what they know to be there.
+/** A JSON value of a known shape. */
+// biome-ignore lint/suspicious/noExplicitAny: mutants change members without narrowing.
 export type Json = any;
 
-/** A request as the service sees it. */
+/** A received request. */
 export interface Asked {
   readonly method: string;
-  /** Below the base URL. */
+  /** The path below the base URL. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Headers;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Sender, for which failed authentications may be counted; left out where all are one. */
+  /** The sender, by which failed authentications are counted. All requests count together without it. */
   readonly source?: string;
 }
 
-/** A response of the service. */
+/** A response, before it is serialized. */
 export interface Answered {
   status: number;
   json: Json;
   headers: Record<string, string>;
 }
 
-/** A response that is not a success. */
+/** An error response. Handlers throw it. */
 export class Refusal extends Error {
   readonly status: number;
   readonly json: Json;

@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { listItem } from '../../harness/fixtures.ts';
 
-/** The least one would write: a Map that stands in list order, no credential, no check, no filter. */
+/** A minimal server: a Map in list order, without credentials, checks or filters. */
 const issues = new Map(Array.from({ length: 1_000 }, (_, index) => [1_000 - index, listItem(999 - index)]));
 const app = new Hono();
 

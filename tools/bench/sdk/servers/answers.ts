@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { oneJson, pageJson } from '../../harness/fixtures.ts';
 
-/** The quickest server there is: two buffers, so that what differs is the client. */
+/** A minimal server of two buffers, so that only the clients differ. */
 const page = Buffer.from(pageJson);
 const one = Buffer.from(oneJson);
 

@@ -1,4 +1,4 @@
-// The cases in a real browser: in a page, in a worker, and under a policy that forbids `eval` and inline scripts.
+// Runs the cases in Chromium: in a page, in a worker, and under a policy that forbids `eval` and inline scripts.
 import { createServer } from 'node:http';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
@@ -35,7 +35,7 @@ try {
   tab.on('console', (message) => console.log(message.text()));
   tab.on('pageerror', (error) => console.log(`SMOKE failed ${error}`));
   await tab.goto(`http://127.0.0.1:${server.address().port}/`);
-  // Asked from here: Playwright's own wait evaluates a text in the page, which the policy forbids.
+  // Poll from here: Playwright's wait evaluates a string in the page, which the policy forbids.
   const giveUpAt = Date.now() + 60_000;
   while (!(await tab.evaluate(() => window.ended))) {
     if (Date.now() > giveUpAt) throw new Error('the page did not end within a minute');

@@ -1,4 +1,4 @@
-// Bundles three programs as for a browser: one that runs every case, one that has the client, one the errors alone.
+// Bundles three programs for a browser: all cases, the client alone, the errors alone.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ const bundlers = {
       onwarn: (warning) => console.log(warning.message),
     });
     const { output } = await bundle.generate({ format: 'es', inlineDynamicImports: true });
-    // Rollup leaves making it small to others.
+    // Rollup doesn't minify.
     const { transform } = await import('esbuild');
     const { code } = await transform(output[0].code, { minify: true });
     mkdirSync(folder, { recursive: true });
@@ -76,7 +76,7 @@ for (const name of entries) {
 }
 // `pnpm check size` holds the exact limit; bundlers differ by a tenth.
 if (sizes.client > 42_000) throw new Error(`the client takes ${sizes.client} bytes`);
-// ky and zod are gone where only error classes are used.
+// A bundle of error classes must not contain ky and zod.
 if (sizes.errors > 4_000) console.log(`SMOKE failed the errors alone take ${sizes.errors} bytes`);
 else console.log('SMOKE ok the errors alone are small');
 await import(`./${folder}/run.mjs`);

@@ -17,5 +17,5 @@ const failed = await runCases([
   ],
 ]);
 server.close();
-// MSW 3 opens a BroadcastChannel when it is imported, which keeps Deno running.
+// On import, MSW 3 opens a BroadcastChannel, which keeps Deno running.
 Deno.exit(failed);

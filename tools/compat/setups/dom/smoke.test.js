@@ -1,4 +1,4 @@
-// An application's tests in a page that jsdom or happy-dom plays, of another origin than the service's.
+// An application's tests in jsdom or happy-dom, on a page of another origin than the service's.
 
 import { createMock } from '@issue-tracking/mock';
 import { setupMock } from '@issue-tracking/mock/msw';
@@ -75,7 +75,7 @@ const cases = {
       vi.restoreAllMocks();
     }
   },
-  // The last one: until then, clients wait with this key.
+  // The last test: after it, clients with this key wait.
   async 'the client reads Retry-After'() {
     mock.faults.add({ endpoint: 'projects.list', status: 429, headers: { 'retry-after': '7' } });
     const client = new IssueTrackingClient({ baseUrl, apiKey, retry: false });

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
-import { check, documentPath, run } from './witness.mjs';
+import { check, documentPath, run } from './openapi-setup.mjs';
 
 const rules = {
-  // Since OpenAPI 3.1 a bearer scheme may name the scopes an operation needs, and has no list of them.
+  // OpenAPI 3.1 allows scopes on bearer schemes, which list none.
   'oas3-operation-security-defined': 'off',
-  // Since OpenAPI 3.1 `identifier` stands in its place.
+  // OpenAPI 3.1 allows `identifier` instead.
   'license-url': 'off',
-  // There is no e-mail address.
+  // The API has no contact address.
   'contact-properties': 'off',
-  // Projects come first.
+  // Projects come first, not in alphabetical order.
   'openapi-tags-alphabetical': 'off',
 };
 writeFileSync('spectral.json', JSON.stringify({ extends: [['spectral:oas', 'all']], rules }));

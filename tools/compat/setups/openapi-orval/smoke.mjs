@@ -1,7 +1,7 @@
 import { load } from './commonjs.mjs';
-import { callEverything, check, compile, documentPath, run } from './witness.mjs';
+import { callEverything, check, compile, documentPath, run } from './openapi-setup.mjs';
 
-// Its client has the address in it, so it is generated when that is known.
+// Generate the client after the start of the service: the client contains its address.
 await callEverything(async (url) => {
   await check('the client is generated', () =>
     run('orval/dist/bin/orval.mjs', ['--config', 'orval.config.mjs'], {

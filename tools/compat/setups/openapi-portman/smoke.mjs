@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { check, document, documentPath, run, shown, startService } from './witness.mjs';
+import { check, document, documentPath, run, shown, startService } from './openapi-setup.mjs';
 
 const { mock, url, close } = await startService();
 writeFileSync(
@@ -17,7 +17,7 @@ writeFileSync(
         },
       ],
     },
-    // One of the two organization filters.
+    // Send one of the two organization filters only.
     overwrites: [
       {
         openApiOperation: 'GET::/api/v1/projects',
@@ -26,7 +26,7 @@ writeFileSync(
     ],
   }),
 );
-// The filters of the examples too, which are optional.
+// Also send the optional filters of the examples.
 writeFileSync(
   'postman.json',
   JSON.stringify({ requestParametersResolution: 'Example', folderStrategy: 'Tags', enableOptionalParameters: true }),

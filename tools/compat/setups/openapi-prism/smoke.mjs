@@ -1,14 +1,14 @@
-// Prism stands between the whole-API suite and the mock, and compares every request and answer with the document.
+// Runs the whole-API suite through Prism's proxy, which validates every request and response against the document.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as forward } from 'node:http';
 import { createMock, virtualClock } from '@issue-tracking/mock';
 import { listen } from '@issue-tracking/mock/server';
+import { check, document, documentPath } from './openapi-setup.mjs';
 import { start, world } from './tests/fixture.ts';
 import { scripts } from './tests/whole-api-scripts.ts';
-import { check, document, documentPath } from './witness.mjs';
 
-/** Where the mock of the script is: each script has its own, and Prism knows one address only. */
+/** The address of the current script's mock. Each script has its own mock, and Prism takes one address. */
 let service = '';
 const gateway = createServer((incoming, response) => {
   const { method, url, headers } = incoming;
@@ -38,10 +38,10 @@ const proxy = await new Promise((resolve, reject) => {
 const described = Object.keys(document.paths).map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
 let compared = 0;
 let refused = 0;
-/** Of what is not described nothing can be said; of an answer that a fault has made, neither. */
+/** Undescribed requests and responses of faults can't be validated. */
 let left = 0;
 
-/** Prism ends at `%zz` in a path, and never answers when a body is not JSON. */
+/** Prism exits at `%zz` in a path, and never responds to a body that isn't JSON. */
 function canBeCompared(pathname, body) {
   try {
     decodeURI(pathname);
@@ -76,7 +76,7 @@ for (const [title, { options, play, needs }] of Object.entries(scripts)) {
       if (!isDescribed) return void left++;
       compared++;
       for (const violation of JSON.parse(response.headers.get('sl-violations') ?? '[]')) {
-        // A request that is not as described has to be refused. Prism knows the scheme as `Bearer ` alone, HTTP in any case.
+        // The mock must reject an invalid request. Prism accepts only `Bearer `, HTTP allows any letter case.
         const isScheme = violation.code === 401 && headers.authorization !== undefined;
         const isRefused = violation.location[0] === 'request' && (response.status >= 400 || isScheme);
         if (isRefused) refused++;

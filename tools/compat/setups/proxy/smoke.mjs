@@ -1,4 +1,4 @@
-// A client behind a proxy, and with a certificate that only a company knows. Each runs in a process of its own.
+// Clients behind a proxy, and with a company's own certificate authority, each in a process of its own.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

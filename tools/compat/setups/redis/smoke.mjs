@@ -1,4 +1,4 @@
-// Three Redis clients against the server that runs on a socket of its own.
+// Three Redis clients with a server on a Unix socket.
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The Worker runs in workerd; the mock it calls over the network runs here.
+// Runs the Worker in workerd, and the mock that it calls over the network in this process.
 
 import { createMock } from '@issue-tracking/mock';
 import { listen } from '@issue-tracking/mock/server';

@@ -1,4 +1,4 @@
-// What an application on Cloudflare Workers has: one client at module level, used by many requests at once.
+// An application on Cloudflare Workers: one client at module level, used by many requests at once.
 import * as mock from '@issue-tracking/mock';
 import * as sdk from '@issue-tracking/sdk';
 import { clientCases, mockCases } from './smoke/smoke.mjs';
@@ -31,7 +31,7 @@ export default {
       return Response.json(results);
     }
     if (pathname === '/abandoned') {
-      // Answers without waiting for its calls, which the platform ends then.
+      // Responds without waiting for its calls, which the platform then cancels.
       clientOf(env)
         .issues.list('prj_web')
         .catch(() => {});

@@ -1,6 +1,6 @@
 module.exports = {
   testMatch: ['**/application.test.ts'],
   transform: { '^.+\\.ts$': '@swc/jest' },
-  // Registers expect(mock).toHaveReceived(…) and its like.
+  // Registers expect(mock).toHaveReceived(…) and the other matchers.
   setupFilesAfterEnv: ['@issue-tracking/mock/matchers'],
 };

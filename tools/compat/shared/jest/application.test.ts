@@ -11,7 +11,7 @@ const issues = [
   { title: 'A word is wrong' },
 ];
 
-/** A service of its own for each test, with a project of three issues. */
+/** Creates a mock for one test, with a project of three issues. */
 async function start(options: MockOptions = {}) {
   const mock = createMock({ clock: virtualClock({ auto: true }), ...options });
   const { project, clientOptions } = await mock.tenant({ issues });

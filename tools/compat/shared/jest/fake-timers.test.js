@@ -1,4 +1,4 @@
-// Fake timers from before the import: the mock must not wait for them.
+// Fake timers are on before the import: the mock must not wait for them.
 jest.useFakeTimers();
 const { createMock, virtualClock } = require('@issue-tracking/mock');
 const { IssueTrackingClient } = require('@issue-tracking/sdk');

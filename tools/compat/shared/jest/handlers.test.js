@@ -1,4 +1,4 @@
-// With the handlers of MSW, which is ES modules only: this is what the guide's transformIgnorePatterns are for.
+// The guide's transformIgnorePatterns let Jest load MSW, which has ES modules only.
 const { createMock } = require('@issue-tracking/mock');
 const { setupMock } = require('@issue-tracking/mock/msw');
 const sdk = require('@issue-tracking/sdk');

@@ -1,4 +1,4 @@
-// What one test does to a mock must not reach the next, whatever clients remember: in any order, with Jest's isolation.
+// State of a mock and its clients must not reach the next test, in any order, with Jest's module isolation.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createMock } from '@issue-tracking/mock';

@@ -1,4 +1,4 @@
-// Requests of an application, with whatever it sends them, reach the mock through MSW.
+// Requests of fetch, axios and other clients reach the mock through MSW.
 
 import { createMock } from '@issue-tracking/mock';
 import { setupMock } from '@issue-tracking/mock/msw';

@@ -1,4 +1,4 @@
-// Loads what was compiled to CommonJS in a project of ES modules.
+// Loads code compiled to CommonJS in a project of ES modules.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

@@ -1,4 +1,4 @@
-// A Storybook with the addon, built or in development, opened in Chromium, beside msw-storybook-addon in one of its two ways.
+// Opens a Storybook in Chromium, built or in development, with both this addon and msw-storybook-addon in one of its two forms.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ const cli = join('node_modules/storybook', typeof bin === 'string' ? bin : bin.s
 const env = { ...process.env, VITE_MSW: other, STORYBOOK_DISABLE_TELEMETRY: '1' };
 
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
-/** What was asked of the service past the mock, where the server tells. */
+/** Requests that bypassed the mock, as far as the server reports them. */
 const reached = [];
 
 function fail(output) {
@@ -20,7 +20,7 @@ function fail(output) {
   process.exit(1);
 }
 
-/** Builds it, and serves what was built. */
+/** Builds the Storybook and serves the result. */
 async function build() {
   const built = spawnSync(process.execPath, [cli, 'build', '--output-dir', 'built'], { encoding: 'utf8', env });
   if (built.status !== 0) fail(`${built.stdout}${built.stderr}`);
@@ -38,7 +38,7 @@ async function build() {
   return { url: `http://localhost:${server.address().port}`, close: () => server.close() };
 }
 
-/** Starts it for development, at the port that it says. */
+/** Starts the development server, which prints its port. */
 async function dev() {
   const storybook = spawn(process.execPath, [cli, 'dev', '--ci', '--no-open', '--host', '127.0.0.1'], { env });
   let output = '';
@@ -63,15 +63,15 @@ const timeout = 45_000;
 const { executablePath, args } = JSON.parse(process.env.CHROMIUM);
 const browser = await chromium.launch({ executablePath, args });
 
-/** A page of its own for each case; its text is what the story shows. */
-async function visit(look) {
+/** Runs a case in a page of its own. Its error has the text and the errors of the page. */
+async function visit(run) {
   const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
   const page = await context.newPage();
   page.setDefaultTimeout(timeout);
   const errors = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   try {
-    await look(page);
+    await run(page);
   } catch (error) {
     const shown = await Promise.all(
       page.frames().map((frame) =>
@@ -164,7 +164,7 @@ const failed = await runCases([
         await page.goto(inManager('list'));
         await shows(frame(page), '3 issues');
         await page.getByRole('tab', { name: 'Issue tracking' }).click();
-        // The request was sent before there was a panel.
+        // The request was sent before the panel was open.
         await page
           .getByText(/^\/prj_/)
           .first()

@@ -1,4 +1,4 @@
-// Compiles the usage under one way of resolving modules, with and without the DOM's types, libraries checked too.
+// Compiles usage.ts with one module resolution, with and without the DOM's types, and with `skipLibCheck: false`.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
@@ -15,7 +15,7 @@ let failed = 0;
 for (const lib of [['ES2022', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'], ['ES2022']]) {
   const folder = `${way}-${lib.length === 1 ? 'without-dom' : 'dom'}`;
   mkdirSync(folder, { recursive: true });
-  // An application of CommonJS has no import attributes, and imports JSON as it is.
+  // CommonJS has no import attributes, and imports JSON without them.
   const usage = readFileSync('usage.ts', 'utf8');
   writeFileSync(
     `${folder}/usage.ts`,
@@ -43,7 +43,7 @@ for (const lib of [['ES2022', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'], ['ES2
     execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder], { encoding: 'utf8' });
     console.log(`SMOKE ok ${folder}`);
   } catch (error) {
-    // Of these only what our declarations cause counts; what a library's own declarations get wrong is not ours.
+    // Ignore errors inside the declarations of other libraries.
     const lines = String(error.stdout ?? error)
       .split('\n')
       .filter((line) => /error TS/.test(line));

@@ -1,4 +1,4 @@
-// Code of applications, as ES modules and as CommonJS. It is only compiled.
+// Code of applications, compiled as ES modules and as CommonJS, never run.
 import { createMock, parseWorld, virtualClock, type World } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import { type Issue, IssueTrackingClient, isIssueTrackingError, NotFoundError } from '@issue-tracking/sdk';
@@ -19,7 +19,7 @@ const mock = createMock({ world: demoWorld(), clock: virtualClock({ auto: true }
 const client = new IssueTrackingClient(mock.clientOptions);
 createMock({ world: parseWorld(world) satisfies World });
 
-/** node-fetch is an ES module only, which CommonJS can't import but so. */
+/** node-fetch has ES modules only, which CommonJS imports dynamically. */
 export async function withNodeFetch(): Promise<IssueTrackingClient> {
   const { default: nodeFetch } = await import('node-fetch');
   return new IssueTrackingClient({ baseUrl, apiKey, fetch: nodeFetch });

@@ -5,6 +5,6 @@ export const dynamic = 'force-dynamic';
 
 export default async function Page() {
   const page = await client.issues.list('prj_web');
-  // A page of issues crosses from the server to the browser.
+  // React serializes a page of issues from server to browser.
   return <Issues page={page} />;
 }

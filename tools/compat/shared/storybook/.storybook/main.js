@@ -1,7 +1,7 @@
 export default {
   framework: '@storybook/react-vite',
   stories: ['../stories/*.stories.js'],
-  // The other addon too, in one of its two ways.
+  // msw-storybook-addon, in one of its two forms.
   addons: ['@issue-tracking/mock/storybook', ...(process.env.VITE_MSW === 'addon' ? ['msw-storybook-addon'] : [])],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
 };

@@ -2,7 +2,7 @@ import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { HttpResponse, http } from 'msw';
 import { createElement, useEffect, useState } from 'react';
 
-/** As in applications: the client that a component is given first stays. */
+/** Keeps its first client, as components of applications do. */
 function Issues({ issueTracking: { clientOptions, projectId } }) {
   const [client] = useState(() => new IssueTrackingClient({ ...clientOptions, retry: false }));
   const [found, setFound] = useState('Loading');
@@ -20,7 +20,7 @@ function Issues({ issueTracking: { clientOptions, projectId } }) {
 export default {
   title: 'Issues',
   render: (_args, { loaded }) => createElement(Issues, loaded),
-  // The page's own origin: what leaves the mock is seen by the server.
+  // The page's own origin, so that the server sees requests that bypass the mock.
   parameters: { issueTracking: { issues: 3, baseUrl: globalThis.location?.origin } },
 };
 
@@ -28,7 +28,7 @@ export const List = {};
 
 export const Two = { parameters: { issueTracking: { issues: 2 } } };
 
-/** Has a handler of the other addon beside the mock. */
+/** Uses a handler of msw-storybook-addon beside the mock. */
 export const WithHandler = {
   beforeEach({ msw }) {
     msw.use(http.get('/other', () => HttpResponse.text('the other addon')));

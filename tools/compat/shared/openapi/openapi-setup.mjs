@@ -1,4 +1,4 @@
-// The common parts of the clients that prove the OpenAPI document: a service with the demo world, commands, and cases.
+// Shared by the setups that test the OpenAPI document: a service with the demo world, commands, and cases.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,11 +6,11 @@ import { createMock } from '@issue-tracking/mock';
 import { demoWorld } from '@issue-tracking/mock/demo';
 import { listen } from '@issue-tracking/mock/server';
 
-/** The document as it is published. */
+/** The published document. */
 export const documentPath = createRequire(import.meta.url).resolve('@issue-tracking/model/openapi.json');
 export const document = JSON.parse(readFileSync(documentPath, 'utf8'));
 
-/** The input of every operation: the demo's first key, and the issue of the document's examples. */
+/** The input of all operations: the demo's first key, and the issue of the document's examples. */
 const { parameters } = document.paths['/api/v1/projects/{projectId}/issues/{issueNumber}'].get;
 const [projectId, issueNumber] = parameters.map(({ example }) => example);
 export const shown = { key: 'svc_acme_demo', projectId, issueNumber };
@@ -25,7 +25,7 @@ export async function startService(options = {}) {
   return { mock, url, close };
 }
 
-/** One case of the witness. */
+/** Runs a case, and prints its result for the harness. */
 export async function check(name, work) {
   try {
     await work();
@@ -36,7 +36,7 @@ export async function check(name, work) {
   }
 }
 
-/** Runs a JavaScript file of a package, and throws with its output when it fails. */
+/** Runs a JavaScript file of a package. Rejects with its output on failure. */
 export function run(file, args, { env = {} } = {}) {
   const child = spawn(process.execPath, [`node_modules/${file}`, ...args], { env: { ...process.env, ...env } });
   let output = '';
@@ -46,7 +46,7 @@ export function run(file, args, { env = {} } = {}) {
   });
 }
 
-/** Compiles the generated client and `use.ts` to `out/`, as strictly as TypeScript can. */
+/** Compiles the generated client and `use.ts` to `out/`, with strict options. */
 export function compile(...options) {
   const strict = ['--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes', 'false'];
   return run('typescript/bin/tsc', [
@@ -62,25 +62,25 @@ export function compile(...options) {
 }
 
 /**
- * Calls every operation by a generated client: `callAll` of `out/use.js` answers each operation's body by its name.
- * Every operation must have reached the service, and have been answered as the document says.
+ * Calls every operation with a generated client: `callAll` of `out/use.js` resolves to the bodies by operation. Each operation
+ * must reach the service, and its body must have the members of the document's example.
  */
 export async function callEverything(load) {
   const { mock, url, close } = await startService();
   try {
     const { callAll } = await load(url);
-    const answers = await callAll({ ...shown, url });
+    const bodies = await callAll({ ...shown, url });
     for (const { operationId, responses } of operations) {
       await check(operationId, () => {
         const [status] = Object.keys(responses);
         const { example } = responses[status].content['application/json'];
-        const answer = answers[operationId];
-        const isAlike = Object.keys(example).every((member) => Object.hasOwn(Object(answer), member));
-        if (!isAlike || Array.isArray(answer.data) !== Array.isArray(example.data)) {
-          throw new Error(`it was answered ${JSON.stringify(answer)}`);
+        const body = bodies[operationId];
+        const isAlike = Object.keys(example).every((member) => Object.hasOwn(Object(body), member));
+        if (!isAlike || Array.isArray(body.data) !== Array.isArray(example.data)) {
+          throw new Error(`expected the members of the example, found ${JSON.stringify(body)}`);
         }
-        const served = mock.requests.all().some((sent) => sent.endpoint === operationId && sent.status < 300);
-        if (!served) throw new Error('the service has not seen it');
+        const isServed = mock.requests.all().some((sent) => sent.endpoint === operationId && sent.status < 300);
+        if (!isServed) throw new Error('no successful request reached the service');
       });
     }
   } finally {

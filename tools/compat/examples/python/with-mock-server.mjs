@@ -1,4 +1,4 @@
-// What the example's README says, in one terminal and at a free port: the mock's server, and the tests beside it.
+// Runs the example as its README says, in one process: the mock's server on a free port, and the tests against it.
 import { spawn, spawnSync } from 'node:child_process';
 
 const server = spawn(process.execPath, ['node_modules/@issue-tracking/mock/dist/cli.js', '--port', '0']);

@@ -4,14 +4,14 @@ import { findChromium } from '../test/chromium.ts';
 
 let browser: Promise<Browser> | undefined;
 
-/** Opens an address as a reader does. Gives what is there instead, when `text` doesn't show within 30 seconds. */
-export async function seeInBrowser(address: string, text: string): Promise<string | undefined> {
+/** Opens an address and waits 30 seconds for a text. Resolves to a description of the page if the text doesn't show. */
+export async function expectInBrowser(address: string, text: string): Promise<string | undefined> {
   browser ??= chromium.launch(await findChromium());
   await using page = await (await browser).newPage();
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  // A development server says where it is a moment before it is there.
+  // A development server prints its address a moment before it listens.
   for (let left = 60; ; left--) {
     const problem = await page.goto(address).then(() => undefined, String);
     if (problem === undefined) break;
@@ -23,7 +23,7 @@ export async function seeInBrowser(address: string, text: string): Promise<strin
     return undefined;
   } catch {
     const seen = await page.locator('body').innerText();
-    return `${address} shows:\n${seen}\n${errors.join('\n')}\nand not: ${text}`;
+    return `${address}: expected ${text}, found:\n${seen}\n${errors.join('\n')}`;
   }
 }
 

@@ -1,4 +1,4 @@
-// Prints the last lines of CI about the tests: each failure by name, and the counts of all runs together.
+// Prints a summary of CI's test runs: each failure by name, and the counts of all runs together.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -7,7 +7,7 @@ let failed = 0;
 let skipped = 0;
 for (const path of process.argv.slice(2)) {
   if (!existsSync(path)) {
-    console.log('failed: a run that wrote no results');
+    console.log(`failed: a run without results (${path})`);
     failed++;
     continue;
   }
@@ -21,7 +21,7 @@ for (const path of process.argv.slice(2)) {
 console.log(`tests: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = passed > 0 && failed === 0 ? 0 : 1;
 
-/** A file that could not be run at all has no failed test in it, but failed. */
+/** Returns the failed tests of a file, or the file itself if it could not be loaded. */
 function namesOfFailures({ name, status, assertionResults }) {
   const file = relative(process.cwd(), name);
   const tests = assertionResults.filter((test) => test.status === 'failed');

@@ -6,14 +6,14 @@ import { listen } from '@issue-tracking/mock/server';
 import { IssueTrackingClient } from '../../packages/sdk/src/index.ts';
 
 /**
- * Prints the source files that one call crosses: those in which a function ran, made between the call and its answer.
- * `docs/contributing/architecture.md` tells these two walks; run it with
- * `node --conditions=@issue-tracking/source tools/check/walk.ts`.
+ * Prints the source files of which a function runs during one call of the client, and during one request to the mock.
+ * `docs/contributing/architecture.md` describes both. Run it with
+ * `node --conditions=@issue-tracking/source tools/check/call-trace.ts`.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Source files of a package in which a function ran meanwhile, in alphabetical order. */
-async function crossed(folder: string, call: () => Promise<unknown>): Promise<string[]> {
+/** Returns the source files of a package of which a function runs during a call, in alphabetical order. */
+async function filesRunBy(folder: string, call: () => Promise<unknown>): Promise<string[]> {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -22,13 +22,13 @@ async function crossed(folder: string, call: () => Promise<unknown>): Promise<st
   const { result } = await session.post('Profiler.takePreciseCoverage');
   session.disconnect();
   return result
-    .filter(({ url, functions }) => url.includes(`/${folder}/`) && functions.some(ran))
+    .filter(({ url, functions }) => url.includes(`/${folder}/`) && functions.some(hasRun))
     .map(({ url }) => relative(root, fileURLToPath(url)))
     .sort();
 }
 
-/** The first function of a file is the file itself, which runs when it is imported. */
-function ran({ functionName, ranges }: { functionName: string; ranges: { count: number }[] }): boolean {
+/** Whether a function has run. V8 counts the module itself as a function without a name. */
+function hasRun({ functionName, ranges }: { functionName: string; ranges: { count: number }[] }): boolean {
   return functionName !== '' && ranges.some(({ count }) => count > 0);
 }
 
@@ -40,14 +40,14 @@ const mock = createMock();
 const client = new IssueTrackingClient(mock.clientOptions);
 print(
   "client.issues.update('prj_web', 1, …)",
-  await crossed('packages/sdk/src', () => client.issues.update('prj_web', 1, { status: 'in_progress' })),
+  await filesRunBy('packages/sdk/src', () => client.issues.update('prj_web', 1, { status: 'in_progress' })),
 );
 
 const server = await listen(mock);
 const headers = { authorization: `Bearer ${mock.clientOptions.apiKey}` };
 print(
   'GET /api/v1/projects/prj_web/issues over HTTP',
-  await crossed('packages/mock/src', async () => {
+  await filesRunBy('packages/mock/src', async () => {
     const response = await fetch(`${server.url}/api/v1/projects/prj_web/issues`, { headers });
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
     await response.arrayBuffer();
