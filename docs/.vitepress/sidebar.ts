@@ -26,7 +26,7 @@ export const groups: readonly Group[] = [
   },
   {
     text: 'Mock',
-    pages: ['mock/in-tests', 'mock/faults', 'mock/server', 'mock/panel', 'mock/is-the-mock-true'],
+    pages: ['mock/in-tests', 'mock/faults', 'mock/server', 'mock/panel', 'mock/compare-with-your-service'],
   },
   {
     text: 'Recipes',

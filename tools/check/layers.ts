@@ -20,10 +20,10 @@ export const layeredPackages: LayeredPackage[] = [
       {
         names: ['client.ts', 'sender.ts'],
         about:
-          '`IssueTrackingClient`, which puts options, resources and raw requests together; single requests of the command',
+          '`IssueTrackingClient`, which combines options, resources and raw requests; single requests for the command',
       },
       { names: ['redis'], about: 'The store that shares a rate limit through Redis' },
-      { names: ['options'], about: 'What a client takes: checked, and completed with defaults' },
+      { names: ['options'], about: 'Client options: validation and defaults' },
       { names: ['raw-request'], about: '`client.request()`, for paths that have no method' },
       {
         names: ['resources'],
@@ -35,7 +35,7 @@ export const layeredPackages: LayeredPackage[] = [
         about:
           'One call from its arguments to its result: attempts, retries, waiting, deadline, and the error at the end',
       },
-      { names: ['validation'], about: "Arguments and answers against the model's schemas; drift" },
+      { names: ['validation'], about: "Validation of arguments and responses with the model's schemas; drift" },
       {
         names: ['credential'],
         about:
@@ -47,7 +47,7 @@ export const layeredPackages: LayeredPackage[] = [
       },
       { names: ['hooks.ts'], about: 'The events that users can listen to' },
       { names: ['errors'], about: 'The error classes, and how secrets are kept out of them' },
-      { names: ['platform'], about: 'Clock, abort signals, digests: what has nothing to do with issues' },
+      { names: ['platform'], about: 'Clock, abort signals, digests: code that knows nothing of issues' },
     ],
   },
   {
@@ -80,7 +80,7 @@ export const layeredPackages: LayeredPackage[] = [
       {
         names: ['tools'],
         about:
-          'What people start or import beside a mock: `cli`, `server`, `vitest`, `matchers`, `playwright`, `storybook`',
+          'Tools to start or import beside a mock: `cli`, `server`, `vitest`, `matchers`, `playwright`, `storybook`',
       },
       { names: ['control-api'], about: 'The routes under `/__mock/`, each with its schemas' },
       {
@@ -89,15 +89,15 @@ export const layeredPackages: LayeredPackage[] = [
       },
       {
         names: ['mock'],
-        about: '`createMock`: options, `fetch`, settings, snapshots, tenants, what people do in the dashboard',
+        about: '`createMock`: options, `fetch`, settings, snapshots, tenants, user actions of the dashboard',
       },
       {
         names: ['service'],
         about:
-          'What answers a request: the pipeline, handlers, behavior, settings, limits, faults, stubs, the request log',
+          'The service in memory: the request pipeline, handlers, behavior, settings, limits, faults, stubs, the request log',
       },
       { names: ['data'], about: 'The records with their indexes, a world as the user writes it, the demo' },
-      { names: ['platform'], about: 'Clock, HTTP, JSON, inputs and what is said of a wrong one' },
+      { names: ['platform'], about: 'Clock, HTTP, JSON, validation of inputs' },
     ],
   },
   {
@@ -114,17 +114,16 @@ export const layeredPackages: LayeredPackage[] = [
         names: ['output', 'world'],
         about: 'Colours and progress; a copied project, its checkpoint, and making it anonymous',
       },
-      { names: ['probes'], about: 'What is asked, one file a group, and what it shows of rules and behavior' },
+      { names: ['probes'], about: 'Checks, one file a group: the requests, and what they show of rules and behavior' },
       {
         names: ['findings'],
-        about: 'What was found of each part of a rule, with its evidence, and the verdict; a body against the model',
+        about: 'Findings and evidence for each part of a rule, and its verdict; comparison of a body with the model',
       },
       {
         names: ['service', 'rules.ts', 'context.ts'],
-        about:
-          'Requests as they are asked for, through the SDK; every rule in one sentence; what a command knows of its surroundings',
+        about: 'Requests through the SDK; every rule in one sentence; the context of a command',
       },
-      { names: ['platform'], about: 'JSON of which nothing is known, and texts that can be printed' },
+      { names: ['platform'], about: 'JSON of unknown shape, printable texts' },
     ],
   },
 ];

@@ -18,7 +18,7 @@ export function commandLinePage(): string {
     '',
     '## issue-tracking',
     '',
-    '[Is the mock true?](../mock/is-the-mock-true.md) shows how to use it.',
+    '[Compare the mock with your service](../mock/compare-with-your-service.md) shows how to use it.',
     '',
     ...fenced(help()),
     '### Environment',

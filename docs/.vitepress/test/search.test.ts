@@ -31,7 +31,7 @@ const questions: Record<string, string> = {
   'mock a 503': 'mock/faults',
   'docker compose': 'mock/server',
   toHaveReceived: 'recipes/test-runners',
-  'is the mock true': 'mock/is-the-mock-true',
+  'compare the mock': 'mock/compare-with-your-service',
   jest: 'recipes/test-runners',
   playwright: 'recipes/playwright',
   webhook: 'client/pagination',

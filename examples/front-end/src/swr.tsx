@@ -12,16 +12,16 @@ interface IssuesProps {
   readonly projectId: string;
 }
 
-/** Open issues, each with a button that starts it: it leaves the list at once, and comes back where the service refuses. */
+/** Open issues, each with a button that starts it: it leaves the list at once, and comes back where the service rejects. */
 export function OpenIssues({ client, projectId }: IssuesProps) {
   const { data, error, mutate } = useSWR(['issues', projectId, 'open'], async () =>
     (await client.issues.list(projectId, { status: 'open' })).toJSON(),
   );
 
-  const [refusal, setRefusal] = useState<Error | null>(null);
+  const [rejection, setRejection] = useState<Error | null>(null);
 
   const start = async (issueNumber: number) => {
-    setRefusal(null);
+    setRejection(null);
     const change = async () => {
       await client.issues.update(projectId, issueNumber, { status: 'in_progress' });
       return undefined;
@@ -30,7 +30,7 @@ export function OpenIssues({ client, projectId }: IssuesProps) {
     try {
       await mutate(change, { optimisticData, populateCache: false, rollbackOnError: true });
     } catch (failure) {
-      setRefusal(failure instanceof Error ? failure : new Error(String(failure)));
+      setRejection(failure instanceof Error ? failure : new Error(String(failure)));
     }
   };
 
@@ -47,7 +47,7 @@ export function OpenIssues({ client, projectId }: IssuesProps) {
   if (!data) return <p>Loading issues…</p>;
   return (
     <>
-      {refusal && <p role="alert">{refusal.message}</p>}
+      {rejection && <p role="alert">{rejection.message}</p>}
       <ul>
         {data.data.map(({ issueNumber, title }) => (
           <li key={issueNumber}>

@@ -57,7 +57,7 @@ interface NewStatus {
   readonly status: SettableStatus;
 }
 
-/** Sets a status. The issue leaves the list of open ones at once, and comes back where the service refuses. */
+/** Sets a status. The issue leaves the list of open ones at once, and comes back where the service rejects. */
 function useSetStatus({ client, projectId }: IssuesProps) {
   const queries = useQueryClient();
   const open = issuesQuery(client, projectId, 'open').queryKey;

@@ -53,7 +53,7 @@ describe.each(Object.entries(lists))('a list with %s', { timeout: 30_000 }, (_na
     expect(titles(place)).toEqual(['Checkout hangs']);
   });
 
-  test('takes a change back that the service refuses, and says why', async () => {
+  test('takes a change back that the service rejects, and says why', async () => {
     const { mock, ...props } = await twoOpenIssues();
     const place = show(list(props));
     await vi.waitFor(() => expect(titles(place)).toHaveLength(2), soon);
@@ -61,7 +61,7 @@ describe.each(Object.entries(lists))('a list with %s', { timeout: 30_000 }, (_na
     press(place, 'Start');
     await vi.waitFor(() => expect(place.querySelector('[role=alert]')?.textContent).toContain('Not from here'), soon);
     await vi.waitFor(() => expect(titles(place)).toEqual(['Search is slow', 'Checkout hangs']), soon);
-    // Sent once: what was refused is not tried again.
+    // Sent once: what was rejected is not tried again.
     expect(mock.requests.all().filter(({ method }) => method === 'PATCH')).toHaveLength(1);
   });
 });

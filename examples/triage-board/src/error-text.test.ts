@@ -11,7 +11,7 @@ const test = trackerTest
 
 const cases: [Fault, string][] = [
   [{ status: 401 }, 'The service does not accept your key. Sign in again.'],
-  [{ status: 403, body: { error: 'Insufficient scope' } }, 'The service refused: Insufficient scope.'],
+  [{ status: 403, body: { error: 'Insufficient scope' } }, 'The service rejected this: Insufficient scope.'],
   [{ status: 429, headers: { 'retry-after': '30' } }, 'The service is busy. It takes requests again in 30 s.'],
   [{ status: 500, times: 9 }, 'The service failed (500). Your data is safe; try again.'],
   [{ drop: true, times: 9 }, 'The service cannot be reached. Check your connection and try again.'],

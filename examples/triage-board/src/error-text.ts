@@ -14,7 +14,7 @@ import {
  * @param secondsLeft how long to wait by now, where a countdown knows better than the error, which is older.
  */
 export function errorText(error: unknown, secondsLeft?: number): string {
-  if (error instanceof PermissionError) return `The service refused: ${error.error}.`;
+  if (error instanceof PermissionError) return `The service rejected this: ${error.error}.`;
   if (error instanceof AuthenticationError) return 'The service does not accept your key. Sign in again.';
   if (error instanceof RateLimitError)
     return `The service is busy. ${whenToRetry(secondsLeft ?? secondsToWait(error))}`;

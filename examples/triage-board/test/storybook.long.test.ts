@@ -105,7 +105,7 @@ describe('the built Storybook, below a path, in Chromium', { timeout: 30_000 }, 
 
   test('a missing scope is said once, not for every column [AUTH-4]', async () => {
     await open('no-scope');
-    await alert('The service refused: Insufficient scope');
+    await alert('The service rejected this: Insufficient scope');
     await counted(page.getByRole('alert')).toBe(1);
     await counted(page.getByText('Not loaded')).toBe(6);
   });
@@ -132,8 +132,8 @@ describe('the built Storybook, below a path, in Chromium', { timeout: 30_000 }, 
     }
   });
 
-  test('a status that the service refuses is explained, and the old one comes back [STA-3]', async () => {
-    await open('status-refused');
+  test('a status that the service rejects is explained, and the old one comes back [STA-3]', async () => {
+    await open('status-rejected');
     await alert('cannot move from open to fix_submitted');
     expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('open');
   });

@@ -57,8 +57,8 @@ export function stepPrinter(paper: Paper): (step: Step) => void {
       case 'commented':
         line(`  comment  ${step.content}`);
         return;
-      case 'refused': {
-        heading('What is refused', 'error.name, error.status');
+      case 'rejected': {
+        heading('What is rejected', 'error.name, error.status');
         const { attempt, error } = step;
         const isAnswer = error instanceof ApiError;
         line(

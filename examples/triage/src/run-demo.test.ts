@@ -23,7 +23,7 @@ async function run(args: string[], surroundings: Partial<Surroundings> & { isTTY
 
 const url = /http:\/\/127\.0\.0\.1:\d+/;
 
-test('a triage round runs to its end: projects, open issues, one issue whole, work, refusals', async () => {
+test('a triage round runs to its end: projects, open issues, one issue whole, work, rejections', async () => {
   const { status, text } = await run([]);
   expect(status).toBe(0);
   expect(text).toMatch(url);

@@ -23,7 +23,7 @@ export type Step =
   | { kind: 'context'; context: IssueContext }
   | { kind: 'changed'; from: string; issue: UpdatedIssue }
   | { kind: 'commented'; content: string }
-  | { kind: 'refused'; attempt: string; error: IssueTrackingError };
+  | { kind: 'rejected'; attempt: string; error: IssueTrackingError };
 
 const urgency = ['low', 'medium', 'high', 'critical'];
 
@@ -57,26 +57,26 @@ export async function* triageRound({ full, readOnly }: TriageClients, foreignPro
   const fixed = await full.issues.update(project.id, number, { status: 'fix_submitted' });
   yield { kind: 'changed', from: 'in_progress', issue: fixed };
 
-  yield await refused('Set `verified`', () =>
+  yield await rejected('Set `verified`', () =>
     // @ts-expect-error Only people verify, so it does not even compile (STA-5).
     full.issues.update(project.id, number, { status: 'verified' }),
   );
-  yield await refused('The same, around the client', () =>
+  yield await rejected('The same, around the client', () =>
     full.request('PATCH', `/api/v1/projects/${project.id}/issues/${number}`, { body: { status: 'verified' } }),
   );
-  yield await refused('A project of another organization', () => full.issues.list(foreignProjectId));
-  yield await refused('Comment with a key that may only read', () =>
+  yield await rejected('A project of another organization', () => full.issues.list(foreignProjectId));
+  yield await rejected('Comment with a key that may only read', () =>
     readOnly.issues.comments.create(project.id, number, { content: 'Me too' }),
   );
 }
 
-/** Something the service or the client should refuse, and how it does. */
-async function refused(attempt: string, call: () => PromiseLike<unknown>): Promise<Step> {
+/** Something the service or the client should reject, and how it does. */
+async function rejected(attempt: string, call: () => PromiseLike<unknown>): Promise<Step> {
   try {
     await call();
   } catch (error) {
-    if (isIssueTrackingError(error)) return { kind: 'refused', attempt, error };
+    if (isIssueTrackingError(error)) return { kind: 'rejected', attempt, error };
     throw error;
   }
-  throw new Error(`${attempt}: it should have been refused.`);
+  throw new Error(`${attempt}: it should have been rejected.`);
 }

@@ -120,7 +120,7 @@ describe('the panel beside an application, the triage board, in Chromium', {
     ['rateLimited', (board: Page) => alert(board, 'The service is busy. It takes requests again in 60 s.')],
     ['empty', (board: Page) => board.getByRole('heading', { name: 'Nothing to triage' })],
     ['offline', (board: Page) => alert(board, 'The service cannot be reached')],
-    ['forbidden', (board: Page) => alert(board, 'The service refused: Insufficient scope')],
+    ['forbidden', (board: Page) => alert(board, 'The service rejected this: Insufficient scope')],
   ] as const)('the scenario %s, chosen in the panel, is what the board shows', async (scenario, shown) => {
     const panel = await openPanel('requests');
     const board = await openBoard();

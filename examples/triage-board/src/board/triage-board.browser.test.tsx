@@ -106,7 +106,7 @@ describe('the board', { timeout: 60_000 }, () => {
     await seen(card(/Coupon is applied twice/)).toBeVisible();
   });
 
-  test('changes a priority, and takes back what the service refuses', async ({ mock }) => {
+  test('changes a priority, and takes back what the service rejects', async ({ mock }) => {
     const { client, projectId } = await mountBoard(mock, { issues: shopIssues });
     await open();
     const priority = page.getByRole('dialog').getByRole('combobox', { name: 'Priority' });
@@ -199,7 +199,7 @@ describe('the board', { timeout: 60_000 }, () => {
 
   test('offers no second try where it can’t help', async ({ mock }) => {
     await mountBoard(mock, { issues: shopIssues, scopes: ['projects:read'] });
-    await seen(page.getByRole('alert')).toHaveTextContent('The service refused: Insufficient scope.');
+    await seen(page.getByRole('alert')).toHaveTextContent('The service rejected this: Insufficient scope.');
     await expect.poll(() => page.getByText('Not loaded').elements().length, patient).toBe(6);
     expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
     expect(mock.requests.all()).toHaveLength(6);

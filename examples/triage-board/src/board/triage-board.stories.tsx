@@ -90,8 +90,8 @@ export const IssueFailed: Story = {
   },
 };
 
-/** The service refuses what the board offers; which moves it permits is not specified (GAP-4, GAP-5). */
-export const StatusRefused: Story = {
+/** The service rejects what the board offers; which moves it permits is not specified (GAP-4, GAP-5). */
+export const StatusRejected: Story = {
   ...service({ issues: shopIssues, behavior: { transitions: { open: ['in_progress'] } } }),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /Checkout hangs/ }));
@@ -101,7 +101,7 @@ export const StatusRefused: Story = {
 };
 
 /** Who may read only can write a comment, and learns that it was not taken; the text stays. */
-export const CommentRefused: Story = {
+export const CommentRejected: Story = {
   ...service({ issues: shopIssues, scopes: ['projects:read', 'issues:read'] }),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /Checkout hangs/ }));

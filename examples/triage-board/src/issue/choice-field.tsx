@@ -9,26 +9,26 @@ export interface ChoiceFieldProps<Value extends string> {
   /** What may be chosen. */
   values: readonly Value[];
   names: Readonly<Record<Value, string>>;
-  /** Changes it; rejects when the service refuses. */
+  /** Changes it; rejects when the service does. */
   onChange(to: Value): Promise<void>;
 }
 
-/** Something of an issue that one can change: the new value shows at once, and a refusal beside it brings back the old one. */
+/** Something of an issue that one can change: the new value shows at once, and a rejection beside it brings back the old one. */
 export function ChoiceField<Value extends string>({ label, value, values, names, onChange }: ChoiceFieldProps<Value>) {
   const field = useId();
   const [current, setCurrent] = useState(value);
   const [isSaving, setIsSaving] = useState(false);
-  const [refusal, setRefusal] = useState('');
+  const [rejection, setRejection] = useState('');
 
   async function change(to: Value): Promise<void> {
     setCurrent(to);
-    setRefusal('');
+    setRejection('');
     setIsSaving(true);
     try {
       await onChange(to);
     } catch (error) {
       setCurrent(current);
-      setRefusal(errorText(error));
+      setRejection(errorText(error));
     } finally {
       setIsSaving(false);
     }
@@ -42,7 +42,7 @@ export function ChoiceField<Value extends string>({ label, value, values, names,
         value={current}
         // `disabled` would take the focus away while it is saved.
         aria-disabled={isSaving}
-        aria-describedby={refusal ? `${field}-refusal` : undefined}
+        aria-describedby={rejection ? `${field}-rejection` : undefined}
         onChange={({ target }) => {
           const to = values.find((each) => each === target.value);
           if (to && !isSaving) void change(to);
@@ -52,9 +52,9 @@ export function ChoiceField<Value extends string>({ label, value, values, names,
         {/* People in the service set some statuses that nobody can set here. */}
         {!values.includes(current) && option(current, names[current], true)}
       </select>
-      {refusal && (
-        <p id={`${field}-refusal`} className="field-error" role="alert">
-          {refusal}
+      {rejection && (
+        <p id={`${field}-rejection`} className="field-error" role="alert">
+          {rejection}
         </p>
       )}
     </div>

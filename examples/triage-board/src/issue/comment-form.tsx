@@ -3,7 +3,7 @@ import { errorText } from '../error-text.ts';
 
 /** Options of {@link CommentForm}. */
 export interface CommentFormProps {
-  /** Sends it; rejects when the service refuses. */
+  /** Sends it; rejects when the service does. */
   onSend(content: string): Promise<void>;
 }
 
@@ -13,12 +13,12 @@ export function CommentForm({ onSend }: CommentFormProps) {
   const textarea = useRef<HTMLTextAreaElement>(null);
   const [content, setContent] = useState('');
   const [isSending, setIsSending] = useState(false);
-  const [refusal, setRefusal] = useState('');
+  const [rejection, setRejection] = useState('');
   const [news, setNews] = useState('');
 
   async function send(): Promise<void> {
     setIsSending(true);
-    setRefusal('');
+    setRejection('');
     setNews('');
     try {
       await onSend(content.trim());
@@ -26,7 +26,7 @@ export function CommentForm({ onSend }: CommentFormProps) {
       setNews('Comment added');
       textarea.current?.focus();
     } catch (error) {
-      setRefusal(errorText(error));
+      setRejection(errorText(error));
     } finally {
       setIsSending(false);
     }
@@ -47,12 +47,12 @@ export function CommentForm({ onSend }: CommentFormProps) {
         rows={3}
         value={content}
         readOnly={isSending}
-        aria-describedby={refusal ? `${field}-refusal` : undefined}
+        aria-describedby={rejection ? `${field}-rejection` : undefined}
         onChange={({ target }) => setContent(target.value)}
       />
-      {refusal && (
-        <p id={`${field}-refusal`} className="field-error" role="alert">
-          {refusal}
+      {rejection && (
+        <p id={`${field}-rejection`} className="field-error" role="alert">
+          {rejection}
         </p>
       )}
       <button type="submit" className="button primary" aria-disabled={isSending || content.trim() === ''}>

@@ -8,7 +8,7 @@ import { CommentForm } from './comment-form.tsx';
 export interface CommentsProps {
   /** What was said before. */
   comments: readonly Comment[];
-  /** Adds a comment; rejects when the service refuses. */
+  /** Adds a comment; rejects when the service does. */
   onAdd(content: string): Promise<Comment>;
 }
 

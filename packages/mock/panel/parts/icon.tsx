@@ -16,7 +16,7 @@ const shapes = {
   auto: 'M8 14a6 6 0 1 0 0-12 6 6 0 0 0 0 12zM8 2v12M8 4.5h4.5M8 8h6M8 11.5h4.5',
   back: 'M10 3 5 8l5 5',
   passed: 'm3 8.5 3.2 3.2L13 4.8',
-  refused: 'm4 4 8 8M12 4l-8 8',
+  rejected: 'm4 4 8 8M12 4l-8 8',
   skipped: 'M3.5 8h9',
   changed: 'M9 1.5 3 9h4.5L7 14.5 13 7H8.5z',
 } as const;

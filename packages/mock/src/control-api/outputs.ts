@@ -58,7 +58,7 @@ export const requestEntries = z.array(requestEntry);
 
 const whyStep = z.object({
   step: exactEnum(steps.map(({ name }) => name)),
-  outcome: z.enum(['passed', 'refused', 'skipped', 'changed']),
+  outcome: z.enum(['passed', 'rejected', 'skipped', 'changed']),
   text,
   behavior: z.exactOptional(z.object({ name: text, choice: z.unknown() })),
 });

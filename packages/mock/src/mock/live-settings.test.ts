@@ -50,6 +50,6 @@ test('a request under way is answered by the settings that it came under', async
   mock.settings.change({ scenario: 'failing', behavior: { projectsTotal: false } });
   await mock.clock.advance(1000);
   expect(await waiting).toMatchObject({ status: 200, body: { total: expect.any(Number) } });
-  expect(mock.why().map(({ outcome }) => outcome)).not.toContain('refused');
+  expect(mock.why().map(({ outcome }) => outcome)).not.toContain('rejected');
   expect((await get('/projects')).status).toBe(500);
 });

@@ -41,11 +41,11 @@ export interface MockOptions {
    */
   latencyMs?: Delay | undefined;
   /**
-   * The response to an unknown path below `<baseUrl>/api/`. `'refuse'`, the default, responds with 404.
+   * The response to an unknown path below `<baseUrl>/api/`. `'reject'`, the default, responds with 404.
    * `'passthrough'` leaves it to your application's own API at the same address: to MSW's other handlers and the network, to
    * Playwright's other routes, and with `mock.fetch` to the global `fetch`. The HTTP server always responds with 404.
    */
-  unknownPath?: 'refuse' | 'passthrough' | undefined;
+  unknownPath?: 'reject' | 'passthrough' | undefined;
   /** The size of `mock.requests`. By default 1,000 requests, and 33,554,432 bytes of their headers and bodies. */
   requestLog?: RequestLogOptions | undefined;
   /**
@@ -68,7 +68,7 @@ export const mockOptions = object({
   seed: z.optional(z.int('must be a whole number')),
   rateLimit: z.optional(rateLimit),
   latencyMs: z.optional(delay),
-  unknownPath: z.optional(exactEnum(['refuse', 'passthrough'])),
+  unknownPath: z.optional(exactEnum(['reject', 'passthrough'])),
   requestLog: z.optional(object({ entries: z.optional(wholeNumber(1)), bytes: z.optional(wholeNumber(0)) })),
   // GAP-21
   source: z.optional(

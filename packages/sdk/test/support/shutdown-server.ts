@@ -23,7 +23,7 @@ process.once('SIGTERM', async () => {
   const served = once(server, 'close');
   await Promise.race([served, sleep(15_000)]); // 2. Visitors who are inside get their responses.
   await client.close({ deadline: 10_000 }); // 3. Calls that are left end; queued ones reject.
-  server.closeAllConnections(); // 4. Nobody waits any more.
+  server.closeAllConnections(); // 4. No call is pending any more.
   process.exit();
 });
 

@@ -38,7 +38,7 @@ export function RequestDetail({ entry: short, isOpen, onLeave, onClose }: Reques
           <Icon name="back" />
         </Button>
         <Button look="quiet" class="close" aria-label="Close" onClick={onClose}>
-          <Icon name="refused" />
+          <Icon name="rejected" />
         </Button>
         <h2 ref={heading} tabIndex={-1}>
           <Method method={entry.method} />

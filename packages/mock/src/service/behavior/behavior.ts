@@ -8,7 +8,7 @@ type Value<Name extends keyof typeof behaviorOptions> =
 export interface Behavior {
   /** Which statuses may follow which; the others, and the same status again, are rejected as `statusRejection` says. */
   transitions: Value<'transitions'>;
-  /** Status and message when an API caller sets `verified`, `closed` or a status that `transitions` rejects; by default the message names the status, and who may set it or that the issue cannot move to it; with `details` it is refused like any invalid value. */
+  /** Status and message when an API caller sets `verified`, `closed` or a status that `transitions` rejects; by default the message names the status, and who may set it or that the issue cannot move to it; with `details` it is rejected like any invalid value. */
   statusRejection: Value<'statusRejection'>;
   /** Both organization filters at once. */
   bothOrganizationFilters: Value<'bothOrganizationFilters'>;
@@ -36,7 +36,7 @@ export interface Behavior {
   emptyUpdate: Value<'emptyUpdate'>;
   /** Members of a request body that the API does not know: ignored, or 400. */
   unknownMembers: Value<'unknownMembers'>;
-  /** Whether refused requests (401 and 429) count against the request rate. */
+  /** Whether rejected requests (401 and 429) count against the request rate. */
   countRejected: Value<'countRejected'>;
   /** Which requests of a locked-out source get 429: those with failing credentials, or all. */
   lockout: Value<'lockout'>;
@@ -64,7 +64,7 @@ export interface Behavior {
   inactiveOrganizationKey: Value<'inactiveOrganizationKey'>;
   /** Status of the response to a locked-out source; only 429 itself has `Retry-After`. */
   lockoutStatus: Value<'lockoutStatus'>;
-  /** Whole numbers in a path or query written as `01`, `1.0` or `+1`: refused, or taken for 1. */
+  /** Whole numbers in a path or query written as `01`, `1.0` or `+1`: rejected, or taken for 1. */
   numbers: Value<'numbers'>;
   /** HEAD: as GET, without the body, or 405. */
   head: Value<'head'>;

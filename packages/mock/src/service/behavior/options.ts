@@ -85,7 +85,7 @@ export const behaviorOptions = {
     gap: 'GAP-5',
     also: 'GAP-46',
     description:
-      'status and message when an API caller sets `verified`, `closed` or a status that `transitions` rejects; by default the message names the status, and who may set it or that the issue cannot move to it; with `details` it is refused like any invalid value',
+      'status and message when an API caller sets `verified`, `closed` or a status that `transitions` rejects; by default the message names the status, and who may set it or that the issue cannot move to it; with `details` it is rejected like any invalid value',
     choices: [{ status: 403 }, { status: 422, error: 'This status cannot be set' }, { status: 400, details: true }],
     or: {
       text: 'any status from 400 to 599, with any error text or none, with details or without',
@@ -168,7 +168,7 @@ export const behaviorOptions = {
   }),
   countRejected: option<boolean>({
     gap: 'GAP-27',
-    description: 'whether refused requests (401 and 429) count against the request rate',
+    description: 'whether rejected requests (401 and 429) count against the request rate',
     choices: [false, true],
   }),
   lockout: option({
@@ -241,7 +241,7 @@ export const behaviorOptions = {
   }),
   numbers: option({
     gap: 'GAP-47',
-    description: 'whole numbers in a path or query written as `01`, `1.0` or `+1`: refused, or taken for 1',
+    description: 'whole numbers in a path or query written as `01`, `1.0` or `+1`: rejected, or taken for 1',
     choices: ['strict', 'coerce'],
   }),
   head: option({ gap: 'GAP-48', description: 'HEAD: as GET, without the body, or 405', choices: ['get', 'reject'] }),

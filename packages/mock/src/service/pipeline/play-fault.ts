@@ -74,7 +74,7 @@ export function tellFault(fault: TouchingFault): Told {
   const prevents = preventsEffect(fault);
   const effect = prevents ? ', without any effect' : replacesResponse(fault) ? ', after the effect' : '';
   return {
-    outcome: prevents ? 'refused' : 'changed',
+    outcome: prevents ? 'rejected' : 'changed',
     text: `${id ?? `The scenario ${scenario}`} ${does.join(', ')}${effect}.`,
   };
 }

@@ -20,7 +20,7 @@ export interface WhyStep {
     | 'body'
     | 'handler';
   /** `skipped` steps had nothing to say, or came too late. */
-  readonly outcome: 'passed' | 'refused' | 'skipped' | 'changed';
+  readonly outcome: 'passed' | 'rejected' | 'skipped' | 'changed';
   /** For people. */
   readonly text: string;
   /** The behavior option that decided, and what it was. */

@@ -55,14 +55,14 @@ test('parameters and members that the endpoint does not have are named, with wha
   ]);
 });
 
-test('after the step that refused it, all are skipped', async () => {
+test('after the step that rejected it, all are skipped', async () => {
   const it = service();
   await it.as('svc_none').get('/projects/prj_web/issues');
   expect(it.mock.why().map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
     'key passed',
     'fault skipped',
     'window passed',
-    'scope refused',
+    'scope rejected',
     'parameters skipped',
     'target skipped',
     'handler skipped',
@@ -163,7 +163,9 @@ test.each<[string, (it: Service) => Promise<unknown>, string, RejectionReason, R
 ])('%s is told by its step, and its reason is in the log', async (_what, ask, step, reason, text, behavior, choice) => {
   const it = service();
   await ask(it);
-  expect(told(it)).toEqual([[`${step} refused`, expect.stringMatching(text), ...(behavior ? [behavior, choice] : [])]]);
+  expect(told(it)).toEqual([
+    [`${step} rejected`, expect.stringMatching(text), ...(behavior ? [behavior, choice] : [])],
+  ]);
   expect(it.mock.requests.last()?.reason).toBe(reason);
 });
 
@@ -186,7 +188,7 @@ test('a full window is told with its rate and the time left', async () => {
   await it.get('/projects');
   expect(told(it)).toEqual([
     [
-      'window refused',
+      'window rejected',
       expect.stringMatching(/may send 1 request in a minute, and has; the next one is admitted in a minute/),
       'countRejected',
       false,
@@ -200,7 +202,7 @@ test('a lockout is told [AUTH-7]', async () => {
   for (let failure = 0; failure < 6; failure++) await it.as('svc_unknown').get('/projects');
   expect(told(it)).toMatchObject([
     [
-      'key refused',
+      'key rejected',
       expect.stringMatching(/in 15 minutes: it is locked out, and that ends in 15 minutes/),
       'lockoutStatus',
       429,
@@ -215,27 +217,27 @@ test('a fault is told where it was played, with what it did', async () => {
   await it.get('/projects');
   expect(it.mock.why().map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
     'key passed',
-    'fault refused',
+    'fault rejected',
     'window skipped',
     'scope skipped',
     'parameters skipped',
     'handler skipped',
   ]);
   expect(told(it)).toMatchObject([
-    ['fault refused', 'fault-1 answered with 503, set retry-after, without any effect.'],
+    ['fault rejected', 'fault-1 answered with 503, set retry-after, without any effect.'],
   ]);
   it.mock.faults.add({ when: 'after', status: 500 });
   await it.get('/projects/prj_web/issues/99');
   expect(told(it)).toMatchObject([
     ['fault changed', 'fault-2 answered with 500, after the effect.'],
-    ['target refused', 'Project prj_web has no issue 99.'],
+    ['target rejected', 'Project prj_web has no issue 99.'],
   ]);
   expect(it.mock.requests.last()?.reason).toBe('fault');
   it.mock.faults.add({ when: 'arrival', drop: true });
   await expect(it.as(null).get('/projects')).rejects.toThrow();
   expect(it.mock.why()[0]).toEqual({
     step: 'arrival',
-    outcome: 'refused',
+    outcome: 'rejected',
     text: 'fault-3 ended the connection without a response, without any effect.',
   });
 });
@@ -252,10 +254,10 @@ test('what was done although its response was lost is told so', async () => {
 });
 
 test.each([
-  ['failing', 'arrival refused', /^The scenario failing answered with 500, without any effect\.$/],
-  ['offline', 'arrival refused', /^The scenario offline ended the connection/],
-  ['rateLimited', 'fault refused', /^The scenario rateLimited answered with 429/],
-  ['forbidden', 'fault refused', /^The scenario forbidden answered with 403/],
+  ['failing', 'arrival rejected', /^The scenario failing answered with 500, without any effect\.$/],
+  ['offline', 'arrival rejected', /^The scenario offline ended the connection/],
+  ['rateLimited', 'fault rejected', /^The scenario rateLimited answered with 429/],
+  ['forbidden', 'fault rejected', /^The scenario forbidden answered with 403/],
   ['empty', 'handler changed', /empty/],
 ] as const)('the scenario %s is told', async (scenario, outcome, text) => {
   const it = service();
@@ -327,10 +329,10 @@ test('a stub takes the steps that its path has, and a failure of its function is
   });
   await it.post('/sync', {});
   expect(it.mock.why().map(({ step }) => step)).not.toContain('target');
-  expect(told(it)).toEqual([['handler refused', expect.stringMatching(/or a function given to it/)]]);
+  expect(told(it)).toEqual([['handler rejected', expect.stringMatching(/or a function given to it/)]]);
   expect(it.mock.requests.last()?.reason).toBe('failure');
   await it.send('HEAD', '/sync');
-  expect(told(it)).toEqual([['route refused', 'This path takes POST.']]);
+  expect(told(it)).toEqual([['route rejected', 'This path takes POST.']]);
 });
 
 test('no text shows a key', async () => {

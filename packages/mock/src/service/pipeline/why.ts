@@ -25,7 +25,7 @@ function tell(step: Step, distance: number, entry: LoggedRequest): Told | undefi
 
 function tellRefusal(entry: LoggedRequest, { text, behavior }: Refusal): Told {
   const words = [text, detailsText(entry)].filter(Boolean).join(' ') || `${entry.error}.`;
-  return { outcome: 'refused', text: entry.clean(words), behavior };
+  return { outcome: 'rejected', text: entry.clean(words), behavior };
 }
 
 /** Returns the response's details about single fields, as a text. */

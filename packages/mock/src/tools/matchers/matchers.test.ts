@@ -6,7 +6,7 @@ import { service } from '../../../test/fixture.ts';
 
 const issue = '/projects/prj_web/issues/1';
 
-/** A mock that has been read, commented on and refused something. */
+/** A mock that has been read and commented on, and has rejected something. */
 async function used() {
   const { get, post, mock } = service();
   await get(issue);
@@ -97,7 +97,7 @@ test('requests are expected in an order, with others between them', async () => 
   expect(() => expect(mock).toHaveReceived('issues.get', typo)).toThrow('no "timse"; did you mean "times"?');
 });
 
-test('refusals are shown with their reason; what a fault has done is none', async () => {
+test('error responses are shown with their reason; what a fault has done is none', async () => {
   const { get, mock } = await used();
   expect(mock).toHaveNoErrorResponses();
   mock.faults.add({ status: 500 });
@@ -105,11 +105,11 @@ test('refusals are shown with their reason; what a fault has done is none', asyn
   expect(mock).toHaveNoErrorResponses();
   await get('/projects/prj_nothing/issues');
   const text = await failure(() => expect(mock).toHaveNoErrorResponses());
-  expect(text).toContain('The service has refused 1 of 5 requests (marked).');
+  expect(text).toContain('1 of 5 requests got an error response (marked).');
   expect(text).toMatch(/→ {2}5 {2}GET .* 404 {2}acme \(svc_…\) {2}not found: Project not found$/);
 });
 
-test('a refusal that a fault only delays is one all the same', async () => {
+test('an error response that a fault only delays counts all the same', async () => {
   const { get, mock } = service({ clock: virtualClock({ auto: true }) });
   mock.faults.add({ when: 'arrival', delayMs: 20, times: null });
   await get('/projects');

@@ -40,8 +40,8 @@ export interface MockMatchers<R = void> {
    */
   toHaveReceivedInOrder(expected: readonly (EndpointName | RequestFilter)[]): R;
   /**
-   * Passes if the service has refused nothing: each response has a status below 400, except those whose status a fault set. A
-   * refusal counts if a fault has only delayed it or changed its headers.
+   * Passes if each response has a status below 400, except those whose status a fault set. An error response counts if a fault
+   * has only delayed it or changed its headers.
    */
   toHaveNoErrorResponses(): R;
   /** Passes if each fault has applied to a request: a fault for something else makes a test prove nothing. */
@@ -117,17 +117,17 @@ export const matchers: {
   toHaveNoErrorResponses(mock) {
     const { requests } = mockOf(mock);
     // Of its own errors the log has the text. A fault may have done no more than keep one of them waiting.
-    const refused = requests.find(
+    const rejected = requests.find(
       ({ status = 0, faultId, error }) => status >= 400 && (!faultId || error !== undefined),
     );
     return {
-      pass: refused.length === 0,
+      pass: rejected.length === 0,
       message: () =>
         paragraphs(
-          refused.length === 0
-            ? 'The service has refused nothing, expected that it had.'
-            : `The service has refused ${refused.length} of ${requests.all().length} requests (marked).`,
-          requestTable(requests.all(), refused),
+          rejected.length === 0
+            ? 'Expected an error response, received none.'
+            : `${rejected.length} of ${requests.all().length} requests got an error response (marked).`,
+          requestTable(requests.all(), rejected),
         ),
     };
   },

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { main } from '../packages/cli/src/main.ts';
 import { matches } from '../tools/doc-test/parse-page.ts';
 
-const page = readFileSync(join(import.meta.dirname, 'mock/is-the-mock-true.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, 'mock/compare-with-your-service.md'), 'utf8');
 const commands = [...page.matchAll(/^```sh\n([^`]*?)\n```\n\n```text\n([\s\S]*?)^```$/gm)];
 
 /** How many rules there are changes with each new one. */
