@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { isatty } from 'node:tty';
 import { main } from './tools/cli/main.ts';
-import { complaintAbout } from './tools/cli/node-version.ts';
+import { unsupportedNodeMessage } from './tools/cli/node-version.ts';
 import { outputTo } from './tools/cli/output.ts';
 
-const complaint = complaintAbout(process.versions.node);
+const complaint = unsupportedNodeMessage(process.versions.node);
 if (complaint) {
   process.stderr.write(complaint);
   process.exitCode = 1;

@@ -1,3 +1,3 @@
-export { setupMock } from './adapters/msw/elsewhere.ts';
 export { handlers } from './adapters/msw/handlers.ts';
 export { startMock } from './adapters/msw/start-mock.ts';
+export { setupMock } from './adapters/msw/unsupported.ts';

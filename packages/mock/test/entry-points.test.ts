@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createMock } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
-import { setupMock as setupInPage } from '../src/adapters/msw/elsewhere.ts';
+import { setupMock as setupInPage } from '../src/adapters/msw/unsupported.ts';
 
 const sources = join(import.meta.dirname, '../src');
 

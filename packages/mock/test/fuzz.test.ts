@@ -3,7 +3,7 @@ import { endpoints, errorBodySchema, type Schema } from '@issue-tracking/model';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../tools/test/seeds.ts';
-import { coreOf } from '../src/mock/core.ts';
+import { internalsOf } from '../src/mock/internals.ts';
 import { start, world } from './fixture.ts';
 import { type GeneratedRequest, generatedRequest } from './generated-request.ts';
 
@@ -18,14 +18,14 @@ interface Seen {
 
 /** Looks at one answer after the other, and at what it did to the records. */
 function inspector(mock: Mock): (seen: Seen) => void {
-  const records = () => JSON.stringify(coreOf(mock).service.store.records());
+  const records = () => JSON.stringify(internalsOf(mock).service.store.records());
   let before = records();
   let looks = 0;
   return ({ status, contentType, body }) => {
     expect(status).toBeLessThan(500);
     expect(contentType).toBe('application/json');
     const { endpoint, method } = mock.requests.last() ?? {};
-    // To HEAD the core has the whole answer, of which adapters leave the body out (GAP-48).
+    // The pipeline responds to HEAD with a body, which adapters omit (GAP-48).
     if (status < 400 && !(method === 'HEAD' && body === '')) {
       const schema: Schema | undefined = endpoint && endpoints[endpoint].response;
       expect(schema?.safeParse(JSON.parse(body)).error).toBeUndefined();
@@ -81,10 +81,10 @@ test('whatever comes over a wire, undecoded and unnormalised, is answered as wel
 }, async () => {
   const mock = newMock();
   const inspect = inspector(mock);
-  const { handle } = coreOf(mock);
+  const { handle } = internalsOf(mock);
   const send = async ({ target, search, authorization, contentType, body }: GeneratedRequest) => {
     const headers: Record<string, string | null> = { authorization, 'content-type': contentType };
-    const { outcome: answering } = handle({
+    const { result: answering } = handle({
       ...target,
       search,
       headers: () => ({}),

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Changed } from '../../src/control-api/types.ts';
+import type { ChangeTopic } from '../../src/control-api/types.ts';
 import type { MockEvent, Transport } from '../transport/transport.ts';
 import { type Endpoint, endpointsOf } from './api.ts';
 import { RequestList } from './request-list.ts';
@@ -40,7 +40,7 @@ export class Panel {
   /** The endpoints of the API; none before they have come. */
   readonly endpoints: Signal<readonly Endpoint[]> = signal([]);
   readonly #connected = signal(true);
-  readonly #listeners = new Set<(what: Changed) => void>();
+  readonly #listeners = new Set<(what: ChangeTopic) => void>();
   readonly #stop: () => void;
   #noticed = 0;
 
@@ -126,7 +126,7 @@ export class Panel {
   }
 
   /** Calls back with what has changed; returns how to stop. */
-  onChange(listener: (what: Changed) => void): () => void {
+  onChange(listener: (what: ChangeTopic) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -157,7 +157,7 @@ export class Panel {
     }
   }
 
-  #tell(what: Changed): void {
+  #tell(what: ChangeTopic): void {
     for (const listener of [...this.#listeners]) listener(what);
   }
 }

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { Changed } from '../../src/control-api/types.ts';
+import type { ChangeTopic } from '../../src/control-api/types.ts';
 import type { Entry, Settings } from '../transport/answers.ts';
 
 /** How long entries are collected before they are shown, in milliseconds: a burst is one change of the page. */
@@ -8,7 +8,7 @@ const batchTime = 60;
 /** Where the requests come from, and where to say that they don't. */
 export interface RequestSource {
   ask<Body>(method: string, path: string): Promise<Body>;
-  onChange(listener: (what: Changed) => void): () => void;
+  onChange(listener: (what: ChangeTopic) => void): () => void;
   fail(error: unknown): void;
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Changed } from '../../src/control-api/types.ts';
+import type { ChangeTopic } from '../../src/control-api/types.ts';
 import type { Page } from '../transport/answers.ts';
 import { type Panel, usePanel } from './panel.ts';
 import type { RawRecord } from './read-record.ts';
@@ -14,7 +14,7 @@ export interface Live<Body> {
 const nothing = { path: null, data: undefined, error: undefined };
 
 /** Asks a route, and again whenever one of these changes; asks nothing while the path is `null`. */
-export function useLive<Body>(path: string | null, ...subjects: readonly Changed[]): Live<Body> {
+export function useLive<Body>(path: string | null, ...subjects: readonly ChangeTopic[]): Live<Body> {
   return useAnswer<Body>((panel, asked) => panel.ask<Body>('GET', asked), path, subjects);
 }
 
@@ -41,7 +41,7 @@ async function allPages(panel: Panel, path: string): Promise<readonly RawRecord[
 function useAnswer<Body>(
   read: (panel: Panel, path: string) => Promise<Body>,
   path: string | null,
-  subjects: readonly Changed[],
+  subjects: readonly ChangeTopic[],
 ): Live<Body> {
   const panel = usePanel();
   const [state, setState] = useState<Live<Body> & { readonly path: string | null }>(nothing);

@@ -1,4 +1,4 @@
-import type { Changed } from '../../src/control-api/types.ts';
+import type { ChangeTopic } from '../../src/control-api/types.ts';
 
 /** A route's response: its status, and its body as JSON. */
 export interface RouteResponse {
@@ -9,7 +9,7 @@ export interface RouteResponse {
 /** An event of the mock, such as an answered request or a change, or of the connection to it. */
 export type MockEvent =
   | { readonly type: 'request'; readonly entry: unknown }
-  | { readonly type: 'change'; readonly what: Changed }
+  | { readonly type: 'change'; readonly what: ChangeTopic }
   /** Another mock responds from now on, such as that of the next story. */
   | { readonly type: 'another' }
   /** Whether events come at all: after a gap, everything has to be asked again. */
@@ -32,5 +32,5 @@ export function eventOf(name: string, data: unknown): MockEvent | null {
   if (name === 'request') return { type: 'request', entry: data };
   if (name !== 'change' || typeof data !== 'object' || data === null || !('what' in data)) return null;
   // The control API has written it: it is one of the subjects.
-  return { type: 'change', what: data.what as Changed };
+  return { type: 'change', what: data.what as ChangeTopic };
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { acme, service } from '../../test/fixture.ts';
-import { coreOf } from '../mock/core.ts';
+import { internalsOf } from '../mock/internals.ts';
 import { browseRequests } from './browse-requests.ts';
 
 test('requests are found by their credential as it is typed, and by one that the mock does not have as a whole only', async () => {
   const { as, mock } = service();
   const { key } = await mock.dashboard.createApiKey({ organizationId: acme, name: 'acme-ci' });
   for (const each of [key, 'svc_acme', 'svc_other', 'svc_unknown']) await as(each).get('/projects');
-  const { journal } = coreOf(mock).service;
-  const browsed = (q: string) => browseRequests(journal, {}, { q }).map(({ number }) => number);
+  const { requestLog } = internalsOf(mock).service;
+  const browsed = (q: string) => browseRequests(requestLog, {}, { q }).map(({ number }) => number);
   expect([browsed(key), browsed('svc_oth'), browsed('ACME-CI')]).toEqual([[1], [3], [1]]);
   // Somebody else's key may have come by mistake: who doesn't know it doesn't learn it letter by letter.
   expect([browsed('svc_unknown'), browsed('svc_unkno')]).toEqual([[4], []]);

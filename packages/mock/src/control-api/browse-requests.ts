@@ -1,6 +1,6 @@
-import type { Journal } from '../service/request-log/journal.ts';
 import type { RequestEntry } from '../service/request-log/request-entry.ts';
 import { missesOf, type RequestFilter } from '../service/request-log/request-filter.ts';
+import type { RequestLog } from '../service/request-log/request-log.ts';
 
 /** Which requests to show. */
 export interface BrowseOptions {
@@ -16,13 +16,13 @@ export interface BrowseOptions {
  * that decide. The first `limit` after the number `after`; without that, the last ones.
  */
 export function browseRequests(
-  journal: Journal,
+  log: RequestLog,
   filter: RequestFilter,
-  { q = '', after, limit = journal.capacity }: BrowseOptions,
+  { q = '', after, limit = log.capacity }: BrowseOptions,
 ): RequestEntry[] {
   const wanted = q.toLowerCase();
   const from = after ?? 0;
-  const found = journal.entries
+  const found = log.entries
     .filter((entry) => entry.number > from && missesOf(filter, entry).length === 0)
     .map((entry) => ({ entry, view: entry.view() }))
     .filter(

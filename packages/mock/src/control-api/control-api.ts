@@ -18,7 +18,7 @@ export interface ControlApi {
 }
 
 /** Options of the control API. */
-export interface ControlOptions extends Pick<ControlContext, 'mock' | 'core' | 'url'> {
+export interface ControlOptions extends Pick<ControlContext, 'mock' | 'internals' | 'url'> {
   readonly token: string | undefined;
   /** Whether only this computer can reach it. */
   readonly isPrivate: boolean;
@@ -34,7 +34,7 @@ export function controlApi({ token, isPrivate, connections, ...parts }: ControlO
   async function answer(request: NodeRequest, response: ServerResponse): Promise<void> {
     try {
       const { route, params } = findRoute(request.method, request.path);
-      if ('follow' in route) {
+      if ('subscribe' in route) {
         connections.stream(response);
         streams.add(route, response);
         return;

@@ -31,7 +31,7 @@ export const credentialRoutes: readonly JsonRoute[] = [
     'credentials',
     'API keys and access tokens, masked, with their windows and lockouts',
     { output: credentials },
-    ({ core }) => [...credentialsOf(core.service)].map((each) => showCredential(core.service, each)),
+    ({ internals }) => [...credentialsOf(internals.service)].map((each) => showCredential(internals.service, each)),
   ),
   route(
     'GET',
@@ -39,8 +39,8 @@ export const credentialRoutes: readonly JsonRoute[] = [
     'One of them, with the credential itself as secret',
     { params: byId, output: z.object({ ...members, secret: text }) },
     (context, { params }) => {
-      const found = findCredential(context.core.service, params.id);
-      return { ...showCredential(context.core.service, found), secret: found.value };
+      const found = findCredential(context.internals.service, params.id);
+      return { ...showCredential(context.internals.service, found), secret: found.value };
     },
   ),
   route(
@@ -49,8 +49,8 @@ export const credentialRoutes: readonly JsonRoute[] = [
     'Revoke a key or token',
     { params: byId, input: object({}), output: nothing },
     (context, { params }) => {
-      const found = findCredential(context.core.service, params.id);
-      const { store } = context.core.service;
+      const found = findCredential(context.internals.service, params.id);
+      const { store } = context.internals.service;
       if (found.kind === 'apiKey') store.change('apiKeys', found.record, { revoked: true });
       else store.change('accessTokens', found.record, { revoked: true });
       return {};
@@ -61,6 +61,6 @@ export const credentialRoutes: readonly JsonRoute[] = [
     'lockouts',
     'The sources of failed authentications: a client’s address, or the credential that was tried, by its name, or masked',
     { output: z.array(lockout) },
-    ({ core }) => lockoutsOf(core.service),
+    ({ internals }) => lockoutsOf(internals.service),
   ),
 ];

@@ -3,7 +3,7 @@ import { HttpError } from '../platform/http/http-error.ts';
 import { failureKey } from '../service/limits/failure-key.ts';
 import { rateOfCredential } from '../service/pipeline/rate-limit.ts';
 import { digestOf, namedCredential, redact } from '../service/request-log/redact.ts';
-import type { Service } from '../service/service.ts';
+import type { MockService } from '../service/service.ts';
 
 /** A credential as the control API shows it. */
 export interface ShownCredential {
@@ -37,13 +37,13 @@ export function credentialId(value: string): string {
 }
 
 /** Every credential there is, API keys first. */
-export function* credentialsOf({ store }: Service): Generator<FoundCredential> {
+export function* credentialsOf({ store }: MockService): Generator<FoundCredential> {
   for (const record of store.all('apiKeys')) yield { kind: 'apiKey', value: record.key, record };
   for (const record of store.all('accessTokens')) yield { kind: 'accessToken', value: record.token, record };
 }
 
 /** The one that a credential is, valid or not. */
-export function findByValue({ store: { directory } }: Service, value: string): FoundCredential | undefined {
+export function findByValue({ store: { directory } }: MockService, value: string): FoundCredential | undefined {
   const apiKey = directory.apiKeys.get(value);
   if (apiKey) return { kind: 'apiKey', value, record: apiKey };
   const token = directory.accessTokens.get(value);
@@ -51,12 +51,12 @@ export function findByValue({ store: { directory } }: Service, value: string): F
 }
 
 /** The one of an id. @throws HttpError when there is none. */
-export function findCredential(service: Service, id: string): FoundCredential {
+export function findCredential(service: MockService, id: string): FoundCredential {
   for (const each of credentialsOf(service)) if (credentialId(each.value) === id) return each;
   throw new HttpError(404, `No ${id}: GET credentials lists those there are`);
 }
 
-export function showCredential(service: Service, { kind, value, record }: FoundCredential): ShownCredential {
+export function showCredential(service: MockService, { kind, value, record }: FoundCredential): ShownCredential {
   const now = service.clock.now();
   const failed = service.failures.view(failureKey(value), now);
   return {
@@ -74,7 +74,7 @@ export function showCredential(service: Service, { kind, value, record }: FoundC
   };
 }
 
-function windowOf(service: Service, value: string): ShownCredential['window'] {
+function windowOf(service: MockService, value: string): ShownCredential['window'] {
   const rate = rateOfCredential(service, value);
   if (!rate) return null;
   const { used, freeAt } = service.admitted.view(value, service.clock.now());
@@ -82,7 +82,7 @@ function windowOf(service: Service, value: string): ShownCredential['window'] {
 }
 
 /** Every source with failed authentications: an address as it is, or a credential by its name, or masked. */
-export function lockoutsOf(service: Service) {
+export function lockoutsOf(service: MockService) {
   const { failures, clock } = service;
   const now = clock.now();
   const known = new Map(

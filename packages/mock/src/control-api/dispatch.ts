@@ -4,7 +4,7 @@ import { whole } from '../platform/input/problems.ts';
 import { defaultTexts } from '../service/behavior/values.ts';
 import type { ControlContext, ControlRoute } from './route.ts';
 import { routes } from './routes.ts';
-import { shelfOf } from './snapshot-shelf.ts';
+import { snapshotStoreOf } from './snapshot-store.ts';
 import { undoPointsOf } from './undo-points.ts';
 
 /** Where every route is. */
@@ -65,8 +65,8 @@ export function queryOf(search: string): Record<string, string> {
 }
 
 /** Returns the objects that the routes of a mock act on. */
-export function contextOf(parts: Pick<ControlContext, 'mock' | 'core' | 'url'>): ControlContext {
-  return { ...parts, snapshots: shelfOf(parts.mock), undoPoints: undoPointsOf(parts.mock) };
+export function contextOf(parts: Pick<ControlContext, 'mock' | 'internals' | 'url'>): ControlContext {
+  return { ...parts, snapshots: snapshotStoreOf(parts.mock), undoPoints: undoPointsOf(parts.mock) };
 }
 
 /** The response to whatever a route threw. */

@@ -32,7 +32,7 @@ class Reader extends Writable {
 function streams() {
   let tell: (event: ControlEvent) => void = () => {};
   const route = {
-    follow(_context, listener) {
+    subscribe(_context, listener) {
       tell = listener;
       return () => {};
     },

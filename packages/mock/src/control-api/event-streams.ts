@@ -34,7 +34,7 @@ export class EventStreams {
       return;
     }
     response.write(': what happens from now on follows\n\n');
-    const readers = this.#readers.get(route) ?? this.#follow(route);
+    const readers = this.#readers.get(route) ?? this.#subscribe(route);
     readers.add(response);
     this.#count += 1;
     response.once('close', () => {
@@ -44,7 +44,7 @@ export class EventStreams {
   }
 
   /** Begins with the first reader, ends with the last. */
-  #follow(route: StreamRoute): Set<ServerResponse> {
+  #subscribe(route: StreamRoute): Set<ServerResponse> {
     const readers = new Set<ServerResponse>();
     this.#readers.set(route, readers);
     let text = '';
@@ -55,7 +55,7 @@ export class EventStreams {
       }
       text = '';
     };
-    const stop = route.follow(this.#context, ({ event, data }) => {
+    const stop = route.subscribe(this.#context, ({ event, data }) => {
       if (readers.size === 0) {
         stop();
         this.#readers.delete(route);

@@ -6,14 +6,14 @@ export const events: StreamRoute = {
   path: 'events',
   summary:
     'Server-sent events: request, with each entry of the log when its response is sent; change, with { what } has changed: records, faults, stubs, clock, settings, credentials, snapshots, requests or all',
-  follow({ core }: ControlContext, listener) {
+  subscribe({ internals }: ControlContext, listener) {
     const stops = [
-      core.service.journal.subscribe((entry) => {
+      internals.service.requestLog.subscribe((entry) => {
         listener({ event: 'request', data: entry });
         // It has taken a place in a window, or counted as a failure.
-        core.service.changes.tell('credentials');
+        internals.service.changes.notify('credentials');
       }),
-      core.service.changes.subscribe((what) => listener({ event: 'change', data: { what } })),
+      internals.service.changes.subscribe((what) => listener({ event: 'change', data: { what } })),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -1,7 +1,7 @@
 import { HttpError } from '../platform/http/http-error.ts';
+import type { FaultHandle } from '../service/faults/active-fault.ts';
 import { faultSchema } from '../service/faults/fault.ts';
-import type { FaultHandle } from '../service/faults/placed-fault.ts';
-import { type Service, shownCredential } from '../service/service.ts';
+import { type MockService, shownCredential } from '../service/service.ts';
 import { byId } from './inputs.ts';
 import { type AddedFault, addedFaults, id, nothing } from './outputs.ts';
 import { type JsonRoute, route } from './route.ts';
@@ -21,7 +21,7 @@ export const faultRoutes: readonly JsonRoute[] = [
     'faults',
     'The faults in place and the last used-up ones, each with the requests that it applied to',
     { output: addedFaults },
-    ({ mock, core }) => mock.faults.all().map((handle) => added(handle, core.service)),
+    ({ mock, internals }) => mock.faults.all().map((handle) => added(handle, internals.service)),
   ),
   route('DELETE', 'faults', 'Remove every fault', { output: nothing }, ({ mock }) => {
     mock.faults.clear();
@@ -35,7 +35,7 @@ export const faultRoutes: readonly JsonRoute[] = [
   }),
 ];
 
-function added({ id: faultId, fault, remaining, requests }: FaultHandle, service: Service): AddedFault {
+function added({ id: faultId, fault, remaining, requests }: FaultHandle, service: MockService): AddedFault {
   const shown = shownFault(fault, (credential) => shownCredential(service, credential));
   return { id: faultId, fault: shown, remaining: Number.isFinite(remaining) ? remaining : null, requests };
 }

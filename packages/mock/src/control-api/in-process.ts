@@ -1,4 +1,4 @@
-import { coreOf } from '../mock/core.ts';
+import { internalsOf } from '../mock/internals.ts';
 import type { Mock } from '../mock/mock.ts';
 import { contextOf, findRoute, httpErrorOf, queryOf } from './dispatch.ts';
 import { events } from './events.ts';
@@ -17,15 +17,15 @@ export interface ControlInProcess {
 
 /** The control API of a mock in this process. */
 export function controlApiInProcess(mock: Mock): ControlInProcess {
-  const core = coreOf(mock);
-  const context = contextOf({ mock, core, url: core.baseUrl.forClients });
+  const internals = internalsOf(mock);
+  const context = contextOf({ mock, internals, url: internals.baseUrl.forClients });
 
   return {
     async send(method, pathWithQuery, body) {
       try {
         const [path = '', search = ''] = pathWithQuery.split(/\?(.*)/s);
         const { route, params } = findRoute(method, `/__mock/${path}`);
-        if ('follow' in route) throw new TypeError('What is streamed is followed with subscribe().');
+        if ('subscribe' in route) throw new TypeError('What is streamed is followed with subscribe().');
         const asked = { params, query: queryOf(search), body: route.input && copy(body ?? {}) };
         return { status: 200, body: copy(await route.answer(context, asked)) };
       } catch (thrown) {
@@ -33,7 +33,7 @@ export function controlApiInProcess(mock: Mock): ControlInProcess {
         return { status, body: copy({ error, details }) };
       }
     },
-    subscribe: (listener) => events.follow(context, listener),
+    subscribe: (listener) => events.subscribe(context, listener),
   };
 }
 

@@ -41,7 +41,7 @@ export function controlOpenApi(routes: readonly ControlRoute[], url: string): Op
 }
 
 function operation(route: ControlRoute): JsonObject {
-  const content = 'follow' in route ? { 'text/event-stream': {} } : json(jsonSchema(route.output, 'output'));
+  const content = 'subscribe' in route ? { 'text/event-stream': {} } : json(jsonSchema(route.output, 'output'));
   const { params, query, input } = 'output' in route ? route : {};
   const errors = Object.entries(errorResponses).map(([status, description]) => [
     status,

@@ -2,21 +2,21 @@ import { exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { issueKey } from '../data/store/directory.ts';
 import { kinds } from '../data/store/record-kinds.ts';
-import { type Kind, type RecordsByKind, recordSchemas } from '../data/store/records.ts';
+import { type RecordKind, type RecordsByKind, recordSchemas } from '../data/store/records.ts';
 import { stateChanges } from '../data/store/writes.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 import { didYouMean } from '../platform/input/did-you-mean.ts';
 import { InputError } from '../platform/input/input-error.ts';
 import { problem } from '../platform/input/problems.ts';
 import { object, text } from '../platform/input/schemas.ts';
-import type { Service } from '../service/service.ts';
+import type { MockService } from '../service/service.ts';
 import { wholeNumberInText } from './inputs.ts';
 import { jsonObject, nothing } from './outputs.ts';
 import { type JsonRoute, route } from './route.ts';
 import { type ShownRecord, shownRecord } from './shown-record.ts';
 
 /** Names of collections. `Object.keys` returns at least one. */
-const collection = exactEnum(kinds as readonly [Kind, ...Kind[]]);
+const collection = exactEnum(kinds as readonly [RecordKind, ...RecordKind[]]);
 const inCollection = object({ collection });
 const oneRecord = object({ collection, id: text });
 
@@ -52,16 +52,16 @@ export const recordRoutes: readonly JsonRoute[] = [
     'records',
     'The collections of records, with how many are in each',
     { output: z.array(z.object({ name: collection, count: z.int() })) },
-    ({ core }) => kinds.map((name) => ({ name, count: [...core.service.store.all(name)].length })),
+    ({ internals }) => kinds.map((name) => ({ name, count: [...internals.service.store.all(name)].length })),
   ),
   route(
     'GET',
     'records/{collection}',
     'A page of records: those that hold the text q somewhere, and have the members that the query names, such as status=open',
     { params: inCollection, query: page, output: records },
-    ({ core }, { params, query: { page: number = 1, limit = 20, q = '', ...wanted } }) => {
+    ({ internals }, { params, query: { page: number = 1, limit = 20, q = '', ...wanted } }) => {
       const wantedText = q.toLowerCase();
-      const all = allOf(core.service, params.collection);
+      const all = allOf(internals.service, params.collection);
       checkNames(params.collection, all, wanted);
       const found = all
         .filter(({ shown }) => hasMembers(shown, wanted))
@@ -79,16 +79,16 @@ export const recordRoutes: readonly JsonRoute[] = [
     'records/{collection}/{id}',
     'One record, by its id; an issue also by projectId/issueNumber, with the slash as %2F',
     { params: oneRecord, output: jsonObject },
-    ({ core }, { params }) => find(core.service, params.collection, params.id).shown,
+    ({ internals }, { params }) => find(internals.service, params.collection, params.id).shown,
   ),
   route(
     'PATCH',
     'records/{collection}/{id}',
     'Change members of a record, which the service can’t do; a new status or priority of an issue changes updatedAt too',
     { params: oneRecord, input: jsonObject, output: jsonObject },
-    ({ core }, { params, body }) => {
-      change(core.service, params.collection, params.id, body);
-      return find(core.service, params.collection, params.id).shown;
+    ({ internals }, { params, body }) => {
+      change(internals.service, params.collection, params.id, body);
+      return find(internals.service, params.collection, params.id).shown;
     },
   ),
   route(
@@ -96,25 +96,25 @@ export const recordRoutes: readonly JsonRoute[] = [
     'records/{collection}/{id}',
     'Delete a record with all that belongs to it',
     { params: oneRecord, output: nothing },
-    ({ core }, { params }) => {
-      remove(core.service, params.collection, params.id);
+    ({ internals }, { params }) => {
+      remove(internals.service, params.collection, params.id);
       return {};
     },
   ),
 ];
 
 /** A record, and how it is shown. */
-interface FoundRecord<K extends Kind> {
+interface FoundRecord<K extends RecordKind> {
   readonly record: RecordsByKind[K];
   readonly shown: ShownRecord;
 }
 
-function allOf<K extends Kind>({ store }: Service, kind: K): FoundRecord<K>[] {
+function allOf<K extends RecordKind>({ store }: MockService, kind: K): FoundRecord<K>[] {
   return [...store.all(kind)].map((record) => ({ record, shown: shownRecord(kind, record) }));
 }
 
 /** @throws HttpError */
-function find<K extends Kind>(service: Service, kind: K, id: string): FoundRecord<K> {
+function find<K extends RecordKind>(service: MockService, kind: K, id: string): FoundRecord<K> {
   // A pulled issue may have a number as its id, or none.
   const isIt = ({ record, shown }: FoundRecord<K>) =>
     String(shown.id) === id || ('issueNumber' in record && kind === 'issues' && issueKey(record) === id);
@@ -124,14 +124,14 @@ function find<K extends Kind>(service: Service, kind: K, id: string): FoundRecor
 }
 
 /** A misspelt member would find nothing. @throws InputError */
-function checkNames(kind: Kind, all: readonly FoundRecord<Kind>[], wanted: object): void {
+function checkNames(kind: RecordKind, all: readonly FoundRecord<RecordKind>[], wanted: object): void {
   const names = new Set([...Object.keys(membersOf(kind)), ...all.flatMap(({ shown }) => Object.keys(shown))]);
   const unknown = Object.keys(wanted).filter((name) => names.size > 0 && !names.has(name));
   const problems = unknown.map((path) => ({ path, message: notAMember(kind, path, [...names]) }));
   if (problems.length > 0) throw new InputError(problems.map(({ message }) => message).join('\n'), problems);
 }
 
-function notAMember(kind: Kind, name: string, names: readonly string[]): string {
+function notAMember(kind: RecordKind, name: string, names: readonly string[]): string {
   return `is not a member of a record of ${kind}; ${didYouMean(name, names)}`;
 }
 
@@ -144,7 +144,12 @@ function hasMembers(record: object, wanted: Readonly<Record<string, unknown>>): 
 }
 
 /** @throws InputError for what no such record can hold, TypeError for a member that says which one it is. */
-function change<K extends Kind>(service: Service, kind: K, id: string, changes: Record<string, unknown>): void {
+function change<K extends RecordKind>(
+  service: MockService,
+  kind: K,
+  id: string,
+  changes: Record<string, unknown>,
+): void {
   const { record } = find(service, kind, id);
   checkMembers(kind, record, changes);
   if (kind === 'users') checkOrganizations(service, changes['organizations']);
@@ -153,12 +158,12 @@ function change<K extends Kind>(service: Service, kind: K, id: string, changes: 
   service.store.change(kind, record, { ...moved(service, record, changes), ...checked });
 }
 
-function membersOf(kind: Kind): object {
+function membersOf(kind: RecordKind): object {
   const schema = recordSchemas[kind];
   return schema instanceof z.ZodMiniObject ? schema.def.shape : {};
 }
 
-function checkMembers<K extends Kind>(kind: K, record: RecordsByKind[K], changes: Record<string, unknown>): void {
+function checkMembers<K extends RecordKind>(kind: K, record: RecordsByKind[K], changes: Record<string, unknown>): void {
   for (const name of Object.keys(changes)) {
     // A pulled record may lack members of v1.
     if (Object.hasOwn(record, name) || Object.hasOwn(membersOf(kind), name)) continue;
@@ -177,7 +182,7 @@ function expected(issue: z.core.$ZodIssue): string {
   return issue.code === 'invalid_type' ? `must be a ${issue.expected}` : issue.message;
 }
 
-function checkOrganizations({ store }: Service, slugs: unknown): void {
+function checkOrganizations({ store }: MockService, slugs: unknown): void {
   if (!Array.isArray(slugs)) return;
   const unknown = slugs.find((slug) => !store.directory.slugs.has(slug));
   if (unknown === undefined) return;
@@ -186,14 +191,14 @@ function checkOrganizations({ store }: Service, slugs: unknown): void {
 }
 
 /** Returns the `updatedAt` that a change of state brings. */
-function moved({ clock }: Service, record: RecordsByKind[Kind], changes: Record<string, unknown>): object {
+function moved({ clock }: MockService, record: RecordsByKind[RecordKind], changes: Record<string, unknown>): object {
   if (!('issueNumber' in record && 'status' in record)) return {};
   if (!('status' in changes || 'priority' in changes)) return {};
   return { updatedAt: stateChanges(record, {}, clock.now()).updatedAt };
 }
 
 /** @throws HttpError where another record would name one that isn't there. */
-function remove<K extends Kind>(service: Service, kind: K, id: string): void {
+function remove<K extends RecordKind>(service: MockService, kind: K, id: string): void {
   const { record } = find(service, kind, id);
   if ('slug' in record && kind === 'organizations') {
     const member = [...service.store.all('users')].find((user) => user.organizations.includes(record.slug));

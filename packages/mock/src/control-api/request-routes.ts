@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { WireRequest } from '../platform/http/exchange.ts';
 import { HttpError } from '../platform/http/http-error.ts';
+import type { WireRequest } from '../platform/http/wire.ts';
 import { object, text } from '../platform/input/schemas.ts';
 import { why } from '../service/pipeline/why.ts';
 import type { LoggedRequest } from '../service/request-log/logged-request.ts';
@@ -50,8 +50,8 @@ export const requestRoutes: readonly JsonRoute[] = [
     'requests',
     'The last requests to the API, oldest first: all that are kept, or those that pass the filters; after is the number of an entry, limit takes the first after it, or else the last',
     { query: filter, output: requestEntries },
-    ({ core }, { query: { q, after, limit, ...wanted } }) =>
-      browseRequests(core.service.journal, wanted, { q, after, limit }),
+    ({ internals }, { query: { q, after, limit, ...wanted } }) =>
+      browseRequests(internals.service.requestLog, wanted, { q, after, limit }),
   ),
   route('DELETE', 'requests', 'Empty the log', { output: nothing }, ({ mock }) => {
     mock.requests.clear();
@@ -72,8 +72,8 @@ export const requestRoutes: readonly JsonRoute[] = [
     'requests/{id}/copies',
     'A request to paste elsewhere: as a curl command with its credential, and as a call of the SDK; null where no call sends it',
     { params: byNumber, output: copies },
-    ({ core: { service }, url }, { params }) => {
-      const copied = copiedRequest(entryOf({ core: { service } }, params.id), service);
+    ({ internals: { service }, url }, { params }) => {
+      const copied = copiedRequest(entryOf({ internals: { service } }, params.id), service);
       if (typeof copied === 'string') throw new HttpError(409, `Request ${params.id} can't be copied. ${copied}`);
       const call = asCall(copied);
       return { curl: asCurl(copied, url), call: call === undefined ? null : `await ${call};` };
@@ -98,18 +98,21 @@ export const requestRoutes: readonly JsonRoute[] = [
 ];
 
 /** Answers a request as any adapter would, and says which entry of the log it is. */
-async function send({ core: { handle } }: ControlContext, request: WireRequest): Promise<z.infer<typeof sent>> {
-  const { entry, outcome: answering } = handle(request);
-  const outcome = await answering;
-  return { id: entry.number, status: outcome.kind === 'response' ? outcome.status : null };
+async function send({ internals: { handle } }: ControlContext, request: WireRequest): Promise<z.infer<typeof sent>> {
+  const { entry, result: pending } = handle(request);
+  const result = await pending;
+  return { id: entry.number, status: result.kind === 'response' ? result.status : null };
 }
 
-function authorizationOf({ core }: ControlContext, credentialId: string | null): string | null {
-  return credentialId === null ? null : `Bearer ${findCredential(core.service, credentialId).value}`;
+function authorizationOf({ internals }: ControlContext, credentialId: string | null): string | null {
+  return credentialId === null ? null : `Bearer ${findCredential(internals.service, credentialId).value}`;
 }
 
-function entryOf({ core }: { core: Pick<ControlContext['core'], 'service'> }, number: number): LoggedRequest {
-  const entry = core.service.journal.get(number);
+function entryOf(
+  { internals }: { internals: Pick<ControlContext['internals'], 'service'> },
+  number: number,
+): LoggedRequest {
+  const entry = internals.service.requestLog.get(number);
   if (!entry) throw new HttpError(404, `No request ${number} in the log`);
   return entry;
 }

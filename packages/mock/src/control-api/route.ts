@@ -1,25 +1,25 @@
 import type * as z from 'zod/mini';
-import type { Core } from '../mock/core.ts';
+import type { MockInternals } from '../mock/internals.ts';
 import type { Mock } from '../mock/mock.ts';
 import { invalidInput } from '../platform/http/http-error.ts';
 import { parseInput } from '../platform/input/input-error.ts';
-import type { Changed } from '../service/changes.ts';
+import type { ChangeTopic } from '../service/changes.ts';
 import type { RequestEntry } from '../service/request-log/request-entry.ts';
-import type { SnapshotShelf } from './snapshot-shelf.ts';
+import type { SnapshotStore } from './snapshot-store.ts';
 import type { UndoPoints } from './undo-points.ts';
 
 /** The objects that routes act on. */
 export interface ControlContext {
   readonly mock: Mock;
-  readonly core: Core;
+  readonly internals: MockInternals;
   /** The base URL for clients. */
   readonly url: string;
-  readonly snapshots: SnapshotShelf;
+  readonly snapshots: SnapshotStore;
   readonly undoPoints: UndoPoints;
 }
 
 /** A request's input, unchecked. */
-interface Asked {
+interface UncheckedRouteInput {
   /** Decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ interface Asked {
 }
 
 /** The same, checked. */
-export interface Given<Params, Query, Body> {
+export interface RouteInput<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -55,18 +55,18 @@ export interface JsonRoute extends RouteHead {
   /** Of the JSON it answers with. */
   readonly output: z.ZodMiniType;
   /** Checks what was asked and does what the route is for. @throws InputError, HttpError */
-  answer(context: ControlContext, asked: Asked): unknown;
+  answer(context: ControlContext, asked: UncheckedRouteInput): unknown;
 }
 
 /** The events that subscribers receive. */
 export type ControlEvent =
   | { readonly event: 'request'; readonly data: RequestEntry }
-  | { readonly event: 'change'; readonly data: { readonly what: Changed } };
+  | { readonly event: 'change'; readonly data: { readonly what: ChangeTopic } };
 
 /** A route that goes on answering. */
 export interface StreamRoute extends RouteHead {
   /** Calls back with each event; returns how to stop. */
-  follow(context: ControlContext, listener: (event: ControlEvent) => void): () => void;
+  subscribe(context: ControlContext, listener: (event: ControlEvent) => void): () => void;
 }
 
 export type ControlRoute = JsonRoute | StreamRoute;
@@ -85,7 +85,7 @@ export function route<Output, Params = unknown, Query = unknown, Body = unknown>
   path: string,
   summary: string,
   { params, query, input, output }: Schemas<Params, Query, Body, Output>,
-  run: (context: ControlContext, given: Given<Params, Query, Body>) => Output | Promise<Output>,
+  run: (context: ControlContext, given: RouteInput<Params, Query, Body>) => Output | Promise<Output>,
 ): JsonRoute {
   return {
     method,
@@ -96,7 +96,7 @@ export function route<Output, Params = unknown, Query = unknown, Body = unknown>
     input,
     output,
     answer(context, asked) {
-      if (!query && method !== 'GET') refuseQuery(asked.query);
+      if (!query && method !== 'GET') rejectQuery(asked.query);
       return run(context, {
         params: checked(params, asked.params, 'path'),
         query: checked(query, asked.query, 'query'),
@@ -107,7 +107,7 @@ export function route<Output, Params = unknown, Query = unknown, Body = unknown>
 }
 
 /** Refuses a query: `DELETE faults?id=fault-1` is meant for one fault and would delete all. @throws HttpError */
-function refuseQuery(query: Readonly<Record<string, string>>): void {
+function rejectQuery(query: Readonly<Record<string, string>>): void {
   const details = Object.keys(query).map((field) => ({ field, message: 'is not known: this route takes no query' }));
   if (details.length > 0) throw invalidInput(...details);
 }

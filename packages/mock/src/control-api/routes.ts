@@ -42,7 +42,7 @@ export const routes: readonly ControlRoute[] = [
     ...toOpenApi(),
     servers: [{ url }],
   })),
-  route('GET', 'state', 'Everything the mock holds', { output: state }, ({ core }) => stateOf(core.service)),
+  route('GET', 'state', 'Everything the mock holds', { output: state }, ({ internals }) => stateOf(internals.service)),
   route('GET', 'world', 'The records as a world file', { output: jsonObject }, ({ mock }) => ({
     ...mock.exportWorld(),
   })),

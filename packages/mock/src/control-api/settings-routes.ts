@@ -58,9 +58,9 @@ export const settingsRoutes: readonly JsonRoute[] = [
   ),
 ];
 
-function shown({ core, mock, url }: ControlContext): NonDefaultSettings {
+function shown({ internals, mock, url }: ControlContext): NonDefaultSettings {
   const { clock, settings: current } = mock;
-  const { capacity: entries, maxBytes: bytes } = core.service.journal;
+  const { capacity: entries, maxBytes: bytes } = internals.service.requestLog;
   return {
     baseUrl: url,
     scenario: current.scenario,

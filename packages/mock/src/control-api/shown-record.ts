@@ -1,4 +1,4 @@
-import type { Kind } from '../data/store/records.ts';
+import type { RecordKind } from '../data/store/records.ts';
 import { redact } from '../service/request-log/redact.ts';
 import { credentialId } from './credentials.ts';
 
@@ -9,7 +9,7 @@ export interface ShownRecord {
 }
 
 /** A copy of a record. Of keys and tokens, what stands in for them: an id in an address is seen by many. */
-export function shownRecord(kind: Kind, record: object): ShownRecord {
+export function shownRecord(kind: RecordKind, record: object): ShownRecord {
   const { key, token, ...rest }: { key?: string; token?: string } = record;
   if (kind === 'apiKeys' && key !== undefined) return { ...rest, id: credentialId(key), key: redact(key) };
   if (kind === 'accessTokens' && token !== undefined) return { ...rest, id: credentialId(token), token: redact(token) };

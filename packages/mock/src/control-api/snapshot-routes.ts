@@ -20,9 +20,9 @@ export const snapshotRoutes: readonly JsonRoute[] = [
     'snapshot',
     'Save everything; { name } is optional',
     { input: object({ name: z.optional(name) }), output: id },
-    ({ core, mock, snapshots }, { body }) => {
+    ({ internals, mock, snapshots }, { body }) => {
       const taken = snapshots.add(mock.snapshot(), body.name);
-      core.service.changes.tell('snapshots');
+      internals.service.changes.notify('snapshots');
       return { id: taken.id };
     },
   ),
@@ -53,9 +53,9 @@ export const snapshotRoutes: readonly JsonRoute[] = [
     'snapshots/{id}',
     'Delete a snapshot',
     { params: byId, output: nothing },
-    ({ core, snapshots }, { params }) => {
+    ({ internals, snapshots }, { params }) => {
       snapshots.delete(params.id);
-      core.service.changes.tell('snapshots');
+      internals.service.changes.notify('snapshots');
       return {};
     },
   ),

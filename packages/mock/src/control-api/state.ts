@@ -1,9 +1,9 @@
-import { type Service, shownCredential } from '../service/service.ts';
+import { type MockService, shownCredential } from '../service/service.ts';
 import { shownFault } from './shown-fault.ts';
 
 /** Everything a service holds, as plain JSON: the same state gives the same text. */
-export function stateOf(service: Service): object {
-  const { store, clock, ids, admitted, failures, faults, stubs, journal } = service;
+export function stateOf(service: MockService): object {
+  const { store, clock, ids, admitted, failures, faults, stubs, requestLog } = service;
   return {
     now: clock.now(),
     ids: ids.position,
@@ -15,6 +15,6 @@ export function stateOf(service: Service): object {
       remaining,
     })),
     stubs: stubs.list().map(({ remove: _remove, ...stub }) => stub),
-    requests: journal.entries.map((entry) => entry.view()),
+    requests: requestLog.entries.map((entry) => entry.view()),
   };
 }

@@ -1,5 +1,5 @@
 /** The types of the control API's responses, for the panel. */
-export type { Changed } from '../service/changes.ts';
+export type { ChangeTopic } from '../service/changes.ts';
 export type { Delay } from '../service/faults/delay.ts';
 export type { WhyStep } from '../service/pipeline/step.ts';
 export type { RequestEntry } from '../service/request-log/request-entry.ts';

@@ -6,11 +6,11 @@ import { isKnownPath } from '../service/pipeline/find-route.ts';
 import { handle } from '../service/pipeline/pipeline.ts';
 import { why } from '../service/pipeline/why.ts';
 import { LoggedRequests } from '../service/request-log/requests.ts';
-import { bindCore, type Core } from './core.ts';
 import { createService, loadWorld } from './create-service.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
 import { createFetch } from './fetch/fetch.ts';
 import { Generations } from './generations.ts';
+import { bindInternals, type MockInternals } from './internals.ts';
 import { LiveSettings } from './live-settings.ts';
 import type { Mock } from './mock.ts';
 import { type MockOptions, parseMockOptions } from './options.ts';
@@ -36,7 +36,7 @@ export function createMock(given: MockOptions = {}): Mock {
   const snapshots = new Snapshots(service, settings);
   const dashboard = createDashboard(service);
   const generations = new Generations();
-  const core: Core = {
+  const internals: MockInternals = {
     generations,
     handle: handle.bind(null, service),
     owns:
@@ -45,13 +45,13 @@ export function createMock(given: MockOptions = {}): Mock {
     service,
     load(world) {
       service.changes.asOne(() => loadWorld(service, world));
-      snapshots.begin();
+      snapshots.setInitialRecords();
     },
     undo: (snapshot) => snapshots.undo(snapshot),
   };
-  const fetch = generations.mark(createFetch(core));
+  const fetch = generations.mark(createFetch(internals));
   const client = { baseUrl: baseUrl.forClients, fetch, clock: service.clock };
-  const requests = new LoggedRequests(service.journal);
+  const requests = new LoggedRequests(service.requestLog);
   let world: Collections | undefined;
   const mock: Mock = {
     baseUrl: baseUrl.text,
@@ -81,7 +81,7 @@ export function createMock(given: MockOptions = {}): Mock {
     stubs: service.stubs,
     requests,
     why(entry = requests.last()) {
-      const logged = entry && service.journal.shownBy(entry);
+      const logged = entry && service.requestLog.shownBy(entry);
       if (!logged) throw new TypeError('The request log has no such request, or has it no more.');
       return why(logged);
     },
@@ -96,6 +96,6 @@ export function createMock(given: MockOptions = {}): Mock {
       generations.renew();
     },
   };
-  bindCore(mock, core);
+  bindInternals(mock, internals);
   return mock;
 }

@@ -11,9 +11,9 @@ import { resolveBehavior } from '../service/behavior/resolve.ts';
 import { Changes } from '../service/changes.ts';
 import { FaultRegistry } from '../service/faults/fault-registry.ts';
 import { issueOrder } from '../service/handlers/issue-order.ts';
-import { SlidingWindows } from '../service/limits/sliding-window.ts';
-import { Journal } from '../service/request-log/journal.ts';
-import type { Service } from '../service/service.ts';
+import { RateWindows } from '../service/limits/rate-window.ts';
+import { RequestLog } from '../service/request-log/request-log.ts';
+import type { MockService } from '../service/service.ts';
 import { Sleepers } from '../service/sleepers.ts';
 import { StubRegistry } from '../service/stubs/stub-registry.ts';
 import { rateOf, settingsFrom } from './live-settings.ts';
@@ -29,16 +29,16 @@ export function createService({
   latencyMs = 0,
   requestLog,
   source,
-}: MockOptions): Service {
+}: MockOptions): MockService {
   const behavior = resolveBehavior(chosen);
   const store = new Store(issueOrder(behavior.issueOrder));
   const ids = new Ids(seed);
   // The default world isn't checked: that takes a tenth of what a test file pays for a mock, and a test checks it.
   fill(store, ids, world === undefined ? fillWorld(defaultWorld(), clock.now()) : parseWorldAt(world, clock.now()));
-  const changes = new Changes(() => clock.watch?.(() => changes.tell('clock')) ?? (() => {}));
+  const changes = new Changes(() => clock.watch?.(() => changes.notify('clock')) ?? (() => {}));
   store.onChange = (touched) => {
     changes.record('records');
-    if (touched.has('apiKeys') || touched.has('accessTokens')) changes.tell('credentials');
+    if (touched.has('apiKeys') || touched.has('accessTokens')) changes.notify('credentials');
   };
   return {
     settings: settingsFrom('normal', latencyMs, behavior, rateOf(rateLimit)),
@@ -46,14 +46,14 @@ export function createService({
     writes: new Writes(store, behavior.readLag),
     clock,
     ids,
-    turns: { count: 0 },
-    admitted: new SlidingWindows(),
-    failures: new SlidingWindows(),
+    tieRotation: { count: 0 },
+    admitted: new RateWindows(),
+    failures: new RateWindows(),
     faults: new FaultRegistry(clock, seed, (what) =>
-      what === 'set' ? changes.record('faults') : changes.tell('faults'),
+      what === 'set' ? changes.record('faults') : changes.notify('faults'),
     ),
     stubs: new StubRegistry(() => changes.record('stubs')),
-    journal: new Journal(requestLog, () => changes.tell('requests')),
+    requestLog: new RequestLog(requestLog, () => changes.notify('requests')),
     source,
     sleepers: new Sleepers(),
     changes,
@@ -61,7 +61,7 @@ export function createService({
 }
 
 /** Puts another world in place of the records. @throws WorldError, before anything has changed. */
-export function loadWorld({ store, ids, writes, clock }: Service, world: NonNullable<MockOptions['world']>): void {
+export function loadWorld({ store, ids, writes, clock }: MockService, world: NonNullable<MockOptions['world']>): void {
   const checked = parseWorldAt(world, clock.now());
   writes.restore([]);
   store.clear();

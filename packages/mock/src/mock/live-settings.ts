@@ -5,9 +5,9 @@ import { resolveBehavior } from '../service/behavior/resolve.ts';
 import { defaultTexts } from '../service/behavior/values.ts';
 import type { Delay } from '../service/faults/delay.ts';
 import { issueOrder } from '../service/handlers/issue-order.ts';
-import type { Rate } from '../service/limits/sliding-window.ts';
+import type { Rate } from '../service/limits/rate-window.ts';
 import { rateOfCredential } from '../service/pipeline/rate-limit.ts';
-import type { Service } from '../service/service.ts';
+import type { MockService } from '../service/service.ts';
 import type { Scenario } from '../service/settings/scenarios.ts';
 import {
   type ServiceSettings,
@@ -42,9 +42,9 @@ export function rateOf(option: SettingsChange['rateLimit']): Rate | undefined {
 
 /** The settings of a service, to be seen and changed while it runs. */
 export class LiveSettings implements Settings {
-  readonly #service: Service;
+  readonly #service: MockService;
 
-  constructor(service: Service) {
+  constructor(service: MockService) {
     this.#service = service;
   }
 

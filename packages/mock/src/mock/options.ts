@@ -7,7 +7,7 @@ import { parseInput } from '../platform/input/input-error.ts';
 import { object, wholeNumber } from '../platform/input/schemas.ts';
 import type { Behavior } from '../service/behavior/behavior.ts';
 import { type Delay, delay } from '../service/faults/delay.ts';
-import type { RequestLogOptions } from '../service/request-log/journal.ts';
+import type { RequestLogOptions } from '../service/request-log/request-log.ts';
 import type { AuthenticationSource } from '../service/service.ts';
 import { rateLimit } from '../service/settings/settings.ts';
 

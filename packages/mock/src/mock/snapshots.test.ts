@@ -3,7 +3,7 @@ import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
 import { service, start } from '../../test/fixture.ts';
 import { stateOf } from '../control-api/state.ts';
-import { coreOf } from './core.ts';
+import { internalsOf } from './internals.ts';
 
 const path = '/projects/prj_web/issues/1';
 
@@ -28,7 +28,7 @@ async function disturb({ mock, get, patch, post, as }: ReturnType<typeof service
 }
 
 function textOf({ mock }: ReturnType<typeof service>): string {
-  return JSON.stringify(stateOf(coreOf(mock).service));
+  return JSON.stringify(stateOf(internalsOf(mock).service));
 }
 
 test('reset brings back the beginning, to the byte', async () => {

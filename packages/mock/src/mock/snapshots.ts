@@ -1,21 +1,21 @@
 import type { StoreSnapshot } from '../data/store/store.ts';
 import type { PendingWrite } from '../data/store/writes.ts';
 import type { FaultsSnapshot } from '../service/faults/fault-registry.ts';
-import type { SlidingWindow } from '../service/limits/sliding-window.ts';
-import type { JournalSnapshot } from '../service/request-log/journal.ts';
-import type { Service } from '../service/service.ts';
+import type { RateWindow } from '../service/limits/rate-window.ts';
+import type { RequestLogSnapshot } from '../service/request-log/request-log.ts';
+import type { MockService } from '../service/service.ts';
 import type { ServiceSettings } from '../service/settings/settings.ts';
 import type { StubEndpoint } from '../service/stubs/stub.ts';
 import type { LiveSettings } from './live-settings.ts';
 import type { Snapshot } from './mock.ts';
 
-interface Held {
+interface SavedState {
   readonly records: StoreSnapshot;
-  readonly admitted: ReadonlyMap<string, SlidingWindow>;
-  readonly failures: ReadonlyMap<string, SlidingWindow>;
+  readonly admitted: ReadonlyMap<string, RateWindow>;
+  readonly failures: ReadonlyMap<string, RateWindow>;
   readonly faults: FaultsSnapshot;
   readonly stubs: readonly StubEndpoint[];
-  readonly requests: JournalSnapshot;
+  readonly requests: RequestLogSnapshot;
   readonly ids: number;
   readonly turns: number;
   readonly pending: readonly PendingWrite[];
@@ -24,79 +24,79 @@ interface Held {
 
 /** Takes and restores everything a mock knows. */
 export class Snapshots {
-  readonly #service: Service;
-  readonly #held = new WeakMap<Snapshot, Held>();
+  readonly #service: MockService;
+  readonly #saved = new WeakMap<Snapshot, SavedState>();
   readonly #settings: LiveSettings;
-  #beginning: Held;
+  #initial: SavedState;
 
-  constructor(service: Service, settings: LiveSettings) {
+  constructor(service: MockService, settings: LiveSettings) {
     this.#service = service;
     this.#settings = settings;
-    this.#beginning = this.#hold(service.store.snapshot());
+    this.#initial = this.#save(service.store.snapshot());
   }
 
   /** Has a reset go back to the records of now, and to the beginning in all else. */
-  begin(): void {
-    this.#beginning = { ...this.#beginning, records: this.#service.store.snapshot() };
+  setInitialRecords(): void {
+    this.#initial = { ...this.#initial, records: this.#service.store.snapshot() };
   }
 
   take(): Snapshot {
     const snapshot = { now: this.#service.clock.now() };
-    this.#held.set(snapshot, this.#hold(this.#service.store.snapshot()));
+    this.#saved.set(snapshot, this.#save(this.#service.store.snapshot()));
     return snapshot;
   }
 
   restore(snapshot: Snapshot): void {
-    this.#putBack(this.#heldBy(snapshot));
+    this.#restoreAll(this.#stateOf(snapshot));
     this.#service.clock.jump(snapshot.now);
-    this.#service.changes.tell('all');
+    this.#service.changes.notify('all');
   }
 
   /** Restores records, faults, stubs and settings only. */
   undo(snapshot: Snapshot): void {
-    this.#putBackState(this.#heldBy(snapshot));
-    this.#service.changes.tell('all');
+    this.#restoreState(this.#stateOf(snapshot));
+    this.#service.changes.notify('all');
   }
 
   reset(): void {
-    this.#putBack(this.#beginning);
+    this.#restoreAll(this.#initial);
     this.#service.clock.reset();
-    this.#service.changes.tell('all');
+    this.#service.changes.notify('all');
   }
 
-  #heldBy(snapshot: Snapshot): Held {
-    const held = this.#held.get(snapshot);
+  #stateOf(snapshot: Snapshot): SavedState {
+    const held = this.#saved.get(snapshot);
     if (!held) throw new TypeError('Not a snapshot of this mock.');
     return held;
   }
 
-  #hold(records: StoreSnapshot): Held {
-    const { admitted, failures, faults, stubs, journal, ids, turns, writes, settings } = this.#service;
+  #save(records: StoreSnapshot): SavedState {
+    const { admitted, failures, faults, stubs, requestLog, ids, tieRotation, writes, settings } = this.#service;
     return {
       records,
       admitted: admitted.copy(),
       failures: failures.copy(),
       faults: faults.snapshot(),
       stubs: stubs.endpoints,
-      requests: journal.snapshot(),
+      requests: requestLog.snapshot(),
       ids: ids.position,
-      turns: turns.count,
+      turns: tieRotation.count,
       pending: writes.pending,
       settings,
     };
   }
 
-  #putBack(held: Held): void {
+  #restoreAll(held: SavedState): void {
     const service = this.#service;
-    this.#putBackState(held);
+    this.#restoreState(held);
     service.admitted.restore(held.admitted);
     service.failures.restore(held.failures);
-    service.journal.restore(held.requests);
+    service.requestLog.restore(held.requests);
     service.ids.position = held.ids;
-    service.turns.count = held.turns;
+    service.tieRotation.count = held.turns;
   }
 
-  #putBackState({ records, pending, faults, stubs, settings }: Held): void {
+  #restoreState({ records, pending, faults, stubs, settings }: SavedState): void {
     const service = this.#service;
     // The state that these sleepers waited for is gone.
     service.sleepers.drop();

@@ -1,7 +1,7 @@
 import { unfaked } from '../platform/clock/unfaked.ts';
 
 /** The part of a mock that has changed. `all`: it went back to a snapshot or its beginning. */
-export type Changed =
+export type ChangeTopic =
   | 'records'
   | 'faults'
   | 'stubs'
@@ -20,12 +20,12 @@ const setTimer = unfaked('setTimeout');
 
 /** Notifies subscribers of changes, at most 4 times a second. Without subscribers it costs nothing. */
 export class Changes {
-  readonly #listeners = new Set<(changed: Changed) => void>();
-  readonly #pending = new Set<Changed>();
+  readonly #listeners = new Set<(changed: ChangeTopic) => void>();
+  readonly #pending = new Set<ChangeTopic>();
   readonly #watch: () => () => void;
   #unwatch: (() => void) | undefined;
   #timer: unknown;
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #notifiedAt = Number.NEGATIVE_INFINITY;
   /** How many changes there were of what an undo can take back. */
   revision = 0;
 
@@ -37,7 +37,7 @@ export class Changes {
   /** Tells of a change that an undo can take back, and counts it. */
   record(changed: 'records' | 'faults' | 'stubs' | 'settings'): void {
     this.revision++;
-    this.tell(changed);
+    this.notify(changed);
   }
 
   /** Counts all that a function changes as one change. */
@@ -47,17 +47,17 @@ export class Changes {
     this.revision = revision + 1;
   }
 
-  tell(changed: Changed): void {
+  notify(changed: ChangeTopic): void {
     if (this.#listeners.size === 0) return;
     this.#pending.add(changed);
-    this.#timer ??= setTimer(() => this.#flush(), Math.max(0, this.#toldAt + pause - performance.now()));
+    this.#timer ??= setTimer(() => this.#flush(), Math.max(0, this.#notifiedAt + pause - performance.now()));
   }
 
   /** Calls back for each part that changed; returns how to stop. */
-  subscribe(listener: (changed: Changed) => void): () => void {
+  subscribe(listener: (changed: ChangeTopic) => void): () => void {
     this.#unwatch ??= this.#watch();
     // One of its own, so that the same function may listen twice.
-    const own = (changed: Changed) => listener(changed);
+    const own = (changed: ChangeTopic) => listener(changed);
     this.#listeners.add(own);
     return () => {
       this.#listeners.delete(own);
@@ -69,9 +69,9 @@ export class Changes {
 
   #flush(): void {
     this.#timer = undefined;
-    this.#toldAt = performance.now();
-    const told: Changed[] = this.#pending.has('all') ? ['all'] : [...this.#pending];
+    this.#notifiedAt = performance.now();
+    const topics: ChangeTopic[] = this.#pending.has('all') ? ['all'] : [...this.#pending];
     this.#pending.clear();
-    for (const changed of told) for (const listener of this.#listeners) listener(changed);
+    for (const topic of topics) for (const listener of this.#listeners) listener(topic);
   }
 }

@@ -6,15 +6,15 @@ import type { Writes } from '../data/store/writes.ts';
 import type { MockClock } from '../platform/clock/clock.ts';
 import type { Changes } from './changes.ts';
 import type { FaultRegistry } from './faults/fault-registry.ts';
-import type { SlidingWindows } from './limits/sliding-window.ts';
-import type { Journal } from './request-log/journal.ts';
+import type { RateWindows } from './limits/rate-window.ts';
 import { namedCredential, redact } from './request-log/redact.ts';
+import type { RequestLog } from './request-log/request-log.ts';
 import type { ServiceSettings } from './settings/settings.ts';
 import type { Sleepers } from './sleepers.ts';
 import type { StubRegistry } from './stubs/stub-registry.ts';
 
 /** Everything one mock is made of; each step and handler takes what it needs. */
-export interface Service {
+export interface MockService {
   /** A change replaces the whole object; a request keeps the one it came with. */
   settings: ServiceSettings;
   readonly store: Store;
@@ -23,14 +23,14 @@ export interface Service {
   readonly clock: MockClock;
   readonly ids: Ids;
   /** How many responses had a list whose ties are unstable (GAP-52). */
-  readonly turns: { count: number };
+  readonly tieRotation: { count: number };
   /** Admitted requests by credential (LIM-1). */
-  readonly admitted: SlidingWindows;
+  readonly admitted: RateWindows;
   /** Failed authentications by source (AUTH-7). */
-  readonly failures: SlidingWindows;
+  readonly failures: RateWindows;
   readonly faults: FaultRegistry;
   readonly stubs: StubRegistry;
-  readonly journal: Journal;
+  readonly requestLog: RequestLog;
   readonly sleepers: Sleepers;
   /** The source that failed authentications are counted by (GAP-21). */
   readonly source: AuthenticationSource | undefined;
@@ -41,7 +41,7 @@ export interface Service {
 export type AuthenticationSource = 'address' | 'credential' | ((request: Request) => string);
 
 /** A credential as it may be shown: with its name, where the mock has it. */
-export function shownCredential({ store }: Service, value: string): string {
+export function shownCredential({ store }: MockService, value: string): string {
   const name = store.directory.credential(value)?.name;
   return name === undefined ? redact(value) : namedCredential(name, value);
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Core } from '../../mock/core.ts';
+import type { MockInternals } from '../../mock/internals.ts';
 import { type RejectionReason, reportFailure } from '../../platform/http/http-error.ts';
 import { defaultTexts } from '../../service/behavior/values.ts';
 import type { LoggedRequest } from '../../service/request-log/logged-request.ts';
 import { redactKeys } from '../../service/request-log/redact.ts';
-import { NodeRequest, writeJson, writeOutcome } from './node-http.ts';
+import { NodeRequest, writeJson, writeResult } from './node-http.ts';
 
 /** A request the server has answered. */
 export interface ServedRequest {
@@ -21,16 +21,16 @@ export interface ServedRequest {
   readonly reason?: RejectionReason;
 }
 
-/** Passes requests to the core, and its responses back. */
+/** Returns a listener that passes requests to the pipeline and writes its results. */
 export function apiAdapter(
-  core: Core,
+  internals: MockInternals,
   onRequest: ((request: ServedRequest) => void) | undefined,
 ): (message: IncomingMessage, response: ServerResponse) => void {
-  return (message, response) => void answer(core, message, response, onRequest);
+  return (message, response) => void answer(internals, message, response, onRequest);
 }
 
 async function answer(
-  core: Core,
+  internals: MockInternals,
   message: IncomingMessage,
   response: ServerResponse,
   onRequest: ((request: ServedRequest) => void) | undefined,
@@ -38,9 +38,9 @@ async function answer(
   const request = new NodeRequest(message, response);
   const begun = performance.now();
   try {
-    const { entry, outcome } = core.handle(request);
+    const { entry, result } = internals.handle(request);
     if (onRequest) response.once('close', () => onRequest(servedRequest(request, response, begun, entry)));
-    writeOutcome(response, await outcome);
+    writeResult(response, await result);
   } catch (error) {
     if (!request.signal.aborted && !response.destroyed) fail(response, error);
   }

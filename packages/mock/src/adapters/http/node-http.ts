@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hasBody, type Outcome, requestOf, type WireRequest } from '../../platform/http/exchange.ts';
+import { hasBody, type PipelineResult, requestOf, type WireRequest } from '../../platform/http/wire.ts';
 
-/** A message of `node:http` as the core reads it: nothing is looked at before it is asked for. */
+/** A message of `node:http` as the pipeline reads it. Its parts are read lazily. */
 export class NodeRequest implements WireRequest {
   readonly method: string;
   readonly path: string;
@@ -78,15 +78,15 @@ function readBody(message: IncomingMessage, limit: number): Promise<Uint8Array |
   });
 }
 
-/** Writes out what the core decided, or what a fault made of it. */
-export function writeOutcome(response: ServerResponse, outcome: Outcome): void {
-  if (outcome.kind === 'drop') {
+/** Writes a result of the pipeline. */
+export function writeResult(response: ServerResponse, result: PipelineResult): void {
+  if (result.kind === 'drop') {
     response.destroy();
     return;
   }
-  const { status, headers, body, truncateAt } = outcome;
+  const { status, headers, body, truncateAt } = result;
   // Of the statuses without a body, only 205 may say that it has none.
-  begin(response, status, headers, hasBody(status) || status === 205 ? body.length : undefined);
+  writeHead(response, status, headers, hasBody(status) || status === 205 ? body.length : undefined);
   if (truncateAt === undefined || truncateAt >= body.length || response.req.method === 'HEAD') {
     response.end(body);
     return;
@@ -104,12 +104,12 @@ export function writeJson(
   headers: Readonly<Record<string, string>> = {},
 ): void {
   const body = JSON.stringify(value);
-  begin(response, status, { 'content-type': 'application/json', ...headers }, Buffer.byteLength(body));
+  writeHead(response, status, { 'content-type': 'application/json', ...headers }, Buffer.byteLength(body));
   response.end(body);
 }
 
 /** Sends the head, `nosniff` included: stored text may look like a page. */
-function begin(
+function writeHead(
   response: ServerResponse,
   status: number,
   headers: Readonly<Record<string, string>>,

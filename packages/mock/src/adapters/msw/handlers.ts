@@ -1,9 +1,9 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
-import { coreOf } from '../../mock/core.ts';
 import { FetchRequest } from '../../mock/fetch/fetch-request.ts';
 import { toSizedResponse } from '../../mock/fetch/to-response.ts';
+import { internalsOf } from '../../mock/internals.ts';
 import type { Mock } from '../../mock/mock.ts';
-import type { Outcome } from '../../platform/http/exchange.ts';
+import type { PipelineResult } from '../../platform/http/wire.ts';
 import { isPreflight, preflightHeaders, sharingHeaders } from '../cors-headers.ts';
 
 /**
@@ -16,8 +16,8 @@ import { isPreflight, preflightHeaders, sharingHeaders } from '../cors-headers.t
  * const server = setupServer(...handlers(mock), http.get('https://app.example/me', () => HttpResponse.json({ name: 'Ada' })));
  */
 export function handlers(mock: Mock): HttpHandler[] {
-  const core = coreOf(mock);
-  const { baseUrl, generations } = core;
+  const internals = internalsOf(mock);
+  const { baseUrl, generations } = internals;
   generations.publish(baseUrl.text);
   // One for everything, with the mock's own router behind it: one for each endpoint took twice as long, and let through to
   // the network what none of them matched.
@@ -26,22 +26,22 @@ export function handlers(mock: Mock): HttpHandler[] {
     generations.publish(baseUrl.text);
     const url = new URL(request.url);
     const path = baseUrl.pathOf(url);
-    if (path === undefined || !core.owns(path)) return undefined;
+    if (path === undefined || !internals.owns(path)) return undefined;
     const header = headersOf(request);
     // MSW 3 asks handlers what a browser would ask the server before `XMLHttpRequest` in jsdom may send the request.
     if (isPreflight(request.method, header))
       return new Response(null, { status: 204, headers: preflightHeaders(header) });
-    const outcome = await answer(new FetchRequest(request, { path, search: url.search.slice(1) }));
+    const result = await answer(new FetchRequest(request, { path, search: url.search.slice(1) }));
     // A lost connection, as MSW tells `fetch` of one.
-    if (outcome.kind === 'drop') return HttpResponse.error();
-    const headers = { ...outcome.headers, ...sharingHeaders(header) };
-    return toSizedResponse({ ...outcome, headers }, request.method);
+    if (result.kind === 'drop') return HttpResponse.error();
+    const headers = { ...result.headers, ...sharingHeaders(header) };
+    return toSizedResponse({ ...result, headers }, request.method);
   });
   return [handler];
 
-  async function answer(request: FetchRequest): Promise<Outcome> {
+  async function answer(request: FetchRequest): Promise<PipelineResult> {
     try {
-      return await core.handle(request).outcome;
+      return await internals.handle(request).result;
     } catch (error) {
       if (!request.signal?.aborted) throw error;
       // The caller has aborted, and MSW would print the error of a handler.

@@ -1,4 +1,4 @@
-import { coreOf } from '../../mock/core.ts';
+import { internalsOf } from '../../mock/internals.ts';
 import type { Mock } from '../../mock/mock.ts';
 
 /**
@@ -9,12 +9,12 @@ import type { Mock } from '../../mock/mock.ts';
 export function persistRecords(mock: Mock, persist: 'session' | 'local'): () => void {
   const storage = persist === 'local' ? localStorage : sessionStorage;
   const key = `issue-tracking-mock:${mock.baseUrl}`;
-  const core = coreOf(mock);
+  const internals = internalsOf(mock);
   let kept: string | null = null;
 
   const take = (text: string) => {
     try {
-      core.load(JSON.parse(text));
+      internals.load(JSON.parse(text));
       kept = text;
     } catch (error) {
       // Of another version perhaps, or written by hand: the page begins as it would have.
@@ -34,7 +34,7 @@ export function persistRecords(mock: Mock, persist: 'session' | 'local'): () => 
 
   const found = storage.getItem(key);
   if (found !== null) take(found);
-  const unsubscribe = core.service.changes.subscribe((changed) => {
+  const unsubscribe = internals.service.changes.subscribe((changed) => {
     if (changed === 'records' || changed === 'credentials' || changed === 'all') keep();
   });
   const ended = new AbortController();

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
-import { coreOf } from '../../mock/core.ts';
+import { internalsOf } from '../../mock/internals.ts';
 import type { Mock } from '../../mock/mock.ts';
 import { handlers as mockHandlers } from './handlers.ts';
 
@@ -30,17 +30,17 @@ export function setupMock(mocks: Mock | readonly Mock[], ...handlers: RequestHan
   }
   const server = setupServer(...handlers, ...all.flatMap((mock) => mockHandlers(mock)));
   const { listen, close } = server;
-  const cores = all.map((mock) => coreOf(mock));
+  const allInternals = all.map((mock) => internalsOf(mock));
   return Object.assign(server, {
     listen(...options: Parameters<typeof listen>) {
       listen.apply(server, options);
-      if (listening.size > 0) warnOfAnother();
+      if (listening.size > 0) warnOfUnclosedServer();
       listening.add(server);
-      for (const { generations, baseUrl } of cores) generations.publish(baseUrl.text);
+      for (const { generations, baseUrl } of allInternals) generations.publish(baseUrl.text);
     },
     close() {
       listening.delete(server);
-      for (const { generations, baseUrl, service } of cores) {
+      for (const { generations, baseUrl, service } of allInternals) {
         generations.withdraw(baseUrl.text);
         service.sleepers.wake();
       }
@@ -55,7 +55,7 @@ const global: typeof globalThis & { [key]?: Set<object> } = globalThis;
 global[key] ??= new Set();
 const listening = global[key];
 
-function warnOfAnother(): void {
+function warnOfUnclosedServer(): void {
   // biome-ignore lint/suspicious/noConsole: MSW gives no sign of it, and a throw would end suites that work.
   console.warn(
     'setupMock: an earlier server was not closed, and receives no more requests, also when this one is closed. ' +

@@ -1,10 +1,10 @@
 import { type SetupWorker, type StartOptions, setupWorker } from 'msw/browser';
-import { coreOf } from '../../mock/core.ts';
+import { internalsOf } from '../../mock/internals.ts';
 import type { Mock } from '../../mock/mock.ts';
 import { handlers } from './handlers.ts';
 import { persistRecords } from './persist.ts';
 import { startError } from './start-error.ts';
-import { underControl } from './worker-control.ts';
+import { startUnderControl } from './worker-control.ts';
 
 /** Options of `startMock`: MSW's own, and whether records outlast the page. */
 export interface StartMockOptions extends StartOptions {
@@ -69,7 +69,7 @@ async function startAfter(
   earlier?.worker.resetHandlers(...handlers(mock));
   const worker = earlier?.worker ?? (await startWorker(mock, options));
   const stopPersisting = persist && persistRecords(mock, persist);
-  const { generations, baseUrl, service } = coreOf(mock);
+  const { generations, baseUrl, service } = internalsOf(mock);
   return {
     mock,
     worker,
@@ -83,7 +83,7 @@ async function startAfter(
 
 async function startWorker(mock: Mock, options: StartOptions): Promise<SetupWorker> {
   const worker = setupWorker(...handlers(mock));
-  await underControl(options, async () => {
+  await startUnderControl(options, async () => {
     try {
       await worker.start(options);
     } catch (cause) {

@@ -1,10 +1,10 @@
 const reloaded = 'issue-tracking-mock/reloaded';
 
 /** Events on which MSW tells its worker that the page closes: the first in version 3, the second in version 2. */
-const leaving = ['pagehide', 'beforeunload'];
+const unloadEvents = ['pagehide', 'beforeunload'];
 
 /** The part of MSW's options that says which worker it is. */
-export interface WorkerPlace {
+export interface WorkerLocation {
   readonly serviceWorker?: { readonly url?: string };
   findWorker?(scriptUrl: string, workerUrl: string): boolean;
 }
@@ -16,7 +16,10 @@ export interface WorkerPlace {
  *
  * @throws Error where that did not help, saying what to do. When the page is loaded again, it never settles.
  */
-export async function underControl<Started>(place: WorkerPlace, start: () => Promise<Started>): Promise<Started> {
+export async function startUnderControl<Started>(
+  place: WorkerLocation,
+  start: () => Promise<Started>,
+): Promise<Started> {
   // Without service workers (over plain http:, or from a file) MSW patches `fetch` itself.
   if (!('serviceWorker' in navigator) || location.protocol === 'file:') return start();
   const silent = new AbortController();
@@ -24,18 +27,18 @@ export async function underControl<Started>(place: WorkerPlace, start: () => Pro
     // A page that is loaded again doesn't tell the worker that it goes: the worker would remove itself, and the next page
     // would lack it in its turn.
     const { signal } = silent;
-    for (const event of leaving) window.addEventListener(event, stopHere, { capture: true, signal });
+    for (const event of unloadEvents) window.addEventListener(event, stopPropagation, { capture: true, signal });
     // MSW loads the page again then, and again, for as long as it stays so.
-    if (await isRegistered(place)) return loadAgain();
+    if (await isRegistered(place)) return reloadOnce();
   }
   const started = await start();
-  if (!navigator.serviceWorker.controller && !(await controlCame())) return loadAgain();
+  if (!navigator.serviceWorker.controller && !(await waitForControl())) return reloadOnce();
   session()?.removeItem(reloaded);
   silent.abort();
   return started;
 }
 
-async function isRegistered({ serviceWorker, findWorker = (one, other) => one === other }: WorkerPlace) {
+async function isRegistered({ serviceWorker, findWorker = (one, other) => one === other }: WorkerLocation) {
   const { href } = new URL(serviceWorker?.url ?? '/mockServiceWorker.js', location.href);
   const registrations = await navigator.serviceWorker.getRegistrations();
   return registrations.some(({ active, waiting, installing }) =>
@@ -43,7 +46,7 @@ async function isRegistered({ serviceWorker, findWorker = (one, other) => one ==
   );
 }
 
-async function loadAgain(): Promise<never> {
+async function reloadOnce(): Promise<never> {
   const storage = session();
   if (!storage || storage.getItem(reloaded)) {
     storage?.removeItem(reloaded);
@@ -59,7 +62,7 @@ async function loadAgain(): Promise<never> {
 }
 
 /** A worker takes over open pages when it is activated, and this page may hear of it a little later. */
-async function controlCame(): Promise<boolean> {
+async function waitForControl(): Promise<boolean> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, 1000);
     navigator.serviceWorker.addEventListener(
@@ -74,7 +77,7 @@ async function controlCame(): Promise<boolean> {
   return navigator.serviceWorker.controller !== null;
 }
 
-function stopHere(event: Event): void {
+function stopPropagation(event: Event): void {
   event.stopImmediatePropagation();
 }
 

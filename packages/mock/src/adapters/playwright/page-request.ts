@@ -1,5 +1,5 @@
 import type { Request as HeldRequest } from 'playwright-core';
-import type { WireRequest } from '../../platform/http/exchange.ts';
+import type { WireRequest } from '../../platform/http/wire.ts';
 
 interface PageRequestOptions {
   /** Below the base URL. */
@@ -7,7 +7,7 @@ interface PageRequestOptions {
   readonly signal: AbortSignal;
 }
 
-/** A request that Playwright holds, as the core reads it. */
+/** A request that Playwright holds, as the pipeline reads it. */
 export class PageRequest implements WireRequest {
   readonly method: string;
   readonly path: string;

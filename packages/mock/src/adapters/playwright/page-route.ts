@@ -1,5 +1,5 @@
 import type { BrowserContext, Request as HeldRequest, Page, Route } from 'playwright-core';
-import { coreOf } from '../../mock/core.ts';
+import { internalsOf } from '../../mock/internals.ts';
 import type { Mock } from '../../mock/mock.ts';
 import { parseBaseUrl } from '../../platform/http/base-url.ts';
 import type { Fault } from '../../service/faults/fault.ts';
@@ -25,20 +25,20 @@ import { PageRequest } from './page-request.ts';
  * `mock.faults.add()` throws it too.
  */
 export async function route(target: Page | BrowserContext, mock: Mock): Promise<void> {
-  const core = coreOf(mock);
+  const internals = internalsOf(mock);
   const baseUrl = parseBaseUrl(mock.baseUrl);
-  const gone = departures(target);
-  core.service.faults.guard((fault) => {
-    if (!gone.target.aborted) refuseTruncation(fault);
+  const signals = abortSignals(target);
+  internals.service.faults.guard((fault) => {
+    if (!signals.target.aborted) rejectTruncation(fault);
   });
 
   await target.route(
     (url) => {
       const path = baseUrl.pathOf(url);
-      return path !== undefined && core.owns(path);
+      return path !== undefined && internals.owns(path);
     },
     async (held) => {
-      const signal = gone.request(held.request());
+      const signal = signals.request(held.request());
       try {
         await answer(held, signal);
       } catch (error) {
@@ -59,27 +59,27 @@ export async function route(target: Page | BrowserContext, mock: Mock): Promise<
       return;
     }
     const path = baseUrl.pathOf(new URL(request.url())) ?? '';
-    const { outcome: answering } = core.handle(new PageRequest(request, { path, signal }));
-    const outcome = await answering;
-    if (outcome.kind === 'drop') await held.abort('connectionreset');
+    const { result: pending } = internals.handle(new PageRequest(request, { path, signal }));
+    const result = await pending;
+    if (result.kind === 'drop') await held.abort('connectionreset');
     else {
       await held.fulfill({
-        status: outcome.status,
-        headers: { ...outcome.headers, ...sharingHeaders(header) },
+        status: result.status,
+        headers: { ...result.headers, ...sharingHeaders(header) },
         // Playwright would hand a body to the page after HEAD too.
-        body: request.method() === 'HEAD' ? '' : Buffer.from(outcome.body),
+        body: request.method() === 'HEAD' ? '' : Buffer.from(result.body),
       });
     }
   }
 }
 
-function refuseTruncation({ truncate }: Fault): void {
+function rejectTruncation({ truncate }: Fault): void {
   if (truncate === undefined) return;
   throw new TypeError('Playwright cannot cut a body short: use `drop` in place of `truncate`.');
 }
 
 /** Signals that a response is no longer awaited. */
-interface Departures {
+interface AbortSignals {
   /** Aborts when the page or context is closed. */
   readonly target: AbortSignal;
   /** Aborts when the page gives up a request, or is closed. */
@@ -87,7 +87,7 @@ interface Departures {
 }
 
 /** Watches a page or context, so that a scripted delay ends with the request it delays. */
-function departures(target: Page | BrowserContext): Departures {
+function abortSignals(target: Page | BrowserContext): AbortSignals {
   const closed = new AbortController();
   const pending = new WeakMap<HeldRequest, AbortController>();
   // A context's events include a page's; TypeScript can't call overloads that differ in one more event.

@@ -1,6 +1,6 @@
 import type { LoggedRequest } from '../../service/request-log/logged-request.ts';
 import type { RequestEntry } from '../../service/request-log/request-entry.ts';
-import type { Service } from '../../service/service.ts';
+import type { MockService } from '../../service/service.ts';
 import { findByValue } from '../credentials.ts';
 
 /** A request in the log, as its copies need it. */
@@ -18,7 +18,7 @@ export interface CopiedRequest {
 }
 
 /** Returns the parts of a request's copies; a text for users where the log has too little. */
-export function copiedRequest(request: LoggedRequest, service: Service): CopiedRequest | string {
+export function copiedRequest(request: LoggedRequest, service: MockService): CopiedRequest | string {
   if (request.isForgotten) return 'The log has no room for its headers any more.';
   if (request.bodyKept)
     return 'The log does not have all of its body: it is longer than 64 KiB, or did not come whole.';
@@ -35,7 +35,7 @@ export function copiedRequest(request: LoggedRequest, service: Service): CopiedR
   };
 }
 
-function authorizationOf(credential: string | undefined, service: Service): string {
+function authorizationOf(credential: string | undefined, service: MockService): string {
   if (credential === undefined) return 'Basic wrong';
   const found = findByValue(service, credential);
   return `Bearer ${found ? found.value : 'svc_wrong'}`;

@@ -1,9 +1,9 @@
 import { type Directory, issueKey } from './directory.ts';
 import { ProjectIssues } from './project-issues.ts';
-import type { AnyRecord, CommentRecord, Kind, RecordsByKind } from './records.ts';
+import type { AnyRecord, CommentRecord, RecordKind, RecordsByKind } from './records.ts';
 
 /** How records of one kind are kept in a directory. */
-interface RecordKind<Type> {
+interface RecordKindDefinition<Type> {
   /** Members that identify a record and its parent: they never change. */
   readonly identity: readonly (keyof Type & string)[];
   /** The stored version of a record, given any version of it. */
@@ -20,7 +20,7 @@ interface RecordKind<Type> {
 }
 
 /** Every kind, in an order in which nothing comes before what it belongs to. */
-export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> } = {
+export const recordKinds: { readonly [K in RecordKind]: RecordKindDefinition<RecordsByKind[K]> } = {
   organizations: {
     identity: ['id', 'slug'],
     find: (directory, { id }) => directory.organizations.get(id),
@@ -169,7 +169,7 @@ export const recordKinds: { readonly [K in Kind]: RecordKind<RecordsByKind[K]> }
 };
 
 /** Every kind, what belongs to another after it. */
-export const kinds = Object.keys(recordKinds) as readonly Kind[];
+export const kinds = Object.keys(recordKinds) as readonly RecordKind[];
 
 /** Pulled comments have what the service gave them. */
 function hasId({ id }: CommentRecord): boolean {

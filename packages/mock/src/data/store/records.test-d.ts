@@ -1,9 +1,9 @@
 import type { Known } from '@issue-tracking/model';
 import { expectTypeOf, test } from 'vitest';
 import type * as z from 'zod/mini';
-import type { Kind, RecordsByKind, recordSchemas } from './records.ts';
+import type { RecordKind, RecordsByKind, recordSchemas } from './records.ts';
 
 test('the type of each record says what its schema checks', () => {
-  type Checked = { [K in Kind]: Known<z.output<(typeof recordSchemas)[K]>> };
-  expectTypeOf<Checked>().toEqualTypeOf<{ [K in Kind]: Known<RecordsByKind[K]> }>();
+  type Checked = { [K in RecordKind]: Known<z.output<(typeof recordSchemas)[K]>> };
+  expectTypeOf<Checked>().toEqualTypeOf<{ [K in RecordKind]: Known<RecordsByKind[K]> }>();
 });

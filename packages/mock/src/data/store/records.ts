@@ -152,10 +152,10 @@ export interface RecordsByKind {
 }
 
 /** The name of a kind of record. */
-export type Kind = keyof RecordsByKind;
+export type RecordKind = keyof RecordsByKind;
 
 /** Every kind's schema. */
-export const recordSchemas: { readonly [K in Kind]: z.ZodMiniType<RecordsByKind[K]> } = {
+export const recordSchemas: { readonly [K in RecordKind]: z.ZodMiniType<RecordsByKind[K]> } = {
   organizations: organizationRecord,
   projects: projectRecord,
   issues: issueRecord,
@@ -166,4 +166,4 @@ export const recordSchemas: { readonly [K in Kind]: z.ZodMiniType<RecordsByKind[
 };
 
 /** A record, with the name of its kind. */
-export type AnyRecord = { [K in Kind]: { readonly kind: K; readonly record: RecordsByKind[K] } }[Kind];
+export type AnyRecord = { [K in RecordKind]: { readonly kind: K; readonly record: RecordsByKind[K] } }[RecordKind];

@@ -1,6 +1,6 @@
 import type { CheckedIssue, CheckedWorld } from '../world/checked-world.ts';
-import { freeName } from './free-name.ts';
 import type { Store } from './store.ts';
+import { uniqueName } from './unique-name.ts';
 
 /** Puts a checked world into an empty store. */
 export function seedStore(store: Store, { organizations, users }: CheckedWorld): void {
@@ -10,7 +10,8 @@ export function seedStore(store: Store, { organizations, users }: CheckedWorld):
       ({ name }) => name,
     ),
   );
-  const free = (base: string) => freeName(base, (name) => given.has(name) || store.directory.credentialNames.has(name));
+  const free = (base: string) =>
+    uniqueName(base, (name) => given.has(name) || store.directory.credentialNames.has(name));
   for (const { projects, apiKeys, ...organization } of organizations) {
     store.add('organizations', organization);
     const organizationId = organization.id;

@@ -2,7 +2,7 @@ import type { PulledWorld } from '@issue-tracking/mock';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { acme, service } from '../../../test/fixture.ts';
-import { coreOf } from '../../mock/core.ts';
+import { internalsOf } from '../../mock/internals.ts';
 import { kinds } from './record-kinds.ts';
 import type { IssueRecord } from './records.ts';
 
@@ -50,7 +50,7 @@ const step = fc.tuple(
 
 /** Everything that is told of the records: as they are, as the API lists them, and as the collections show them. */
 function told({ mock }: Tested): string {
-  const { store } = coreOf(mock).service;
+  const { store } = internalsOf(mock).service;
   const { directory, order } = store;
   const records = store.records();
   const lists = records.projects.map(({ id }) => {
@@ -119,7 +119,7 @@ test('whatever happens, each snapshot brings back its moment, and reset the begi
 test('a record that was deleted comes back as the same object, where it was', async () => {
   const { mock } = service();
   const { issues } = mock.world;
-  const order = () => [...coreOf(mock).service.store.all('issues')].map(({ title }) => title);
+  const order = () => [...internalsOf(mock).service.store.all('issues')].map(({ title }) => title);
   const [before, first] = [order(), issues.findFirst()];
   issues.deleteMany((q) => q.where({ projectId: 'prj_web' }));
   mock.reset();
@@ -128,7 +128,7 @@ test('a record that was deleted comes back as the same object, where it was', as
 
 test('the versions of a record that a snapshot holds are the ones that come back', async () => {
   const { mock, patch } = service();
-  const { store } = coreOf(mock).service;
+  const { store } = internalsOf(mock).service;
   const issue = () => store.directory.issue('prj_web', 1);
   const before = issue();
   const snapshot = mock.snapshot();
@@ -140,7 +140,7 @@ test('the versions of a record that a snapshot holds are the ones that come back
 
 test('a list keeps its order while issues come, move and go [GAP-7]', async () => {
   const { mock } = service();
-  const { store } = coreOf(mock).service;
+  const { store } = internalsOf(mock).service;
   const numbers = () => store.issuesInOrder('prj_web').map(({ issueNumber }) => issueNumber);
   expect(numbers()).toEqual([5, 3, 2, 1, 4]);
   const move = (issueNumber: number, createdAt: string) =>
@@ -185,7 +185,7 @@ test('an order of somebody’s own that contradicts itself loses no issue, and s
 
 test('nothing is left of what is removed: an id can come again', async () => {
   const { mock, get } = service();
-  const { store } = coreOf(mock).service;
+  const { store } = internalsOf(mock).service;
   mock.world.projects.delete((q) => q.where({ id: 'prj_web' }));
   expect([...store.directory.comments.keys()]).toEqual([]);
   await mock.dashboard.createProject({ organizationId: acme, id: 'prj_web' });
@@ -196,7 +196,7 @@ test('nothing is left of what is removed: an id can come again', async () => {
 describe('any version of a record will do', () => {
   test('to change it: what others have changed stays', async () => {
     const { mock, patch } = service();
-    const { store } = coreOf(mock).service;
+    const { store } = internalsOf(mock).service;
     const old = mock.world.issues.findFirst((q) => q.where({ issueNumber: 1 }), { strict: true });
     await patch('/projects/prj_web/issues/1', { status: 'blocked' });
     expect(store.change('issues', old, { title: 'Renamed' })).toMatchObject({ status: 'blocked', title: 'Renamed' });
@@ -204,7 +204,7 @@ describe('any version of a record will do', () => {
 
   test('to remove it, and its neighbours stay', async () => {
     const { mock, patch } = service();
-    const { store } = coreOf(mock).service;
+    const { store } = internalsOf(mock).service;
     const rest = store.records().issues.filter(({ title }) => title !== 'Search');
     const old = mock.world.issues.findFirst((q) => q.where({ title: 'Search' }), { strict: true });
     await patch('/projects/prj_web/issues/2', { status: 'blocked' });
@@ -215,7 +215,7 @@ describe('any version of a record will do', () => {
 
   test('but not once it is gone', () => {
     const { mock } = service();
-    const { store } = coreOf(mock).service;
+    const { store } = internalsOf(mock).service;
     const [issue] = store.records().issues;
     if (!issue) throw new Error('no issue');
     store.remove('issues', issue);

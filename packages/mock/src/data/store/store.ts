@@ -1,13 +1,13 @@
 import { Directory } from './directory.ts';
 import type { IssueOrder } from './project-issues.ts';
 import { kinds, recordKinds } from './record-kinds.ts';
-import type { IssueRecord, Kind, RecordsByKind } from './records.ts';
+import type { IssueRecord, RecordKind, RecordsByKind } from './records.ts';
 
 /** A store at one moment, to go back to. */
 export type StoreSnapshot = Pick<Directory, 'copy'>;
 
 /** Every record, by kind and in order of creation; issues by number. */
-export type AllRecords = { readonly [K in Kind]: RecordsByKind[K][] };
+export type AllRecords = { readonly [K in RecordKind]: RecordsByKind[K][] };
 
 /**
  * All records. They never change: a write puts another version in the place of a record, so a
@@ -18,7 +18,7 @@ export class Store {
   /** Order of the issue list in every project (GAP-7). */
   order: IssueOrder;
   /** Called once after every change, with the kinds of records that it touched. */
-  onChange: ((touched: ReadonlySet<Kind>) => void) | undefined;
+  onChange: ((touched: ReadonlySet<RecordKind>) => void) | undefined;
   /** Another number after each change. */
   revision = 0;
 
@@ -36,17 +36,17 @@ export class Store {
     return this.#directory.issues.get(projectId)?.inOrder(this.order) ?? [];
   }
 
-  all<K extends Kind>(kind: K): Iterable<RecordsByKind[K]> {
+  all<K extends RecordKind>(kind: K): Iterable<RecordsByKind[K]> {
     return recordKinds[kind].all(this.#directory);
   }
 
   /** Returns the present version of a record, given any version of it. */
-  find<K extends Kind>(kind: K, record: RecordsByKind[K]): RecordsByKind[K] | undefined {
+  find<K extends RecordKind>(kind: K, record: RecordsByKind[K]): RecordsByKind[K] | undefined {
     return recordKinds[kind].find(this.#directory, record);
   }
 
   /** @throws TypeError when the record is there already, or its parent is missing. */
-  add<K extends Kind>(kind: K, record: RecordsByKind[K]): void {
+  add<K extends RecordKind>(kind: K, record: RecordsByKind[K]): void {
     recordKinds[kind].checkNew(this.#directory, record);
     recordKinds[kind].put(this.#directory, record);
     this.revision++;
@@ -58,12 +58,16 @@ export class Store {
    *
    * @throws TypeError when it is gone, or the change touches a member that identifies it.
    */
-  change<K extends Kind>(kind: K, record: RecordsByKind[K], changes: Partial<RecordsByKind[K]>): RecordsByKind[K] {
+  change<K extends RecordKind>(
+    kind: K,
+    record: RecordsByKind[K],
+    changes: Partial<RecordsByKind[K]>,
+  ): RecordsByKind[K] {
     return this.replace(kind, { ...this.#present(kind, record), ...changes }, record);
   }
 
   /** Puts a record in the place of another version of it, any one. @returns it. @throws TypeError as `change`. */
-  replace<K extends Kind>(kind: K, record: RecordsByKind[K], version: RecordsByKind[K]): RecordsByKind[K] {
+  replace<K extends RecordKind>(kind: K, record: RecordsByKind[K], version: RecordsByKind[K]): RecordsByKind[K] {
     const present = this.#present(kind, version);
     for (const member of recordKinds[kind].identity) {
       if (record[member] !== present[member]) {
@@ -77,9 +81,9 @@ export class Store {
   }
 
   /** Takes out a record, of which any version will do, and everything that belongs to it. */
-  remove<K extends Kind>(kind: K, record: RecordsByKind[K]): void {
-    const removed = new Set<Kind>();
-    this.#takeOut(kind, record, removed);
+  remove<K extends RecordKind>(kind: K, record: RecordsByKind[K]): void {
+    const removed = new Set<RecordKind>();
+    this.#removeWithDependents(kind, record, removed);
     this.revision++;
     this.onChange?.(removed);
   }
@@ -107,18 +111,18 @@ export class Store {
     return Object.fromEntries(lists) as AllRecords;
   }
 
-  #present<K extends Kind>(kind: K, record: RecordsByKind[K]): RecordsByKind[K] {
+  #present<K extends RecordKind>(kind: K, record: RecordsByKind[K]): RecordsByKind[K] {
     const present = this.find(kind, record);
     if (!present) throw new TypeError('The record to change is gone.');
     return present;
   }
 
-  #takeOut<K extends Kind>(kind: K, record: RecordsByKind[K], removed: Set<Kind>): void {
+  #removeWithDependents<K extends RecordKind>(kind: K, record: RecordsByKind[K], removed: Set<RecordKind>): void {
     const present = this.find(kind, record);
     if (!present) return;
     // The last ones first, as lists are soonest cut off at their ends.
     for (const dependent of [...(recordKinds[kind].dependents?.(this.#directory, present) ?? [])].reverse()) {
-      this.#takeOut(dependent.kind, dependent.record, removed);
+      this.#removeWithDependents(dependent.kind, dependent.record, removed);
     }
     recordKinds[kind].remove(this.#directory, present);
     removed.add(kind);

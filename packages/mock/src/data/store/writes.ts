@@ -44,7 +44,7 @@ export class Writes {
 
   change(issue: IssueRecord, changes: Partial<IssueRecord>, now: number): void {
     const { projectId, issueNumber } = issue;
-    if (this.lag === 0) this.#store.change('issues', this.settleIssue(issue), changes);
+    if (this.lag === 0) this.#store.change('issues', this.applyAllTo(issue), changes);
     else this.#pending.push({ projectId, issueNumber, at: now + this.lag, changes });
     this.#store.revision++;
   }
@@ -57,7 +57,7 @@ export class Writes {
   }
 
   /** Shows what is due. Asked before each request. */
-  settle(now: number): void {
+  applyDue(now: number): void {
     if (this.#pending.length > 0) this.#apply(({ at }) => at <= now);
   }
 
@@ -69,7 +69,7 @@ export class Writes {
   }
 
   /** Shows all that was written to an issue: a write that is seen at once must not be overwritten by one before it. @returns the issue as it is then. */
-  settleIssue(issue: IssueRecord): IssueRecord {
+  applyAllTo(issue: IssueRecord): IssueRecord {
     if (this.#pending.length === 0) return issue;
     this.#apply(({ projectId, issueNumber }) => projectId === issue.projectId && issueNumber === issue.issueNumber);
     return this.#store.directory.issue(issue.projectId, issue.issueNumber) ?? issue;

@@ -17,7 +17,7 @@ function beginningFor(now: number): string {
 }
 
 /** Where an issue belongs, and what it gets when it doesn't say. */
-export interface IssuePlace {
+export interface IssueDefaults {
   readonly projectId: string;
   readonly issueNumber: number;
   /** Time of creation, unless the issue says one. */
@@ -71,7 +71,7 @@ function fillProject(project: ProjectInput, now: number): CheckedProject {
 }
 
 /** Fills in what an issue leaves out, from what it says elsewhere where that is possible. */
-export function fillIssue(issue: IssueInput, place: IssuePlace): CheckedIssue {
+export function fillIssue(issue: IssueInput, place: IssueDefaults): CheckedIssue {
   const issueNumber = issue.issueNumber ?? place.issueNumber;
   const id = issue.id ?? `${place.projectId}-${issueNumber}`;
   const createdAt = issue.createdAt ?? earlier(place.createdAt, issue.updatedAt);

@@ -1,4 +1,4 @@
-import type { IssuePlace } from './fill.ts';
+import type { IssueDefaults } from './fill.ts';
 
 /** The id of the organization in {@link worldWith}. */
 export const uuid = '00000000-0000-4000-8000-000000000001';
@@ -13,7 +13,7 @@ export function worldWith(...issues: unknown[]): unknown {
 }
 
 /** The place of the first issue of `prj_web`. */
-export const place: IssuePlace = {
+export const place: IssueDefaults = {
   projectId: 'prj_web',
   issueNumber: 1,
   createdAt: '2026-06-01T00:00:00.000Z',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { problemsOf } from '../../platform/input/problems.ts';
 import type { CheckedIssue, CheckedWorld } from './checked-world.ts';
 import { newerFormat } from './file-format.ts';
-import { fillIssue, fillWorld, type IssuePlace } from './fill.ts';
+import { fillIssue, fillWorld, type IssueDefaults } from './fill.ts';
 import { isPulled, pulledWorldSchema, takePulled } from './pulled-world.ts';
 import { parseData, WorldError } from './world-error.ts';
 import { elements, entries, referenceProblems } from './world-references.ts';
@@ -55,7 +55,7 @@ function adviceFor(input: unknown): string | undefined {
  *
  * @throws WorldError naming the path of every mistake.
  */
-export function parseIssue(input: unknown, place: IssuePlace): CheckedIssue {
+export function parseIssue(input: unknown, place: IssueDefaults): CheckedIssue {
   return fillIssue(parseData(issueInput, input, 'issue'), place);
 }
 

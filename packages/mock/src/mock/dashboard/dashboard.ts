@@ -1,5 +1,4 @@
 import { apiKeyPrefix, type Comment, type IssueStatus, type Scope, scopes } from '@issue-tracking/model';
-import { freeName } from '../../data/store/free-name.ts';
 import type {
   AccessTokenRecord,
   ApiKeyRecord,
@@ -9,10 +8,11 @@ import type {
   UserRecord,
 } from '../../data/store/records.ts';
 import { addIssue } from '../../data/store/seed-store.ts';
+import { uniqueName } from '../../data/store/unique-name.ts';
 import { stateChanges } from '../../data/store/writes.ts';
 import { fillIssue } from '../../data/world/fill.ts';
 import { parseData } from '../../data/world/world-error.ts';
-import type { Service } from '../../service/service.ts';
+import type { MockService } from '../../service/service.ts';
 import {
   type CredentialRef,
   credentialRef,
@@ -130,7 +130,7 @@ export interface Dashboard {
 }
 
 /** The dashboard of a mock. */
-export function createDashboard(service: Service): Dashboard {
+export function createDashboard(service: MockService): Dashboard {
   const { store, writes, ids, clock } = service;
   const now = () => new Date(clock.now()).toISOString();
 
@@ -141,7 +141,7 @@ export function createDashboard(service: Service): Dashboard {
     return issue;
   }
 
-  const free = (base: string) => freeName(base, (name) => store.directory.credentialNames.has(name));
+  const free = (base: string) => uniqueName(base, (name) => store.directory.credentialNames.has(name));
 
   function checkSlugs(organizations: readonly string[]): void {
     const unknown = organizations.find((slug) => !store.directory.slugs.has(slug));
@@ -155,7 +155,7 @@ export function createDashboard(service: Service): Dashboard {
 
   function setStatus(found: IssueRecord, status: IssueStatus): Promise<IssueRecord> {
     // Delayed writes must not be applied after this one.
-    const issue = writes.settleIssue(found);
+    const issue = writes.applyAllTo(found);
     return done(store.change('issues', issue, stateChanges(issue, { status }, clock.now())));
   }
 
@@ -205,7 +205,7 @@ export function createDashboard(service: Service): Dashboard {
       store.add('comments', { ...comment, projectId, issueNumber });
       // GAP-60
       if (service.settings.behavior.commentUpdatesIssue) {
-        const issue = writes.settleIssue(findIssue(ref));
+        const issue = writes.applyAllTo(findIssue(ref));
         store.change('issues', issue, stateChanges(issue, {}, clock.now()));
       }
       return done(comment);

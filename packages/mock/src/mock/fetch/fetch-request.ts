@@ -1,12 +1,12 @@
-import type { WireRequest } from '../../platform/http/exchange.ts';
+import type { WireRequest } from '../../platform/http/wire.ts';
 
 /** Where a request goes, below the base URL. */
-export interface Place {
+export interface RequestTarget {
   readonly path: string;
   readonly search: string;
 }
 
-/** A `Request` as the core reads it. */
+/** A `Request` as the pipeline reads it. */
 export class FetchRequest implements WireRequest {
   readonly method: string;
   readonly path: string;
@@ -14,7 +14,7 @@ export class FetchRequest implements WireRequest {
   readonly signal: AbortSignal | undefined;
   readonly #request: Request;
 
-  constructor(request: Request, { path, search }: Place) {
+  constructor(request: Request, { path, search }: RequestTarget) {
     this.method = request.method;
     this.path = path;
     this.search = search;

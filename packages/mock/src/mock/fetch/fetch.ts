@@ -1,11 +1,11 @@
-import type { WireRequest } from '../../platform/http/exchange.ts';
 import { encoded } from '../../platform/http/json.ts';
-import type { Core } from '../core.ts';
-import { FetchRequest, type Place } from './fetch-request.ts';
+import type { WireRequest } from '../../platform/http/wire.ts';
+import type { MockInternals } from '../internals.ts';
+import { FetchRequest, type RequestTarget } from './fetch-request.ts';
 import { toResponse } from './to-response.ts';
 
-/** `fetch` over the core, without a network. */
-export function createFetch({ handle, owns, baseUrl }: Core): typeof fetch {
+/** Returns a `fetch` that passes requests to the pipeline, without a network. */
+export function createFetch({ handle, owns, baseUrl }: MockInternals): typeof fetch {
   return async (input, init) => {
     const isRequest = input instanceof Request;
     const url = new URL(isRequest ? input.url : input, globalThis.location?.href);
@@ -25,17 +25,17 @@ export function createFetch({ handle, owns, baseUrl }: Core): typeof fetch {
     const place = { path, search: url.search.slice(1) };
     const toRequest = () => (isRequest && !init ? input : new Request(input, init));
     const request =
-      !isRequest && PlainRequest.fits(init ?? {})
-        ? new PlainRequest(init ?? {}, place, toRequest)
+      !isRequest && MinimalRequest.fits(init ?? {})
+        ? new MinimalRequest(init ?? {}, place, toRequest)
         : new FetchRequest(toRequest(), place);
     request.signal?.throwIfAborted();
-    const outcome = await handle(request).outcome;
+    const response = await handle(request).result;
     request.signal?.throwIfAborted();
-    if (outcome.kind === 'drop')
+    if (response.kind === 'drop')
       throw new TypeError(
         'fetch failed: the mock dropped the connection, as a fault told it to, the scenario offline, or a reset or restore meanwhile',
       );
-    return toResponse(outcome, request.method);
+    return toResponse(response, request.method);
   };
 }
 
@@ -53,7 +53,7 @@ function beforeApi({ origin, pathname }: URL): string {
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 
 /** A method, headers and a text are all it takes: making a `Request` of them would cost more than answering it. */
-class PlainRequest implements WireRequest {
+class MinimalRequest implements WireRequest {
   readonly method: string;
   readonly path: string;
   readonly search: string;
@@ -64,7 +64,7 @@ class PlainRequest implements WireRequest {
 
   constructor(
     { method = 'GET', headers, body, signal }: RequestInit,
-    { path, search }: Place,
+    { path, search }: RequestTarget,
     asRequest: () => Request,
   ) {
     this.method = method;

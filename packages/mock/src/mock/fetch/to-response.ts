@@ -1,7 +1,7 @@
 import { nextMacrotask } from '../../platform/clock/macrotask.ts';
-import { hasBody, type WireResponse } from '../../platform/http/exchange.ts';
+import { hasBody, type WireResponse } from '../../platform/http/wire.ts';
 
-/** The core's response as a `Response`; the body of a cut one fails as a lost connection does. */
+/** Converts a response of the pipeline to a `Response`. A truncated body fails like a lost connection. */
 export function toResponse({ status, headers, body, truncateAt }: WireResponse, method: string): Response {
   if (!hasBody(status) || method === 'HEAD') return new Response(null, { status, headers });
   return new Response(truncateAt === undefined ? body : cut(body, truncateAt), { status, headers });

@@ -11,8 +11,8 @@ import type { LoggedRequests } from '../../service/request-log/requests.ts';
 import type { Stubs } from '../../service/stubs/stub-registry.ts';
 import type { Dashboard } from '../dashboard/dashboard.ts';
 import { untitledIssue } from '../dashboard/inputs.ts';
-import { ownFaults, ownRequests, ownStubs, type TenantRequests } from './own-steering.ts';
-import { plainIssue } from './plain-issue.ts';
+import { generatedIssue } from './generated-issue.ts';
+import { type TenantRequests, tenantFaults, tenantRequests, tenantStubs } from './tenant-controls.ts';
 
 /** Options of a client of the mock: `new IssueTrackingClient(mock.clientOptions)`. */
 export interface MockClientOptions {
@@ -101,7 +101,7 @@ export async function createTenant(
   if (twice.length > 0) throw new WorldError(twice, 'tenant');
   const organization = await dashboard.createOrganization();
   const project = await dashboard.createProject({ organizationId: organization.id });
-  const inputs = typeof issues === 'number' ? Array.from({ length: issues }, (_, i) => plainIssue(i)) : issues;
+  const inputs = typeof issues === 'number' ? Array.from({ length: issues }, (_, i) => generatedIssue(i)) : issues;
   for (const [i, issue] of inputs.entries()) {
     const time = clientOptions.clock.now() - newest - (inputs.length - 1 - i) * apart;
     const createdAt = new Date(Math.max(firstTime, time)).toISOString();
@@ -114,8 +114,8 @@ export async function createTenant(
     project,
     apiKey,
     clientOptions: { ...clientOptions, apiKey },
-    faults: ownFaults(faults, organization.id),
-    stubs: ownStubs(stubs, organization.id),
-    requests: ownRequests(requests, organization.id),
+    faults: tenantFaults(faults, organization.id),
+    stubs: tenantStubs(stubs, organization.id),
+    requests: tenantRequests(requests, organization.id),
   };
 }

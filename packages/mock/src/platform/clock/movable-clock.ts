@@ -26,7 +26,7 @@ export function movableClock(time: TimeSource, timers: TimerQueue, idleness: Idl
   let moved = Promise.resolve();
   const watchers = new Set<() => void>();
 
-  function tell(): void {
+  function notify(): void {
     for (const watcher of watchers) watcher();
   }
 
@@ -40,7 +40,7 @@ export function movableClock(time: TimeSource, timers: TimerQueue, idleness: Idl
     }
     time.goTo(goal);
     moving = false;
-    tell();
+    notify();
   }
 
   function moveTo(goalFrom: (from: number) => number): Promise<void> {
@@ -58,7 +58,7 @@ export function movableClock(time: TimeSource, timers: TimerQueue, idleness: Idl
     const by = to - time.now();
     time.jumpTo(to);
     timers.shift(by);
-    tell();
+    notify();
   }
 
   return {

@@ -1,6 +1,6 @@
 import { type ErrorDetail, errorTexts } from '@issue-tracking/model';
-import { jsonResponse, type WireResponse } from './exchange.ts';
 import { json } from './json.ts';
+import { jsonResponse, type WireResponse } from './wire.ts';
 
 /** Why a request did not get what it asked for, in a word. */
 export const reasons = [

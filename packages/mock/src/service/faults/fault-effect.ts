@@ -10,7 +10,7 @@ export interface FaultEffect {
 }
 
 /** A fault that was applied to a request, as the log keeps it: its effect, with the delay drawn. */
-export interface TouchingFault extends FaultEffect {
+export interface AppliedFault extends FaultEffect {
   /** `undefined` for a scenario: a test has not added it. */
   readonly id: string | undefined;
   readonly scenario?: string;
@@ -18,9 +18,9 @@ export interface TouchingFault extends FaultEffect {
 }
 
 /** When a fault may touch a request: on its arrival, or once the request has a route and a caller. */
-export type Moment = 'arrival' | 'admitted';
+export type FaultPhase = 'arrival' | 'admitted';
 
-export function momentOf({ when }: FaultEffect): Moment {
+export function phaseOf({ when }: FaultEffect): FaultPhase {
   return when === 'arrival' ? 'arrival' : 'admitted';
 }
 

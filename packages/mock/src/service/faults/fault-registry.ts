@@ -1,9 +1,9 @@
 import type { MockClock } from '../../platform/clock/clock.ts';
 import type { LoggedRequest } from '../request-log/logged-request.ts';
 import { scenarioFaults } from '../settings/scenarios.ts';
+import { ActiveFault, type FaultHandle, type FaultProgress } from './active-fault.ts';
 import { type Fault, parseFault } from './fault.ts';
-import { type Moment, momentOf, type TouchingFault } from './fault-effect.ts';
-import { type FaultHandle, type FaultProgress, PlacedFault } from './placed-fault.ts';
+import { type AppliedFault, type FaultPhase, phaseOf } from './fault-effect.ts';
 
 /** The faults in place. To a request, the first one that fits it applies. */
 export interface Faults {
@@ -28,23 +28,23 @@ export interface Faults {
   clear(): void;
 }
 
-const none: readonly PlacedFault[] = [];
+const none: readonly ActiveFault[] = [];
 
 /** How many faults that touch nothing any more are kept for their reports. */
-const maxSpent = 1000;
+const maxConsumed = 1000;
 
 /** Which faults were in place, and how far each had come. */
 export interface FaultsSnapshot {
   readonly added: number;
-  readonly spent: readonly PlacedFault[];
-  readonly placed: readonly FaultProgress[];
+  readonly consumed: readonly ActiveFault[];
+  readonly active: readonly FaultProgress[];
 }
 
 /** The faults in place. */
 export class FaultRegistry implements Faults {
-  #placed: PlacedFault[] = [];
+  #active: ActiveFault[] = [];
   /** Used up or past their time, oldest first. */
-  #spent: PlacedFault[] = [];
+  #consumed: ActiveFault[] = [];
   readonly #clock: MockClock;
   readonly #seed: number;
   readonly #onChange: (what: 'set' | 'use') => void;
@@ -65,21 +65,21 @@ export class FaultRegistry implements Faults {
     const fault = parseFault(given);
     for (const guard of this.#guards) guard(fault);
     const seed = this.#seed * 1_000_003 + this.#added++;
-    const placed = new PlacedFault(`fault-${++this.#named}`, fault, this.#clock.now(), seed, (gone) =>
+    const active = new ActiveFault(`fault-${++this.#named}`, fault, this.#clock.now(), seed, (gone) =>
       this.#remove(gone),
     );
-    this.#placed.push(placed);
+    this.#active.push(active);
     this.#onChange('set');
-    return placed;
+    return active;
   }
 
   list(): FaultHandle[] {
-    return this.#standing();
+    return this.#unexpired();
   }
 
-  all(): PlacedFault[] {
-    const standing = this.#standing();
-    return [...this.#spent, ...standing];
+  all(): ActiveFault[] {
+    const active = this.#unexpired();
+    return [...this.#consumed, ...active];
   }
 
   unused(): FaultHandle[] {
@@ -87,86 +87,87 @@ export class FaultRegistry implements Faults {
   }
 
   clear(): void {
-    for (const placed of this.#placed) placed.remaining = 0;
-    this.#placed = [];
-    this.#spent = [];
+    for (const active of this.#active) active.remaining = 0;
+    this.#active = [];
+    this.#consumed = [];
     this.#onChange('set');
   }
 
-  #remove(placed: PlacedFault): void {
-    placed.remaining = 0;
-    this.#placed = this.#placed.filter((other) => other !== placed);
-    this.#spent = this.#spent.filter((other) => other !== placed);
+  #remove(active: ActiveFault): void {
+    active.remaining = 0;
+    this.#active = this.#active.filter((other) => other !== active);
+    this.#consumed = this.#consumed.filter((other) => other !== active);
     this.#onChange('set');
   }
 
-  /** Takes one out that has come to its end. */
-  #spend(placed: PlacedFault): void {
-    placed.remaining = 0;
-    this.#placed = this.#placed.filter((other) => other !== placed);
-    this.#spent = [...this.#spent.slice(1 - maxSpent), placed];
+  /** Moves a used up or expired fault to the consumed ones. */
+  #consume(active: ActiveFault): void {
+    active.remaining = 0;
+    this.#active = this.#active.filter((other) => other !== active);
+    this.#consumed = [...this.#consumed.slice(1 - maxConsumed), active];
     this.#onChange('use');
   }
 
-  /** Has every fault, those in place and those to come, pass an adapter's check of what it can carry out. */
+  /** Checks all present and future faults with a function of an adapter, which throws for effects that it can't carry out. */
   guard(guard: (fault: Fault) => void): void {
-    for (const { fault } of this.#placed) guard(fault);
+    for (const { fault } of this.#active) guard(fault);
     this.#guards.push(guard);
   }
 
-  /** Whether a fault looks at the bodies of requests, which must then be read first. */
+  /** Whether a fault matches by request bodies, which must then be read before faults are applied. */
   get looksAtBodies(): boolean {
-    return this.#placed.some(({ fault }) => fault.requestBody !== undefined || fault.matches !== undefined);
+    return this.#active.some(({ fault }) => fault.requestBody !== undefined || fault.matches !== undefined);
   }
 
   /**
-   * Returns the fault that applies to a request, if one does; the delays that stand before it are added to its own. A
-   * scenario comes last. Called twice for each request: on its arrival, and once it has a route and a caller.
+   * Applies the first matching fault to a request, and returns it. Delays of background faults before it are added to its own.
+   * The scenario's fault comes last. Called once per phase of a request.
    */
-  take(request: LoggedRequest, moment: Moment): TouchingFault | undefined {
+  apply(request: LoggedRequest, phase: FaultPhase): AppliedFault | undefined {
     const { scenario } = request.settings;
     const last = scenarioFaults[scenario];
     let delayMs = 0;
-    let standing: PlacedFault | undefined;
-    const asked = this.#placed.length === 0 ? none : this.#standing().filter(({ fault }) => momentOf(fault) === moment);
-    for (const [place, placed] of asked.entries()) {
-      if (!placed.isDue(request)) continue;
-      delayMs += placed.touch(request);
-      if (placed.remaining === 0) this.#spend(placed);
+    let background: ActiveFault | undefined;
+    const candidates =
+      this.#active.length === 0 ? none : this.#unexpired().filter(({ fault }) => phaseOf(fault) === phase);
+    for (const [index, active] of candidates.entries()) {
+      if (!active.isDue(request)) continue;
+      delayMs += active.apply(request);
+      if (active.remaining === 0) this.#consume(active);
       else this.#onChange('use');
-      if (!placed.isStandingDelay) {
-        // They learn of it for `whyUnused` only.
-        for (const later of asked.slice(place + 1)) later.fits(request);
-        return { ...placed.fault, id: placed.id, delayMs };
+      if (!active.isBackgroundDelay) {
+        // Later faults see the request only for their `whyUnused()`.
+        for (const later of candidates.slice(index + 1)) later.fits(request);
+        return { ...active.fault, id: active.id, delayMs };
       }
-      standing ??= placed;
+      background ??= active;
     }
-    if (last && momentOf(last) === moment) return { ...last, id: undefined, scenario, delayMs };
-    return standing && { ...standing.fault, id: standing.id, delayMs };
+    if (last && phaseOf(last) === phase) return { ...last, id: undefined, scenario, delayMs };
+    return background && { ...background.fault, id: background.id, delayMs };
   }
 
-  /** Those whose time has not passed. */
-  #standing(): PlacedFault[] {
+  /** Moves expired faults to the consumed ones, and returns the others. */
+  #unexpired(): ActiveFault[] {
     const now = this.#clock.now();
-    for (const placed of this.#placed) if (placed.isPast(now)) this.#spend(placed);
-    return [...this.#placed];
+    for (const active of this.#active) if (active.hasExpired(now)) this.#consume(active);
+    return [...this.#active];
   }
 
   snapshot(): FaultsSnapshot {
     return {
       added: this.#added,
-      spent: this.#spent,
-      placed: this.#placed.map((placed) => placed.progress()),
+      consumed: this.#consumed,
+      active: this.#active.map((active) => active.progress()),
     };
   }
 
   restore(snapshot: FaultsSnapshot): void {
     this.clear();
     this.#added = snapshot.added;
-    this.#spent = [...snapshot.spent];
-    this.#placed = snapshot.placed.map((progress) => {
-      progress.placed.goBackTo(progress);
-      return progress.placed;
+    this.#consumed = [...snapshot.consumed];
+    this.#active = snapshot.active.map((progress) => {
+      progress.active.restore(progress);
+      return progress.active;
     });
   }
 }

@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints, exactEnum } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import { hasBody } from '../../platform/http/exchange.ts';
+import { hasBody } from '../../platform/http/wire.ts';
 import { parseInput } from '../../platform/input/input-error.ts';
 import { flag, jsonForms, object, text, wholeNumber } from '../../platform/input/schemas.ts';
 import type { RequestEntry } from '../request-log/request-entry.ts';

@@ -3,16 +3,16 @@ import type { CommentRecord } from '../../data/store/records.ts';
 import { stateChanges } from '../../data/store/writes.ts';
 import { type HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import type { Behavior } from '../behavior/behavior.ts';
-import { asGiven } from './as-given.ts';
 import { sortedByTime } from './entry-order.ts';
 import type { Handler } from './handler.ts';
+import { presentList } from './present-list.ts';
 import { absentIn, jsonAs } from './record-json.ts';
 
 /** The comments on an issue, in the order of GAP-8 (EP-11). */
 export const listComments: Handler<'issues.comments.list'> = ({ service, behavior, issue }) => {
   const oldestFirst = sortedByTime(service.store.directory.commentsOn(issue));
   const ordered = behavior.commentOrder === 'oldest' ? oldestFirst : oldestFirst.reverse();
-  const data = asGiven({ items: ordered, behavior, service }).map(toComment);
+  const data = presentList({ items: ordered, behavior, service }).map(toComment);
   // enforces EP-11
   return { json: jsonAs(absentIn(behavior, issue), { data, total: ordered.length }) };
 };

@@ -1,7 +1,7 @@
 import type { World } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
 import { acme, service, world } from '../../../test/fixture.ts';
-import { withTiesTurned } from './as-given.ts';
+import { rotateEqualRuns } from './present-list.ts';
 
 const issue = '/projects/prj_web/issues/1';
 
@@ -118,12 +118,12 @@ test('so do issues, so that pages read one after the other can miss some [GAP-52
 
 test('a turn moves equal neighbours on by one place [GAP-52]', () => {
   const isSame = (a: string, b: string) => a[0] === b[0];
-  const turn = (count: number) => withTiesTurned(['a1', 'b1', 'b2', 'b3', 'c1', 'a2'], isSame, count).join(' ');
+  const turn = (count: number) => rotateEqualRuns(['a1', 'b1', 'b2', 'b3', 'c1', 'a2'], isSame, count).join(' ');
   expect([0, 1, 2, 3].map(turn)).toEqual([
     'a1 b1 b2 b3 c1 a2',
     'a1 b2 b3 b1 c1 a2',
     'a1 b3 b1 b2 c1 a2',
     'a1 b1 b2 b3 c1 a2',
   ]);
-  expect(withTiesTurned([], isSame, 1)).toEqual([]);
+  expect(rotateEqualRuns([], isSame, 1)).toEqual([]);
 });

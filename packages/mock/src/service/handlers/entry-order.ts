@@ -1,7 +1,7 @@
 import type { Behavior } from '../behavior/behavior.ts';
 
 /** A captured entry of an issue, or a comment. */
-export interface Entry {
+export interface CapturedEntry {
   readonly timestamp?: string;
   readonly createdAt?: string;
 }
@@ -10,7 +10,7 @@ export interface Entry {
 const byTime = new WeakMap<readonly object[], readonly object[]>();
 
 /** The entries captured with an issue, in the order of GAP-51. */
-export function inEntryOrder<T extends Entry>(entries: readonly T[], { entryOrder }: Behavior): readonly T[] {
+export function inEntryOrder<T extends CapturedEntry>(entries: readonly T[], { entryOrder }: Behavior): readonly T[] {
   if (entries.length < 2 || entryOrder === 'stored') return entries;
   // The sorted array has the elements of its key.
   let sorted = byTime.get(entries) as readonly T[] | undefined;
@@ -22,15 +22,15 @@ export function inEntryOrder<T extends Entry>(entries: readonly T[], { entryOrde
 }
 
 /** Oldest first, and what is of the same time in the order in which it came. */
-export function sortedByTime<T extends Entry>(entries: readonly T[]): T[] {
+export function sortedByTime<T extends CapturedEntry>(entries: readonly T[]): T[] {
   // Times that can't be read leave their entries where they are.
   return entries.toSorted((a, b) => instant(a) - instant(b) || 0);
 }
 
-export function isSameTime(a: Entry, b: Entry): boolean {
+export function isSameTime(a: CapturedEntry, b: CapturedEntry): boolean {
   return instant(a) === instant(b);
 }
 
-function instant({ timestamp, createdAt }: Entry): number {
+function instant({ timestamp, createdAt }: CapturedEntry): number {
   return Date.parse(timestamp ?? createdAt ?? '');
 }

@@ -1,12 +1,12 @@
 import type { IssueRecord } from '../../data/store/records.ts';
 import type { Behavior } from '../behavior/behavior.ts';
-import type { Call } from './handler.ts';
+import type { HandlerInput } from './handler.ts';
 import { finder } from './search.ts';
 
 /** Those of a list of issues that pass every filter of a query (EP-6). */
 export function filterIssues(
   issues: readonly IssueRecord[],
-  { status, priority, label, q }: Call<'issues.list'>['query'],
+  { status, priority, label, q }: HandlerInput<'issues.list'>['query'],
   { search, letterCase }: Behavior,
 ): readonly IssueRecord[] {
   // enforces EP-6

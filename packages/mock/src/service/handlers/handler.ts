@@ -4,11 +4,11 @@ import type { IssueRecord, ProjectRecord } from '../../data/store/records.ts';
 import type { Json } from '../../platform/http/json.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { ErrorTexts } from '../behavior/values.ts';
-import type { Caller, Service } from '../service.ts';
+import type { Caller, MockService } from '../service.ts';
 
 /** A request that has passed every check, with what its path leads to: the records as they are now. */
-export interface CheckedCall {
-  readonly service: Service;
+export interface CheckedRequest {
+  readonly service: MockService;
   /** Those that it came under. */
   readonly behavior: Behavior;
   readonly texts: ErrorTexts;
@@ -21,8 +21,8 @@ export interface CheckedCall {
 }
 
 /** The same, as the table describes one endpoint. */
-export interface Call<Name extends EndpointName>
-  extends Pick<CheckedCall, 'service' | 'behavior' | 'texts' | 'caller'> {
+export interface HandlerInput<Name extends EndpointName>
+  extends Pick<CheckedRequest, 'service' | 'behavior' | 'texts' | 'caller'> {
   readonly query: z.infer<Endpoints[Name]['query']>;
   readonly body: Endpoints[Name]['body'] extends infer Body extends z.core.$ZodType ? z.infer<Body> : null;
   readonly project: PathOf<Name> extends `${string}{projectId}${string}` ? ProjectRecord : undefined;
@@ -37,7 +37,7 @@ export interface Reply<T> {
 }
 
 /** Answers one endpoint. @throws HttpError */
-export type Handler<Name extends EndpointName> = (call: Call<Name>) => Reply<ResponseOf<Name>>;
+export type Handler<Name extends EndpointName> = (call: HandlerInput<Name>) => Reply<ResponseOf<Name>>;
 
 /** One handler for every row of the table: an endpoint without one does not compile. */
 export type Handlers = { readonly [Name in EndpointName]: Handler<Name> };

@@ -1,7 +1,7 @@
 import type { Comment, EndpointName } from '@issue-tracking/model';
 import { expectTypeOf, test } from 'vitest';
 import { type Json, json } from '../../platform/http/json.ts';
-import type { Call, Handler, Handlers } from './handler.ts';
+import type { Handler, HandlerInput, Handlers } from './handler.ts';
 import { handlers } from './handlers.ts';
 
 test('an endpoint of the table without a handler does not compile', () => {
@@ -20,8 +20,8 @@ test('a handler that answers something else than the table says does not compile
 });
 
 test('a handler gets what the path and body of its endpoint have, and nothing else', () => {
-  expectTypeOf<Call<'projects.list'>['project']>().toBeUndefined();
-  expectTypeOf<Call<'issues.list'>['issue']>().toBeUndefined();
-  expectTypeOf<Call<'issues.get'>['body']>().toBeNull();
-  expectTypeOf<Call<'issues.comments.create'>['body']>().toEqualTypeOf<{ content: string }>();
+  expectTypeOf<HandlerInput<'projects.list'>['project']>().toBeUndefined();
+  expectTypeOf<HandlerInput<'issues.list'>['issue']>().toBeUndefined();
+  expectTypeOf<HandlerInput<'issues.get'>['body']>().toBeNull();
+  expectTypeOf<HandlerInput<'issues.comments.create'>['body']>().toEqualTypeOf<{ content: string }>();
 });

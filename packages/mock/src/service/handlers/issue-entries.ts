@@ -2,14 +2,14 @@ import type { List, TechContext } from '@issue-tracking/model';
 import type { IssueRecord } from '../../data/store/records.ts';
 import { HttpError } from '../../platform/http/http-error.ts';
 import type { Behavior } from '../behavior/behavior.ts';
-import type { Service } from '../service.ts';
-import { asGiven } from './as-given.ts';
+import type { MockService } from '../service.ts';
 import { inEntryOrder } from './entry-order.ts';
 import type { Handler, Reply } from './handler.ts';
+import { presentList } from './present-list.ts';
 import { absentIn, jsonAs } from './record-json.ts';
 
 interface IssueCall<Query> {
-  readonly service: Service;
+  readonly service: MockService;
   readonly behavior: Behavior;
   readonly issue: IssueRecord;
   readonly query: Query;
@@ -19,7 +19,7 @@ interface IssueCall<Query> {
 export function listOf<T extends object, Query>(entriesOf: (issue: IssueRecord, query: Query) => readonly T[]) {
   return ({ service, behavior, issue, query }: IssueCall<Query>): Reply<List<T>> => {
     const found = inEntryOrder(entriesOf(issue, query), behavior);
-    const data = asGiven({ items: found, behavior, service });
+    const data = presentList({ items: found, behavior, service });
     return { json: jsonAs(absentIn(behavior, issue), { data, total: found.length }) };
   };
 }

@@ -5,11 +5,11 @@ import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import { jsonList } from '../../platform/http/json.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { Counts, ErrorTexts } from '../behavior/values.ts';
-import { tiesAsGiven } from './as-given.ts';
 import { filterIssues } from './filter-issues.ts';
-import type { Call, Handler } from './handler.ts';
+import type { Handler, HandlerInput } from './handler.ts';
 import { isTie } from './issue-order.ts';
 import { listItem } from './list-item.ts';
+import { rotateTies } from './present-list.ts';
 import { absentIn, addedMembers, asPulled, issueMembers, jsonAs } from './record-json.ts';
 import { allowChange } from './status-rule.ts';
 
@@ -23,7 +23,7 @@ export const listIssues: Handler<'issues.list'> = ({ service, behavior, texts, p
   const totalPages = Math.ceil(total / limit) || behavior.emptyTotalPages;
   if (page > Math.max(totalPages, 1) && behavior.pagePastEnd !== 'empty') throw pastEnd(behavior, texts, totalPages);
   const isSame = (one: IssueRecord, other: IssueRecord) => isTie(behavior.issueOrder, one, other);
-  const ordered = tiesAsGiven({ items: found, behavior, service }, isSame);
+  const ordered = rotateTies({ items: found, behavior, service }, isSame);
   const items = ordered.slice((page - 1) * limit, page * limit).map((issue) => listItem(issue, behavior));
   // enforces EP-5
   return { json: jsonList(items, { total, page, totalPages }) };
@@ -63,7 +63,7 @@ export const updateIssue: Handler<'issues.update'> = ({ service, behavior, issue
 /** Returns the fields that a change sets; none for an empty change (GAP-23, GAP-43). */
 function changesOf(
   issue: IssueRecord,
-  body: Call<'issues.update'>['body'],
+  body: HandlerInput<'issues.update'>['body'],
   { priorityUpdatedAt }: Behavior,
   now: number,
 ): Partial<IssueRecord> | undefined {

@@ -3,8 +3,8 @@ import type { OrganizationRecord, ProjectRecord } from '../../data/store/records
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import { json } from '../../platform/http/json.ts';
 import type { Behavior } from '../behavior/behavior.ts';
-import { asGiven } from './as-given.ts';
-import type { Call, Handler } from './handler.ts';
+import type { Handler, HandlerInput } from './handler.ts';
+import { presentList } from './present-list.ts';
 import { addedMembers, asPulled } from './record-json.ts';
 
 /** The projects of the caller's organizations, filtered (EP-1 to EP-4). */
@@ -23,7 +23,7 @@ export const listProjects: Handler<'projects.list'> = ({ service, behavior, text
     service.store.directory.projectsOf(organization.id).map((project) => toProject(project, organization)),
   );
   const ordered = behavior.projectOrder === 'oldest' ? created : created.reverse();
-  const data = asGiven({ items: ordered, behavior, service });
+  const data = presentList({ items: ordered, behavior, service });
   // enforces EP-1
   // A project says `null` where it has no description, whatever is made of absent values in issues (RES-1, GAP-40).
   return { json: json(behavior.projectsTotal ? { data, total: ordered.length } : { data }) };
@@ -31,7 +31,7 @@ export const listProjects: Handler<'projects.list'> = ({ service, behavior, text
 
 /** Which organizations the two filters select, where both may be given (GAP-6). */
 function selector(
-  { organizationSlug, organizationId }: Call<'projects.list'>['query'],
+  { organizationSlug, organizationId }: HandlerInput<'projects.list'>['query'],
   { bothOrganizationFilters, letterCase }: Behavior,
 ): (organization: OrganizationRecord) => boolean {
   const both = organizationSlug !== undefined && organizationId !== undefined;

@@ -10,13 +10,13 @@ import type { IssueRecord } from '../../data/store/records.ts';
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { StatusRejection } from '../behavior/values.ts';
-import type { Call } from './handler.ts';
+import type { HandlerInput } from './handler.ts';
 
 /** Lets an API caller make a change, or says why not (STA-3, STA-5, STA-6, GAP-4, GAP-5, GAP-23, GAP-46). */
 export function allowChange(
   { emptyUpdate, statusRejection, transitions }: Behavior,
   issue: IssueRecord,
-  { status, priority }: Call<'issues.update'>['body'],
+  { status, priority }: HandlerInput<'issues.update'>['body'],
 ): void {
   if (status === undefined) {
     if (priority === undefined && emptyUpdate === 'reject') {
@@ -28,7 +28,7 @@ export function allowChange(
   }
   // enforces STA-5, STA-6
   if (!isSettable(status)) {
-    throw refusal(
+    throw rejection(
       statusRejection,
       `Status ${status} cannot be set through the API: it is set by ${setByOthers[status]}`,
       settableMust,
@@ -39,7 +39,7 @@ export function allowChange(
     });
   }
   if (transitions !== 'any' && !transitions[issue.status]?.includes(status)) {
-    throw refusal(
+    throw rejection(
       statusRejection,
       `An issue cannot move from ${issue.status} to ${status}`,
       `cannot follow ${issue.status}`,
@@ -60,7 +60,7 @@ export function statusDetails({ statusRejection }: Behavior, status: unknown): E
 const settableMust = `must be one of: ${settableStatuses.join(', ')}`;
 
 /** Returns the error of a forbidden change, with `details` if it counts as invalid input (GAP-46). */
-function refusal({ status, error, details }: StatusRejection, text: string, message: string): HttpError {
+function rejection({ status, error, details }: StatusRejection, text: string, message: string): HttpError {
   if (!details) return new HttpError(status, error ?? text);
   return new HttpError(status, error ?? errorTexts.invalidInput, { details: [{ field: 'status', message }] });
 }

@@ -2,7 +2,7 @@ import { limits } from '@issue-tracking/model';
 import { durationText } from '../../platform/clock/duration-text.ts';
 import { HttpError, tooMany } from '../../platform/http/http-error.ts';
 import { failureKey } from '../limits/failure-key.ts';
-import type { Rate } from '../limits/sliding-window.ts';
+import type { Rate } from '../limits/rate-window.ts';
 import type { Caller } from '../service.ts';
 import type { ServiceSettings } from '../settings/settings.ts';
 import { challenge, unauthenticated } from './errors.ts';

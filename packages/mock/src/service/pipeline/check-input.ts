@@ -2,7 +2,7 @@ import { type ErrorDetail, type ObjectSchema, wholeNumbers } from '@issue-tracki
 import * as z from 'zod/mini';
 import { invalidInput } from '../../platform/http/http-error.ts';
 import type { Behavior } from '../behavior/behavior.ts';
-import type { CheckedCall } from '../handlers/handler.ts';
+import type { CheckedRequest } from '../handlers/handler.ts';
 import { statusDetails } from '../handlers/status-rule.ts';
 import type { Route } from './find-route.ts';
 
@@ -15,10 +15,10 @@ const none: Readonly<Record<string, string>> = {};
  * is malformed is absent from the result when the behavior option takes it for something that is not found (GAP-31).
  */
 export function checkParameters(
-  { to: { params, query }, params: rawParams }: Route,
+  { operation: { params, query }, params: rawParams }: Route,
   search: string,
   behavior: Behavior,
-): Pick<CheckedCall, 'params' | 'query'> {
+): Pick<CheckedRequest, 'params' | 'query'> {
   const details: JudgedDetail[] = [];
   const decoded: Record<string, string> = {};
   for (const name in rawParams) decoded[name] = decode(rawParams[name] ?? '') ?? '';

@@ -4,11 +4,11 @@ import { nearestEndpoint } from '../request-log/nearest-endpoint.ts';
 import type { ServiceSettings } from '../settings/settings.ts';
 import type { StubEndpoint } from '../stubs/stub.ts';
 import type { StubRegistry } from '../stubs/stub-registry.ts';
-import { type Destination, endpointDestination, stubDestination } from './destination.ts';
+import { endpointOperation, type Operation, stubOperation } from './operation.ts';
 
 /** Where a request is going. */
 export interface Route {
-  readonly to: Destination;
+  readonly operation: Operation;
   /** Path parameters by name, undecoded. */
   readonly params: Readonly<Record<string, string>>;
 }
@@ -16,13 +16,13 @@ export interface Route {
 interface Path {
   readonly template: string;
   readonly segments: readonly PathSegment[];
-  readonly methods: Map<string, Destination>;
+  readonly methods: Map<string, Operation>;
 }
 
 /** By number of segments, so that a request is compared with two or three paths at most. */
 const paths = new Map<number, Path[]>();
 for (const name of Object.keys(endpoints) as EndpointName[])
-  pathOf(endpoints[name].path).methods.set(endpoints[name].method, endpointDestination(name));
+  pathOf(endpoints[name].path).methods.set(endpoints[name].method, endpointOperation(name));
 
 /**
  * Finds the endpoint by the undecoded path: a trailing or doubled slash or another letter case is another path
@@ -39,11 +39,11 @@ export function findRoute(
   // GAP-48
   const asMethod = method === 'HEAD' && behavior.head === 'get' ? 'GET' : method;
   const found = paths.get(segments.length)?.find((candidate) => matches(candidate.segments, segments));
-  const to = found?.methods.get(asMethod);
-  if (found && to) return { to, params: paramsIn(found.segments, segments) };
+  const operation = found?.methods.get(asMethod);
+  if (found && operation) return { operation, params: paramsIn(found.segments, segments) };
   const stubbed = stubs.filter((stub) => matches(parsePath(stub.path), segments));
   const stub = stubbed.find((candidate) => candidate.method === asMethod);
-  if (stub) return { to: stubDestination(stub), params: paramsIn(parsePath(stub.path), segments) };
+  if (stub) return { operation: stubOperation(stub), params: paramsIn(parsePath(stub.path), segments) };
   const methods = new Set(
     [...(found?.methods.keys() ?? []), ...stubbed.map((other) => other.method)].flatMap((each) =>
       // HEAD is answered too (GAP-48).
@@ -65,7 +65,7 @@ export function findRoute(
 /** Whether an endpoint or a stub, of any tenant, has this path, with any method. */
 export function isKnownPath(path: string, stubs: StubRegistry, settings: ServiceSettings): boolean {
   const found = findRoute('GET', path, stubs.endpoints, settings);
-  return 'to' in found || found.status !== 404;
+  return 'operation' in found || found.status !== 404;
 }
 
 /** Whether a path, split at its slashes, has what the template asks for; a parameter is any text but an empty one. */

@@ -1,12 +1,12 @@
 import type { Directory } from '../../data/store/directory.ts';
 import type { AccessTokenRecord, ApiKeyRecord } from '../../data/store/records.ts';
 import type { Store } from '../../data/store/store.ts';
-import { decodedSegment } from '../../platform/http/exchange.ts';
+import { decodedSegment } from '../../platform/http/wire.ts';
 import type { Behavior } from '../behavior/behavior.ts';
-import type { Caller, Service } from '../service.ts';
+import type { Caller, MockService } from '../service.ts';
 
 /** The caller of a credential. Only the request log says why a credential is rejected, not the response (AUTH-3). */
-interface Identity {
+interface Identification {
   readonly caller?: Caller;
   readonly why?: { readonly text: string; readonly behavior?: keyof Behavior };
 }
@@ -26,24 +26,24 @@ export function tenantOf(directory: Directory, credential: string, path: string)
 
 /** Finds out who sends a request with this `Authorization` header and the credential in it. */
 export function identify(
-  { store }: Service,
+  { store }: MockService,
   behavior: Behavior,
   header: string | null,
   credential: string | undefined,
   now: number,
-): Identity {
+): Identification {
   if (header === null) return unknown('There is no Authorization header.', 'missingCredential');
   if (credential === undefined)
     return unknown('The Authorization header is not of the form Bearer, a blank and a credential.');
   const { directory } = store;
   const apiKey = directory.apiKeys.get(credential);
-  if (apiKey) return invalid('API key', apiKey, now) ?? identityOfApiKey(store, behavior, apiKey);
+  if (apiKey) return invalid('API key', apiKey, now) ?? identifyApiKey(store, behavior, apiKey);
   const token = directory.accessTokens.get(credential);
-  if (token) return invalid('access token', token, now) ?? identityOfToken(store, token);
+  if (token) return invalid('access token', token, now) ?? identifyToken(store, token);
   return unknown('There is no such API key or access token.');
 }
 
-function unknown(text: string, behavior?: keyof Behavior): Identity {
+function unknown(text: string, behavior?: keyof Behavior): Identification {
   return { why: { text, ...(behavior && { behavior }) } };
 }
 
@@ -51,17 +51,17 @@ function invalid(
   what: string,
   { revoked, expiresAt }: ApiKeyRecord | AccessTokenRecord,
   now: number,
-): Identity | undefined {
+): Identification | undefined {
   if (revoked) return unknown(`The ${what} was revoked.`);
   if (expiresAt !== null && now >= Date.parse(expiresAt)) return unknown(`The ${what} expired on ${expiresAt}.`);
   return undefined;
 }
 
-function identityOfApiKey(
+function identifyApiKey(
   { directory }: Store,
   behavior: Behavior,
   { key, scopes, organizationId }: ApiKeyRecord,
-): Identity {
+): Identification {
   const organization = directory.organizations.get(organizationId);
   if (!organization) return unknown('The organization of the API key is gone.');
   // GAP-44
@@ -79,7 +79,7 @@ function identityOfApiKey(
   };
 }
 
-function identityOfToken(store: Store, { token, scopes, userId }: AccessTokenRecord): Identity {
+function identifyToken(store: Store, { token, scopes, userId }: AccessTokenRecord): Identification {
   const user = store.directory.users.get(userId);
   if (!user) return unknown('The user of the access token is gone.');
   return {

@@ -1,10 +1,10 @@
 import { createMock } from '@issue-tracking/mock';
 import { expect, test } from 'vitest';
-import { coreOf } from '../../mock/core.ts';
+import { internalsOf } from '../../mock/internals.ts';
 import { drawLatency } from './latency.ts';
 
 function draw(mock: ReturnType<typeof createMock>): number {
-  return drawLatency(coreOf(mock).service.settings);
+  return drawLatency(internalsOf(mock).service.settings);
 }
 
 test('a mock begins with the latency that it was made with, and goes back to it', () => {

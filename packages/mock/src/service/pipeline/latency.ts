@@ -1,7 +1,7 @@
 import { unfaked } from '../../platform/clock/unfaked.ts';
-import type { Outcome } from '../../platform/http/exchange.ts';
+import type { PipelineResult } from '../../platform/http/wire.ts';
 import { drawDelay } from '../faults/delay.ts';
-import type { Service } from '../service.ts';
+import type { MockService } from '../service.ts';
 import { slowMs } from '../settings/scenarios.ts';
 import type { ServiceSettings } from '../settings/settings.ts';
 
@@ -19,14 +19,14 @@ const unseeded = { next: Math.random };
  * @throws the signal's reason, when it aborts first.
  */
 export async function holdBack(
-  { clock, sleepers }: Service,
-  outcome: Outcome,
+  { clock, sleepers }: MockService,
+  result: PipelineResult,
   ms: number,
   signal: AbortSignal | undefined,
-): Promise<Outcome> {
+): Promise<PipelineResult> {
   const release = clock.pause();
   try {
-    return (await sleepers.sleep((both) => sleep(ms, both), signal)) ? outcome : { kind: 'drop' };
+    return (await sleepers.sleep((both) => sleep(ms, both), signal)) ? result : { kind: 'drop' };
   } finally {
     release();
   }

@@ -1,7 +1,7 @@
 import { limits } from '@issue-tracking/model';
 import { expect, test } from 'vitest';
 import { service } from '../../../test/fixture.ts';
-import { coreOf } from '../../mock/core.ts';
+import { internalsOf } from '../../mock/internals.ts';
 
 async function ticks(count: number): Promise<void> {
   for (let tick = 0; tick < count; tick++) await undefined;
@@ -19,7 +19,7 @@ test('an issue that is deleted while a request is answered gets no comment after
     await mock.world.issues.delete((q) => q.where({ projectId: 'prj_web', issueNumber: 1 }));
     const { status } = await answering;
     statuses.add(status);
-    const comments = [...coreOf(mock).service.store.all('comments')];
+    const comments = [...internalsOf(mock).service.store.all('comments')];
     expect(comments.filter(({ projectId, issueNumber }) => projectId === 'prj_web' && issueNumber === 1)).toEqual([]);
   }
   // Both before and after the comment was added.
@@ -49,7 +49,7 @@ test('of requests that overlap, as many are admitted as the window has room for 
 
 test('each request has its own entry, whatever comes while it is answered', async () => {
   const { mock, as } = service();
-  const { handle } = coreOf(mock);
+  const { handle } = internalsOf(mock);
   const headers = { authorization: 'Bearer svc_acme' };
   const request = (path: string) => ({
     method: 'GET',
@@ -64,6 +64,6 @@ test('each request has its own entry, whatever comes while it is answered', asyn
   void as(null).get('/projects');
   const second = handle(request('/api/v1/nowhere'));
   expect([first.entry.number, second.entry.number]).toEqual([1, 3]);
-  expect([await first.outcome, await second.outcome]).toMatchObject([{ status: 200 }, { status: 404 }]);
+  expect([await first.result, await second.result]).toMatchObject([{ status: 200 }, { status: 404 }]);
   expect([first.entry.status, second.entry.status]).toEqual([200, 404]);
 });

@@ -1,43 +1,43 @@
-import type { Outcome, WireRequest, WireResponse } from '../../platform/http/exchange.ts';
 import { HttpError, reportFailure } from '../../platform/http/http-error.ts';
+import type { PipelineResult, WireRequest, WireResponse } from '../../platform/http/wire.ts';
 import type { LoggedRequest } from '../request-log/logged-request.ts';
-import type { Service } from '../service.ts';
+import type { MockService } from '../service.ts';
 import { drawLatency, holdBack } from './latency.ts';
 import { RequestContext } from './request-context.ts';
 import { steps } from './steps.ts';
 
 /** A request that is being answered. */
-export interface Handling {
+export interface HandledRequest {
   /** Its entry in the log, which is there at once. */
   readonly entry: LoggedRequest;
   /** Rejects only when the request's own signal has aborted. */
-  readonly outcome: Promise<Outcome>;
+  readonly result: Promise<PipelineResult>;
 }
 
 /** Logs a request and answers it. */
-export function handle(service: Service, request: WireRequest): Handling {
+export function handle(service: MockService, request: WireRequest): HandledRequest {
   const context = new RequestContext(service, request);
-  return { entry: context.entry, outcome: answer(context) };
+  return { entry: context.entry, result: answer(context) };
 }
 
-async function answer(context: RequestContext): Promise<Outcome> {
+async function answer(context: RequestContext): Promise<PipelineResult> {
   const { service, settings, request, entry, upload } = context;
   entry.latencyMs = drawLatency(settings);
   try {
-    const outcome = await attempt(context, async () => {
-      service.writes.settle(entry.at);
+    const result = await catchErrors(context, async () => {
+      service.writes.applyDue(entry.at);
       // A fault may be for what the body says.
       if (service.faults.looksAtBodies) await upload.log();
-      return walk(context, 0);
+      return runSteps(context, 0);
     });
-    const dated = end(context, outcome);
+    const dated = finish(context, result);
     if (upload.isPending) {
-      const logged = upload.log().then(() => service.journal.close(entry));
+      const logged = upload.log().then(() => service.requestLog.close(entry));
       // A client that is slow to send its body is answered before it has come. Not with a connection that is to end: the
       // body would be gone. What is in this process is there at once.
       const ends = dated.kind === 'drop' || dated.truncateAt !== undefined;
       if (ends || !request.isArriving) await logged;
-    } else service.journal.close(entry);
+    } else service.requestLog.close(entry);
     return entry.latencyMs === 0 ? dated : await holdBack(service, dated, entry.latencyMs, request.signal);
   } catch (aborted) {
     context.releaseClock();
@@ -47,27 +47,27 @@ async function answer(context: RequestContext): Promise<Outcome> {
 }
 
 /** Takes the steps of the table, from one on, until one of them ends the request. */
-async function walk(context: RequestContext, from: number): Promise<Outcome> {
+async function runSteps(context: RequestContext, from: number): Promise<PipelineResult> {
   for (let at = from; ; at++) {
     const step = steps[at];
     if (!step) throw new Error('The last step has given no response.');
     if (step.applies && !step.applies(context.entry)) continue;
     context.entry.reached = step.name;
     context.reason = step.reason ?? 'failure';
-    const outcome = await step.take(context, () => attempt(context, () => walk(context, at + 1)));
-    if (outcome) return outcome;
+    const result = await step.run(context, () => catchErrors(context, () => runSteps(context, at + 1)));
+    if (result) return result;
   }
 }
 
 /** Runs steps; an error that one of them throws becomes its response. Rejects only when the request's own signal has aborted. */
-async function attempt(context: RequestContext, run: () => Promise<Outcome>): Promise<Outcome> {
+async function catchErrors(context: RequestContext, run: () => Promise<PipelineResult>): Promise<PipelineResult> {
   try {
     return await run();
   } catch (thrown) {
     const { entry, reason } = context;
     const error = thrown instanceof HttpError ? thrown : unexpected(context, thrown);
     entry.error = error.error;
-    entry.refusal = { ...error.why, reason: error.why.reason ?? reason };
+    entry.rejection = { ...error.why, reason: error.why.reason ?? reason };
     return error.toResponse();
   }
 }
@@ -82,13 +82,13 @@ function unexpected({ request, settings }: RequestContext, thrown: unknown): Htt
 }
 
 /** Takes down in the log how a request ends. */
-function end(context: RequestContext, outcome: Outcome): Outcome {
+function finish(context: RequestContext, result: PipelineResult): PipelineResult {
   const { service, entry } = context;
   const now = service.clock.now();
   entry.endedAt = now;
   context.releaseClock();
-  if (outcome.kind === 'drop') return outcome;
-  const dated = withDate(outcome, now);
+  if (result.kind === 'drop') return result;
+  const dated = withDate(result, now);
   entry.setResponse(dated);
   return dated;
 }

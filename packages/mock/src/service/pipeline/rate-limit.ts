@@ -1,7 +1,7 @@
 import { durationText } from '../../platform/clock/duration-text.ts';
 import { tooMany } from '../../platform/http/http-error.ts';
-import type { Rate } from '../limits/sliding-window.ts';
-import type { Service } from '../service.ts';
+import type { Rate } from '../limits/rate-window.ts';
+import type { MockService } from '../service.ts';
 import type { RequestContext } from './request-context.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { RequestContext } from './request-context.ts';
  * none, and for a credential that the mock does not have.
  */
 export function rateOfCredential(
-  { store: { directory }, settings }: Pick<Service, 'store' | 'settings'>,
+  { store: { directory }, settings }: Pick<MockService, 'store' | 'settings'>,
   credential: string,
 ): Rate | undefined {
   if (directory.apiKeys.has(credential)) return settings.rate;
@@ -46,7 +46,7 @@ export function rateText({ requests, windowMs }: Rate): string {
 }
 
 /** Counts a failed authentication; only a credential that exists has a window: expired or revoked, it may be valid again (GAP-27). */
-export function countRejected(service: Service, credential: string, now: number): void {
+export function countRejected(service: MockService, credential: string, now: number): void {
   const rate = rateOfCredential(service, credential);
   if (rate?.requests) service.admitted.record(credential, rate, now);
 }

@@ -1,9 +1,9 @@
-import { bearerOf, type WireRequest } from '../../platform/http/exchange.ts';
 import type { HttpError, RejectionReason } from '../../platform/http/http-error.ts';
-import type { CheckedCall } from '../handlers/handler.ts';
+import { bearerOf, type WireRequest } from '../../platform/http/wire.ts';
+import type { CheckedRequest } from '../handlers/handler.ts';
 import { LoggedRequest } from '../request-log/logged-request.ts';
 import { nearestEndpoint } from '../request-log/nearest-endpoint.ts';
-import type { Caller, Service } from '../service.ts';
+import type { Caller, MockService } from '../service.ts';
 import type { ServiceSettings } from '../settings/settings.ts';
 import { findRoute, type Route } from './find-route.ts';
 import { tenantOf } from './identify.ts';
@@ -11,7 +11,7 @@ import { Upload } from './upload.ts';
 
 /** A request under way: what its steps have found, and its hold on the clock. */
 export class RequestContext {
-  readonly service: Service;
+  readonly service: MockService;
   /** The settings when the request came. */
   readonly settings: ServiceSettings;
   readonly request: WireRequest;
@@ -27,19 +27,19 @@ export class RequestContext {
   // Set by the steps: each may use what those above it in the table have set.
   route!: Route;
   caller!: Caller;
-  params!: CheckedCall['params'];
-  query!: CheckedCall['query'];
+  params!: CheckedRequest['params'];
+  query!: CheckedRequest['query'];
   body: unknown;
 
   /** Lets an `auto` clock jump again: it must not while a request is being answered. */
   releaseClock: () => void;
 
-  constructor(service: Service, request: WireRequest) {
-    const { settings, journal, clock, stubs } = service;
+  constructor(service: MockService, request: WireRequest) {
+    const { settings, requestLog, clock, stubs } = service;
     this.service = service;
     this.settings = settings;
     this.request = request;
-    this.entry = journal.open(new LoggedRequest(request, clock.now(), settings));
+    this.entry = requestLog.open(new LoggedRequest(request, clock.now(), settings));
     this.upload = new Upload(request, this.entry, settings.behavior.bodyLimit);
     this.credential = bearerOf(request.header('authorization'));
     if (this.credential !== undefined) {
@@ -48,8 +48,8 @@ export class RequestContext {
       this.entry.tenant = tenantOf(directory, this.credential, request.path);
     }
     this.found = findRoute(request.method, request.path, stubs.of(this.entry.tenant), settings);
-    if ('to' in this.found) {
-      this.entry.destination = this.found.to;
+    if ('operation' in this.found) {
+      this.entry.operation = this.found.operation;
       this.entry.params = this.found.params;
     } else if (this.found.status === 404) this.entry.nearest = nearestEndpoint(request.path);
     this.releaseClock = clock.pause();

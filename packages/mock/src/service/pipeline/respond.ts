@@ -1,12 +1,12 @@
-import { jsonResponse, type WireResponse } from '../../platform/http/exchange.ts';
 import { HttpError } from '../../platform/http/http-error.ts';
 import { decoded, type Json, json } from '../../platform/http/json.ts';
+import { jsonResponse, type WireResponse } from '../../platform/http/wire.ts';
 import type { Behavior } from '../behavior/behavior.ts';
-import type { CheckedCall } from '../handlers/handler.ts';
+import type { CheckedRequest } from '../handlers/handler.ts';
 import { projectNotFound } from './errors.ts';
 import type { RequestContext } from './request-context.ts';
 
-type Target = Pick<CheckedCall, 'project' | 'issue'>;
+type Target = Pick<CheckedRequest, 'project' | 'issue'>;
 
 /**
  * Finds the project and issue that the path names; those of another organization are as absent as any (AUTH-6).
@@ -47,8 +47,8 @@ export function findTarget({ service, settings, route, caller, params }: Request
 export async function respond(context: RequestContext): Promise<WireResponse> {
   const { service, settings, route, caller, params, query, body } = context;
   const { behavior, texts, scenario } = settings;
-  const call: CheckedCall = { service, behavior, texts, caller, params, query, body, ...findTarget(context) };
-  const { status = route.to.success, json: reply } = await route.to.answer(call);
+  const call: CheckedRequest = { service, behavior, texts, caller, params, query, body, ...findTarget(context) };
+  const { status = route.operation.success, json: reply } = await route.operation.answer(call);
   return jsonResponse(status, scenario === 'empty' ? emptied(reply, behavior) : reply);
 }
 

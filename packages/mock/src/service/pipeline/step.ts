@@ -1,5 +1,5 @@
-import type { Outcome } from '../../platform/http/exchange.ts';
 import type { RejectionReason } from '../../platform/http/http-error.ts';
+import type { PipelineResult } from '../../platform/http/wire.ts';
 import type { LoggedRequest } from '../request-log/logged-request.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -28,7 +28,7 @@ export interface WhyStep {
 }
 
 /** The explanation of a request at one step. */
-export interface Told extends Pick<WhyStep, 'text'> {
+export interface Explanation extends Pick<WhyStep, 'text'> {
   /** `passed` unless it says otherwise. */
   readonly outcome?: WhyStep['outcome'];
   /** The behavior option without which it would have gone otherwise. */
@@ -50,7 +50,10 @@ export interface Step {
    *
    * @throws HttpError when it refuses the request.
    */
-  take(context: RequestContext, rest: () => Promise<Outcome>): Outcome | undefined | Promise<Outcome | undefined>;
+  run(
+    context: RequestContext,
+    rest: () => Promise<PipelineResult>,
+  ): PipelineResult | undefined | Promise<PipelineResult | undefined>;
   /** Explains a request that it did not reject; `undefined` without an explanation. */
-  found(entry: LoggedRequest): Told | undefined;
+  explain(entry: LoggedRequest): Explanation | undefined;
 }

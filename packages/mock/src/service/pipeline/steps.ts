@@ -2,10 +2,10 @@ import { endpoints } from '@issue-tracking/model';
 import { durationText } from '../../platform/clock/duration-text.ts';
 import { HttpError } from '../../platform/http/http-error.ts';
 import { ignoredText } from '../request-log/ignored.ts';
+import { applyFault, explainFault } from './apply-fault.ts';
 import { authenticate } from './authenticate.ts';
 import { checkBody, checkParameters } from './check-input.ts';
 import { insufficientScope } from './errors.ts';
-import { playFault, tellFault } from './play-fault.ts';
 import { limitRate, rateText } from './rate-limit.ts';
 import { readJson } from './read-json.ts';
 import { findTarget, respond } from './respond.ts';
@@ -20,8 +20,8 @@ export const steps: readonly Step[] = [
     name: 'latency',
     applies: ({ latencyMs }) => latencyMs > 0,
     // The wait comes after all the others: pipeline.ts.
-    take: () => undefined,
-    found: ({ latencyMs, settings: { scenario } }) => ({
+    run: () => undefined,
+    explain: ({ latencyMs, settings: { scenario } }) => ({
       outcome: 'changed',
       text: `The response was held back for ${durationText(latencyMs)}${scenario === 'slow' ? ', in the scenario slow' : ''}.`,
     }),
@@ -29,26 +29,26 @@ export const steps: readonly Step[] = [
   {
     name: 'arrival',
     reason: 'fault',
-    take(context, rest) {
-      const fault = context.service.faults.take(context.entry, 'arrival');
-      return fault && playFault(fault, context, 200, rest);
+    run(context, rest) {
+      const fault = context.service.faults.apply(context.entry, 'arrival');
+      return fault && applyFault(fault, context, 200, rest);
     },
-    found(entry) {
-      const fault = entry.faultAt('arrival');
-      return fault && tellFault(fault);
+    explain(entry) {
+      const fault = entry.faultIn('arrival');
+      return fault && explainFault(fault);
     },
   },
   {
     name: 'route',
     reason: 'no such path',
     rejects: '404 for an unknown path, 405 for another method',
-    take(context) {
+    run(context) {
       if (context.found instanceof HttpError) throw context.found;
       context.route = context.found;
       return undefined;
     },
     // Which endpoint it is for stands beside the request.
-    found({ stub, method }) {
+    explain({ stub, method }) {
       if (stub !== undefined) return { text: `It is for the stub ${stub}.` };
       return method === 'HEAD' ? { text: 'HEAD is answered as GET is, without a body.', behavior: 'head' } : undefined;
     },
@@ -57,34 +57,34 @@ export const steps: readonly Step[] = [
     name: 'key',
     reason: 'wrong key',
     rejects: '401 for the credential, 429 for a source that is locked out',
-    take(context) {
+    run(context) {
       context.caller = authenticate(context);
       return undefined;
     },
-    found: (entry) => ({ text: `The credential ${entry.view().credential ?? ''} is valid.` }),
+    explain: (entry) => ({ text: `The credential ${entry.view().credential ?? ''} is valid.` }),
   },
   {
     name: 'fault',
     reason: 'fault',
-    take(context, rest) {
-      const fault = context.service.faults.take(context.entry, 'admitted');
-      return fault && playFault(fault, context, context.route.to.success, rest);
+    run(context, rest) {
+      const fault = context.service.faults.apply(context.entry, 'admitted');
+      return fault && applyFault(fault, context, context.route.operation.success, rest);
     },
-    found(entry) {
-      const fault = entry.faultAt('admitted');
-      return fault ? tellFault(fault) : { outcome: 'skipped', text: 'No fault touched it.' };
+    explain(entry) {
+      const fault = entry.faultIn('admitted');
+      return fault ? explainFault(fault) : { outcome: 'skipped', text: 'No fault touched it.' };
     },
   },
   {
     name: 'window',
     reason: 'rate limit',
     rejects: '429 past the request rate',
-    take(context) {
-      if (!context.entry.faultAt('admitted')) limitRate(context);
+    run(context) {
+      if (!context.entry.faultIn('admitted')) limitRate(context);
       return undefined;
     },
-    found(entry) {
-      if (entry.faultAt('admitted')) return { text: 'A request that a fault touches takes no place in the window.' };
+    explain(entry) {
+      if (entry.faultIn('admitted')) return { text: 'A request that a fault touches takes no place in the window.' };
       if (!entry.rate) return { text: 'There is no request rate.' };
       return { text: `There was room: the credential may send ${rateText(entry.rate)}.` };
     },
@@ -93,69 +93,69 @@ export const steps: readonly Step[] = [
     name: 'scope',
     reason: 'scope',
     rejects: "403 without the endpoint's scope",
-    take({ caller: { scopes }, route }) {
-      const { scope } = route.to;
+    run({ caller: { scopes }, route }) {
+      const { scope } = route.operation;
       // enforces AUTH-4, AUTH-5
       if (scopes.includes(scope)) return undefined;
       const has = scopes.length > 0 ? scopes.join(', ') : 'none';
       throw insufficientScope().because({ text: `The endpoint needs the scope ${scope}; the credential has ${has}.` });
     },
-    found: ({ destination }) => ({ text: `The credential has the scope ${destination?.scope}.` }),
+    explain: ({ operation }) => ({ text: `The credential has the scope ${operation?.scope}.` }),
   },
   {
     name: 'content',
     reason: 'input',
     rejects:
       '400 for a missing or another content type, for a body that is not JSON in UTF-8, and for one that is too large',
-    applies: ({ destination }) => destination?.takesBody ?? false,
-    async take(context) {
+    applies: ({ operation }) => operation?.takesBody ?? false,
+    async run(context) {
       context.body = await readJson(context);
       return undefined;
     },
-    found: () => ({ text: 'The body is JSON, and its content type says so.' }),
+    explain: () => ({ text: 'The body is JSON, and its content type says so.' }),
   },
   {
     name: 'parameters',
     reason: 'input',
     rejects: '400 for path and query parameters',
-    take(context) {
+    run(context) {
       const { params, query } = checkParameters(context.route, context.request.search, context.settings.behavior);
       context.params = params;
       context.query = query;
       return undefined;
     },
-    found: (entry) => ({ text: `Path and query are well-formed.${ignoredText(entry.ignored, 'query')}` }),
+    explain: (entry) => ({ text: `Path and query are well-formed.${ignoredText(entry.ignored, 'query')}` }),
   },
   {
     name: 'target',
     reason: 'not found',
     rejects: '404 for the project, then for the issue',
-    applies: ({ destination, params }) => !destination || 'projectId' in params,
-    take(context) {
+    applies: ({ operation, params }) => !operation || 'projectId' in params,
+    run(context) {
       findTarget(context);
       return undefined;
     },
-    found: ({ params }) => ({ text: 'issueNumber' in params ? 'The issue is there.' : 'The project is there.' }),
+    explain: ({ params }) => ({ text: 'issueNumber' in params ? 'The issue is there.' : 'The project is there.' }),
   },
   {
     name: 'body',
     reason: 'input',
     rejects: '400 for the members of the body',
     applies: ({ endpoint }) => endpoint !== undefined && endpoints[endpoint].body !== null,
-    take(context) {
-      const { body } = context.route.to;
+    run(context) {
+      const { body } = context.route.operation;
       if (body) context.body = checkBody(body, context.body, context.settings.behavior);
       return undefined;
     },
-    found: (entry) => ({ text: `The members of the body are valid.${ignoredText(entry.ignored, 'body')}` }),
+    explain: (entry) => ({ text: `The members of the body are valid.${ignoredText(entry.ignored, 'body')}` }),
   },
   {
     name: 'handler',
     reason: 'input',
     rejects:
       '403 for a status that the API does not set, and what behavior options add: a transition, both organization filters, a page past the end',
-    take: respond,
-    found({ settings: { scenario }, status, endpoint, reason }) {
+    run: respond,
+    explain({ settings: { scenario }, status, endpoint, reason }) {
       if (scenario === 'empty')
         return { outcome: 'changed', text: 'In the scenario empty, lists are answered without their items.' };
       if (reason === 'fault') return { text: 'It was done; the failure stands in place of the response.' };

@@ -1,5 +1,5 @@
-import type { WireRequest } from '../../platform/http/exchange.ts';
 import { decoded } from '../../platform/http/json.ts';
+import type { WireRequest } from '../../platform/http/wire.ts';
 import type { LoggedRequest } from '../request-log/logged-request.ts';
 
 /** Methods whose bodies mean nothing. */

@@ -12,16 +12,16 @@ export function difference(wanted: unknown, found: unknown, place: string): stri
   if (wanted instanceof RegExp) {
     // A global one would go on from where it found something before.
     const isThere = typeof found === 'string' && found.search(wanted) >= 0;
-    return isThere ? undefined : told(place, found, String(wanted));
+    return isThere ? undefined : describe(place, found, String(wanted));
   }
-  if (compares(wanted)) return wanted.asymmetricMatch(found) ? undefined : told(place, found, shownText(wanted));
+  if (compares(wanted)) return wanted.asymmetricMatch(found) ? undefined : describe(place, found, shownText(wanted));
   if (Array.isArray(wanted)) {
-    if (!Array.isArray(found)) return told(place, found, 'an array');
+    if (!Array.isArray(found)) return describe(place, found, 'an array');
     if (wanted.length !== found.length) return `${place} has ${found.length} entries, not ${wanted.length}`;
     return first(wanted.map((entry, at) => () => difference(entry, found[at], `${place}[${at}]`)));
   }
   if (typeof wanted === 'object' && wanted !== null) {
-    if (typeof found !== 'object' || found === null) return told(place, found, shownText(wanted));
+    if (typeof found !== 'object' || found === null) return describe(place, found, shownText(wanted));
     return first(
       Object.entries(wanted).map(
         ([name, member]) =>
@@ -30,7 +30,7 @@ export function difference(wanted: unknown, found: unknown, place: string): stri
       ),
     );
   }
-  return Object.is(wanted, found) ? undefined : told(place, found, shownText(wanted));
+  return Object.is(wanted, found) ? undefined : describe(place, found, shownText(wanted));
 }
 
 function compares(wanted: unknown): wanted is AsymmetricMatcher {
@@ -45,7 +45,7 @@ function first(comparisons: readonly (() => string | undefined)[]): string | und
   return undefined;
 }
 
-function told(place: string, found: unknown, wanted: string): string {
+function describe(place: string, found: unknown, wanted: string): string {
   return found === undefined
     ? `${place} is missing, and must be ${wanted}`
     : `${place} is ${shownText(found)}, not ${wanted}`;

@@ -1,9 +1,9 @@
 import type { EndpointName, Scope } from '@issue-tracking/model';
-import { bearerOf, textRequest, type WireRequest, type WireResponse } from '../../platform/http/exchange.ts';
 import type { RejectionReason } from '../../platform/http/http-error.ts';
 import { decoded, encoded } from '../../platform/http/json.ts';
-import { type Moment, momentOf, spoilsResponse, type TouchingFault } from '../faults/fault-effect.ts';
-import type { Rate } from '../limits/sliding-window.ts';
+import { bearerOf, textRequest, type WireRequest, type WireResponse } from '../../platform/http/wire.ts';
+import { type AppliedFault, type FaultPhase, phaseOf, spoilsResponse } from '../faults/fault-effect.ts';
+import type { Rate } from '../limits/rate-window.ts';
 import type { ServiceSettings } from '../settings/settings.ts';
 import { unusualSettings } from '../settings/unusual-settings.ts';
 import { type Ignored, ignoredIn } from './ignored.ts';
@@ -12,7 +12,7 @@ import { namedCredential, redactedHeaders, withoutCredential, withoutSecretParam
 import type { BodyRetention, RequestEntry } from './request-entry.ts';
 
 /** An endpoint of the API, or a stub: one of the two names is there. */
-interface LoggedDestination {
+interface LoggedOperation {
   readonly endpoint: EndpointName | undefined;
   readonly stub: string | undefined;
   readonly stubId: string | undefined;
@@ -21,7 +21,7 @@ interface LoggedDestination {
 }
 
 /** How a step has refused a request. */
-export interface Refusal {
+export interface StepRejection {
   readonly reason: RejectionReason;
   /** In words, and the name of the behavior option that decided. */
   readonly text?: string | undefined;
@@ -55,7 +55,7 @@ export class LoggedRequest {
   /** Private, as the credential is in them: neither JSON nor a console shows it. */
   #headers: Readonly<Record<string, string>>;
   /** Where its path leads; `undefined` for a path that leads nowhere. */
-  destination: LoggedDestination | undefined;
+  operation: LoggedOperation | undefined;
   /** Path parameters, undecoded. */
   params: Readonly<Record<string, string>> = {};
   nearest: string | undefined;
@@ -67,7 +67,7 @@ export class LoggedRequest {
   /** The name of the step that the request has come to. */
   reached: string | undefined;
   /** How that step has refused it; a fault may have sent another response all the same. */
-  refusal: Refusal | undefined;
+  rejection: StepRejection | undefined;
   /** The settings when it arrived. */
   readonly settings: ServiceSettings;
   /** For how many milliseconds of real time its response is held back. */
@@ -76,7 +76,7 @@ export class LoggedRequest {
   rate: Rate | undefined;
   endedAt: number | undefined;
   /** The faults that touched it, in order. */
-  faults: readonly TouchingFault[] = [];
+  faults: readonly AppliedFault[] = [];
   isForgotten = false;
   /** How much of the body is here, where that isn't all. */
   bodyKept: BodyRetention | undefined;
@@ -114,28 +114,28 @@ export class LoggedRequest {
   }
 
   /** The fault that applied to it on its arrival, or once its caller was known. */
-  faultAt(moment: Moment): TouchingFault | undefined {
-    return this.faults.find((fault) => momentOf(fault) === moment);
+  faultIn(phase: FaultPhase): AppliedFault | undefined {
+    return this.faults.find((fault) => phaseOf(fault) === phase);
   }
 
   get endpoint(): EndpointName | undefined {
-    return this.destination?.endpoint;
+    return this.operation?.endpoint;
   }
 
   get stub(): string | undefined {
-    return this.destination?.stub;
+    return this.operation?.stub;
   }
 
   /** In a word, why it did not get what it asked for. */
   get reason(): RejectionReason | undefined {
     const fault = this.faults.find(spoilsResponse);
-    if (!fault) return this.refusal?.reason;
+    if (!fault) return this.rejection?.reason;
     return fault.scenario === undefined ? 'fault' : 'scenario';
   }
 
   /** Parameters and members that had no effect; none for a request that was rejected for its input. */
   get ignored(): Ignored[] {
-    if (!this.endpoint || this.refusal?.reason === 'input') return [];
+    if (!this.endpoint || this.rejection?.reason === 'input') return [];
     return ignoredIn(this.endpoint, this.search, this.#body && shownBody(this.#body));
   }
 

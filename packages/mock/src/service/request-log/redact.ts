@@ -1,5 +1,5 @@
 import { apiKeyInText, apiKeyPrefix, secretName } from '@issue-tracking/model';
-import { bearerOf, decodedSegment } from '../../platform/http/exchange.ts';
+import { bearerOf, decodedSegment } from '../../platform/http/wire.ts';
 
 /** A credential as a log may show it: a long one by its last four characters, which give nothing away. */
 export function redact(credential: string): string {

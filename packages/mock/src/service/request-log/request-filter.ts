@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints, exactEnum, secretName } from '@issue-tracking/model';
 import * as z from 'zod/mini';
-import { decodedSegment } from '../../platform/http/exchange.ts';
+import { decodedSegment } from '../../platform/http/wire.ts';
 import { jsonForms, object, text, wholeNumber } from '../../platform/input/schemas.ts';
 import { difference } from './difference.ts';
 import type { LoggedRequest } from './logged-request.ts';
@@ -91,7 +91,7 @@ export function missesOf(filter: RequestFilter, request: LoggedRequest): string[
   compare('method', request.method);
   compare('path', request.path);
   compare('endpoint', request.endpoint);
-  if (filter.stub !== request.destination?.stubId) compare('stub', request.stub);
+  if (filter.stub !== request.operation?.stubId) compare('stub', request.stub);
   compare('status', request.status);
   const { projectId } = request.params;
   compare('projectId', projectId && decodedSegment(projectId));

@@ -1,7 +1,7 @@
 import { parseInput } from '../../platform/input/input-error.ts';
-import type { Journal } from './journal.ts';
 import type { RequestEntry } from './request-entry.ts';
 import { distance, looksInside, missesOf, type RequestFilter, requestFilter } from './request-filter.ts';
+import type { RequestLog } from './request-log.ts';
 
 /** A request that doesn't pass a filter, and why. */
 export interface NearMiss {
@@ -38,32 +38,32 @@ export interface Requests {
   clear(): void;
 }
 
-/** The requests in the journal, as a test asks for them. */
+/** The public view of the request log. */
 export class LoggedRequests implements Requests {
-  readonly #journal: Journal;
+  readonly #log: RequestLog;
 
-  constructor(journal: Journal) {
-    this.#journal = journal;
+  constructor(log: RequestLog) {
+    this.#log = log;
   }
 
   all(): RequestEntry[] {
-    return this.#journal.entries.map((entry) => entry.view());
+    return this.#log.entries.map((entry) => entry.view());
   }
 
   last(): RequestEntry | undefined {
-    return this.#journal.latest?.view();
+    return this.#log.last?.view();
   }
 
   find(given: RequestFilter | ((entry: RequestEntry) => boolean)): RequestEntry[] {
     const filter = parseFilter(typeof given === 'function' ? { matches: given } : given);
-    this.#refuseWhatIsGone(filter);
-    this.#refuseCutBodies(filter);
-    return this.#journal.entries.filter((entry) => missesOf(filter, entry).length === 0).map((entry) => entry.view());
+    this.#requireWholeLog(filter);
+    this.#requireWholeBodies(filter);
+    return this.#log.entries.filter((entry) => missesOf(filter, entry).length === 0).map((entry) => entry.view());
   }
 
   nearestMiss(given: RequestFilter, tenant?: string): NearMiss | undefined {
     const filter = parseFilter(given);
-    const [nearest] = this.#journal.entries
+    const [nearest] = this.#log.entries
       .filter((entry) => tenant === undefined || entry.tenant === tenant)
       .map((entry) => ({ entry, misses: missesOf(filter, entry) }))
       .filter(({ misses }) => misses.length > 0)
@@ -72,16 +72,16 @@ export class LoggedRequests implements Requests {
   }
 
   get dropped(): number {
-    return this.#journal.dropped;
+    return this.#log.dropped;
   }
 
   clear(): void {
-    this.#journal.clear();
+    this.#log.clear();
   }
 
   /** A test that finds nothing because what it looks for is gone must not pass. */
-  #refuseWhatIsGone(filter: RequestFilter): void {
-    const { entries, dropped, capacity, maxBytes } = this.#journal;
+  #requireWholeLog(filter: RequestFilter): void {
+    const { entries, dropped, capacity, maxBytes } = this.#log;
     if (dropped > 0) {
       throw new Error(
         `The request log is full: of all requests, the first ${dropped} are gone, and what they were can't be told. ` +
@@ -98,9 +98,9 @@ export class LoggedRequests implements Requests {
   }
 
   /** A body that the log does not have may be the one. */
-  #refuseCutBodies({ body, matches, ...rest }: RequestFilter): void {
+  #requireWholeBodies({ body, matches, ...rest }: RequestFilter): void {
     if (body === undefined) return;
-    const unknown = this.#journal.entries.find((entry) => entry.bodyKept && missesOf(rest, entry).length === 0);
+    const unknown = this.#log.entries.find((entry) => entry.bodyKept && missesOf(rest, entry).length === 0);
     if (!unknown) return;
     throw new Error(
       `The log does not have all of the body of request ${unknown.number}, which is longer than 64 KiB or did not come whole: whether it is like the filter's can't be told. ` +

@@ -4,7 +4,7 @@ import { object, wholeNumber } from '../../platform/input/schemas.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { ErrorTexts } from '../behavior/values.ts';
 import { type Delay, delay } from '../faults/delay.ts';
-import type { Rate } from '../limits/sliding-window.ts';
+import type { Rate } from '../limits/rate-window.ts';
 import { type Scenario, scenarioNames } from './scenarios.ts';
 
 /** The settings of a service. */

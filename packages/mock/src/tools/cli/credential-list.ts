@@ -3,7 +3,7 @@ import type { ProjectRecord } from '../../data/store/records.ts';
 import type { Store } from '../../data/store/store.ts';
 
 /** A credential, as the command shows it. */
-export interface ShownCredential {
+export interface CredentialListing {
   readonly credential: string;
   readonly name: string;
   readonly kind: 'apiKey' | 'accessToken';
@@ -14,7 +14,7 @@ export interface ShownCredential {
 }
 
 /** Every credential, API keys first. */
-export function credentialsOf(store: Store): ShownCredential[] {
+export function credentialsOf(store: Store): CredentialListing[] {
   const organizations = [...store.all('organizations')];
   const users = new Map([...store.all('users')].map((user) => [user.id, user]));
   const keys = [...store.all('apiKeys')].map(({ key, name, scopes, expiresAt, organizationId }) => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { complaintAbout } from './node-version.ts';
+import { unsupportedNodeMessage } from './node-version.ts';
 
 test.each(['20.20.2', '22.9.0', '22.17.1'])('Node %s is told that it is too old', (version) => {
-  expect(complaintAbout(version)).toBe(`issue-tracking-mock: Node 22.18 or later is needed, and this is ${version}\n`);
+  expect(unsupportedNodeMessage(version)).toBe(
+    `issue-tracking-mock: Node 22.18 or later is needed, and this is ${version}\n`,
+  );
 });
 
 test.each(['22.18.0', '22.23.3', '24.0.0', '100.0.0', process.versions.node])('Node %s will do', (version) => {
-  expect(complaintAbout(version)).toBeUndefined();
+  expect(unsupportedNodeMessage(version)).toBeUndefined();
 });

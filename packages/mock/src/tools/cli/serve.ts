@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { specDeviations } from '../../data/world/pulled-world.ts';
 import { WorldError } from '../../data/world/world-error.ts';
-import { coreOf } from '../../mock/core.ts';
 import { createMock } from '../../mock/create-mock.ts';
+import { internalsOf } from '../../mock/internals.ts';
 import type { Mock } from '../../mock/mock.ts';
 import type { MockOptions } from '../../mock/options.ts';
 import { isLoopback } from '../../platform/http/addresses.ts';
@@ -69,7 +69,7 @@ async function serveFrom(state: StateFile | undefined, flags: GivenFlags, contex
   const {
     service: { store },
     load,
-  } = coreOf(mock);
+  } = internalsOf(mock);
   addFaults(mock, flags.all('fault'));
 
   const reporter = reporterFor(flags, context);
@@ -89,7 +89,7 @@ async function serveFrom(state: StateFile | undefined, flags: GivenFlags, contex
         loaded: () => reporter.loaded?.(store, worldName),
         refused: (why) => context.error(`Not loaded, and everything stays as it is: ${why}\n`),
       });
-    warnOfNeighbours(flags, context);
+    warnIfExposed(flags, context);
     reporter.start(store, server.url, mock.clock.now());
     await stopped;
     if (unwatch) unwatch();
@@ -165,7 +165,7 @@ async function listening(mock: Mock, flags: GivenFlags, reporter: Reporter): Pro
   }
 }
 
-function warnOfNeighbours(flags: GivenFlags, { error }: CliContext): void {
+function warnIfExposed(flags: GivenFlags, { error }: CliContext): void {
   const host = flags.value('host');
   if (isLoopback(host)) return;
   const control = flags.has('token')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMock } from '@issue-tracking/mock';
 import { expect, onTestFinished, test } from 'vitest';
-import { coreOf } from '../../mock/core.ts';
+import { internalsOf } from '../../mock/internals.ts';
 import { versionOf, watchWorld } from './watch-world.ts';
 
 test('an edit between the first reading of a file and the first look at it is loaded', async () => {
@@ -30,7 +30,7 @@ test('what fails unexpectedly while a world is loaded is reported, and the next 
   const mock = createMock();
   const before = mock.exportWorld();
   const seen: string[] = [];
-  const { load } = coreOf(mock);
+  const { load } = internalsOf(mock);
   const stop = watchWorld(file, undefined, {
     load,
     loaded: () => seen.push('loaded'),

@@ -1,4 +1,4 @@
-import { coreOf } from '../../mock/core.ts';
+import { internalsOf } from '../../mock/internals.ts';
 import type { Mock } from '../../mock/mock.ts';
 import { redact } from '../../service/request-log/redact.ts';
 import type { RequestEntry } from '../../service/request-log/request-entry.ts';
@@ -36,7 +36,7 @@ export function requestTable(entries: readonly RequestEntry[], marked: readonly 
 
 /** How a mock shows a credential: with its name, where it has one. A tenant has only a key of its own, and does not name it. */
 export function shownBy(mock: Mock): (credential: string) => string {
-  return 'world' in mock ? (credential) => shownCredential(coreOf(mock).service, credential) : redact;
+  return 'world' in mock ? (credential) => shownCredential(internalsOf(mock).service, credential) : redact;
 }
 
 /** A filter, as one would write it, with its credential as the log shows it: `issues.update { status: 200 }`. */

@@ -3,7 +3,7 @@ import { type AddressInfo, isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { apiAdapter } from '../../adapters/http/api-adapter.ts';
 import { controlApi } from '../../control-api/control-api.ts';
-import { coreOf } from '../../mock/core.ts';
+import { internalsOf } from '../../mock/internals.ts';
 import type { Mock } from '../../mock/mock.ts';
 import { inUrl, isLoopback, isWildcard } from '../../platform/http/addresses.ts';
 import { Connections } from './connections.ts';
@@ -13,7 +13,7 @@ import { listenProblem } from './listen-problem.ts';
 import { type ListenOptions, parseListenOptions, type ServerLimits, serverLimits } from './options.ts';
 import { panelFiles } from './panel-files.ts';
 import { requestListener } from './request-listener.ts';
-import { refuseConnection } from './wire-error.ts';
+import { rejectConnection } from './wire-error.ts';
 
 /**
  * `node:http`, not imported: an import lists all exports of the module, which runs their getters, and one of those
@@ -75,7 +75,7 @@ export async function serveHttp(
   limits: ServerLimits,
   panelFolder?: string,
 ): Promise<MockServer> {
-  const core = coreOf(mock);
+  const internals = internalsOf(mock);
   const server = createServer({
     maxHeaderSize: limits.headSize,
     headersTimeout: limits.headersTimeout,
@@ -89,7 +89,7 @@ export async function serveHttp(
     noDelay: true,
   });
   const connections = new Connections(server);
-  const refuse = (cause: Error, socket: Duplex) => refuseConnection(cause, socket, limits.readingTime);
+  const refuse = (cause: Error, socket: Duplex) => rejectConnection(cause, socket, limits.readingTime);
   server.on('clientError', refuse);
   server.on('connect', (_request, socket) => refuse(new Error('No tunnels'), socket));
 
@@ -97,10 +97,10 @@ export async function serveHttp(
   const url = `http://${nameInUrl(host, bound.address)}:${bound.port}`;
   const listener = requestListener({
     checkHost: hostCheck(host, bound.address, allowHosts),
-    share: crossOriginCheck(typeof cors === 'string' ? [cors] : cors, () => core.service.settings.behavior.cors),
+    share: crossOriginCheck(typeof cors === 'string' ? [cors] : cors, () => internals.service.settings.behavior.cors),
     panel: panelFiles(panelFolder),
-    api: apiAdapter(core, onRequest),
-    control: controlApi({ mock, core, url, token, isPrivate: isLoopback(bound.address), connections }),
+    api: apiAdapter(internals, onRequest),
+    control: controlApi({ mock, internals, url, token, isPrivate: isLoopback(bound.address), connections }),
   });
   server.on('request', (request, response) => {
     connections.begin(response);
@@ -110,10 +110,10 @@ export async function serveHttp(
   const hosts = [nameInUrl(host, bound.address), ...loopbackHosts(bound.address), ...allowHosts];
   // As clients normalize it: without port 80.
   const baseUrls = hosts.map((name) => URL.parse(`http://${name}:${bound.port}`)?.origin ?? url);
-  for (const baseUrl of baseUrls) core.generations.publish(baseUrl);
+  for (const baseUrl of baseUrls) internals.generations.publish(baseUrl);
   const close = () => {
-    for (const baseUrl of baseUrls) core.generations.withdraw(baseUrl);
-    core.service.sleepers.wake();
+    for (const baseUrl of baseUrls) internals.generations.withdraw(baseUrl);
+    internals.service.sleepers.wake();
     return connections.close(limits.closeTimeout);
   };
   return { url, close, [Symbol.asyncDispose]: close };

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
 import { expect, test, vi } from 'vitest';
-import { refuseConnection } from './wire-error.ts';
+import { rejectConnection } from './wire-error.ts';
 
 /** A connection whose other side reads, and never closes. */
 function connection(): { socket: Duplex; sent: () => string } {
@@ -19,7 +19,7 @@ function connection(): { socket: Duplex; sent: () => string } {
 test('a client that was refused has time to read why, and is then cut although it stays', () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const { socket, sent } = connection();
-  refuseConnection(new Error('Parse Error'), socket, 1000);
+  rejectConnection(new Error('Parse Error'), socket, 1000);
   expect(sent()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   expect(sent()).toMatch(/\r\n\r\n{"error":"Not an HTTP request"}$/);
   vi.advanceTimersByTime(999);
@@ -31,14 +31,14 @@ test('a client that was refused has time to read why, and is then cut although i
 
 test('a client that goes on sending after it was refused is cut at once', () => {
   const { socket } = connection();
-  refuseConnection(new Error('Parse Error'), socket, 3_600_000);
-  refuseConnection(new Error('Parse Error'), socket, 3_600_000);
+  rejectConnection(new Error('Parse Error'), socket, 3_600_000);
+  rejectConnection(new Error('Parse Error'), socket, 3_600_000);
   expect(socket.destroyed).toBe(true);
 });
 
 test('a client that has gone gets no answer', () => {
   const { socket, sent } = connection();
-  refuseConnection(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), socket, 3_600_000);
+  rejectConnection(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), socket, 3_600_000);
   expect(socket.destroyed).toBe(true);
   expect(sent()).toBe('');
 });

@@ -7,7 +7,7 @@ const responses: Record<string, { status: string; error: string }> = {
 };
 
 /** Answers what could not be read as a request, and ends the connection once the client has had time to read why. */
-export function refuseConnection(cause: NodeJS.ErrnoException, socket: Duplex, readingTime: number): void {
+export function rejectConnection(cause: NodeJS.ErrnoException, socket: Duplex, readingTime: number): void {
   // Writable no more: the client has gone, or goes on sending after it was refused.
   if (!socket.writable || cause.code === 'ECONNRESET') {
     socket.destroy();

@@ -98,7 +98,7 @@ export async function createStoryMock(
   });
   mock.scenario = scenario;
   for (const fault of faults) mock.faults.add(fault);
-  const place = world ? placeIn(world) : await settle(mock, issues);
+  const place = world ? firstProjectOf(world) : await seedStory(mock, issues);
   const { id: userId } = await mock.dashboard.createUser({ organizations: place.organizations });
   made += 1;
   // One that no story before had: clients remember for how long a token has to wait.
@@ -111,18 +111,18 @@ export async function createStoryMock(
   };
 }
 
-interface Place {
+interface StoryProject {
   /** Their slugs. */
   readonly organizations: string[];
   readonly projectId: string;
 }
 
-function placeIn({ organizations = [] }: World | PulledWorld): Place {
+function firstProjectOf({ organizations = [] }: World | PulledWorld): StoryProject {
   const [project] = organizations.flatMap(({ projects = [] }): { id: string }[] => projects);
   return { organizations: organizations.map(({ slug }) => slug), projectId: project?.id ?? '' };
 }
 
-async function settle(mock: Mock, issues: TenantOptions['issues']): Promise<Place> {
+async function seedStory(mock: Mock, issues: TenantOptions['issues']): Promise<StoryProject> {
   const { organization, project } = await mock.tenant(issues === undefined ? {} : { issues });
   return { organizations: [organization.slug], projectId: project.id };
 }

@@ -1,7 +1,7 @@
 import { getResponse, http } from 'msw';
 import { type SetupWorker, setupWorker } from 'msw/browser';
 import { handlers } from '../../adapters/msw/handlers.ts';
-import { underControl } from '../../adapters/msw/worker-control.ts';
+import { startUnderControl } from '../../adapters/msw/worker-control.ts';
 import type { Mock } from '../../mock/mock.ts';
 import { page } from './page.ts';
 
@@ -28,7 +28,7 @@ export async function serve(mock: Mock, context: WorkerContext, isNewStory: bool
   if (!isShared && isNewStory) worker.resetHandlers();
   // At every look: the other addon drops it before each story, and control may have been lost since.
   if (!worker.listHandlers().includes(handler)) worker.use(handler);
-  await underControl(place(), async () => worker);
+  await startUnderControl(place(), async () => worker);
   context.msw = worker;
 }
 
@@ -41,7 +41,7 @@ export async function serve(mock: Mock, context: WorkerContext, isNewStory: bool
  * @throws Error, as a rejection, when the service worker can't start, saying what to do.
  */
 export function storyWorker(): Promise<SetupWorker> {
-  page.started ??= underControl(place(), startWorker).catch((error) => {
+  page.started ??= startUnderControl(place(), startWorker).catch((error) => {
     page.started = undefined;
     throw error;
   });

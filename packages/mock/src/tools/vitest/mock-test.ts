@@ -44,23 +44,23 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
   // Here too, as `override` may have changed the fixture above.
   clientOptions: async ({ mock, tenant }, use) => {
     await use(tenant.clientOptions);
-    refuseUnusedFaults(mock);
+    failOnUnusedFaults(mock);
   },
 });
 
 async function useMock(mock: Mock, use: (mock: Mock) => Promise<void>): Promise<void> {
   await use(mock);
-  refuseUnusedFaults(mock);
+  failOnUnusedFaults(mock);
 }
 
 /** Mocks that a test has failed for already. */
-const refused = new WeakSet<Mock>();
+const failed = new WeakSet<Mock>();
 
 /** A fault that has touched nothing means that a test has not tested what it says. */
-function refuseUnusedFaults(mock: Mock): void {
-  const text = refused.has(mock) ? undefined : unusedText(mock);
+function failOnUnusedFaults(mock: Mock): void {
+  const text = failed.has(mock) ? undefined : unusedText(mock);
   if (text === undefined) return;
-  refused.add(mock);
+  failed.add(mock);
   throw new Error(`${text}\nTake out with mock.faults.clear() what this test doesn't need.`);
 }
 

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import { InputError } from '../../../platform/input/input-error.ts';
 import { problemsOf } from '../../../platform/input/problems.ts';
-import { type Kind, type RecordsByKind, recordSchemas } from '../records.ts';
+import { type RecordKind, type RecordsByKind, recordSchemas } from '../records.ts';
 
 /** Returns a checked copy of a new record. @throws InputError for a record with wrong members. */
-export function checkNewRecord<K extends Kind>(kind: K, record: RecordsByKind[K]): RecordsByKind[K] {
+export function checkNewRecord<K extends RecordKind>(kind: K, record: RecordsByKind[K]): RecordsByKind[K] {
   const { data, error } = recordSchemas[kind].safeParse(record);
   if (error) throw mismatch(kind, error, record);
   // The caller may go on to change what members unknown to the schema hold.
@@ -12,7 +12,7 @@ export function checkNewRecord<K extends Kind>(kind: K, record: RecordsByKind[K]
 }
 
 /** Returns the names of the members in which a draft differs. @throws InputError where one of them is wrong. */
-export function checkDraft<K extends Kind>(kind: K, before: RecordsByKind[K], draft: RecordsByKind[K]): string[] {
+export function checkDraft<K extends RecordKind>(kind: K, before: RecordsByKind[K], draft: RecordsByKind[K]): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(draft)])];
   const members = names.filter((name) => asText(before, name) !== asText(draft, name));
   const { error } = recordSchemas[kind].safeParse(draft);
@@ -37,7 +37,7 @@ function asText(record: object, member: string): string | undefined {
   return JSON.stringify(Reflect.get(record, member));
 }
 
-function mismatch(kind: Kind, error: z.core.$ZodError, value: unknown): InputError {
+function mismatch(kind: RecordKind, error: z.core.$ZodError, value: unknown): InputError {
   const problems = problemsOf(error, value);
   const lines = problems.map(({ path, message }) => `- ${path}: ${message}`);
   return new InputError(`The record of ${kind} does not match the schema:\n${lines.join('\n')}`, problems);

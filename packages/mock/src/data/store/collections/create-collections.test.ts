@@ -1,7 +1,7 @@
 import { createMock, type Mock } from '@issue-tracking/mock';
 import { describe, expect, test } from 'vitest';
 import { acme, service } from '../../../../test/fixture.ts';
-import { coreOf } from '../../../mock/core.ts';
+import { internalsOf } from '../../../mock/internals.ts';
 
 const list = '/projects/prj_web/issues';
 const issue1 = { projectId: 'prj_web', issueNumber: 1 };
@@ -207,7 +207,7 @@ test.each([
 ])('what is found is the present record %s', async (_when, reads) => {
   for (let moment = 0; moment < 20; moment++) {
     const { mock } = service();
-    const { store } = coreOf(mock).service;
+    const { store } = internalsOf(mock).service;
     const found = () => mock.world.issues.findFirst((q) => q.where(issue1));
     let ended = false;
     const update = mock.world.issues
@@ -253,7 +253,7 @@ test('pulled comments that say nothing of themselves are records of their own', 
   mock.restore(snapshot);
   expect(comments.all()[1]).toBe(isSecond);
   // A version that was there once leads to none of the others.
-  if (mine) coreOf(mock).service.store.remove('comments', mine);
+  if (mine) internalsOf(mock).service.store.remove('comments', mine);
   expect(comments.count()).toBe(3);
 });
 

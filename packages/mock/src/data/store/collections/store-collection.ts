@@ -1,18 +1,18 @@
 import { Query } from '@msw/data';
-import type { Kind, RecordsByKind } from '../records.ts';
+import type { RecordKind, RecordsByKind } from '../records.ts';
 import type { Store } from '../store.ts';
 import { checkDraft, checkNewRecord, withMembers } from './check-record.ts';
 import type { RecordChange, RecordCollection, RecordPaging, RecordPredicate, RecordSorting } from './collections.ts';
 import { page, sort } from './sort.ts';
 
-type RecordOf<K extends Kind> = RecordsByKind[K];
+type RecordOf<K extends RecordKind> = RecordsByKind[K];
 
 interface Strictness {
   strict?: boolean;
 }
 
 /** Reads the store's records through the queries of `@msw/data`, and writes to the store. */
-export class StoreCollection<K extends Kind> implements RecordCollection<RecordOf<K>> {
+export class StoreCollection<K extends RecordKind> implements RecordCollection<RecordOf<K>> {
   readonly #store: Store;
   readonly #kind: K;
 

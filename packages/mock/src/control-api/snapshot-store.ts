@@ -8,33 +8,33 @@ import { HttpError } from '../platform/http/http-error.ts';
 const capacity = 40;
 
 /** A snapshot that was taken over the control API. */
-export interface ShelvedSnapshot {
+export interface StoredSnapshot {
   readonly id: string;
   readonly name: string | undefined;
   readonly snapshot: Snapshot;
 }
 
 /** The snapshots taken over the control API, by ids that come once; of too many, the one used longest ago goes. */
-export class SnapshotShelf {
+export class SnapshotStore {
   /** Used longest ago first. */
-  readonly #kept = new Map<string, ShelvedSnapshot>();
+  readonly #kept = new Map<string, StoredSnapshot>();
   #taken = 0;
 
-  add(snapshot: Snapshot, name?: string): ShelvedSnapshot {
-    const shelved = { id: `snapshot-${++this.#taken}`, name, snapshot };
-    this.#kept.set(shelved.id, shelved);
+  add(snapshot: Snapshot, name?: string): StoredSnapshot {
+    const stored = { id: `snapshot-${++this.#taken}`, name, snapshot };
+    this.#kept.set(stored.id, stored);
     const [longestUnused] = this.#kept.keys();
     if (this.#kept.size > capacity && longestUnused !== undefined) this.#kept.delete(longestUnused);
-    return shelved;
+    return stored;
   }
 
   /** Counts as a use. @throws HttpError when it is not here, or no more. */
-  get(id: string): ShelvedSnapshot {
-    const shelved = this.#kept.get(id);
-    if (!shelved) throw new HttpError(404, `No ${id}: the ${capacity} used last are kept`);
+  get(id: string): StoredSnapshot {
+    const stored = this.#kept.get(id);
+    if (!stored) throw new HttpError(404, `No ${id}: the ${capacity} used last are kept`);
     this.#kept.delete(id);
-    this.#kept.set(id, shelved);
-    return shelved;
+    this.#kept.set(id, stored);
+    return stored;
   }
 
   /** @throws HttpError when it is not here. */
@@ -44,20 +44,20 @@ export class SnapshotShelf {
   }
 
   /** In the order they were taken. */
-  all(): ShelvedSnapshot[] {
+  all(): StoredSnapshot[] {
     return [...this.#kept.values()].sort((a, b) => numberOf(a) - numberOf(b));
   }
 }
 
-function numberOf({ id }: ShelvedSnapshot): number {
+function numberOf({ id }: StoredSnapshot): number {
   return Number(id.slice('snapshot-'.length));
 }
 
-const shelves = new WeakMap<Mock, SnapshotShelf>();
+const stores = new WeakMap<Mock, SnapshotStore>();
 
-/** Returns the shelf of a mock, which all panels and servers of it share. */
-export function shelfOf(mock: Mock): SnapshotShelf {
-  const shelf = shelves.get(mock) ?? new SnapshotShelf();
-  shelves.set(mock, shelf);
-  return shelf;
+/** Returns the snapshots of a mock, which all panels and servers of it share. */
+export function snapshotStoreOf(mock: Mock): SnapshotStore {
+  const store = stores.get(mock) ?? new SnapshotStore();
+  stores.set(mock, store);
+  return store;
 }

@@ -4,7 +4,7 @@ import type { RequestEntry } from '../request-log/request-entry.ts';
 import { distance, missesOf, type RequestFilter } from '../request-log/request-filter.ts';
 import { drawDelay } from './delay.ts';
 import type { Fault } from './fault.ts';
-import { changesResponse, momentOf } from './fault-effect.ts';
+import { changesResponse, phaseOf } from './fault-effect.ts';
 import { SeededRandom } from './seeded-random.ts';
 
 /** A fault in place. */
@@ -24,31 +24,31 @@ export interface FaultHandle {
 
 /** How far a fault had come at one moment. */
 export interface FaultProgress {
-  readonly placed: PlacedFault;
+  readonly active: ActiveFault;
   readonly remaining: number;
   readonly fitted: number;
   readonly drawn: number;
-  readonly touched: readonly LoggedRequest[];
+  readonly applied: readonly LoggedRequest[];
 }
 
 /** Maximum length of `requests`: a fault for every request must not keep them all. */
 const maxRequests = 1000;
 
 /** A fault, and what it has come to. */
-export class PlacedFault implements FaultHandle {
+export class ActiveFault implements FaultHandle {
   readonly id: string;
   readonly fault: Fault;
   remaining: number;
   readonly #endsAt: number;
   readonly #random: SeededRandom;
-  readonly #remove: (placed: PlacedFault) => void;
-  #touched: LoggedRequest[] = [];
+  readonly #remove: (fault: ActiveFault) => void;
+  #applied: LoggedRequest[] = [];
   /** How many requests fitted it, touched or not. */
   #fitted = 0;
   /** Of the requests that it was asked about and did not touch, the one that differs least. */
   #nearest: { readonly request: LoggedRequest; readonly misses: readonly string[] } | undefined;
 
-  constructor(id: string, fault: Fault, now: number, seed: number, remove: (placed: PlacedFault) => void) {
+  constructor(id: string, fault: Fault, now: number, seed: number, remove: (fault: ActiveFault) => void) {
     this.id = id;
     this.fault = fault;
     this.remaining = fault.times === null ? Number.POSITIVE_INFINITY : (fault.times ?? 1);
@@ -58,7 +58,7 @@ export class PlacedFault implements FaultHandle {
   }
 
   get requests(): RequestEntry[] {
-    return this.#touched.map((request) => request.view());
+    return this.#applied.map((request) => request.view());
   }
 
   remove(): void {
@@ -67,11 +67,11 @@ export class PlacedFault implements FaultHandle {
 
   /** Whether it had something to touch and did not; by chance, it may. */
   get isUnused(): boolean {
-    return this.#touched.length === 0 && this.fault.probability === undefined;
+    return this.#applied.length === 0 && this.fault.probability === undefined;
   }
 
   whyUnused(): string | undefined {
-    if (this.#touched.length > 0) return undefined;
+    if (this.#applied.length > 0) return undefined;
     const { skip = 0, forMs } = this.fault;
     if (this.#fitted > 0) {
       const count = this.#fitted === 1 ? '1 request fits it' : `${this.#fitted} requests fit it`;
@@ -81,7 +81,7 @@ export class PlacedFault implements FaultHandle {
     }
     if (!this.#nearest) {
       const asked =
-        momentOf(this.fault) === 'arrival'
+        phaseOf(this.fault) === 'arrival'
           ? 'No request has come'
           : 'No request with a valid credential has come, to a path that there is,';
       const time = forMs === undefined ? '' : ` It is in place for ${durationText(forMs)}.`;
@@ -93,7 +93,7 @@ export class PlacedFault implements FaultHandle {
     return `The nearest request is ${method} ${path}: ${misses.map(inWordsOfFault).join('; ')}.`;
   }
 
-  isPast(now: number): boolean {
+  hasExpired(now: number): boolean {
     return now >= this.#endsAt;
   }
 
@@ -114,29 +114,29 @@ export class PlacedFault implements FaultHandle {
   }
 
   /** Touches a request; returns for how many milliseconds it holds it up. */
-  touch(request: LoggedRequest): number {
-    this.#touched.push(request);
-    if (this.#touched.length > maxRequests) this.#touched.shift();
+  apply(request: LoggedRequest): number {
+    this.#applied.push(request);
+    if (this.#applied.length > maxRequests) this.#applied.shift();
     this.remaining--;
     return drawDelay(this.fault.delayMs ?? 0, this.#random);
   }
 
   /** A slow service may fail as well: such a fault leaves the request to those after it. */
-  get isStandingDelay(): boolean {
+  get isBackgroundDelay(): boolean {
     const { times } = this.fault;
     return (times === null || times === Number.POSITIVE_INFINITY) && !changesResponse(this.fault);
   }
 
   progress(): FaultProgress {
     const { remaining } = this;
-    return { placed: this, remaining, fitted: this.#fitted, drawn: this.#random.state, touched: [...this.#touched] };
+    return { active: this, remaining, fitted: this.#fitted, drawn: this.#random.state, applied: [...this.#applied] };
   }
 
-  goBackTo({ remaining, fitted, drawn, touched }: FaultProgress): void {
+  restore({ remaining, fitted, drawn, applied }: FaultProgress): void {
     this.remaining = remaining;
     this.#fitted = fitted;
     this.#random.state = drawn;
-    this.#touched = [...touched];
+    this.#applied = [...applied];
   }
 }
 

@@ -1,11 +1,11 @@
 import { type EndpointName, endpoints, type ObjectSchema, type Scope } from '@issue-tracking/model';
 import { json } from '../../platform/http/json.ts';
-import type { Call, CheckedCall, Handler, Reply } from '../handlers/handler.ts';
+import type { CheckedRequest, Handler, HandlerInput, Reply } from '../handlers/handler.ts';
 import { handlers } from '../handlers/handlers.ts';
 import type { StubEndpoint } from '../stubs/stub.ts';
 
 /** The target of one method and path: an endpoint of the API, or a stub. */
-export interface Destination {
+export interface Operation {
   readonly endpoint: EndpointName | undefined;
   /** As the log names it. */
   readonly stub: string | undefined;
@@ -20,11 +20,11 @@ export interface Destination {
   /** `undefined` where any JSON will do. */
   readonly body: ObjectSchema | undefined;
   /** @throws HttpError */
-  answer(call: CheckedCall): Reply<unknown> | Promise<Reply<unknown>>;
+  answer(call: CheckedRequest): Reply<unknown> | Promise<Reply<unknown>>;
 }
 
 /** An endpoint of the API, with its row of the table and its handler. */
-export function endpointDestination<Name extends EndpointName>(name: Name): Destination {
+export function endpointOperation<Name extends EndpointName>(name: Name): Operation {
   const { scope, success, params, query, body } = endpoints[name];
   const handler: Handler<Name> = handlers[name];
   return {
@@ -38,12 +38,12 @@ export function endpointDestination<Name extends EndpointName>(name: Name): Dest
     takesBody: body !== null,
     body: body ?? undefined,
     // The cast: steps before have checked the call against the row that the handler's types are made of.
-    answer: (call: unknown) => handler(call as Call<Name>),
+    answer: (call: unknown) => handler(call as HandlerInput<Name>),
   };
 }
 
 /** An endpoint that only this mock has. */
-export function stubDestination({ id, method, path, scope, success, params, reply }: StubEndpoint): Destination {
+export function stubOperation({ id, method, path, scope, success, params, reply }: StubEndpoint): Operation {
   return {
     endpoint: undefined,
     stub: `${method} ${path}`,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { acme, service, start } from '../../../test/fixture.ts';
-import { coreOf } from '../../mock/core.ts';
+import { internalsOf } from '../../mock/internals.ts';
 import type { RequestFilter } from './request-filter.ts';
 
-test('the journal has each request in order of arrival, with what became of it', async () => {
+test('the log has each request in order of arrival, with what became of it', async () => {
   const { get, patch, as, mock } = service();
   await get('/projects/prj_web/issues?limit=1');
   await patch('/projects/prj_web/issues/1', { status: 'closed' });
@@ -77,7 +77,7 @@ test('a fault for every request reports the last thousand, and no more of them t
   expect(fault.requests.filter(({ forgotten }) => !forgotten).length).toBeLessThan(1000);
 });
 
-test('the journal keeps the last thousand', async () => {
+test('the log keeps the last thousand', async () => {
   const { get, mock } = service();
   for (let i = 0; i < 1003; i++) await get(`/projects?n=${i}`);
   const searches = mock.requests.all().map(({ search }) => search);
@@ -85,7 +85,7 @@ test('the journal keeps the last thousand', async () => {
   expect(mock.requests.last()?.search).toBe('n=1002');
 });
 
-test('no key stands in the journal, also where it was put into the address or a body by mistake', async () => {
+test('no key stands in the log, also where it was put into the address or a body by mistake', async () => {
   const { get, post, as, mock } = service();
   const { apiKey, organization } = await mock.tenant();
   await as(apiKey).get(`/projects?key=${apiKey}`);
@@ -107,7 +107,7 @@ test.each([
   ['/projects/prj_web/issues/1/consoleLogs', 'GET /api/v1/projects/{projectId}/issues/{issueNumber}/console-logs'],
   ['/projects/prj_web/issues/1/TECH-CONTEXT', 'GET /api/v1/projects/{projectId}/issues/{issueNumber}/tech-context'],
   ['/issues/1', 'GET /api/v1/projects/{projectId}/issues/{issueNumber}'],
-])('for %s the journal names the nearest endpoint, %s [GAP-25]', async (path, nearest) => {
+])('for %s the log names the nearest endpoint, %s [GAP-25]', async (path, nearest) => {
   const { get, mock } = service();
   await get(path);
   expect(mock.requests.last()).toMatchObject({ nearest, status: 404 });
@@ -151,7 +151,7 @@ test('entries are copies: changing one changes nothing', async () => {
 test('whoever subscribes is told of each request once it is answered', async () => {
   const { get, mock } = service();
   const told: unknown[] = [];
-  const stop = coreOf(mock).service.journal.subscribe(({ status }) => told.push(status));
+  const stop = internalsOf(mock).service.requestLog.subscribe(({ status }) => told.push(status));
   mock.faults.add({ drop: true, endpoint: 'issues.get' });
   await get('/projects');
   await expect(get('/projects/prj_web/issues/1')).rejects.toThrow();
@@ -163,7 +163,7 @@ test('whoever subscribes is told of each request once it is answered', async () 
 test('a request that was under way when the log was cleared is told to nobody: another has its number', async () => {
   const { get, mock } = service();
   const told: string[] = [];
-  coreOf(mock).service.journal.subscribe(({ path }) => told.push(path));
+  internalsOf(mock).service.requestLog.subscribe(({ path }) => told.push(path));
   mock.faults.add({ when: 'arrival', delayMs: 1000 });
   const waiting = get('/projects');
   mock.requests.clear();
@@ -205,7 +205,7 @@ test.each([
 ] as const)('the log has the body of a write %s, followed or not', async (_, send, status) => {
   for (const isFollowed of [false, true]) {
     const it = service();
-    if (isFollowed) coreOf(it.mock).service.journal.subscribe(() => {});
+    if (isFollowed) internalsOf(it.mock).service.requestLog.subscribe(() => {});
     expect((await send(it)).status).toBe(status);
     expect(it.mock.requests.last()).toMatchObject({ status, body: { content: 'kept' } });
     expect(it.mock.requests.last()).not.toHaveProperty('bodyKept');

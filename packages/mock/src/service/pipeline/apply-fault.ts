@@ -1,22 +1,22 @@
 import { durationText } from '../../platform/clock/duration-text.ts';
-import { hasBody, jsonResponse, type Outcome, type WireResponse } from '../../platform/http/exchange.ts';
 import type { HttpError } from '../../platform/http/http-error.ts';
 import { encoded, json } from '../../platform/http/json.ts';
-import { preventsEffect, replacesResponse, type TouchingFault } from '../faults/fault-effect.ts';
+import { hasBody, jsonResponse, type PipelineResult, type WireResponse } from '../../platform/http/wire.ts';
+import { type AppliedFault, preventsEffect, replacesResponse } from '../faults/fault-effect.ts';
 import { errorOf } from './errors.ts';
 import type { RequestContext } from './request-context.ts';
-import type { Told } from './step.ts';
+import type { Explanation } from './step.ts';
 
 /**
  * Carries out a fault. `serve` gives the service's own response and has its effect; it is not called where the fault
  * prevents that. `success` is the status of a response to which the fault gives none.
  */
-export async function playFault(
-  fault: TouchingFault,
+export async function applyFault(
+  fault: AppliedFault,
   context: RequestContext,
   success: number,
-  serve: () => Promise<Outcome>,
-): Promise<Outcome> {
+  serve: () => Promise<PipelineResult>,
+): Promise<PipelineResult> {
   context.entry.faults = [...context.entry.faults, fault];
   const { drop, delayMs } = fault;
   const after = fault.when === 'after';
@@ -28,7 +28,7 @@ export async function playFault(
 
 const noBody = new Uint8Array();
 
-function rewrite(served: WireResponse, fault: TouchingFault, context: RequestContext): WireResponse {
+function rewrite(served: WireResponse, fault: AppliedFault, context: RequestContext): WireResponse {
   const { status = served.status, headers: own, body, truncate } = fault;
   const error = body === undefined ? errorLike(fault, context) : undefined;
   // A test has asked for its faults; an error of a scenario counts as one of the service.
@@ -48,7 +48,7 @@ function rewrite(served: WireResponse, fault: TouchingFault, context: RequestCon
 
 /** Returns the error that the service would give with the status of a fault; `undefined` where that is no error. */
 function errorLike(
-  { status = 0 }: TouchingFault,
+  { status = 0 }: AppliedFault,
   { service, settings, credential = '' }: RequestContext,
 ): HttpError | undefined {
   if (status < 400) return undefined;
@@ -61,7 +61,7 @@ function bytesOf(body: unknown): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /** Explains the effect of a fault on a request. */
-export function tellFault(fault: TouchingFault): Told {
+export function explainFault(fault: AppliedFault): Explanation {
   const { id, scenario, status, headers, body, delayMs, drop, truncate } = fault;
   const does = [
     delayMs > 0 && `held it up for ${durationText(delayMs)}`,

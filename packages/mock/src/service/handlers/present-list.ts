@@ -1,25 +1,28 @@
 import type { Behavior } from '../behavior/behavior.ts';
-import type { Service } from '../service.ts';
-import { type Entry, isSameTime } from './entry-order.ts';
+import type { MockService } from '../service.ts';
+import { type CapturedEntry, isSameTime } from './entry-order.ts';
 
-interface Given<T> {
+interface ListInput<T> {
   readonly items: readonly T[];
   readonly behavior: Behavior;
-  readonly service: Pick<Service, 'turns'>;
+  readonly service: Pick<MockService, 'tieRotation'>;
 }
 
 /** A whole list as a service gives it: entries of the same time may change places, and some may be left out (GAP-50, GAP-52). */
-export function asGiven<T extends Entry>({ items, behavior, service }: Given<T>): T[] {
-  return [...capped(tiesAsGiven({ items, behavior, service }, isSameTime), behavior.listCap)];
+export function presentList<T extends CapturedEntry>({ items, behavior, service }: ListInput<T>): T[] {
+  return [...capped(rotateTies({ items, behavior, service }, isSameTime), behavior.listCap)];
 }
 
 /** Equal neighbours in the order that a service gives them (GAP-52). */
-export function tiesAsGiven<T>({ items, behavior, service }: Given<T>, isSame: (a: T, b: T) => boolean): readonly T[] {
-  return behavior.ties === 'stable' ? items : withTiesTurned(items, isSame, service.turns.count++);
+export function rotateTies<T>(
+  { items, behavior, service }: ListInput<T>,
+  isSame: (a: T, b: T) => boolean,
+): readonly T[] {
+  return behavior.ties === 'stable' ? items : rotateEqualRuns(items, isSame, service.tieRotation.count++);
 }
 
 /** Moves equal neighbours on by a place for each turn: no two responses in a row have them in the same order (GAP-52). */
-export function withTiesTurned<T>(items: readonly T[], isSame: (a: T, b: T) => boolean, turn: number): T[] {
+export function rotateEqualRuns<T>(items: readonly T[], isSame: (a: T, b: T) => boolean, turn: number): T[] {
   const turned: T[] = [];
   let run: T[] = [];
   const end = () => turned.push(...run.splice(turn % (run.length || 1)), ...run);

@@ -16,14 +16,14 @@ export interface WindowView {
  * The times of the last requests, as many as a window may hold: one more is admitted once the oldest of them is at
  * least one window old (GAP-38). Memory grows to the limit and no further.
  */
-export class SlidingWindow {
+export class RateWindow {
   readonly #limit: number;
   readonly #windowMs: number;
   /** Oldest at `#next` once the ring is full. */
   readonly #times: number[];
   #next: number;
 
-  constructor(limit: number, windowMs: number, from?: SlidingWindow) {
+  constructor(limit: number, windowMs: number, from?: RateWindow) {
     this.#limit = limit;
     this.#windowMs = windowMs;
     this.#times = from ? from.#times.slice() : [];
@@ -58,13 +58,13 @@ export class SlidingWindow {
     return newest === undefined || now - newest >= this.#windowMs;
   }
 
-  copy(): SlidingWindow {
-    return new SlidingWindow(this.#limit, this.#windowMs, this);
+  copy(): RateWindow {
+    return new RateWindow(this.#limit, this.#windowMs, this);
   }
 
   /** One of another size with the last requests of this one. */
-  resized(limit: number, windowMs: number): SlidingWindow {
-    const other = new SlidingWindow(limit, windowMs);
+  resized(limit: number, windowMs: number): RateWindow {
+    const other = new RateWindow(limit, windowMs);
     for (const time of this.toJSON().slice(-limit)) other.record(time);
     return other;
   }
@@ -88,8 +88,8 @@ export class SlidingWindow {
 }
 
 /** One sliding window for each key: a credential, or a source of failed authentications. */
-export class SlidingWindows {
-  #byKey = new Map<string, SlidingWindow>();
+export class RateWindows {
+  #byKey = new Map<string, RateWindow>();
   /** How many keys there may be before those whose time has passed are looked for. */
   #sweepAt = 1024;
 
@@ -110,7 +110,7 @@ export class SlidingWindows {
     let window = this.#byKey.get(key);
     if (!window) {
       this.#sweep(now);
-      window = new SlidingWindow(rate.requests, rate.windowMs);
+      window = new RateWindow(rate.requests, rate.windowMs);
       this.#byKey.set(key, window);
     }
     window.record(now);
@@ -125,11 +125,11 @@ export class SlidingWindows {
     }
   }
 
-  copy(): ReadonlyMap<string, SlidingWindow> {
+  copy(): ReadonlyMap<string, RateWindow> {
     return new Map([...this.#byKey].map(([key, window]) => [key, window.copy()]));
   }
 
-  restore(copy: ReadonlyMap<string, SlidingWindow>): void {
+  restore(copy: ReadonlyMap<string, RateWindow>): void {
     this.#byKey = new Map([...copy].map(([key, window]) => [key, window.copy()]));
   }
 

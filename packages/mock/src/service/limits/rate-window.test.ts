@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SlidingWindow } from './sliding-window.ts';
+import { RateWindow } from './rate-window.ts';
 
 const windowMs = 60_000;
 
-function filled(...times: number[]): SlidingWindow {
-  const window = new SlidingWindow(3, windowMs);
+function filled(...times: number[]): RateWindow {
+  const window = new RateWindow(3, windowMs);
   for (const time of times) window.record(time);
   return window;
 }
@@ -46,7 +46,7 @@ test('however the clock is moved, nobody waits longer than one window, and a wai
   const step = fc.record({ move: fc.integer({ min: -200_000, max: 200_000 }), asks: fc.nat({ max: 5 }) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const window = new SlidingWindow(3, windowMs);
+      const window = new RateWindow(3, windowMs);
       let now = 1_000_000_000;
       for (const { move, asks } of steps) {
         now += move;

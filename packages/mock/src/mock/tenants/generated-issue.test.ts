@@ -1,12 +1,12 @@
 import { trackerTest } from '@issue-tracking/mock/vitest';
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect } from 'vitest';
-import { plainIssue } from './plain-issue.ts';
+import { generatedIssue } from './generated-issue.ts';
 
 const test = trackerTest({ client: IssueTrackingClient });
 
 test('a number of issues gives titles that people could have written, each of them once', () => {
-  const titles = Array.from({ length: 2000 }, (_, i) => plainIssue(i).title);
+  const titles = Array.from({ length: 2000 }, (_, i) => generatedIssue(i).title);
   expect(new Set(titles).size).toBe(2000);
   expect(titles.filter((title) => /undefined|Issue \d/.test(title ?? ''))).toEqual([]);
 });

@@ -39,7 +39,7 @@ const troubles = [
  * Returns an issue of a generated list. With 13 places and 16 troubles, which share no divisor, 208 issues in a row have
  * different titles; later ones say since which version. The list is short because every bundle has it.
  */
-export function plainIssue(index: number): Partial<IssueInput> {
+export function generatedIssue(index: number): Partial<IssueInput> {
   const [name, label] = places[index % places.length] ?? ['Page', 'page'];
   const trouble = troubles[index % troubles.length];
   const round = Math.floor(index / (places.length * troubles.length));

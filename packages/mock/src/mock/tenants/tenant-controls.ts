@@ -1,6 +1,6 @@
+import type { FaultHandle } from '../../service/faults/active-fault.ts';
 import type { Fault } from '../../service/faults/fault.ts';
 import type { Faults } from '../../service/faults/fault-registry.ts';
-import type { FaultHandle } from '../../service/faults/placed-fault.ts';
 import type { RequestFilter } from '../../service/request-log/request-filter.ts';
 import type { LoggedRequests, Requests } from '../../service/request-log/requests.ts';
 import type { StubHandle, Stubs } from '../../service/stubs/stub-registry.ts';
@@ -9,7 +9,7 @@ import type { StubHandle, Stubs } from '../../service/stubs/stub-registry.ts';
 export interface TenantRequests extends Omit<Requests, 'clear'> {}
 
 /** The faults that touch the requests of one organization, and no others. */
-export function ownFaults(faults: Faults, tenant: string): Faults {
+export function tenantFaults(faults: Faults, tenant: string): Faults {
   const own = (handles: readonly FaultHandle[]) => handles.filter(({ fault }) => fault.tenant === tenant);
   return {
     add: (fault: Fault) => faults.add({ ...fault, tenant }),
@@ -23,7 +23,7 @@ export function ownFaults(faults: Faults, tenant: string): Faults {
 }
 
 /** The stubs that the requests of one organization find, and no others do. */
-export function ownStubs(stubs: Stubs, tenant: string): Stubs {
+export function tenantStubs(stubs: Stubs, tenant: string): Stubs {
   const list = (): StubHandle[] => stubs.list().filter((handle) => handle.tenant === tenant);
   return {
     add: (stub) => stubs.add({ ...stub, tenant }),
@@ -35,7 +35,7 @@ export function ownStubs(stubs: Stubs, tenant: string): Stubs {
 }
 
 /** The requests of one organization. */
-export function ownRequests(requests: LoggedRequests, tenant: string): TenantRequests {
+export function tenantRequests(requests: LoggedRequests, tenant: string): TenantRequests {
   const own = (filter: RequestFilter): RequestFilter => ({ ...filter, tenant });
   return {
     all: () => requests.all().filter((entry) => entry.tenant === tenant),

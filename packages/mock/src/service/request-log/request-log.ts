@@ -10,13 +10,13 @@ export interface RequestLogOptions {
 }
 
 /** The log at one moment. */
-export interface JournalSnapshot {
+export interface RequestLogSnapshot {
   readonly entries: readonly LoggedRequest[];
   readonly dropped: number;
 }
 
 /** The last requests. */
-export class Journal {
+export class RequestLog {
   /** How many requests it keeps. */
   readonly capacity: number;
   /** How many bytes of their headers and bodies. */
@@ -75,7 +75,7 @@ export class Journal {
   }
 
   /** The one that came last. */
-  get latest(): LoggedRequest | undefined {
+  get last(): LoggedRequest | undefined {
     return this.#last;
   }
 
@@ -102,11 +102,11 @@ export class Journal {
     this.#onClear();
   }
 
-  snapshot(): JournalSnapshot {
+  snapshot(): RequestLogSnapshot {
     return { entries: [...this.#entries], dropped: this.dropped };
   }
 
-  restore({ entries, dropped }: JournalSnapshot): void {
+  restore({ entries, dropped }: RequestLogSnapshot): void {
     this.clear();
     this.#count = dropped;
     for (const entry of entries) this.#weigh(this.open(entry));

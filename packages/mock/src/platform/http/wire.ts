@@ -1,7 +1,7 @@
 import { encoded } from './json.ts';
 
 /**
- * A request as an adapter hands it to the core. Members are read only when a step needs them, so an adapter pays for nothing
+ * A request as an adapter passes it to the pipeline. Members are read only when a step needs them, so an adapter pays for nothing
  * the request does not use: the HTTP server wraps `node:http`'s message, `mock.fetch` its arguments.
  */
 export interface WireRequest {
@@ -85,7 +85,7 @@ interface Drop {
 }
 
 /** The pipeline's result: a response, or a dropped connection. */
-export type Outcome = WireResponse | Drop;
+export type PipelineResult = WireResponse | Drop;
 
 /** Statuses whose responses have no body, whatever was written for them: HTTP sends none, and `Response` refuses one. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
