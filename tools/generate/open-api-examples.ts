@@ -35,13 +35,13 @@ export async function recordExamples(): Promise<Examples> {
     const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
     const { status, json } = await ask(mock, { method, path: `${filled(path, params)}?${search}`, body });
     if (status >= 300) throw new Error(`The example of ${name} was answered ${status}: ${JSON.stringify(json)}`);
-    operations[name] = { params, query, ...(body && { body }), status, answer: withFileHost(json) };
+    operations[name] = { params, query, ...(body && { body }), status, response: withFileHost(json) };
   }
   return { operations, errors: await recordErrors(mock, `${listPath}/${issue.issueNumber}`) };
 }
 
 /** Replaces the demo's embedded screenshots by addresses of a file host, as a service has them. */
-function withFileHost(json: object): OperationExample['answer'] {
+function withFileHost(json: object): OperationExample['response'] {
   let pictures = 0;
   return JSON.parse(JSON.stringify(json), (_name, value) =>
     typeof value === 'string' && value.startsWith('data:image/')

@@ -164,6 +164,6 @@ function shown({ issueNumber, title, status, priority, createdAt, updatedAt }: N
 
 function expectStatus(status: string): string {
   const by =
-    status === 'verified' ? 'set by a person in the dashboard or the browser extension' : 'set by publishing a report';
+    status === 'verified' ? 'set by a user in the dashboard or the browser extension' : 'set by publishing a report';
   return `Status ${status} cannot be set through the API: it is ${by}`;
 }

@@ -5,7 +5,7 @@ export const apiKeyPrefix = 'svc_';
 /** A whole API key: the prefix and more, in visible ASCII characters. */
 export const apiKeyPattern: RegExp = new RegExp(`^${apiKeyPrefix}[\\x21-\\x7e]+$`);
 
-/** Where an API key stands in a text, such as an address or a comment; global, for `replaceAll`. */
+/** An API key within a text, such as an address or a comment; global, for `replaceAll`. */
 export const apiKeyInText: RegExp = new RegExp(`${apiKeyPrefix}[\\w~.+/-]+`, 'g');
 
 /** Matches the names of headers and query parameters whose values are secret, for every text that shows them. */

@@ -3,10 +3,10 @@ import type { Scope } from './enumerations.ts';
 import type { apiRoot } from './limits.ts';
 import type { Schema } from './scalars.ts';
 
-/** An object schema whose members can be walked, as path parameters and queries are. */
+/** An object schema with known members, as of path parameters and queries. */
 export type ObjectSchema = z.ZodMiniObject;
 
-/** Everything the SDK, the mock and the OpenAPI document know of one operation. */
+/** Everything the SDK, the mock and the OpenAPI document know of one endpoint. */
 export interface Endpoint {
   readonly method: 'GET' | 'PATCH' | 'POST';
   /** Under the base URL, with parameters in braces. */
@@ -15,9 +15,9 @@ export interface Endpoint {
   readonly scope: Scope;
   /** Path parameters, as decoded segments. */
   readonly params: ObjectSchema;
-  /** Query parameters, as the strings the wire carries. */
+  /** Query parameters, as strings. */
   readonly query: ObjectSchema;
-  /** Request body; `null` when the operation takes none. */
+  /** Request body; `null` when the endpoint takes none. */
   readonly body: ObjectSchema | null;
   /** Status of a success. */
   readonly success: 200 | 201;

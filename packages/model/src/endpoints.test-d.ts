@@ -93,7 +93,7 @@ test('each interface says what its schema says, no more and no less', () => {
   expectTypeOf<Omit<UserAction, 'type'>>().toEqualTypeOf<Omit<Described<typeof userActionSchema>, 'type'>>();
 });
 
-test('each operation answers with what its row describes, no more and no less', () => {
+test('each endpoint responds with what its row describes, no more and no less', () => {
   type Rows = { [Name in EndpointName]: Described<Endpoints[Name]['response']> };
   // As above for the user actions.
   type Closed = Exclude<EndpointName, 'issues.userActions'>;

@@ -132,7 +132,7 @@ describe.each(Object.entries(samples))('a %s', (_, { rule, schema, value, option
     },
   );
 
-  test(`refuses a member of the wrong type [${rule}]`, () => {
+  test(`rejects a field of the wrong type [${rule}]`, () => {
     for (const field of Object.keys(value)) {
       expect(schema.safeParse({ ...value, [field]: Symbol(field) }).success, field).toBe(false);
     }
@@ -159,7 +159,7 @@ describe('response members', () => {
     }
   });
 
-  test('a number that has lost digits on the way is refused', () => {
+  test('a number that has lost digits on the way is rejected', () => {
     expect(issueSchema.safeParse({ ...issue, issueNumber: 2 ** 53 }).success).toBe(false);
   });
 
@@ -231,7 +231,7 @@ describe('the endpoint table', () => {
     ]);
   });
 
-  test('asks issues:write for writes, issues:read for reads below a project, projects:read for projects [AUTH-5]', () => {
+  test('requires issues:write for writes, issues:read for reads below a project, projects:read for projects [AUTH-5]', () => {
     for (const [name, { method, scope }] of rows) {
       expect(scope, name).toBe(
         name === 'projects.list' ? 'projects:read' : method === 'GET' ? 'issues:read' : 'issues:write',

@@ -38,7 +38,7 @@ import { type TechContext, techContextSchema } from './resources/tech-context.ts
 import { type UserAction, userActionSchema } from './resources/user-action.ts';
 import type { Schema } from './scalars.ts';
 
-/** The success body of each operation, envelope included. An operation has the name of the SDK's method. */
+/** The success body of each endpoint, envelope included. An endpoint has the name of the SDK's method. */
 export interface Responses {
   'projects.list': ListWithOptionalTotal<Project>;
   'issues.list': Page<IssueListItem>;
@@ -53,17 +53,17 @@ export interface Responses {
   'issues.userActions': List<UserAction>;
 }
 
-/** The name of an operation, which is its SDK method's: `issues.comments.create`. */
+/** The name of an endpoint, which is its SDK method's: `issues.comments.create`. */
 export type EndpointName = keyof Responses;
 
-/** The success body of an operation, envelope included. */
+/** The success body of an endpoint, envelope included. */
 export type ResponseOf<Name extends EndpointName> = Responses[Name];
 
 const noParams = z.object({});
 
 /**
- * The whole API, one row for each endpoint, named as the SDK's method. The SDK sends by it, the mock routes and checks
- * by it, and the OpenAPI document is made from it: nothing else knows a path, a scope or a schema.
+ * The whole API, one row for each endpoint, named as the SDK's method. The SDK sends requests from it, the mock routes and
+ * validates with it, and the OpenAPI document is made from it. No other code has a path, a scope or a schema.
  *
  * @example
  * endpoints['issues.get'].path; // '/api/v1/projects/{projectId}/issues/{issueNumber}'

@@ -18,7 +18,7 @@ export type SettableStatus = (typeof settableStatuses)[number];
 // STA-5, STA-6
 /** The setters of the statuses that an API caller can't set, as a message names them: "it is set by …". */
 export const setByOthers: Readonly<Record<Exclude<IssueStatus, SettableStatus>, string>> = {
-  verified: 'a person in the dashboard or the browser extension',
+  verified: 'a user in the dashboard or the browser extension',
   closed: 'publishing a report',
 };
 

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { type Schema, wholeNumber } from './scalars.ts';
 
 // GEN-5
-/** A success that carries one thing. */
+/** A success with one item. */
 export interface Item<T> {
   data: T;
 }
 
-/** A success that carries a whole list. */
+/** A success with a whole list. */
 export interface List<T> {
   data: T[];
   /** Number of entries. */
@@ -18,7 +18,7 @@ export interface List<T> {
 /** A list that may come without its `total`. */
 export interface ListWithOptionalTotal<T> {
   data: T[];
-  /** Number of entries, when the service tells it. */
+  /** Number of entries, if the service says it. */
   total?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Page<T> extends List<T> {
 
 const total = wholeNumber(0);
 
-/** Wraps one thing in `data`. */
+/** Wraps one item in `data`. */
 export function itemOf<T>(schema: Schema<T>): Schema<Item<T>> {
   // enforces GEN-5
   return z.looseObject({ data: schema });
@@ -49,7 +49,7 @@ export function listWithOptionalTotalOf<T>(schema: Schema<T>): Schema<ListWithOp
   return z.looseObject({ data: z.array(schema), total: z.optional(total) });
 }
 
-/** Wraps a page in `data`, with where it stands. */
+/** Wraps a page in `data`, with its position. */
 export function pageOf<T>(schema: Schema<T>): Schema<Page<T>> {
   // enforces EP-5
   return z.looseObject({ data: z.array(schema), total, page: wholeNumber(1), totalPages: total });

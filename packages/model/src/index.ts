@@ -56,9 +56,7 @@ export { type Screenshot, screenshotSchema } from './resources/screenshot.ts';
 export { type TechContext, techContextSchema } from './resources/tech-context.ts';
 export { type UserAction, userActionSchema } from './resources/user-action.ts';
 export {
-  dispensable,
   exactEnum,
-  isDispensable,
   type Known,
   openEnumerations,
   pathSegment,
@@ -68,4 +66,4 @@ export {
   wholeNumbers,
   wireInteger,
 } from './scalars.ts';
-export { isPathSegment, isWireInteger, mustBeOneOf, timestampPattern, uuidPattern } from './wire-text.ts';
+export { mustBeOneOf, timestampPattern, uuidPattern } from './wire-text.ts';

@@ -1,4 +1,4 @@
-/** Every number the service promises. The mock enforces them, the SDK stays inside them. */
+/** Every number that the service promises. The mock enforces them, the SDK stays within them. */
 export const limits = {
   // LIM-1
   /** Requests one credential may make in one sliding window. */
@@ -6,7 +6,7 @@ export const limits = {
   /** Length of the sliding window, in milliseconds. */
   windowMs: 60_000,
   // AUTH-7
-  /** Failed authentications one source may make before it is refused. */
+  /** Failed authentications one source may make before it is locked out. */
   authenticationFailures: 5,
   /** Length of the authentication window, in milliseconds. */
   authenticationWindowMs: 900_000,

@@ -1,10 +1,10 @@
 /** Longer names are compared by their beginning: they are no typos. */
 const compared = 40;
-/** A name that is cut short, or goes on, is as near as one letter, from so many letters on. */
+/** Length from which a name that is a prefix of the other counts as one letter away. */
 const shortestBeginning = 3;
 
 /**
- * The known name that was probably meant by an unknown one; `undefined` where none is near.
+ * Returns the known name that was probably meant by an unknown one; `undefined` if none is near.
  *
  * @example
  * nearestName('hedders', ['headers', 'hooks']); // 'headers'
@@ -22,7 +22,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return nearest;
 }
 
-/** Returns how many letters must be put in, left out or changed to make one word of the other (Levenshtein). */
+/** Returns the Levenshtein distance of two words; 1 for a prefix. */
 function distance(one: string, other: string): number {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (short.length >= shortestBeginning && long !== short && long.startsWith(short)) return 1;

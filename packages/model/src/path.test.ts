@@ -19,7 +19,7 @@ test('a path is parsed once', () => {
   expect(parsePath(path)).toBe(parsePath(path));
 });
 
-test('a parameter stays one segment, whatever is in it [GAP-39]', () => {
+test('a parameter stays one segment, with any text in it [GAP-39]', () => {
   expect(fillPath(path, { projectId: '../a b?c#%2f', issueNumber: '7' })).toBe(
     '/api/v1/projects/..%2Fa%20b%3Fc%23%252f/issues/7',
   );

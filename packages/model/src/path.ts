@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** One segment of a path: text, or the name of the parameter that stands there. */
+/** One segment of a path: text, or the name of a parameter. */
 export type PathSegment =
   | { readonly literal: string; readonly param?: undefined }
   | { readonly param: string; readonly literal?: undefined };
@@ -8,7 +8,7 @@ export type PathSegment =
 const parsed = new Map<string, readonly PathSegment[]>();
 
 /**
- * The segments of an endpoint's path, between its slashes; each path is parsed once.
+ * Returns the segments of an endpoint's path, between its slashes. Each path is parsed once.
  *
  * @example
  * parsePath('/api/v1/projects/{projectId}'); // [{ literal: '' }, { literal: 'api' }, …, { param: 'projectId' }]
@@ -23,7 +23,7 @@ export function parsePath(path: Endpoint['path']): readonly PathSegment[] {
 }
 
 /**
- * A path with each parameter in its place, encoded as one segment.
+ * Returns a path with each parameter in its place, encoded as one segment.
  *
  * @example
  * fillPath('/api/v1/projects/{projectId}/issues', { projectId: 'a/b' }); // '/api/v1/projects/a%2Fb/issues'

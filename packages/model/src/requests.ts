@@ -79,8 +79,8 @@ export const noQuery = z.object({});
 
 // EP-9
 /**
- * Body of an issue change. It takes all six statuses because the service checks the value before it asks who
- * may set it.
+ * Body of an issue change. It takes all six statuses because the service checks the value before it checks
+ * who may set it.
  */
 export const issueUpdateBody = z.strictObject({
   status: z.optional(exactEnum(issueStatuses)),

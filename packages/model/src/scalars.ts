@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isPathSegment, isTimestamp, isUuid, isWireInteger, mustBeOneOf } from './wire-text.ts';
 
-/** A schema of ours, named by what it yields so that hovers show `Schema<Issue>` and not its parts. */
+/** A schema, named by its output so that hovers show `Schema<Issue>` and not its parts. */
 export type Schema<Output = unknown> = z.ZodMiniType<Output>;
 
 /** The named members of loose objects, all the way down: without the index signatures that let typos pass. */
@@ -26,42 +26,42 @@ export const timestamp: Schema<string> = z
 /** The identifier of an organization: a uuid of any version. */
 export const uuid: Schema<string> = z.string('must be a uuid').check(z.refine(isUuid, { error: 'must be a uuid' }));
 
-/** The known values of each response member that is open at run time; the SDK reads it to tell drift. */
+/** The known values of each response field that is open at run time; the SDK reads it to recognize drift. */
 export const openEnumerations: WeakMap<object, readonly string[]> = new WeakMap();
 
 // VER-2
 /**
- * A response member typed as the closed union v1 promises, which lets an unknown value pass: adding one must not
- * break a client.
+ * Returns the schema of a response field that is typed as the closed union of v1 and accepts unknown values: a new value
+ * must not break a client.
  */
 // enforces VER-2
 export function openEnum<const Value extends string>(values: readonly Value[]): Schema<Value> {
   const schema = z.string();
   openEnumerations.set(schema, values);
-  // The type is a promise of v1, not a check: see above.
+  // v1 promises the type; the schema doesn't check it.
   return schema as unknown as Schema<Value>;
 }
 
-const dispensables = new WeakSet<object>();
+const nonEssentials = new WeakSet<object>();
 
 /**
- * Marks a response member that v1 promises and no method of the SDK needs: where the service leaves it out or sends
- * `null`, the SDK passes that on and tells it as drift.
+ * Marks a response field that v1 promises and no method of the SDK needs. If the service leaves it out or sends `null`,
+ * the SDK passes that on and reports it as drift.
  */
-export function dispensable<Member extends z.core.$ZodType>(schema: Member): Member {
-  dispensables.add(schema);
+export function nonEssential<Member extends z.core.$ZodType>(schema: Member): Member {
+  nonEssentials.add(schema);
   return schema;
 }
 
-/** Whether a response member was marked as `dispensable`. */
-export function isDispensable(schema: object): boolean {
-  return dispensables.has(schema);
+/** Whether a response field was marked by {@link nonEssential}. */
+export function isNonEssential(schema: object): boolean {
+  return nonEssentials.has(schema);
 }
 
-/** The range of each whole number, in an answer, a path or a query; the OpenAPI document reads it. */
+/** The range of each whole number in a response, a path or a query; the OpenAPI document reads it. */
 export const wholeNumbers: WeakMap<object, { readonly minimum: number; readonly maximum?: number }> = new WeakMap();
 
-/** A response member that is a whole number from `min`, with an error that says so. It must have lost no digits. */
+/** Returns the schema of a response field that is a whole number from `min` and has lost no digits. */
 export function wholeNumber(min: number): z.ZodMiniNumber<number> {
   const error = `must be a whole number from ${min}`;
   // `z.int` says the same, but every page would have to load it.
@@ -71,13 +71,13 @@ export function wholeNumber(min: number): z.ZodMiniNumber<number> {
 }
 
 // EP-10
-/** A request member that takes exactly these values, with an error that names them. */
+/** Returns the schema of a request field that takes exactly these values, with an error that names them. */
 export function exactEnum<const Value extends string>(values: readonly Value[]): Schema<Value> {
   return z.enum(values, { error: mustBeOneOf(values) });
 }
 
 // GAP-31
-/** A whole number as a path or query carries it, with an error that gives the range. */
+/** Returns the schema of a whole number in a path or query, with an error that names the range. */
 export function wireInteger(max: number = Number.MAX_SAFE_INTEGER): Schema<string> {
   const upTo = max === Number.MAX_SAFE_INTEGER ? 'a whole number from 1' : `a whole number from 1 to ${max}`;
   const schema = z.string().check(z.refine((text) => isWireInteger(text, max), { error: `must be ${upTo}` }));
@@ -85,7 +85,7 @@ export function wireInteger(max: number = Number.MAX_SAFE_INTEGER): Schema<strin
   return schema;
 }
 
-/** A path parameter that is an identifier: one segment that cannot climb, and text that can be encoded. */
+/** A path parameter that is an identifier: one segment that cannot leave its folder, in text that can be encoded. */
 export const pathSegment: Schema<string> = z.string('must be a string').check(
   z.refine(isPathSegment, {
     error: 'must be a non-empty identifier without "." or ".." between slashes, in well-formed Unicode',

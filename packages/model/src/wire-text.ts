@@ -1,6 +1,6 @@
 // GAP-31
 /**
- * Whether a text is a whole number as a path or query carries it: plain decimal digits without sign, leading zero,
+ * Whether a text is a whole number of a path or query: plain decimal digits without sign, leading zero,
  * point or exponent, from 1 to `max`. `Number` takes `1e1` and `0x10` for numbers too.
  */
 export function isWireInteger(text: string, max: number): boolean {
@@ -34,8 +34,8 @@ export function isUuid(text: string): boolean {
   return uuidPattern.test(text);
 }
 
-/** Whether a text can be one segment of a path: one that does not climb, and loses nothing when it is encoded. */
+/** Whether a text can be one segment of a path: one that is no dot segment, and loses nothing when it is encoded. */
 export function isPathSegment(text: string): boolean {
-  // A proxy that decodes `%2F` would climb by dots behind it, too.
+  // A proxy that decodes `%2F` would resolve dots behind it, too.
   return text !== '' && !/(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(text) && text.isWellFormed();
 }

@@ -1,12 +1,12 @@
 import recorded from './examples.json' with { type: 'json' };
 
-/** A request that was sent to the demo world, and what it answered. */
+/** A request that was sent to the demo world, and its response. */
 export interface OperationExample {
   readonly params: Readonly<Record<string, string | number>>;
   readonly query: Readonly<Record<string, string | number>>;
   readonly body?: object | undefined;
   readonly status: number;
-  readonly answer: { readonly data: unknown };
+  readonly response: { readonly data: unknown };
 }
 
 /** Examples of the OpenAPI document, recorded from a mock with the demo world. */
@@ -16,7 +16,7 @@ export interface Examples {
   readonly errors: Readonly<Record<string, Readonly<Record<string, ErrorExample>>>>;
 }
 
-/** The body of an error, and what it came from. */
+/** The body of an error, and what caused it. */
 export interface ErrorExample {
   readonly summary: string;
   readonly value: object;

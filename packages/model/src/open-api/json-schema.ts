@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { endpoints } from '../endpoints.ts';
 import { errorBodySchema } from '../errors.ts';
 import { metadataSummarySchema } from '../resources/issue.ts';
-import { isDispensable, openEnumerations, timestamp, uuid, wholeNumbers } from '../scalars.ts';
+import { isNonEssential, openEnumerations, timestamp, uuid, wholeNumbers } from '../scalars.ts';
 import { timestampPattern } from '../wire-text.ts';
 import recorded from './resources.json' with { type: 'json' };
 import { memberTexts } from './texts.ts';
@@ -13,31 +13,31 @@ export interface JsonObject {
   [member: string]: unknown;
 }
 
-/** Descriptions of resources, read from their interfaces by `tools/generate/resources.ts`. */
+/** Descriptions of resources, read from the interfaces by `tools/generate/resources.ts`. */
 export interface Resources {
-  /** Of each operation, the name of what it answers with. */
+  /** The name of each operation's resource. */
   readonly operations: Readonly<Record<string, string>>;
-  /** Of each of these, what its members are; one inside another after a point. */
+  /** Descriptions of each resource's fields; nested fields are separated by points. */
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** As they are in the file. */
+/** The resources of the last `pnpm generate`. */
 export const resources: Resources = recorded;
 
-/** Writes schemas of ours as JSON Schema. */
+/** Writes the model's schemas as JSON Schema. */
 export class SchemaWriter {
-  /** The schemas that stand under `components`, by their names there. */
+  /** The schemas under `components`, by name. */
   readonly components: Readonly<Record<string, z.core.$ZodType>>;
   readonly #texts: Resources['texts'];
 
   constructor({ operations, texts }: Resources) {
-    const answered = Object.entries<Endpoint>(endpoints).map(([name, { response }]) => [
+    const resourceOf = Object.entries<Endpoint>(endpoints).map(([name, { response }]) => [
       operations[name],
       dataOf(response),
     ]);
     this.components = {
       // An endpoint that was just added has no name before `pnpm generate`.
-      ...Object.fromEntries(answered.filter(([name]) => name !== undefined)),
+      ...Object.fromEntries(resourceOf.filter(([name]) => name !== undefined)),
       MetadataSummary: metadataSummarySchema,
       Error: errorBodySchema,
     };
@@ -45,9 +45,9 @@ export class SchemaWriter {
   }
 
   /**
-   * One schema, with the components inside it as references.
+   * Returns the JSON Schema of one schema, with references to the components inside it.
    *
-   * @param name Whose texts describe its members; a component's own name keeps it from being a reference to itself.
+   * @param name The resource whose texts describe its fields. A component's own name keeps it from being a reference to itself.
    */
   write(schema: z.core.$ZodType, io: 'input' | 'output', name = ''): JsonObject {
     const metadata = z.registry<{ id: string }>();
@@ -91,12 +91,12 @@ function asWeWriteIt(schema: z.core.$ZodTypes, target: z.core.JSONSchema.BaseSch
 }
 
 // GAP-40
-/** A member that an issue may have no value for: the service may write it as `null`, or leave it out. */
+/** Makes fields that may have no value nullable and not required: the service may write `null`, or leave them out. */
 function withoutValue(schema: z.core.$ZodTypes, target: z.core.JSONSchema.BaseSchema): void {
-  if (isDispensable(schema) && typeof target.type === 'string') Object.assign(target, { type: [target.type, 'null'] });
+  if (isNonEssential(schema) && typeof target.type === 'string') Object.assign(target, { type: [target.type, 'null'] });
   const { def } = schema._zod;
   if (def.type !== 'object' || !target.required) return;
-  target.required = target.required.filter((name) => !isDispensable(Object(def.shape[name])));
+  target.required = target.required.filter((name) => !isNonEssential(Object(def.shape[name])));
   if (target.required.length === 0) delete target.required;
 }
 
@@ -111,7 +111,7 @@ function hasMembers(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
-/** The schema of a member, such as `details.field`, where `details` is a list of objects. */
+/** Returns the schema of a field, such as `details.field`, where `details` is a list of objects. */
 function memberAt(schema: unknown, path: string): object | undefined {
   let at: object = Object(schema);
   for (const name of path.split('.')) {
@@ -123,7 +123,7 @@ function memberAt(schema: unknown, path: string): object | undefined {
   return at;
 }
 
-/** zod refers to a named schema under `$defs`; in OpenAPI it stands under `components`. */
+/** Replaces zod's references to `$defs` with OpenAPI's to `components`. */
 function withComponentReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withComponentReferences);
   if (typeof value === 'string') return value.replace(/^#\/\$defs\//, '#/components/schemas/');

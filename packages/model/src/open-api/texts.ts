@@ -13,7 +13,7 @@ export const endpointSummaries: Readonly<Record<EndpointName, string>> = {
   'issues.networkLogs': 'Read the network requests captured with an issue',
   'issues.screenshots': 'List the screenshots captured with an issue',
   'issues.techContext': 'Read the browser, element and component an issue was reported on',
-  'issues.userActions': 'Read what the reporter did before reporting',
+  'issues.userActions': 'List the actions of the reporter before reporting',
 };
 
 /** Descriptions of path and query parameters. A name means the same in each operation. */
@@ -26,28 +26,28 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   priority: 'Only issues of this priority',
   q: 'Only issues with this text in their title or description',
   label: 'Only issues with this label',
-  page: 'Which page, from 1',
-  limit: 'How many issues a page has',
+  page: 'Number of the page, from 1',
+  limit: 'Number of issues per page',
   level: 'Only entries of this level',
 };
 
 /** Descriptions of the fields of errors, envelopes and request bodies; nested fields are separated by points. */
 export const memberTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Error: {
-    error: `What went wrong, for people. Three texts are fixed: ${quoted(Object.values(errorTexts))}`,
-    details: 'What is wrong with the input; with 400 alone',
+    error: `The problem, in words. Three texts are fixed: ${quoted(Object.values(errorTexts))}`,
+    details: 'The problems of the input; only with 400',
     'details.field':
-      'The member or parameter at fault. When it is none, not specified; in the mock `body` or `content-type`',
-    'details.message': 'What would be right; of a wrong value it names those that are allowed',
+      'The field or parameter at fault. If it is neither, not specified; in the mock `body` or `content-type`',
+    'details.message': 'The requirement; for a wrong value, the allowed ones',
   },
   envelope: {
-    data: 'What was asked for',
-    total: 'How many there are in all',
-    page: 'Which page this is, from 1',
-    totalPages: 'How many pages there are',
+    data: 'The requested data',
+    total: 'Number of entries on all pages',
+    page: 'Number of this page, from 1',
+    totalPages: 'Number of pages',
   },
   'issues.update body': {
-    status: 'The status to set; `verified` and `closed` are refused',
+    status: 'The status to set; `verified` and `closed` are rejected',
     priority: 'The priority to set',
   },
   'issues.comments.create body': { content: 'The text' },
@@ -60,14 +60,14 @@ export const errorResponses: Readonly<Record<string, string>> = {
   403: 'The credential lacks the scope, or may not set this status',
   404: 'No such project or issue in the credential’s organization',
   405: 'The path has no such method. Not specified; the mock responds so, and `Allow` names the methods',
-  422: 'The request could not be processed; when, is not specified',
+  422: 'The request could not be processed; not specified when',
   429: 'A limit is exceeded; wait for `Retry-After`',
   500: 'The service failed',
 };
 
 /** Returns the description of a success. */
 export function successText(status: number): string {
-  return status === 201 ? 'It was created' : 'Success';
+  return status === 201 ? 'Created' : 'Success';
 }
 
 function quoted(texts: readonly string[]): string {

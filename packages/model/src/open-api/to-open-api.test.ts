@@ -46,7 +46,7 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain('/api/extension');
   });
 
-  test('has what each operation answers with under components, by the name of its interface', () => {
+  test('has each response under components, by the name of its interface', () => {
     for (const { operationId, responses } of operations) {
       const [success] = Object.values(responses);
       const { data } = (success?.content?.['application/json']?.schema ?? { properties: {} }).properties;
@@ -77,13 +77,13 @@ describe('the OpenAPI document', () => {
     for (const [, kind, name] of references) expect(components[kind as string]).toHaveProperty(name as string);
   });
 
-  test('gives the page size as a whole number from 1 to 100 [EP-7]', () => {
+  test('has the page size as a whole number from 1 to 100 [EP-7]', () => {
     expect(text).toContain('"required":false,"schema":{"type":"integer","minimum":1,"maximum":100,"default":20},');
     expect(text).toContain('"required":false,"schema":{"type":"integer","minimum":1,"default":1},');
     expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
   });
 
-  test('describes every parameter, and every member of what is sent and answered, however deep [RES-1] [RES-9]', () => {
+  test('describes every parameter, and every field of requests and responses, however deep [RES-1] [RES-9]', () => {
     for (const { parameters } of operations) for (const each of parameters) expect(each.description).toBeTruthy();
     let described = 0;
     walk(document, '', (path, { properties }) => {
@@ -107,7 +107,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('shows for each operation what the demo world is asked and answers [EP-1] [EP-12]', () => {
+  test('has an example of each operation from the demo world [EP-1] [EP-12]', () => {
     for (const { operationId, parameters, requestBody, responses } of operations) {
       const { response, body } = endpoints[operationId];
       const shown = (parameter: Operation['parameters'][number]) => [parameter.example, parameter.schema.examples?.[0]];
@@ -179,12 +179,12 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(responses['Error429']?.headers ?? {})).toEqual(['Retry-After']);
   });
 
-  test('a comment is answered with 200 or 201 [EP-12]', () => {
+  test('the response to a comment is 200 or 201 [EP-12]', () => {
     const successes = operations.map(({ responses }) => Object.keys(responses).filter((status) => status < '300'));
     expect(successes.filter((statuses) => statuses.length > 1)).toEqual([['200', '201']]);
   });
 
-  test('gives timestamps the form that the specification shows [GEN-4]', () => {
+  test('has timestamps in the form that the specification shows [GEN-4]', () => {
     const [, pattern = ''] = /"format":"date-time","pattern":("[^"]+")/.exec(text) ?? [];
     const form = new RegExp(JSON.parse(pattern));
     expect(form.test('2026-04-01T09:30:00.000Z')).toBe(true);

@@ -13,7 +13,7 @@ export interface OpenApiDocument extends JsonObject {
 }
 
 /**
- * The service as an OpenAPI 3.1 document, made from the endpoint table. The same document is in the package as
+ * Returns the service as an OpenAPI 3.1 document, made from the endpoint table. The same document is in the package as
  * `@issue-tracking/model/openapi.json`.
  *
  * @example
@@ -24,7 +24,7 @@ export function toOpenApi(): OpenApiDocument {
   return openApiWith(examples, resources);
 }
 
-/** The document with these examples and texts: `pnpm generate` has newer ones than the files. */
+/** Returns the document with these examples and texts: `pnpm generate` has newer ones than the files. */
 export function openApiWith({ operations, errors }: Examples, read: Resources): OpenApiDocument {
   const schemas = new SchemaWriter(read);
   const componentExamples = examplesOfComponents(operations, read);
@@ -47,7 +47,7 @@ export function openApiWith({ operations, errors }: Examples, read: Resources): 
     security: [{ bearer: [] }],
     tags: [
       { name: 'projects', description: 'The projects a credential may see' },
-      { name: 'issues', description: 'Issues, their comments and what was captured with them' },
+      { name: 'issues', description: 'Issues, their comments and captured data' },
     ],
     paths: paths(schemas, operations),
     components: {
@@ -115,7 +115,7 @@ function operation(
           status,
           {
             description: successText(status),
-            content: json(schemas.write(endpoint.response, 'output', 'envelope'), example?.answer),
+            content: json(schemas.write(endpoint.response, 'output', 'envelope'), example?.response),
           },
         ]),
       ),
@@ -127,7 +127,7 @@ function operation(
 }
 
 // GAP-9
-/** A service may answer 200 to what creates something. */
+/** Returns the statuses of a success: a service may respond to a creation with 200. */
 function successes({ success }: Endpoint): number[] {
   return success === 201 ? [200, 201] : [success];
 }
@@ -151,7 +151,7 @@ function parameters(
     schema: {
       ...schemas.write(member, 'input'),
       ...(name in defaults && { default: defaults[name] }),
-      // EP-4: of the two organization filters the example sends one, and its answer has the other.
+      // EP-4: of the two organization filters the example sends one, and its response has the other.
       ...(!(name in sent) && withExamples(Reflect.get(Object(entry), name))),
     },
     ...(name in sent && { example: sent[name] }),
@@ -187,14 +187,14 @@ function json(schema: JsonObject, example?: object): JsonObject {
 
 /** Returns the data of an example's response, as a list. */
 function entriesOf(example: OperationExample | undefined): readonly unknown[] {
-  return [example?.answer.data].flat();
+  return [example?.response.data].flat();
 }
 
 function withExamples(example: unknown): JsonObject {
   return example === undefined ? {} : { examples: [example] };
 }
 
-/** Of each component the first that was answered. */
+/** Returns the first example of each component. */
 function examplesOfComponents(examples: Examples['operations'], read: Resources): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const [operation, component] of Object.entries(read.operations)) {

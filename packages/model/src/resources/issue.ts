@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type IssuePriority, type IssueStatus, issuePriorities, issueStatuses } from '../enumerations.ts';
-import { dispensable, openEnum, timestamp, wholeNumber } from '../scalars.ts';
+import { nonEssential, openEnum, timestamp, wholeNumber } from '../scalars.ts';
 
 const issueNumber = wholeNumber(1);
 const status = openEnum(issueStatuses);
@@ -19,7 +19,7 @@ export interface IssueListItem {
   issueNumber: number;
   /** Title, in one line. */
   title: string;
-  /** `verified` is set by people alone, and `closed` by publishing a report. */
+  /** Only users set `verified`, in the dashboard; publishing a report sets `closed`. */
   status: IssueStatus;
   /** Priority of the issue. */
   priority: IssuePriority;
@@ -29,7 +29,7 @@ export interface IssueListItem {
   id?: string | undefined;
   /** Names of its labels. */
   labels?: string[] | undefined;
-  /** Names of the people assigned. */
+  /** Names of the assigned users. */
   assignees?: string[] | undefined;
   /** When it was reported: UTC, ISO 8601. */
   createdAt: string;
@@ -44,7 +44,7 @@ export const issueListItemSchema = z.looseObject({
   title: z.string(),
   status,
   priority,
-  reporterName: z.optional(dispensable(z.string())),
+  reporterName: z.optional(nonEssential(z.string())),
   id: z.optional(z.string()),
   labels: z.optional(z.array(z.string())),
   assignees: z.optional(z.array(z.string())),
@@ -89,7 +89,7 @@ export interface Issue {
   title: string;
   /** Full text of the report. */
   description: string;
-  /** `verified` is set by people alone, and `closed` by publishing a report. */
+  /** Only users set `verified`, in the dashboard; publishing a report sets `closed`. */
   status: IssueStatus;
   /** Priority of the issue. */
   priority: IssuePriority;
@@ -120,16 +120,16 @@ export interface Issue {
 export const issueSchema = z.looseObject({
   issueNumber,
   title: z.string(),
-  description: dispensable(z.string()),
+  description: nonEssential(z.string()),
   status,
   priority,
   labels: z.array(z.string()),
-  reporterName: dispensable(z.string()),
-  assigneeName: dispensable(z.string()),
-  pageUrl: dispensable(z.string()),
-  browserInfo: dispensable(z.string()),
-  osInfo: dispensable(z.string()),
-  viewportSize: dispensable(z.string()),
+  reporterName: nonEssential(z.string()),
+  assigneeName: nonEssential(z.string()),
+  pageUrl: nonEssential(z.string()),
+  browserInfo: nonEssential(z.string()),
+  osInfo: nonEssential(z.string()),
+  viewportSize: nonEssential(z.string()),
   metadataSummary: metadataSummarySchema,
   createdAt: timestamp,
   updatedAt: timestamp,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { dispensable, timestamp } from '../scalars.ts';
+import { nonEssential, timestamp } from '../scalars.ts';
 
-// The specification gives `duration` no unit (GAP-2).
+// The specification names no unit of `duration` (GAP-2).
 /** A network request captured with an issue. */
 export interface NetworkLog {
   /** HTTP method of the captured request. */
@@ -9,7 +9,7 @@ export interface NetworkLog {
   /** Address of the captured request. */
   url: string;
   /**
-   * HTTP status the captured request was answered with. A service may leave it out or send `null` for a request without a
+   * HTTP status of the response to the captured request. A service may leave it out or send `null` for a request without a
    * response, which the client reports as drift and the OpenAPI document allows.
    */
   status: number;
@@ -24,8 +24,8 @@ export interface NetworkLog {
 export const networkLogSchema = z.looseObject({
   method: z.string(),
   url: z.string(),
-  // A request that was never answered has none.
-  status: dispensable(z.number()),
+  // A request without a response has none.
+  status: nonEssential(z.number()),
   duration: z.number(),
   timestamp,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dispensable, timestamp, uuid } from '../scalars.ts';
+import { nonEssential, timestamp, uuid } from '../scalars.ts';
 
 /** A project the credential may see. */
 export interface Project {
@@ -27,7 +27,7 @@ export const projectSchema = z.looseObject({
   id: z.string(),
   name: z.string(),
   slug: z.string(),
-  description: dispensable(z.nullable(z.string())),
+  description: nonEssential(z.nullable(z.string())),
   organizationId: uuid,
   organizationSlug: z.string(),
   organizationName: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dispensable } from '../scalars.ts';
+import { nonEssential } from '../scalars.ts';
 
 /**
  * The browser, page element and component an issue was reported on.
@@ -37,16 +37,16 @@ export interface TechContext {
   reactComponentTree: string[];
 }
 
-const product = z.looseObject({ name: dispensable(z.string()), version: dispensable(z.string()) });
-const size = z.looseObject({ width: dispensable(z.number()), height: dispensable(z.number()) });
+const product = z.looseObject({ name: nonEssential(z.string()), version: nonEssential(z.string()) });
+const size = z.looseObject({ width: nonEssential(z.number()), height: nonEssential(z.number()) });
 
 /** The browser, page element and component an issue was reported on. Whatever could not be captured may be absent. */
 // enforces RES-9
 export const techContextSchema = z.looseObject({
-  browserInfo: dispensable(product),
-  osInfo: dispensable(product),
-  viewportSize: dispensable(size),
-  cssSelector: dispensable(z.string()),
-  elementStyles: dispensable(z.catchall(z.object({}), z.string())),
-  reactComponentTree: dispensable(z.array(z.string())),
+  browserInfo: nonEssential(product),
+  osInfo: nonEssential(product),
+  viewportSize: nonEssential(size),
+  cssSelector: nonEssential(z.string()),
+  elementStyles: nonEssential(z.catchall(z.object({}), z.string())),
+  reactComponentTree: nonEssential(z.array(z.string())),
 });

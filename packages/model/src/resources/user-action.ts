@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { UserActionType } from '../enumerations.ts';
 import { timestamp } from '../scalars.ts';
 
-/** Something the reporter did before reporting. */
+/** An action of the reporter before reporting. */
 export interface UserAction {
   /** `click`, `input`, `navigation`, or a kind not yet named. */
   type: UserActionType;
@@ -14,7 +14,7 @@ export interface UserAction {
   timestamp: string;
 }
 
-/** Something the reporter did before reporting. */
+/** An action of the reporter before reporting. */
 // enforces RES-10
 export const userActionSchema = z.looseObject({
   // Any text: the kinds are an open set (GAP-3).

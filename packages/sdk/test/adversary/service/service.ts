@@ -107,13 +107,13 @@ export class Service {
     return this.issues.find(issueNumber)?.comments ?? [];
   }
 
-  /** Sets `verified`, as a person in the dashboard does. */
+  /** Sets `verified`, as a user in the dashboard does. */
   verify(issueNumber: number): void {
     const issue = this.issues.find(issueNumber);
     if (issue) this.issues.change(issue, { at: this.#clock.now(), status: 'verified', by: 'person' });
   }
 
-  /** Adds a comment, as a person in the dashboard does. */
+  /** Adds a comment, as a user in the dashboard does. */
   comment(issueNumber: number, sent: string, createdAt = this.#clock.now()): void {
     const comments = this.issues.find(issueNumber)?.comments;
     const id = `c${issueNumber}-${comments?.length}`;
