@@ -43,7 +43,7 @@ export const layeredPackages: LayeredPackage[] = [
       },
       {
         names: ['rate-limit'],
-        about: 'The sliding window, pauses, the interface of a store',
+        about: 'The sliding window, pauses, tickets in the order of a queue, the interface of a store',
       },
       { names: ['hooks.ts'], about: 'The events that users can listen to' },
       { names: ['errors'], about: 'The error classes, and how secrets are kept out of them' },

@@ -2,4 +2,4 @@
 export { knownRedactor, redactor } from './errors/redact.ts';
 export { oneLine } from './errors/shortened.ts';
 export { createSender, type PlainRequest, type PlainResponse, type Send } from './sender.ts';
-export { type Difference, detailsOf, differences } from './validation/compare.ts';
+export { type Difference, differences, messageOf } from './validation/compare.ts';

@@ -1,12 +1,12 @@
 import { connectionFailure } from '#runtime';
 import { Call } from './call/call.ts';
 import { errorOf, toRejection } from './call/call-error.ts';
+import { readBody } from './call/http.ts';
 import type { ClientOptions } from './options/client-options.ts';
 import { createContexts } from './options/create-core.ts';
 import { anySignal } from './platform/any-signal.ts';
 import { after } from './platform/clock.ts';
 import { orAbort } from './platform/on-abort.ts';
-import { readBody } from './platform/read-body.ts';
 
 /** A request, sent exactly as it is. */
 export interface PlainRequest {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { endpoints } from '@issue-tracking/model';
 import type { Drift } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
-import { detailsOf, differences } from '../src/validation/compare.ts';
+import { detailsOf } from '../src/validation/compare.ts';
 import { reportDrift } from '../src/validation/report-drift.ts';
 import { issue, listItem } from './support/records.ts';
 import { json, scripted } from './support/scripted-service.ts';
@@ -38,8 +38,9 @@ test('of a list that is wrong all over no more is looked at than it takes to fin
     },
   });
   const { response } = endpoints['projects.list'];
-  expect(detailsOf(differences(response, { data: list }))).toHaveLength(100);
-  expect(looked).toBeLessThanOrEqual(100);
+  expect(detailsOf(response, { data: list })).toHaveLength(100);
+  // Once more for the first, which shows that the list differs.
+  expect(looked).toBeLessThanOrEqual(101);
 });
 
 test('of one response 1,000 differences are looked at, and 100 are reported', () => {
@@ -72,9 +73,7 @@ test('strict lists no unknown fields', () => {
       return Reflect.getOwnPropertyDescriptor(target, name);
     },
   });
-  expect(detailsOf(differences(response, { data }, true))).toEqual([
-    { field: 'data.title', message: 'must be a string' },
-  ]);
+  expect(detailsOf(response, { data }, true)).toEqual([{ field: 'data.title', message: 'must be a string' }]);
   expect(named).toBe(0);
 });
 

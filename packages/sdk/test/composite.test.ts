@@ -163,8 +163,8 @@ test('over HTTP, too, composite calls finish in their order', async () => {
 });
 
 test('slots that a composite call has declared are kept from calls behind it, and free when it does not need them', async () => {
-  const { queue, policy, enter } = admissions({ limit: 3, protection: false });
-  const ticket = queue.compositeTicket(policy, 0, 2);
+  const { queue, enter } = admissions({ limit: 3, protection: false });
+  const ticket = queue.compositeTicket(0, 2);
   await enter({ ticket });
   const granted: string[] = [];
   const call = (name: string, how = {}) => enter(how).then(() => granted.push(name));
@@ -179,8 +179,8 @@ test('slots that a composite call has declared are kept from calls behind it, an
 });
 
 test('a declared request that is not needed frees its slot at once', async () => {
-  const { queue, policy, enter } = admissions({ limit: 3, protection: false });
-  const ticket = queue.compositeTicket(policy, 0, 2);
+  const { queue, enter } = admissions({ limit: 3, protection: false });
+  const ticket = queue.compositeTicket(0, 2);
   await enter({ ticket });
   const behind = enter();
   ticket.next();
@@ -190,9 +190,9 @@ test('a declared request that is not needed frees its slot at once', async () =>
 test('in Workers a composite call that ended without a word keeps slots for two timeouts at most', async () => {
   vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
   const clock = virtualClock({ auto: true });
-  const { queue, policy, enter } = admissions({ limit: 3, protection: false, clock });
+  const { queue, enter } = admissions({ limit: 3, protection: false, clock });
   const start = clock.now();
-  await enter({ ticket: queue.compositeTicket(policy, 0, 2), timeoutMs: 1000 });
+  await enter({ ticket: queue.compositeTicket(0, 2), timeoutMs: 1000 });
   await enter({ timeoutMs: 1000 });
   expect(clock.now() - start).toBeGreaterThanOrEqual(2000);
   expect(clock.now() - start).toBeLessThan(2100);

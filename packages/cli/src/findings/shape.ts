@@ -1,5 +1,5 @@
 import { absentMembers, type EndpointName, endpoints, openEnumerations, timestamp } from '@issue-tracking/model';
-import { type Difference, detailsOf, differences } from '@issue-tracking/sdk/internal';
+import { type Difference, differences, messageOf } from '@issue-tracking/sdk/internal';
 import { dataOf, isMembers } from '../platform/json.ts';
 
 /** A field or value that v1 doesn't describe. */
@@ -50,9 +50,8 @@ export function shapeOf(endpoint: EndpointName, body: unknown): Shape {
     else if (kind === 'unknown-value' && openEnumerations.has(schema))
       drift.push({ kind: 'unknown-value', path, value: String(value) });
     else if (!isOpen(endpoint, difference)) {
-      const [{ message } = { message: '' }] = detailsOf([difference]);
       const isTimestamp = schema === timestamp && typeof value === 'string';
-      problems.push({ path, message, isTimestamp, isOfData: difference.path[0] === 'data' });
+      problems.push({ path, message: messageOf(difference), isTimestamp, isOfData: difference.path[0] === 'data' });
     }
     if (problems.length + drift.length >= most) break;
   }

@@ -38,6 +38,12 @@ export interface ApiPromise<T> extends Promise<T> {
   withResponse(): Promise<WithResponse<T>>;
 }
 
+/** A result inside the client, which makes a {@link ResponseInfo} only if the caller asks for it. */
+export interface CallResult<T> {
+  readonly data: T;
+  readonly done: Done;
+}
+
 /** A call whose arguments and options were checked. */
 export interface PreparedCall<Name extends EndpointName = EndpointName> {
   readonly name: Name;
@@ -79,12 +85,9 @@ export function perform<Name extends EndpointName>(
   core: Core,
   { name, request, settings }: PreparedCall<Name>,
   rules?: ResponseRules,
-): Promise<WithResponse<ResponseOf<Name>>> {
+): Promise<CallResult<ResponseOf<Name>>> {
   // Not async: tens of thousands of calls may wait, and each async frame costs memory.
-  return performCall(core, request, settings).then((done) => ({
-    data: responseBody(core, name, done, rules),
-    response: responseInfo(done),
-  }));
+  return performCall(core, request, settings).then((done) => ({ data: responseBody(core, name, done, rules), done }));
 }
 
 /**
@@ -130,14 +133,14 @@ export function callForItem<Name extends ItemEndpoint>(
 
 /** Unwraps the envelope of a response. */
 export function itemOf<Envelope extends { readonly data: unknown }>(
-  whole: Promise<WithResponse<Envelope>>,
-): Promise<WithResponse<Envelope['data']>> {
-  return whole.then(({ data, response }) => ({ data: data.data, response }));
+  whole: Promise<CallResult<Envelope>>,
+): Promise<CallResult<Envelope['data']>> {
+  return whole.then(({ data, done }) => ({ data: data.data, done }));
 }
 
 /** Starts a call, and returns the promise of its result. A throw becomes a rejection. */
-export function apiPromise<T>(start: () => Promise<WithResponse<T>>): ApiPromise<T> {
-  let whole: Promise<WithResponse<T>>;
+export function apiPromise<T>(start: () => Promise<CallResult<T>>): ApiPromise<T> {
+  let whole: Promise<CallResult<T>>;
   try {
     whole = start();
   } catch (error) {
@@ -148,7 +151,7 @@ export function apiPromise<T>(start: () => Promise<WithResponse<T>>): ApiPromise
     withResponse() {
       // The caller handles a rejection through `whole`; avoid an unhandled rejection of `result`.
       result.catch(() => {});
-      return whole;
+      return whole.then(toWithResponse);
     },
   });
 }
@@ -162,18 +165,10 @@ export function unsentCall(
   return { method, path, endpoint, attempts: [], mayHaveBeenApplied, redact: secrets.redact };
 }
 
-/** Returns the response of a call for its caller. */
-export function responseInfo({ answer: { status, headers }, call }: Done): ResponseInfo {
-  const { callId, attempts, core } = call;
-  let safe: Headers | undefined;
-  return {
-    callId,
-    status,
-    attempts,
-    // Lazy: few callers read headers, and copying them takes longer than the rest of this.
-    get headers() {
-      safe ??= redactedHeaders(headers, core.secrets.redact);
-      return safe;
-    },
-  };
+/** Returns a result together with its response, as its caller gets it. */
+export function toWithResponse<T>({ data, done }: CallResult<T>): WithResponse<T> {
+  const { answer, call } = done;
+  const { callId, attempts, redact } = call;
+  const headers = redactedHeaders(answer.headers, redact);
+  return { data, response: { callId, status: answer.status, headers, attempts } };
 }

@@ -1,11 +1,11 @@
 import type { EndpointName } from '@issue-tracking/model';
 import { serverSide } from '#server-side';
-import type { Ticket } from '../credential/ticket.ts';
 import type { Attempt, CallContext } from '../errors/issue-tracking-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import type { WaitEvent } from '../hooks.ts';
 import { anySignal } from '../platform/any-signal.ts';
 import { after, type Clock } from '../platform/clock.ts';
+import type { Ticket } from '../rate-limit/ticket.ts';
 import type { ApiRequest } from '../validation/request.ts';
 import type { Core } from './core.ts';
 import { waitEvent } from './emitter.ts';

@@ -1,5 +1,5 @@
 import type { FetchLike } from '../platform/fetch-like.ts';
-import { type Generation, generationOf } from '../platform/generation.ts';
+import type { Generation } from '../platform/shared.ts';
 import type { Core } from './core.ts';
 import type { CloseOptions } from './lifetime.ts';
 
@@ -43,4 +43,22 @@ export class Contexts {
     this.#all.set(generation, context);
     return context;
   }
+}
+
+interface Holder {
+  readonly current: Generation;
+}
+
+/** The contract with mocks: a mark on their `fetch`, and a holder for each base URL at which one responds. */
+const markKey: unique symbol = Symbol.for('@issue-tracking/generation');
+const publishedKey: unique symbol = Symbol.for('@issue-tracking/generations');
+
+type Marked = FetchLike & { readonly [markKey]?: Holder };
+const global: typeof globalThis & { readonly [publishedKey]?: ReadonlyMap<string, Holder> } = globalThis;
+
+/** Returns the present generation of the mock behind a base URL. Call it for each call: mocks come, go and are reset. */
+export function generationOf(baseUrl: string, fetch: FetchLike | undefined): Generation | undefined {
+  const published = global[publishedKey];
+  const holder = (fetch as Marked | undefined)?.[markKey] ?? published?.get(baseUrl) ?? published?.get('*');
+  return holder?.current;
 }

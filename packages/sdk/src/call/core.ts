@@ -5,10 +5,10 @@ import type { WaitEvent } from '../hooks.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DriftLog } from '../validation/drift-log.ts';
 import type { Emitter } from './emitter.ts';
+import type { Http } from './http.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { SeenIssues } from './seen-issues.ts';
 import type { CallSettings } from './settings.ts';
-import type { Http } from './transport.ts';
 
 /** Reports waits that last. */
 export interface LongWaits {

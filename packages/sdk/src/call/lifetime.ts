@@ -1,7 +1,7 @@
 import { anySignal } from '../platform/any-signal.ts';
 import { after, type Clock } from '../platform/clock.ts';
-import type { Generation } from '../platform/generation.ts';
 import { listen, unlisten } from '../platform/on-abort.ts';
+import type { Generation } from '../platform/shared.ts';
 import { SharedSignal } from '../platform/shared-signal.ts';
 
 /** Options of `client.close()`. */

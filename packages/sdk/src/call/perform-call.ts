@@ -118,7 +118,7 @@ async function sendOnce(call: Call, permit: Permit): Promise<Outcome> {
     const isAbandoned = outcome.kind === 'expired' || outcome.kind === 'aborted';
     const mayArrive = isAbandoned || (outcome.kind === 'answer' && outcome.status === 504);
     permit.release(mayArrive ? settings.timeout : 0);
-    if (!isAbandoned) permit.ended(permit.inFlight.needsSuccess && isAuthenticated(outcome));
+    if (!isAbandoned) permit.ended(permit.needsSuccess && isAuthenticated(outcome));
   }
   const { status } = outcome.kind === 'answer' && outcome.ok ? outcome : {};
   const result = { ...(status === undefined ? toAttemptResult(outcome) : { status }), ...requestIdOf(outcome, call) };

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@issue-tracking/model';
-import type { Ticket } from '../credential/ticket.ts';
+import type { Ticket } from '../rate-limit/ticket.ts';
 import { callOptionNames, check, checkDuration, checkNames } from '../validation/check-options.ts';
 import type { RetryLimits } from './retry-policy.ts';
 

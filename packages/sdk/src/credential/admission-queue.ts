@@ -4,24 +4,17 @@ import { listen, unlisten } from '../platform/on-abort.ts';
 import { Registry } from '../platform/registry.ts';
 import { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
 import { type MemoryLimit, MemoryLimits } from '../rate-limit/memory-limit.ts';
-import {
-  never,
-  type RateLimit,
-  type RateLimitSettings,
-  type RateLimitState,
-  type Wait,
-} from '../rate-limit/rate-limit.ts';
+import { never, type RateLimitSettings, type RateLimitState, type Slot, type Wait } from '../rate-limit/rate-limit.ts';
+import type { RateLimitStore } from '../rate-limit/store.ts';
 import type { StoreLimit } from '../rate-limit/store-limit.ts';
+import { CompositeTicket, type Ticket } from '../rate-limit/ticket.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import type { CredentialSource } from './credential.ts';
+import type { Credential, CredentialSource } from './credential.ts';
 import type { FailureBudget, LockoutScope } from './failure-budget.ts';
-import { KeptSlots } from './kept-slots.ts';
 import { Permit } from './permit.ts';
 import { type ClientPolicy, PriorityQueue, type QueuedCall, QueueEntry } from './queue-entry.ts';
 import { blockingFailure, rejectAlike, rejectBlocked, rejectCalls } from './reject-calls.ts';
-import { UnprotectedRequest } from './request-in-flight.ts';
 import type { ServerSide } from './server-side.ts';
-import { CompositeTicket, type Ticket } from './ticket.ts';
 
 /** How lockouts are prevented; `false`: not at all. */
 export type Protection =
@@ -50,7 +43,7 @@ export interface AdmissionQueueOptions {
  *   processes share a store for a slot there. It gets them together, as a {@link Permit}, and holds none while it waits
  *   for another (`#start`).
  * - Higher priority goes first, then the lower ticket number. A full limit stops the calls under that limit; any other
- *   wait stops all calls behind (`#dispatch`).
+ *   wait stops all calls behind (`dispatch`).
  * - The queue dispatches after a new call, a call that leaves, a change of a circuit breaker, a 429, a slot that was not
  *   used, a composite call that needs fewer slots, the end of a request for a token, an answer of the store, in the turn
  *   after {@link permitsInTurn} permits, and at the earliest time that a wait names. In a runtime that polls, none of
@@ -63,11 +56,11 @@ export class AdmissionQueue {
   readonly #options: AdmissionQueueOptions;
   readonly #clock: Clock;
   readonly #limits: MemoryLimits;
-  readonly #storeLimits = new Registry<StoreLimit>();
+  /** Created with the first store. */
+  #storeLimits: Registry<StoreLimit> | undefined;
   readonly #circuits = new Map<LockoutScope, CircuitBreaker>();
   readonly #entries = new PriorityQueue();
   #lastNumber = 0;
-  readonly #kept = new KeptSlots();
   /** Whether the runtime polls: there, one request may not settle a promise of another. */
   readonly #polls = serverSide?.mustPoll() ?? false;
   /** Aborts when the queue becomes empty. Created when a provider is asked. */
@@ -100,7 +93,7 @@ export class AdmissionQueue {
     const { scope, maxInFlight } = protection;
     const { source, budgetOf, clock } = this.#options;
     const create = () =>
-      new CircuitBreaker({ source, scope, clock, budget: budgetOf(scope), onChange: () => this.#dispatch() });
+      new CircuitBreaker({ source, scope, clock, budget: budgetOf(scope), onChange: () => this.dispatch() });
     const circuit = this.#circuits.get(scope) ?? create();
     this.#circuits.set(scope, circuit);
     return { limit, circuit, maxInFlight };
@@ -112,8 +105,8 @@ export class AdmissionQueue {
   }
 
   /** Returns the ticket of a call that declares how many requests may follow its first ones. */
-  compositeTicket({ limit }: ClientPolicy, priority: number, declared: number): CompositeTicket {
-    return new CompositeTicket(++this.#lastNumber, limit, priority, declared, () => this.#scheduleDispatch());
+  compositeTicket(priority: number, declared: number): CompositeTicket {
+    return new CompositeTicket(++this.#lastNumber, priority, declared, () => this.#scheduleDispatch());
   }
 
   state({ limit: { window } }: ClientPolicy): RateLimitState {
@@ -140,7 +133,7 @@ export class AdmissionQueue {
     return new Promise((resolve, reject) => {
       entry.resolve = resolve;
       entry.reject = reject;
-      if (isAlone) this.#dispatch();
+      if (isAlone) this.dispatch();
       else this.#scheduleDispatch();
       if (!entry.isQueued) return;
       listen(call.signal, entry);
@@ -162,12 +155,7 @@ export class AdmissionQueue {
   /** The service answered 429: nothing is sent with the credential for `ms` milliseconds. */
   pause(ms: number): void {
     this.#limits.pauseFor(ms);
-    this.#dispatch();
-  }
-
-  /** A slot was not used, so it is free earlier than any timer expects. */
-  slotFreed(): void {
-    this.#scheduleDispatch();
+    this.dispatch();
   }
 
   /** Rejects a client's waiting calls: all, or those for which `isEnded` holds. */
@@ -188,14 +176,21 @@ export class AdmissionQueue {
     this.#cancelTimer();
     this.#waitsFor = undefined;
     this.#credentialWaitSince = never;
-    for (const storeLimit of this.#storeLimits.values()) storeLimit.suspend();
+    for (const storeLimit of this.#storeLimits?.values() ?? []) storeLimit.suspend();
     this.#queueAbort?.abort(new DOMException('No call waits any more', 'AbortError'));
     this.#queueAbort = undefined;
   }
 
   /** Lets all permitted calls through, and schedules the next dispatch. */
-  #dispatch(): void {
+  dispatch(): void {
     if (this.#polls) return;
+    if (this.#entries.size > 0) this.#letThrough();
+    // The next turn takes them.
+    if (this.#permitsInTurn >= permitsInTurn) return;
+    for (const storeLimit of this.#storeLimits?.values() ?? []) storeLimit.giveBack();
+  }
+
+  #letThrough(): void {
     this.#cancelTimer();
     let nextDispatchAt = rejectBlocked(this.#entries, this.#limits, this.#circuits, this.#credentialWaitSince);
     let waitsFor: Wait | undefined;
@@ -221,10 +216,6 @@ export class AdmissionQueue {
       // Another client may have a limit of its own, under which calls can still be sent.
       if (started.reason !== 'rate-limit' || full.size === this.#limits.size) break;
     }
-    // The next turn takes them.
-    if (this.#permitsInTurn < permitsInTurn) {
-      for (const storeLimit of this.#storeLimits.values()) storeLimit.giveBack();
-    }
     if (waitsFor) this.#wait(waitsFor, nextDispatchAt);
   }
 
@@ -234,7 +225,7 @@ export class AdmissionQueue {
     this.#isDispatchScheduled = true;
     queueMicrotask(() => {
       this.#isDispatchScheduled = false;
-      this.#dispatch();
+      this.dispatch();
     });
   }
 
@@ -248,7 +239,7 @@ export class AdmissionQueue {
     serverSide.nextMacrotask(() => {
       const isFull = this.#permitsInTurn >= permitsInTurn;
       this.#permitsInTurn = 0;
-      if (isFull) this.#dispatch();
+      if (isFull) this.dispatch();
     });
   }
 
@@ -261,45 +252,60 @@ export class AdmissionQueue {
     if (isNew) for (const entry of this.#entries) entry.notifyWait(waitsFor, ahead++, now);
     if (nextDispatchAt === never) return;
     const fail = (error: unknown) => rejectCalls(this.#entries, () => error);
-    this.#cancelTimer = after(this.#clock, Math.max(0, nextDispatchAt - now), () => this.#dispatch(), fail);
+    this.#cancelTimer = after(this.#clock, Math.max(0, nextDispatchAt - now), () => this.dispatch(), fail);
   }
 
   /** Returns everything that a request needs; or what it waits for, or why it must not be sent. */
   #start(entry: QueueEntry): Permit | Wait | CallNotPermitted {
     const { source } = this.#options;
-    const { limit, circuit, maxInFlight } = entry.policy;
+    const { call, policy } = entry;
+    const { limit, circuit, maxInFlight } = policy;
     const credential = source.fresh;
     if (!credential) {
-      this.#renew(entry.call);
+      this.#renew(call);
       return { reason: 'token', until: never };
     }
-    const wait = limit.wait(this.#kept.before(entry, this.#clock.now())) ?? circuit?.wait(credential, maxInFlight);
+    const wait = limit.wait(entry) ?? circuit?.wait(credential, maxInFlight);
     if (wait) return wait;
-    // An abandoned request may still arrive within another timeout.
-    const leaseMs = 2 * entry.call.settings.timeout;
     // Within the process a lease ends only where a request can die: where calls poll. Elsewhere a `finally` always
     // releases what it holds, and a lease would end while the computer sleeps or the event loop is blocked, with the
     // response unread in its socket.
-    const localLeaseMs = this.#polls ? leaseMs : never;
+    const localLeaseMs = this.#polls ? leaseMsOf(call) : never;
+    const slot = this.#acquireSlot(entry, credential, localLeaseMs);
+    if (!('release' in slot)) return slot;
+    const leaseUntil = this.#clock.now() + localLeaseMs;
+    if (call.ticket instanceof CompositeTicket) limit.keepFor(call.ticket, leaseUntil);
+    const place = circuit?.enter(credential, leaseUntil, slot.rejectedAt);
+    return new Permit({ source, credential, slot, place, queue: this });
+  }
+
+  /** Takes a slot under the limit of this process, or with a store under that of all processes. */
+  #acquireSlot(entry: QueueEntry, { token }: Credential, localLeaseMs: number): Slot | Wait | CallNotPermitted {
+    const { call, policy } = entry;
+    const { limit, circuit } = policy;
+    const { store } = limit.settings;
+    if (!store || !serverSide) return limit.acquire({ localLeaseMs });
+    const storeLimit = this.#storeLimitOf(entry, store, serverSide);
     const request = {
-      token: credential.token,
-      leaseMs,
+      token,
+      leaseMs: leaseMsOf(call),
       localLeaseMs,
       lockout: circuit?.limit,
       capacity: this.#polls ? 1 : this.#capacity(entry),
       waiting: () => this.#entries.size,
     };
-    const slot = entry.call.inContext(() => this.#limitOf(entry).acquire(request));
-    if (!('release' in slot)) return slot;
-    const leaseUntil = this.#clock.now() + localLeaseMs;
-    this.#kept.begin(entry.call.ticket, leaseUntil);
-    return new Permit({
-      credential,
-      isProvided: source.renewable,
-      inFlight: circuit?.enter(credential, leaseUntil, slot.rejectedAt) ?? new UnprotectedRequest(source, credential),
-      slot,
-      queue: this,
-    });
+    return call.inContext(() => storeLimit.acquire(request));
+  }
+
+  #storeLimitOf(entry: QueueEntry, store: RateLimitStore, { storeLimit }: ServerSide): StoreLimit {
+    const { origin, clock } = this.#options;
+    const memory = entry.policy.limit;
+    const create = (onChange: () => void) => storeLimit({ memory, store, origin, clock, onChange });
+    // In a runtime that polls, a promise of one request's trip must not be awaited by another.
+    if (this.#polls) entry.storeLimit ??= create(() => entry.wake?.());
+    if (entry.storeLimit) return entry.storeLimit;
+    this.#storeLimits ??= new Registry();
+    return this.#storeLimits.find(memory.key, () => create(() => this.dispatch()));
   }
 
   /** Returns how many requests may be sent at once, as far as this process knows. */
@@ -307,21 +313,7 @@ export class AdmissionQueue {
     const { limit, circuit, maxInFlight } = entry.policy;
     const credential = this.#options.source.fresh;
     const permitted = credential && circuit ? circuit.capacity(credential, maxInFlight) : never;
-    return Math.min(limit.capacity(this.#kept.before(entry, this.#clock.now())), permitted);
-  }
-
-  /** Returns the limit of this process, or with a store that of all processes. */
-  #limitOf(entry: QueueEntry): RateLimit {
-    const memory = entry.policy.limit;
-    const { store } = memory.settings;
-    if (!store || !serverSide) return memory;
-    const { storeLimit } = serverSide;
-    const { origin, clock } = this.#options;
-    const create = (onChange: () => void) => storeLimit({ memory, store, origin, clock, onChange });
-    if (!this.#polls) return this.#storeLimits.find(memory.key, () => create(() => this.#dispatch()));
-    // In a runtime that polls, a promise of one request's trip must not be awaited by another.
-    entry.storeLimit ??= create(() => entry.wake?.());
-    return entry.storeLimit;
+    return Math.min(limit.capacity(entry), permitted);
   }
 
   /** Asks the provider once for all waiting calls, in the context of the call that needs the credential. */
@@ -332,7 +324,7 @@ export class AdmissionQueue {
     const { signal } = this.#queueAbort;
     const ended = () => {
       this.#isRenewing = false;
-      this.#dispatch();
+      this.dispatch();
     };
     call
       .inContext(() => this.#options.source.renew(signal))
@@ -341,4 +333,9 @@ export class AdmissionQueue {
         ended();
       });
   }
+}
+
+/** Returns when a request that ended without a word is over: once abandoned, it may still arrive within another timeout. */
+function leaseMsOf({ settings }: QueuedCall): number {
+  return 2 * settings.timeout;
 }

@@ -364,12 +364,12 @@ describe('a request that is given up', () => {
   test('keeps its place one timeout longer while nothing is known of the credential, none longer when it is proven [AUTH-7]', async () => {
     const { enter } = setUp();
     const trial = await enter();
-    expect(trial.inFlight.graceMs(10 * second)).toBe(10 * second);
+    expect(trial.graceMs(10 * second)).toBe(10 * second);
     accept(trial);
     const other = await enter();
-    expect(other.inFlight.graceMs(10 * second)).toBe(0);
+    expect(other.graceMs(10 * second)).toBe(0);
     reject(await enter());
-    expect(other.inFlight.graceMs(10 * second), 'while a refusal is looked into').toBe(10 * second);
+    expect(other.graceMs(10 * second), 'while a refusal is looked into').toBe(10 * second);
   });
 
   test('is waited for no longer: the next trial goes at once, as long as there are places [AUTH-7]', async () => {
@@ -378,14 +378,14 @@ describe('a request that is given up', () => {
     for (const sent of [1, 2, 3, 4, 4]) {
       const trials = await granted(calls);
       expect(trials).toHaveLength(sent);
-      trials.at(-1)?.inFlight.abandoned(false);
+      trials.at(-1)?.abandoned(false);
     }
   });
 
   test('its status counts as that of any other [AUTH-7]', async () => {
     const { enter } = setUp();
     const trial = await enter();
-    trial.inFlight.abandoned(true);
+    trial.abandoned(true);
     trial.answered(401, true);
     await expect(enter()).rejects.toMatchObject({ name: 'AuthenticationError' });
   });
@@ -396,7 +396,7 @@ describe('a request that is given up', () => {
     for (const name of ['b', 'c']) void enter(name, { timeoutMs: 500 }).catch(() => {});
     for (const name of ['next trial', 'patient']) void enter(name, { timeoutMs: 800 }).catch(() => {});
     await clock.advance(500);
-    trial.inFlight.abandoned(true);
+    trial.abandoned(true);
     await settled();
     expect(entered.slice(1)).toEqual(['b: TimeoutError', 'c: TimeoutError', 'next trial']);
     await clock.advance(300);
@@ -410,7 +410,7 @@ describe('a request that is given up', () => {
     void enter('waits', { timeoutMs: 500 });
     await clock.advance(500);
     quick?.answered(500, true);
-    slow?.inFlight.abandoned(true);
+    slow?.abandoned(true);
     slow?.ended(false);
     await settled();
     expect(entered.at(-1)).toBe('waits');

@@ -5,7 +5,25 @@ import type { MemoryLimit } from '../rate-limit/memory-limit.ts';
 import type { LockoutLimit, Wait } from '../rate-limit/rate-limit.ts';
 import type { Credential, CredentialSource } from './credential.ts';
 import { type FailureBudget, failuresRisked, type LockoutScope, type Reservation } from './failure-budget.ts';
-import { type Breaker, type CredentialState, RequestInFlight } from './request-in-flight.ts';
+
+/** State of one credential; discarded when the circuit opens. */
+export interface CredentialState {
+  readonly credential: Credential;
+  /** When the last success ends to close the circuit; 0 before the first. */
+  closedUntil: number;
+  /** Rejected although it had worked: the next success or rejection tells whether that was a mistake. */
+  isSuspect: boolean;
+  /** Requests that may still become a success or a rejection: in flight, or their bodies being read. */
+  pending: number;
+}
+
+/** The place of one request among those in flight. */
+export interface PlaceInFlight {
+  readonly circuit: CircuitBreaker;
+  readonly state: CredentialState;
+  readonly reservation: Reservation;
+  readonly sentAt: number;
+}
 
 /** The parts of a circuit breaker. */
 export interface CircuitBreakerOptions {
@@ -33,9 +51,9 @@ const rejectionsAllowed = 2;
  *
  * docs/contributing/circuit.md draws the states.
  */
-export class CircuitBreaker implements Breaker {
+export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;
-  readonly #budget: FailureBudget;
+  readonly budget: FailureBudget;
   #state: CredentialState | undefined;
   #openUntil = 0;
   /** Whether any credential of the source was accepted since the circuit was last open. */
@@ -49,7 +67,7 @@ export class CircuitBreaker implements Breaker {
 
   constructor(options: CircuitBreakerOptions) {
     this.#options = options;
-    this.#budget = options.budget;
+    this.budget = options.budget;
   }
 
   get scope(): LockoutScope {
@@ -58,7 +76,7 @@ export class CircuitBreaker implements Breaker {
 
   /** Whether the circuit breaker has no state worth keeping. */
   get idle(): boolean {
-    return this.#openUntil <= this.#options.clock.now() && this.#budget.idle;
+    return this.#openUntil <= this.#options.clock.now() && this.budget.idle;
   }
 
   /** The limit that it keeps together with other processes. */
@@ -69,9 +87,9 @@ export class CircuitBreaker implements Breaker {
   /** Returns why no call may even wait; `undefined` unless the circuit is open. */
   openFailure(): CallNotPermitted | undefined {
     const now = this.#options.clock.now();
-    const until = Math.max(this.#openUntil, this.#budget.availableAt(failuresRisked - this.#keptForOthers));
+    const until = Math.max(this.#openUntil, this.budget.availableAt(failuresRisked - this.#keptForOthers));
     if (until <= now) return undefined;
-    if (until !== this.#openUntil) return lockoutFailure(this.#budget.failures, until, now);
+    if (until !== this.#openUntil) return lockoutFailure(this.budget.failures, until, now);
     const problem = `Credential rejected; calls are blocked ${blockedUntil(until, now)}`;
     return new CallNotPermitted('AuthenticationError', `${problem}: this call was not sent`, { retryAt: until });
   }
@@ -81,15 +99,15 @@ export class CircuitBreaker implements Breaker {
     const state = this.#stateOf(credential);
     if (!this.isClosed(state)) return this.#waitHalfOpen(state) > 0 ? 0 : 1;
     // A renewed token may fail as well as the one before, so with a provider a place is kept for it.
-    const { inFlight } = this.#budget;
+    const { inFlight } = this.budget;
     const kept = this.#options.source.renewable && inFlight > 0 ? 1 : 0;
-    return Math.max(0, Math.min(maxInFlight - inFlight, this.#budget.capacity(kept)));
+    return Math.max(0, Math.min(maxInFlight - inFlight, this.budget.capacity(kept)));
   }
 
   /** Returns what a request waits for; `undefined` when it may go. */
   wait(credential: Credential, maxInFlight: number): Wait | undefined {
     if (this.capacity(credential, maxInFlight) > 0) return undefined;
-    this.#budget.onCapacity(this.#options.onChange);
+    this.budget.onCapacity(this.#options.onChange);
     const state = this.#stateOf(credential);
     const ms = this.isClosed(state) ? Number.POSITIVE_INFINITY : this.#waitHalfOpen(state);
     return { reason: 'credential', until: this.#options.clock.now() + ms };
@@ -99,7 +117,7 @@ export class CircuitBreaker implements Breaker {
    * Lets a request through. `leaseUntil`: when its place is free if it ends without a word. `rejectedAt`: when any
    * process last had the credential rejected; after the last success here, that makes the request a probe.
    */
-  enter(credential: Credential, leaseUntil: number, rejectedAt: number | undefined): RequestInFlight {
+  enter(credential: Credential, leaseUntil: number, rejectedAt: number | undefined): PlaceInFlight {
     const now = this.#options.clock.now();
     const state = this.#stateOf(credential);
     if (rejectedAt !== undefined && state.closedUntil > 0 && rejectedAt > state.closedUntil - closedForMs) {
@@ -107,7 +125,8 @@ export class CircuitBreaker implements Breaker {
       state.isSuspect = !this.#options.source.renewable;
     }
     this.#lastSentAt = now;
-    return new RequestInFlight(this, state, this.#budget.reserve(leaseUntil), now);
+    state.pending++;
+    return { circuit: this, state, reservation: this.budget.reserve(leaseUntil), sentAt: now };
   }
 
   /**
@@ -126,12 +145,9 @@ export class CircuitBreaker implements Breaker {
     return this.#options.clock.now() < state.closedUntil;
   }
 
+  /** Whether another success would soon be news. */
   needsSuccess({ closedUntil }: CredentialState): boolean {
     return closedUntil - this.#options.clock.now() < closedForMs / 2;
-  }
-
-  shouldResend(canResend: boolean): boolean {
-    return (canResend || this.#options.source.renewable) && !this.openFailure();
   }
 
   statusReceived(): void {
@@ -139,20 +155,9 @@ export class CircuitBreaker implements Breaker {
     this.isUnresponsive = false;
   }
 
+  /** `sentAt`: no status came, although the request waited as long as its timeout. */
   timedOut(sentAt: number): void {
     if (this.#lastStatusAt <= sentAt) this.isUnresponsive = true;
-  }
-
-  recordFailure(): void {
-    this.#budget.recordFailure();
-  }
-
-  release(reservation: Reservation): void {
-    this.#budget.release(reservation);
-  }
-
-  changed(): void {
-    this.#options.onChange();
   }
 
   succeeded(state: CredentialState): void {
@@ -160,18 +165,19 @@ export class CircuitBreaker implements Breaker {
     // It was sent before the circuit opened, or with a token that was replaced.
     if (state !== this.#state) return;
     // The failures of the tokens before it. An address's remain, whatever credential they were made with.
-    if (state.closedUntil === 0 && scope === 'credential' && source.renewable) this.#budget.reset();
+    if (state.closedUntil === 0 && scope === 'credential' && source.renewable) this.budget.reset();
     state.closedUntil = clock.now() + closedForMs;
     state.isSuspect = false;
     this.#hasWorked = true;
     this.#rejectionsInARow = 0;
   }
 
-  rejected(state: CredentialState, canResend: boolean): void {
+  /** Returns whether the rejected call may be sent again; `canResend`: with the same credential. */
+  rejected(state: CredentialState, canResend: boolean): boolean {
     const { source, clock, scope } = this.#options;
     const isLate = state !== this.#state;
     const isForgotten = isLate && scope === 'credential' && source.renewable && (this.#state?.closedUntil ?? 0) > 0;
-    if (!isForgotten) this.#budget.recordFailure();
+    if (!isForgotten) this.budget.recordFailure();
     // Also a late one: it tells that the credential wasn't rejected by mistake.
     const isInUse = source.renewable && source.discard(state.credential);
     let isBelieved = clock.now() < this.#openUntil;
@@ -187,10 +193,11 @@ export class CircuitBreaker implements Breaker {
       }
     }
     if (isBelieved) this.#open();
+    return (canResend || source.renewable) && !this.openFailure();
   }
 
   #waitHalfOpen({ isSuspect, pending }: CredentialState): number {
-    if (this.#budget.capacity(this.#keptForOthers) === 0) return Number.POSITIVE_INFINITY;
+    if (this.budget.capacity(this.#keptForOthers) === 0) return Number.POSITIVE_INFINITY;
     if (pending === 0 && !isSuspect) return 0;
     return Math.max(0, Math.max(this.#lastStatusAt, this.#lastSentAt) + silenceMs - this.#options.clock.now());
   }
@@ -202,9 +209,9 @@ export class CircuitBreaker implements Breaker {
 
   /** Nothing is sent until a probe is due. What is in flight counts as a failure, but says nothing of that probe. */
   #open(): void {
-    const { failures } = this.#budget;
+    const { failures } = this.budget;
     const until = this.#options.clock.now() + (openForMs[failures] ?? 0);
-    this.#openUntil = Math.max(this.#openUntil, until, this.#budget.availableAt(openForMs.length));
+    this.#openUntil = Math.max(this.#openUntil, until, this.budget.availableAt(openForMs.length));
     // Else each later probe would be believed only with a second one.
     this.#hasWorked = false;
     this.#state = undefined;

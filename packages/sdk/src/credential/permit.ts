@@ -1,72 +1,130 @@
 import type { Slot } from '../rate-limit/rate-limit.ts';
-import type { Credential } from './credential.ts';
-import type { RequestInFlight, UnprotectedRequest } from './request-in-flight.ts';
+import type { PlaceInFlight } from './circuit-breaker.ts';
+import type { Credential, CredentialSource } from './credential.ts';
 
 /** The parts of a permit. */
 export interface PermitParts {
+  readonly source: CredentialSource;
   readonly credential: Credential;
-  /** Whether the credential is one of several, of a provider. */
-  readonly isProvided: boolean;
-  readonly inFlight: RequestInFlight | UnprotectedRequest;
   readonly slot: Slot;
+  /** `undefined` without lockout protection. */
+  readonly place: PlaceInFlight | undefined;
   readonly queue: {
-    /** A slot is free earlier than expected. */
-    slotFreed(): void;
+    /** Lets calls through that may go now. */
+    dispatch(): void;
     pause(ms: number): void;
   };
 }
 
-/** The right to send one request: its credential, its slot under the rate limit, its place in flight. */
+/**
+ * The right to send one request: its credential, its slot under the rate limit, and its place among the requests in
+ * flight. The call reports to it what becomes of the request.
+ */
 export class Permit {
-  readonly token: string;
-  readonly isProvided: boolean;
-  readonly inFlight: RequestInFlight | UnprotectedRequest;
-  readonly #slot: Slot;
-  readonly #queue: PermitParts['queue'];
+  readonly #parts: PermitParts;
+  #isPending = true;
   /** Whether the call is sent again after a 401. */
   shouldResend = false;
 
-  constructor({ credential, isProvided, inFlight, slot, queue }: PermitParts) {
-    this.token = credential.token;
-    this.isProvided = isProvided;
-    this.inFlight = inFlight;
-    this.#slot = slot;
-    this.#queue = queue;
+  constructor(parts: PermitParts) {
+    this.#parts = parts;
   }
 
-  /** The status line has come. `canResend`: whether a rejected call may be sent again with the same credential. */
+  get token(): string {
+    return this.#parts.credential.token;
+  }
+
+  /** Whether the credential is one of several, of a provider. */
+  get isProvided(): boolean {
+    return this.#parts.source.renewable;
+  }
+
+  /** Whether another success would soon be news to the circuit breaker. */
+  get needsSuccess(): boolean {
+    const { place } = this.#parts;
+    return place?.circuit.needsSuccess(place.state) ?? false;
+  }
+
+  /**
+   * Returns for how much longer an abandoned request keeps its place, and its status counts; `undefined` if the status is
+   * of no use. An unproven credential may be bad: then the next requests would be rejected too, unseen.
+   */
+  graceMs(timeoutMs: number): number | undefined {
+    const { place } = this.#parts;
+    return place && (place.circuit.isClosed(place.state) ? 0 : timeoutMs);
+  }
+
+  /**
+   * Records that the status line has come. Returns whether a rejected call is sent again; `canResend`: with the same
+   * credential.
+   */
   answered(status: number, canResend: boolean): boolean {
-    this.#slot.leave(status === 401);
-    this.shouldResend = this.inFlight.answered(status, canResend);
+    const { source, credential, slot, place } = this.#parts;
+    const isRejected = status === 401;
+    slot.leave(isRejected);
+    place?.circuit.statusReceived();
+    if (!isRejected) place?.circuit.budget.release(place.reservation);
+    else if (place) {
+      // Before its place is free: the next request must not go out as if nothing had happened.
+      this.shouldResend = place.circuit.rejected(place.state, canResend);
+      this.ended(false);
+    } else if (source.renewable) {
+      source.discard(credential);
+      this.shouldResend = true;
+    }
     return this.shouldResend;
   }
 
-  /** Records a response that the platform can't parse, not even its status. */
+  /**
+   * Records a response that the platform can't parse, not even its status. It counts as a failed authentication unless the
+   * credential is known to be good: it may have been a 401.
+   */
   unreadable(): void {
-    this.#slot.leave(this.inFlight.unreadable());
+    const { slot, place } = this.#parts;
+    place?.circuit.statusReceived();
+    const mayBeRejected = place !== undefined && !place.circuit.isClosed(place.state);
+    if (mayBeRejected) place.circuit.budget.recordFailure();
+    slot.leave(mayBeRejected);
+  }
+
+  /** Records that the call has ended without its request, which keeps its place. */
+  abandoned(isTimeout: boolean): void {
+    const { place, queue } = this.#parts;
+    if (isTimeout) place?.circuit.timedOut(place.sentAt);
+    this.#complete();
+    queue.dispatch();
   }
 
   /** Nothing more will come of the request. `isSuccess`: only an accepted credential can have got its response. */
   ended(isSuccess: boolean): void {
-    this.#slot.leave(false);
-    this.inFlight.ended(isSuccess);
+    const { slot, place, queue } = this.#parts;
+    slot.leave(false);
+    if (isSuccess) place?.circuit.succeeded(place.state);
+    this.#complete();
+    place?.circuit.budget.release(place.reservation);
+    queue.dispatch();
   }
 
   /** The request counts as answered in `afterMs` milliseconds: until then it may still arrive. Only the first time counts. */
   release(afterMs = 0): void {
-    this.#slot.release(afterMs);
+    this.#parts.slot.release(afterMs);
   }
 
   /** Nothing was sent. */
   withdraw(): void {
-    this.#slot.release(Number.NEGATIVE_INFINITY);
+    this.release(Number.NEGATIVE_INFINITY);
     this.ended(false);
-    this.#queue.slotFreed();
   }
 
   /** The service answered 429: nothing is sent with the credential for `ms` milliseconds. */
   pause(ms: number): void {
-    this.#slot.pause(ms);
-    this.#queue.pause(ms);
+    this.#parts.slot.pause(ms);
+    this.#parts.queue.pause(ms);
+  }
+
+  #complete(): void {
+    const { place } = this.#parts;
+    if (place && this.#isPending) place.state.pending--;
+    this.#isPending = false;
   }
 }

@@ -1,9 +1,9 @@
 import type { MemoryLimit } from '../rate-limit/memory-limit.ts';
 import type { Wait, WaitReason } from '../rate-limit/rate-limit.ts';
 import type { StoreLimit } from '../rate-limit/store-limit.ts';
+import { goesBefore, type Ranked, type Ticket } from '../rate-limit/ticket.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { Permit } from './permit.ts';
-import type { Ticket } from './ticket.ts';
 
 /** The facts about a call that the queue needs. */
 export interface QueuedCall {
@@ -35,7 +35,7 @@ export interface ClientPolicy {
 }
 
 /** One call in the queue. There can be tens of thousands, so it is kept small. */
-export class QueueEntry {
+export class QueueEntry implements Ranked {
   readonly call: QueuedCall;
   readonly policy: ClientPolicy;
   readonly since: number;
@@ -89,16 +89,6 @@ export class QueueEntry {
     const ms = until - now + Math.floor(ahead / limit) * windowMs;
     this.call.waits(reason, reason === 'rate-limit' ? ms : undefined);
   }
-}
-
-/** Whether one goes before another in the order of a queue: by its priority, then by its number. */
-export function goesBefore(one: Ranked, other: Ranked): boolean {
-  return one.priority === other.priority ? one.number < other.number : one.priority > other.priority;
-}
-
-interface Ranked {
-  readonly priority: number;
-  readonly number: number;
 }
 
 /**

@@ -1,9 +1,8 @@
 import { serverSide } from '#server-side';
 import type { Clock } from '../platform/clock.ts';
 import type { FetchLike } from '../platform/fetch-like.ts';
-import type { Generation } from '../platform/generation.ts';
 import { Registry, type Retained } from '../platform/registry.ts';
-import { idOf, sharedByAllCopies } from '../platform/shared.ts';
+import { type Generation, idOf, sharedByAllCopies } from '../platform/shared.ts';
 import { AdmissionQueue } from './admission-queue.ts';
 import { type CredentialSource, fixedCredential } from './credential.ts';
 import { FailureBudget, type LockoutScope } from './failure-budget.ts';

@@ -1,4 +1,10 @@
-import type { Generation } from './generation.ts';
+import type { Abortable } from './on-abort.ts';
+
+/**
+ * State that clients keep of a mock in the same process or page. A reset of the mock ends it, and with it every call that
+ * began in it. A real service has none.
+ */
+export type Generation = Abortable;
 
 /**
  * The name of the state that all copies of this package in one program share. The package may be loaded twice, for example

@@ -1,8 +1,8 @@
 import type { Clock } from '../platform/clock.ts';
 import { Registry } from '../platform/registry.ts';
 import { idOf } from '../platform/shared.ts';
-import { Pause } from './pause.ts';
-import type { RateLimit, RateLimitSettings, Slot, StoreHealth, Wait } from './rate-limit.ts';
+import type { RateLimitSettings, Slot, StoreHealth, Wait } from './rate-limit.ts';
+import { type CompositeTicket, goesBefore, type Ranked } from './ticket.ts';
 import { RequestWindow } from './window.ts';
 
 // LIM-1
@@ -51,12 +51,14 @@ export class MemoryLimits {
 }
 
 /** The limit of the clients with the same settings, and what they have used of it. */
-export class MemoryLimit implements RateLimit {
+export class MemoryLimit {
   readonly settings: RateLimitSettings;
   readonly key: string;
   readonly window: RequestWindow;
   readonly storeHealth: StoreHealth = { isDown: false, retryAt: 0 };
   readonly #limits: MemoryLimits;
+  /** Composite calls that have begun, with the time at which what they declared no longer counts. */
+  readonly #begun = new Map<CompositeTicket, number>();
 
   constructor(limits: MemoryLimits, settings: RateLimitSettings, key: string) {
     this.#limits = limits;
@@ -69,19 +71,20 @@ export class MemoryLimit implements RateLimit {
     return this.window.used(this.#limits.clock.now()) === 0 && !this.storeHealth.isDown;
   }
 
-  /** Returns how many requests may be sent at once when some slots are kept for others. */
-  capacity(kept: number): number {
+  /** Returns how many requests may be sent at once, as far as a call can use what is kept for those before it. */
+  capacity(call: Ranked): number {
     const { pause, all, clock } = this.#limits;
     const now = clock.now();
     if (!pause.isPast(now)) return pause.wait(now) > 0 ? 0 : 1;
     if (this.window.limit === Number.POSITIVE_INFINITY) return this.window.limit;
-    return Math.max(0, Math.min(this.window.free(now), all.free(now)) - kept);
+    return Math.max(0, Math.min(this.window.free(now), all.free(now)) - this.#keptFrom(call, now));
   }
 
-  /** Returns what the next request waits for, as far as this process knows, when some slots are kept for others. */
-  wait(kept: number): Wait | undefined {
+  /** Returns what a call's next request waits for, as far as this process knows. */
+  wait(call: Ranked): Wait | undefined {
     const { pause, all, clock } = this.#limits;
     const now = clock.now();
+    const kept = this.#keptFrom(call, now);
     const together = this.window.limit === Number.POSITIVE_INFINITY ? 0 : all.wait(now, kept);
     const ms = Math.max(pause.wait(now), this.window.wait(now, kept), together);
     return ms > 0 ? { reason: 'rate-limit', until: now + ms } : undefined;
@@ -106,9 +109,73 @@ export class MemoryLimit implements RateLimit {
     };
   }
 
+  /**
+   * Keeps a slot for each request that a composite call has declared, from its first request until it ends; in a runtime
+   * that polls, where a call may end without a word, to `until` at most.
+   */
+  keepFor(ticket: CompositeTicket, until: number): void {
+    if (ticket.declared > 0 && !this.#begun.has(ticket)) this.#begun.set(ticket, until);
+  }
+
+  /** Returns how many slots are kept from a call: for those before it. */
+  #keptFrom(call: Ranked, now: number): number {
+    let kept = 0;
+    for (const [ticket, until] of this.#begun) {
+      if (ticket.declared === 0 || until <= now) this.#begun.delete(ticket);
+      else if (goesBefore(ticket, call)) kept += ticket.declared;
+    }
+    return kept;
+  }
+
   /** The service answered 429 to another process, a store says. */
   pausedElsewhere(ms: number): void {
     const now = this.#limits.clock.now();
     this.#limits.pause.believe(now + ms, now);
+  }
+}
+
+/** Time for which a store's pause is believed, in milliseconds: the store may lose its data, or hold wrong data. */
+const believedForMs = 5_000;
+
+/**
+ * The time in which nothing is sent, because the service answered 429 with `Retry-After` (LIM-2), and the window
+ * after it, in which calls go out evenly spaced, so that the queued calls don't all arrive at once.
+ */
+class Pause {
+  #until = 0;
+  #pacedUntil = 0;
+  #next = 0;
+  #elsewhere = { until: 0, believedUntil: 0 };
+
+  /** Returns when the pause ends; in the past without a pause. */
+  until(now: number): number {
+    const { until, believedUntil } = this.#elsewhere;
+    return Math.max(this.#until, now < believedUntil ? until : 0);
+  }
+
+  /** Whether the pause and the window after it are over. */
+  isPast(now: number): boolean {
+    return now >= Math.max(this.#pacedUntil, this.until(now));
+  }
+
+  start(until: number, windowMs: number): void {
+    this.#until = Math.max(this.#until, until);
+    this.#pacedUntil = this.#until + windowMs;
+    this.#next = Math.max(this.#next, this.#until);
+  }
+
+  /** Takes over a pause of another process. The store spaces the calls after it. */
+  believe(until: number, now: number): void {
+    this.#elsewhere = { until, believedUntil: Math.min(until, now + believedForMs) };
+  }
+
+  /** Returns in how many milliseconds the next request may be sent; 0 for at once. */
+  wait(now: number): number {
+    return Math.max(0, this.#next - now, this.#elsewhere.believedUntil - now);
+  }
+
+  /** Records a request that is sent: the next one goes an interval later. */
+  pass(now: number, intervalMs: number): void {
+    if (now < this.#pacedUntil) this.#next = now + intervalMs;
   }
 }

@@ -1,4 +1,3 @@
-import type { CallNotPermitted } from './call-not-permitted.ts';
 import type { RateLimitStore } from './store.ts';
 
 /** The behavior while the store can't be reached. */
@@ -77,15 +76,6 @@ export interface StoreHealth {
   isDown: boolean;
   /** When to ask again. */
   retryAt: number;
-}
-
-/** A rate limit: of this process ({@link MemoryLimit}), or of all processes with one store ({@link StoreLimit}). */
-export interface RateLimit {
-  /**
-   * Answers at once: with a slot, with what to wait for, or with why there is no use in waiting. What must be fetched is
-   * something to wait for, too.
-   */
-  acquire(request: SlotRequest): Slot | Wait | CallNotPermitted;
 }
 
 export const never: number = Number.POSITIVE_INFINITY;

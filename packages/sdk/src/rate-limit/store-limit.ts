@@ -4,7 +4,7 @@ import { hexDigest } from '../platform/hex-digest.ts';
 import { orAbort } from '../platform/on-abort.ts';
 import { CallNotPermitted, lockoutFailure } from './call-not-permitted.ts';
 import type { MemoryLimit } from './memory-limit.ts';
-import { never, type RateLimit, type Slot, type SlotRequest, type Wait } from './rate-limit.ts';
+import { never, type Slot, type SlotRequest, type Wait } from './rate-limit.ts';
 import type { Acquired, AcquireRejected, RateLimitStore, SharedLockout, SlotGranted } from './store.ts';
 import { StoreSlot } from './store-slot.ts';
 
@@ -39,7 +39,7 @@ interface Grant {
  * A limit that processes share through a store. One trip to the store is for one request. The memory counts too, so the
  * process is within its own limit whatever the store says, and goes on alone while the store is down.
  */
-export class StoreLimit implements RateLimit {
+export class StoreLimit {
   readonly #options: StoreLimitOptions;
   readonly #process: string = crypto.randomUUID();
   readonly #trips = new Set<AbortController>();
@@ -60,6 +60,10 @@ export class StoreLimit implements RateLimit {
     return this.#trips.size === 0 && this.#grants.length === 0;
   }
 
+  /**
+   * Answers at once: with a slot, with what to wait for, or with why there is no use in waiting. The answer of the store is
+   * something to wait for, too.
+   */
   acquire(request: SlotRequest): Slot | Wait | CallNotPermitted {
     const { memory, clock } = this.#options;
     const health = memory.storeHealth;

@@ -1,6 +1,6 @@
 import { apiRoot, type ErrorDetail, mustBeOneOf } from '@issue-tracking/model';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { responseInfo, unsentCall, type WithResponse } from '../call/call-endpoint.ts';
+import { type CallResult, unsentCall } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import { type Done, performCall } from '../call/perform-call.ts';
 import { callSettings, type RequestOptions } from '../call/settings.ts';
@@ -32,7 +32,7 @@ export async function rawRequest<Output>(
   method: Method,
   path: string,
   options?: RawRequestOptions<Output>,
-): Promise<WithResponse<Output>> {
+): Promise<CallResult<Output>> {
   const details: ErrorDetail[] = [];
   const request = checkedRequest(method, path, options ?? {}, details);
   const settings =
@@ -44,7 +44,7 @@ export async function rawRequest<Output>(
   const body = readAny(done);
   // Without a schema `Output` is unknown, unless the caller has named it and answers for it.
   const data = options?.schema ? await checked(options.schema, body, done) : (body as Output);
-  return { data, response: responseInfo(done) };
+  return { data, done };
 }
 
 function checkedRequest(

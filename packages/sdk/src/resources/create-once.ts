@@ -1,5 +1,5 @@
 import type { Comment, ErrorDetail, List } from '@issue-tracking/model';
-import { itemOf, perform, prepare, unsentCall, type WithResponse } from '../call/call-endpoint.ts';
+import { type CallResult, itemOf, perform, prepare, unsentCall } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import type { RequestOptions } from '../call/settings.ts';
 import { AbortError } from '../errors/client-errors.ts';
@@ -42,7 +42,7 @@ interface Checked {
 export const createRules = { options: ['onLostResponse', 'resendAfter'] };
 
 /** Our comment, or what the list says of it. */
-type Seen = WithResponse<Comment> | 'nothing new' | 'doubt';
+type Seen = CallResult<Comment> | 'nothing new' | 'doubt';
 
 /** Times to look for a comment whose response was lost, in milliseconds after the loss. */
 const checksAfterMs = [0, 1_000, 3_000, 7_000, 15_000];
@@ -56,7 +56,7 @@ export async function createOnce(
   params: IssueParams,
   comment: object,
   options: CommentCreateOptions,
-): Promise<WithResponse<Comment>> {
+): Promise<CallResult<Comment>> {
   const { onLostResponse, resendAfter } = options;
   const { clock } = core;
   const validate = (details: ErrorDetail[]) => {
@@ -78,7 +78,7 @@ export async function createOnce(
   const { deadline, signal, priority } = create.settings;
   // One deadline for all requests and waits together.
   const endsAt = clock.now() + (deadline ?? Number.POSITIVE_INFINITY);
-  const ticket = core.queue.compositeTicket(core.policy, priority, 1);
+  const ticket = core.queue.compositeTicket(priority, 1);
   const rest = () => ({
     ...create.settings,
     ticket,
@@ -101,14 +101,14 @@ export async function createOnce(
   let alwaysWhole = true;
 
   const checkList = async (): Promise<Seen> => {
-    const { data: list, response } = await readList();
+    const { data: list, done } = await readList();
     const [first, ...others] = list.data.filter(({ id }) => !known.has(id));
     // In a list that is cut off, ours may be in the missing part, and a comment that seems new may be old.
     if (!isWhole(before.data) || !isWhole(list) || others.length > 0) return 'doubt';
     // A comment that was there before and is missing was deleted, or this is an older state of the list.
     alwaysWhole &&= list.data.length - (first ? 1 : 0) === known.size;
     if (!first) return 'nothing new';
-    return isText(first.content) && canonicalText(first.content) === ours ? { data: first, response } : 'doubt';
+    return isText(first.content) && canonicalText(first.content) === ours ? { data: first, done } : 'doubt';
   };
 
   /** Checks the list at each of these times after the loss, until it has something new. */

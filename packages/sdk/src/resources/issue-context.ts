@@ -84,13 +84,13 @@ export async function issueContext<Part extends ContextPart>(
     check(details, 'include', areParts, `must be a list; each entry ${mustBeOneOf(names)}`);
   };
   const rules = { options: ['include'], validate };
-  const { settings: given } = prepare(core, 'issues.get', { params }, options, rules);
+  const { settings: given, request } = prepare(core, 'issues.get', { params }, options, rules);
   const any = anySignal([given.signal]);
   // These are asked for only when the issue says that there is something.
   const declared = options?.include ? 0 : parts.filter((part) => countOf[part]).length;
-  const ticket = core.queue.compositeTicket(core.policy, given.priority, declared);
+  const ticket = core.queue.compositeTicket(given.priority, declared);
   const settings = { ...given, signal: any.signal, ticket };
-  const issue = readIssue(core, params, settings);
+  const issue = readIssue(core, params, settings, request);
 
   const read = async (part: ContextPart) => {
     const count = options?.include ? undefined : countOf[part];

@@ -1,6 +1,14 @@
 import { type ErrorDetail, type IssueListItem, type IssueListOptions, limits } from '@issue-tracking/model';
-import { prepare, responseBody, responseInfo, type WithResponse } from '../call/call-endpoint.ts';
+import {
+  type CallResult,
+  type PreparedCall,
+  prepare,
+  responseBody,
+  toWithResponse,
+  type WithResponse,
+} from '../call/call-endpoint.ts';
 import type { Contexts } from '../call/contexts.ts';
+import type { Core } from '../call/core.ts';
 import { performCall } from '../call/perform-call.ts';
 import type { CallSettings, RequestOptions } from '../call/settings.ts';
 import { check, checkNames } from '../validation/check-options.ts';
@@ -38,7 +46,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
   readonly #projectId: string;
   readonly #query: IssueListOptions | undefined;
   readonly #options: RequestOptions | undefined;
-  #awaited: Promise<WithResponse<IssuePage>> | undefined;
+  #first: Promise<CallResult<IssuePage>> | undefined;
 
   private constructor(contexts: Contexts, projectId: string, query?: IssueListOptions, options?: RequestOptions) {
     this.#contexts = contexts;
@@ -59,8 +67,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
    * const { data: page, response } = await client.issues.list('prj_web').withResponse();
    */
   withResponse(): Promise<WithResponse<IssuePage>> {
-    this.#awaited ??= this.#readFirst();
-    return this.#awaited;
+    return this.#readFirst().then(toWithResponse);
   }
 
   // biome-ignore lint/suspicious/noThenProperty: awaiting it is how one page is asked for.
@@ -69,7 +76,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
     // biome-ignore lint/suspicious/noExplicitAny: a handler may say what it takes, as with any promise.
     onRejected?: ((reason: any) => Rejected | PromiseLike<Rejected>) | null,
   ): Promise<Fulfilled | Rejected> {
-    return this.withResponse()
+    return this.#readFirst()
       .then(({ data }) => data)
       .then(onFulfilled, onRejected);
   }
@@ -97,7 +104,7 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
    * for await (const page of client.issues.list('prj_web').pages()) await store(page.data);
    */
   async *pages(): AsyncGenerator<IssuePage, void, undefined> {
-    yield* this.#pages(this.#checkedSettings());
+    yield* this.#pages(this.#prepare());
   }
 
   /**
@@ -110,34 +117,39 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
    */
   async toArray(options?: ToArrayOptions): Promise<IssueListItem[]> {
     const { max = Number.POSITIVE_INFINITY } = options ?? {};
-    const settings = this.#checkedSettings((details) => {
+    const call = this.#prepare((details) => {
       checkNames('', options ?? {}, ['max'], details);
       check(details, 'max', Math.floor(max) === max && max >= 0, 'must be a whole number from 0');
     });
     const issues: IssueListItem[] = [];
     if (max === 0) return issues;
-    for await (const { data } of this.#pages(settings)) {
+    for await (const { data } of this.#pages(call)) {
       issues.push(...data.slice(0, max - issues.length));
       if (issues.length >= max) break;
     }
     return issues;
   }
 
-  async #readFirst(): Promise<WithResponse<IssuePage>> {
-    return this.#read(this.#query, this.#checkedSettings());
+  #readFirst(): Promise<CallResult<IssuePage>> {
+    const read = async () => {
+      const { settings, request } = this.#prepare();
+      return this.#read(this.#contexts.current, this.#query, settings, request);
+    };
+    this.#first ??= read();
+    return this.#first;
   }
 
   /** Checks the arguments of the list. @throws InvalidArgumentError naming every wrong one. */
-  #checkedSettings(validate?: (details: ErrorDetail[]) => void): CallSettings {
+  #prepare(validate?: (details: ErrorDetail[]) => void): PreparedCall {
     const args = { params: { projectId: this.#projectId }, query: this.#query };
-    return prepare(this.#contexts.current, 'issues.list', args, this.#options, validate && { validate }).settings;
+    return prepare(this.#contexts.current, 'issues.list', args, this.#options, validate && { validate });
   }
 
-  async *#pages(settings: CallSettings): AsyncGenerator<IssuePage, void, undefined> {
+  async *#pages({ settings }: PreparedCall): AsyncGenerator<IssuePage, void, undefined> {
     const { page: firstPage = limits.defaultPage, limit = limits.maxPageSize, ...filters } = this.#query ?? {};
     // One context for the whole iteration: what began before a reset of a mock ends with it.
     const { current: core } = this.#contexts;
-    const read = async (page: number) => (await this.#read({ ...filters, limit, page }, settings, core)).data;
+    const read = async (page: number) => (await this.#read(core, { ...filters, limit, page }, settings)).data;
     const unstable = () => {
       core.drift.add('issues.list', { kind: 'unstable-list', path: 'data' });
     };
@@ -149,20 +161,20 @@ export class IssueList implements Promise<IssuePage>, AsyncIterable<IssueListIte
 
   /** Reads one page. The query and the settings were checked before. */
   async #read(
+    core: Core,
     query: IssueListOptions | undefined,
     settings: CallSettings,
-    core = this.#contexts.current,
-  ): Promise<WithResponse<IssuePage>> {
-    const request = requestFor('issues.list', { params: { projectId: this.#projectId }, query });
+    request = requestFor('issues.list', { params: { projectId: this.#projectId }, query }),
+  ): Promise<CallResult<IssuePage>> {
     const rules = { mostItems: mostTimesLimit * (query?.limit ?? limits.maxPageSize) };
     const done = await performCall(core, request, settings);
     const body = responseBody(core, 'issues.list', done, rules);
     core.seenIssues.add(this.#projectId, body.data);
     const page = new IssuePage(body, {
       asked: query?.page ?? limits.defaultPage,
-      read: async (page) => (await this.#read({ ...query, page }, settings)).data,
+      read: async (page) => (await this.#read(this.#contexts.current, { ...query, page }, settings)).data,
       requireCounts: () => requireCounts(done, body),
     });
-    return { data: page, response: responseInfo(done) };
+    return { data: page, done };
   }
 }

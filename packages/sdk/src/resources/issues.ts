@@ -77,8 +77,9 @@ export class Issues {
     // enforces EP-8
     const params = { projectId, issueNumber };
     return apiPromise(() => {
-      const { settings } = prepare(this.#core, 'issues.get', { params }, options);
-      return readIssue(this.#core, params, settings);
+      const core = this.#core;
+      const { settings, request } = prepare(core, 'issues.get', { params }, options);
+      return readIssue(core, params, settings, request);
     });
   }
 

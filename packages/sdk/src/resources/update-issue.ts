@@ -9,7 +9,7 @@ import {
 } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import type { Call } from '../call/call.ts';
-import { prepare, responseBody, responseInfo, type WithResponse } from '../call/call-endpoint.ts';
+import { type CallResult, prepare, responseBody } from '../call/call-endpoint.ts';
 import type { Core } from '../call/core.ts';
 import type { Answer } from '../call/outcome.ts';
 import { type BeforeRepeat, type Done, performCall } from '../call/perform-call.ts';
@@ -38,7 +38,7 @@ export async function updateIssue(
   params: IssueParams,
   changes: IssueUpdate,
   options: RequestOptions | undefined,
-): Promise<WithResponse<UpdatedIssue>> {
+): Promise<CallResult<UpdatedIssue>> {
   const { projectId, issueNumber } = params;
   const seen = core.seenIssues.find(projectId, issueNumber);
   const args = { params, body: changes };
@@ -48,7 +48,7 @@ export async function updateIssue(
   const answer = await withBody(core, params, done);
   const { data } = responseBody(core, 'issues.update', { ...done, answer }, { issueNumber });
   core.seenIssues.add(projectId, [data]);
-  return { data, response: responseInfo(done) };
+  return { data, done };
 }
 
 /**
@@ -65,12 +65,9 @@ async function mayRepeat(
   call.signal?.throwIfAborted();
   core.lifetime.ended.throwIfAborted();
   if (!read) return { report: 'the issue could not be read' };
-  const { data: issue, response } = read;
-  if (isAsAsked(issue, call)) {
-    const { status, headers } = response;
-    return { kind: 'answer', ok: true, status, headers, body: { json: { data: stateOf(issue) } } };
-  }
-  const problem = resendProblem(issue, seen, call, response.headers);
+  const { data: issue, done } = read;
+  if (isAsAsked(issue, call)) return { ...done.answer, body: { json: { data: stateOf(issue) } } };
+  const problem = resendProblem(issue, seen, call, done.answer.headers);
   return problem === undefined ? 'repeat' : { report: problem };
 }
 
@@ -119,7 +116,7 @@ async function withBody(core: Core, params: IssueParams, { answer, call }: Done)
 }
 
 /** Reads the issue; `undefined` if it can't be read in the call's remaining time. */
-function tryReadIssue(core: Core, params: IssueParams, call: Call): Promise<WithResponse<Issue> | undefined> {
+function tryReadIssue(core: Core, params: IssueParams, call: Call): Promise<CallResult<Issue> | undefined> {
   const deadline = Number.isFinite(call.deadlineAt) ? Math.max(1, call.deadlineAt - call.clock.now()) : undefined;
   return readIssue(core, params, { ...call.settings, deadline, ticket: call.ticket }).catch(() => undefined);
 }

@@ -53,9 +53,9 @@ export async function waitForIssue(
   try {
     for (let wait = interval; clock.now() < endsAt; wait = Math.min(wait * growth, interval * mostIntervals)) {
       const rest = Math.max(1, endsAt - clock.now());
-      const { data: issue, response } = await readIssue(core, params, { ...settings, deadline: rest });
-      attempts.push(...response.attempts);
-      callId = response.callId;
+      const { data: issue, done } = await readIssue(core, params, { ...settings, deadline: rest }, request);
+      attempts.push(...done.call.attempts);
+      callId = done.call.callId;
       if (statuses.includes(issue.status)) return issue;
       seen = isText(issue.status) ? issue.status : 'unknown';
       await core.lifetime.sleep(Math.min(wait, endsAt - clock.now()), settings.signal);

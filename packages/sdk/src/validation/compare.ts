@@ -46,24 +46,49 @@ export function* differences(
   } else if (!matches(schema, value, allowsUnknown)) yield { kind: kindOf(def.type, value), path, schema, value };
 }
 
+type Check = (value: unknown) => boolean;
+
+/** The checks made so far, without and with unknown members allowed. */
+const checks = [new WeakMap<z.core.$ZodType, Check>(), new WeakMap<z.core.$ZodType, Check>()] as const;
+
 /** Whether a value is as its schema says, unknown members included unless they are allowed. */
 function matches(schema: z.core.$ZodType, value: unknown, allowsUnknown: boolean): boolean {
+  const made = checks[allowsUnknown ? 1 : 0];
+  const check = made.get(schema) ?? checkOf(schema, allowsUnknown);
+  made.set(schema, check);
+  return check(value);
+}
+
+/** Returns the check of a schema as one function: looking at the schema again for each entry of a list takes four times as long. */
+function checkOf(schema: z.core.$ZodType, allowsUnknown: boolean): Check {
   const { def } = definitionOf(schema);
-  if (def.type === 'unknown') return true;
-  if (def.type === 'optional') return value === undefined || matches(def.innerType, value, allowsUnknown);
-  if (def.type === 'nullable') return value === null || matches(def.innerType, value, allowsUnknown);
+  if (def.type === 'unknown') return () => true;
+  if (def.type === 'optional' || def.type === 'nullable') {
+    const absent = def.type === 'optional' ? undefined : null;
+    const inner = checkOf(def.innerType, allowsUnknown);
+    return (value) => value === absent || inner(value);
+  }
   if (def.type === 'array') {
-    return Array.isArray(value) && value.every((entry) => matches(def.element, entry, allowsUnknown));
+    const entry = checkOf(def.element, allowsUnknown);
+    return (value) => Array.isArray(value) && value.every((one) => entry(one));
   }
-  if (def.type !== 'object')
-    return openEnumerations.get(schema)?.includes(value as string) ?? z.validate(schema, value);
-  if (!isObject(value)) return false;
-  for (const name in def.shape) {
-    if (!matches(def.shape[name] as z.core.$ZodType, value[name], allowsUnknown)) return false;
+  if (def.type !== 'object') {
+    const known = openEnumerations.get(schema);
+    if (known) return (value) => known.includes(value as string);
+    if (def.type === 'string' && !def.checks) return (value) => typeof value === 'string';
+    return (value) => z.safeParse(schema, value).success;
   }
-  if (!limitsOthers(def, allowsUnknown)) return true;
-  for (const name in value) if (!isAllowed(def, name, value[name])) return false;
-  return true;
+  const members = Object.entries(def.shape).map(
+    ([name, member]) => [name, checkOf(member as z.core.$ZodType, allowsUnknown)] as const,
+  );
+  const isOpen = !limitsOthers(def, allowsUnknown);
+  return (value) => {
+    if (!isObject(value)) return false;
+    for (const [name, check] of members) if (!check(value[name])) return false;
+    if (isOpen) return true;
+    for (const name in value) if (!isAllowed(def, name, value[name])) return false;
+    return true;
+  };
 }
 
 /** Whether members that an object's schema doesn't name need a look. */
@@ -96,17 +121,19 @@ function definitionOf(schema: z.core.$ZodType): z.core.$ZodTypes['_zod'] {
 /** Most differences that an error lists. */
 const maxDetails = 100;
 
-/** Returns the first 100 differences as details of an error. */
-export function detailsOf(found: Iterable<Difference>): ErrorDetail[] {
+/** Returns the first 100 differences between a value and its schema, as details of an error. */
+export function detailsOf(schema: z.core.$ZodType, value: unknown, allowsUnknown = false): ErrorDetail[] {
   const details: ErrorDetail[] = [];
-  for (const difference of found) {
+  if (matches(schema, value, allowsUnknown)) return details;
+  for (const difference of differences(schema, value, allowsUnknown)) {
     details.push({ field: difference.path.join('.'), message: messageOf(difference) });
     if (details.length === maxDetails) break;
   }
   return details;
 }
 
-function messageOf({ kind, path, schema, value }: Difference): string {
+/** Returns what is wrong, in words that follow the name of the place. */
+export function messageOf({ kind, path, schema, value }: Difference): string {
   if (kind === 'unknown-field') return 'is not a known member';
   if (kind === 'missing-field' && path.length > 0) return 'is missing';
   if (kind === 'unknown-value' && openEnumerations.has(schema)) return 'has a value outside its enumeration';

@@ -2,7 +2,7 @@ import { type EndpointName, type ErrorDetail, endpoints, type Page, type Respons
 import { UnexpectedResponseError } from '../errors/client-errors.ts';
 import { inWords } from '../errors/details.ts';
 import type { CallContext } from '../errors/issue-tracking-error.ts';
-import { detailsOf, differences, isObject } from './compare.ts';
+import { detailsOf, isObject } from './compare.ts';
 import { type OnDrift, reportDrift } from './report-drift.ts';
 import { isCount } from './values.ts';
 
@@ -107,7 +107,7 @@ export function readResponse<Name extends EndpointName>(
   }
   const { response, needs } = endpoints[name];
   // enforces GEN-5, RES-11, VER-2
-  const found = detailsOf(strict ? differences(response, json, true) : differences(needs, json));
+  const found = strict ? detailsOf(response, json, true) : detailsOf(needs, json);
   if (onDrift && (strict || found.length === 0)) reportDrift(response, json, onDrift);
   if (found.length === 0 && issueNumber !== undefined) found.push(...otherIssue(json, Number(issueNumber)));
   if (found.length > 0) return refuseParts(success, found);

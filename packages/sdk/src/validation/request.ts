@@ -9,7 +9,7 @@ import {
 } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
 import { callOptionNames } from './check-options.ts';
-import { detailsOf, differences, isObject } from './compare.ts';
+import { detailsOf, isObject } from './compare.ts';
 
 /** A request to send. */
 export interface ApiRequest {
@@ -50,9 +50,9 @@ export function requestFor(
   const { method, path: template } = endpoint;
   const params = wireStrings('params', args.params, details, endpoint.params);
   const query = wireStrings('query', args.query, details, endpoint.query);
-  if (details.length === 0) details.push(...problems(endpoint.params, params), ...problems(endpoint.query, query));
+  if (details.length === 0) details.push(...detailsOf(endpoint.params, params), ...detailsOf(endpoint.query, query));
   if (endpoint.body) {
-    for (const { field, message } of problems(rules.body ?? endpoint.body, args.body)) {
+    for (const { field, message } of detailsOf(rules.body ?? endpoint.body, args.body)) {
       details.push({ field: field || 'body', message });
     }
   }
@@ -82,7 +82,7 @@ export function wireStrings(
       continue;
     }
     if (Array.isArray(value)) {
-      const rule = schema && problems(schema, { ...strings, [name]: '' }).find((problem) => problem.field === name);
+      const rule = schema && detailsOf(schema, { ...strings, [name]: '' }).find((problem) => problem.field === name);
       details.push({ field: name, message: `takes one value, not a list${rule ? `: it ${rule.message}` : ''}` });
       continue;
     }
@@ -110,8 +110,4 @@ export function queryString(query: Record<string, string>): string {
   for (const name in query)
     text += `${text ? '&' : '?'}${encodeURIComponent(name)}=${encodeURIComponent(query[name] ?? '')}`;
   return text;
-}
-
-function problems(schema: z.core.$ZodType, value: unknown): ErrorDetail[] {
-  return detailsOf(differences(schema, value));
 }

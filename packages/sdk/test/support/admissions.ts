@@ -5,8 +5,8 @@ import { fixedCredential } from '../../src/credential/credential.ts';
 import { FailureBudget } from '../../src/credential/failure-budget.ts';
 import type { Permit } from '../../src/credential/permit.ts';
 import { ProvidedTokens } from '../../src/credential/provided-tokens.ts';
-import type { Ticket } from '../../src/credential/ticket.ts';
 import type { RateLimitSettings } from '../../src/rate-limit/rate-limit.ts';
+import type { Ticket } from '../../src/rate-limit/ticket.ts';
 
 /** What a queue is made from. */
 export interface AdmissionsOptions {

@@ -1,12 +1,21 @@
-import type { MemoryLimit } from '../rate-limit/memory-limit.ts';
-import { never } from '../rate-limit/rate-limit.ts';
+/** The rank of a call in the order of its queue. */
+export interface Ranked {
+  /** Higher goes first. */
+  readonly priority: number;
+  /** The number of the call's ticket. Lower goes first among calls of one priority. */
+  readonly number: number;
+}
+
+/** Whether one goes before another. */
+export function goesBefore(one: Ranked, other: Ranked): boolean {
+  return one.priority === other.priority ? one.number < other.number : one.priority > other.priority;
+}
 
 /**
  * A call's place in the order of its queue. Its retries keep the place, except after a 429: then a single call takes a
  * new ticket behind the others, and a composite call keeps its own.
  */
 export interface Ticket {
-  /** Lower goes first among calls of one priority. */
   readonly number: number;
   /** Whether a request of the call was sent. */
   hasBegun: boolean;
@@ -17,19 +26,15 @@ export interface Ticket {
  * on, those that it has declared and not asked for yet count as used for all calls behind it. Otherwise many such calls at
  * once would use the whole rate for their first requests, and none would finish.
  */
-export class CompositeTicket implements Ticket {
+export class CompositeTicket implements Ticket, Ranked {
   readonly number: number;
-  readonly limit: MemoryLimit;
   readonly priority: number;
   hasBegun = false;
   readonly #onChange: () => void;
   #declared: number;
-  /** When the declared requests no longer count: in a runtime that polls, a call may end without a word. */
-  declaredUntil: number = never;
 
-  constructor(number: number, limit: MemoryLimit, priority: number, declared: number, onChange: () => void) {
+  constructor(number: number, priority: number, declared: number, onChange: () => void) {
     this.number = number;
-    this.limit = limit;
     this.priority = priority;
     this.#declared = declared;
     this.#onChange = onChange;
