@@ -210,7 +210,7 @@ test('behavior options that differ from the default stand first, with a mark, an
 
 test('a step that was skipped is read aloud with its own words, not as one that nobody looked at', async () => {
   const { texts } = await shown('requests/1', world(), {}, (mock) => ask(mock, '/projects', 'svc_acme_demo'));
-  await vi.waitFor(() => expect(texts('.why li')).toContain('Failure: No fault touched it.'));
+  await vi.waitFor(() => expect(texts('.why li')).toContain('Failure: No fault applied.'));
 });
 
 test('only web addresses become links, and dates are written in one way', async () => {

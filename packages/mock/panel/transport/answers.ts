@@ -6,6 +6,7 @@ export type {
   Delay,
   NonDefaultSettings as Settings,
   RecordPage as Page,
+  RequestWarning,
   SavedSnapshot,
   Scenario,
   ShownBehaviorOption as BehaviorOption,

@@ -7,6 +7,7 @@ import { delay } from '../service/faults/delay.ts';
 import { steps } from '../service/pipeline/steps.ts';
 import type { RequestEntry } from '../service/request-log/request-entry.ts';
 import { endpointName } from '../service/request-log/request-filter.ts';
+import { warningKinds } from '../service/request-log/request-warning.ts';
 import { rateLimit, scenario } from '../service/settings/settings.ts';
 import { type ShownFault, shownFaultSchema } from './shown-fault.ts';
 
@@ -25,6 +26,13 @@ const settingsShown = z.object({
   behavior: z.exactOptional(jsonObject),
 });
 
+const fieldChange = z.object({
+  field: z.enum(['status', 'priority']),
+  from: text,
+  to: text,
+  setBy: z.exactOptional(z.object({ number: z.int(), at: z.number(), credential: z.exactOptional(text) })),
+});
+
 const entryMembers = {
   number: z.int(),
   at: z.number(),
@@ -39,7 +47,8 @@ const entryMembers = {
   tenant: z.exactOptional(text),
   body: z.exactOptional(z.unknown()),
   bodyKept: z.exactOptional(z.enum(['beginning', 'nothing'])),
-  ignored: z.exactOptional(z.array(text)),
+  changes: z.exactOptional(z.array(fieldChange)),
+  warnings: z.exactOptional(z.array(z.object({ kind: exactEnum(warningKinds), field: text, text }))),
   status: z.exactOptional(z.int()),
   error: z.exactOptional(text),
   reason: z.exactOptional(exactEnum(reasons)),
@@ -58,7 +67,7 @@ export const requestEntries = z.array(requestEntry);
 
 const whyStep = z.object({
   step: exactEnum(steps.map(({ name }) => name)),
-  outcome: z.enum(['passed', 'rejected', 'skipped', 'changed']),
+  outcome: z.enum(['passed', 'warned', 'rejected', 'skipped', 'changed']),
   text,
   behavior: z.exactOptional(z.object({ name: text, choice: z.unknown() })),
 });

@@ -25,8 +25,11 @@ export function isIn(group: Group, { status, faultId }: Entry): boolean {
 export function passes(text: string, entry: Entry, sentWith: ReadonlySet<number> = new Set()): boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
-  const { number, method, path, search, endpoint, status, credential, error, reason, stub } = entry;
-  const whole = [method, path, search, endpoint, status, credential, error, reason, stub].join(' ').toLowerCase();
+  const { number, method, path, search, endpoint, status, credential, error, reason, stub, warnings = [] } = entry;
+  const kinds = warnings.flatMap(({ kind }) => ['warning', kind]);
+  const whole = [method, path, search, endpoint, status, credential, error, reason, stub, ...kinds]
+    .join(' ')
+    .toLowerCase();
   const has = (word: string) => whole.includes(word) || (isCredential(word) && sentWith.has(number));
   return words.every((word) => (word.length > 1 && word.startsWith('-') ? !has(word.slice(1)) : has(word)));
 }

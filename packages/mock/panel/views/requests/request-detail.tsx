@@ -9,10 +9,16 @@ import { spanText, timeOfDay } from '../../parts/times.ts';
 import { pathParams } from '../../state/api.ts';
 import { usePanel } from '../../state/panel.ts';
 import { useLive } from '../../state/use-live.ts';
-import type { Copies, Entry } from '../../transport/answers.ts';
+import type { Copies, Entry, RequestWarning } from '../../transport/answers.ts';
 import { EditAndSend } from './edit-and-send.tsx';
 import { Exchange } from './exchange.tsx';
 import { Why } from './why.tsx';
+
+const warningTexts: Record<RequestWarning['kind'], string> = {
+  ignored: 'no effect',
+  'no-match': 'no match',
+  'stale-write': 'replaced unread',
+};
 
 interface RequestDetailProps {
   entry: Entry;
@@ -57,7 +63,9 @@ export function RequestDetail({ entry: short, isOpen, onLeave, onClose }: Reques
           <Status status={entry.status} />
           {entry.reason && <Badge text={entry.reason} tone={entry.reason === 'fault' ? 'fault' : 'plain'} />}
           {entry.error && <span>{entry.error}</span>}
-          {entry.ignored && <Badge text={`no effect: ${entry.ignored.join(', ')}`} tone="ignored" />}
+          {entry.warnings?.map(({ kind, field }) => (
+            <Badge key={kind + field} text={`${warningTexts[kind]}: ${field}`} tone="warning" />
+          ))}
           {entry.durationMs !== undefined && <span class="figure">{spanText(entry.durationMs)}</span>}
           <span class="figure">{timeOfDay(entry.at)}</span>
           {entry.endpoint && <code>{entry.endpoint}</code>}

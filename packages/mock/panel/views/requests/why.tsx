@@ -21,6 +21,7 @@ const names: Record<WhyStep['step'], string> = {
 /** Outcomes for screen readers. The text of a skipped step says that it was skipped. */
 const outcomes: Record<WhyStep['outcome'], string> = {
   passed: 'passed',
+  warned: 'passed with a warning',
   rejected: 'rejected here',
   skipped: '',
   changed: 'changed here',

@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MockInternals } from '../../mock/internals.ts';
 import { type RejectionReason, reportFailure } from '../../platform/http/http-error.ts';
 import { defaultTexts } from '../../service/behavior/values.ts';
+import type { FieldChange } from '../../service/request-log/field-change.ts';
 import type { LoggedRequest } from '../../service/request-log/logged-request.ts';
 import { redactKeys } from '../../service/request-log/redact.ts';
+import type { RequestWarning } from '../../service/request-log/request-warning.ts';
 import { NodeRequest, writeJson, writeResult } from './node-http.ts';
 
 /** A request the server has answered. */
@@ -19,6 +21,10 @@ export interface ServedRequest {
   readonly credential?: string;
   /** In a word, why it did not get what it asked for; absent for a success. */
   readonly reason?: RejectionReason;
+  /** The fields of an issue that it changed. */
+  readonly changes?: readonly FieldChange[];
+  /** Likely mistakes, although the service accepted the request. */
+  readonly warnings?: readonly RequestWarning[];
 }
 
 /** Returns a listener that passes requests to the pipeline and writes its results. */
@@ -57,7 +63,7 @@ function servedRequest(
   { method, path }: NodeRequest,
   response: ServerResponse,
   begun: number,
-  { credentialName, reason }: LoggedRequest,
+  { credentialName, reason, changes, warnings }: LoggedRequest,
 ): ServedRequest {
   return {
     method,
@@ -66,5 +72,7 @@ function servedRequest(
     ms: Math.round(performance.now() - begun),
     ...(credentialName !== undefined && { credential: credentialName }),
     ...(reason && { reason }),
+    ...(changes.length > 0 && { changes }),
+    ...(warnings.length > 0 && { warnings }),
   };
 }

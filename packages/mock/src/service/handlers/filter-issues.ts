@@ -1,27 +1,41 @@
+import { nearestName } from '@issue-tracking/model';
 import type { IssueRecord } from '../../data/store/records.ts';
 import type { Behavior } from '../behavior/behavior.ts';
+import type { Filter } from './filters.ts';
 import type { HandlerInput } from './handler.ts';
 import { finder } from './search.ts';
 
-/** Those of a list of issues that pass every filter of a query (EP-6). */
-export function filterIssues(
-  issues: readonly IssueRecord[],
+/** Returns the filters of a query (EP-6). */
+export function issueFilters(
   { status, priority, label, q }: HandlerInput<'issues.list'>['query'],
   { search, letterCase }: Behavior,
-): readonly IssueRecord[] {
+): Filter<IssueRecord>[] {
   // enforces EP-6
-  let found = issues;
-  if (status !== undefined) found = found.filter((issue) => issue.status === status);
-  if (priority !== undefined) found = found.filter((issue) => issue.priority === priority);
-  if (label !== undefined) found = found.filter(labelTest(label, letterCase));
+  const filters: Filter<IssueRecord>[] = [];
+  if (status !== undefined)
+    filters.push({ name: 'status', text: `with the status "${status}"`, passes: (issue) => issue.status === status });
+  if (priority !== undefined)
+    filters.push({
+      name: 'priority',
+      text: `with the priority "${priority}"`,
+      passes: (issue) => issue.priority === priority,
+    });
+  if (label !== undefined) filters.push(labelFilter(label, letterCase));
   const finds = q === undefined ? undefined : finder(q, search);
-  return finds ? found.filter(finds) : found;
+  if (finds) filters.push({ name: 'q', text: `that contains the text "${q}"`, passes: finds });
+  return filters;
 }
 
 /** GAP-54 */
-function labelTest(label: string, letterCase: Behavior['letterCase']): (issue: IssueRecord) => boolean {
+function labelFilter(label: string, letterCase: Behavior['letterCase']): Filter<IssueRecord> {
   const fold = (text: string) => (letterCase === 'exact' ? text : text.toLowerCase());
   const wanted = fold(label);
   // A pulled issue may have none.
-  return ({ labels }) => Array.isArray(labels) && labels.some((other) => fold(other) === wanted);
+  const labelsOf = ({ labels }: IssueRecord) => (Array.isArray(labels) ? labels : []);
+  return {
+    name: 'label',
+    text: `with the label "${label}"`,
+    passes: (issue) => labelsOf(issue).some((other) => fold(other) === wanted),
+    nearest: (issues) => nearestName(label, [...new Set(issues.flatMap(labelsOf))]),
+  };
 }

@@ -4,6 +4,7 @@ import type { IssueRecord, ProjectRecord } from '../../data/store/records.ts';
 import type { Json } from '../../platform/http/json.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { ErrorTexts } from '../behavior/values.ts';
+import type { RequestWarning } from '../request-log/request-warning.ts';
 import type { Caller, MockService } from '../service.ts';
 
 /** A request that has passed every check, with what its path leads to: the records as they are now. */
@@ -34,6 +35,11 @@ export interface Reply<T> {
   readonly json: Json<T>;
   /** The table's, unless a behavior option says otherwise. */
   readonly status?: number;
+  /** The issues in it, for the log. */
+  readonly shown?: readonly IssueRecord[];
+  /** The issue before the request changed it, for the log; `shown` has it as it is now. */
+  readonly before?: IssueRecord;
+  readonly warnings?: readonly RequestWarning[];
 }
 
 /** Answers one endpoint. @throws HttpError */

@@ -13,8 +13,12 @@ export const handlers: Handlers = {
   'issues.comments.list': listComments,
   'issues.comments.create': createComment,
   // enforces EP-13
-  'issues.consoleLogs': listOf(({ consoleLogs }, { level }) =>
-    level === undefined ? consoleLogs : consoleLogs.filter((entry) => entry.level === level),
+  'issues.consoleLogs': listOf(
+    ({ consoleLogs }) => consoleLogs,
+    ({ level }) =>
+      level === undefined
+        ? []
+        : [{ name: 'level', text: `of the level "${level}"`, passes: (entry) => entry.level === level }],
   ),
   // enforces EP-14
   'issues.networkLogs': listOf(({ networkLogs }) => networkLogs),

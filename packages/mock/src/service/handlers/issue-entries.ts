@@ -4,6 +4,7 @@ import { HttpError } from '../../platform/http/http-error.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { MockService } from '../service.ts';
 import { inEntryOrder } from './entry-order.ts';
+import { type Filter, noMatchWarnings, passing } from './filters.ts';
 import type { Handler, Reply } from './handler.ts';
 import { presentList } from './present-list.ts';
 import { absentIn, jsonAs } from './record-json.ts';
@@ -16,11 +17,17 @@ interface IssueCall<Query> {
 }
 
 /** The handler of a list that an issue holds: in the order of GAP-51. */
-export function listOf<T extends object, Query>(entriesOf: (issue: IssueRecord, query: Query) => readonly T[]) {
+export function listOf<T extends object, Query>(
+  entriesOf: (issue: IssueRecord) => readonly T[],
+  filtersOf: (query: Query) => Filter<T>[] = () => [],
+) {
   return ({ service, behavior, issue, query }: IssueCall<Query>): Reply<List<T>> => {
-    const found = inEntryOrder(entriesOf(issue, query), behavior);
+    const entries = entriesOf(issue);
+    const filters = filtersOf(query);
+    const found = inEntryOrder(passing(entries, filters), behavior);
     const data = presentList({ items: found, behavior, service });
-    return { json: jsonAs(absentIn(behavior, issue), { data, total: found.length }) };
+    const warnings = found.length === 0 ? noMatchWarnings('entry', entries, filters) : [];
+    return { json: jsonAs(absentIn(behavior, issue), { data, total: found.length }), warnings };
   };
 }
 

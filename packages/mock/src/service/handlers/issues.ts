@@ -5,7 +5,8 @@ import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import { jsonList } from '../../platform/http/json.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { Counts, ErrorTexts } from '../behavior/values.ts';
-import { filterIssues } from './filter-issues.ts';
+import { issueFilters } from './filter-issues.ts';
+import { noMatchWarnings, passing } from './filters.ts';
 import type { Handler, HandlerInput } from './handler.ts';
 import { isTie } from './issue-order.ts';
 import { listItem } from './list-item.ts';
@@ -18,15 +19,19 @@ export const listIssues: Handler<'issues.list'> = ({ service, behavior, texts, p
   // enforces EP-7
   const page = Number(query.page ?? limits.defaultPage);
   const limit = Number(query.limit ?? limits.defaultPageSize);
-  const found = filterIssues(service.store.issuesInOrder(project.id), query, behavior);
+  const issues = service.store.issuesInOrder(project.id);
+  const filters = issueFilters(query, behavior);
+  const found = passing(issues, filters);
   const total = found.length;
   const totalPages = Math.ceil(total / limit) || behavior.emptyTotalPages;
   if (page > Math.max(totalPages, 1) && behavior.pagePastEnd !== 'empty') throw pastEnd(behavior, texts, totalPages);
   const isSame = (one: IssueRecord, other: IssueRecord) => isTie(behavior.issueOrder, one, other);
   const ordered = rotateTies({ items: found, behavior, service }, isSame);
-  const items = ordered.slice((page - 1) * limit, page * limit).map((issue) => listItem(issue, behavior));
+  const shown = ordered.slice((page - 1) * limit, page * limit);
+  const items = shown.map((issue) => listItem(issue, behavior));
+  const warnings = total === 0 ? noMatchWarnings('issue', issues, filters) : [];
   // enforces EP-5
-  return { json: jsonList(items, { total, page, totalPages }) };
+  return { json: jsonList(items, { total, page, totalPages }), shown, warnings };
 };
 
 /** Returns the error for a page past the end (GAP-58). */
@@ -45,6 +50,7 @@ function pastEnd({ pagePastEnd }: Behavior, { notFound }: ErrorTexts, totalPages
 export const getIssue: Handler<'issues.get'> = ({ behavior, issue }) => ({
   // enforces EP-8
   json: jsonAs(absentIn(behavior, issue), { data: asPulled(toIssue(issue, behavior.counts), issue) }),
+  shown: [issue],
 });
 
 /** Changes status, priority or both (EP-9). */
@@ -56,8 +62,10 @@ export const updateIssue: Handler<'issues.update'> = ({ service, behavior, issue
   const changes = changesOf(issue, body, behavior, now);
   // enforces EP-9, STA-3
   if (changes) writes.change(issue, changes, now);
-  const { issueNumber, status, priority, updatedAt } = { ...issue, ...changes };
-  return { json: jsonAs(behavior.absentValues, { data: { issueNumber, status, priority, updatedAt } }) };
+  const changed = { ...issue, ...changes };
+  const { issueNumber, status, priority, updatedAt } = changed;
+  const json = jsonAs(behavior.absentValues, { data: { issueNumber, status, priority, updatedAt } });
+  return { json, shown: [changed], before: issue };
 };
 
 /** Returns the fields that a change sets; none for an empty change (GAP-23, GAP-43). */

@@ -1,18 +1,19 @@
-import { type Project, projectSchema } from '@issue-tracking/model';
+import { nearestName, type Project, projectSchema } from '@issue-tracking/model';
 import type { OrganizationRecord, ProjectRecord } from '../../data/store/records.ts';
 import { HttpError, invalidInput } from '../../platform/http/http-error.ts';
 import { json } from '../../platform/http/json.ts';
 import type { Behavior } from '../behavior/behavior.ts';
+import { type Filter, noMatchWarnings, passing } from './filters.ts';
 import type { Handler, HandlerInput } from './handler.ts';
 import { presentList } from './present-list.ts';
 import { addedMembers, asPulled } from './record-json.ts';
 
 /** The projects of the caller's organizations, filtered (EP-1 to EP-4). */
 export const listProjects: Handler<'projects.list'> = ({ service, behavior, texts, caller, query }) => {
-  const selects = selector(query, behavior);
-  const organizations = caller.organizations().filter(selects);
-  const filtered = query.organizationId !== undefined || query.organizationSlug !== undefined;
-  if (organizations.length === 0 && filtered && behavior.foreignOrganization === 'reject') {
+  const filters = organizationFilters(query, behavior);
+  const own = caller.organizations();
+  const organizations = passing(own, filters);
+  if (organizations.length === 0 && filters.length > 0 && behavior.foreignOrganization === 'reject') {
     throw new HttpError(404, texts.organizationNotFound).because({
       text: 'The credential has no part in the organization that the filter names.',
       behavior: 'foreignOrganization',
@@ -26,15 +27,17 @@ export const listProjects: Handler<'projects.list'> = ({ service, behavior, text
   const data = presentList({ items: ordered, behavior, service });
   // enforces EP-1
   // A project says `null` where it has no description, whatever is made of absent values in issues (RES-1, GAP-40).
-  return { json: json(behavior.projectsTotal ? { data, total: ordered.length } : { data }) };
+  const reply = json(behavior.projectsTotal ? { data, total: ordered.length } : { data });
+  const warnings = organizations.length === 0 ? noMatchWarnings('organization of this credential', own, filters) : [];
+  return { json: reply, warnings };
 };
 
-/** Which organizations the two filters select, where both may be given (GAP-6). */
-function selector(
-  { organizationSlug, organizationId }: HandlerInput<'projects.list'>['query'],
+/** Returns the filters of a query; a behavior option may drop one of two (GAP-6). */
+function organizationFilters(
+  { organizationSlug: slug, organizationId: id }: HandlerInput<'projects.list'>['query'],
   { bothOrganizationFilters, letterCase }: Behavior,
-): (organization: OrganizationRecord) => boolean {
-  const both = organizationSlug !== undefined && organizationId !== undefined;
+): Filter<OrganizationRecord>[] {
+  const both = slug !== undefined && id !== undefined;
   if (both && bothOrganizationFilters === 'reject') {
     const message = 'must not be given together with the other organization filter';
     throw invalidInput({ field: 'organizationSlug', message }, { field: 'organizationId', message }).because({
@@ -42,12 +45,30 @@ function selector(
     });
   }
   // enforces EP-4
-  const bySlug = organizationSlug !== undefined && !(both && bothOrganizationFilters === 'id');
-  const byId = organizationId !== undefined && !(both && bothOrganizationFilters === 'slug');
-  // GAP-54
-  const isAsked = (slug: string) =>
-    letterCase === 'exact' ? slug === organizationSlug : slug.toLowerCase() === organizationSlug?.toLowerCase();
-  return ({ id, slug }) => (!bySlug || isAsked(slug)) && (!byId || id.toLowerCase() === organizationId.toLowerCase());
+  const filters: Filter<OrganizationRecord>[] = [];
+  if (slug !== undefined && !(both && bothOrganizationFilters === 'id')) {
+    // GAP-54
+    const fold = (text: string) => (letterCase === 'exact' ? text : text.toLowerCase());
+    filters.push({
+      name: 'organizationSlug',
+      text: `with the slug "${slug}"`,
+      passes: (organization) => fold(organization.slug) === fold(slug),
+      nearest: (organizations) =>
+        nearestName(
+          slug,
+          organizations.map((organization) => organization.slug),
+        ),
+    });
+  }
+  if (id !== undefined && !(both && bothOrganizationFilters === 'slug')) {
+    const wanted = id.toLowerCase();
+    filters.push({
+      name: 'organizationId',
+      text: `with the id ${id}`,
+      passes: (organization) => organization.id.toLowerCase() === wanted,
+    });
+  }
+  return filters;
 }
 
 // enforces RES-1

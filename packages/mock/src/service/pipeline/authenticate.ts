@@ -36,7 +36,7 @@ export function authenticate(context: RequestContext): Caller {
   if (wait > 0 && (counts || behavior.lockout === 'source')) {
     const { requests, windowMs } = failureRate;
     throw lockedOut(settings, wait).because({
-      text: `${requests} authentications from this source have failed in ${durationText(windowMs)}: it is locked out, and that ends in ${durationText(wait)}.`,
+      text: `The source is locked out for ${durationText(wait)}: it had ${requests} failed authentications in ${durationText(windowMs)}.`,
       behavior: caller ? 'lockout' : 'lockoutStatus',
       reason: 'locked out',
     });
@@ -44,8 +44,16 @@ export function authenticate(context: RequestContext): Caller {
   if (counts) failures.record(source, failureRate, now);
   throw unauthenticated(texts).because({
     ...why,
+    text: `${why?.text} ${counts ? countText(failures.view(source, now).used) : 'It does not count toward the lockout.'}`,
     reason: header === null ? 'no key' : 'wrong key',
   });
+}
+
+/** Says how near a source is to its lockout. */
+function countText(used: number): string {
+  const { requests, windowMs } = failureRate;
+  const next = used >= requests ? '; the next one locks the source out' : '';
+  return `It is failed authentication ${used} of ${requests} that the source may have in ${durationText(windowMs)}${next}.`;
 }
 
 /** The address of all requests in one process. */

@@ -3,6 +3,7 @@ import type { AccessTokenRecord, ApiKeyRecord } from '../../data/store/records.t
 import type { Store } from '../../data/store/store.ts';
 import { decodedSegment } from '../../platform/http/wire.ts';
 import type { Behavior } from '../behavior/behavior.ts';
+import { redact } from '../request-log/redact.ts';
 import type { Caller, MockService } from '../service.ts';
 
 /** The caller of a credential. Only the request log says why a credential is rejected, not the response (AUTH-3). */
@@ -34,13 +35,13 @@ export function identify(
 ): Identification {
   if (header === null) return unknown('There is no Authorization header.', 'missingCredential');
   if (credential === undefined)
-    return unknown('The Authorization header is not of the form Bearer, a blank and a credential.');
+    return unknown('The Authorization header must be "Bearer", a space and the credential.');
   const { directory } = store;
   const apiKey = directory.apiKeys.get(credential);
   if (apiKey) return invalid('API key', apiKey, now) ?? identifyApiKey(store, behavior, apiKey);
   const token = directory.accessTokens.get(credential);
   if (token) return invalid('access token', token, now) ?? identifyToken(store, token);
-  return unknown('There is no such API key or access token.');
+  return unknown(`The mock has no API key or access token ${redact(credential)}.`);
 }
 
 function unknown(text: string, behavior?: keyof Behavior): Identification {

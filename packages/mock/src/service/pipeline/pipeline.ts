@@ -38,7 +38,9 @@ async function answer(context: RequestContext): Promise<PipelineResult> {
       const ends = dated.kind === 'drop' || dated.truncateAt !== undefined;
       if (ends || !request.isArriving) await logged;
     } else service.requestLog.close(entry);
-    return entry.latencyMs === 0 ? dated : await holdBack(service, dated, entry.latencyMs, request.signal);
+    const sent = entry.latencyMs === 0 ? dated : await holdBack(service, dated, entry.latencyMs, request.signal);
+    if (sent.kind === 'response') entry.sentBefore = service.requestLog.nextNumber;
+    return sent;
   } catch (aborted) {
     context.releaseClock();
     void upload.log();

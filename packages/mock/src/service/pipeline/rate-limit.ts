@@ -34,7 +34,7 @@ export function limitRate({ service, settings, entry, caller: { credential } }: 
   if (wait > 0) {
     const left = admitted.wait(credential, now);
     throw tooMany(texts.rateLimited, left).because({
-      text: `The credential may send ${rateText(rate)}, and has; the next one is admitted in ${durationText(left)}.`,
+      text: `The credential has reached its rate limit of ${rateText(rate)}. The next request is accepted in ${durationText(left)}.`,
       behavior: 'countRejected',
     });
   }

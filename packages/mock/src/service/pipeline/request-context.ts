@@ -45,6 +45,7 @@ export class RequestContext {
     if (this.credential !== undefined) {
       const { directory } = service.store;
       this.entry.credentialName = directory.credential(this.credential)?.name;
+      this.entry.sender = directory.accessTokens.get(this.credential)?.userId ?? this.credential;
       this.entry.tenant = tenantOf(directory, this.credential, request.path);
     }
     this.found = findRoute(request.method, request.path, stubs.of(this.entry.tenant), settings);

@@ -3,6 +3,7 @@ import { decoded, type Json, json } from '../../platform/http/json.ts';
 import { jsonResponse, type WireResponse } from '../../platform/http/wire.ts';
 import type { Behavior } from '../behavior/behavior.ts';
 import type { CheckedRequest } from '../handlers/handler.ts';
+import { logChanges } from '../request-log/log-changes.ts';
 import { projectNotFound } from './errors.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -45,10 +46,20 @@ export function findTarget({ service, settings, route, caller, params }: Request
  * @throws HttpError for what the endpoint itself rejects.
  */
 export async function respond(context: RequestContext): Promise<WireResponse> {
-  const { service, settings, route, caller, params, query, body } = context;
+  const { service, settings, entry, route, caller, params, query, body } = context;
   const { behavior, texts, scenario } = settings;
   const call: CheckedRequest = { service, behavior, texts, caller, params, query, body, ...findTarget(context) };
-  const { status = route.operation.success, json: reply } = await route.operation.answer(call);
+  const {
+    status = route.operation.success,
+    json: reply,
+    shown = [],
+    before,
+    warnings = [],
+  } = await route.operation.answer(call);
+  entry.shown = scenario === 'empty' && entry.endpoint === 'issues.list' ? [] : shown;
+  entry.warn(...warnings);
+  const [after] = shown;
+  if (before && after) logChanges(service.requestLog, entry, before, after);
   return jsonResponse(status, scenario === 'empty' ? emptied(reply, behavior) : reply);
 }
 

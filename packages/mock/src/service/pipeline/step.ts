@@ -19,8 +19,8 @@ export interface WhyStep {
     | 'target'
     | 'body'
     | 'handler';
-  /** `skipped` steps had nothing to say, or came too late. */
-  readonly outcome: 'passed' | 'rejected' | 'skipped' | 'changed';
+  /** `skipped` steps had nothing to say, or came too late; a `warned` step passed with a likely mistake. */
+  readonly outcome: 'passed' | 'warned' | 'rejected' | 'skipped' | 'changed';
   /** For people. */
   readonly text: string;
   /** The behavior option that decided, and what it was. */

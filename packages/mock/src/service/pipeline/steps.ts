@@ -1,7 +1,9 @@
 import { endpoints } from '@issue-tracking/model';
 import { durationText } from '../../platform/clock/duration-text.ts';
 import { HttpError } from '../../platform/http/http-error.ts';
-import { ignoredText } from '../request-log/ignored.ts';
+import { changeText } from '../request-log/field-change.ts';
+import type { LoggedRequest } from '../request-log/logged-request.ts';
+import type { RequestWarning } from '../request-log/request-warning.ts';
 import { applyFault, explainFault } from './apply-fault.ts';
 import { authenticate } from './authenticate.ts';
 import { checkBody, checkParameters } from './check-input.ts';
@@ -9,7 +11,7 @@ import { insufficientScope } from './errors.ts';
 import { limitRate, rateText } from './rate-limit.ts';
 import { readJson } from './read-json.ts';
 import { findTarget, respond } from './respond.ts';
-import type { Step } from './step.ts';
+import type { Explanation, Step } from './step.ts';
 
 /**
  * Every step of a request, in their order of precedence: of several things that are wrong with it, the first is answered
@@ -49,7 +51,7 @@ export const steps: readonly Step[] = [
     },
     // Which endpoint it is for stands beside the request.
     explain({ stub, method }) {
-      if (stub !== undefined) return { text: `It is for the stub ${stub}.` };
+      if (stub !== undefined) return { text: `The request matches the stub ${stub}.` };
       return method === 'HEAD' ? { text: 'HEAD is answered as GET is, without a body.', behavior: 'head' } : undefined;
     },
   },
@@ -72,7 +74,7 @@ export const steps: readonly Step[] = [
     },
     explain(entry) {
       const fault = entry.faultIn('admitted');
-      return fault ? explainFault(fault) : { outcome: 'skipped', text: 'No fault touched it.' };
+      return fault ? explainFault(fault) : { outcome: 'skipped', text: 'No fault applied.' };
     },
   },
   {
@@ -84,9 +86,9 @@ export const steps: readonly Step[] = [
       return undefined;
     },
     explain(entry) {
-      if (entry.faultIn('admitted')) return { text: 'A request that a fault touches takes no place in the window.' };
-      if (!entry.rate) return { text: 'There is no request rate.' };
-      return { text: `There was room: the credential may send ${rateText(entry.rate)}.` };
+      if (entry.faultIn('admitted')) return { text: 'Requests with a fault do not count against the rate limit.' };
+      if (!entry.rate) return { text: 'There is no rate limit.' };
+      return { text: `Below the rate limit of ${rateText(entry.rate)}.` };
     },
   },
   {
@@ -112,7 +114,7 @@ export const steps: readonly Step[] = [
       context.body = await readJson(context);
       return undefined;
     },
-    explain: () => ({ text: 'The body is JSON, and its content type says so.' }),
+    explain: () => ({ text: 'Body and content type are JSON.' }),
   },
   {
     name: 'parameters',
@@ -124,7 +126,8 @@ export const steps: readonly Step[] = [
       context.query = query;
       return undefined;
     },
-    explain: (entry) => ({ text: `Path and query are well-formed.${ignoredText(entry.ignored, 'query')}` }),
+    explain: (entry) =>
+      warned('Path and query are well-formed.', entry, ({ kind, field }) => kind === 'ignored' && inQuery(field)),
   },
   {
     name: 'target',
@@ -135,7 +138,7 @@ export const steps: readonly Step[] = [
       findTarget(context);
       return undefined;
     },
-    explain: ({ params }) => ({ text: 'issueNumber' in params ? 'The issue is there.' : 'The project is there.' }),
+    explain: ({ params }) => ({ text: 'issueNumber' in params ? 'The issue exists.' : 'The project exists.' }),
   },
   {
     name: 'body',
@@ -147,7 +150,8 @@ export const steps: readonly Step[] = [
       if (body) context.body = checkBody(body, context.body, context.settings.behavior);
       return undefined;
     },
-    explain: (entry) => ({ text: `The members of the body are valid.${ignoredText(entry.ignored, 'body')}` }),
+    explain: (entry) =>
+      warned('The members of the body are valid.', entry, ({ kind, field }) => kind === 'ignored' && !inQuery(field)),
   },
   {
     name: 'handler',
@@ -155,12 +159,36 @@ export const steps: readonly Step[] = [
     rejects:
       '403 for a status that the API does not set, and what behavior options add: a transition, both organization filters, a page past the end',
     run: respond,
-    explain({ settings: { scenario }, status, endpoint, reason }) {
-      if (scenario === 'empty')
-        return { outcome: 'changed', text: 'In the scenario empty, lists are answered without their items.' };
-      if (reason === 'fault') return { text: 'It was done; the failure stands in place of the response.' };
-      const behavior = endpoint === 'issues.comments.create' ? 'commentStatus' : undefined;
-      return { text: `It was answered with ${status}.`, behavior };
+    explain(entry) {
+      const { endpoint, status, reason, settings } = entry;
+      if (settings.scenario === 'empty')
+        return {
+          outcome: 'changed',
+          text: [...effectText(entry), 'In the scenario empty, lists have no items.'].join(' '),
+        };
+      const isReplaced = reason === 'fault';
+      const reply = isReplaced ? 'A fault replaced the response.' : `The response is ${status}.`;
+      return {
+        ...warned([...effectText(entry), reply].join(' '), entry, ({ kind }) => kind !== 'ignored'),
+        behavior: endpoint === 'issues.comments.create' && !isReplaced ? 'commentStatus' : undefined,
+      };
     },
   },
 ];
+
+const inQuery = (field: string) => field.startsWith('query');
+
+/** Explains a step that found likely mistakes, or none. */
+function warned(text: string, entry: LoggedRequest, isOfStep: (warning: RequestWarning) => boolean): Explanation {
+  const warnings = entry.warnings.filter(isOfStep);
+  const outcome = warnings.length > 0 ? 'warned' : 'passed';
+  return { outcome, text: [text, ...warnings.map((warning) => warning.text)].join(' ') };
+}
+
+/** Says what a write changed. */
+function effectText({ endpoint, changes, at }: LoggedRequest): string[] {
+  if (endpoint === 'issues.comments.create') return ['The comment was added.'];
+  if (endpoint !== 'issues.update') return [];
+  if (changes.length === 0) return ['Status and priority stayed as they were.'];
+  return [`Changed ${changes.map((change) => changeText(change, at)).join('; ')}.`];
+}

@@ -1,4 +1,6 @@
 import type { EndpointName, Scope } from '@issue-tracking/model';
+import type { IssuePath } from '../../data/store/directory.ts';
+import type { IssueRecord } from '../../data/store/records.ts';
 import type { RejectionReason } from '../../platform/http/http-error.ts';
 import { decoded, encoded } from '../../platform/http/json.ts';
 import { bearerOf, textRequest, type WireRequest, type WireResponse } from '../../platform/http/wire.ts';
@@ -6,10 +8,12 @@ import { type AppliedFault, type FaultPhase, phaseOf, spoilsResponse } from '../
 import type { Rate } from '../limits/rate-window.ts';
 import type { ServiceSettings } from '../settings/settings.ts';
 import { unusualSettings } from '../settings/unusual-settings.ts';
-import { type Ignored, ignoredIn } from './ignored.ts';
+import type { FieldChange } from './field-change.ts';
+import { ignoredIn } from './ignored.ts';
 import { beginningOf, isLong, shownBody } from './kept-body.ts';
 import { namedCredential, redactedHeaders, withoutCredential, withoutSecretParameters } from './redact.ts';
 import type { BodyRetention, RequestEntry } from './request-entry.ts';
+import type { RequestWarning } from './request-warning.ts';
 
 /** An endpoint of the API, or a stub: one of the two names is there. */
 interface LoggedOperation {
@@ -77,7 +81,15 @@ export class LoggedRequest {
   endedAt: number | undefined;
   /** The faults that touched it, in order. */
   faults: readonly AppliedFault[] = [];
+  /** The issues in the service's response, as they were then. */
+  shown: readonly IssueRecord[] = [];
+  /** The number of the first request that arrived after its response was sent; a lost response has none. */
+  sentBefore: number | undefined;
+  changes: readonly FieldChange[] = [];
+  #warnings: readonly RequestWarning[] = [];
   isForgotten = false;
+  /** The user of an access token, otherwise the credential: another token of the same user is the same sender. */
+  #sender: string | undefined;
   /** How much of the body is here, where that isn't all. */
   bodyKept: BodyRetention | undefined;
   #body: string | undefined;
@@ -98,6 +110,10 @@ export class LoggedRequest {
   /** The credential as it was sent, valid or not. It must not leave the log. */
   get credential(): string | undefined {
     return bearerOf(this.#headers['authorization'] ?? null);
+  }
+
+  set sender(sender: string) {
+    this.#sender = sender;
   }
 
   /** The credential as it may be shown; `undefined` where there is none that the mock has. */
@@ -133,10 +149,31 @@ export class LoggedRequest {
     return fault.scenario === undefined ? 'fault' : 'scenario';
   }
 
-  /** Parameters and members that had no effect; none for a request that was rejected for its input. */
-  get ignored(): Ignored[] {
-    if (!this.endpoint || this.rejection?.reason === 'input') return [];
-    return ignoredIn(this.endpoint, this.search, this.#body && shownBody(this.#body));
+  /** Likely mistakes in a request that was not rejected for its input, without secrets. */
+  get warnings(): RequestWarning[] {
+    const { endpoint, rejection } = this;
+    if (!endpoint || rejection?.reason === 'input') return [];
+    const ignored = ignoredIn(endpoint, this.search, this.#body && shownBody(this.#body));
+    return [...ignored, ...this.#warnings].map((warning) => ({
+      ...warning,
+      field: this.clean(warning.field),
+      text: this.clean(warning.text),
+    }));
+  }
+
+  warn(...warnings: readonly RequestWarning[]): void {
+    this.#warnings = [...this.#warnings, ...warnings];
+  }
+
+  /** The state of an issue in its response; `undefined` if the response does not show that issue. */
+  shownIssue({ projectId, issueNumber }: IssuePath): IssueRecord | undefined {
+    return this.shown.find((issue) => issue.issueNumber === issueNumber && issue.projectId === projectId);
+  }
+
+  /** Whether the sender of another request had received this one's response when it sent that. */
+  wasReadBefore(other: LoggedRequest): boolean {
+    const isSent = this.sentBefore !== undefined && this.sentBefore <= other.number;
+    return isSent && this.#sender === other.#sender && this.method !== 'HEAD' && !this.faults.some(spoilsResponse);
   }
 
   /** Whether it is known what the body was. */
@@ -199,7 +236,8 @@ export class LoggedRequest {
     if (this.isForgotten) return 0;
     let size = entrySize + this.path.length + this.search.length;
     for (const name in this.#headers) size += name.length + (this.#headers[name]?.length ?? 0);
-    return size + (this.#body?.length ?? 0) + (this.#response?.length ?? 0);
+    // A reference to each issue; the store has the most of them too.
+    return size + (this.#body?.length ?? 0) + (this.#response?.length ?? 0) + 8 * this.shown.length;
   }
 
   /** Lets go of what takes most of its memory. */
@@ -208,6 +246,8 @@ export class LoggedRequest {
     this.#body = undefined;
     this.#response = undefined;
     this.#responseHeaders = undefined;
+    this.shown = [];
+    this.#sender = undefined;
     this.isForgotten = true;
   }
 
@@ -232,7 +272,7 @@ export class LoggedRequest {
     const { shownCredential } = this;
     const settings = unusualSettings(this.settings);
     const response = this.#response;
-    const ignored = this.ignored.map((each) => this.clean(`${each.in}.${each.name}`));
+    const { changes, warnings } = this;
     return {
       number: this.number,
       at,
@@ -247,7 +287,8 @@ export class LoggedRequest {
       ...(tenant !== undefined && { tenant }),
       ...(this.#body && { body: shownBody(this.clean(this.#body)) }),
       ...(this.bodyKept && { bodyKept: this.bodyKept }),
-      ...(ignored.length > 0 && { ignored }),
+      ...(changes.length > 0 && { changes }),
+      ...(warnings.length > 0 && { warnings }),
       ...(status !== undefined && { status }),
       ...(error !== undefined && { error }),
       ...(reason && { reason }),

@@ -1,6 +1,8 @@
 import type { EndpointName } from '@issue-tracking/model';
 import type { RejectionReason } from '../../platform/http/http-error.ts';
 import type { NonDefaultSettings } from '../settings/unusual-settings.ts';
+import type { FieldChange } from './field-change.ts';
+import type { RequestWarning } from './request-warning.ts';
 
 /** One request to the mock, and what became of it. */
 export interface RequestEntry {
@@ -35,8 +37,10 @@ export interface RequestEntry {
    * that is too long to be read or has not come whole.
    */
   readonly bodyKept?: BodyRetention;
-  /** Query parameters and members of the body that the endpoint doesn't have: `query.prority`. They had no effect. */
-  readonly ignored?: readonly string[];
+  /** The fields of an issue that it changed. */
+  readonly changes?: readonly FieldChange[];
+  /** Likely mistakes, although the service accepted the request: a misspelt filter, a write over an unread change. */
+  readonly warnings?: readonly RequestWarning[];
   /** Of the response; absent while there is none and after a dropped connection. */
   readonly status?: number;
   /** The `error` of an error response. */

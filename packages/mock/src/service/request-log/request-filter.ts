@@ -5,6 +5,7 @@ import { jsonForms, object, text, wholeNumber } from '../../platform/input/schem
 import { difference } from './difference.ts';
 import type { LoggedRequest } from './logged-request.ts';
 import type { RequestEntry } from './request-entry.ts';
+import { type WarningKind, warningKinds } from './request-warning.ts';
 import { type TenantRef, tenantId, tenantRef } from './tenant-ref.ts';
 
 /** Members that a request must have. Members that you leave out fit every request. */
@@ -35,6 +36,8 @@ export interface RequestFilter {
   query?: Record<string, string> | undefined;
   /** Members of its body, with their values; a regular expression fits a text that contains it. */
   body?: unknown;
+  /** A kind of warning that it has: `ignored`, `no-match` or `stale-write`. */
+  warning?: WarningKind | undefined;
   /** A function that returns `true` for the request. */
   matches?: ((request: RequestEntry) => boolean) | undefined;
 }
@@ -67,12 +70,13 @@ export const requestFilter = object({
   issueNumber: z.optional(wholeNumber(1)),
   query: z.optional(queryParameters),
   body: z.optional(z.unknown()),
+  warning: z.optional(exactEnum(warningKinds)),
   matches: z.optional(requestTest),
 });
 
 /** Whether a filter looks at what the log may have forgotten. */
-export function looksInside({ apiKey, credential, body, matches }: RequestFilter): boolean {
-  return [apiKey, credential, body, matches].some((member) => member !== undefined);
+export function looksInside({ apiKey, credential, body, warning, matches }: RequestFilter): boolean {
+  return [apiKey, credential, body, warning, matches].some((member) => member !== undefined);
 }
 
 /** Returns why a request doesn't pass a filter, a line for each member that differs; none when it passes. */
@@ -100,7 +104,7 @@ export function missesOf(filter: RequestFilter, request: LoggedRequest): string[
     const id = tenantId(filter.tenant);
     if (id !== request.tenant) misses.push(`tenant is ${request.tenant ?? 'unknown'}, not ${id}`);
   }
-  const { query = {}, credential, body, matches } = filter;
+  const { query = {}, warning, credential, body, matches } = filter;
   const given = new URLSearchParams(request.search);
   for (const [name, value] of Object.entries(query)) {
     if (!given.getAll(name).includes(value)) {
@@ -109,6 +113,8 @@ export function missesOf(filter: RequestFilter, request: LoggedRequest): string[
       misses.push(`query.${name} is ${shown}, not "${value}"`);
     }
   }
+  if (warning !== undefined && !request.warnings.some(({ kind }) => kind === warning))
+    misses.push(`warnings has none of the kind ${warning}`);
   if (credential === undefined && body === undefined && matches === undefined) return misses;
   const entry = request.view();
   if (credential !== request.credentialName) compare('credential', entry.credential);

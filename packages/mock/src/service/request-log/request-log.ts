@@ -59,6 +59,11 @@ export class RequestLog {
     for (const listener of this.#listeners) listener(view);
   }
 
+  /** The number that the next request gets. */
+  get nextNumber(): number {
+    return this.#count + 1;
+  }
+
   /** How many were in it since it was last cleared, and had to make room. */
   get dropped(): number {
     return this.#count - this.#entries.size;

@@ -289,6 +289,20 @@ test('--json prints a line with the URL and credentials, and one for each reques
   });
 });
 
+test('--json prints what a request changed, and its likely mistakes', async () => {
+  const command = run(['--port', '0', '--json', '--world', await file('json-warnings.json', world())]);
+  const url = await command.url();
+  const headers = { authorization: 'Bearer svc_acme', 'content-type': 'application/json' };
+  const body = JSON.stringify({ status: 'blocked', prority: 'low' });
+  await fetch(`${url}/api/v1/projects/prj_web/issues/1`, { method: 'PATCH', headers, body });
+  await vi.waitUntil(() => command.out().split('\n').length > 2);
+  expect(JSON.parse(command.out().split('\n')[1] ?? '')).toMatchObject({
+    status: 200,
+    changes: [{ field: 'status', from: 'open', to: 'blocked' }],
+    warnings: [{ kind: 'ignored', field: 'body.prority' }],
+  });
+});
+
 test('--quiet prints nothing, and stopping ends it with 0', async () => {
   const command = run(['--port', '0', '--world', 'empty', '--quiet']);
   await new Promise((resolve) => setImmediate(resolve));

@@ -45,8 +45,11 @@ function textReporter(context: CliContext, flags: GivenFlags): Reporter {
 /** Paths of most requests fit into this number of columns. */
 const pathColumns = 52;
 
-/** A line for a request, for a person, its parts below one another: method, path, status, whose it was, why it was refused, time. */
-export function requestLine({ method, path, status, credential, reason, ms }: ServedRequest, paint: Paint): string {
+/** Returns a line for a request in columns: method, path, status, credential, reason, time. Each warning is a further line. */
+export function requestLine(
+  { method, path, status, credential, reason, ms, warnings = [] }: ServedRequest,
+  paint: Paint,
+): string {
   const shown = status === null ? 'none' : String(status);
   const parts = [
     method.padEnd(6),
@@ -56,13 +59,18 @@ export function requestLine({ method, path, status, credential, reason, ms }: Se
     (reason ?? '').padEnd(12),
     paint('dim', `${ms} ms`),
   ];
-  return parts.join(' ');
+  return [parts.join(' '), ...warnings.map(({ text }) => paint('yellow', `       ${oneLine(text)}`))].join('\n');
 }
 
 function colour(status: number | null): 'green' | 'cyan' | 'yellow' | 'red' {
   if (status === null || status >= 500) return 'red';
   if (status >= 400) return 'yellow';
   return status >= 300 ? 'cyan' : 'green';
+}
+
+/** Returns a text without control characters: a label may hold bytes that would move a terminal's cursor. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ');
 }
 
 /** A path may hold bytes that would move a terminal's cursor. */

@@ -45,3 +45,11 @@ test('lines say whose a request was and why it was refused, each in its column',
   expect(new Set(columns.map(([status]) => status)).size).toBe(1);
   expect(new Set(columns.map(([, , ms]) => ms)).size).toBe(1);
 });
+
+test('a likely mistake is a line of its own, without control characters', () => {
+  const warnings = [
+    { kind: 'no-match', field: 'query.label', text: 'no issue with the label "\u001b[2J\u2028"' },
+  ] as const;
+  const line = requestLine({ method: 'GET', path: '/x', status: 200, ms: 1, warnings }, marked);
+  expect(line.split('\n').at(-1)).toBe('<yellow        no issue with the label " [2J ">');
+});

@@ -1,0 +1,57 @@
+import type { IssueRecord } from '../../data/store/records.ts';
+import type { FieldChange } from './field-change.ts';
+import type { LoggedRequest } from './logged-request.ts';
+import type { RequestLog } from './request-log.ts';
+
+const fields = ['status', 'priority'] as const;
+
+/** Logs which fields a write changed, and warns of each value that it replaced although its sender hadn't read it. */
+export function logChanges(log: RequestLog, entry: LoggedRequest, before: IssueRecord, after: IssueRecord): void {
+  const changed = fields.filter((field) => before[field] !== after[field]);
+  for (const field of changed) {
+    const from = before[field];
+    const { setter, lastRead, isRead } = searchLog(log, entry, before, field);
+    entry.changes = [
+      ...entry.changes,
+      { field, from, to: after[field], ...(setter && { setBy: shownSetter(setter) }) },
+    ];
+    const seen = lastRead?.shownIssue(before)?.[field];
+    if (isRead || seen === from || !(setter || lastRead)) continue;
+    const read = lastRead ? `: it was "${seen}" in request ${lastRead.number}` : '';
+    const text = `The sender had not read ${field} "${from}" before replacing it${read}.`;
+    entry.warn({ kind: 'stale-write', field: `body.${field}`, text });
+  }
+}
+
+interface Search {
+  /** The request that set the value; none if it was set without the API, by the world, a test or the panel. */
+  readonly setter: LoggedRequest | undefined;
+  /** The last response with the issue that the sender received. */
+  readonly lastRead: LoggedRequest | undefined;
+  /** Whether the sender has received the value since it was set. Not always with `lastRead`: reads may lag behind (GAP-57). */
+  readonly isRead: boolean;
+}
+
+/** Searches the log backward for the request that set a field's present value. */
+function searchLog(log: RequestLog, entry: LoggedRequest, issue: IssueRecord, field: FieldChange['field']): Search {
+  const value = issue[field];
+  let setter: LoggedRequest | undefined;
+  let lastRead: LoggedRequest | undefined;
+  let isRead = false;
+  for (const other of log.entries.reverse()) {
+    const shown = other === entry ? undefined : other.shownIssue(issue);
+    if (!shown) continue;
+    if (other.wasReadBefore(entry)) {
+      lastRead ??= other;
+      // What was read before the value was set may be the same value, of another time.
+      isRead ||= !setter && shown[field] === value;
+    }
+    if (other.changes.some((change) => change.field === field && change.to === value)) setter ??= other;
+    if (setter && lastRead) break;
+  }
+  return { setter, lastRead, isRead: isRead && setter !== undefined };
+}
+
+function shownSetter({ number, at, shownCredential }: LoggedRequest): NonNullable<FieldChange['setBy']> {
+  return { number, at, ...(shownCredential && { credential: shownCredential }) };
+}
