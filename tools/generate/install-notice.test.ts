@@ -42,9 +42,9 @@ describe('when the packages are published', () => {
 });
 
 test('the notice stands above the comment that belongs to the block', () => {
-  const page = '# Page\n\n<!-- follow: background -->\n```sh\nnpx issue-tracking-mock\n```\n';
+  const page = '# Page\n\n<!-- doc-test: background -->\n```sh\nnpx issue-tracking-mock\n```\n';
   expect(withInstallNotice(page, false)).toMatch(
-    /^# Page\n\n> \*\*Not on npm yet\.\*\* .*\n\n<!-- follow: background -->\n```sh\n/,
+    /^# Page\n\n> \*\*Not on npm yet\.\*\* .*\n\n<!-- doc-test: background -->\n```sh\n/,
   );
   expect(withInstallNotice(withInstallNotice(page, false), false)).toBe(withInstallNotice(page, false));
 });
