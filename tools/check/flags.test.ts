@@ -18,7 +18,7 @@ test.each(Object.keys({ ...verifyFlags, ...calibrateFlags, ...pullFlags }))(
   'issue-tracking reads its flag --%s',
   (name) => {
     const reads = new RegExp(
-      `given\\['${name}'\\]|'${name}' in given|\\{[^{}]*\\b${name}\\b[^{}]*\\}(: Given| = given)`,
+      `flags\\['${name}'\\]|'${name}' in flags|\\{[^{}]*\\b${name}\\b[^{}]*\\}(: FlagValues| = flags)`,
     );
     expect(reads.test(codeIn('packages/cli/src/{.,commands}')), `nothing reads --${name}`).toBe(true);
   },

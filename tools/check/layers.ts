@@ -112,9 +112,9 @@ export const layeredPackages: LayeredPackage[] = [
       },
       {
         names: ['output', 'world'],
-        about: 'Colours and progress; a copied project, its checkpoint, and making it anonymous',
+        about: 'Colours and progress; a copied project, its checkpoint and anonymization',
       },
-      { names: ['probes'], about: 'Checks, one file a group: the requests, and what they show of rules and behavior' },
+      { names: ['checks'], about: 'Requests and what they show of rules and behavior options, one file per group' },
       {
         names: ['findings'],
         about: 'Findings and evidence for each part of a rule, and its verdict; comparison of a body with the model',

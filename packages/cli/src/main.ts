@@ -1,7 +1,7 @@
 import { didYouMean, type Flags, flagLines } from '@issue-tracking/mock/internal';
 import manifest from '../package.json' with { type: 'json' };
 import { calibrate, calibrateFlags } from './commands/calibrate.ts';
-import { type Given, parseFlags } from './commands/flags.ts';
+import { type FlagValues, parseFlags } from './commands/flags.ts';
 import { pull, pullFlags } from './commands/pull.ts';
 import { verify, verifyFlags } from './commands/verify.ts';
 import { type CliContext, UsageError } from './context.ts';
@@ -11,7 +11,7 @@ import { EndedEarly } from './service/ended-early.ts';
 export interface Command {
   readonly summary: string;
   readonly flags: Flags;
-  run(given: Given, context: CliContext): Promise<number>;
+  run(flags: FlagValues, context: CliContext): Promise<number>;
 }
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -48,9 +48,9 @@ export async function main(argv: readonly string[], context: CliContext): Promis
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command)
       throw new UsageError(`There is no command "${name}": ${didYouMean(name, [...Object.keys(commands), 'mock'])}`);
-    const given = parseFlags(rest, command.flags);
-    if ('help' in given) return say(commandHelp(name, command));
-    return await command.run(given, context);
+    const flags = parseFlags(rest, command.flags);
+    if ('help' in flags) return say(commandHelp(name, command));
+    return await command.run(flags, context);
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof EndedEarly)) throw error;
     context.error(`issue-tracking: ${printable(error.message)}\n`);

@@ -10,7 +10,7 @@ export interface Rule {
    * Why `verify` never looks at it: it can't be seen from outside, or not without harm. What it looks at of all other rules is
    * in `findings/parts.ts`.
    */
-  unseen?: string;
+  notTested?: string;
   /** Whether it isn't built yet. To be removed together with its first test. */
   notBuilt?: true;
 }
@@ -36,13 +36,13 @@ export const rules: Record<string, Record<string, Rule>> = {
       says: 'The API offers no way to create an issue.',
       by: ['mock', 'sdk'],
       byAbsence: true,
-      unseen: 'to see it, an issue would have to be made, which nobody can take back',
+      notTested: 'to see it, an issue would have to be made, which nobody can take back',
     },
     'GEN-7': {
       says: "The browser extension's own paths, `/api/extension/…`, are not part of the API.",
       byAbsence: true,
       by: ['mock'],
-      unseen: 'paths of the extension are never asked for: they are not part of the API',
+      notTested: 'paths of the extension are never asked for: they are not part of the API',
     },
   },
   Resources: {
@@ -89,7 +89,7 @@ export const rules: Record<string, Record<string, Rule>> = {
     'RES-11': {
       says: 'Fields that v1 does not describe are passed on, and break no client.',
       by: ['sdk', 'model'],
-      unseen: 'it is about clients',
+      notTested: 'it is about clients',
     },
   },
   States: {
@@ -115,7 +115,7 @@ export const rules: Record<string, Record<string, Rule>> = {
     'EP-3': {
       says: 'An OAuth token sees the projects of all active organizations that its user is in.',
       by: ['mock'],
-      unseen: 'no response tells which organizations a user is in',
+      notTested: 'no response tells which organizations a user is in',
     },
     'EP-4': { says: 'Projects can be filtered by `organizationSlug` or by `organizationId`.', by: ['mock', 'sdk'] },
     'EP-5': { says: 'The issue list comes in pages, with `total`, `page` and `totalPages`.', by: ['mock', 'sdk'] },
@@ -162,12 +162,12 @@ export const rules: Record<string, Record<string, Rule>> = {
     'AUTH-6': {
       says: 'What belongs to another organization is answered exactly like what does not exist: 404.',
       by: ['mock', 'sdk'],
-      unseen: "it needs the id of another organization's project",
+      notTested: "it needs the id of another organization's project",
     },
     'AUTH-7': {
       says: 'After 5 failed authentications in 15 minutes the next is a 429 with `Retry-After`.',
       by: ['mock', 'sdk'],
-      unseen: 'failed authentications would lock out everybody at this address',
+      notTested: 'failed authentications would lock out everybody at this address',
     },
   },
   Errors: {
@@ -188,24 +188,24 @@ export const rules: Record<string, Record<string, Rule>> = {
     'LIM-1': {
       says: 'Each API key may send 100 requests in any 60 seconds, all endpoints together, whatever other keys do.',
       by: ['mock'],
-      unseen: 'the rate is never used up: others need it',
+      notTested: 'the rate is never used up: others need it',
     },
     'LIM-2': {
       says: 'After a 429 a client waits as long as it was told, or backs off exponentially, whatever the method.',
       by: ['sdk'],
-      unseen: 'it is about clients',
+      notTested: 'it is about clients',
     },
   },
   Versions: {
     'VER-1': {
       says: 'The version is a part of each path.',
       by: ['mock', 'sdk'],
-      unseen: 'paths outside of /api/v1/ are never asked for: they may be those of something else',
+      notTested: 'paths outside of /api/v1/ are never asked for: they may be those of something else',
     },
     'VER-2': {
       says: 'New fields may appear within v1, and a client shows them without breaking.',
       by: ['sdk', 'model'],
-      unseen: 'it is about clients',
+      notTested: 'it is about clients',
     },
   },
   Gaps: {

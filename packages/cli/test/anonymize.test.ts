@@ -6,7 +6,7 @@ import { demoWorld } from '@issue-tracking/mock/demo';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLong } from '../../../tools/test/seeds.ts';
 import type { Json } from '../../../tools/test/spec-service/wire.ts';
-import { isMembers } from '../src/platform/json.ts';
+import { isJsonObject } from '../src/platform/json.ts';
 import { anonymize } from '../src/world/anonymize.ts';
 import { run, runOnSpec, serviceOf, specService, worlds } from './fixture.ts';
 
@@ -56,7 +56,7 @@ function textsIn(value: Json, found: string[] = []): string[] {
   if (typeof value === 'string') found.push(value);
   else if (typeof value === 'object' && value !== null)
     for (const [name, member] of Object.entries(value)) {
-      if (isMembers(value)) found.push(name);
+      if (isJsonObject(value)) found.push(name);
       textsIn(member, found);
     }
   return found;
@@ -76,7 +76,7 @@ describe('a secret planted in every member, and in members that the service has 
       return secrets.at(-1);
     }
     if (Array.isArray(value)) return value.map((entry) => planted(entry, secrets, path));
-    if (!isMembers(value)) return value;
+    if (!isJsonObject(value)) return value;
     const members = Object.entries(value).map(([name, member]) => [
       name,
       /^(shows|form|apiKeys)$/.test(name) ? member : planted(member, secrets, `${path}.${name}`),

@@ -1,6 +1,6 @@
 import type { StoredIssue } from '../../../tools/test/spec-service/data.ts';
 import type { SpecService } from '../../../tools/test/spec-service/service.ts';
-import { type Answered, invalid, type Json, Refusal } from '../../../tools/test/spec-service/wire.ts';
+import { ErrorResponse, invalid, type Json, type SpecResponse } from '../../../tools/test/spec-service/wire.ts';
 import { around, type Breaks, responses, result } from './mutants/mutant.ts';
 
 const set =
@@ -21,7 +21,7 @@ const query = (change: (query: URLSearchParams) => void): Breaks =>
   });
 const path = (change: (path: string) => string): Breaks =>
   around('answer', (before) => (asked) => before({ ...asked, path: change(asked.path) }));
-const refusalsWith = (status: number, change: (answered: Answered) => void): Breaks =>
+const refusalsWith = (status: number, change: (answered: SpecResponse) => void): Breaks =>
   responses((_, answered) => answered.status === status, change);
 const errorText = (status: number, text: string): Breaks =>
   refusalsWith(status, ({ json }) => {
@@ -50,7 +50,7 @@ export const choices: Readonly<Record<string, Breaks>> = {
   // 1: forms of JSON, and headers of responses
   'without a key everybody is locked out, for no time that is told': (s) => {
     s.failures.most = 0;
-    s.lockedOut = () => new Refusal(429, { error: 'Later' });
+    s.lockedOut = () => new ErrorResponse(429, { error: 'Later' });
   },
   'JSON is indented and escaped': around('bytes', () => (json) => {
     if (typeof json === 'string') return json;
@@ -79,7 +79,7 @@ export const choices: Readonly<Record<string, Breaks>> = {
   'a body of another type is read as JSON': around('isJson', () => (type) => type !== null),
   'a body of another type is a 415': around('body', (before, s) => (asked) => {
     const type = asked.headers.get('content-type');
-    if (type !== null && !s.isJson(type)) throw new Refusal(415, { error: 'Unsupported media type' });
+    if (type !== null && !s.isJson(type)) throw new ErrorResponse(415, { error: 'Unsupported media type' });
     return before(asked);
   }),
   'a content type with a charset is refused': set({ isJson: (type) => type === 'application/json' }),
@@ -110,7 +110,7 @@ export const choices: Readonly<Record<string, Breaks>> = {
     networkErrorCount: 0,
   })),
   'nothing captured is a 404': around('techContext', (before) => (issue) => {
-    if (issue.context === null) throw new Refusal(404, { error: 'Nothing was captured' });
+    if (issue.context === null) throw new ErrorResponse(404, { error: 'Nothing was captured' });
     return before(issue);
   }),
   'nothing captured is an empty object': around(
@@ -139,10 +139,12 @@ export const choices: Readonly<Record<string, Breaks>> = {
   'verified and closed are a 400 with details': (s) => {
     s.refusedStatus = () => s.notOneOf('status', s.settable);
   },
-  'verified and closed are a 409': set({ refusedStatus: () => new Refusal(409, { error: 'Not through the API' }) }),
-  'verified and closed are a 422': set({ refusedStatus: () => new Refusal(422, { error: 'Only people may' }) }),
+  'verified and closed are a 409': set({
+    refusedStatus: () => new ErrorResponse(409, { error: 'Not through the API' }),
+  }),
+  'verified and closed are a 422': set({ refusedStatus: () => new ErrorResponse(422, { error: 'Only people may' }) }),
   'verified and closed are a 403 like any': set({
-    refusedStatus: () => new Refusal(403, { error: 'Insufficient scope' }),
+    refusedStatus: () => new ErrorResponse(403, { error: 'Insufficient scope' }),
   }),
   'only some statuses follow another': around('update', (before) => (issueOf, json) => {
     const { status } = issueOf();
@@ -158,7 +160,7 @@ export const choices: Readonly<Record<string, Breaks>> = {
       json.status !== status &&
       !next[status]?.includes(json.status)
     )
-      throw new Refusal(422, { error: `Not from ${status}` });
+      throw new ErrorResponse(422, { error: `Not from ${status}` });
     return before(issueOf, json);
   }),
   'the same value again moves nothing': patched((issue, asked, _s, before) => {
@@ -209,12 +211,12 @@ export const choices: Readonly<Record<string, Breaks>> = {
   'an unknown organization is a 404': around('listProjects', (before) => (credential, asked) => {
     const found = before(credential, asked);
     if (found.data.length === 0 && [...asked.keys()].some((name) => name.startsWith('organization')))
-      throw new Refusal(404, { error: 'No such organization' });
+      throw new ErrorResponse(404, { error: 'No such organization' });
     return found;
   }),
   'an unknown organization is a 403': around('listProjects', (before) => (credential, asked) => {
     const found = before(credential, asked);
-    if (found.data.length === 0 && asked.size > 0) throw new Refusal(403, { error: 'Not yours' });
+    if (found.data.length === 0 && asked.size > 0) throw new ErrorResponse(403, { error: 'Not yours' });
     return found;
   }),
   'an organization id that is no UUID is a 400': around('listProjects', (before) => (credential, asked) => {
@@ -385,7 +387,7 @@ export const choices: Readonly<Record<string, Breaks>> = {
     errorText(403, 'Verboten'),
   ),
   'an unknown issue is a "Project not found"': set({
-    noIssue: () => new Refusal(404, { error: 'Project not found' }),
+    noIssue: () => new ErrorResponse(404, { error: 'Project not found' }),
   }),
   'all that is wrong is told': refusalsWith(400, ({ json }) => {
     json.details.push({ field: 'hint', message: 'see the manual' });
@@ -398,8 +400,8 @@ export const choices: Readonly<Record<string, Breaks>> = {
           try {
             return respond();
           } catch (error) {
-            const isNumber = error instanceof Refusal && error.json.details?.[0]?.field === 'issueNumber';
-            throw isNumber ? new Refusal(404, { error: 'Not found' }) : error;
+            const isNumber = error instanceof ErrorResponse && error.json.details?.[0]?.field === 'issueNumber';
+            throw isNumber ? new ErrorResponse(404, { error: 'Not found' }) : error;
           }
         });
       },
@@ -410,7 +412,7 @@ export const choices: Readonly<Record<string, Breaks>> = {
   ),
   'an unknown path is a 404 before anything else': around('authenticate', (before) => (asked) => {
     if (!/^\/api\/v1\/projects(\/[^/]+\/issues(\/[^/]+){0,2})?$/.test(asked.path))
-      throw new Refusal(404, { error: 'Cannot GET this' });
+      throw new ErrorResponse(404, { error: 'Cannot GET this' });
     return before(asked);
   }),
   'the body is looked at before the issue': all(
@@ -464,7 +466,10 @@ export const choices: Readonly<Record<string, Breaks>> = {
 function pastEnd(status: number): Breaks {
   return around('pageJson', (before) => (items, total, page, limit) => {
     if (page > Math.max(1, Math.ceil(total / limit)))
-      throw new Refusal(status, status === 400 ? invalid('page', 'is past the end').json : { error: 'No such page' });
+      throw new ErrorResponse(
+        status,
+        status === 400 ? invalid('page', 'is past the end').json : { error: 'No such page' },
+      );
     return before(items, total, page, limit);
   });
 }

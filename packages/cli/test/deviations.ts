@@ -1,5 +1,5 @@
 import type { StoredIssue } from '../../../tools/test/spec-service/data.ts';
-import { invalid, type Json, Refusal } from '../../../tools/test/spec-service/wire.ts';
+import { ErrorResponse, invalid, type Json } from '../../../tools/test/spec-service/wire.ts';
 import { around, type Breaks, responses, result } from './mutants/mutant.ts';
 
 /** One way to fill a gap of the specification. */
@@ -51,9 +51,9 @@ const search =
 const lower = (text: string) => text.toLowerCase();
 
 const refusal =
-  (...args: ConstructorParameters<typeof Refusal>): Breaks =>
+  (...args: ConstructorParameters<typeof ErrorResponse>): Breaks =>
   (s) => {
-    s.refusedStatus = () => new Refusal(...args);
+    s.refusedStatus = () => new ErrorResponse(...args);
   };
 
 /** By the behavior option that they are about. */
@@ -373,7 +373,7 @@ export const deviations: Readonly<Record<string, readonly Deviation[]>> = {
     {
       how: 'differently for each',
       breaks: (s) => {
-        s.refusedStatus = (status) => new Refusal(status === 'closed' ? 409 : 403, { error: 'No' });
+        s.refusedStatus = (status) => new ErrorResponse(status === 'closed' ? 409 : 403, { error: 'No' });
       },
     },
   ],
@@ -386,7 +386,7 @@ function text(change: (content: string) => string): Breaks {
 function pastEnd(status: number): Breaks {
   return around('pageJson', (before) => (items, total, page, limit) => {
     if (page > Math.max(1, Math.ceil(total / limit)))
-      throw new Refusal(status, invalid('page', 'is past the end').json);
+      throw new ErrorResponse(status, invalid('page', 'is past the end').json);
     return before(items, total, page, limit);
   });
 }
@@ -395,7 +395,7 @@ function unknownOrganization(...names: string[]): Breaks {
   return around('listProjects', (before) => (credential, query) => {
     const found = before(credential, query);
     if (found.data.length === 0 && names.some((name) => query.has(name)))
-      throw new Refusal(404, { error: 'No such organization' });
+      throw new ErrorResponse(404, { error: 'No such organization' });
     return found;
   });
 }

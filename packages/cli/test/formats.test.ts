@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { Checkpoint, digestOf } from '../src/world/checkpoint.ts';
+import { Checkpoint, digestCredential } from '../src/world/checkpoint.ts';
 import { run, serviceOf, worlds } from './fixture.ts';
 
 /** A checkpoint that version 1 of the format wrote. It is never changed: every later version must go on from it. */
@@ -11,7 +11,7 @@ const head = {
   baseUrl: 'https://issues.test',
   project: 'prj_web',
   since: undefined,
-  credential: digestOf('svc_test_key'),
+  credential: digestCredential('svc_test_key'),
 };
 
 function newFile(): string {

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { key } from '../../../tools/test/spec-service/data.ts';
 import type { Json } from '../../../tools/test/spec-service/wire.ts';
-import { isMembers } from '../src/platform/json.ts';
+import { isJsonObject } from '../src/platform/json.ts';
 import { runOnSpec, specService } from './fixture.ts';
 import { around, type Breaks, responses } from './mutants/mutant.ts';
 import { onSpecIssue } from './verify-mutant.ts';
@@ -26,7 +26,7 @@ function everywhere(text: string): Breaks {
   const walk = (value: Json): Json => {
     if (typeof value === 'string') return /^\d{4}-/.test(value) || value.length < 9 ? value : `${value}${text}`;
     if (Array.isArray(value)) return value.map(walk);
-    if (!isMembers(value)) return value;
+    if (!isJsonObject(value)) return value;
     return {
       ...Object.fromEntries(Object.entries(value).map(([name, member]) => [name, walk(member)])),
       [`x${text}`]: text,

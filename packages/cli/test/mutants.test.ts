@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isLong } from '../../../tools/test/seeds.ts';
-import { partsOf } from '../src/findings/parts.ts';
+import { ruleParts } from '../src/findings/parts.ts';
 import { rules } from '../src/rules.ts';
 import { mutants } from './mutants/mutants.ts';
 import { brokenIn, verifyMutant } from './verify-mutant.ts';
@@ -21,7 +21,7 @@ test.each(tried)('$rule is found broken: $how', async (mutant) => {
 test('every rule is broken at least once, or there is a reason why no run can see it', () => {
   const all = Object.entries(rules).flatMap(([section, of]) => (section === 'Gaps' ? [] : Object.entries(of)));
   const broken = new Set<string>(mutants.map(({ rule }) => rule));
-  for (const [id, { unseen }] of all) expect([id, broken.has(id) !== (unseen !== undefined)]).toEqual([id, true]);
-  expect(Object.keys(partsOf).sort()).toEqual([...broken].sort());
+  for (const [id, { notTested }] of all) expect([id, broken.has(id) !== (notTested !== undefined)]).toEqual([id, true]);
+  expect(Object.keys(ruleParts).sort()).toEqual([...broken].sort());
   expect(new Set(mutants.map(({ rule, how }) => `${rule} ${how}`)).size).toBe(mutants.length);
 });

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { token } from '../../../tools/test/spec-service/data.ts';
-import { Refusal } from '../../../tools/test/spec-service/wire.ts';
+import { ErrorResponse } from '../../../tools/test/spec-service/wire.ts';
 import { verifyReport } from '../src/commands/reports.ts';
 import { choices } from './choices.ts';
 import { onIssue, run, runOnSpec, serviceOf, specService, worlds } from './fixture.ts';
@@ -65,7 +65,7 @@ describe('what was looked at', () => {
     const { rule, broken } = await verifyWith((s) => {
       const { update } = s;
       s.update = (issueOf, body) => {
-        if (body.status === 'blocked') throw new Refusal(409, { error: 'Not from here' });
+        if (body.status === 'blocked') throw new ErrorResponse(409, { error: 'Not from here' });
         return update(issueOf, body);
       };
     }, onSpecIssue);
@@ -282,7 +282,7 @@ test('an issue that is not shown as v1 describes it is not written to', async ()
 test('where no technical context was captured it says so [EP-16] [GAP-59]', async () => {
   const { rule } = await verifyWith((s) => {
     s.techContext = () => {
-      throw new Refusal(404, { error: 'Nothing was captured' });
+      throw new ErrorResponse(404, { error: 'Nothing was captured' });
     };
   });
   const why = /^the technical context of issue \d+ was answered 404: perhaps none was captured$/;

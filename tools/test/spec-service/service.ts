@@ -6,7 +6,7 @@ import {
   type StoredIssue,
   type StoredProject,
 } from './data.ts';
-import { type Answered, type Asked, askedOf, invalid, type Json, Refusal } from './wire.ts';
+import { ErrorResponse, invalid, type Json, type ReceivedRequest, readRequest, type SpecResponse } from './wire.ts';
 
 type Entry = Record<string, unknown>;
 type Captured = 'console-logs' | 'network-logs' | 'screenshots' | 'user-actions';
@@ -48,11 +48,11 @@ export class SpecService {
   commentStatus = 201;
   textOfComment = (content: string) => content;
   authorOf = (credential: StoredCredential) => `${credential.organizations[0]?.name} API`;
-  refusedStatus = (status: string) => new Refusal(403, { error: `${status} is set by people` });
+  refusedStatus = (status: string) => new ErrorResponse(403, { error: `${status} is set by people` });
 
   /** The `fetch` of clients of the service. */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    const asked = await askedOf(new Request(input, init), this.baseUrl);
+    const asked = await readRequest(new Request(input, init), this.baseUrl);
     const answered = this.sent(this.answer(asked), asked);
     this.log.push({ method: asked.method, path: asked.path, status: answered.status });
     const headers = { 'content-type': 'application/json', ...answered.headers };
@@ -62,23 +62,23 @@ export class SpecService {
     });
   };
   /** Changes a finished response, in tests. */
-  sent = (answered: Answered, _asked: Asked) => answered;
+  sent = (answered: SpecResponse, _asked: ReceivedRequest) => answered;
   bytes = (json: Json): string | Uint8Array<ArrayBuffer> => (typeof json === 'string' ? json : JSON.stringify(json));
 
-  answer = (asked: Asked): Answered => this.answered(() => this.serve(asked, this.admit(asked)));
+  answer = (asked: ReceivedRequest): SpecResponse => this.answered(() => this.serve(asked, this.admit(asked)));
   /** Converts a function's result or error to a response. */
-  answered(respond: () => Json): Answered {
+  answered(respond: () => Json): SpecResponse {
     try {
       const { status = 200, ...json } = respond();
       return { status, json, headers: {} };
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ErrorResponse)) throw error;
       return { status: error.status, json: error.json, headers: error.headers };
     }
   }
 
   /** Authenticates and counts a request. */
-  admit(asked: Asked): StoredCredential {
+  admit(asked: ReceivedRequest): StoredCredential {
     const credential = this.authenticate(asked);
     this.count(asked);
     return credential;
@@ -86,11 +86,11 @@ export class SpecService {
 
   prefix = '/api/v1';
 
-  serve(asked: Asked, credential: StoredCredential): Json {
+  serve(asked: ReceivedRequest, credential: StoredCredential): Json {
     const { method, path } = asked;
     const [empty, first, projectId = '', issues, number, part, ...more] = path.slice(this.prefix.length).split('/');
     const isKnown = path.startsWith(this.prefix) && empty === '' && first === 'projects' && more.length === 0;
-    if (!isKnown || (projectId && issues !== 'issues')) throw new Refusal(404, { error: 'Not found' });
+    if (!isKnown || (projectId && issues !== 'issues')) throw new ErrorResponse(404, { error: 'Not found' });
     const isRead = method === 'GET' || method === 'HEAD';
     if (!projectId && isRead) {
       this.allow(credential, 'projects:read', asked);
@@ -106,13 +106,13 @@ export class SpecService {
     if (part === 'tech-context' && isRead) return this.techContext(issue());
     if (part !== undefined && part in this.captured && isRead)
       return this.listCaptured(issue(), part as Captured, asked.query);
-    throw new Refusal(part === undefined ? 405 : 404, { error: 'Not found' });
+    throw new ErrorResponse(part === undefined ? 405 : 404, { error: 'Not found' });
   }
 
   // Authentication (5)
   /** Failed authentications (8). */
   readonly failed: FailedAuthentication[] = [];
-  authenticate = ({ headers, source = '' }: Asked): StoredCredential => {
+  authenticate = ({ headers, source = '' }: ReceivedRequest): StoredCredential => {
     const [, shown = ''] = /^Bearer (.+)$/.exec(headers.get('authorization') ?? '') ?? [];
     const now = this.now();
     const one = { at: now, shown, source };
@@ -128,18 +128,19 @@ export class SpecService {
     const credential = this.data.credentials.get(shown);
     return (credential?.expiresAt ?? Number.POSITIVE_INFINITY) > this.now() ? credential : undefined;
   };
-  unauthenticated = (_shown: string) => new Refusal(401, { error: 'Who is there?' });
+  unauthenticated = (_shown: string) => new ErrorResponse(401, { error: 'Who is there?' });
   /** Returns whether two failed authentications count together. */
   isSame = (one: FailedAuthentication, other: FailedAuthentication) => one.source === other.source;
   lockoutStopsAll = false;
   lockedOut = (ms: number) => this.tooMany(ms);
-  tooMany = (ms: number) => new Refusal(429, { error: 'Too many' }, { 'retry-after': String(Math.ceil(ms / 1000)) });
-  allow = (credential: StoredCredential, scope: string, _asked: Asked): void => {
-    if (!credential.scopes.includes(scope)) throw new Refusal(403, { error: 'Insufficient scope' });
+  tooMany = (ms: number) =>
+    new ErrorResponse(429, { error: 'Too many' }, { 'retry-after': String(Math.ceil(ms / 1000)) });
+  allow = (credential: StoredCredential, scope: string, _asked: ReceivedRequest): void => {
+    if (!credential.scopes.includes(scope)) throw new ErrorResponse(403, { error: 'Insufficient scope' });
   };
 
   #window = new Map<string, number[]>();
-  count = ({ headers }: Asked): void => {
+  count = ({ headers }: ReceivedRequest): void => {
     const key = headers.get('authorization') ?? '';
     const within = (this.#window.get(key) ?? []).filter((at) => at > this.now() - this.rate.windowMs);
     if (within.length >= this.rate.requests) throw this.tooMany((within[0] ?? 0) + this.rate.windowMs - this.now());
@@ -164,7 +165,7 @@ export class SpecService {
     if (!found) throw this.noProject();
     return found;
   }
-  noProject = () => new Refusal(404, { error: 'Project not found' });
+  noProject = () => new ErrorResponse(404, { error: 'Project not found' });
   projectJson = ({ issues: _issues, organization, createdAt, ...project }: StoredProject): Json => ({
     ...project,
     organizationId: organization.id,
@@ -231,7 +232,7 @@ export class SpecService {
     if (!found) throw this.noIssue();
     return found;
   }
-  noIssue = () => new Refusal(404, { error: 'No such issue' });
+  noIssue = () => new ErrorResponse(404, { error: 'No such issue' });
   getIssue = (issue: StoredIssue): Json => ({ data: this.issueJson(issue) });
   issueJson = (issue: StoredIssue): Json => ({
     issueNumber: issue.number,
@@ -284,7 +285,7 @@ export class SpecService {
     priority: issue.priority,
     updatedAt: this.stamp(issue.updatedAt),
   });
-  body = ({ headers, body }: Asked): Json => {
+  body = ({ headers, body }: ReceivedRequest): Json => {
     if (!this.isJson(headers.get('content-type'))) throw invalid('content-type', 'must be application/json');
     const json = this.parsed(body);
     if (typeof json !== 'object' || json === null) throw this.notJson();

@@ -3,7 +3,7 @@
 export type Json = any;
 
 /** A received request. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string;
   /** The path below the base URL. */
   readonly path: string;
@@ -15,14 +15,14 @@ export interface Asked {
 }
 
 /** A response, before it is serialized. */
-export interface Answered {
+export interface SpecResponse {
   status: number;
   json: Json;
   headers: Record<string, string>;
 }
 
 /** An error response. Handlers throw it. */
-export class Refusal extends Error {
+export class ErrorResponse extends Error {
   readonly status: number;
   readonly json: Json;
   readonly headers: Record<string, string>;
@@ -35,11 +35,11 @@ export class Refusal extends Error {
   }
 }
 
-export function invalid(field: string, message: string): Refusal {
-  return new Refusal(400, { error: 'Invalid input', details: [{ field, message }] });
+export function invalid(field: string, message: string): ErrorResponse {
+  return new ErrorResponse(400, { error: 'Invalid input', details: [{ field, message }] });
 }
 
-export async function askedOf(request: Request, baseUrl: string): Promise<Asked> {
+export async function readRequest(request: Request, baseUrl: string): Promise<ReceivedRequest> {
   const url = new URL(request.url);
   return {
     method: request.method,

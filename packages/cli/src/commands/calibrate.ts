@@ -1,28 +1,28 @@
 import { type Behavior, behaviorOptions } from '@issue-tracking/mock';
 import { formatVersion } from '@issue-tracking/mock/internal';
+import { shownByWrites } from '../checks/run.ts';
 import type { CliContext } from '../context.ts';
 import type { BehaviorName, Evidence } from '../findings/findings.ts';
 import { painter } from '../output/paint.ts';
-import { columnsOf, wordsOf, wrapped } from '../output/wrapped.ts';
-import { counted } from '../platform/counted.ts';
-import { mapTexts } from '../platform/json.ts';
+import { lineWidth, splitWords, wrapWords } from '../output/wrap-words.ts';
+import { mapStrings } from '../platform/json.ts';
+import { pluralize } from '../platform/pluralize.ts';
 import { printable, printableJson } from '../platform/printable.ts';
-import { shownByWrites } from '../probes/run.ts';
-import { common, type Given, project, writing } from './flags.ts';
+import { commonFlags, type FlagValues, projectFlag, writeFlags } from './flags.ts';
 import type { CalibrateReport } from './reports.ts';
 import { type Run, runSession } from './session.ts';
 
-export const calibrateFlags = { project, ...writing, ...common };
+export const calibrateFlags = { project: projectFlag, ...writeFlags, ...commonFlags };
 
 const names = Object.keys(behaviorOptions) as BehaviorName[];
 
 /** Which choices a service makes. Resolves to the exit code. */
-export async function calibrate(given: Given, surroundings: CliContext): Promise<number> {
-  const run = await runSession('behavior', given, surroundings);
+export async function calibrate(flags: FlagValues, cliContext: CliContext): Promise<number> {
+  const run = await runSession('behavior', flags, cliContext);
   const { context, session } = run;
-  const calibration = calibrationOf(run);
-  if (context.terminal.out && !('json' in given)) context.out(table(calibration, run, context));
-  else context.out(`${printableJson(mapTexts(calibration, session.service.redact), 2)}\n`);
+  const calibration = createReport(run);
+  if (context.terminal.out && !('json' in flags)) context.out(formatTable(calibration, run, context));
+  else context.out(`${printableJson(mapStrings(calibration, session.service.redact), 2)}\n`);
   const { ended } = run;
   if (ended) {
     context.error(`issue-tracking: it ended early: ${printable(ended.message)}\n`);
@@ -32,12 +32,12 @@ export async function calibrate(given: Given, surroundings: CliContext): Promise
 }
 
 /** Returns the behavior file: the service's answers to the open questions. */
-function calibrationOf({ session, baseUrl, date, ended }: Run): CalibrateReport {
-  const { findings, scratch } = session;
+function createReport({ session, baseUrl, date, ended }: Run): CalibrateReport {
+  const { findings, testIssue } = session;
   const open = names.filter((name) => !(name in findings.behavior));
   const undecided = open.map((name) => [
     name,
-    findings.undecided[name] ?? whyNot(name, scratch !== undefined, ended !== undefined),
+    findings.undecided[name] ?? reasonFor(name, testIssue !== undefined, ended !== undefined),
   ]);
   // Only what each behavior option takes was decided for it.
   const behavior = findings.behavior as Partial<Behavior>;
@@ -54,7 +54,7 @@ function calibrationOf({ session, baseUrl, date, ended }: Run): CalibrateReport 
 }
 
 /** Behavior that no run looks at, and why. */
-const unseen: Partial<Record<BehaviorName, string>> = {
+const notTested: Partial<Record<BehaviorName, string>> = {
   bodyLimit: 'it would take bodies of megabytes',
   commentLimit: 'it would leave huge comments',
   tokenRateLimit: 'it would use up the rate of a token',
@@ -66,36 +66,36 @@ const unseen: Partial<Record<BehaviorName, string>> = {
   inactiveOrganizationKey: 'it needs a key of an inactive organization',
 };
 
-function whyNot(name: BehaviorName, writes: boolean, ended: boolean): string {
-  if (unseen[name]) return unseen[name];
+function reasonFor(name: BehaviorName, writes: boolean, ended: boolean): string {
+  if (notTested[name]) return notTested[name];
   if (ended) return 'the run ended before';
   if (!writes && shownByWrites.includes(name)) return 'only a write shows it: --project ID --issue N --write';
   return 'the data does not show it';
 }
 
-function table(
+function formatTable(
   { behavior, undecided }: CalibrateReport,
   { session, baseUrl }: Run,
   { terminal, env }: CliContext,
 ): string {
   const paint = painter(true, env);
-  const columns = columnsOf(terminal);
+  const columns = lineWidth(terminal);
   const width = Math.max(...names.map((name) => name.length));
   const lines = names.map((name) => {
     const [standard] = behaviorOptions[name].choices;
     const label = name.padEnd(width);
     if (!(name in behavior)) {
-      const words = wordsOf(`undecided: ${undecided[name] ?? ''}`, (word) => paint('dim', word));
-      return paint('dim', `? ${label}  `) + wrapped(words, columns, width + 4);
+      const words = splitWords(`undecided: ${undecided[name] ?? ''}`, (word) => paint('dim', word));
+      return paint('dim', `? ${label}  `) + wrapWords(words, columns, width + 4);
     }
     const value = JSON.stringify(behavior[name as keyof typeof behavior]);
     const isDefault = value === JSON.stringify(standard);
-    const words = wordsOf(printable(value));
+    const words = splitWords(printable(value));
     // Begins with a blank, which makes two of them.
-    if (isDefault) words.push(...wordsOf(" the mock's default", (word) => paint('dim', word)));
-    return `${paint('green', '✓')} ${label}  ${wrapped(words, columns, width + 4)}`;
+    if (isDefault) words.push(...splitWords(" the mock's default", (word) => paint('dim', word)));
+    return `${paint('green', '✓')} ${label}  ${wrapWords(words, columns, width + 4)}`;
   });
   const decided = Object.keys(behavior).length;
-  const sum = `${decided} decided, ${names.length - decided} undecided; ${counted(session.service.requests, 'request')} to ${baseUrl}. With --json, or in a pipe, it is a file for the mock.`;
+  const sum = `${decided} decided, ${names.length - decided} undecided; ${pluralize(session.service.requests, 'request')} to ${baseUrl}. With --json, or in a pipe, it is a file for the mock.`;
   return `${[...lines, '', sum].join('\n')}\n`;
 }

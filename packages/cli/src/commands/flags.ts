@@ -1,7 +1,7 @@
 import { type Flags, readFlags } from '@issue-tracking/mock/internal';
 import { UsageError } from '../context.ts';
 
-export const common = {
+export const commonFlags = {
   'base-url': { value: 'URL', summary: 'The service, without /api/v1; else ISSUE_TRACKING_BASE_URL' },
   'credential-file': {
     value: 'FILE',
@@ -12,23 +12,23 @@ export const common = {
   help: { short: 'h', summary: 'Print this and end' },
 } as const satisfies Flags;
 
-export const project = { value: 'ID', summary: 'The project to look at; else the first' } as const;
-export const writing = {
+export const projectFlag = { value: 'ID', summary: 'The project to look at; else the first' } as const;
+export const writeFlags = {
   issue: { value: 'N', summary: 'The issue that may be written to, with --write' },
   write: { summary: 'Allow changes to that issue; they are undone, but one or two comments stay' },
 } as const satisfies Flags;
 
-/** The values of flags, by their names; `''` for one that takes none. */
-export type Given = Readonly<Record<string, string | undefined>>;
+/** The values of flags by name; `''` for a flag without a value. */
+export type FlagValues = Readonly<Record<string, string | undefined>>;
 
 /** @throws UsageError naming the flag and what is allowed. */
-export function parseFlags(argv: readonly string[], flags: Flags): Given {
+export function parseFlags(argv: readonly string[], flags: Flags): FlagValues {
   return Object.fromEntries([...readFlags(argv, flags)].map(([name, values]) => [name, values.at(-1)]));
 }
 
 /** The issue that may be written to. @throws UsageError when half of what it needs is missing. */
-export function scratchNumber(given: Given): number | undefined {
-  const { issue, write, project: projectId } = given;
+export function testIssueNumber(flags: FlagValues): number | undefined {
+  const { issue, write, project: projectId } = flags;
   if (issue === undefined && write === undefined) return undefined;
   if (issue === undefined) throw new UsageError('--write needs the issue that may be written to: --issue N');
   if (!/^[1-9]\d{0,14}$/.test(issue))

@@ -3,17 +3,17 @@ import { limits } from '@issue-tracking/model';
 import { systemClock } from '@issue-tracking/sdk';
 import { type CliContext, UsageError } from '../context.ts';
 import { Progress } from '../output/progress.ts';
-import { counted } from '../platform/counted.ts';
+import { pluralize } from '../platform/pluralize.ts';
 import { printable, printableJson } from '../platform/printable.ts';
-import { EndedEarly, endOf } from '../service/ended-early.ts';
+import { createStopSignal, EndedEarly } from '../service/ended-early.ts';
 import { anonymize } from '../world/anonymize.ts';
-import { Checkpoint, digestOf, WrongCheckpoint } from '../world/checkpoint.ts';
-import { type Pulled, pullProject } from '../world/pull-project.ts';
+import { Checkpoint, digestCredential, WrongCheckpoint } from '../world/checkpoint.ts';
+import { type PulledProject, pullProject } from '../world/pull-project.ts';
 import { copiedKey } from '../world/world-file.ts';
-import { connection, serviceOf } from './connection.ts';
-import { common, type Given } from './flags.ts';
+import { commonFlags, type FlagValues } from './flags.ts';
 import type { PullReport } from './reports.ts';
-import { guarded } from './session.ts';
+import { createServiceClient, readServiceAddress } from './service-address.ts';
+import { redactingContext } from './session.ts';
 
 export const pullFlags = {
   project: { value: 'ID', summary: 'The project to copy' },
@@ -22,33 +22,42 @@ export const pullFlags = {
     summary: 'Keep statuses, counts, times and sizes; texts, names, addresses and pictures come from the demo',
   },
   since: { value: 'DATE', summary: 'Leave out issues that were last changed before' },
-  ...common,
+  ...commonFlags,
 } as const;
 
 /** Copies a project into a world file. Resolves to the exit code; what was copied before it had to end is kept. */
-export async function pull(given: Given, surroundings: CliContext): Promise<number> {
-  const { project: projectId, output } = given;
+export async function pull(flags: FlagValues, cliContext: CliContext): Promise<number> {
+  const { project: projectId, output } = flags;
   if (projectId === undefined) throw new UsageError('pull needs a project: --project ID');
   if (output === undefined) throw new UsageError('pull needs a file to write: -o world.json');
-  const since = sinceOf(given);
-  const { baseUrl, credential } = await connection(given, surroundings);
-  const { fetch, clock = systemClock } = surroundings;
-  const signal = endOf(surroundings);
+  const since = parseSince(flags);
+  const { baseUrl, credential } = await readServiceAddress(flags, cliContext);
+  const { fetch, clock = systemClock } = cliContext;
+  const signal = createStopSignal(cliContext);
   const onWait = (ms: number, why: string) => progress.wait(ms, why);
   // Anything wrong with address or credential is said before a file is made.
-  serviceOf({ baseUrl, credential, clock, signal });
+  createServiceClient({ baseUrl, credential, clock, signal });
   const [secret = ''] = Object.values(credential);
-  const head = { baseUrl, project: projectId, since, credential: digestOf(secret) };
-  const checkpoint = checkpointFor(`${output}.checkpoint`, head);
+  const head = { baseUrl, project: projectId, since, credential: digestCredential(secret) };
+  const checkpoint = openCheckpoint(`${output}.checkpoint`, head);
   const resumed = checkpoint.size > 0;
-  const service = serviceOf({ baseUrl, credential, fetch, clock, signal, resumed, patient: true, onWait });
-  const context = guarded(surroundings, service);
+  const service = createServiceClient({
+    baseUrl,
+    credential,
+    fetch,
+    clock,
+    signal,
+    resumed,
+    waitsAfter429: true,
+    onWait,
+  });
+  const context = redactingContext(cliContext, service);
   const progress = new Progress(context);
   const now = () => clock.date?.() ?? clock.now();
   let estimated = false;
   const onProgress = (done: number, of: number, minutes: number) => {
     const time = minutes <= 1 ? 'about a minute' : `about ${minutes} minutes`;
-    if (!estimated) context.error(`${counted(of, 'issue')}, at half of the request rate: ${time} for what is left\n`);
+    if (!estimated) context.error(`${pluralize(of, 'issue')}, at half of the request rate: ${time} for what is left\n`);
     estimated = true;
     progress.show(() => `${done}/${of} issues · ${time} left`);
   };
@@ -57,17 +66,17 @@ export async function pull(given: Given, surroundings: CliContext): Promise<numb
     const wait = Math.ceil((checkpoint.lastAt ?? 0) + limits.windowMs - now());
     if (wait > 0 && wait <= limits.windowMs) {
       context.error(
-        `The run before ended less than a minute ago: waiting for ${counted(Math.ceil(wait / 1000), 'second')}\n`,
+        `The run before ended less than a minute ago: waiting for ${pluralize(Math.ceil(wait / 1000), 'second')}\n`,
       );
       await service.pause(wait);
     }
     const pulled = await pullProject({ service, checkpoint, now, projectId, since, onProgress });
     progress.end();
-    const world = 'anonymize' in given ? anonymize(pulled.world) : pulled.world;
-    write(output, `${printableJson(world, 2)}\n`);
+    const world = 'anonymize' in flags ? anonymize(pulled.world) : pulled.world;
+    writeWhole(output, `${printableJson(world, 2)}\n`);
     checkpoint.delete();
     // Nothing in it is the service's, and the key of the copy looks like a credential.
-    tell(pulled, service.requests, output, given, surroundings);
+    printReport(pulled, service.requests, output, flags, cliContext);
     return 0;
   } catch (error) {
     progress.end();
@@ -77,40 +86,40 @@ export async function pull(given: Given, surroundings: CliContext): Promise<numb
       error.message = service.redact(error.message);
     }
     if (!(error instanceof EndedEarly)) throw error;
-    context.error(`issue-tracking: ${printable(error.message)}.${keptIn(checkpoint, output)}\n`);
+    context.error(`issue-tracking: ${printable(error.message)}.${describeCheckpoint(checkpoint, output)}\n`);
     return error.exitCode;
   }
 }
 
-function keptIn(checkpoint: Checkpoint, output: string): string {
+function describeCheckpoint(checkpoint: Checkpoint, output: string): string {
   if (checkpoint.size === 0) {
     checkpoint.delete();
     return '';
   }
-  return ` ${counted(checkpoint.size, 'response is', 'responses are')} kept in ${output}.checkpoint: the same command goes on from there.`;
+  return ` ${pluralize(checkpoint.size, 'response is', 'responses are')} kept in ${output}.checkpoint: the same command goes on from there.`;
 }
 
-function tell(
-  { issues, cut, differing }: Pulled,
+function printReport(
+  { issues, cut, differing }: PulledProject,
   requests: number,
   file: string,
-  given: Given,
+  flags: FlagValues,
   { out, error }: CliContext,
 ): void {
-  if (cut > 0) error(`The service gave only a part of ${counted(cut, 'list')}: the rest is not in the file\n`);
+  if (cut > 0) error(`The service gave only a part of ${pluralize(cut, 'list')}: the rest is not in the file\n`);
   if (differing > 0)
     error(
-      `${counted(differing, 'issue')} changed meanwhile, or the list shows another value: the file has the issue's own\n`,
+      `${pluralize(differing, 'issue')} changed meanwhile, or the list shows another value: the file has the issue's own\n`,
     );
   const report: PullReport = { file, issues, requests, cut };
-  if ('json' in given) out(`${printableJson(report)}\n`);
+  if ('json' in flags) out(`${printableJson(report)}\n`);
   else
     out(
-      `${file}: ${counted(issues, 'issue')}, ${counted(requests, 'request')}. Serve it: issue-tracking mock --world ${file}, with the key ${copiedKey}\n`,
+      `${file}: ${pluralize(issues, 'issue')}, ${pluralize(requests, 'request')}. Serve it: issue-tracking mock --world ${file}, with the key ${copiedKey}\n`,
     );
 }
 
-function sinceOf({ since }: Given): string | undefined {
+function parseSince({ since }: FlagValues): string | undefined {
   if (since === undefined) return undefined;
   const time = Date.parse(since);
   if (Number.isNaN(time))
@@ -118,17 +127,17 @@ function sinceOf({ since }: Given): string | undefined {
   return new Date(time).toISOString();
 }
 
-function checkpointFor(file: string, head: ConstructorParameters<typeof Checkpoint>[1]): Checkpoint {
+function openCheckpoint(file: string, head: ConstructorParameters<typeof Checkpoint>[1]): Checkpoint {
   try {
     return new Checkpoint(file, head);
   } catch (error) {
     if (error instanceof WrongCheckpoint) throw new UsageError(error.message);
-    throw unwritable(file, error, UsageError);
+    throw toWriteError(file, error, UsageError);
   }
 }
 
 /** Writes all of it or nothing: half a file would be taken for the world. Only the owner may read it. */
-function write(file: string, text: string): void {
+function writeWhole(file: string, text: string): void {
   const part = `${file}.part`;
   try {
     rmSync(part, { force: true });
@@ -136,12 +145,12 @@ function write(file: string, text: string): void {
     renameSync(part, file);
   } catch (error) {
     rmSync(part, { force: true });
-    throw unwritable(file, error, EndedEarly);
+    throw toWriteError(file, error, EndedEarly);
   }
 }
 
 /** Returns the error of a file that could not be written; another error as it is. */
-function unwritable(file: string, error: unknown, Kind: new (message: string) => Error): unknown {
+function toWriteError(file: string, error: unknown, Kind: new (message: string) => Error): unknown {
   const { code } = error as NodeJS.ErrnoException;
   return code ? new Kind(`${file} can't be written (${code})`) : error;
 }

@@ -1,14 +1,14 @@
 import { systemClock } from '@issue-tracking/sdk';
+import { parseTestIssue } from '../checks/parse-test-issue.ts';
+import { runChecks } from '../checks/run.ts';
+import { type Goal, Session } from '../checks/session.ts';
 import { type CliContext, UsageError } from '../context.ts';
 import { Progress } from '../output/progress.ts';
-import { counted } from '../platform/counted.ts';
-import { scratchOf } from '../probes/named-issue.ts';
-import { runProbes } from '../probes/run.ts';
-import { type Goal, Session } from '../probes/session.ts';
-import { EndedEarly, endOf } from '../service/ended-early.ts';
+import { pluralize } from '../platform/pluralize.ts';
+import { createStopSignal, EndedEarly } from '../service/ended-early.ts';
 import type { Exchange } from '../service/exchange.ts';
-import { connection, serviceOf } from './connection.ts';
-import { type Given, scratchNumber } from './flags.ts';
+import { type FlagValues, testIssueNumber } from './flags.ts';
+import { createServiceClient, readServiceAddress } from './service-address.ts';
 
 /** The result of a run of probes. */
 export interface Run {
@@ -18,12 +18,12 @@ export interface Run {
   readonly ended: EndedEarly | undefined;
   /** When it began. */
   readonly date: string;
-  /** The same surroundings, where nothing is printed that has the credential in it. */
+  /** The same cliContext, where nothing is printed that has the credential in it. */
   readonly context: CliContext;
 }
 
 /** Surroundings in which no text has the credential in it. */
-export function guarded(context: CliContext, { redact }: { redact(text: string): string }): CliContext {
+export function redactingContext(context: CliContext, { redact }: { redact(text: string): string }): CliContext {
   return {
     ...context,
     out: (text) => context.out(redact(text)),
@@ -32,23 +32,23 @@ export function guarded(context: CliContext, { redact }: { redact(text: string):
 }
 
 /** Runs the probes for a goal. @throws UsageError when it can't begin. */
-export async function runSession(goal: Goal, given: Given, surroundings: CliContext): Promise<Run> {
-  const number = scratchNumber(given);
-  const { baseUrl, credential } = await connection(given, surroundings);
-  const { fetch, clock = systemClock } = surroundings;
+export async function runSession(goal: Goal, flags: FlagValues, cliContext: CliContext): Promise<Run> {
+  const number = testIssueNumber(flags);
+  const { baseUrl, credential } = await readServiceAddress(flags, cliContext);
+  const { fetch, clock = systemClock } = cliContext;
   const onExchange = (exchange: Exchange) => session.exchanges.push(exchange);
   const onWait = (ms: number, why: string) => progress.wait(ms, why);
-  const signal = endOf(surroundings);
-  const service = serviceOf({ baseUrl, credential, fetch, clock, signal, onExchange, onWait });
-  const context = guarded(surroundings, service);
+  const signal = createStopSignal(cliContext);
+  const service = createServiceClient({ baseUrl, credential, fetch, clock, signal, onExchange, onWait });
+  const context = redactingContext(cliContext, service);
   const progress = new Progress(context);
-  const target = { goal, baseUrl, isApiKey: 'apiKey' in credential, projectId: given['project'] };
+  const target = { goal, baseUrl, isApiKey: 'apiKey' in credential, projectId: flags['project'] };
   const session: Session = new Session(service, clock, target);
   const date = new Date(clock.date?.() ?? clock.now()).toISOString();
   try {
-    if (number !== undefined) await announce(session, number, context);
-    const ended = await runProbes(session, (title, at, of) =>
-      progress.show(() => `${at + 1}/${of} ${title} · ${counted(service.requests, 'request')}`),
+    if (number !== undefined) await prepareTestIssue(session, number, context);
+    const ended = await runChecks(session, (title, at, of) =>
+      progress.show(() => `${at + 1}/${of} ${title} · ${pluralize(service.requests, 'request')}`),
     );
     return { session, baseUrl, ended, date, context };
   } catch (error) {
@@ -57,23 +57,23 @@ export async function runSession(goal: Goal, given: Given, surroundings: CliCont
     throw error;
   } finally {
     progress.end();
-    if (session.left) context.error(`${session.left}\n`);
+    if (session.restored) context.error(`${session.restored}\n`);
     for (const warning of session.warnings) context.error(`\n!!! ${warning}\n\n`);
   }
 }
 
 /** Says what will be done to the issue before anything is. */
-async function announce(session: Session, number: number, { error }: CliContext): Promise<void> {
+async function prepareTestIssue(session: Session, number: number, { error }: CliContext): Promise<void> {
   const { service, goal, projectId, warnings } = session;
-  const scratch = scratchOf(session, await service.read({ path: session.project(`/${number}`) }), number);
-  session.scratch = scratch;
-  if (!scratch) {
+  const testIssue = parseTestIssue(session, await service.read({ path: session.project(`/${number}`) }), number);
+  session.testIssue = testIssue;
+  if (!testIssue) {
     warnings.push(`Issue ${number} of ${projectId} is not shown as v1 describes it, so nothing was written to it.`);
     return;
   }
   const comments =
     goal === 'rules' ? 'one comment, or more where one is accepted that should not be' : 'two comments at most';
   error(
-    `Issue ${number} of ${projectId} will be changed and put back to ${scratch.status}, ${scratch.priority}. It keeps ${comments}, which the API can't delete.\n`,
+    `Issue ${number} of ${projectId} will be changed and put back to ${testIssue.status}, ${testIssue.priority}. It keeps ${comments}, which the API can't delete.\n`,
   );
 }

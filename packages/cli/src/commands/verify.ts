@@ -1,30 +1,38 @@
 import type { CliContext } from '../context.ts';
-import type { SeenRule } from '../findings/parts.ts';
-import { type Judged, judged, neverInWords, openInWords, seenInWords, type Verdict } from '../findings/verdict.ts';
+import type { TestedRule } from '../findings/parts.ts';
+import {
+  describeOpen,
+  describeSeen,
+  describeUntested,
+  judgeRule,
+  type RuleResult,
+  type Verdict,
+} from '../findings/verdict.ts';
 import { painter } from '../output/paint.ts';
-import { columnsOf, wordsOf, wrapped } from '../output/wrapped.ts';
-import { counted } from '../platform/counted.ts';
-import { mapTexts } from '../platform/json.ts';
+import { lineWidth, splitWords, wrapWords } from '../output/wrap-words.ts';
+import { mapStrings } from '../platform/json.ts';
+import { pluralize } from '../platform/pluralize.ts';
 import { printable, printableJson } from '../platform/printable.ts';
 import { rules } from '../rules.ts';
-import { common, type Given, project, writing } from './flags.ts';
+import { commonFlags, type FlagValues, projectFlag, writeFlags } from './flags.ts';
 import type { VerifyReport } from './reports.ts';
 import { type Run, runSession } from './session.ts';
 
-export const verifyFlags = { project, ...writing, ...common };
+export const verifyFlags = { project: projectFlag, ...writeFlags, ...commonFlags };
 
-interface Row extends Judged {
+interface Row extends RuleResult {
   readonly id: string;
   readonly says: string;
 }
 
 /** Which rules a service keeps. Resolves to the exit code: 1 when one is broken or something is there that v1 doesn't know. */
-export async function verify(given: Given, surroundings: CliContext): Promise<number> {
-  const run = await runSession('rules', given, surroundings);
+export async function verify(flags: FlagValues, cliContext: CliContext): Promise<number> {
+  const run = await runSession('rules', flags, cliContext);
   const { session, ended, context } = run;
-  const rows = rowsOf(run);
-  if ('json' in given) context.out(`${printableJson(mapTexts(reportOf(rows, run), session.service.redact), 2)}\n`);
-  else context.out(table(rows, run, context));
+  const rows = createRows(run);
+  if ('json' in flags)
+    context.out(`${printableJson(mapStrings(createReport(rows, run), session.service.redact), 2)}\n`);
+  else context.out(formatTable(rows, run, context));
   if (ended) {
     context.error(`issue-tracking: it ended early: ${printable(ended.message)}\n`);
     return ended.exitCode;
@@ -34,18 +42,18 @@ export async function verify(given: Given, surroundings: CliContext): Promise<nu
   return isFinding ? 1 : 0;
 }
 
-function rowsOf({ session, ended }: Run): Row[] {
-  const { findings, scratch, isApiKey } = session;
-  const reach = { writes: scratch !== undefined, ended: ended !== undefined, isApiKey };
+function createRows({ session, ended }: Run): Row[] {
+  const { findings, testIssue, isApiKey } = session;
+  const reach = { writes: testIssue !== undefined, ended: ended !== undefined, isApiKey };
   const sections = Object.entries(rules).filter(([section]) => section !== 'Gaps');
   return sections.flatMap(([, section]) =>
     Object.entries(section).map(([id, rule]) => {
-      return { id, says: rule.says, ...judged(id, rule, findings.rules.get(id as SeenRule), reach) };
+      return { id, says: rule.says, ...judgeRule(id, rule, findings.rules.get(id as TestedRule), reach) };
     }),
   );
 }
 
-function reportOf(rows: readonly Row[], { session, baseUrl, date, ended }: Run): VerifyReport {
+function createReport(rows: readonly Row[], { session, baseUrl, date, ended }: Run): VerifyReport {
   const { findings, service, warnings } = session;
   return {
     baseUrl,
@@ -74,9 +82,9 @@ const marks = {
 } as const;
 const verdictWidth = 'inconclusive'.length;
 
-function table(rows: readonly Row[], { session, baseUrl, ended }: Run, { terminal, env }: CliContext): string {
+function formatTable(rows: readonly Row[], { session, baseUrl, ended }: Run, { terminal, env }: CliContext): string {
   const paint = painter(terminal.out, env);
-  const columns = columnsOf(terminal);
+  const columns = lineWidth(terminal);
   const idWidth = Math.max(...rows.map(({ id }) => id.length));
   const margin = 2 + verdictWidth + 2 + idWidth + 2;
   const indent = ' '.repeat(4);
@@ -86,8 +94,9 @@ function table(rows: readonly Row[], { session, baseUrl, ended }: Run, { termina
     const { id, says, verdict, why = '', evidence } = row;
     const [format, mark] = marks[verdict];
     const start = `${paint(format, `${mark} ${verdict.padEnd(verdictWidth)}`)}  ${id.padEnd(idWidth)}  `;
-    const looked = verdict === 'fail' ? [] : wordsOf(` (${inWords(row)})`, (word) => paint('dim', word)).slice(1);
-    const line = start + wrapped([...wordsOf(says), ...looked], columns, margin);
+    const looked =
+      verdict === 'fail' ? [] : splitWords(` (${describeParts(row)})`, (word) => paint('dim', word)).slice(1);
+    const line = start + wrapWords([...splitWords(says), ...looked], columns, margin);
     if (verdict !== 'fail') return [line];
     const details = [why, evidence?.request ?? '', `→ ${evidence?.response ?? ''}`];
     return [
@@ -95,8 +104,8 @@ function table(rows: readonly Row[], { session, baseUrl, ended }: Run, { termina
       ...details.map(
         (text) =>
           indent +
-          wrapped(
-            wordsOf(text, (word) => paint('red', word)),
+          wrapWords(
+            splitWords(text, (word) => paint('red', word)),
             columns,
             4,
           ),
@@ -109,17 +118,17 @@ function table(rows: readonly Row[], { session, baseUrl, ended }: Run, { termina
   });
   const count = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict).length;
   const sum = [
-    `${counted(count('pass'), 'rule passed', 'rules passed')}, ${count('fail')} failed, ${count('inconclusive')} inconclusive, ${count('not-tested')} not tested`,
-    counted(drift.length, 'unknown field or value', 'unknown fields and values'),
-    `${counted(session.service.requests, 'request')} to ${baseUrl}`,
+    `${pluralize(count('pass'), 'rule passed', 'rules passed')}, ${count('fail')} failed, ${count('inconclusive')} inconclusive, ${count('not-tested')} not tested`,
+    pluralize(drift.length, 'unknown field or value', 'unknown fields and values'),
+    `${pluralize(session.service.requests, 'request')} to ${baseUrl}`,
   ].join('; ');
   return `${[...lines, ...drift, '', sum].join('\n')}\n`;
 }
 
 /** Describes the checked, the unchecked and the uncheckable parts. */
-function inWords({ id, verdict, why, seen, open }: Row): string {
+function describeParts({ id, verdict, why, seen, open }: Row): string {
   if (verdict === 'not-tested') return why ?? '';
-  const never = neverInWords(id);
-  const told = [seenInWords(id, seen), openInWords(id, open), never && `never ${never}`];
+  const never = describeUntested(id);
+  const told = [describeSeen(id, seen), describeOpen(id, open), never && `never ${never}`];
   return told.filter(Boolean).join('; ');
 }

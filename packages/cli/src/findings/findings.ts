@@ -3,8 +3,8 @@ import type { EndpointName } from '@issue-tracking/model';
 import { printable } from '../platform/printable.ts';
 import type { Exchange } from '../service/exchange.ts';
 import { isFailure } from '../service/exchange.ts';
-import type { PartOf, SeenRule } from './parts.ts';
-import { type Drift, type Shape, shapeOf } from './shape.ts';
+import type { PartOf, TestedRule } from './parts.ts';
+import { compareWithSchema, type SchemaComparison, type SchemaDifference } from './schema-comparison.ts';
 
 /** A request and its response, for people. */
 export interface Evidence {
@@ -26,20 +26,20 @@ export interface RuleFinding {
 
 export type BehaviorName = keyof Behavior;
 /** Something of a rule, such as `['EP-6', 'label']`. */
-export type Place = { [Rule in SeenRule]: readonly [Rule, PartOf<Rule>] }[SeenRule];
+export type RulePart = { [Rule in TestedRule]: readonly [Rule, PartOf<Rule>] }[TestedRule];
 
 /** The most characters of a body that are shown. */
-const shown = 160;
+const maxBodyLength = 160;
 /** The most findings of one kind that are kept: a list of a million wrong entries is no better known than by these. */
-const most = 100;
+const maxFindings = 100;
 
 /** The findings so far: the worst of each rule, and the certain choices of behavior options. */
 export class Findings {
-  readonly rules = new Map<SeenRule, RuleFinding>();
+  readonly rules = new Map<TestedRule, RuleFinding>();
   readonly behavior: Partial<Record<BehaviorName, unknown>> = {};
   readonly undecided: Partial<Record<BehaviorName, string>> = {};
   readonly evidence: Partial<Record<BehaviorName, Evidence[]>> = {};
-  readonly #drift = new Map<string, Drift>();
+  readonly #drift = new Map<string, SchemaDifference>();
   readonly #redact: (text: string) => string;
 
   /** @param redact Hides the credential, before a text is cut and leaves a part of it. */
@@ -47,11 +47,11 @@ export class Findings {
     this.#redact = redact;
   }
 
-  get drift(): Drift[] {
+  get drift(): SchemaDifference[] {
     return [...this.#drift.values()];
   }
 
-  #of(rule: SeenRule): RuleFinding {
+  #of(rule: TestedRule): RuleFinding {
     const known = this.rules.get(rule);
     if (known) return known;
     const finding: RuleFinding = { seen: new Map(), open: new Map() };
@@ -65,7 +65,7 @@ export class Findings {
    * @param names What was looked at: each name counts once.
    */
   check(
-    [rule, part]: Place,
+    [rule, part]: RulePart,
     holds: boolean,
     exchange: Exchange,
     why: string,
@@ -85,12 +85,12 @@ export class Findings {
   }
 
   /** Notes why nothing certain can be said of a part. */
-  leaveOpen([rule, part]: Place, why: string): void {
+  markInconclusive([rule, part]: RulePart, why: string): void {
     const { open } = this.#of(rule);
     if (!open.has(part)) open.set(part, printable(why));
   }
 
-  isBroken(rule: SeenRule): boolean {
+  isBroken(rule: TestedRule): boolean {
     return this.rules.get(rule)?.broken !== undefined;
   }
 
@@ -98,27 +98,27 @@ export class Findings {
    * Whether a response is the success that was asked for. What the service could not do just then, or the credential may
    * not, says nothing of the rule.
    */
-  succeeded(place: Place, exchange: Exchange): boolean {
+  checkSuccess(place: RulePart, exchange: Exchange): boolean {
     const { status } = exchange;
     if (isFailure(exchange) || status === 403) {
-      this.leaveOpen(place, `${exchange.method} ${exchange.path} was answered ${status}`);
+      this.markInconclusive(place, `${exchange.method} ${exchange.path} was answered ${status}`);
       return false;
     }
     return status === 200 || this.check(place, false, exchange, `it was answered ${status}`);
   }
 
   /** Compares a success with the description of its endpoint, and tells what is not as described. */
-  shape(endpoint: EndpointName, exchange: Exchange): Shape {
-    const shape = shapeOf(endpoint, exchange.json);
+  compareWithSchema(endpoint: EndpointName, exchange: Exchange): SchemaComparison {
+    const shape = compareWithSchema(endpoint, exchange.json);
     const times = shape.problems.filter(({ isTimestamp }) => isTimestamp);
     for (const { path } of times) this.check(['GEN-4', 'form'], false, exchange, `${path} is not such a timestamp`);
     if (times.length === 0 && shape.times > 0) {
-      const names = Array.from({ length: Math.min(shape.times, most) }, (_, i) => `${exchange.path} ${i}`);
+      const names = Array.from({ length: Math.min(shape.times, maxFindings) }, (_, i) => `${exchange.path} ${i}`);
       this.check(['GEN-4', 'form'], true, exchange, '', names);
     }
     for (const found of shape.drift) {
       const key = JSON.stringify([endpoint, found]);
-      if (this.#drift.size < most) this.#drift.set(key, { endpoint, ...found });
+      if (this.#drift.size < maxFindings) this.#drift.set(key, { endpoint, ...found });
     }
     return shape;
   }
@@ -131,7 +131,7 @@ export class Findings {
   }
 
   /** Why nothing certain can be said, with what was seen. */
-  leave(name: BehaviorName, why: string, ...exchanges: Exchange[]): void {
+  leaveUndecided(name: BehaviorName, why: string, ...exchanges: Exchange[]): void {
     delete this.behavior[name];
     this.undecided[name] = printable(why);
     if (exchanges.length > 0) this.evidence[name] = exchanges.map((exchange) => this.#evidenceOf(exchange));
@@ -139,8 +139,8 @@ export class Findings {
 
   #evidenceOf({ method, path, sent, status, text }: Exchange): Evidence {
     // Cut twice: what is looked through need not be all of 32 MiB.
-    const body = this.#redact(text.slice(0, 10 * shown));
-    const told = body.length > shown ? `${body.slice(0, shown)}…` : body;
+    const body = this.#redact(text.slice(0, 10 * maxBodyLength));
+    const told = body.length > maxBodyLength ? `${body.slice(0, maxBodyLength)}…` : body;
     return {
       request: printable(this.#redact(`${method} ${path}${sent === undefined ? '' : ` ${sent}`}`)),
       response: printable(`${status} ${told}`.trim()),

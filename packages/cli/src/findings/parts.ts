@@ -25,7 +25,7 @@ const emptyList = 'the issues that were looked at have none';
  * The parts of each rule that a run checks. A rule holds when each part of it was seen and none was wrong; what has no entry
  * here is never looked at, and says why in `rules.ts`.
  */
-export const partsOf = {
+export const ruleParts = {
   'GEN-1': {
     reads: read('path that is read', 'paths that are read', 'there is no issue'),
     writes: write('path that is written to', 'paths that are written to'),
@@ -152,12 +152,12 @@ export const partsOf = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Part>>>>;
 
 /** A rule that a run can look at. */
-export type SeenRule = keyof typeof partsOf;
+export type TestedRule = keyof typeof ruleParts;
 /** Something of that rule. */
-export type PartOf<Rule extends SeenRule> = keyof (typeof partsOf)[Rule] & string;
+export type PartOf<Rule extends TestedRule> = keyof (typeof ruleParts)[Rule] & string;
 
 /** The parts of checked rules that no run checks, and why. */
-export const never: Readonly<Partial<Record<SeenRule, string>>> = {
+export const partlyTested: Readonly<Partial<Record<TestedRule, string>>> = {
   'RES-4': 'jsErrorCount, which no list shows',
   'EP-12': 'whether the text is kept as it was sent, which is open',
   'AUTH-2': 'what other keys begin with',

@@ -1,12 +1,12 @@
 import type { Rule } from '../rules.ts';
 import type { Evidence, RuleFinding } from './findings.ts';
-import { never, type Part, partsOf, type SeenRule } from './parts.ts';
+import { type Part, partlyTested, ruleParts, type TestedRule } from './parts.ts';
 
 /** The verdict of a rule: `pass` only if every part of it was seen and none was wrong. */
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'not-tested';
 
 /** A rule, and what was found of it. */
-export interface Judged {
+export interface RuleResult {
   readonly verdict: Verdict;
   /** The problem, or why the rule was not checked. */
   readonly why?: string;
@@ -18,7 +18,7 @@ export interface Judged {
 }
 
 /** The abilities of a run. */
-export interface Reach {
+export interface RunLimits {
   readonly writes: boolean;
   /** Whether it ended before its end. */
   readonly ended: boolean;
@@ -27,10 +27,15 @@ export interface Reach {
 
 const onlyWrite = 'only a write shows it: --project ID --issue N --write';
 
-export function judged(id: string, { unseen }: Rule, finding: RuleFinding | undefined, reach: Reach): Judged {
-  const reason = ofOtherCredentials(id, reach) ?? unseen;
+export function judgeRule(
+  id: string,
+  { notTested }: Rule,
+  finding: RuleFinding | undefined,
+  reach: RunLimits,
+): RuleResult {
+  const reason = credentialReason(id, reach) ?? notTested;
   if (reason !== undefined) return { verdict: 'not-tested', why: reason, seen: {}, open: {} };
-  const parts: Readonly<Record<string, Part>> = partsOf[id as SeenRule];
+  const parts: Readonly<Record<string, Part>> = ruleParts[id as TestedRule];
   const names = Object.keys(parts);
   const seen = Object.fromEntries(
     names.map((name) => [name, finding?.seen.get(name)?.size ?? 0] as const).filter(([, count]) => count > 0),
@@ -53,23 +58,23 @@ export function judged(id: string, { unseen }: Rule, finding: RuleFinding | unde
   return { verdict: 'not-tested', why: first, seen, open };
 }
 
-function ofOtherCredentials(id: string, { isApiKey }: Reach): string | undefined {
+function credentialReason(id: string, { isApiKey }: RunLimits): string | undefined {
   if (id === 'EP-3' && isApiKey) return 'it is about OAuth tokens';
   if ((id === 'EP-2' || id === 'AUTH-2') && !isApiKey) return 'it is about API keys';
   return undefined;
 }
 
 /** Describes the checked parts: "6 statuses, 1 label". */
-export function seenInWords(id: string, seen: Judged['seen']): string {
-  const parts: Readonly<Record<string, Part>> = partsOf[id as SeenRule];
+export function describeSeen(id: string, seen: RuleResult['seen']): string {
+  const parts: Readonly<Record<string, Part>> = ruleParts[id as TestedRule];
   return Object.entries(seen)
     .map(([name, count]) => `${count} ${parts[name]?.noun[count === 1 ? 0 : 1]}`)
     .join(', ');
 }
 
 /** Describes the unchecked parts, with reasons: "labels: no issue of the list shows a label". */
-export function openInWords(id: string, open: Judged['open']): string {
-  const parts: Readonly<Record<string, Part>> = partsOf[id as SeenRule];
+export function describeOpen(id: string, open: RuleResult['open']): string {
+  const parts: Readonly<Record<string, Part>> = ruleParts[id as TestedRule];
   const byReason = new Map<string, string[]>();
   for (const [name, why] of Object.entries(open))
     byReason.set(why, [...(byReason.get(why) ?? []), parts[name]?.noun[1] ?? name]);
@@ -77,6 +82,6 @@ export function openInWords(id: string, open: Judged['open']): string {
 }
 
 /** Describes the parts of the rule that no run checks. */
-export function neverInWords(id: string): string | undefined {
-  return never[id as SeenRule];
+export function describeUntested(id: string): string | undefined {
+  return partlyTested[id as TestedRule];
 }

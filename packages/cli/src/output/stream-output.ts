@@ -6,7 +6,7 @@ export interface StreamOutput {
 }
 
 /** Codes of a pipe whose reader has gone, as in `issue-tracking verify | head -1`, and of a closed terminal. */
-const goneCodes = ['EPIPE', 'ECONNRESET', 'EIO'];
+const closedReaderCodes = ['EPIPE', 'ECONNRESET', 'EIO'];
 
 /** Writes to a stream, and keeps the first error: one must not end a run that still has to restore an issue. */
 export function outputTo(stream: NodeJS.WritableStream): StreamOutput {
@@ -18,6 +18,6 @@ export function outputTo(stream: NodeJS.WritableStream): StreamOutput {
     write(text) {
       if (!first) stream.write(text);
     },
-    failure: () => (goneCodes.includes(first?.code ?? '') ? undefined : first),
+    failure: () => (closedReaderCodes.includes(first?.code ?? '') ? undefined : first),
   };
 }

@@ -19,7 +19,7 @@ export class Interrupted extends EndedEarly {
 }
 
 /** Returns a signal that aborts when the process is told to end. */
-export function endOf({ onStop }: { onStop(listener: (signal?: StopSignal) => void): void }): AbortSignal {
+export function createStopSignal({ onStop }: { onStop(listener: (signal?: StopSignal) => void): void }): AbortSignal {
   const controller = new AbortController();
   onStop((signal = 'SIGINT') => controller.abort(signal));
   return controller.signal;

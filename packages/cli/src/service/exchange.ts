@@ -1,7 +1,7 @@
 import type { PlainRequest } from '@issue-tracking/sdk/internal';
 
 /** A request, exactly as it is to be sent; a GET unless `method` says otherwise. */
-export interface Asked extends Omit<PlainRequest, 'method'> {
+export interface ServiceRequest extends Omit<PlainRequest, 'method'> {
   readonly method?: 'GET' | 'HEAD' | 'PATCH' | 'POST' | undefined;
 }
 

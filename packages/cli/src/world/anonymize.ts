@@ -1,12 +1,12 @@
 import { formatVersion } from '@issue-tracking/mock/internal';
 import { consoleLevels, issuePriorities, issueStatuses } from '@issue-tracking/model';
-import { isMembers, listOf, type Members } from '../platform/json.ts';
-import { DemoValues, type Kind } from './demo-values.ts';
+import { isJsonObject, type JsonObject, objectsIn } from '../platform/json.ts';
+import { DemoValues, type TextKind } from './demo-values.ts';
 import type { CopiedWorld } from './world-file.ts';
 
 /** The replacement of a field. */
-type Rule = (value: unknown) => unknown;
-type Rules = Readonly<Record<string, Rule>>;
+type Replacement = (value: unknown) => unknown;
+type Replacements = Readonly<Record<string, Replacement>>;
 
 const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 const isSize = /^\d{1,5}x\d{1,5}$/;
@@ -22,65 +22,67 @@ const actions = ['click', 'input', 'navigation'];
 export function anonymize({ organizations }: CopiedWorld): CopiedWorld {
   const demo = new DemoValues();
   const text =
-    (kind: Kind): Rule =>
+    (kind: TextKind): Replacement =>
     (value) =>
       typeof value === 'string' ? demo.text(kind, value) : added(value);
   const oneOf =
-    (known: readonly string[], kind: Kind = 'value'): Rule =>
+    (known: readonly string[], kind: TextKind = 'value'): Replacement =>
     (value) =>
       known.includes(String(value)) ? value : text(kind)(value);
-  const time: Rule = (value) => (typeof value === 'string' ? (isTime.test(value) ? value : someTime) : added(value));
+  const time: Replacement = (value) =>
+    typeof value === 'string' ? (isTime.test(value) ? value : someTime) : added(value);
   const upTo =
-    (most: number): Rule =>
+    (most: number): Replacement =>
     (value) =>
       typeof value === 'number' && value >= 0 && value <= most ? value : added(value);
   const count = upTo(10_000_000);
   const pixels = upTo(100_000);
-  const size: Rule = (value) => (typeof value === 'string' ? (isSize.test(value) ? value : '1280x720') : added(value));
+  const size: Replacement = (value) =>
+    typeof value === 'string' ? (isSize.test(value) ? value : '1280x720') : added(value);
   const list =
-    (rule: Rule): Rule =>
+    (rule: Replacement): Replacement =>
     (value) =>
       Array.isArray(value) ? value.map(rule) : added(value);
   const object =
-    (rules: Rules): Rule =>
+    (rules: Replacements): Replacement =>
     (value) =>
-      isMembers(value) ? members(value, rules) : added(value);
+      isJsonObject(value) ? members(value, rules) : added(value);
 
   /** Fields that a service has added: their meaning is unknown. */
   function added(value: unknown): unknown {
     if (typeof value === 'string') return isTime.test(value) ? value : demo.text('value', value);
     if (typeof value === 'number') return demo.number(value);
     if (Array.isArray(value)) return value.map(added);
-    return isMembers(value) ? members(value, {}) : value;
+    return isJsonObject(value) ? members(value, {}) : value;
   }
 
-  function nameOf(name: string, rules: Rules): string {
+  function nameOf(name: string, rules: Replacements): string {
     return Object.hasOwn(rules, name) ? name : demo.text('member', name);
   }
 
-  function members(value: Members, rules: Rules): Members {
+  function members(value: JsonObject, rules: Replacements): JsonObject {
     const change = (name: string, member: unknown) =>
-      Object.hasOwn(rules, name) ? (rules[name] as Rule)(member) : added(member);
+      Object.hasOwn(rules, name) ? (rules[name] as Replacement)(member) : added(member);
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [nameOf(name, rules), change(name, member)]),
     );
   }
 
-  const names = (rules: Rules) => (value: unknown) =>
+  const names = (rules: Replacements) => (value: unknown) =>
     Array.isArray(value) ? value.map((name) => nameOf(String(name), rules)) : [];
   const person = text('person');
   const id = text('id');
-  const named = (kind: Kind) => object({ name: text(kind), version: text('version') });
-  const techContext: Rules = {
+  const named = (kind: TextKind) => object({ name: text(kind), version: text('version') });
+  const techContext: Replacements = {
     browserInfo: named('browser'),
     osInfo: named('system'),
     viewportSize: object({ width: pixels, height: pixels }),
     cssSelector: text('selector'),
-    elementStyles: (value) => (isMembers(value) ? demo.styles : added(value)),
+    elementStyles: (value) => (isJsonObject(value) ? demo.styles : added(value)),
     reactComponentTree: list(text('component')),
   };
   const summary = ['consoleErrorCount', 'networkErrorCount', 'jsErrorCount', 'userActionCount', 'screenshotCount'];
-  const issue: Rules = {
+  const issue: Replacements = {
     issueNumber: (value) => value,
     id,
     title: text('title'),
@@ -109,17 +111,17 @@ export function anonymize({ organizations }: CopiedWorld): CopiedWorld {
     userActions: list(object({ type: oneOf(actions), target: text('target'), text: text('text'), timestamp: time })),
     techContext: object(techContext),
   };
-  const ownShows: Rule = (value) =>
-    isMembers(value)
+  const ownShows: Replacement = (value) =>
+    isJsonObject(value)
       ? Object.fromEntries(Object.entries(value).map(([where, shown]) => [where, names(issue)(shown)]))
       : value;
-  const project: Rules = {
+  const project: Replacements = {
     id,
     name: text('name'),
     slug: text('slug'),
     description: text('description'),
     createdAt: time,
-    issues: (value) => listOf(value).map((one) => members(one, { ...issue, shows: ownShows })),
+    issues: (value) => objectsIn(value).map((one) => members(one, { ...issue, shows: ownShows })),
   };
   const projectShows = names({ ...project, organizationId: id, organizationSlug: id, organizationName: id });
   const anonymous = organizations.map(({ id, slug, name, projects, apiKeys }) => ({

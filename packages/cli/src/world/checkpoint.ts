@@ -14,7 +14,7 @@ export interface CheckpointHead {
 }
 
 /** A digest that tells credentials apart and doesn't tell what they are. */
-export function digestOf(credential: string): string {
+export function digestCredential(credential: string): string {
   return createHash('sha256').update(`issue-tracking checkpoint ${credential}`).digest('hex').slice(0, 32);
 }
 
@@ -26,7 +26,7 @@ export class WrongCheckpoint extends Error {
 /** Responses of a copy so far, one per line, beside the world file: an interrupted copy continues there. */
 export class Checkpoint {
   readonly #file: string;
-  readonly #answers = new Map<string, unknown>();
+  readonly #responses = new Map<string, unknown>();
   #lastAt: number | undefined;
 
   /** @throws WrongCheckpoint, or an error of the file system. */
@@ -35,11 +35,11 @@ export class Checkpoint {
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
     // The text after the last line break was cut off.
     const [found, ...lines] = text.split('\n').slice(0, -1);
-    const newer = newerFormat(parsed(found ?? text), { writer: '@issue-tracking/cli', known: checkpointVersion });
+    const newer = newerFormat(parseJson(found ?? text), { writer: '@issue-tracking/cli', known: checkpointVersion });
     if (newer !== undefined) throw new WrongCheckpoint(`${file} ${newer}`);
     if (found === undefined) this.#begin(printableJson({ formatVersion: checkpointVersion, ...head }), text);
     else checkHead(file, found, head);
-    for (const line of lines) this.#take(line);
+    for (const line of lines) this.#load(line);
     if (found !== undefined && !text.endsWith('\n')) writeFileSync(file, `${[found, ...lines].join('\n')}\n`);
   }
 
@@ -58,15 +58,15 @@ export class Checkpoint {
   }
 
   get size(): number {
-    return this.#answers.size;
+    return this.#responses.size;
   }
 
   has(path: string): boolean {
-    return this.#answers.has(path);
+    return this.#responses.has(path);
   }
 
   get(path: string): unknown {
-    return this.#answers.get(path);
+    return this.#responses.get(path);
   }
 
   /** When the last response came, in milliseconds since 1970; `undefined` when there is none. */
@@ -82,19 +82,19 @@ export class Checkpoint {
       throw new EndedEarly(`${this.#file} can't be written (${(error as NodeJS.ErrnoException).code})`);
     }
     this.#lastAt = at;
-    this.#answers.set(path, json);
+    this.#responses.set(path, json);
   }
 
   delete(): void {
     rmSync(this.#file, { force: true });
   }
 
-  #take(line: string): void {
-    const entry = parsed(line);
+  #load(line: string): void {
+    const entry = parseJson(line);
     if (!Array.isArray(entry)) throw new WrongCheckpoint(notACheckpoint(this.#file));
     const [path, json, at] = entry;
     this.#lastAt = at;
-    this.#answers.set(path, json);
+    this.#responses.set(path, json);
   }
 }
 
@@ -106,7 +106,7 @@ const beginnings = [`{"formatVersion":${checkpointVersion},"baseUrl":"`, '{"base
 
 /** @throws WrongCheckpoint unless it is the checkpoint of this copy. */
 function checkHead(file: string, found: string, head: CheckpointHead): void {
-  const other: Record<string, unknown> = Object(parsed(found));
+  const other: Record<string, unknown> = Object(parseJson(found));
   const { formatVersion = checkpointVersion } = other;
   if (!('project' in other) || formatVersion !== checkpointVersion) throw new WrongCheckpoint(notACheckpoint(file));
   const names = { baseUrl: 'service', project: 'project', since: '--since', credential: 'credential' };
@@ -124,7 +124,7 @@ function notACheckpoint(file: string): string {
   return `${file} is not a checkpoint of this command: delete it, or choose another name with -o`;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -2,7 +2,7 @@ import { demoWorld } from '@issue-tracking/mock/demo';
 import { isText } from '../platform/json.ts';
 
 /** The kind of a text, which selects its replacement from the demo. */
-export type Kind =
+export type TextKind =
   | 'title'
   | 'description'
   | 'person'
@@ -28,8 +28,8 @@ export type Kind =
 
 /** Values of the demo in the place of others: the same for the same of one kind, in the order in which they come. */
 export class DemoValues {
-  readonly #pools: Partial<Record<Kind, string[]>>;
-  readonly #given = new Map<Kind, Map<string, string>>();
+  readonly #pools: Partial<Record<TextKind, string[]>>;
+  readonly #replacements = new Map<TextKind, Map<string, string>>();
   /** Those of an element of the demo: names and values of CSS say what somebody's own are called. */
   readonly styles: Readonly<Record<string, string>>;
 
@@ -43,10 +43,10 @@ export class DemoValues {
   }
 
   /** The text that stands in for this one; nothing stays nothing. */
-  text(kind: Kind, original: string): string {
+  text(kind: TextKind, original: string): string {
     if (original === '') return '';
-    const given = this.#given.get(kind) ?? new Map<string, string>();
-    this.#given.set(kind, given);
+    const given = this.#replacements.get(kind) ?? new Map<string, string>();
+    this.#replacements.set(kind, given);
     const known = given.get(original) ?? this.#next(kind, given.size);
     given.set(original, known);
     return known;
@@ -58,7 +58,7 @@ export class DemoValues {
   }
 
   /** The one of the demo with this number; when all are taken, they are numbered. */
-  #next(kind: Kind, index: number): string {
+  #next(kind: TextKind, index: number): string {
     const pool = this.#pools[kind] ?? [];
     const round = Math.floor(index / Math.max(1, pool.length));
     const text = pool[index % Math.max(1, pool.length)];
@@ -71,7 +71,7 @@ export class DemoValues {
 }
 
 /** Every text of the demo, by its kind. Ids, slugs, added members and values are numbered instead. */
-function poolsOf({ organizations = [] }: ReturnType<typeof demoWorld>): Partial<Record<Kind, string[]>> {
+function poolsOf({ organizations = [] }: ReturnType<typeof demoWorld>): Partial<Record<TextKind, string[]>> {
   const projects = organizations.flatMap(({ projects = [] }) => projects);
   const issues = projects.flatMap(({ issues = [] }) => issues);
   const comments = issues.flatMap(({ comments = [] }) => comments);
@@ -81,29 +81,29 @@ function poolsOf({ organizations = [] }: ReturnType<typeof demoWorld>): Partial<
   const actions = issues.flatMap(({ userActions = [] }) => userActions);
   const contexts = issues.flatMap(({ techContext }) => techContext ?? []);
   return {
-    title: different(issues.map(({ title }) => title)),
-    description: different(issues.map(({ description }) => description)),
-    person: different([
+    title: unique(issues.map(({ title }) => title)),
+    description: unique(issues.map(({ description }) => description)),
+    person: unique([
       ...issues.map(({ reporterName }) => reporterName),
       ...comments.map(({ authorName }) => authorName),
     ]),
-    label: different(issues.flatMap(({ labels = [] }) => labels)),
-    name: different(projects.map(({ name }) => name)),
-    page: different(issues.map(({ pageUrl }) => pageUrl)),
-    browser: different(issues.map(({ browserInfo }) => browserInfo)),
-    system: different(issues.map(({ osInfo }) => osInfo)),
-    comment: different(comments.map(({ content }) => content)),
-    message: different(consoleLogs.map(({ message }) => message)),
-    source: different(consoleLogs.map(({ source }) => source)),
-    address: different(networkLogs.map(({ url }) => url)),
-    picture: different(screenshots.map(({ url }) => url)),
-    target: different(actions.map(({ target }) => target)),
-    text: different(actions.map(({ text }) => text)),
-    selector: different(contexts.map(({ cssSelector }) => cssSelector)),
-    component: different(contexts.flatMap(({ reactComponentTree = [] }) => reactComponentTree)),
+    label: unique(issues.flatMap(({ labels = [] }) => labels)),
+    name: unique(projects.map(({ name }) => name)),
+    page: unique(issues.map(({ pageUrl }) => pageUrl)),
+    browser: unique(issues.map(({ browserInfo }) => browserInfo)),
+    system: unique(issues.map(({ osInfo }) => osInfo)),
+    comment: unique(comments.map(({ content }) => content)),
+    message: unique(consoleLogs.map(({ message }) => message)),
+    source: unique(consoleLogs.map(({ source }) => source)),
+    address: unique(networkLogs.map(({ url }) => url)),
+    picture: unique(screenshots.map(({ url }) => url)),
+    target: unique(actions.map(({ target }) => target)),
+    text: unique(actions.map(({ text }) => text)),
+    selector: unique(contexts.map(({ cssSelector }) => cssSelector)),
+    component: unique(contexts.flatMap(({ reactComponentTree = [] }) => reactComponentTree)),
   };
 }
 
-function different(texts: readonly unknown[]): string[] {
+function unique(texts: readonly unknown[]): string[] {
   return [...new Set(texts.filter(isText))];
 }

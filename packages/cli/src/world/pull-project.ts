@@ -1,14 +1,23 @@
 import { formatVersion } from '@issue-tracking/mock/internal';
+import { unknownProject } from '../checks/issue-list.ts';
 import { UsageError } from '../context.ts';
-import { besideData, dataOf, entriesOf, isMembers, isSame, itemOf, type Members, mapTexts } from '../platform/json.ts';
-import { unknownProject } from '../probes/issue-list.ts';
+import {
+  dataOf,
+  entriesOf,
+  envelopeMember,
+  isJsonObject,
+  isSame,
+  itemOf,
+  type JsonObject,
+  mapStrings,
+} from '../platform/json.ts';
 import { EndedEarly } from '../service/ended-early.ts';
-import { requestsAMinute, type Service } from '../service/service.ts';
+import { requestsPerMinute, type ServiceClient } from '../service/service-client.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { type CopiedIssue, type CopiedWorld, copiedKey } from './world-file.ts';
 
 export interface PullOptions {
-  readonly service: Service;
+  readonly service: ServiceClient;
   readonly checkpoint: Checkpoint;
   /** The date, in milliseconds since 1970. */
   readonly now: () => number;
@@ -20,7 +29,7 @@ export interface PullOptions {
 }
 
 /** The copied data. */
-export interface Pulled {
+export interface PulledProject {
   readonly world: CopiedWorld;
   readonly issues: number;
   /** Lists of which the service gave only a part. */
@@ -40,7 +49,7 @@ const lists = {
 const segments = ['', ...Object.values(lists).map((segment) => `/${segment}`), '/tech-context'];
 
 /** Reads a project, its issues and all that belongs to them. @throws EndedEarly, UsageError */
-export async function pullProject(options: PullOptions): Promise<Pulled> {
+export async function pullProject(options: PullOptions): Promise<PulledProject> {
   const { service, checkpoint, now, projectId, since, onProgress } = options;
   let cut = 0;
   let differing = 0;
@@ -57,10 +66,10 @@ export async function pullProject(options: PullOptions): Promise<Pulled> {
   function tell(at: number): void {
     const paths = chosen.slice(at).flatMap(({ issueNumber }) => segments.map((end) => `${base}/${issueNumber}${end}`));
     const left = paths.filter((path) => !checkpoint.has(path)).length;
-    onProgress(at, chosen.length, Math.ceil(left / requestsAMinute));
+    onProgress(at, chosen.length, Math.ceil(left / requestsPerMinute));
   }
 
-  async function findProject(): Promise<Members> {
+  async function findProject(): Promise<JsonObject> {
     const found = entriesOf(await answer(projectsPath));
     const one = found.find(({ id }) => id === projectId);
     if (!one)
@@ -84,28 +93,29 @@ export async function pullProject(options: PullOptions): Promise<Pulled> {
         throw new UsageError(`${what}: the credential lacks a scope: projects:read and issues:read are needed`);
       if (status !== 200 && !isGone)
         throw new EndedEarly(`${what} ${service.redact(text.slice(0, 1000)).slice(0, 100)}`);
-      if (status === 200 && !isMembers(json)) throw new EndedEarly(`${what} with something that is not a JSON object`);
-      checkpoint.add(path, isGone ? null : mapTexts(json, service.hideCredential), now());
+      if (status === 200 && !isJsonObject(json))
+        throw new EndedEarly(`${what} with something that is not a JSON object`);
+      checkpoint.add(path, isGone ? null : mapStrings(json, service.hideCredential), now());
     }
     return { json: checkpoint.get(path) };
   }
 
   /** Every page of the list, by number: an issue that moves to another page meanwhile comes twice. */
-  async function items(): Promise<Members[]> {
-    const found = new Map<number, Members>();
+  async function items(): Promise<JsonObject[]> {
+    const found = new Map<number, JsonObject>();
     for (let page = 1, last = 1; page <= last; page++) {
       const exchange = await answer(`${base}?limit=100&page=${page}`);
       const before = found.size;
       for (const item of entriesOf(exchange))
         if (Number.isSafeInteger(item['issueNumber'])) found.set(Number(item['issueNumber']), item);
       // Whatever the service says, a page without anything new is the last.
-      if (found.size > before) last = Math.max(1, Number(besideData(exchange, 'totalPages')) || 1);
+      if (found.size > before) last = Math.max(1, Number(envelopeMember(exchange, 'totalPages')) || 1);
       else break;
     }
     return [...found.values()].sort((a, b) => Number(a['issueNumber']) - Number(b['issueNumber']));
   }
 
-  async function pullIssue(item: Members, onAnswer: () => void): Promise<CopiedIssue | undefined> {
+  async function pullIssue(item: JsonObject, onAnswer: () => void): Promise<CopiedIssue | undefined> {
     const issueNumber = Number(item['issueNumber']);
     const path = `${base}/${issueNumber}`;
     const told = async (end: string) => {
@@ -118,7 +128,7 @@ export async function pullProject(options: PullOptions): Promise<Pulled> {
     for (const [member, segment] of Object.entries(lists)) {
       const list = await told(`/${segment}`);
       captured[member] = entriesOf(list);
-      if (Number(besideData(list, 'total')) > entriesOf(list).length) cut++;
+      if (Number(envelopeMember(list, 'total')) > entriesOf(list).length) cut++;
     }
     const techContext = dataOf(await told('/tech-context'));
     const own = itemOf(detail);
@@ -128,17 +138,17 @@ export async function pullProject(options: PullOptions): Promise<Pulled> {
       ...own,
       ...captured,
       issueNumber,
-      techContext: isMembers(techContext) ? techContext : null,
+      techContext: isJsonObject(techContext) ? techContext : null,
       shows: { list: Object.keys(item), detail: Object.keys(own) },
     } as unknown as CopiedIssue;
   }
 }
 
-function isSince({ updatedAt }: Members, since: string | undefined): boolean {
+function isSince({ updatedAt }: JsonObject, since: string | undefined): boolean {
   return since === undefined || typeof updatedAt !== 'string' || Date.parse(updatedAt) >= Date.parse(since);
 }
 
-function worldOf(project: Members, issues: CopiedIssue[]): CopiedWorld {
+function worldOf(project: JsonObject, issues: CopiedIssue[]): CopiedWorld {
   const { organizationId, organizationSlug, organizationName, id, ...rest } = project;
   const organization = { id: String(organizationId), slug: String(organizationSlug), name: organizationName };
   const projects = [{ id: String(id), ...rest, shows: Object.keys(project), issues }];

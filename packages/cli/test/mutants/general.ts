@@ -1,12 +1,12 @@
-import { type Answered, Refusal } from '../../../../tools/test/spec-service/wire.ts';
+import { ErrorResponse, type SpecResponse } from '../../../../tools/test/spec-service/wire.ts';
 import { around, ends, isChange, isIssue, type Mutant, read, responses, result, successes, write } from './mutant.ts';
 
 const notFound = () => {
-  throw new Refusal(404, { error: 'Not found' });
+  throw new ErrorResponse(404, { error: 'Not found' });
 };
 
 /** Takes the `data` out of a success. */
-const unwrap = (answered: Answered) => {
+const unwrap = (answered: SpecResponse) => {
   if (answered.status < 300) answered.json = answered.json.data;
 };
 
@@ -74,7 +74,7 @@ export const general: Mutant[] = [
     'another type is refused with 415',
     around('body', (before, s) => (asked) => {
       if (s.isJson(asked.headers.get('content-type'))) return before(asked);
-      throw new Refusal(415, { error: 'Unsupported type' });
+      throw new ErrorResponse(415, { error: 'Unsupported type' });
     }),
   ),
   read(

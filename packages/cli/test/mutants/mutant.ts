@@ -1,5 +1,10 @@
 import type { SpecService } from '../../../../tools/test/spec-service/service.ts';
-import { type Answered, type Asked, type Json, Refusal } from '../../../../tools/test/spec-service/wire.ts';
+import {
+  ErrorResponse,
+  type Json,
+  type ReceivedRequest,
+  type SpecResponse,
+} from '../../../../tools/test/spec-service/wire.ts';
 
 /** A service in which one rule is broken. */
 export interface Mutant {
@@ -51,10 +56,10 @@ export function result(name: Name, change: (given: Json) => Json): Breaks {
   );
 }
 
-type Is = (asked: Asked, answered: Answered) => boolean;
+type Is = (asked: ReceivedRequest, answered: SpecResponse) => boolean;
 
 /** Changes some responses. */
-export function responses(is: Is, change: (answered: Answered) => void): Breaks {
+export function responses(is: Is, change: (answered: SpecResponse) => void): Breaks {
   return around('sent', (before) => (answered, asked) => {
     if (is(asked, answered)) change(answered);
     return before(answered, asked);
@@ -104,7 +109,7 @@ export function refuses(
   json: Json,
 ): Breaks {
   return (service) => {
-    service[name] = () => new Refusal(status, json);
+    service[name] = () => new ErrorResponse(status, json);
   };
 }
 

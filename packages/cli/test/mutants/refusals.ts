@@ -1,5 +1,5 @@
 import { key } from '../../../../tools/test/spec-service/data.ts';
-import { type Asked, type Json, Refusal } from '../../../../tools/test/spec-service/wire.ts';
+import { ErrorResponse, type Json, type ReceivedRequest } from '../../../../tools/test/spec-service/wire.ts';
 import {
   accepts,
   around,
@@ -18,16 +18,16 @@ import {
 } from './mutant.ts';
 
 /** Some requests need a scope that nobody has. */
-const scoped = (is: (asked: Asked) => boolean): Breaks =>
+const scoped = (is: (asked: ReceivedRequest) => boolean): Breaks =>
   around(
     'allow',
     (before) => (credential, scope, asked) => before(credential, is(asked) ? 'issues:more' : scope, asked),
   );
 
 /** Some requests are refused whatever credential they show. */
-const withoutBearer = (is: (asked: Asked) => boolean): Breaks =>
+const withoutBearer = (is: (asked: ReceivedRequest) => boolean): Breaks =>
   around('authenticate', (before) => (asked) => {
-    if (is(asked)) throw new Refusal(401, { error: 'No' });
+    if (is(asked)) throw new ErrorResponse(401, { error: 'No' });
     return before(asked);
   });
 
@@ -62,7 +62,7 @@ const nearly =
 
 const at =
   (end: string) =>
-  ({ path }: Asked) =>
+  ({ path }: ReceivedRequest) =>
     path.endsWith(end);
 const nothing = { data: [], total: 0, page: 1, totalPages: 0 };
 const noSuchProject = { error: 'Invalid input', details: [{ field: 'projectId', message: 'is that of no project' }] };

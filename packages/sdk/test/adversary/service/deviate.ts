@@ -1,6 +1,6 @@
 import type { StoredComment, StoredIssue } from '../../../../../tools/test/spec-service/data.ts';
 import type { SpecService } from '../../../../../tools/test/spec-service/service.ts';
-import { type Json, Refusal } from '../../../../../tools/test/spec-service/wire.ts';
+import { type Json, ErrorResponse } from '../../../../../tools/test/spec-service/wire.ts';
 import type { Random } from '../random.ts';
 import { type IssueStore, issueAt, stateAt, type TrackedIssue } from './issues.ts';
 import type { CommentText, Switches } from './switches.ts';
@@ -27,8 +27,8 @@ function deviateLimits({ api, switches }: Deviating): void {
   api.lockoutStopsAll = lockoutStopsAll;
   if (lockout.by === 'credential') api.isSame = (one, other) => one.shown === other.shown;
   const headers = (ms: number) => ({ 'retry-after': retryAfter(form, ms, api.now() + dateSkewMs) });
-  api.tooMany = (ms) => new Refusal(429, { error: 'Too many requests' }, headers(ms));
-  api.lockedOut = (ms) => new Refusal(lockout.status, { error: 'Too many failed attempts' }, headers(ms));
+  api.tooMany = (ms) => new ErrorResponse(429, { error: 'Too many requests' }, headers(ms));
+  api.lockedOut = (ms) => new ErrorResponse(lockout.status, { error: 'Too many failed attempts' }, headers(ms));
 }
 
 /** `Retry-After` in one of the forms that services use. */

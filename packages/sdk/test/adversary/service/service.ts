@@ -6,7 +6,7 @@ import {
   type StoredCredential,
 } from '../../../../../tools/test/spec-service/data.ts';
 import { SpecService } from '../../../../../tools/test/spec-service/service.ts';
-import type { Asked } from '../../../../../tools/test/spec-service/wire.ts';
+import type { ReceivedRequest } from '../../../../../tools/test/spec-service/wire.ts';
 import type { Random } from '../random.ts';
 import { type Answer, bloated, echoed, type Fate, html, json } from './answers.ts';
 import { Counts } from './counts.ts';
@@ -204,7 +204,7 @@ export class Service {
     return this.#respond(request, (asked) => this.#api.serve(asked, credential));
   }
 
-  #respond(request: ServiceRequest, respond: (asked: Asked) => object): Answer {
+  #respond(request: ServiceRequest, respond: (asked: ReceivedRequest) => object): Answer {
     this.#served = request;
     const { status, json: body, headers } = this.#api.answered(() => respond(askedOf(request)));
     const answer = json(status, body, headers);
@@ -231,7 +231,7 @@ export class Service {
   }
 }
 
-function askedOf({ method, path, headers, body, source }: ServiceRequest): Asked {
+function askedOf({ method, path, headers, body, source }: ServiceRequest): ReceivedRequest {
   const [pathname = '', search] = path.split('?');
   const known = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return {

@@ -1,0 +1,80 @@
+import type { PartOf } from '../findings/parts.ts';
+import { isJsonObject, itemOf, type JsonObject } from '../platform/json.ts';
+import type { Exchange } from '../service/exchange.ts';
+import { type Baseline, checkResult, confirmReads } from './confirm-reads.ts';
+import type { FetchedList } from './fetched-list.ts';
+import type { Session } from './session.ts';
+
+type Counts = (entry: JsonObject) => boolean;
+
+/** The entries that each number of the summary may count (GAP-42). */
+const countedEntries: Record<string, { part: PartOf<'RES-4'>; segment: string; ways: Counts[] }> = {
+  consoleErrorCount: {
+    part: 'console',
+    segment: 'console-logs',
+    ways: [({ level }) => level === 'error', () => true],
+  },
+  networkErrorCount: {
+    part: 'network',
+    segment: 'network-logs',
+    ways: [({ status }) => Number(status) >= 400, ({ status }) => Number(status) >= 400 || status === 0, () => true],
+  },
+  userActionCount: { part: 'actions', segment: 'user-actions', ways: [() => true] },
+  screenshotCount: { part: 'screenshots', segment: 'screenshots', ways: [() => true] },
+};
+
+/** Checks that the counts of an issue agree with its lists (RES-4). The definition of an error is open: it is reported. */
+export async function checkCounts(session: Session, lists: readonly FetchedList[]): Promise<void> {
+  for (const [name, { part, segment, ways }] of Object.entries(countedEntries)) {
+    const seen = lists.filter(({ kind, exchange }) => kind.segment === segment && !exchange.path.includes('?'));
+    const left = new Set(ways);
+    for (const list of seen) await checkCount(session, list, name, part, left);
+  }
+}
+
+interface State {
+  readonly issue: Exchange;
+  readonly list: Exchange;
+}
+
+async function checkCount(
+  session: Session,
+  { issueNumber, exchange, entries, total }: FetchedList,
+  name: string,
+  part: PartOf<'RES-4'>,
+  ways: Set<Counts>,
+): Promise<void> {
+  const { service, details } = session;
+  const detail = details.get(issueNumber)?.exchange;
+  if (!detail) return;
+  const basis: Baseline<State> = {
+    state: { issue: detail, list: exchange },
+    read: async () => ({
+      issue: await service.read({ path: detail.path }),
+      list: await service.read({ path: exchange.path }),
+    }),
+    isSame: (a, b) => a.issue.text === b.issue.text && a.list.text === b.list.text,
+  };
+  await confirmReads(session, basis, async ({ issue }) => {
+    const summary = itemOf(issue)['metadataSummary'];
+    const count = isJsonObject(summary) ? summary[name] : undefined;
+    if (typeof count !== 'number') return [];
+    const isCut = total > entries.length;
+    const fitting = [...ways].filter((way) => {
+      const number = entries.filter(way).length;
+      // Of a list that is cut: as many as its total, where everything counts, and no fewer than there are.
+      return isCut
+        ? count >= number && count <= total && (ways.size > 1 || count === total || count === number)
+        : count === number;
+    });
+    const possible = [...ways].map((way) => entries.filter(way).length);
+    const why = `${name} is ${count}, and the list has ${[...new Set(possible)].join(' or ')}`;
+    if (fitting.length > 0) for (const way of ways) if (!fitting.includes(way)) ways.delete(way);
+    // GAP-42
+    if (fitting.length === 0 && (part === 'console' || part === 'network')) {
+      session.findings.markInconclusive(['RES-4', part], `${why}: what it counts is open`);
+      return [];
+    }
+    return [checkResult(['RES-4', part], fitting.length > 0, issue, why, String(issueNumber))];
+  });
+}

@@ -1,0 +1,95 @@
+import { isText, type JsonObject } from '../platform/json.ts';
+import { checkFilter, type Fits, hasLabel, hasLabelInAnyCase } from './filter.ts';
+import type { Search } from './search.ts';
+import type { Session } from './session.ts';
+
+/** One of several filters, with its value. */
+interface Clause {
+  readonly name: 'status' | 'priority' | 'label' | 'q';
+  readonly value: string;
+  readonly fits: Fits;
+  /** Whether an issue may pass besides, which stays open. */
+  readonly allows?: Fits;
+}
+
+/** Filters at once, and what they show: `status beside q` where more issues would come without the status. */
+interface Combination {
+  readonly clauses: readonly Clause[];
+  readonly shows: readonly string[];
+}
+
+/** How many combinations are asked for: four filters stand beside each other in twelve ways, of which one shows up to six. */
+const maxCombinations = 4;
+
+/** Filters at once, each of which stops something that the others let through. */
+export async function checkCombinedFilters(session: Session, search: Search | undefined): Promise<void> {
+  let alone = search;
+  const refresh = async () => {
+    alone = await alone?.again();
+  };
+  const isFound: Fits = ({ issueNumber }) => alone?.numbers.has(issueNumber) === true;
+  const all = combinationsOf(session.items, search && { name: 'q', value: search.word, fits: isFound });
+  const shown = new Set<string>();
+  for (let count = 0; count < maxCombinations; count++) {
+    const more = ({ shows }: Combination) => shows.filter((one) => !shown.has(one)).length;
+    const best = all.toSorted((a, b) => more(b) - more(a))[0];
+    if (!best || more(best) === 0) return;
+    const { clauses, shows } = best;
+    for (const one of shows) shown.add(one);
+    const parameters = Object.fromEntries(clauses.map(({ name, value }) => [name, value]));
+    const fits: Fits = (item) => clauses.every((clause) => clause.fits(item));
+    const allows: Fits = (item) => clauses.every((clause) => clause.fits(item) || clause.allows?.(item));
+    await checkFilter(session, {
+      part: 'together',
+      parameters,
+      shows,
+      fits,
+      allows,
+      ...('q' in parameters && { refresh }),
+    });
+  }
+}
+
+/** Returns filters that each issue passes. */
+function combinationsOf(items: readonly JsonObject[], search: Clause | undefined): Combination[] {
+  // GAP-19
+  const showsLabels = items.every(({ labels }) => Array.isArray(labels));
+  const found = new Map<string, Combination>();
+  for (const item of items) {
+    const { status, priority, labels } = item;
+    const clauses = [
+      ...(isText(status) ? [enumClause('status', status)] : []),
+      ...(isText(priority) ? [enumClause('priority', priority)] : []),
+      ...(showsLabels ? (labels as unknown[]).filter(isText).slice(0, 1).map(labelClause) : []),
+      ...(search?.fits(item) ? [search] : []),
+    ];
+    for (const some of subsetsOf(clauses).filter(({ length }) => length > 1)) {
+      const key = JSON.stringify(some.map(({ name, value }) => [name, value]));
+      if (!found.has(key)) found.set(key, { clauses: some, shows: shownBy(items, some) });
+    }
+  }
+  return [...found.values()];
+}
+
+function enumClause(name: 'status' | 'priority', value: string): Clause {
+  return { name, value, fits: (item) => item[name] === value };
+}
+
+function labelClause(label: string): Clause {
+  return { name: 'label', value: label, fits: hasLabel(label), allows: hasLabelInAnyCase(label) };
+}
+
+function subsetsOf<T>(list: readonly T[]): T[][] {
+  const [first, ...rest] = list;
+  if (first === undefined) return [[]];
+  return subsetsOf(rest).flatMap((subset) => [subset, [first, ...subset]]);
+}
+
+function shownBy(items: readonly JsonObject[], clauses: readonly Clause[]): string[] {
+  const telling = clauses.filter((one) =>
+    items.some((item) => clauses.every((other) => other.fits(item) === (other !== one))),
+  );
+  return telling.flatMap((one) =>
+    clauses.filter((other) => other !== one).map((other) => `${one.name} beside ${other.name}`),
+  );
+}

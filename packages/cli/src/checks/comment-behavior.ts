@@ -1,0 +1,64 @@
+import { isText, itemOf } from '../platform/json.ts';
+import type { Exchange } from '../service/exchange.ts';
+import { markedComment } from './new-comments.ts';
+import type { Session } from './session.ts';
+import type { TestIssue } from './test-issue.ts';
+
+/** How a comment is stored and signed, and what is made of a blank one. */
+export async function commentBehavior(session: Session, issue: TestIssue): Promise<void> {
+  const { findings, organization } = session;
+  // A comment within the tick of the change before it could have its time.
+  await session.service.pause(1100);
+  const before = issue.updatedAt;
+  const added = await issue.comment(JSON.stringify({ content: markedComment }));
+  if (added.status === 200 || added.status === 201) {
+    const shown = await issue.read();
+    const isMoved = itemOf(shown)['updatedAt'] !== before;
+    if (findings.behavior.readLag === 0) findings.decide('commentUpdatesIssue', isMoved, added, shown);
+    else findings.leaveUndecided('commentUpdatesIssue', 'a read may show an earlier time', added, shown);
+    const { content, authorName } = itemOf(added);
+    findings.decide('commentStatus', added.status, added);
+    decideCommentText(findings, content, added);
+    if (!isText(authorName)) findings.leaveUndecided('apiAuthorName', 'the comment has no author', added);
+    else findings.decide('apiAuthorName', asTemplate(authorName, organization?.name), added);
+  }
+  const blank = await issue.comment(JSON.stringify({ content: ' \n ' }));
+  if (blank.status === 200 || blank.status === 201) findings.decide('blankComment', 'accept', blank);
+  else if (blank.status === 400 && findings.behavior.commentText === 'trimmed')
+    findings.leaveUndecided('blankComment', 'texts are trimmed, and a blank one is empty then', blank);
+  else if (blank.status === 400) findings.decide('blankComment', 'reject', blank);
+  else findings.leaveUndecided('blankComment', `it was answered ${blank.status}`, blank);
+}
+
+/** The name of the organization, where it stands as a word of its own. */
+function asTemplate(author: string, organization: string | undefined): string {
+  const at = organization ? author.indexOf(organization) : -1;
+  if (at < 0 || !organization) return author;
+  const around = [author[at - 1], author[at + organization.length]];
+  const isWord = around.every((character) => character === undefined || !/[\p{L}\p{N}]/u.test(character));
+  return isWord ? author.replace(organization, () => '{organization}') : author;
+}
+
+function decideCommentText(findings: Session['findings'], content: unknown, exchange: Exchange): void {
+  const text = isText(content) ? content : '';
+  const forms = {
+    verbatim: markedComment,
+    trimmed: markedComment.trim(),
+    lf: markedComment.replaceAll('\r\n', '\n'),
+    nfc: markedComment.normalize('NFC'),
+  } as const;
+  const [form] = Object.entries(forms).find(([, expected]) => expected === text) ?? [];
+  if (form) findings.decide('commentText', form as keyof typeof forms, exchange);
+  else if (!text.includes('<') && unescaped(text) === markedComment)
+    findings.decide('commentText', 'escaped', exchange);
+  else findings.leaveUndecided('commentText', 'the text was changed in a way that is none of the choices', exchange);
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function unescaped(text: string): string {
+  return text.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hexadecimal, name) => {
+    if (name) return entities[name] ?? entity;
+    return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16));
+  });
+}

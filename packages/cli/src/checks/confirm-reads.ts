@@ -1,0 +1,66 @@
+import type { RulePart } from '../findings/findings.ts';
+import type { Exchange } from '../service/exchange.ts';
+import type { Session } from './session.ts';
+
+/** Something that was looked at, and what it shows of a rule. */
+export interface CheckResult {
+  readonly place: RulePart;
+  readonly holds: boolean;
+  readonly exchange: Exchange;
+  /** The problem where it doesn't hold. */
+  readonly why: string;
+  /** The checked objects: each name counts once. */
+  readonly names: readonly string[];
+}
+
+export function checkResult(
+  place: RulePart,
+  holds: boolean,
+  exchange: Exchange,
+  why: string,
+  ...names: string[]
+): CheckResult {
+  return { place, holds, exchange, why, names };
+}
+
+/** How things stand that responses are compared with. */
+export interface Baseline<State> {
+  readonly state: State;
+  read(): Promise<State>;
+  isSame(a: State, b: State): boolean;
+}
+
+/** Attempts to read undisturbed by other changes, and the longest lag of an index, in milliseconds. */
+const retries = { times: 3, ms: 1000 };
+
+/**
+ * Looks at what two responses have to agree on. People work with the service meanwhile, and a search may lag behind: a
+ * rule is called broken only when it was wrong twice, with nothing changed between before and after.
+ */
+export async function confirmReads<State>(
+  { service, findings }: Session,
+  basis: Baseline<State>,
+  look: (state: State) => Promise<readonly CheckResult[]>,
+): Promise<void> {
+  const note = ({ place, holds, exchange, why, names }: CheckResult) =>
+    findings.check(place, holds, exchange, why, names);
+  const isRight = (checks: readonly CheckResult[]) => checks.every(({ holds }) => holds);
+  let { state } = basis;
+  let checks = await look(state);
+  for (let time = 0; time < retries.times && !isRight(checks); time++) {
+    await service.pause(retries.ms);
+    checks = await look(state);
+    if (isRight(checks)) break;
+    const now = await basis.read();
+    if (basis.isSame(state, now)) {
+      checks.forEach(note);
+      return;
+    }
+    state = now;
+    checks = await look(state);
+  }
+  for (const check of checks) {
+    if (check.holds) note(check);
+    else findings.markInconclusive(check.place, 'it was changed by somebody again and again while it was looked at');
+  }
+}

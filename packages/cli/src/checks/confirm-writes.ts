@@ -1,0 +1,115 @@
+import type { RulePart } from '../findings/findings.ts';
+import { describeProblems } from '../findings/schema-comparison.ts';
+import { isSame, isText, itemOf, type JsonObject } from '../platform/json.ts';
+import type { Exchange } from '../service/exchange.ts';
+import { type CheckResult, checkResult } from './confirm-reads.ts';
+import type { Session } from './session.ts';
+import type { Change, IssueState, TestIssue } from './test-issue.ts';
+
+/** A change that was made and looked at. */
+export interface WriteAttempt {
+  readonly checks: readonly CheckResult[];
+  /** Whether another user changed the issue after it. */
+  readonly isDisturbed: boolean;
+}
+
+/** How often a change has to be wrong, one time after the other, and how often it is tried for that. */
+const attempts = { wrong: 5, most: 8, pauseMs: 1100 };
+
+/**
+ * Makes a change and looks what came of it. Others may change the issue too, at the same moment, and leave no trace
+ * where ours is the last: a rule is called broken only when it was wrong five times in a row, with nobody seen there.
+ */
+export async function confirmWrites(
+  { service, findings }: Session,
+  run: (time: number) => Promise<WriteAttempt | undefined>,
+): Promise<void> {
+  let wrong = 0;
+  for (let time = 1; time <= attempts.most; time++) {
+    const trial = await run(time);
+    if (!trial) return;
+    const isRight = trial.checks.every(({ holds }) => holds);
+    wrong = trial.isDisturbed ? 0 : wrong + 1;
+    const isSure = isRight || wrong === attempts.wrong;
+    for (const { place, holds, exchange, why, names } of trial.checks) {
+      if (isSure) findings.check(place, holds, exchange, why, names);
+      else if (time === attempts.most && !holds)
+        findings.markInconclusive(place, 'somebody else changed the issue meanwhile');
+    }
+    if (isSure) return;
+    // Two changes within one tick of the service's clock would have the same time.
+    await service.pause(attempts.pauseMs);
+  }
+}
+
+/** Members that a change moves. */
+const changingMembers = ['status', 'priority', 'updatedAt'];
+
+/** A change that was accepted. */
+interface AcceptedChange {
+  readonly changed: Exchange;
+  readonly asked: Change;
+  /** How the issue stood before it. */
+  readonly known: IssueState;
+}
+
+/** Checks that the response to a change and the issue after it have the requested values, and no other change. */
+export async function checkChange(
+  { findings }: Session,
+  issue: TestIssue,
+  { changed, asked, known }: AcceptedChange,
+  place: RulePart,
+  where = '',
+): Promise<WriteAttempt & { readonly shown: Exchange }> {
+  const { original } = issue;
+  const { problems, aroundData } = findings.compareWithSchema('issues.update', changed);
+  const own = [...problems.filter(({ isTimestamp }) => !isTimestamp), ...aroundData];
+  const name = Object.values(asked).join(' ') + where;
+  const said = itemOf(changed);
+  const wrong = Object.entries(asked).filter(([member, value]) => said[member] !== value);
+  const answered = wrong.map(([member]) => `${member} is ${JSON.stringify(said[member])} in the response`).join(', ');
+  const isOf = said['issueNumber'] === original.issueNumber;
+  const isShown = (exchange: Exchange) =>
+    Object.entries(asked).every(([member, value]) => itemOf(exchange)[member] === value);
+  const shown = await issue.readUntil(issue.path, isShown);
+  const now = itemOf(shown);
+  const [from, to] = [said['updatedAt'], now['updatedAt']];
+  const others = otherChanges(issue.before, { asked, known }, now);
+  const checks = [
+    checkResult(place, own.length === 0, changed, describeProblems(own), name),
+    checkResult(place, isOf, changed, `the response is of issue ${said['issueNumber']}`, name),
+    checkResult(place, wrong.length === 0, changed, answered, name),
+    checkResult(
+      place,
+      isShown(shown),
+      shown,
+      `${name} was accepted, and the issue is ${now['status']}, ${now['priority']}`,
+      name,
+    ),
+    checkResult(
+      place,
+      others.length === 0,
+      shown,
+      `${Object.keys(asked).join(' and ')} alone was changed, and so is ${others.join(', ')}`,
+      name,
+    ),
+  ];
+  // A later change by another user has left a later `updatedAt`.
+  const isAnother = !isShown(shown) || others.length > 0;
+  return { checks, isDisturbed: isAnother && isText(from) && isText(to) && to > from, shown };
+}
+
+/** Returns the differences from before that were not requested. */
+function otherChanges(
+  before: JsonObject,
+  { asked, known }: Pick<AcceptedChange, 'asked' | 'known'>,
+  now: JsonObject,
+): string[] {
+  const others = Object.keys(before).filter(
+    (name) => !changingMembers.includes(name) && !isSame(before[name], now[name]),
+  );
+  for (const member of ['status', 'priority'] as const)
+    if (asked[member] === undefined && known[member] !== undefined && now[member] !== known[member])
+      others.push(member);
+  return others;
+}

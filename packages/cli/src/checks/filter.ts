@@ -1,0 +1,90 @@
+import type { PartOf } from '../findings/parts.ts';
+import { entriesOf, envelopeMember, isText, type JsonObject } from '../platform/json.ts';
+import { type Exchange, isFailure } from '../service/exchange.ts';
+import { checkResult, confirmReads } from './confirm-reads.ts';
+import { listingBaseline } from './issue-list.ts';
+import { type Listing, query, type Session } from './session.ts';
+
+export type Fits = (item: JsonObject) => boolean;
+
+export interface Filter {
+  readonly part: PartOf<'EP-6'>;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Whether an issue of the list passes; left out where the list doesn't tell. */
+  readonly fits?: Fits;
+  /** Whether an issue may pass besides, which stays open. */
+  readonly allows?: Fits;
+  /** An issue of the list that is known to pass, where it still does. */
+  readonly known?: Fits;
+  /** The parts that it covers, where it covers more than itself. */
+  readonly shows?: readonly string[];
+  /** Brings what `fits` goes by up to date, before it is looked again. */
+  refresh?(): Promise<void>;
+}
+
+/** Checks that a filter returns all matching issues, no others, and the right `total`. Resolves to the last response. */
+export async function checkFilter(session: Session, filter: Filter): Promise<Exchange | undefined> {
+  const { part, parameters, fits, allows, known, shows = [JSON.stringify(filter.parameters)] } = filter;
+  const path = session.project(query({ ...parameters, limit: 100 }));
+  let exchange: Exchange | undefined;
+  await confirmReads(session, listingBaseline(session), async (listing) => {
+    if (exchange) await filter.refresh?.();
+    exchange = await session.service.read({ path });
+    if (isFailure(exchange)) return [];
+    const place = ['EP-6', part] as const;
+    if (exchange.status !== 200) return [checkResult(place, false, exchange, `it was answered ${exchange.status}`)];
+    const found = entriesOf(exchange);
+    const wrong = fits ? found.filter((item) => !fits(item) && !allows?.(item)).length : 0;
+    const missing = countMissing(found, expectedNumbers(listing, fits, known));
+    const [total, page, pages] = ['total', 'page', 'totalPages'].map((name) =>
+      envelopeMember(exchange as Exchange, name),
+    );
+    const isFull = found.length === 100;
+    const isCounted = isFull ? Number(total) >= 100 : total === found.length;
+    // GAP-35
+    const arePages = page === 1 && (isFull || pages === 1 || (found.length === 0 && pages === 0));
+    return [
+      checkResult(place, wrong === 0, exchange, `${wrong} of its ${found.length} issues don't fit`, ...shows),
+      checkResult(place, missing === 0, exchange, `${missing} issues that fit are missing`, ...shows),
+      checkResult(['EP-5', 'pages'], isCounted, exchange, `total is ${total}, with ${found.length} issues`, path),
+      checkResult(
+        ['EP-5', 'pages'],
+        arePages,
+        exchange,
+        `page is ${page} and totalPages is ${pages}, with ${found.length} issues`,
+        path,
+      ),
+    ];
+  });
+  return exchange;
+}
+
+/** The issues of the list that are known to pass, by their numbers. */
+function expectedNumbers({ items, isWhole }: Listing, fits?: Fits, known?: Fits): unknown[] {
+  if (fits) return isWhole ? items.filter(fits).map(({ issueNumber }) => issueNumber) : [];
+  return known
+    ? items
+        .filter(known)
+        .slice(0, 1)
+        .map(({ issueNumber }) => issueNumber)
+    : [];
+}
+
+/** How many of them weren't found. */
+export function countMissing(found: readonly JsonObject[], expected: readonly unknown[]): number {
+  if (found.length === 100) return 0;
+  const numbers = new Set(found.map(({ issueNumber }) => issueNumber));
+  return expected.filter((number) => !numbers.has(number)).length;
+}
+
+/** Whether an issue of the list shows a label; not every item shows labels (GAP-19). */
+export function hasLabel(label: string): Fits {
+  return ({ labels }) => Array.isArray(labels) && labels.includes(label);
+}
+
+// GAP-54
+/** Whether an issue of the list shows a label, in whatever letter case. */
+export function hasLabelInAnyCase(label: string): Fits {
+  const wanted = label.toLowerCase();
+  return ({ labels }) => Array.isArray(labels) && labels.some((one) => isText(one) && one.toLowerCase() === wanted);
+}

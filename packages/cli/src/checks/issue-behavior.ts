@@ -1,0 +1,202 @@
+import { entriesOf, envelopeMember, isText, type JsonObject } from '../platform/json.ts';
+import type { Exchange } from '../service/exchange.ts';
+import { capturedCount, countOf } from './metadata-summary.ts';
+import { type CheckGroup, type Session, stringsOf } from './session.ts';
+
+/** The most lists of comments that are read to find some of different times. */
+const maxCommentLists = 8;
+/** The most issues whose captured entries are read. */
+const maxIssues = 3;
+/** A complete list of more entries than this shows that the service doesn't cap lists. */
+const minimumLength = 100;
+
+/** Checks the open questions of single issues, their comments and captured entries. */
+export const issueBehavior: CheckGroup = {
+  title: 'how issues and lists are read',
+  behavior: ['absentValues', 'commentOrder', 'counts', 'entryOrder', 'listCap'],
+  async run(session) {
+    absentValues(session);
+    reporterOnly(session);
+    const lists = [...(await comments(session)), ...(await captured(session))];
+    listCap(session, lists);
+  },
+};
+
+/** Texts that an issue may lack. A list of names without names is a list in each of the choices. */
+const optionalMembers = [
+  'description',
+  'reporterName',
+  'assigneeName',
+  'pageUrl',
+  'browserInfo',
+  'osInfo',
+  'viewportSize',
+];
+
+function absentValues({ findings, details }: Session): void {
+  const seen = new Map<'empty' | 'null' | 'omitted', Exchange>();
+  const members = new Set<string>();
+  for (const { issue, exchange } of details.values()) {
+    for (const member of optionalMembers) {
+      const value = issue[member];
+      const way = value === undefined ? 'omitted' : value === null ? 'null' : value === '' ? 'empty' : undefined;
+      if (!way) continue;
+      seen.set(way, exchange);
+      members.add(member);
+    }
+  }
+  const [choice, ...others] = seen.keys();
+  const many = `in ${details.size} issues`;
+  if (others.length > 0)
+    findings.leaveUndecided('absentValues', `some are ${[...seen.keys()].join(', some ')}`, ...seen.values());
+  else if (!choice) findings.leaveUndecided('absentValues', `nothing is absent ${many}`);
+  // One member may be a case of its own.
+  else if (members.size < 2)
+    findings.leaveUndecided('absentValues', `only ${[...members]} is absent ${many}`, ...seen.values());
+  else findings.decide('absentValues', choice, ...seen.values());
+}
+
+/** An item without a reporter, of an issue that has one: the list doesn't show reporters (GAP-19). */
+function reporterOnly({ findings, items, details }: Session): void {
+  if (!findings.undecided.listItem?.includes('reporter')) return;
+  const told = items.find((item) => isText(details.get(Number(item['issueNumber']))?.issue['reporterName']));
+  const detail = details.get(Number(told?.['issueNumber']));
+  if (detail) findings.decide('listItem', 'labels', detail.exchange);
+}
+
+async function comments(session: Session): Promise<Exchange[]> {
+  const { service, findings, items } = session;
+  const read: Exchange[] = [];
+  const order = new Order();
+  // Old issues have been talked about.
+  for (const { issueNumber } of items.toReversed().slice(0, maxCommentLists)) {
+    const exchange = await service.read({ path: session.project(`/${issueNumber}/comments`) });
+    read.push(exchange);
+    order.add(stringsOf(entriesOf(exchange), 'createdAt'));
+    if (order.seen >= minimumPairs || order.way === 'mixed') break;
+  }
+  const way = order.way;
+  if (way && way !== 'mixed' && order.seen >= minimumPairs)
+    findings.decide('commentOrder', way === 'up' ? 'oldest' : 'newest', ...read);
+  else {
+    const why = way === 'mixed' ? 'comments are not in order of time' : 'too few comments of different times';
+    findings.leaveUndecided('commentOrder', `${why}, in ${read.length} issues`, ...read.slice(0, 1));
+  }
+  return read;
+}
+
+const capturedLists = ['console-logs', 'network-logs', 'user-actions', 'screenshots'] as const;
+
+async function captured(session: Session): Promise<Exchange[]> {
+  const { service, findings, details } = session;
+  const richest = [...details]
+    .sort(([, a], [, b]) => capturedCount(b.issue) - capturedCount(a.issue))
+    .slice(0, maxIssues);
+  const read: Exchange[] = [];
+  const counts = new Counts();
+  const orders = new Map(capturedLists.map((segment) => [segment, new Order()]));
+  for (const [number, { issue }] of richest) {
+    if (counts.choice && [...orders.values()].every((order) => order.seen > 1)) break;
+    for (const segment of capturedLists) {
+      const exchange = await service.read({ path: session.project(`/${number}/${segment}`) });
+      read.push(exchange);
+      const time = segment === 'screenshots' ? 'createdAt' : 'timestamp';
+      orders.get(segment)?.add(stringsOf(entriesOf(exchange), time));
+      if (segment === 'console-logs')
+        counts.add('console', countOf(issue, 'consoleErrorCount'), exchange, ({ level }) => level === 'error');
+      if (segment === 'network-logs') counts.add('network', countOf(issue, 'networkErrorCount'), exchange, isFailed);
+    }
+  }
+  const choice = counts.choice;
+  if (choice) findings.decide('counts', choice, ...read.slice(0, 2));
+  else
+    findings.leaveUndecided(
+      'counts',
+      'no issue was seen whose entries show which of them are counted',
+      ...read.slice(0, 2),
+    );
+  const ways = new Set([...orders.values()].map((order) => order.way));
+  const [way] = ways;
+  const seen = [...orders.values()].reduce((sum, order) => sum + order.seen, 0);
+  if (ways.size === 1 && way && way !== 'mixed' && seen >= minimumPairs)
+    findings.decide('entryOrder', way === 'up' ? 'oldest' : 'newest', ...read.slice(0, 4));
+  else {
+    const open = [...orders].filter(([, order]) => !order.way).map(([segment]) => segment);
+    const why =
+      open.length > 0 ? `too few of different times in ${open.join(', ')}` : 'entries are not all in one order';
+    findings.leaveUndecided('entryOrder', why, ...read.slice(0, 4));
+  }
+  return read;
+}
+
+function isFailed({ status }: JsonObject): boolean {
+  return Number(status) >= 400 || status === 0;
+}
+
+/** If this many neighbours all go the same way, it is not by chance. */
+const minimumPairs = 6;
+
+/** Which way lists go. */
+class Order {
+  #up = 0;
+  #down = 0;
+
+  add(times: readonly string[] = []): void {
+    for (const [i, time] of times.slice(1).entries()) {
+      const before = times[i] ?? '';
+      if (time > before) this.#up++;
+      if (time < before) this.#down++;
+    }
+  }
+
+  /** How many neighbours of different times were seen. */
+  get seen(): number {
+    return this.#up + this.#down;
+  }
+
+  get way(): 'up' | 'down' | 'mixed' | undefined {
+    if (this.#up > 0 && this.#down > 0) return 'mixed';
+    if (this.seen === 0) return undefined;
+    return this.#up > 0 ? 'up' : 'down';
+  }
+}
+
+/** The possible counts of two kinds of entries. Both kinds have to be seen where they differ. */
+class Counts {
+  readonly #fitting = { console: new Set(['errors', 'all'] as const), network: new Set(['errors', 'all'] as const) };
+
+  add(kind: 'console' | 'network', count: number, exchange: Exchange, isError: (entry: JsonObject) => boolean): void {
+    const entries = entriesOf(exchange);
+    if (exchange.status !== 200 || entries.length !== envelopeMember(exchange, 'total')) return;
+    const errors = entries.filter(isError).length;
+    if (count !== errors) this.#fitting[kind].delete('errors');
+    if (count !== entries.length) this.#fitting[kind].delete('all');
+  }
+
+  get choice(): 'errors' | 'all' | undefined {
+    const { console, network } = this.#fitting;
+    const [one] = console;
+    return console.size === 1 && network.size === 1 && one && network.has(one) ? one : undefined;
+  }
+}
+
+function listCap({ findings }: Session, lists: readonly Exchange[]): void {
+  const cut = lists.find((exchange) => Number(envelopeMember(exchange, 'total')) > entriesOf(exchange).length);
+  if (cut) {
+    findings.leaveUndecided(
+      'listCap',
+      `only ${entriesOf(cut).length} of ${envelopeMember(cut, 'total')} came, from an end that is not known`,
+      cut,
+    );
+    return;
+  }
+  const [longest] = [...lists].sort((a, b) => entriesOf(b).length - entriesOf(a).length);
+  const length = longest ? entriesOf(longest).length : 0;
+  if (longest && length > minimumLength) findings.decide('listCap', false, longest);
+  else
+    findings.leaveUndecided(
+      'listCap',
+      `the longest list seen has ${length} entries, all of them there`,
+      ...(longest ? [longest] : []),
+    );
+}

@@ -1,0 +1,229 @@
+import { UsageError } from '../context.ts';
+import type { RulePart } from '../findings/findings.ts';
+import { describeProblems } from '../findings/schema-comparison.ts';
+import { entriesOf, envelopeMember, isText, type JsonObject } from '../platform/json.ts';
+import { EndedEarly } from '../service/ended-early.ts';
+import { type Exchange, isFailure } from '../service/exchange.ts';
+import { type Baseline, type CheckResult, checkResult, confirmReads } from './confirm-reads.ts';
+import { checkInvalidQuery } from './invalid-input.ts';
+import { isSameListing, readListing } from './listing.ts';
+import { assertApi, checkScopeError, projectsPath } from './projects.ts';
+import { type CheckGroup, type Listing, query, type Session } from './session.ts';
+
+/** In no title, no description and no label. */
+export const unusedWord = 'qzxvkwjpq9f1c';
+
+/** The issue list: its pages, and which pages it refuses. */
+export const issueList: CheckGroup = {
+  title: 'issue list',
+  behavior: [],
+  async run(session) {
+    if (session.projectId === undefined) return;
+    const listing = await readListing(session);
+    assertProject(session, listing);
+    if (session.goal === 'behavior') return;
+    checkItems(session, listing);
+    await pages(session, listing);
+    await checkOutOfRange(session);
+  },
+};
+
+/** @throws UsageError when the project isn't there, or the credential may not read it. */
+function assertProject(session: Session, { exchange }: Listing): void {
+  const { findings, projectId, exchanges } = session;
+  assertApi(session, exchange);
+  const projects = exchanges.find(({ path, status }) => path === projectsPath && status === 200);
+  if (exchange.status === 404) {
+    const seen = projects ? entriesOf(projects).map(({ id }) => String(id)) : [];
+    const isListed = seen.includes(String(projectId));
+    if (!isListed) throw new UsageError(unknownProject(projectId, seen));
+    findings.check(['GEN-1', 'reads'], false, exchange, 'a project that is listed has no issues at this path');
+    throw new EndedEarly(`the issues of ${projectId} are not where they should be`);
+  }
+  if (exchange.status === 403) {
+    checkScopeError(findings, exchange);
+    throw new UsageError('The credential lacks the scope issues:read: without it nothing of an issue can be seen');
+  }
+  if (exchange.status === 400) {
+    findings.check(['EP-7', 'limit'], false, exchange, 'a limit of 100 is refused');
+    throw new EndedEarly('pages of 100 issues are refused, and nothing else was tried');
+  }
+}
+
+export function unknownProject(projectId: string | undefined, seen: readonly string[]): string {
+  const [ten, more] = [seen.slice(0, 10), seen.length - 10];
+  const named = ten.length > 0 ? `: the credential sees ${ten.join(', ')}${more > 0 ? ` and ${more} more` : ''}` : '';
+  return `There is no project ${projectId}${named}`;
+}
+
+function checkItems({ findings }: Session, { exchange, items }: Listing): void {
+  if (exchange.status !== 200) {
+    findings.check(['EP-5', 'pages'], false, exchange, `it was answered ${exchange.status}`);
+    return;
+  }
+  findings.check(['GEN-1', 'reads'], true, exchange, '', 'issues');
+  findings.check(['AUTH-5', 'reads'], true, exchange, '', 'issues');
+  const { problems, aroundData, drift } = findings.compareWithSchema('issues.list', exchange);
+  const own = problems.filter(({ isTimestamp }) => !isTimestamp);
+  const names = items.map(({ issueNumber }) => String(issueNumber));
+  // GAP-19: which of the two sets it is stays open, and an issue may have no reporter.
+  const odd = items.find(
+    (item) => !('id' in item) && !('reporterName' in item) && ('labels' in item || 'assignees' in item),
+  );
+  if (own.length > 0) findings.check(['RES-2', 'items'], false, exchange, describeProblems(own));
+  else if (odd)
+    findings.check(['RES-2', 'items'], false, exchange, `issue ${odd['issueNumber']} has neither set of fields`);
+  else if (names.length > 0) findings.check(['RES-2', 'items'], true, exchange, '', names);
+  if (aroundData.length > 0) findings.check(['EP-5', 'pages'], false, exchange, describeProblems(aroundData));
+  checkEnumerations({ findings }, exchange, items, drift);
+}
+
+/** Statuses and priorities that are shown are those of v1. */
+export function checkEnumerations(
+  { findings }: Pick<Session, 'findings'>,
+  exchange: Exchange,
+  issues: readonly JsonObject[],
+  drift: readonly { kind: string; path: string; value?: string }[],
+): void {
+  for (const [member, rule] of [
+    ['status', 'STA-1'],
+    ['priority', 'STA-2'],
+  ] as const) {
+    const unknown = drift.find(({ kind, path }) => kind === 'unknown-value' && path.endsWith(`.${member}`));
+    const shown = issues.map((issue) => issue[member]).filter(isText);
+    if (unknown) findings.check([rule, 'shown'], false, exchange, `there is a ${member} "${unknown.value}"`);
+    else if (shown.length > 0) findings.check([rule, 'shown'], true, exchange, '', shown);
+  }
+}
+
+/** The list as it stands, for whatever is compared with it. */
+export function listingBaseline(session: Session): Baseline<Listing> {
+  const state = session.listing;
+  if (!state) throw new Error('the list was not read');
+  return { state, read: () => readListing(session), isSame: isSameListing };
+}
+
+/** Checks the counts of a page of a list with a known number of issues. */
+function checkPage(
+  exchange: Exchange,
+  { number, limit, total }: { number: number; limit: number; total: number },
+  sized: RulePart,
+): CheckResult[] {
+  if (exchange.status !== 200) return [];
+  const [said, page, totalPages] = ['total', 'page', 'totalPages'].map((name) => envelopeMember(exchange, name));
+  const checkPages = Math.ceil(total / limit);
+  // GAP-35
+  const fits = page === number && (totalPages === checkPages || (total === 0 && totalPages === 1)) && said === total;
+  const shown = JSON.stringify({ total: said, page, totalPages });
+  const { length } = entriesOf(exchange);
+  const expected = Math.max(0, Math.min(limit, total - (number - 1) * limit));
+  return [
+    checkResult(
+      ['EP-5', 'pages'],
+      fits,
+      exchange,
+      `${shown}, with ${total} issues and ${limit} to a page`,
+      exchange.path,
+    ),
+    checkResult(
+      sized,
+      length === expected,
+      exchange,
+      `${length} issues, where there should be ${expected}`,
+      String(limit),
+    ),
+  ];
+}
+
+async function pages(session: Session, { total }: Listing): Promise<void> {
+  const { service } = session;
+  await confirmReads(session, listingBaseline(session), async ({ exchange, total }) => {
+    const plain = await service.read({ path: session.project() });
+    if (isFailure(plain)) return [];
+    const of = { number: 1, total };
+    const standard = total > 20 ? (['EP-7', 'standard'] as const) : (['EP-7', 'limit'] as const);
+    return [
+      checkResult(['EP-7', 'standard'], plain.status === 200, plain, `answered ${plain.status}`),
+      ...checkPage(exchange, { ...of, limit: 100 }, ['EP-7', 'limit']),
+      ...checkPage(plain, { ...of, limit: 20 }, standard),
+    ].filter(({ place: [, part], holds }) => part !== 'standard' || total > 20 || !holds);
+  });
+  if (total < 2) return;
+  await confirmReads(session, listingBaseline(session), (listing) => checkSecondPage(session, listing));
+  await confirmReads(session, listingBaseline(session), (listing) => checkLastPages(session, listing));
+}
+
+/** The smallest pages that there are: the last, and one after it. */
+async function checkLastPages(session: Session, { total }: Listing): Promise<CheckResult[]> {
+  const { service } = session;
+  const [last, past] = [
+    await service.read({ path: session.project(query({ limit: 1, page: total })) }),
+    await service.read({ path: session.project(query({ limit: 1, page: total + 1 })) }),
+  ];
+  if (isFailure(last) || isFailure(past)) return [];
+  const { length } = entriesOf(past);
+  // GAP-58: it may be refused; whoever gives another page instead says which.
+  const isOther = envelopeMember(past, 'page') !== total + 1;
+  return [
+    checkResult(['EP-7', 'limit'], last.status === 200, last, `a limit of 1 was answered ${last.status}`, '1'),
+    ...checkPage(last, { number: total, limit: 1, total }, ['EP-7', 'limit']),
+    checkResult(
+      ['EP-5', 'pages'],
+      past.status !== 200 || length === 0 || isOther,
+      past,
+      `the page after the last has ${length} issues`,
+      past.path,
+    ),
+  ];
+}
+
+/** A first and a second page that have the whole list between them, or as much of it as two pages can. */
+async function checkSecondPage(session: Session, { items, total, isWhole }: Listing): Promise<CheckResult[]> {
+  const { service } = session;
+  const limit = Math.min(100, Math.ceil(total / 2));
+  const first = await service.read({ path: session.project(query({ limit })) });
+  const second = await service.read({ path: session.project(query({ limit, page: 2 })) });
+  if (isFailure(first) || isFailure(second)) return [];
+  const place = ['EP-5', 'second'] as const;
+  const numbers = [first, second].map((exchange) => entriesOf(exchange).map(({ issueNumber }) => issueNumber));
+  const [one = [], two = []] = numbers;
+  const missing = items.filter(({ issueNumber }) => !one.includes(issueNumber) && !two.includes(issueNumber));
+  const isAgain = one.length > 0 && one.every((number) => two.includes(number));
+  const isWrong = isAgain || (isWhole && missing.length > 0);
+  const why = isAgain ? 'it has the issues of the first page again' : `${missing.length} issues are on neither page`;
+  return [
+    checkResult(place, second.status === 200, second, `answered ${second.status}`),
+    ...checkPage(first, { number: 1, limit, total }, ['EP-7', 'limit']),
+    ...checkPage(second, { number: 2, limit, total }, ['EP-7', 'limit']),
+    checkResult(place, !isWrong || !(await isStable(session, limit, one)), second, why),
+  ];
+}
+
+// GAP-52
+/** Whether a page has the same issues each time: where equals change their places, two pages needn't fit together. */
+async function isStable(session: Session, limit: number, before: readonly unknown[]): Promise<boolean> {
+  for (let time = 0; time < 2; time++) {
+    const again = await session.service.read({ path: session.project(query({ limit })) });
+    const numbers = entriesOf(again).map(({ issueNumber }) => issueNumber);
+    if (JSON.stringify(numbers) !== JSON.stringify(before)) return false;
+  }
+  return true;
+}
+
+/** Limits and pages that are out of range. Both have no least value, so what becomes of those below 1 is open. */
+async function checkOutOfRange(session: Session): Promise<void> {
+  for (const [name, value] of [
+    ['limit', 101],
+    ['limit', 'ten'],
+    ['limit', 0],
+    ['page', 0],
+    ['page', -1],
+  ] as const) {
+    const isOpen = typeof value === 'number' && value < 1;
+    const places = [
+      ['EP-7', 'refused'],
+      ['ERR-4', 'queries'],
+    ] as const;
+    await checkInvalidQuery(session, session.project(), { name, value, why: 'is outside the range', places, isOpen });
+  }
+}

@@ -1,0 +1,159 @@
+import { issueSchema } from '@issue-tracking/model';
+import { describeProblems } from '../findings/schema-comparison.ts';
+import { isSame, isText, itemOf, type JsonObject } from '../platform/json.ts';
+import { type Exchange, isFailure } from '../service/exchange.ts';
+import { checkCapturedData } from './captured-data.ts';
+import { type Baseline, checkResult, confirmReads } from './confirm-reads.ts';
+import { checkEnumerations } from './issue-list.ts';
+import { isSameListing, readListing } from './listing.ts';
+import type { CheckGroup, Listing, Session } from './session.ts';
+
+/** How many issues are looked at, and how many more where those lack something. */
+const issueCounts = { rules: 2, behavior: 2, more: 2 };
+
+/** Every member of an issue, as v1 describes it. */
+const issueMembers = Object.keys(issueSchema.def.shape);
+
+/** Single issues with their comments and what was captured. */
+export const singleIssues: CheckGroup = {
+  title: 'issues and what was captured',
+  behavior: [],
+  async run(session) {
+    const { details, findings, goal } = session;
+    const [first, ...others] = chooseIssues(session);
+    for (const number of [first, ...others]) if (number !== undefined) await checkIssue(session, number);
+    if (goal === 'behavior') return;
+    const missing = () => issueMembers.filter((name) => ![...details.values()].some(({ issue }) => has(issue, name)));
+    for (const number of moreIssues(session)) if (missing().length > 0) await checkIssue(session, number);
+    checkFields(session, missing());
+    if (details.size > 0) await checkCapturedData(session);
+    else findings.markInconclusive(['RES-3', 'issues'], 'no issue could be read');
+  },
+};
+
+function has(issue: JsonObject, name: string): boolean {
+  return issue[name] !== undefined && issue[name] !== null;
+}
+
+/** Some from the whole length of the list, so that neighbours of one kind don't stand for all. */
+function chooseIssues({ items, goal }: Session): number[] {
+  const count = Math.min(issueCounts[goal], items.length);
+  const places = Array.from({ length: count }, (_, i) => Math.floor((i * (items.length - 1)) / Math.max(1, count - 1)));
+  const numbers = places.map((place) => Number(items[place]?.['issueNumber']));
+  // Those that lack something show how that is written.
+  if (goal === 'behavior')
+    for (const member of ['assignees', 'reporterName']) {
+      const lacking = items.find((item) => isEmptyValue(item[member]));
+      if (lacking) numbers.push(Number(lacking['issueNumber']));
+    }
+  return [...new Set(numbers)];
+}
+
+/** Other issues, from between those. */
+function moreIssues({ items, details }: Session): number[] {
+  const numbers = items.map(({ issueNumber }) => Number(issueNumber)).filter((number) => !details.has(number));
+  return numbers.filter((_, i) => i % Math.ceil(numbers.length / issueCounts.more) === 0).slice(0, issueCounts.more);
+}
+
+function isEmptyValue(value: unknown): boolean {
+  return value === '' || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+async function checkIssue(session: Session, number: number): Promise<void> {
+  const { service, findings, details, goal } = session;
+  const exchange = await service.read({ path: session.project(`/${number}`) });
+  if (exchange.status === 200) details.set(number, { issue: itemOf(exchange), exchange });
+  if (goal === 'behavior' || isFailure(exchange)) return;
+  findings.check(['GEN-1', 'reads'], exchange.status !== 404, exchange, 'an issue of the list is not there', 'issue');
+  findings.check(
+    ['AUTH-5', 'reads'],
+    exchange.status !== 403,
+    exchange,
+    'an issue may not be read, the list may',
+    'issue',
+  );
+  if (!findings.checkSuccess(['EP-8', 'issue'], exchange)) return;
+  const { problems, aroundData, drift } = findings.compareWithSchema('issues.get', exchange);
+  const own = [...problems.filter(({ isTimestamp }) => !isTimestamp), ...formProblems(itemOf(exchange))];
+  findings.check(['RES-3', 'issues'], own.length === 0, exchange, describeProblems(own), String(number));
+  if (aroundData.length > 0) findings.check(['EP-8', 'issue'], false, exchange, describeProblems(aroundData));
+  checkEnumerations(session, exchange, [itemOf(exchange)], drift);
+  await checkListed(session, number, exchange);
+}
+
+// RES-3
+/** Returns the problems of an issue beyond its types. */
+function formProblems({ viewportSize }: JsonObject): { path: string; message: string }[] {
+  const isSize = !isText(viewportSize) || /^\d+(\.\d+)?x\d+(\.\d+)?$/.test(viewportSize);
+  return isSize ? [] : [{ path: 'data.viewportSize', message: `is "${viewportSize}", not <width>x<height>` }];
+}
+
+/** The issue that was asked for is the one of the list. */
+async function checkListed(session: Session, number: number, exchange: Exchange): Promise<void> {
+  const { service } = session;
+  if (!session.listing) return;
+  const basis: Baseline<{ listing: Listing; issue: Exchange }> = {
+    state: { listing: session.listing, issue: exchange },
+    read: async () => ({
+      listing: await readListing(session),
+      issue: await service.read({ path: session.project(`/${number}`) }),
+    }),
+    isSame: (a, b) => isSameListing(a.listing, b.listing) && a.issue.text === b.issue.text,
+  };
+  await confirmReads(session, basis, async ({ listing, issue }) => {
+    const item = listing.items.find(({ issueNumber }) => issueNumber === number) ?? {};
+    const detail = itemOf(issue);
+    const differs = sharedMembers.filter(
+      (name) => has(item, name) && has(detail, name) && !isSame(item[name], detail[name]),
+    );
+    // Where the list shows one, the issue has one.
+    const lacks = ['reporterName', 'labels'].filter((name) => hasValue(item, name) && !has(detail, name));
+    const why = `issue ${detail['issueNumber']} came, and it differs from the list in: ${differs.join(', ')}`;
+    const name = String(number);
+    return [
+      checkResult(['EP-8', 'issue'], detail['issueNumber'] === number && differs.length === 0, issue, why, name),
+      checkResult(
+        ['RES-3', 'issues'],
+        lacks.length === 0,
+        issue,
+        `${lacks.join(', ')} is missing, and the list has it`,
+        name,
+      ),
+      checkResult(
+        ['RES-2', 'items'],
+        isWholeSet(item, detail),
+        listing.exchange,
+        `issue ${name} has neither set of fields`,
+        name,
+      ),
+    ];
+  });
+}
+
+/** The fields that an issue shows both alone and in the list. */
+const sharedMembers = ['title', 'status', 'priority', 'reporterName', 'labels', 'createdAt', 'updatedAt'];
+
+function hasValue(issue: JsonObject, name: string): boolean {
+  return has(issue, name) && !isEmptyValue(issue[name]);
+}
+
+// RES-2
+/** Whether an item of the list has one of its two sets, as far as the issue has something to show in it (GAP-40). */
+function isWholeSet(item: JsonObject, detail: JsonObject): boolean {
+  if (has(item, 'reporterName')) return true;
+  if (!has(item, 'id')) return !hasValue(detail, 'reporterName');
+  return (
+    !(hasValue(detail, 'labels') && !has(item, 'labels')) &&
+    !(hasValue(detail, 'assigneeName') && !has(item, 'assignees'))
+  );
+}
+
+/** Members that no issue has may be missing in each for a reason (GAP-40). */
+function checkFields({ findings, details }: Session, missing: readonly string[]): void {
+  const [one] = details.values();
+  if (!one) return;
+  const seen = issueMembers.filter((name) => !missing.includes(name));
+  findings.check(['RES-3', 'fields'], true, one.exchange, '', seen);
+  if (missing.length > 0)
+    findings.markInconclusive(['RES-3', 'fields'], `${missing.join(', ')}: in none of ${details.size} issues`);
+}

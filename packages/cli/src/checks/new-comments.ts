@@ -1,0 +1,106 @@
+import { describeProblems } from '../findings/schema-comparison.ts';
+import { entriesOf, isText, itemOf } from '../platform/json.ts';
+import { type Exchange, isFailure } from '../service/exchange.ts';
+import { checkInvalidInput } from './invalid-input.ts';
+import { checkTimeZone } from './priority-change.ts';
+import { isScopeError } from './projects.ts';
+import type { Session } from './session.ts';
+import type { TestIssue } from './test-issue.ts';
+
+/** The text for a reader of the comment. */
+const commentText = 'issue-tracking: a probe of this API, to be ignored.';
+/** Every change that a service may make to a text would show in it. */
+export const markedComment: string = ` ${commentText} <b>&amp;</b>\r\ne\u0301 `;
+
+/** Adds a comment to the named issue, and tries what has to be refused. */
+export async function checkNewComments(session: Session, issue: TestIssue): Promise<void> {
+  const { findings } = session;
+  const added = await issue.comment(JSON.stringify({ content: markedComment }));
+  if (isFailure(added)) return findings.markInconclusive(['EP-12', 'added'], `it was answered ${added.status}`);
+  const isServed = findings.check(
+    ['GEN-1', 'writes'],
+    added.status !== 404,
+    added,
+    'comments are not at this path',
+    'POST',
+  );
+  const mayWrite = !isScopeError(added);
+  findings.check(['AUTH-5', 'writes'], mayWrite, added, 'comments may not be added, the issue may be changed', 'POST');
+  if (!isServed || !mayWrite) return;
+  // GAP-9
+  const isAdded = added.status === 200 || added.status === 201;
+  findings.check(['EP-12', 'added'], isAdded, added, `it was answered ${added.status}`, 'marked');
+  if (isAdded) await checkCreatedComment(session, issue, added);
+  for (const body of ['{}', '{"content":7}', '{"content":null}', '{"content":["text"]}']) {
+    const exchange = await issue.comment(body);
+    if (isFailure(exchange)) continue;
+    const why = `${body} was answered ${exchange.status}`;
+    findings.check(['EP-12', 'refused'], exchange.status === 400, exchange, why, body);
+    checkInvalidInput(findings, exchange, 'bodies', 'content');
+  }
+  await checkRejectedForms(session, issue);
+}
+
+async function checkCreatedComment(session: Session, issue: TestIssue, added: Exchange): Promise<void> {
+  const { findings } = session;
+  const { problems, aroundData } = findings.compareWithSchema('issues.comments.create', added);
+  const own = [...problems.filter(({ isTimestamp }) => !isTimestamp), ...aroundData];
+  const { content, id } = itemOf(added);
+  findings.check(['EP-12', 'added'], own.length === 0, added, describeProblems(own), 'marked');
+  const isOurs = isText(content) && content.includes('issue-tracking: a probe');
+  findings.check(['EP-12', 'added'], isOurs, added, 'the response is not the comment', 'marked');
+  if (!isOurs) return;
+  checkEncoding(session, content, added);
+  checkTimeZone(session, added, 'createdAt');
+  const list = await issue.readUntil(`${issue.path}/comments`, (exchange) =>
+    entriesOf(exchange).some((comment) => comment['id'] === id),
+  );
+  const entries = entriesOf(list);
+  const total = Number(Object(list.json).total);
+  const place = ['EP-12', 'listed'] as const;
+  const listed = entries.filter((comment) => comment['id'] === id);
+  // GAP-50
+  if (listed.length === 0 && total > entries.length)
+    return findings.markInconclusive(place, 'the list of comments is cut');
+  findings.check(place, listed.length > 0, list, 'the comment is not in the list');
+  findings.check(place, listed.length < 2, list, 'the comment is in the list more than once');
+  const isSame = listed.every((comment) => comment['content'] === content);
+  findings.check(place, isSame, list, 'its text is another in the list');
+  await checkOtherIssue(session, issue, added);
+}
+
+/** The comment is one of the named issue alone. */
+async function checkOtherIssue(session: Session, issue: TestIssue, added: Exchange): Promise<void> {
+  const { service, findings, items } = session;
+  const other = items.map(({ issueNumber }) => issueNumber).find((number) => number !== issue.original.issueNumber);
+  if (other === undefined) return;
+  const list = await service.read({ path: session.project(`/${other}/comments`) });
+  if (list.status !== 200) return;
+  const { content, createdAt } = itemOf(added);
+  const isThere = entriesOf(list).some((one) => one['content'] === content && one['createdAt'] === createdAt);
+  findings.check(['EP-12', 'listed'], !isThere, list, `the comment is in issue ${other} too`, 'elsewhere');
+}
+
+// GEN-2
+/** Checks that the comment's text was not decoded with another encoding. */
+function checkEncoding({ findings }: Session, content: string, added: Exchange): void {
+  const place = ['GEN-2', 'requests'] as const;
+  const isKept = /e\u0301|\u00e9|&eacute;|e&#(769|x301);|&#(233|xe9);/i.test(content);
+  const isMangled = /\ufffd|\u00cc|\?\?|e\?/.test(content);
+  if (isKept || isMangled) findings.check(place, isKept, added, 'its é was not taken for UTF-8');
+  else findings.markInconclusive(place, 'its é is gone, which may be the choice of the service');
+}
+
+/** A body of no type, and one that is not JSON. */
+async function checkRejectedForms({ findings }: Session, issue: TestIssue): Promise<void> {
+  const comment = JSON.stringify({ content: `${commentText} (It should have been refused.)` });
+  const untyped = await issue.comment(comment, null);
+  if (!isFailure(untyped)) {
+    const why = `a comment of no type was answered ${untyped.status}`;
+    findings.check(['GEN-3', 'untyped'], untyped.status === 400, untyped, why, 'POST');
+  }
+  const broken = await issue.comment('{"content":');
+  if (isFailure(broken)) return;
+  const why = `a body that is not JSON was answered ${broken.status}`;
+  findings.check(['ERR-4', 'bodies'], broken.status === 400, broken, why, 'POST');
+}

@@ -1,0 +1,88 @@
+import { isText, itemOf } from '../platform/json.ts';
+import { EndedEarly } from '../service/ended-early.ts';
+import { type Exchange, isFailure } from '../service/exchange.ts';
+import { checkChange, confirmWrites } from './confirm-writes.ts';
+import { checkScopeError } from './projects.ts';
+import type { Session } from './session.ts';
+import type { TestIssue } from './test-issue.ts';
+
+const withCharset = 'application/json; charset=utf-8';
+
+/** Changes the priority, and back. The first write of a run: it shows whether the credential may write at all. */
+export async function checkPriorityChange(session: Session, issue: TestIssue): Promise<void> {
+  await checkPriorityAlone(session, issue, issue.original.status, (asked, time) =>
+    time === 1 ? sendFirstChange(session, issue, asked) : issue.change(asked),
+  );
+}
+
+/** Changes the priority of the issue in one of its statuses, which stays, and back. */
+export async function checkPriorityAlone(
+  session: Session,
+  issue: TestIssue,
+  status: string,
+  send: (asked: { priority: string }, time: number) => Promise<Exchange> = (asked) => issue.change(asked),
+): Promise<void> {
+  const { findings } = session;
+  const { priority } = issue.original;
+  const others = ['low', 'medium', 'high'].filter((other) => other !== priority);
+  const place = ['EP-9', 'priority'] as const;
+  await confirmWrites(session, async (time) => {
+    const asked = { priority: others[time % 2] ?? priority };
+    if (time > 1) await issue.reset({ status, priority }, 'status');
+    const last = issue.updatedAt;
+    const known = issue.state;
+    const changed = await send(asked, time);
+    if (!findings.checkSuccess(place, changed)) return undefined;
+    findings.check(['GEN-1', 'writes'], true, changed, '', 'PATCH');
+    findings.check(['AUTH-5', 'writes'], true, changed, '', 'PATCH');
+    checkTimeZone(session, changed, 'updatedAt', last);
+    return checkChange(session, issue, { changed, asked, known }, place, ` in ${status}`);
+  });
+  if (issue.state.priority !== priority) await issue.change({ priority });
+}
+
+/** The first change says its charset too. @throws EndedEarly when the credential may not write. */
+async function sendFirstChange(session: Session, issue: TestIssue, asked: { priority: string }): Promise<Exchange> {
+  const { findings } = session;
+  const changed = await issue.change(asked, withCharset);
+  if (isFailure(changed)) return changed;
+  if (changed.status === 403) {
+    checkScopeError(findings, changed);
+    throw new EndedEarly('The credential lacks the scope issues:write: nothing was changed');
+  }
+  if (changed.status < 300) {
+    findings.check(['GEN-3', 'charset'], true, changed, '', 'utf-8');
+    return changed;
+  }
+  const plain = await issue.change(asked);
+  if (plain.status < 300)
+    findings.markInconclusive(['GEN-3', 'charset'], `a charset was answered ${changed.status}, which is open`);
+  return plain;
+}
+
+const minute = 60_000;
+
+// GEN-4
+/** A time of another zone is off by whole quarters of an hour, and by 14 hours at most. */
+export function checkTimeZone(
+  { findings, clock }: Session,
+  written: Exchange,
+  member: 'updatedAt' | 'createdAt',
+  last?: string,
+): void {
+  const time = itemOf(written)[member];
+  if (time === last) return;
+  const date = Date.parse(written.headers.get('date') ?? '');
+  const now = Number.isNaN(date) ? (clock.date?.() ?? clock.now()) : date;
+  const off = isText(time) ? Date.parse(time) - now : Number.NaN;
+  const place = ['GEN-4', 'zone'] as const;
+  // It may go on from there. A `Date` says whole seconds, so a time of just before may seem to be after it.
+  if (Number.isNaN(off) || Date.parse(last ?? '') > now + minute) {
+    findings.markInconclusive(place, 'its times are in the future');
+    return;
+  }
+  const rest = Math.abs(off) % (15 * minute);
+  const isFar = Math.abs(off) > 20 * minute && Math.abs(off) < 15 * 60 * minute;
+  const isOther = isFar && Math.min(rest, 15 * minute - rest) < 2 * minute;
+  findings.check(place, !isOther, written, `it is ${Math.round(off / minute)} minutes from the time of the response`);
+}

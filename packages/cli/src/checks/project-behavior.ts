@@ -1,0 +1,88 @@
+import { entriesOf, envelopeMember } from '../platform/json.ts';
+import { projectsPath as path, unknownOrganization } from './projects.ts';
+import { type CheckGroup, direction, isEmptyList, query, type Session, stringsOf } from './session.ts';
+
+const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Checks the open questions of the project list. */
+export const projectBehavior: CheckGroup = {
+  title: 'how the project list is read',
+  behavior: ['projectsTotal', 'projectOrder', 'bothOrganizationFilters', 'foreignOrganization', 'cors', 'head'],
+  async run(session) {
+    const { service, findings, organization } = session;
+    const list = session.exchanges.find((exchange) => exchange.path === path && exchange.status === 200);
+    if (!list) return;
+    findings.decide('projectsTotal', envelopeMember(list, 'total') !== undefined, list);
+    const times = stringsOf(entriesOf(list), 'createdAt') ?? [];
+    const way = direction(times);
+    const different = new Set(times).size;
+    // Of four, another order fits by chance once in twelve times.
+    if (way && different > 4) findings.decide('projectOrder', way === 'up' ? 'oldest' : 'newest', list);
+    else if (different > 2 && !way)
+      findings.leaveUndecided('projectOrder', 'the projects stand in no order of creation', list);
+    else findings.leaveUndecided('projectOrder', `${different} different times of creation: too few to tell`, list);
+    if (organization && isUuid.test(organization.id)) await decideOrganizationFilters(session, organization);
+    const head = await service.read({ method: 'HEAD', path });
+    if (head.status === 200) findings.decide('head', 'get', head);
+    else if (head.status === 405) findings.decide('head', 'reject', head);
+    else findings.leaveUndecided('head', `HEAD was answered ${head.status}`, head);
+    await decideCors(session);
+  },
+};
+
+async function decideOrganizationFilters(
+  { service, findings }: Session,
+  { id, slug }: { id: string; slug: string },
+): Promise<void> {
+  const foreign = await service.read({ path: path + query({ organizationId: unknownOrganization.organizationId }) });
+  const other = await service.read({ path: path + query({ organizationSlug: unknownOrganization.organizationSlug }) });
+  const both = [foreign, other];
+  if (both.every(isEmptyList)) findings.decide('foreignOrganization', 'empty', ...both);
+  else if (both.every(({ status }) => status === 404)) findings.decide('foreignOrganization', 'reject', ...both);
+  else {
+    const why = `an unknown id was answered ${foreign.status}, an unknown slug ${other.status}`;
+    findings.leaveUndecided('foreignOrganization', why, ...both);
+  }
+
+  const bySlug = await service.read({
+    path: path + query({ organizationSlug: slug, organizationId: unknownOrganization.organizationId }),
+  });
+  const byId = await service.read({
+    path: path + query({ organizationSlug: unknownOrganization.organizationSlug, organizationId: id }),
+  });
+  const seen = [bySlug, byId].map((exchange) => {
+    if (exchange.status === 400) return 'refused';
+    if (isEmptyList(exchange) || exchange.status === 404) return 'none';
+    return entriesOf(exchange).length > 0 ? 'found' : '?';
+  });
+  const choice = (
+    { 'refused refused': 'reject', 'none none': 'intersect', 'found none': 'slug', 'none found': 'id' } as const
+  )[seen.join(' ')];
+  if (choice) findings.decide('bothOrganizationFilters', choice, bySlug, byId);
+  else
+    findings.leaveUndecided(
+      'bothOrganizationFilters',
+      `answered ${bySlug.status} and ${byId.status}, which is none of the choices`,
+      bySlug,
+      byId,
+    );
+}
+
+async function decideCors({ service, findings }: Session): Promise<void> {
+  const allowed = async (origin: string) => {
+    const exchange = await service.read({ path, headers: { origin } });
+    const allows = exchange.headers.get('access-control-allow-origin');
+    return { exchange, is: exchange.status === 200 && (allows === '*' || allows === origin) };
+  };
+  const anybody = await allowed('https://stranger.example');
+  const local = await allowed('http://localhost:3000');
+  if (anybody.is && local.is) findings.decide('cors', 'any', anybody.exchange, local.exchange);
+  else if (local.is) findings.decide('cors', 'loopback', anybody.exchange, local.exchange);
+  else
+    findings.leaveUndecided(
+      'cors',
+      'neither a page of this computer nor a stranger is let in: other origins may be',
+      anybody.exchange,
+      local.exchange,
+    );
+}

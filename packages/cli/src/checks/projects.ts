@@ -1,0 +1,192 @@
+import { UsageError } from '../context.ts';
+import { describeProblems } from '../findings/schema-comparison.ts';
+import { dataOf, entriesOf, envelopeMember, isText, type JsonObject } from '../platform/json.ts';
+import { printable } from '../platform/printable.ts';
+import { EndedEarly } from '../service/ended-early.ts';
+import { type Exchange, isFailure } from '../service/exchange.ts';
+import { type Baseline, type CheckResult, checkResult, confirmReads } from './confirm-reads.ts';
+import { type CheckGroup, errorText, isEmptyList, query, type Session } from './session.ts';
+
+export const projectsPath = '/api/v1/projects';
+/** An id and a slug that no organization should have. */
+export const unknownOrganization = {
+  organizationId: '9f1c2b7e-5d3a-4c86-8e21-7a0b6f4d9c35',
+  organizationSlug: 'no-such-slug-9f1c2b7e',
+};
+
+/** The project list; what an organization filter gives, where the rules are asked for. */
+export const projects: CheckGroup = {
+  title: 'projects',
+  behavior: [],
+  async run(session) {
+    const { service, findings, goal } = session;
+    const list = await service.read({ path: projectsPath });
+    assertApi(session, list);
+    if (list.status === 403) return assertProjectNamed(session, list);
+    findings.check(['GEN-1', 'reads'], true, list, '', 'projects');
+    const found = entriesOf(list);
+    if (goal === 'rules') checkProjectList(session, list, found);
+    chooseProject(session, found);
+    if (goal === 'rules') await checkFilters(session, list);
+  },
+};
+
+/** @throws UsageError when something else is there than the API, EndedEarly when it can't answer. */
+export function assertApi({ baseUrl, isApiKey }: Session, exchange: Exchange): void {
+  const { method, path, status, headers, json } = exchange;
+  const what = `${method} ${path} was answered ${status}`;
+  if (status >= 300 && status < 400) {
+    const to = headers.get('location');
+    throw new UsageError(`${baseUrl} is not the address of the API: ${what}${to ? `, with ${printable(to)}` : ''}`);
+  }
+  const isElsewhere = path === projectsPath && (status === 404 || status === 405 || status === 410);
+  if (isElsewhere || (status < 400 && json === undefined)) {
+    const how = json === undefined ? 'and not with JSON' : `"${printable(errorText(exchange) ?? '')}"`;
+    throw new UsageError(
+      `There is no Issue Tracking API at ${baseUrl}: ${what}, ${how}. The base URL is what stands before /api/v1`,
+    );
+  }
+  if (isFailure(exchange)) throw new EndedEarly(`${what}, three times`);
+  // 429 and 401 have ended the run before.
+  if (status === 403 && !isApiKey) return;
+}
+
+/** The credential may not see the list of projects, which the rest can do without when a project was named. */
+function assertProjectNamed({ findings, projectId }: Session, list: Exchange): void {
+  checkScopeError(findings, list);
+  if (projectId === undefined)
+    throw new UsageError(`The credential lacks the scope projects:read: name a project with --project ID`);
+}
+
+/** Whether a response says that the credential lacks a scope. */
+export function isScopeError(exchange: Exchange): boolean {
+  return exchange.status === 403 && errorText(exchange) === 'Insufficient scope';
+}
+
+// AUTH-4
+/** A read that is refused with 403 lacks a scope, and the service says so in these words. */
+export function checkScopeError(findings: Session['findings'], exchange: Exchange): void {
+  const text = errorText(exchange);
+  findings.check(
+    ['AUTH-4', 'refused'],
+    text === 'Insufficient scope',
+    exchange,
+    `its text is "${text}"`,
+    exchange.path,
+  );
+}
+
+function checkProjectList({ findings, isApiKey }: Session, list: Exchange, found: readonly JsonObject[]): void {
+  const { problems, aroundData } = findings.compareWithSchema('projects.list', list);
+  const isList = Array.isArray(dataOf(list));
+  findings.check(
+    ['EP-1', 'list'],
+    list.status === 200 && isList,
+    list,
+    isList ? `answered ${list.status}` : 'its data is not a list',
+  );
+  if (!isList) return;
+  const own = problems.filter(({ isTimestamp }) => !isTimestamp);
+  const names = found.map(({ id }) => String(id));
+  if (found.length > 0 || own.length > 0)
+    findings.check(['RES-1', 'projects'], own.length === 0, list, describeProblems(own), names);
+  const total = envelopeMember(list, 'total');
+  // GAP-18
+  if (total === undefined) findings.check(['EP-1', 'total'], true, list, '', 'none');
+  else if (aroundData.length > 0) findings.check(['EP-1', 'total'], false, list, describeProblems(aroundData));
+  // GAP-50
+  else if (Number(total) > found.length && found.length > 0)
+    findings.markInconclusive(
+      ['EP-1', 'total'],
+      `total is ${total}, with ${found.length} projects: the list may be cut`,
+    );
+  else
+    findings.check(['EP-1', 'total'], total === found.length, list, `total is ${total}, with ${found.length} projects`);
+  const organizations = new Set(found.map(({ organizationId }) => organizationId));
+  if (!isApiKey || found.length === 0) return;
+  const why = `the key sees ${organizations.size} organizations`;
+  findings.check(['EP-2', 'projects'], organizations.size === 1, list, why, names);
+  findings.check(['AUTH-2', 'projects'], organizations.size === 1, list, why, names);
+}
+
+/** The project that was named, or the first, and its organization. */
+function chooseProject(session: Session, found: readonly JsonObject[]): void {
+  const own = found.find(({ id }) => id === session.projectId) ?? found[0];
+  if (isText(own?.['organizationId']) && isText(own['organizationSlug'])) {
+    const { organizationId: id, organizationSlug: slug, organizationName } = own;
+    session.organization = { id, slug, name: String(organizationName) };
+  }
+  if (session.projectId === undefined) session.projectId = isText(own?.['id']) ? own['id'] : undefined;
+  session.otherProjectId = found.map(({ id }) => id).find((id) => isText(id) && id !== session.projectId) as
+    | string
+    | undefined;
+}
+
+/** The identifiers of the projects that an organization has, or all of them. */
+function idsOf(exchange: Exchange, member?: string, value?: string): string {
+  const found = entriesOf(exchange).filter((project) => member === undefined || project[member] === value);
+  return JSON.stringify(found.map(({ id }) => String(id)).sort());
+}
+
+async function checkFilters(session: Session, list: Exchange): Promise<void> {
+  const { service, organization } = session;
+  if (!organization) return;
+  const basis: Baseline<Exchange> = {
+    state: list,
+    read: () => service.read({ path: projectsPath }),
+    isSame: (a, b) => idsOf(a) === idsOf(b),
+  };
+  for (const [member, own, part] of [
+    ['organizationSlug', organization.slug, 'slug'],
+    ['organizationId', organization.id, 'id'],
+  ] as const) {
+    await confirmReads(session, basis, async (all) => {
+      const mine = await service.read({ path: projectsPath + query({ [member]: own }) });
+      const none = await service.read({ path: projectsPath + query({ [member]: unknownOrganization[member] }) });
+      if (isFailure(mine) || isFailure(none)) return [];
+      const isMine = mine.status === 200 && idsOf(mine) === idsOf(all, member, own);
+      // GAP-37
+      const isNone = (none.status >= 400 && none.status < 500) || isEmptyList(none);
+      const total = envelopeMember(none, 'total') ?? 0;
+      return [
+        checkResult(
+          ['EP-1', 'total'],
+          !isEmptyList(none) || total === 0,
+          none,
+          `total is ${total}, with no project`,
+          'none',
+        ),
+        checkResult(['EP-4', part], isMine, mine, `${member}=${own} does not give exactly its projects`, own),
+        checkResult(
+          ['EP-4', part],
+          isNone,
+          none,
+          `${member} of nobody gives ${entriesOf(none).length} projects`,
+          'nobody',
+        ),
+      ];
+    });
+    for (const near of similarValues(own))
+      await confirmReads(session, basis, (all) => checkExactMatch(session, all, member, near, part));
+  }
+}
+
+/** Returns values that a filter by substring would confuse with the real one. */
+function similarValues(own: string): string[] {
+  return [own.slice(0, -1), `${own}0`].filter((near) => near !== '');
+}
+
+/** A filter gives the organization that is named, and not one whose name begins like it. */
+async function checkExactMatch(
+  { service }: Session,
+  all: Exchange,
+  member: keyof typeof unknownOrganization,
+  value: string,
+  part: 'slug' | 'id',
+): Promise<CheckResult[]> {
+  const near = await service.read({ path: projectsPath + query({ [member]: value }) });
+  if (isFailure(near)) return [];
+  const isExact = near.status !== 200 || idsOf(near) === idsOf(all, member, value);
+  const why = `${member}=${value} gives projects that do not have it`;
+  return [checkResult(['EP-4', part], isExact, near, why, value)];
+}

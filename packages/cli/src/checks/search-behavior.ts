@@ -1,0 +1,89 @@
+import { entriesOf, isText, type JsonObject } from '../platform/json.ts';
+import type { Exchange } from '../service/exchange.ts';
+import { wordOnlyIn } from './search.ts';
+import { type CheckGroup, query, type Session } from './session.ts';
+
+/** Checks the open questions of `q` and `label`. */
+export const searchBehavior: CheckGroup = {
+  title: 'what filters find',
+  behavior: ['search', 'letterCase'],
+  async run(session) {
+    if (session.projectId === undefined) return;
+    await search(session);
+    await letterCase(session);
+  },
+};
+
+/** Whether a filter finds an issue; `undefined` when there are more than a page. */
+async function finds(
+  session: Session,
+  parameters: Record<string, string>,
+  item: JsonObject,
+): Promise<{ exchange: Exchange; found: boolean | undefined }> {
+  const exchange = await session.service.read({ path: session.project(query({ ...parameters, limit: 100 })) });
+  const entries = entriesOf(exchange);
+  const has = entries.some(({ issueNumber }) => issueNumber === item['issueNumber']);
+  return { exchange, found: exchange.status !== 200 || (!has && entries.length === 100) ? undefined : has };
+}
+
+async function search(session: Session): Promise<void> {
+  const { findings, items } = session;
+  const worded = items.flatMap((item) => {
+    const title = isText(item['title']) ? item['title'] : '';
+    const words = [...new Set(title.toLowerCase().match(/[a-z]{4,}/g))];
+    const [first, second] = words.sort((a, b) => title.toLowerCase().indexOf(a) - title.toLowerCase().indexOf(b));
+    if (!first || !second || title.toLowerCase().includes(`${second} ${first}`)) return [];
+    return [{ item, first, second }];
+  });
+  const [one] = worded;
+  if (!one) return findings.leaveUndecided('search', 'no title of the list has two words to search for');
+  const inDescription = wordOnlyIn(session, 'description', 'title');
+  if (!inDescription)
+    return findings.leaveUndecided('search', 'no description has a word to search for that its title lacks');
+  const { item, first, second } = one;
+  const described = { issueNumber: inDescription.number };
+  const asked = [
+    await finds(session, { q: first.slice(1).toUpperCase() }, item),
+    await finds(session, { q: `${second} ${first}` }, item),
+    await finds(session, { q: `${first}%${second}` }, item),
+    await finds(session, { q: inDescription.word.slice(1).toUpperCase() }, described),
+  ];
+  const exchanges = asked.map(({ exchange }) => exchange);
+  const seen = String(asked.map(({ found }) => found));
+  const choice = (
+    { 'true,false,false,true': 'substring', 'true,true,false,true': 'words', 'true,false,true,true': 'like' } as const
+  )[seen];
+  if (choice) findings.decide('search', choice, ...exchanges);
+  else {
+    const why = `a part of a word, two words turned round, a % and a part of a description were found ${seen}`;
+    findings.leaveUndecided('search', `${why}: none of the choices`, ...exchanges);
+  }
+}
+
+/** Both of its parts have to agree: labels, and slugs of organizations. */
+async function letterCase(session: Session): Promise<void> {
+  const { findings, service, items, details, organization } = session;
+  const labelled = [...items, ...[...details.values()].map(({ issue }) => issue)].flatMap((item) =>
+    Array.isArray(item['labels']) ? item['labels'].filter(isText).map((label) => ({ item, label })) : [],
+  );
+  const all = new Set(labelled.map(({ label }) => label));
+  const one = labelled.find(({ label }) => swapCase(label) !== label && !all.has(swapCase(label)));
+  if (!one || !organization) return findings.leaveUndecided('letterCase', 'there is no label with letters to ask for');
+  const exact = await finds(session, { label: one.label }, one.item);
+  const other = await finds(session, { label: swapCase(one.label) }, one.item);
+  const slug = organization.slug;
+  if (swapCase(slug) === slug)
+    return findings.leaveUndecided('letterCase', 'the slug of the organization has no letters', other.exchange);
+  const bySlug = await service.read({ path: `/api/v1/projects${query({ organizationSlug: swapCase(slug) })}` });
+  const slugFound = entriesOf(bySlug).length > 0;
+  if (exact.found && other.found === true && slugFound) findings.decide('letterCase', 'any', other.exchange, bySlug);
+  else if (exact.found && other.found === false && !slugFound && (bySlug.status === 200 || bySlug.status === 404)) {
+    findings.decide('letterCase', 'exact', other.exchange, bySlug);
+  } else findings.leaveUndecided('letterCase', 'labels and slugs are not treated alike', other.exchange, bySlug);
+}
+
+function swapCase(text: string): string {
+  return [...text]
+    .map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()))
+    .join('');
+}

@@ -1,0 +1,151 @@
+import type { Behavior } from '@issue-tracking/mock';
+import { isText, itemOf } from '../platform/json.ts';
+import { EndedEarly } from '../service/ended-early.ts';
+import type { Exchange } from '../service/exchange.ts';
+import { commentBehavior } from './comment-behavior.ts';
+import { isScopeError } from './projects.ts';
+import { restoreIssue } from './restore-issue.ts';
+import { type CheckGroup, errorText, type Session } from './session.ts';
+import { TestIssue } from './test-issue.ts';
+
+/** Checks the open questions of changes and comments, on the issue that was named. */
+export const writeBehavior: CheckGroup = {
+  title: 'how writes are read',
+  behavior: [
+    'transitions',
+    'priorityUpdatedAt',
+    'emptyUpdate',
+    'unknownMembers',
+    'statusRejection',
+    'commentStatus',
+    'apiAuthorName',
+    'commentText',
+    'blankComment',
+    'commentUpdatesIssue',
+    'readLag',
+  ],
+  async run(session) {
+    if (!session.testIssue) return;
+    const issue = await TestIssue.open(session, session.testIssue.issueNumber);
+    try {
+      await decidePriorityBehavior(session, issue);
+      await decideBodies(session, issue);
+      await decideStatusRejection(session, issue);
+      await decideTransitions(session, issue);
+      await commentBehavior(session, issue);
+    } finally {
+      await restoreIssue(session, issue);
+    }
+  },
+};
+
+/** To another priority and back. */
+async function decidePriorityBehavior(session: Session, issue: TestIssue): Promise<void> {
+  const { service, findings } = session;
+  const { priority } = issue.original;
+  const moved: boolean[] = [];
+  const seen: Exchange[] = [];
+  let isAtOnce = true;
+  for (const to of [priority === 'low' ? 'medium' : 'low', priority]) {
+    // Two changes within one tick of the service's clock would have the same time.
+    await service.pause(1100);
+    const before = issue.updatedAt;
+    const changed = await issue.change({ priority: to });
+    if (isScopeError(changed)) throw new EndedEarly('The credential lacks the scope issues:write: nothing was changed');
+    const shown = await service.request({ path: issue.path });
+    const after = itemOf(changed)['updatedAt'];
+    seen.push(changed, shown);
+    if (changed.status !== 200 || !isText(after) || !isText(before)) break;
+    moved.push(after !== before);
+    isAtOnce &&= itemOf(shown)['priority'] === to;
+  }
+  if (moved.length < 2) {
+    findings.leaveUndecided(
+      'priorityUpdatedAt',
+      'a change of the priority was not answered as v1 describes it',
+      ...seen,
+    );
+    return findings.leaveUndecided('readLag', 'a change of the priority was not answered as v1 describes it', ...seen);
+  }
+  const [one, two] = moved;
+  if (one === two) findings.decide('priorityUpdatedAt', one ? 'moves' : 'stays', ...seen);
+  else findings.leaveUndecided('priorityUpdatedAt', 'updatedAt moved once of two times', ...seen);
+  if (isAtOnce) findings.decide('readLag', 0, ...seen);
+  else
+    findings.leaveUndecided(
+      'readLag',
+      'a read after a write did not show it; how long it takes was not measured',
+      ...seen,
+    );
+}
+
+async function decideBodies({ findings, service }: Session, issue: TestIssue): Promise<void> {
+  const { priority } = issue.original;
+  const before = issue.updatedAt;
+  const empty = await issue.change({});
+  const after = itemOf(await issue.read())['updatedAt'];
+  if (empty.status === 200 && after !== before) findings.leaveUndecided('emptyUpdate', 'it moved updatedAt', empty);
+  else decideBy('emptyUpdate', empty, 'accept', 'reject');
+  const unknown = await issue.change({ priority, qzxvk: 1 });
+  decideBy('unknownMembers', unknown, 'ignore', 'reject');
+  await service.pause(10);
+
+  function decideBy<Name extends 'emptyUpdate' | 'unknownMembers'>(
+    name: Name,
+    exchange: Exchange,
+    accepted: Behavior[Name],
+    refused: Behavior[Name],
+  ): void {
+    if (exchange.status === 200) findings.decide(name, accepted, exchange);
+    else if (exchange.status === 400) findings.decide(name, refused, exchange);
+    else findings.leaveUndecided(name, `it was answered ${exchange.status}`, exchange);
+  }
+}
+
+async function decideStatusRejection(session: Session, issue: TestIssue): Promise<void> {
+  const { findings } = session;
+  const refused: Exchange[] = [];
+  for (const status of ['verified', 'closed']) {
+    const exchange = await issue.change({ status });
+    refused.push(exchange);
+    if (exchange.status >= 400 && exchange.status < 500) continue;
+    findings.leaveUndecided('statusRejection', `${status} was answered ${exchange.status}`, exchange);
+    // The other would be set too: the issue has been through enough.
+    return restoreIssue(session, issue);
+  }
+  const [verified, closed] = refused as [Exchange, Exchange];
+  if (verified.status !== closed.status) {
+    const why = `verified was answered ${verified.status}, closed ${closed.status}`;
+    return findings.leaveUndecided('statusRejection', why, ...refused);
+  }
+  const { status } = verified;
+  const [text, other] = refused.map(errorText);
+  const withDetails = refused.map(({ json }) => Array.isArray(Object(json).details));
+  const details = withDetails.every(Boolean);
+  if (withDetails.includes(true) && !details)
+    return findings.leaveUndecided(
+      'statusRejection',
+      'one of the two was answered with details, the other without',
+      ...refused,
+    );
+  // Texts that differ name the status, as the mock's own do.
+  const isOwn = text !== other || (details && text === 'Invalid input');
+  const choice = { status, ...(!isOwn && text && { error: text }), ...(details && { details }) };
+  findings.decide('statusRejection', choice, ...refused);
+}
+
+/** To another status and back. From which to which statuses there is a way stays open: to try all would risk the issue. */
+async function decideTransitions({ findings }: Session, issue: TestIssue): Promise<void> {
+  const from = issue.original.status;
+  const to = from === 'in_progress' ? 'open' : 'in_progress';
+  const moved = await issue.change({ status: to });
+  const notAll = 'not all moves were tried';
+  if (moved.status >= 400 && moved.status < 500) {
+    const why = `${from} → ${to} was refused; ${notAll}, so that the issue can be put back`;
+    return findings.leaveUndecided('transitions', why, moved);
+  }
+  const back = await issue.change({ status: from });
+  const way = back.status === 200 ? 'and back, were accepted' : 'was accepted, the way back refused';
+  const why = `${from} → ${to}, ${way}; ${notAll}, and none from verified or closed can be`;
+  findings.leaveUndecided('transitions', why, moved, back);
+}

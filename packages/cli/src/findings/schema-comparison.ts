@@ -1,0 +1,99 @@
+import { absentMembers, type EndpointName, endpoints, openEnumerations, timestamp } from '@issue-tracking/model';
+import { type Difference, differences, messageOf } from '@issue-tracking/sdk/internal';
+import { dataOf, isJsonObject } from '../platform/json.ts';
+
+/** A field or value that v1 doesn't describe. */
+export interface SchemaDifference {
+  readonly endpoint: EndpointName;
+  readonly kind: 'unknown-field' | 'unknown-value';
+  /** With `[]` for any entry of a list. */
+  readonly path: string;
+  readonly value?: string;
+}
+
+/** How a body compares with what v1 describes. */
+export interface SchemaComparison {
+  /** Differences within `data`. */
+  readonly problems: readonly SchemaProblem[];
+  /** Differences beside it. */
+  readonly aroundData: readonly SchemaProblem[];
+  readonly drift: readonly Omit<SchemaDifference, 'endpoint'>[];
+  /** Number of timestamps in the body. */
+  readonly times: number;
+}
+
+interface SchemaProblem {
+  readonly path: string;
+  readonly message: string;
+  /** Whether a text should be a timestamp. */
+  readonly isTimestamp: boolean;
+}
+
+// GAP-40
+/** Members that break no rule where they are missing. The mock's behavior options vary the first of them alone. */
+const mayBeAbsent = new Set([...absentMembers(), 'labels', 'assignees', 'authorName', 'source', 'target', 'text']);
+/** Members that may be `null`: a captured request may have had no response. */
+const mayBeNull: Partial<Record<EndpointName, readonly string[]>> = { 'issues.networkLogs': ['status', 'duration'] };
+
+/** Most entries of a list, and most differences, that are looked at. */
+const maxEntries = 200;
+
+/** Compares a success with the description of its endpoint. */
+export function compareWithSchema(endpoint: EndpointName, body: unknown): SchemaComparison {
+  const part =
+    isJsonObject(body) && Array.isArray(body['data']) ? { ...body, data: body['data'].slice(0, maxEntries) } : body;
+  const problems: (SchemaProblem & { isOfData: boolean })[] = [];
+  const drift: Omit<SchemaDifference, 'endpoint'>[] = [];
+  for (const difference of differences(endpoints[endpoint].response, part)) {
+    const { kind, schema, value } = difference;
+    const path = pathOf(difference);
+    if (kind === 'unknown-field') drift.push({ kind: 'unknown-field', path });
+    else if (kind === 'unknown-value' && openEnumerations.has(schema))
+      drift.push({ kind: 'unknown-value', path, value: String(value) });
+    else if (!isAllowedAbsence(endpoint, difference)) {
+      const isTimestamp = schema === timestamp && typeof value === 'string';
+      problems.push({ path, message: messageOf(difference), isTimestamp, isOfData: difference.path[0] === 'data' });
+    }
+    if (problems.length + drift.length >= maxEntries) break;
+  }
+  return {
+    problems: problems.filter(({ isOfData }) => isOfData),
+    aroundData: problems.filter(({ isOfData }) => !isOfData),
+    drift,
+    times: countTimestamps(part),
+  };
+}
+
+/** Whether a value is absent where the specification leaves open how that is written. */
+function isAllowedAbsence(endpoint: EndpointName, { path, value }: Difference): boolean {
+  if (value !== undefined && value !== null) return false;
+  const last = String(path.at(-1));
+  return (
+    path.some((name) => mayBeAbsent.has(String(name))) || (value === null && !!mayBeNull[endpoint]?.includes(last))
+  );
+}
+
+/** `data[].labels[]`, whichever entry it is. */
+function pathOf({ path }: Difference): string {
+  return path
+    .map((name) => (typeof name === 'number' ? '[]' : `.${name}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+function countTimestamps(body: unknown): number {
+  const texts = [dataOf({ json: body })].flat().flatMap((entry) => {
+    return isJsonObject(entry) ? [entry['createdAt'], entry['updatedAt'], entry['timestamp']] : [];
+  });
+  return texts.filter((text) => typeof text === 'string').length;
+}
+/** Describes the problems for users: the first three, and how often each occurs. */
+export function describeProblems(problems: readonly { path: string; message: string }[]): string {
+  const counts = new Map<string, number>();
+  for (const { path, message } of problems) {
+    const text = `${path || 'the body'} ${message}`;
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const told = [...counts].map(([text, count]) => (count === 1 ? text : `${text} (${count} times)`));
+  return told.slice(0, 3).join('; ') + (told.length > 3 ? `; and ${told.length - 3} more` : '');
+}

@@ -1,4 +1,0 @@
-/** A number with what it counts: "1 request", "2 requests". */
-export function counted(count: number, one: string, more = `${one}s`): string {
-  return `${count} ${count === 1 ? one : more}`;
-}
