@@ -1,6 +1,6 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileNameBefore } from '../tools/doc-test/parse-page.ts';
+import { appends, fileNameBefore } from '../tools/doc-test/parse-page.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -40,8 +40,8 @@ export function pages(): string[] {
 /**
  * Finds the `ts` blocks of a page. Consecutive blocks are one module; `ts alone` begins a new one. `ts test` is a Vitest
  * file; `ts redis` needs a Redis server. A block that is a file of an application, such as `src/main.ts`, and a skipped block
- * are only type-checked here: `pnpm doc-test` builds and runs the application. A `text` block straight after a block is the
- * expected output.
+ * are only type-checked here: `pnpm doc-test` builds and runs the application. Alternatives, which need packages of their own,
+ * are left to `pnpm compat`. A `text` block straight after a block is the expected output.
  */
 export function snippetsOf(page: string): (Snippet & { code: string })[] {
   const lines = readFileSync(join(root, page), 'utf8').split('\n');
@@ -54,13 +54,18 @@ export function snippetsOf(page: string): (Snippet & { code: string })[] {
     const end = lines.indexOf('```', start + 1);
     if (end < 0) throw new Error(`${page}:${start + 1}: this block has no end`);
     const block = lines.slice(start + 1, end);
-    if (language === 'ts') {
+    const caption = captionOf(lines, start);
+    if (language === 'ts' && !caption.isChoice) {
       const isTest = flag === 'test';
-      const { file, isPart } = captionOf(lines, start);
-      if (!current || flag || isPart || file) {
+      const { isPart } = caption;
+      const name = caption.file ?? `line-${start + 1}${isTest ? '.test' : ''}.ts`;
+      const file = join(snippetsFolder, page.replace(/\.md$/, ''), name);
+      if (caption.appends) current = snippets.find((snippet) => snippet.file === file);
+      else if (flag || isPart || caption.file) current = undefined;
+      if (!current) {
         current = {
           title: `${page}:${start + 1}`,
-          file: join(snippetsFolder, page.replace(/\.md$/, ''), file ?? `line-${start + 1}${isTest ? '.test' : ''}.ts`),
+          file,
           isTest,
           runs: !isTest && !isPart,
           needsRedis: flag === 'redis',
@@ -112,9 +117,9 @@ export function writeSnippets(): Snippet[] {
  * Returns the file that the line above a block names, and whether it is a part of an application: a file in a folder, the
  * configuration of a tool, or a skipped block.
  */
-function captionOf(lines: string[], start: number): { file: string | undefined; isPart: boolean } {
-  const above = lines.slice(0, start).findLast((line) => line.trim() !== '') ?? '';
-  const file = fileNameBefore.exec(above.trim())?.[1];
+function captionOf(lines: string[], start: number) {
+  const above = (lines.slice(0, start).findLast((line) => line.trim() !== '') ?? '').trim();
+  const file = fileNameBefore.exec(above)?.[1];
   const isPart = /\/|\.config\./.test(file ?? '') || above.startsWith('<!-- doc-test: skip, because ');
-  return { file, isPart };
+  return { file, isPart, appends: appends.test(above), isChoice: above.startsWith('<!-- doc-test: choice ') };
 }

@@ -1,29 +1,54 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Browser, chromium } from 'playwright';
+import { type Browser, chromium, type Page } from 'playwright';
 import { findChromium } from '../test/chromium.ts';
 
 let browser: Promise<Browser> | undefined;
 
-/** Opens an address and waits 30 seconds for a text. Resolves to a description of the page if the text doesn't show. */
-export async function expectInBrowser(address: string, text: string): Promise<string | undefined> {
-  browser ??= chromium.launch(await findChromium());
-  await using page = await (await browser).newPage();
-  const errors: string[] = [];
-  page.on('pageerror', ({ message }) => errors.push(message));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  // A development server prints its address a moment before it listens.
-  for (let left = 60; ; left--) {
-    const problem = await page.goto(address).then(() => undefined, String);
-    if (problem === undefined) break;
-    if (left === 0) return problem;
-    await setTimeout(500);
+/** The tab in which the addresses of a page are opened, one after the other. */
+export class Tab implements AsyncDisposable {
+  #page: Page | undefined;
+  #errors: string[] = [];
+
+  /** Opens an address and waits for a text, as {@link expect} does. */
+  async open(address: string, text: string): Promise<string | undefined> {
+    const page = await this.#newPage();
+    // A development server prints its address a moment before it listens.
+    for (let left = 60; ; left--) {
+      const problem = await page.goto(address).then(() => undefined, String);
+      if (problem === undefined) break;
+      if (left === 0) return problem;
+      await setTimeout(500);
+    }
+    return await this.expect(text);
   }
-  try {
-    await page.getByText(text).first().waitFor({ timeout: 30_000 });
-    return undefined;
-  } catch {
-    const seen = await page.locator('body').innerText();
-    return `${address}: expected ${text}, found:\n${seen}\n${errors.join('\n')}`;
+
+  /** Waits 30 seconds for a text. Resolves to a description of the page if the text doesn't show. */
+  async expect(text: string): Promise<string | undefined> {
+    const page = this.#page;
+    if (!page) return 'No address was opened before.';
+    try {
+      await page.getByText(text).first().waitFor({ timeout: 30_000 });
+      return undefined;
+    } catch {
+      const seen = await page.locator('body').innerText();
+      return `${page.url()}: expected ${text}, found:\n${seen}\n${this.#errors.join('\n')}`;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#page?.close();
+  }
+
+  async #newPage(): Promise<Page> {
+    await this.#page?.close();
+    browser ??= chromium.launch(await findChromium());
+    const page = await (await browser).newPage();
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    this.#page = page;
+    this.#errors = errors;
+    return page;
   }
 }
 

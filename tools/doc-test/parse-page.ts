@@ -5,26 +5,40 @@ import { join } from 'node:path';
 export interface Step {
   /** The line of the page on which the block begins. */
   readonly line: number;
-  /** Runs commands, saves a file, adds code to the page's program, opens an address, or only shows something. */
-  readonly kind: 'run' | 'save' | 'code' | 'open' | 'show';
-  /** The commands, the code, the content of the file, or the address. */
+  /**
+   * Runs commands, saves or extends a file, adds code to the page's program, opens an address, waits for a text in the opened
+   * page, or only shows something.
+   */
+  readonly kind: 'run' | 'save' | 'append' | 'code' | 'open' | 'see' | 'show';
+  /** The commands, the code, the content of the file, the address, or the text. */
   readonly text: string;
-  /** The name of the file to save. */
+  /** The name of the file. */
   readonly file?: string;
   /** The expected output, or a text of the opened page. */
   readonly prints?: string;
   /** `background`: later blocks run while the command runs. `skip, because …`: the block can't be tested. */
   readonly note?: string;
+  /** The alternative that the block belongs to, as `vue-ts`. */
+  readonly choice?: string;
 }
 
 const fence = /^(`{3,})(\w+)?(.*)$/;
 /** A block is saved where the line above names a file: "Save this as `page.mts`:". */
 export const fileNameBefore =
-  /`([\w.@[\]/-]+\.(?:[cm]?[jt]sx?|jsonc?|ya?ml|html|css|py|toml)|[\w./-]*(?:Dockerfile|\.env(?:\.\w+)?))`[^`]*:$/;
+  /`([\w.@[\]/-]+\.(?:[cm]?[jt]sx?|jsonc?|vue|svelte|ya?ml|html|css|py|toml)|[\w./-]*(?:Dockerfile|\.env(?:\.\w+)?))`[^`]*:$/;
+/** "Add this to the end of `src/mock.ts`:" */
+export const appends = /\bto the end of `[^`]*`[^`]*:$/;
 /** `<!-- doc-test: background -->`, `<!-- doc-test: skip, because it needs a Docker daemon -->`. */
 const comment = /^<!-- doc-test: (.+) -->$/;
-/** `<!-- doc-test: open http://localhost:5173/, see White page -->`: a step without a block. */
+/**
+ * `<!-- doc-test: open http://localhost:3011/, see White page -->`: a step without a block. `open /` opens the address that the
+ * last background command printed.
+ */
 const opens = /^open (\S+), see (.+)$/;
+/** `<!-- doc-test: see White page -->`: the opened page shows this text, without being opened again. */
+const sees = /^see (.+)$/;
+/** `<!-- doc-test: choice vue-ts -->`: the next block is one of several alternatives. */
+const choices = /^choice (\S+)$/;
 /** A block that quotes a file of the repository, which other tests run. */
 const quotes = /^<!-- (\S+\/\S+) -->$/;
 const shells = ['sh', 'bash', 'shell', 'console'];
@@ -39,6 +53,7 @@ export function parsePage(path: string): Step[] {
   const lines = readFileSync(path, 'utf8').split('\n');
   const steps: Step[] = [];
   let note: string | undefined;
+  let choice: string | undefined;
   let above = '';
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? '';
@@ -47,7 +62,11 @@ export function parsePage(path: string): Step[] {
       const directive = comment.exec(line.trim())?.[1];
       const [, address, seen] = opens.exec(directive ?? '') ?? [];
       const quoted = quotes.exec(line.trim())?.[1];
-      if (address && seen) steps.push({ line: at + 1, kind: 'open', text: address, prints: seen });
+      const chosen = choices.exec(directive ?? '')?.[1];
+      const appearing = sees.exec(directive ?? '')?.[1];
+      if (chosen) choice = chosen;
+      else if (appearing) steps.push({ line: at + 1, kind: 'see', text: appearing });
+      else if (address && seen) steps.push({ line: at + 1, kind: 'open', text: address, prints: seen });
       else if (directive !== undefined) note = directive;
       else if (quoted && existsSync(join(root, quoted))) note = `skip, because it quotes ${quoted}`;
       else if (line.trim() !== '') above = line.trim();
@@ -59,7 +78,12 @@ export function parsePage(path: string): Step[] {
     const text = lines
       .slice(at + 1, end)
       .map((one) => one.slice(Math.min(indent, one.length - one.trimStart().length)));
-    const step = { line: at + 1, text: text.join('\n'), ...(note !== undefined && { note }) };
+    const step = {
+      line: at + 1,
+      text: text.join('\n'),
+      ...(note !== undefined && { note }),
+      ...(choice !== undefined && { choice }),
+    };
     const file = fileNameBefore.exec(above)?.[1];
     const before = steps.at(-1);
     if (shells.includes(language)) steps.push({ ...step, kind: 'run' });
@@ -75,7 +99,7 @@ export function parsePage(path: string): Step[] {
       throw new Error(
         `${path}:${at + 1}: output follows a saved file. Show the command that prints it in a shell block.`,
       );
-    } else if (file !== undefined) steps.push({ ...step, kind: 'save', file });
+    } else if (file !== undefined) steps.push({ ...step, kind: appends.test(above) ? 'append' : 'save', file });
     else if (language === 'ts') steps.push({ ...step, kind: 'code' });
     else if (note?.startsWith('skip, because ') || language === 'mermaid') steps.push({ ...step, kind: 'show' });
     else {
@@ -84,6 +108,7 @@ export function parsePage(path: string): Step[] {
       );
     }
     note = undefined;
+    choice = undefined;
     above = '';
     at = end;
   }

@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, relative } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { blockMark, snippetsOf } from '../../docs/snippets.ts';
-import { runCommand } from '../project/command.ts';
 import { findProgram } from '../test/programs.ts';
-import { expectInBrowser } from './browser.ts';
-import { matches, parsePage, type Step } from './parse-page.ts';
+import { Tab } from './browser.ts';
+import { parsePage, type Step } from './parse-page.ts';
+import { mismatch, Shell } from './shell.ts';
 
 /** The first block of a page that failed. Line 0 is the page as a whole. */
 export interface DocFailure {
@@ -24,11 +22,11 @@ export interface PageEnvironment {
   readonly tarballs?: ReadonlyMap<string, string>;
   /** A project with installed packages, for pages that install nothing themselves. */
   readonly installed?: string;
+  /** The alternative to take, as `vue-ts`. By default the first of the page, which its commands name. */
+  readonly choice?: string;
   readonly env?: Record<string, string>;
 }
 
-/** Enough to install Next.js or Storybook. */
-const blockTimeoutMs = 120_000;
 const root = join(import.meta.dirname, '../..');
 
 /**
@@ -37,82 +35,33 @@ const root = join(import.meta.dirname, '../..');
  * first failure.
  */
 export async function runPage(page: string, environment: PageEnvironment): Promise<DocFailure | undefined> {
-  const background: ChildProcess[] = [];
-  const { folder } = environment;
-  const state = join(folder, '.shell');
   // Another program may use the mock's default port.
   const port = String(await freePort());
   let steps: Step[];
   try {
-    steps = parsePage(page).map((step) => ({ ...step, ...withPort(step, port) }));
+    steps = chosenSteps(parsePage(page), environment.choice).map((step) => ({ ...step, ...withPort(step, port) }));
   } catch (error) {
     return { line: 0, message: String(error) };
   }
-  try {
-    const init = await runCommand(['npm', 'init', '-y'], { cwd: folder });
-    if (init.code !== 0) return { line: 0, message: init.output };
-    const installs = steps.some(
-      ({ kind, text, note }) => kind === 'run' && !isSkipped(note) && /npm install/.test(text),
-    );
-    if (!installs && environment.installed)
-      symlinkSync(join(environment.installed, 'node_modules'), join(folder, 'node_modules'));
-    for (const step of steps) {
-      if (isSkipped(step.note)) continue;
-      const message = await runStep(step);
-      if (message !== undefined) return { line: step.line, message };
-    }
-    return await runPrograms();
-  } finally {
-    for (const { pid } of background) {
-      try {
-        if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-      } catch {
-        // It has exited.
-      }
-    }
+  await using tab = new Tab();
+  using shell = new Shell({ ...environment, port });
+  const init = await shell.expect('npm init -y');
+  if (init !== undefined) return { line: 0, message: init };
+  const installs = steps.some(({ kind, text, note }) => kind === 'run' && !isSkipped(note) && /npm install/.test(text));
+  if (!installs && environment.installed)
+    symlinkSync(join(environment.installed, 'node_modules'), join(environment.folder, 'node_modules'));
+  for (const step of steps) {
+    if (isSkipped(step.note)) continue;
+    const message = await runStep(step);
+    if (message !== undefined) return { line: step.line, message };
   }
+  return await runPrograms();
 
-  async function runStep(step: Step): Promise<string | undefined> {
-    if (step.kind === 'save') return save(step);
-    if (step.kind === 'open') return await expectInBrowser(step.text, step.prints ?? '');
-    if (step.kind === 'run') return step.note === 'background' ? start(step) : run(step);
-    return undefined;
-  }
-
-  function save({ file = '', text }: Step): undefined {
-    const path = join(folder, file);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, `${text}\n`);
-  }
-
-  async function run({ text, prints }: Step): Promise<string | undefined> {
-    const { code, output } = await runCommand(['bash', '-c', script(text)], {
-      cwd: folder,
-      env: variables(),
-      timeoutMs: blockTimeoutMs,
-    });
-    if (code !== 0) return `${text}\nexited with ${code}:\n${output}`;
-    if (prints !== undefined && !matches(output, prints)) return `${text}\n${mismatch(output, prints)}`;
-    return undefined;
-  }
-
-  /** Starts a background command, such as a server, and waits for the page's output, or without any for an address. */
-  async function start({ text, prints }: Step): Promise<string | undefined> {
-    let output = '';
-    const child = spawn('bash', ['-c', script(text)], {
-      cwd: folder,
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NO_COLOR: '1', CI: '1', ...variables() },
-    });
-    background.push(child);
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (chunk) => (output += chunk));
-    const ready = () => (prints === undefined ? /https?:\/\//.test(output) : matches(output, prints));
-    for (const end = Date.now() + blockTimeoutMs; !ready(); await setTimeout(100)) {
-      if (child.exitCode !== null) return `${text}\nexited with ${child.exitCode}:\n${output}`;
-      if (Date.now() > end) return `${text}\n${mismatch(output, prints ?? 'an address')}`;
-    }
+  async function runStep({ kind, text, file = '', prints, note }: Step): Promise<string | undefined> {
+    if (kind === 'save' || kind === 'append') return save(join(shell.folder, file), text, kind);
+    if (kind === 'open') return await tab.open(shell.resolve(text), prints ?? '');
+    if (kind === 'see') return await tab.expect(text);
+    if (kind === 'run') return await (note === 'background' ? shell.start(text, prints) : shell.expect(text, prints));
     return undefined;
   }
 
@@ -130,16 +79,13 @@ export async function runPage(page: string, environment: PageEnvironment): Promi
       if (!isTest && /from 'vitest'/.test(code)) continue;
       if (needsRedis && !findProgram('redis-server')) continue;
       const file = `page-${line}${isTest ? '.test' : ''}.mts`;
-      writeFileSync(join(folder, file), code.replaceAll('4010', port));
+      writeFileSync(join(shell.folder, file), code.replaceAll('4010', port));
       if (isTest) {
         tests = true;
         continue;
       }
-      if (needsRedis) background.push(startRedis());
-      const { code: exit, output } = await runCommand(['bash', '-c', script(`node ${file}`)], {
-        cwd: folder,
-        env: variables(),
-      });
+      if (needsRedis) shell.startRedis();
+      const { code: exit, output } = await shell.run(`node ${file}`);
       if (exit !== 0) return { line, message: output };
       for (const { line: block, text } of prints) {
         const [, printed = ''] = output.split(`${blockMark(block)}\n`);
@@ -148,44 +94,26 @@ export async function runPage(page: string, environment: PageEnvironment): Promi
       }
     }
     if (!tests) return undefined;
-    const message = await run({ line: 0, kind: 'run', text: 'npx vitest run' });
+    const message = await shell.expect('npx vitest run');
     return message === undefined ? undefined : { line: 0, message };
-  }
-
-  function startRedis(): ChildProcess {
-    return spawn('redis-server', ['--port', '0', '--unixsocket', join(folder, 'redis.sock'), '--save', ''], {
-      detached: true,
-      stdio: 'ignore',
-    });
-  }
-
-  /** Returns a block as a shell script. Each script starts with the variables and the folder of the one before. */
-  function script(text: string): string {
-    const before = existsSync(state) ? `. ${state}` : '';
-    return `${before}\nset -e\n${withLocalPackages(text)}\nset +e\n{ export -p; echo "cd '$PWD'"; } > ${state}`;
-  }
-
-  function withLocalPackages(text: string): string {
-    const own = text.replace(/\bnpx issue-tracking-mock(?!.*--port)/g, `$& --port ${port}`);
-    return own.replace(/^.*\b(?:npm|npx|pnpm)\b.*$/gm, (line) =>
-      line.replace(/(?<=\s)@issue-tracking\/\w+(?=\s|$)/g, (name) => environment.tarballs?.get(name) ?? name),
-    );
-  }
-
-  function variables(): Record<string, string> {
-    return {
-      npm_config_audit: 'false',
-      npm_config_fund: 'false',
-      npm_config_update_notifier: 'false',
-      npm_config_prefer_offline: 'true',
-      REDIS_URL: join(folder, 'redis.sock'),
-      ...environment.env,
-    };
   }
 }
 
-function mismatch(found: string, expected: string): string {
-  return `printed:\n${found}\nexpected, as on the page:\n${expected}`;
+function save(path: string, text: string, kind: 'save' | 'append'): undefined {
+  mkdirSync(dirname(path), { recursive: true });
+  if (kind === 'append') appendFileSync(path, `${text}\n`);
+  else writeFileSync(path, `${text}\n`);
+}
+
+/** Leaves out the blocks of other alternatives, and replaces the first alternative in commands: `--template react-ts`. */
+function chosenSteps(steps: readonly Step[], choice: string | undefined): Step[] {
+  const all = new Set(steps.flatMap((step) => step.choice ?? []));
+  const [first = ''] = all;
+  const chosen = choice ?? first;
+  if (choice !== undefined && !all.has(choice)) throw new Error(`No choice ${choice} on the page: ${[...all].join(', ')}`);
+  return steps
+    .filter((step) => step.choice === undefined || step.choice === chosen)
+    .map((step) => (step.kind === 'run' && first ? { ...step, text: step.text.replaceAll(first, chosen) } : step));
 }
 
 function withPort({ text, prints }: Step, port: string): Pick<Step, 'text' | 'prints'> {
