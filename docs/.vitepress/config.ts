@@ -43,7 +43,7 @@ export default defineConfig({
     headers: { slugify },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
     // Those of docstrings, which hovers show.
-    languages: ['ts', 'tsx', 'js', 'jsx', 'json', 'sh', 'html', 'http', 'yaml', 'diff'],
+    languages: ['ts', 'tsx', 'js', 'jsx', 'vue', 'svelte', 'json', 'sh', 'html', 'http', 'yaml', 'diff'],
     codeTransformers: [
       transformerTwoslash({
         typesCache: createFileSystemTypesCache({ dir: join(import.meta.dirname, 'cache/twoslash') }),

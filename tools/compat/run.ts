@@ -1,11 +1,13 @@
 /** `pnpm compat`: packs the packages, installs them into a fresh project per setup, and reports which setups work. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { closeBrowser } from '../doc-test/browser.ts';
 import { runCommand } from '../project/command.ts';
 import { packPackages } from '../project/pack.ts';
 import { findChromium } from '../test/chromium.ts';
+import { makeCreated } from './harness/created.ts';
 import { printRow, printSummary } from './harness/print.ts';
 import { installedVersion, lockSetup, makeExample, makeProject } from './harness/project.ts';
 import { type Row, readRow } from './harness/row.ts';
@@ -20,7 +22,7 @@ const usage = `pnpm compat [quick | NAME …] [--list] [--json] [--keep] [--no-b
   --json       prints the rows as JSON
   --keep       keeps the projects, and prints their folder
   --no-build   packs dist without a build
-  --write      writes docs/reference/support.md; needs all setups
+  --write      writes the results to docs/reference/support.md
   --lock       only writes the lockfiles, with the newest versions that the manifests allow`;
 
 function readArguments() {
@@ -49,13 +51,8 @@ if (values.list) {
   for (const { name, title, quick } of chosen) console.log(`${name.padEnd(28)} ${title}${quick ? '  (quick)' : ''}`);
   process.exit(0);
 }
-if (values.write && chosen.length < setups.length) {
-  console.error('--write needs all setups: omit the names');
-  process.exit(2);
-}
-
 if (values.lock) {
-  for (const folder of new Set(chosen.flatMap(({ example, folder }) => (example ? [] : folder)))) {
+  for (const folder of new Set(chosen.flatMap(({ example, created, folder }) => (example || created ? [] : folder)))) {
     await lockSetup(folder);
     console.log(`Wrote compat/setups/${folder}/pnpm-lock.yaml`);
   }
@@ -84,16 +81,19 @@ for (const [index, setup] of chosen.entries()) {
 }
 if (values.json) console.log(JSON.stringify(rows, null, 2));
 else printSummary(rows);
-if (values.write) writeFileSync(join(import.meta.dirname, '../../docs/reference/support.md'), supportPage(rows));
+if (values.write) {
+  const page = join(import.meta.dirname, '../../docs/reference/support.md');
+  writeFileSync(page, supportPage(rows, readFileSync(page, 'utf8')));
+}
+await closeBrowser();
 process.exitCode = rows.every(({ works }) => works) ? 0 : 1;
 
 async function tryOut(setup: Setup): Promise<Row> {
-  const folder = join(work, setup.folder);
-  mkdirSync(folder, { recursive: true });
+  const made = join(work, setup.folder);
+  const folder = join(made, setup.created?.folder ?? '');
+  mkdirSync(made, { recursive: true });
   try {
-    const making =
-      installed.get(setup.folder) ??
-      (setup.example ? makeExample(folder, setup.example, tarballs) : makeProject(folder, setup.folder, tarballs));
+    const making = installed.get(setup.folder) ?? make(setup, made);
     installed.set(setup.folder, making);
     await making;
   } catch (error) {
@@ -108,6 +108,12 @@ async function tryOut(setup: Setup): Promise<Row> {
     env: { CHROMIUM: chromium, PATH: path, ...setup.env },
   });
   return { setup, versions, ...readRow(finished, setup.passed) };
+}
+
+async function make({ folder, example, created }: Setup, made: string): Promise<void> {
+  if (example) await makeExample(made, example, tarballs);
+  else if (created) await makeCreated(made, created, tarballs);
+  else await makeProject(made, folder, tarballs);
 }
 
 function chooseSetups(names: readonly string[]): readonly Setup[] {

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 /** One row of the support table: a command in a project made from a folder of `setups/`. */
 export interface Setup {
   /** The name for `pnpm compat NAME`. `jest` selects `jest-29` and all others that begin with `jest-`. */
@@ -23,12 +25,24 @@ export interface Setup {
   readonly env?: Readonly<Record<string, string>>;
   /** The example to copy out of the repository. Its project has no lockfile. */
   readonly example?: string;
+  /** The page that creates the application, with what the registry serves today. It has no folder here. */
+  readonly created?: CreatedApplication;
   /** Matches the number of passed tests in a runner's output. By default the lines of the smoke suite are counted. */
   readonly passed?: RegExp;
   /** Part of `pnpm compat quick`, which CI runs. */
   readonly quick?: true;
   /** A note for readers of the table. */
   readonly note?: string;
+}
+
+/** An application that a page of the documentation creates, with an initializer such as create-vite. */
+export interface CreatedApplication {
+  /** The page, from the root of the repository. All its steps are followed before `command` runs in the application. */
+  readonly page: string;
+  /** The alternative of the page, as `vue-ts`. */
+  readonly choice?: string;
+  /** The folder that the page names. */
+  readonly folder: string;
 }
 
 const nodeVersions = ['22', '24', '26'];
@@ -264,6 +278,18 @@ export const setups: readonly Setup[] = [
         : { quick: true }),
     }),
   ),
+  ...['React', 'Vue', 'Svelte'].map((framework): Setup => {
+    const name = framework.toLowerCase();
+    return {
+      name: `create-vite-${name}`,
+      folder: `create-vite-${name}`,
+      created: { page: 'docs/start/build-a-front-end.md', choice: `${name}-ts`, folder: 'issues' },
+      title: `${framework} in an application of \`npm create vite@latest\`: edits of the mock, production build`,
+      group: 'Frameworks and bundlers',
+      versions: ['vite', name, 'msw'],
+      command: ['node', join(import.meta.dirname, 'created/vite.ts')],
+    };
+  }),
   ...['turbopack', 'webpack'].map(
     (builder): Setup => ({
       name: `next-${builder}`,

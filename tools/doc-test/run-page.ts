@@ -110,7 +110,8 @@ function chosenSteps(steps: readonly Step[], choice: string | undefined): Step[]
   const all = new Set(steps.flatMap((step) => step.choice ?? []));
   const [first = ''] = all;
   const chosen = choice ?? first;
-  if (choice !== undefined && !all.has(choice)) throw new Error(`No choice ${choice} on the page: ${[...all].join(', ')}`);
+  if (choice !== undefined && !all.has(choice))
+    throw new Error(`No choice ${choice} on the page: ${[...all].join(', ')}`);
   return steps
     .filter((step) => step.choice === undefined || step.choice === chosen)
     .map((step) => (step.kind === 'run' && first ? { ...step, text: step.text.replaceAll(first, chosen) } : step));

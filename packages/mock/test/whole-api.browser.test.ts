@@ -67,6 +67,24 @@ describe('started again, as by hot module replacement', () => {
     expect(first.requests.all()).toHaveLength(2);
   });
 
+  test('a call whose token comes from the new mock goes on, and a client forgets what it knows of the earlier mock', async () => {
+    const [first, second] = [createMock(), createMock()];
+    const worker = await startMock(first, quiet);
+    onTestFinished(async () => void (await worker.stop()));
+    const { baseUrl } = first;
+    const known = new IssueTrackingClient({ baseUrl, accessToken: () => 'svc_mock', retry: { limit: 0 } });
+    first.faults.add({ status: 429, headers: { 'retry-after': '60' } });
+    await expect(known.projects.list()).rejects.toMatchObject({ name: 'RateLimitError' });
+
+    // A module that is replaced calls before its mock is imported again.
+    const accessToken = async () => {
+      await startMock(second, quiet);
+      return 'svc_mock';
+    };
+    expect((await new IssueTrackingClient({ baseUrl, accessToken }).projects.list()).total).toBe(1);
+    expect((await known.projects.list()).total).toBe(1);
+  });
+
   test('twice at once, and after stop()', async () => {
     const [first, second] = [createMock(), createMock()];
     const [worker] = await Promise.all([startMock(first, quiet), startMock(first, quiet), startMock(second, quiet)]);

@@ -63,6 +63,11 @@ export class Generations {
     holder.current.end('The mock was closed');
   }
 
+  /** Leaves a base URL to another mock: calls that wait go on with that one, and calls that begin remember nothing. */
+  supersede(baseUrl: string): void {
+    this.#holders.delete(baseUrl);
+  }
+
   /** Begins new generations, then ends the old ones. */
   renew(): void {
     const old = [...this.#holders.values()].map((holder) => {

@@ -20,8 +20,8 @@ export interface StartMockOptions extends StartOptions {
 interface Started {
   readonly mock: Mock;
   readonly worker: SetupWorker;
-  /** Takes the mock away from the worker. */
-  release(): void;
+  /** Takes the mock away from the worker, which goes on with the next mock or stops. */
+  release(next?: Mock): void;
 }
 
 const key: unique symbol = Symbol.for('@issue-tracking/mock/started');
@@ -32,7 +32,7 @@ const page: typeof globalThis & { [key]?: Promise<Started> | undefined } = globa
  * load the page a second time. For development: import it behind a guard, so that production builds don't contain it.
  *
  * Called again in the same page, as by hot module replacement, it puts this mock in place of the earlier one. The worker and
- * its options stay, so no request reaches the network meanwhile.
+ * its options stay, so no request reaches the network meanwhile, and calls that wait go on with this mock.
  *
  * @param mock A mock.
  * @param options Options of MSW's worker, and `persist`.
@@ -65,7 +65,7 @@ async function startAfter(
   const earlier = await previous?.catch(() => undefined);
   // React's strict mode runs effects twice.
   if (earlier?.mock === mock) return earlier;
-  earlier?.release();
+  earlier?.release(mock);
   earlier?.worker.resetHandlers(...handlers(mock));
   const worker = earlier?.worker ?? (await startWorker(mock, options));
   const stopPersisting = persist && persistRecords(mock, persist);
@@ -73,9 +73,11 @@ async function startAfter(
   return {
     mock,
     worker,
-    release() {
+    release(next) {
       stopPersisting?.();
-      generations.withdraw(baseUrl.text);
+      // A call may be waiting for a token of the next mock: after hot module replacement, it is what has imported that mock.
+      if (next && internalsOf(next).baseUrl.text === baseUrl.text) generations.supersede(baseUrl.text);
+      else generations.withdraw(baseUrl.text);
       service.sleepers.wake();
     },
   };
