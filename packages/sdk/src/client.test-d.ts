@@ -28,7 +28,7 @@ declare const client: IssueTrackingClient;
 
 test('verified and closed cannot be set [STA-5] [STA-6]', () => {
   client.issues.update('prj_web', 7, { status: 'fix_submitted', priority: 'low' });
-  // @ts-expect-error a person's session sets it
+  // @ts-expect-error a user's session sets it
   client.issues.update('prj_web', 7, { status: 'verified' });
   // @ts-expect-error publishing a report sets it
   client.issues.update('prj_web', 7, { status: 'closed' });
@@ -44,7 +44,7 @@ test('an update changes something [EP-9]', () => {
   client.issues.update('prj_web', 7, { status: undefined });
 });
 
-test('nobody changes the lists of known values', () => {
+test('the lists of known values are read-only', () => {
   // @ts-expect-error read-only
   settableStatuses.pop();
   // @ts-expect-error read-only
@@ -144,7 +144,7 @@ test('options are the last argument', () => {
   expectTypeOf(options).toBeObject();
 });
 
-test('client.request gives what its schema gives, and unknown without one', () => {
+test('client.request returns the output of its schema, and unknown without one', () => {
   const validate = (value: unknown) => ({ value: Number(value) });
   const schema = { '~standard': { version: 1, vendor: 'own', validate } } as const;
   expectTypeOf(client.request('GET', '/api/v1/x')).toEqualTypeOf<ApiPromise<unknown>>();

@@ -1,11 +1,11 @@
 import type { Hooks } from '@issue-tracking/sdk';
 import { expect, test, vi } from 'vitest';
 import { issue } from '../test/support/records.ts';
-import { json, never, refusal, scripted } from '../test/support/scripted-service.ts';
+import { errorResponse, json, never, scripted } from '../test/support/scripted-service.ts';
 
 const found = json({ data: issue({ addedLater: 1 }) });
 
-/** Hooks that write down what they were told. */
+/** Hooks that record their events. */
 function recording() {
   const told: [string, object][] = [];
   const note = (name: string) => (event: object) => void told.push([name, event]);
@@ -15,14 +15,14 @@ function recording() {
   return { told, hooks: hooks as Hooks };
 }
 
-test('hooks are told each request, response, retry, wait and finding, in order', async () => {
+test('hooks get each request, response, retry, wait and finding, in order', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const { told, hooks } = recording();
   const slow = async () => {
     await clock.sleep(40);
     return found.clone();
   };
-  const { client, clock } = scripted([refusal(500, 'No'), slow], { hooks, rateLimit: { requests: 1 } });
+  const { client, clock } = scripted([errorResponse(500, 'No'), slow], { hooks, rateLimit: { requests: 1 } });
   await client.issues.get('prj_web', 7);
   vi.restoreAllMocks();
 
@@ -99,7 +99,7 @@ test('a hook that throws, rejects or returns a broken thenable breaks no call', 
   ];
   for (const hook of broken) {
     const hooks = { onRequest: hook, onResponse: hook, onRetry: hook, onWait: hook, onDrift: hook };
-    const { client } = scripted([refusal(500, 'No'), found], { hooks });
+    const { client } = scripted([errorResponse(500, 'No'), found], { hooks });
     expect((await client.issues.get('prj_web', 7)).title).toBe('Checkout hangs');
   }
   await new Promise((resolve) => setImmediate(resolve));
@@ -107,9 +107,9 @@ test('a hook that throws, rejects or returns a broken thenable breaks no call', 
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-test('a 429 far from the limit on a credential that was just accepted is told once: the service may count by address [AUTH-7] [GAP-21]', async () => {
+test('a 429 far from the limit on a credential that was just accepted is reported once: the service may count by address [AUTH-7] [GAP-21]', async () => {
   const { told, hooks } = recording();
-  const limited = refusal(429, 'Too many failed authentications', { 'retry-after': '1' });
+  const limited = errorResponse(429, 'Too many failed authentications', { 'retry-after': '1' });
   const { client } = scripted([found, limited, found, limited, found], { hooks });
   for (let call = 0; call < 3; call++) await client.issues.get('prj_web', 7);
   const warnings = told.flatMap(([name, event]) => (name === 'onWarning' ? [event] : []));
@@ -118,7 +118,7 @@ test('a 429 far from the limit on a credential that was just accepted is told on
   ]);
 });
 
-test('a service whose clock is hours from the client’s is told once', async () => {
+test('a service whose clock is hours from the client’s is reported once', async () => {
   const { told, hooks } = recording();
   const date = new Date('2026-04-01T12:30:00.000Z').toUTCString();
   const { client } = scripted([json({ data: issue() }, { headers: { date } })], { hooks });
@@ -136,7 +136,7 @@ test.each([
   ['without lockout protection', 1, { lockoutProtection: false }],
 ] as const)('a 429 %s is no such sign', async (_, before, options) => {
   const { told, hooks } = recording();
-  const limited = refusal(429, 'Too many requests', { 'retry-after': '1' });
+  const limited = errorResponse(429, 'Too many requests', { 'retry-after': '1' });
   const steps = [...Array.from({ length: before }, () => found), limited, found];
   const { client } = scripted(steps, { hooks, ...options });
   for (let call = 0; call <= before; call++) await client.issues.get('prj_web', 7);

@@ -3,7 +3,7 @@ import type { ClientOptions, Hooks } from '@issue-tracking/sdk';
 import type { RateLimitStore } from '@issue-tracking/sdk/store';
 import { expect, test } from 'vitest';
 import { issue } from './support/records.ts';
-import { json, refusal, scripted } from './support/scripted-service.ts';
+import { errorResponse, json, scripted } from './support/scripted-service.ts';
 
 const caller = new AsyncLocalStorage<string>();
 
@@ -26,7 +26,7 @@ async function callAll(count: number, options: Partial<ClientOptions>) {
         note('fetch', pathname);
         await service.clock.sleep(20);
         return busy-- > 0
-          ? refusal(503, 'Busy')
+          ? errorResponse(503, 'Busy')
           : json({ data: issue({ issueNumber: Number(pathname.split('/').at(-1)) }) });
       },
     ],
@@ -57,7 +57,7 @@ test('hooks, the logger and fetch run in the context in which their call was mad
   expect(ran.filter(({ path, context }) => path !== context)).toEqual([]);
 });
 
-test('a call that waits for a token is told so in its own context', async () => {
+test('a call that waits for a token is notified in its own context', async () => {
   const accessToken = async () => 'token';
   const ran = await callAll(5, { apiKey: undefined, accessToken } as Partial<ClientOptions>);
   expect(ran.filter(({ what }) => what === 'onWait token')).toHaveLength(5);
@@ -80,7 +80,7 @@ test('a provider runs in the context of the call that needs the credential', asy
   expect(asked).toEqual(['first', 'third', 'second']);
 });
 
-test('a store is asked in the context of a call that waits for its slot', async () => {
+test('a store is called in the context of a call that waits for its slot', async () => {
   const asked: (string | undefined)[] = [];
   const store: RateLimitStore = {
     async acquire() {

@@ -16,7 +16,7 @@ const aCall = fc.record({
   atMs: fc.oneof(fc.nat(3_000), fc.nat(90_000), fc.nat(20 * minute)),
   /** To the service and back: of each request in turn. Up to three times the timeout. */
   latenciesMs: fc.array(fc.oneof(fc.nat(100), fc.nat(3 * timeout)), { minLength: 1, maxLength: 4 }),
-  fate: fc.constantFrom('answered', 'answered', 'answered', '500', 'reset', 'hangs', 'refused by mistake'),
+  fate: fc.constantFrom('answered', 'answered', 'answered', '500', 'reset', 'hangs', 'rejected by mistake'),
   abortAfterMs: fc.option(fc.nat(2 * timeout), { freq: 3 }),
   retries: fc.constantFrom(0, 2),
 });
@@ -26,7 +26,7 @@ type CallPlan = typeof aCall extends fc.Arbitrary<infer T> ? T : never;
 const changes = fc.array(fc.oneof(fc.nat(2_000), fc.nat(70_000), fc.nat(5 * minute)), { maxLength: 5 });
 const plans = fc.array(aCall, { maxLength: 30, size: 'max' });
 
-interface Refused {
+interface Rejected {
   readonly token: string;
   readonly at: number;
   /** Whether its status was there before the request's timeout, whatever became of the call. */
@@ -35,9 +35,9 @@ interface Refused {
 
 /** A service that counts what reaches it. `x-call` says whose plan a request follows. */
 function serviceOf(clock: SimulatedClock, calls: readonly CallPlan[], isGood: (token: string) => boolean) {
-  const counts = { refused: [] as Refused[], inFlight: 0, mostInFlight: 0, sentAfterRefusal: 0 };
+  const counts = { rejected: [] as Rejected[], inFlight: 0, mostInFlight: 0, sentAfterRejection: 0 };
   const sent = new Map<number, number>();
-  const toldRefused = new Set<string>();
+  const toldRejected = new Set<string>();
 
   async function fetch(_url: unknown, init?: RequestInit): Promise<Response> {
     const headers = new Headers(init?.headers);
@@ -48,18 +48,18 @@ function serviceOf(clock: SimulatedClock, calls: readonly CallPlan[], isGood: (t
     const number = sent.get(call) ?? 0;
     sent.set(call, number + 1);
     const latency = plan.latenciesMs[number % plan.latenciesMs.length] ?? 0;
-    if (toldRefused.has(token)) counts.sentAfterRefusal++;
+    if (toldRejected.has(token)) counts.sentAfterRejection++;
     counts.mostInFlight = Math.max(counts.mostInFlight, ++counts.inFlight);
     await clock.sleep(latency / 2);
-    const good = isGood(token) && !(plan.fate === 'refused by mistake' && number === 0);
-    if (!good) counts.refused.push({ token, at: clock.now(), inTime: latency < timeout });
+    const good = isGood(token) && !(plan.fate === 'rejected by mistake' && number === 0);
+    if (!good) counts.rejected.push({ token, at: clock.now(), inTime: latency < timeout });
     const isLost = good && number === 0 && (plan.fate === 'reset' || plan.fate === 'hangs');
     await clock.sleep(latency / 2);
     counts.inFlight--;
     if (isLost && plan.fate === 'hangs') return new Promise(() => {});
     if (isLost) throw new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } });
     init?.signal?.throwIfAborted();
-    if (!good) toldRefused.add(token);
+    if (!good) toldRejected.add(token);
     if (!good) return Response.json({ error: 'Unauthorized' }, { status: 401 });
     if (plan.fate === '500' && number === 0) return Response.json({ error: 'Internal error' }, { status: 500 });
     return Response.json({ data: issue() });
@@ -75,7 +75,7 @@ interface Run {
   optionsOf(index: number): Partial<ClientOptions>;
 }
 
-/** Makes every call; gives how they ended. */
+/** Makes every call, and returns the results. */
 async function makeAll({ calls, fetch, clock, optionsOf }: Run): Promise<string[]> {
   const make = async ({ atMs, abortAfterMs, retries }: CallPlan, index: number): Promise<string> => {
     await clock.sleep(atMs);
@@ -99,7 +99,7 @@ function goodness(isGoodAtFirst: boolean, after: readonly number[], clock: Simul
   return () => (times.filter((time) => time <= clock.now()).length % 2 === 0) === isGoodAtFirst;
 }
 
-const inTime = (refused: readonly Refused[]) => refused.filter((one) => one.inTime).map(({ at }) => at);
+const inTime = (rejected: readonly Rejected[]) => rejected.filter((one) => one.inTime).map(({ at }) => at);
 const settings = { numRuns: runs(60, 2_500) };
 
 test('[AUTH-7] however calls, latencies, aborts, mistakes and revocations interleave, a key meets at most 4 of 401 in 15 minutes', async () => {
@@ -109,17 +109,17 @@ test('[AUTH-7] however calls, latencies, aborts, mistakes and revocations interl
       const { counts, fetch } = serviceOf(clock, calls, goodness(first, after, clock));
       const endings = await makeAll({ calls, fetch, clock, optionsOf: () => ({ apiKey: 'svc_key' }) });
       expect(endings.filter((ending) => ending.startsWith('foreign'))).toEqual([]);
-      expect(mostWithin(inTime(counts.refused), 15 * minute)).toBeLessThanOrEqual(4);
+      expect(mostWithin(inTime(counts.rejected), 15 * minute)).toBeLessThanOrEqual(4);
     }),
     settings,
   );
 }, 3_600_000);
 
-test('[AUTH-3] [AUTH-7] the same of each token of a function, and none is sent once the client was told that it is refused', async () => {
+test('[AUTH-3] [AUTH-7] the same of each token of a function, and none is sent once the client saw it rejected', async () => {
   const lives = fc.array(fc.constantFrom(0, 100, 2 * second, 5 * minute, 60 * minute), { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(lives, plans, async (lifeOf, planned) => {
-      const calls = planned.map((plan) => ({ ...plan, fate: plan.fate === 'refused by mistake' ? '500' : plan.fate }));
+      const calls = planned.map((plan) => ({ ...plan, fate: plan.fate === 'rejected by mistake' ? '500' : plan.fate }));
       const clock = new SimulatedClock();
       const endsAt = new Map<string, number>();
       const accessToken = async () => {
@@ -135,10 +135,10 @@ test('[AUTH-3] [AUTH-7] the same of each token of a function, and none is sent o
       );
       await makeAll({ calls: calls as CallPlan[], fetch, clock, optionsOf: () => ({ accessToken }) });
       for (const token of endsAt.keys()) {
-        const times = inTime(counts.refused.filter((one) => one.token === token));
+        const times = inTime(counts.rejected.filter((one) => one.token === token));
         expect(mostWithin(times, 15 * minute)).toBeLessThanOrEqual(4);
       }
-      expect(counts.sentAfterRefusal).toBe(0);
+      expect(counts.sentAfterRejection).toBe(0);
     }),
     settings,
   );
@@ -160,18 +160,18 @@ test("[AUTH-7] with scope 'address' the same of six keys together, some good and
         );
         const lockoutProtection = { scope: 'address' } as const;
         await makeAll({ calls, fetch, clock, optionsOf: (n) => ({ apiKey: `svc_${n % 6}`, lockoutProtection }) });
-        expect(mostWithin(inTime(counts.refused), 15 * minute)).toBeLessThanOrEqual(4);
+        expect(mostWithin(inTime(counts.rejected), 15 * minute)).toBeLessThanOrEqual(4);
       },
     ),
     settings,
   );
 }, 3_600_000);
 
-test('[AUTH-7] however calls interleave, every call on a good key that is refused once by mistake succeeds', async () => {
+test('[AUTH-7] however calls interleave, every call on a good key that is rejected once by mistake succeeds', async () => {
   const patient = plans.map((calls) => {
     let mistakes = 0;
     return calls.map((call) => {
-      const isMistake = call.fate === 'refused by mistake' && ++mistakes > 1;
+      const isMistake = call.fate === 'rejected by mistake' && ++mistakes > 1;
       return {
         ...call,
         latenciesMs: call.latenciesMs.map((ms) => ms % timeout),

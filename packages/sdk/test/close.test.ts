@@ -1,12 +1,12 @@
 import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
 import { expect, test } from 'vitest';
 import { comment, issue, listItem } from './support/records.ts';
-import { json, refusal, scripted } from './support/scripted-service.ts';
+import { errorResponse, json, scripted } from './support/scripted-service.ts';
 
 const found = json({ data: issue() });
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A service that answers when it is told to. */
+/** A service that responds on demand. */
 function held() {
   const answers: ((response: Response) => void)[] = [];
   const step = () => new Promise<Response>((resolve) => answers.push(resolve));
@@ -37,13 +37,13 @@ test('a call that would be tried again gets its own error', async () => {
   const call = client.issues.update('prj_web', 7, { priority: 'high' });
   await settled();
   const closed = client.close();
-  answers[0]?.(refusal(503, 'Not now'));
+  answers[0]?.(errorResponse(503, 'Not now'));
   await expect(call).rejects.toMatchObject({ name: 'ServerError', mayHaveBeenApplied: true });
   await closed;
 });
 
 test('one that waits to try again says that it was sent, and whether it may have been applied', async () => {
-  const { client, requests } = scripted([refusal(503, 'Not now', { 'retry-after': '60' })]);
+  const { client, requests } = scripted([errorResponse(503, 'Not now', { 'retry-after': '60' })]);
   const call = client.issues.update('prj_web', 7, { priority: 'high' });
   call.catch(() => {});
   while (requests.length === 0) await settled();
@@ -77,11 +77,11 @@ function slow(respond: (request: Request) => Response, options: Partial<ClientOp
 
 const counts = { consoleErrorCount: 1, networkErrorCount: 1, jsErrorCount: 1, userActionCount: 1, screenshotCount: 1 };
 const empty = ({ url }: Request) => {
-  if (url.endsWith('/tech-context')) return refusal(404, 'Nothing captured');
+  if (url.endsWith('/tech-context')) return errorResponse(404, 'Nothing captured');
   return json(url.endsWith('/7') ? { data: issue({ metadataSummary: counts }) } : { data: [], total: 0 });
 };
 
-test('a context that has begun is read to its end, also the parts that were not asked for yet', async () => {
+test('a context that has begun is read to its end, also the parts that were not requested yet', async () => {
   const { client, clock, requests } = slow(empty);
   await client.projects.list();
   const context = client.issues.context('prj_web', 7);
@@ -189,7 +189,7 @@ test('a wait for a status rejects after the read in flight, and says that it was
 
 test('a 401 of a call in flight is its own error, and brings no other request [AUTH-3]', async () => {
   let isRevoked = false;
-  const { client, clock, requests } = slow(() => (isRevoked ? refusal(401, 'Unknown key') : found.clone()), {
+  const { client, clock, requests } = slow(() => (isRevoked ? errorResponse(401, 'Unknown key') : found.clone()), {
     apiKey: undefined,
     accessToken: async () => 'token',
   } as Partial<ClientOptions>);

@@ -62,7 +62,7 @@ test('when a key is revoked the calls that wait for a slot fail at once, unsent 
   expect(count(statuses, 401)).toBeLessThanOrEqual(2);
 });
 
-test('a token function is asked once for 50 calls, and once more when its token is refused [AUTH-3] [GAP-11]', async () => {
+test('a token function is called once for 50 calls, and once more when its token is rejected [AUTH-3] [GAP-11]', async () => {
   const { client, mock, token, statuses } = setUp();
   const accessToken = vi.fn(async () => (await token(60 * minute)).token);
   const renewing = client({ accessToken });

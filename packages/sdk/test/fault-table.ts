@@ -2,7 +2,7 @@ import type { Fault } from '@issue-tracking/mock';
 
 /** How one call ends when its first attempt meets the fault and every later one does not. */
 export interface Ending {
-  /** Name of the error class, or `ok` when the call gets its answer after all. */
+  /** Name of the error class, or `ok` when the call gets its response after all. */
   ends: string;
   attempts: number;
   /** What the error says of a write. */
@@ -19,12 +19,12 @@ export interface FaultKind {
 
 const recovers: Ending = { ends: 'ok', attempts: 2 };
 const passes: Ending = { ends: 'ok', attempts: 1 };
-const refused = (ends: string): Ending => ({ ends, attempts: 1, mayHaveBeenApplied: false });
+const rejected = (ends: string): Ending => ({ ends, attempts: 1, mayHaveBeenApplied: false });
 const unknown = (ends: string): Ending => ({ ends, attempts: 1, mayHaveBeenApplied: true });
 
 const soon = (ms: number) => new Date(Date.parse('2026-04-01T09:00:00.000Z') + ms).toUTCString();
 
-/** A refusal before anything was done: safe to send again, whatever the method and however `Retry-After` is written. */
+/** A rejection before anything was done: safe to send again, whatever the method and however `Retry-After` is written. */
 const retriedOnEveryMethod: FaultKind[] = [
   ['0', '0'],
   ['in seconds', '7'],
@@ -60,7 +60,7 @@ const unexpectedSuccess: FaultKind[] = (
 ).map(([name, body, headers]) => ({
   name: `200 with ${name}`,
   fault: { status: 200, body, headers },
-  get: refused('UnexpectedResponseError'),
+  get: rejected('UnexpectedResponseError'),
   post: unknown('UnexpectedResponseError'),
 }));
 
@@ -76,15 +76,15 @@ const clientErrors: FaultKind[] = (
 ).map(([status, name]) => ({
   name: `${status}`,
   fault: { status, body: { error: 'No' } },
-  get: refused(name),
-  post: refused(name),
+  get: rejected(name),
+  post: rejected(name),
 }));
 
 const redirects: FaultKind[] = [301, 302, 303, 307, 308].map((status) => ({
   name: `${status} to another origin`,
   fault: { status, headers: { location: 'https://elsewhere.test/steal' }, body: '' },
-  get: refused('UnexpectedResponseError'),
-  // A service that has added the comment may answer with where it is.
+  get: rejected('UnexpectedResponseError'),
+  // A service that has added the comment may respond with where it is.
   post: unknown('UnexpectedResponseError'),
 }));
 
@@ -123,21 +123,21 @@ const others: FaultKind[] = [
   {
     name: '429 with a wait of 15 minutes',
     fault: { status: 429, headers: { 'retry-after': '900' }, body: { error: 'Locked' } },
-    get: refused('RateLimitError'),
-    post: refused('RateLimitError'),
+    get: rejected('RateLimitError'),
+    post: rejected('RateLimitError'),
   },
   {
     name: '429 with a wait of 30 years',
     fault: { status: 429, headers: { 'retry-after': '999999999' }, body: { error: 'Locked' } },
-    get: refused('RateLimitError'),
-    post: refused('RateLimitError'),
+    get: rejected('RateLimitError'),
+    post: rejected('RateLimitError'),
   },
   { name: '429 without Retry-After', fault: { status: 429, body: '' }, get: recovers, post: recovers },
   {
     name: '401',
     fault: { status: 401, body: { error: 'No' } },
-    get: refused('AuthenticationError'),
-    post: refused('AuthenticationError'),
+    get: rejected('AuthenticationError'),
+    post: rejected('AuthenticationError'),
   },
   { name: '408', fault: { status: 408, body: { error: 'Slow' } }, get: recovers, post: unknown('ApiError') },
   { name: 'an answer after 5 seconds', fault: { delayMs: 5_000 }, get: passes, post: passes },
@@ -151,8 +151,8 @@ const others: FaultKind[] = [
   {
     name: 'an error without its content type',
     fault: { status: 404, body: '{"error":"No"}', headers: { 'content-type': 'text/plain' } },
-    get: refused('NotFoundError'),
-    post: refused('NotFoundError'),
+    get: rejected('NotFoundError'),
+    post: rejected('NotFoundError'),
   },
 ];
 

@@ -66,7 +66,7 @@ function expectTwoServers(): void {
   });
 }
 
-/** Answers 429 for a minute: far longer than a test waits. */
+/** Responds with 429 for a minute: far longer than a test waits. */
 const pause = { status: 429, headers: { 'retry-after': '60' }, times: 1 } as const;
 
 /** Whatever can go out without waiting has gone out. */
@@ -343,7 +343,7 @@ test('what was seen of an issue is forgotten: an update of the next test is not 
   await client.issues.update('prj_web', 1, { status: 'in_progress' });
   mock.reset();
   loseOne();
-  // Compared with the state of before the reset, the issue would seem to have been changed by a person.
+  // Compared with the state of before the reset, the issue would seem to have been changed by a user.
   expect((await update()).status).toBe('blocked');
 });
 

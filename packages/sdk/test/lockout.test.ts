@@ -3,7 +3,7 @@ import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
 import type { RateLimitStore } from '@issue-tracking/sdk/store';
 import { expect, test, vi } from 'vitest';
 import { issue } from './support/records.ts';
-import { json, never, refusal, scripted } from './support/scripted-service.ts';
+import { errorResponse, json, never, scripted } from './support/scripted-service.ts';
 
 const minute = 60_000;
 
@@ -116,7 +116,7 @@ test('six bad keys beside a good one meet 3 of 401 together, whatever their fetc
 
 test("a portal's page and a firewall's 403 prove nothing: the bad key after them meets one 401 [AUTH-7]", async () => {
   const pages = [new Response('<h1>Sign in</h1>'), new Response('<h1>No</h1>', { status: 403 })];
-  const { client, requests } = scripted([...pages, refusal(401, 'Unknown key')], { retry: false });
+  const { client, requests } = scripted([...pages, errorResponse(401, 'Unknown key')], { retry: false });
   for (const _ of pages) await client.projects.list().catch(() => {});
   await Promise.allSettled(times(20, () => client.projects.list()));
   expect(requests).toHaveLength(3);
@@ -136,9 +136,9 @@ test("a raw request's success proves a credential as well, so that others go out
   expect(most).toBe(4);
 });
 
-test('a key that is refused once by mistake loses no call, and neither does a POST: a 401 was not processed [AUTH-3] [AUTH-7]', async () => {
+test('a key that is rejected once by mistake loses no call, and neither does a POST: a 401 was not processed [AUTH-3] [AUTH-7]', async () => {
   const found = json({ data: [], total: 0 });
-  const { client, elapsed, requests } = scripted([found, refusal(401, 'Unknown key'), found]);
+  const { client, elapsed, requests } = scripted([found, errorResponse(401, 'Unknown key'), found]);
   await client.projects.list();
   await client.request('POST', '/api/v1/projects/prj_web/anything', { body: {} });
   expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST']);
@@ -146,7 +146,7 @@ test('a key that is refused once by mistake loses no call, and neither does a PO
 });
 
 test('a call without retries gets the 401, which is then believed: the next is sent after 5 s [AUTH-3] [AUTH-7]', async () => {
-  const steps = [json({ data: [], total: 0 }), refusal(401, 'Unknown key'), json({ data: [], total: 0 })];
+  const steps = [json({ data: [], total: 0 }), errorResponse(401, 'Unknown key'), json({ data: [], total: 0 })];
   const { client, clock } = scripted(steps, { retry: false });
   await client.projects.list();
   await expect(client.projects.list()).rejects.toMatchObject({ name: 'AuthenticationError', sent: true });
@@ -158,7 +158,7 @@ test('a call without retries gets the 401, which is then believed: the next is s
 
 test("when the circuit opens, a call that waits to be sent again gets the service's own 401 [AUTH-3]", async () => {
   const found = json({ data: [], total: 0 });
-  const { client } = scripted([found, refusal(401, 'Revoked')]);
+  const { client } = scripted([found, errorResponse(401, 'Revoked')]);
   await client.projects.list();
   const calls = await Promise.allSettled(times(3, () => client.projects.list()));
   for (const call of calls) {
@@ -181,7 +181,7 @@ test("after `startUp: 'assume-full'` requests go out one by one for a window [LI
   expect(elapsed()).toBe(4000);
 });
 
-test('clients of a mock that was reset start anew: a refused key of before is not held back [AUTH-7]', async () => {
+test('clients of a mock that was reset start anew: a rejected key of before is not held back [AUTH-7]', async () => {
   const mock = createMock();
   const lockoutProtection = { scope: 'address' } as const;
   const client = (apiKey: string) => new IssueTrackingClient({ ...mock.clientOptions, apiKey, lockoutProtection });
@@ -218,13 +218,13 @@ function lockoutStore(): RateLimitStore {
 
 test('one bad key in six processes with one store meets 4 of 401 together [AUTH-7]', async () => {
   const store = lockoutStore();
-  let refused = 0;
+  let rejected = 0;
   const process = async () => {
     // A clock of its own makes it another process, as far as the ledgers are concerned.
-    const { client, requests } = scripted([refusal(401, 'Unknown key')], { rateLimit: { store } });
+    const { client, requests } = scripted([errorResponse(401, 'Unknown key')], { rateLimit: { store } });
     await vi.waitFor(() => expect(client.projects.list()).rejects.toMatchObject({ name: 'AuthenticationError' }));
-    refused += requests.length;
+    rejected += requests.length;
   };
   await Promise.all(times(6, process));
-  expect(refused).toBe(4);
+  expect(rejected).toBe(4);
 });

@@ -8,7 +8,7 @@ import { hasRedis, type RedisServer, startRedis } from './support/redis-server.t
 import type { WorkerPlan, WorkerReport } from './support/redis-worker.ts';
 import { SlidingLogServer } from './support/sliding-log-server.ts';
 
-// Half a second makes the run short. REDIS_TESTS=long takes six seconds, in which answers take up to two.
+// Half a second makes the run short. REDIS_TESTS=long takes six seconds, in which responses take up to two.
 const long = process.env['REDIS_TESTS'] === 'long';
 const windowMs = long ? 6000 : 500;
 const timeout = 5000;
@@ -19,7 +19,7 @@ let redis: RedisServer;
 let service: Server;
 let log: SlidingLogServer;
 /** When each 429 was sent. */
-let refusals: number[];
+let rejections: number[];
 let processes: ChildProcess[];
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   log = new SlidingLogServer(requests, windowMs);
-  refusals = [];
+  rejections = [];
   processes = [];
   await redis?.admin.flushall();
 });
@@ -43,12 +43,12 @@ afterEach(() => {
   for (const child of processes) child.kill('SIGKILL');
 });
 
-/** Counts a request as it arrives; one answer in twenty is slow. */
+/** Counts a request as it arrives; one response in twenty is slow. */
 const answer: Parameters<typeof createServer>[1] = (_, response) => {
   const now = performance.now();
   const retryInMs = log.arrive(now);
   if (retryInMs > 0) {
-    refusals.push(now);
+    rejections.push(now);
     response
       .writeHead(429, { 'retry-after': String(Math.ceil(retryInMs / 1000)) })
       .end('{"error":"Too many requests"}');
@@ -99,7 +99,7 @@ describe('processes that share a credential through Redis', { timeout: 180_000, 
     const reports = await Promise.all(start(5, 160));
     expect(reports).toEqual(Array.from({ length: 5 }, () => ({ succeeded: 160, errors: [] })));
     expect(log.admitted).toBe(800);
-    expect(refusals).toEqual([]);
+    expect(rejections).toEqual([]);
   });
 
   test('a process that is killed takes nothing with it but its own slots, and those for a time [LIM-1]', async () => {
@@ -109,7 +109,7 @@ describe('processes that share a credential through Redis', { timeout: 180_000, 
     const [killed, ...others] = await Promise.all(running);
     expect(killed).toBeUndefined();
     for (const report of others) expect(report?.errors).toEqual([]);
-    expect(refusals).toEqual([]);
+    expect(rejections).toEqual([]);
     // One taken in advance may have been kept for a second before it was used.
     const [slots = ''] = await redis.admin.keys('*:slots');
     expect(await redis.admin.pttl(slots)).toBeLessThanOrEqual(2 * timeout + 1000 + windowMs);
@@ -122,7 +122,7 @@ describe('processes that share a credential through Redis', { timeout: 180_000, 
     await untilAdmitted(150);
     await redis.admin.script('FLUSH');
     for (const report of await Promise.all(running)) expect(report?.errors).toEqual([]);
-    expect(refusals).toEqual([]);
+    expect(rejections).toEqual([]);
   });
 
   test.each<[string, () => Promise<unknown>]>([
@@ -134,8 +134,8 @@ describe('processes that share a credential through Redis', { timeout: 180_000, 
     await happen();
     const since = performance.now();
     for (const report of await Promise.all(running)) expect(report?.errors).toEqual([]);
-    // What was under way when the data was lost is counted again once it is answered, up to 30 % of a window later on an
+    // What was under way when the data was lost is counted again once its response came, up to 30 % of a window later on an
     // idle machine. The calls go on for four windows.
-    expect(refusals.filter((time) => time > since + 2.5 * windowMs)).toEqual([]);
+    expect(rejections.filter((time) => time > since + 2.5 * windowMs)).toEqual([]);
   });
 });

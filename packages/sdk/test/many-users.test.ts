@@ -9,7 +9,7 @@ const second = 1_000;
 const minute = 60_000;
 
 interface Setting {
-  /** Until the answer. */
+  /** Until the response. */
   readonly latencyMs?: number;
   /** Whether a request is accepted, by its token and its number. */
   readonly isGood?: (token: string, number: number) => boolean;
@@ -31,15 +31,15 @@ function serviceOf({ latencyMs = 50, isGood = () => true, hangs = () => false }:
   }
   const client = (options: Partial<ClientOptions>) =>
     new IssueTrackingClient({ baseUrl: 'https://issues.test', fetch, clock, ...options });
-  const refused = () => seen.filter(({ status }) => status === 401);
+  const rejected = () => seen.filter(({ status }) => status === 401);
   return {
     clock,
     client,
     seen,
-    refused,
+    rejected,
     most401s: () =>
       mostWithin(
-        refused().map(({ at }) => at),
+        rejected().map(({ at }) => at),
         15 * minute,
       ),
     elapsed: () => clock.now() - start,
@@ -58,7 +58,7 @@ describe('many credentials', () => {
     expect(seen).toHaveLength(200);
   });
 
-  test('20 users beside 4 whose requests hang are answered in one round trip [AUTH-7]', async () => {
+  test('20 users beside 4 whose requests hang get their responses in one round trip [AUTH-7]', async () => {
     const { client, all, elapsed, clock } = serviceOf({ hangs: (token) => token.startsWith('hangs') });
     const hanging = Promise.allSettled(times(4, (n) => get(client({ accessToken: `hangs-${n}`, deadline: minute }))));
     expect(fulfilled(await all(times(20, (n) => get(client({ accessToken: `token-${n}` })))))).toBe(20);
@@ -66,11 +66,11 @@ describe('many credentials', () => {
     await clock.run(hanging);
   });
 
-  test('50 good users after 4 stale tokens: 50 answers, and one request for each stale token [AUTH-7]', async () => {
-    const { client, all, refused } = serviceOf({ isGood: (token) => !token.startsWith('stale') });
+  test('50 good users after 4 stale tokens: 50 responses, and one request for each stale token [AUTH-7]', async () => {
+    const { client, all, rejected } = serviceOf({ isGood: (token) => !token.startsWith('stale') });
     expect(fulfilled(await all(times(4, (n) => get(client({ accessToken: `stale-${n}` })))))).toBe(0);
     expect(fulfilled(await all(times(50, (n) => get(client({ accessToken: `token-${n}` })))))).toBe(50);
-    expect(refused()).toHaveLength(4);
+    expect(rejected()).toHaveLength(4);
   });
 
   test('a client for each request, with the function of the session: one token, one window, one circuit [AUTH-7] [LIM-1]', async () => {
@@ -88,7 +88,7 @@ describe('many credentials', () => {
     expect(elapsed()).toBeGreaterThan(minute);
   });
 
-  test("eight tokens that end within 15 minutes, with scope 'address': at most 4 refusals of the process [AUTH-7] [GAP-21]", async () => {
+  test("eight tokens that end within 15 minutes, with scope 'address': at most 4 rejections of the process [AUTH-7] [GAP-21]", async () => {
     const start = new SimulatedClock().now();
     const endOf = (token: string) => start + (2 + Number(token.at(-1))) * minute;
     const { client, clock, most401s } = serviceOf({ isGood: (token) => clock.now() < endOf(token) });
@@ -111,7 +111,7 @@ describe('many credentials', () => {
 
   test('eight users whose tokens end a minute apart, without expiresAt: no call is lost, by credential [AUTH-3] [AUTH-7]', async () => {
     const ends = new Map<string, number>();
-    const { client, clock, refused } = serviceOf({ isGood: (token) => clock.now() < (ends.get(token) ?? 0) });
+    const { client, clock, rejected } = serviceOf({ isGood: (token) => clock.now() < (ends.get(token) ?? 0) });
     let lost = 0;
     const work = async (user: number) => {
       let given = 0;
@@ -128,7 +128,7 @@ describe('many credentials', () => {
     };
     await clock.run(Promise.all(times(8, work)));
     expect(lost).toBe(0);
-    expect(refused()).toHaveLength(8);
+    expect(rejected()).toHaveLength(8);
   });
 });
 
@@ -147,13 +147,13 @@ describe('one credential', () => {
     expect(next - mistake).toBeLessThanOrEqual(2 * second);
   });
 
-  test('100 calls, one refused by mistake: none is lost [AUTH-7]', async () => {
+  test('100 calls, one rejected by mistake: none is lost [AUTH-7]', async () => {
     const { client, all } = serviceOf({ latencyMs: 20, isGood: (_, number) => number !== 20 });
     const one = client({ apiKey: 'svc_key', rateLimit: false });
     expect(fulfilled(await all(times(100, () => get(one))))).toBe(100);
   });
 
-  test('revoked under load: at most 4 refusals, and then nothing is sent for a quarter of an hour [AUTH-7]', async () => {
+  test('revoked under load: at most 4 rejections, and then nothing is sent for a quarter of an hour [AUTH-7]', async () => {
     const { client, all, clock, most401s, seen } = serviceOf({ latencyMs: 20, isGood: (_, number) => number < 20 });
     const one = client({ apiKey: 'svc_key' });
     await all(times(100, () => get(one)));

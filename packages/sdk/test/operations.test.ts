@@ -36,7 +36,7 @@ test.each(Object.entries(endpoints))('the text of client.%s names its scope', as
   expect(text, `packages/sdk/src/resources/${resource}.ts`).toContain(`needs the scope \`${scope}\``);
 });
 
-test('the type of what each method answers with is exported', async () => {
+test('the result type of each method is exported', async () => {
   const index = await readFile(new URL('../src/index.ts', import.meta.url), 'utf8');
   const { Error: _error, ...resources } = Object(toOpenApi()['components']).schemas;
   for (const name of Object.keys(resources))
@@ -130,7 +130,7 @@ test('there is no way to create an issue [GEN-6]', () => {
   expect('create' in client.issues).toBe(false);
 });
 
-test('what does not exist or is foreign is not found, and cannot be told apart [ERR-3] [AUTH-6]', async () => {
+test('what does not exist or is foreign is not found, and are indistinguishable [ERR-3] [AUTH-6]', async () => {
   const foreign = await mock.tenant({ issues: 1 });
   const messages = [];
   for (const projectId of ['prj_nowhere', foreign.project.id]) {
@@ -142,7 +142,7 @@ test('what does not exist or is foreign is not found, and cannot be told apart [
   expect(messages[0]).toContain('404 Project not found');
 });
 
-test('a credential without the scope is refused with its own error [AUTH-4] [AUTH-5]', async () => {
+test('a credential without the scope is rejected with its own error [AUTH-4] [AUTH-5]', async () => {
   const reader = await mock.tenant({ issues: 1, scopes: ['issues:read'] });
   const limited = new IssueTrackingClient(reader.clientOptions);
   await limited.issues.get(reader.project.id, 1);

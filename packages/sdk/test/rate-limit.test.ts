@@ -119,7 +119,7 @@ test('thousands of calls with one signal leave neither a listener nor a sleeper 
   expect(client.rateLimit.queued).toBe(0);
 }, 60_000);
 
-/** A clock that tells how many sleep on it. */
+/** A clock that counts its sleepers. */
 function counted(clock: Clock): { clock: Clock; sleepers: () => number } {
   let sleepers = 0;
   return {
@@ -160,7 +160,7 @@ test.each([0, -1, Number.NaN, undefined])(
   },
 );
 
-test('a pause that the store tells of fails also those who wait for another to prove the credential [LIM-2]', async () => {
+test('a pause in the store also fails calls that wait for another to prove the credential [LIM-2]', async () => {
   const acquire = async () => ({ ok: false as const, reason: 'pause' as const, retryInMs: 60_000 });
   const store = { acquire, release: async () => {}, pause: async () => {} };
   const { client, requests } = scripted([json({ data: issue() })], { clock: systemClock, rateLimit: { store } });

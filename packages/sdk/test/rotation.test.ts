@@ -1,7 +1,7 @@
 import { createMock, virtualClock } from '@issue-tracking/mock';
 import { type Clock, IssueTrackingClient, isIssueTrackingError, type KeyProvider } from '@issue-tracking/sdk';
 import { expect, test, vi } from 'vitest';
-import { json, refusal, scripted } from './support/scripted-service.ts';
+import { errorResponse, json, scripted } from './support/scripted-service.ts';
 
 /** A mock whose key changes while five loops call it, and what came of that. */
 async function rotate(apiKeyOf: (current: () => string, clock: Clock) => KeyProvider, overlapMs: number) {
@@ -42,7 +42,7 @@ async function rotate(apiKeyOf: (current: () => string, clock: Clock) => KeyProv
   return { failed, done, rejected: mock.requests.find({ status: 401 }).length };
 }
 
-test('a key that is asked for again in time rotates under load without a 401 while both keys are valid [AUTH-7]', async () => {
+test('a key that is requested again in time rotates under load without a 401 while both keys are valid [AUTH-7]', async () => {
   const asked = vi.fn();
   const { failed, done, rejected } = await rotate(
     (current, clock) => async (request) => {
@@ -74,7 +74,7 @@ test('a key that is revoked as soon as another exists: at most 4 are rejected, a
   expect(asked.mock.calls).toEqual([[undefined], [expect.stringMatching(/^svc_/)]]);
 });
 
-test('the function is asked once for all callers', async () => {
+test('the function is called once for all callers', async () => {
   const apiKey = vi.fn(async () => 'svc_key');
   const { client, requests } = scripted([json({ data: [], total: 0 })], { apiKey });
   await Promise.all(Array.from({ length: 10 }, () => client.projects.list()));
@@ -84,7 +84,7 @@ test('the function is asked once for all callers', async () => {
 
 test('a single 401 of a key that has not changed is no rejection: the call is sent again [AUTH-3]', async () => {
   const found = json({ data: [], total: 0 });
-  const unauthorized = refusal(401, 'Invalid API key');
+  const unauthorized = errorResponse(401, 'Invalid API key');
   const { client, requests } = scripted([found, unauthorized, found, unauthorized, found], { apiKey: () => 'svc_key' });
   await client.projects.list();
   await client.projects.list();
@@ -98,7 +98,7 @@ test('a dead key that has not changed is tried twice, and then not until another
       (request) =>
         request.headers.get('authorization') === 'Bearer svc_new'
           ? json({ data: [], total: 0 })
-          : refusal(401, 'Invalid API key'),
+          : errorResponse(401, 'Invalid API key'),
     ],
     { apiKey: () => key },
   );

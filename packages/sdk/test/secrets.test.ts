@@ -95,7 +95,7 @@ const failures: Record<string, () => Promise<unknown>> = {
     new IssueTrackingClient({
       baseUrl: 'https://issues.test',
       accessToken: async () => {
-        throw new Error(`refused ${secret}`);
+        throw new Error(`rejected ${secret}`);
       },
     }).issues.get('prj_web', 1),
   'a token with characters no header takes': () =>

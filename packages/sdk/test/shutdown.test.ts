@@ -7,7 +7,7 @@ test('after an abort each comment says whether it may have been applied, as the 
   const service = scripted([
     async (request) => {
       if (request.method === 'GET') return json({ data: issue() });
-      // The service adds the comment whether or not somebody still waits for the response.
+      // The service adds the comment whether or not the client still waits for the response.
       await service.clock.sleep(300);
       return json({ data: comment('c1', 'Hello') }, { status: 201 });
     },

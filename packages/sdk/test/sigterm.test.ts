@@ -33,11 +33,11 @@ function send(port: number, method: string, path: string): Promise<number | stri
   });
 }
 
-test('a server that shuts down in the documented order answers every request that it has accepted', async () => {
+test('a server that shuts down in the documented order responds to every request that it has accepted', async () => {
   const { child, port } = await start();
   mock.requests.clear();
   mock.settings.change({ latencyMs: 60 });
-  // Together they stay below the rate limit: who waits for that longer than a shutdown lasts is answered with 503.
+  // Together they stay below the rate limit: a request that waits longer than a shutdown lasts gets a 503.
   const running = Array.from({ length: 24 }, (_, n) =>
     send(port, n % 2 === 0 ? 'POST' : 'GET', `/issues/${1 + (n % 3)}`),
   );

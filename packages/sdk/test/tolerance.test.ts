@@ -130,7 +130,7 @@ const isObject = (value: unknown): value is Body =>
 const isNumber = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
 
 /** Whether the client can't do its own work with a body. */
-function isRefused(name: string, body: unknown): boolean {
+function isRejected(name: string, body: unknown): boolean {
   if (!isObject(body)) return true;
   const { data } = body;
   if (name === 'issues.techContext') return !(data === null || isObject(data));
@@ -180,7 +180,7 @@ async function outcomeOf({ call }: Endpoint, body: unknown, validation: 'toleran
 async function checkRule(name: string, endpoint: Endpoint, body: unknown, where: string): Promise<Drift[]> {
   const { value, error, drift } = await outcomeOf(endpoint, body, 'tolerant');
   const strict = await outcomeOf(endpoint, body, 'strict');
-  if (isRefused(name, body)) {
+  if (isRejected(name, body)) {
     expect(error, where).toBeInstanceOf(UnexpectedResponseError);
     expect(strict.error, where).toBeInstanceOf(UnexpectedResponseError);
     return [];
@@ -196,7 +196,7 @@ async function checkRule(name: string, endpoint: Endpoint, body: unknown, where:
 }
 
 describe.each(Object.entries(endpoints))('%s', (name, endpoint) => {
-  test('is told to be as promised', async () => {
+  test('is as promised', async () => {
     expect(await checkRule(name, endpoint, endpoint.body, 'nothing replaced')).toEqual([]);
   });
 
@@ -207,7 +207,7 @@ describe.each(Object.entries(endpoints))('%s', (name, endpoint) => {
         const body = replaced(endpoint.body, path, value);
         const where = `${path.join('.') || 'the body'} is ${what}`;
         const drift = await checkRule(name, endpoint, body, where);
-        if (isRefused(name, body)) continue;
+        if (isRejected(name, body)) continue;
         const kinds = kindsOf(name, path, valueAt(endpoint.body, path), value);
         const place = path
           .map((key) => (typeof key === 'number' ? '[]' : `.${key}`))

@@ -1,6 +1,6 @@
 import { createMock, virtualClock } from '@issue-tracking/mock';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { json, refusal } from './support/scripted-service.ts';
+import { errorResponse, json } from './support/scripted-service.ts';
 
 /** The package, loaded anew: as ESM beside CommonJS, or in two bundles. */
 async function copyOfThePackage() {
@@ -26,8 +26,8 @@ test('two copies of the package in one process have one window [LIM-1]', async (
   expect(clock.now() - start).toBeGreaterThanOrEqual(60_000);
 });
 
-test("what one copy refuses, the other rejects with an error of its own class, and of the call's own path [AUTH-7]", async () => {
-  const { options, fetch } = setUp(() => refusal(401, 'Unknown key'));
+test("what one copy rejects, the other rejects with an error of its own class, and of the call's own path [AUTH-7]", async () => {
+  const { options, fetch } = setUp(() => errorResponse(401, 'Unknown key'));
   const [first, second] = [new one.IssueTrackingClient(options), new other.IssueTrackingClient(options)];
   await expect(first.projects.list()).rejects.toBeInstanceOf(one.AuthenticationError);
   await expect(second.projects.list()).rejects.toBeInstanceOf(other.AuthenticationError);
@@ -39,7 +39,7 @@ test('clients that name no clock share too: the clock of the system is one for a
   // The credential is blocked for five seconds, which a machine can lose between the two calls.
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { options, fetch } = setUp(() => refusal(401, 'Unknown key'));
+  const { options, fetch } = setUp(() => errorResponse(401, 'Unknown key'));
   const { clock: _, ...withoutClock } = options;
   await expect(new one.IssueTrackingClient(withoutClock).projects.list()).rejects.toThrow();
   await expect(new other.IssueTrackingClient(withoutClock).projects.list()).rejects.toThrow('blocked');

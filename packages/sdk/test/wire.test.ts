@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
 import { afterEach, describe, expect, test } from 'vitest';
-import { nobodyListens } from './support/nobody-listens.ts';
+import { closedPort } from './support/closed-port.ts';
 import { issue } from './support/records.ts';
 
 const answer = JSON.stringify({ data: issue({ issueNumber: 1 }) });
@@ -14,7 +14,7 @@ const whole = `${head(answer.length)}${answer}`;
 let server: Server | undefined;
 const sockets = new Set<Socket>();
 
-/** Answers each request, by its number from 1, on a real socket. */
+/** Responds to each request, by its number from 1, on a real socket. */
 async function serve(
   answer: (socket: Socket, request: number) => void,
 ): Promise<{ requests: () => number; baseUrl: string }> {
@@ -87,7 +87,7 @@ const breakages: Record<string, (socket: Socket) => void> = {
 };
 
 describe.each(Object.entries(breakages))('%s', (_, breakage) => {
-  test('is tried again on a read, and the answer comes whole', async () => {
+  test('is tried again on a read, and the response comes whole', async () => {
     const { requests, baseUrl } = await serve((socket, request) =>
       request === 1 ? breakage(socket) : socket.end(whole),
     );
@@ -122,8 +122,8 @@ test('a body of many megabytes is not read to its end', async () => {
   expect(written).toBeLessThan(200);
 });
 
-test('nobody listening: a comment is tried again, because nothing can have been sent', async () => {
-  const { host, port, free } = await nobodyListens();
+test('no listener: a comment is tried again, because nothing can have been sent', async () => {
+  const { host, port, free } = await closedPort();
   const call = clientFor(`http://${host}:${port}`).issues.comments.create('prj_web', 1, { content: 'x' });
   await expect(call).rejects.toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: false });
   await call.catch(({ attempts }) => expect(attempts).toHaveLength(5));

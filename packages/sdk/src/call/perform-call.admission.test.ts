@@ -2,20 +2,20 @@ import { isIssueTrackingError } from '@issue-tracking/sdk';
 import type { RateLimitStore } from '@issue-tracking/sdk/store';
 import { describe, expect, test, vi } from 'vitest';
 import { issue } from '../../test/support/records.ts';
-import { json, never, refusal, scripted } from '../../test/support/scripted-service.ts';
+import { errorResponse, json, never, scripted } from '../../test/support/scripted-service.ts';
 
 const found = json({ data: issue() });
-const noAccess = refusal(403, 'Insufficient scope');
-const noProject = refusal(404, 'Project not found');
+const noAccess = errorResponse(403, 'Insufficient scope');
+const noProject = errorResponse(404, 'Project not found');
 
-/** A store that gives every slot, unless a test says what else it does. */
+/** A store that grants every slot, unless a test overrides it. */
 function storeWith(acquire: RateLimitStore['acquire']): RateLimitStore {
   return { acquire, release: async () => {}, pause: async () => {} };
 }
 
 test.each([
   ['was answered', found, 10_000],
-  ['was refused', noProject, 10_000],
+  ['was rejected', noProject, 10_000],
   ['got no answer within its timeout may still arrive, so it', never, 5000 + 5000 + 10_000],
 ])('a request that %s holds its slot until one window later [LIM-1]', async (_, step, freeAt) => {
   const options = { timeout: 5000, retry: false, rateLimit: { requests: 1, windowMs: 10_000 } } as const;
@@ -61,7 +61,7 @@ test('a store that fails, fails the call by its own name and path, unsent', asyn
   expect(requests).toHaveLength(0);
 });
 
-describe('while a store does not answer', () => {
+describe('while a store does not respond', () => {
   const store = storeWith(() => new Promise<never>(() => {}));
 
   test('a call keeps its deadline, also one behind another', async () => {
@@ -94,7 +94,7 @@ describe('while a store does not answer', () => {
 });
 
 test('a call whose credential is held back fails by its own name and path, unsent [AUTH-7]', async () => {
-  const { client, requests } = scripted([refusal(401, 'Unknown key')]);
+  const { client, requests } = scripted([errorResponse(401, 'Unknown key')]);
   await client.issues.get('prj_web', 7).catch(() => {});
   await expect(client.issues.get('prj_web', 8)).rejects.toMatchObject({
     name: 'AuthenticationError',
@@ -112,7 +112,7 @@ test.each([
   ["a firewall's 403 in HTML", 1, new Response('<h1>Blocked</h1>', { status: 403 })],
   ["a portal's 200 in HTML", 1, new Response('<h1>Sign in</h1>')],
   ["another service's 404", 1, json({ message: 'no route' }, { status: 404 })],
-  ['a 500', 1, refusal(500, 'Internal error')],
+  ['a 500', 1, errorResponse(500, 'Internal error')],
   ['no answer', 1, never],
 ])('after %s calls go out up to %i at a time [AUTH-4] [AUTH-7]', async (_, most, step) => {
   let underWay = 0;
@@ -138,10 +138,10 @@ test('a token that ended in the queue is renewed first, and the slot it had is n
   expect(elapsed()).toBe(10_000);
 });
 
-test('asking for another token is no retry, and leaves the call all of its own [AUTH-3]', async () => {
+test('another token is no retry, and leaves the call all its retries [AUTH-3]', async () => {
   const tokens = ['first', 'second'];
   const accessToken = () => tokens.shift() ?? 'none';
-  const steps = [refusal(401, 'Expired'), refusal(500, 'Internal error'), found];
+  const steps = [errorResponse(401, 'Expired'), errorResponse(500, 'Internal error'), found];
   const { client, requests } = scripted(steps, { apiKey: undefined, accessToken, retry: { limit: 1 } });
   await client.issues.get('prj_web', 7);
   expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual([
@@ -164,7 +164,7 @@ test('an abort in the very moment of sending sends nothing', async () => {
 });
 
 test('a token that the service echoes is kept out of the error, whatever it looks like', async () => {
-  const { client } = scripted([refusal(404, 'Nothing for open-sesame')], {
+  const { client } = scripted([errorResponse(404, 'Nothing for open-sesame')], {
     apiKey: undefined,
     accessToken: 'open-sesame',
   });

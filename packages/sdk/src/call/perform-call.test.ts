@@ -13,27 +13,27 @@ import {
 } from '@issue-tracking/sdk';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { comment, issue } from '../../test/support/records.ts';
-import { json, never, refusal, type Step, scripted } from '../../test/support/scripted-service.ts';
+import { errorResponse, json, never, type Step, scripted } from '../../test/support/scripted-service.ts';
 
 const found = json({ data: issue() });
 const changed = json({
   data: { issueNumber: 7, status: 'open', priority: 'low', updatedAt: '2026-04-01T09:30:00.000Z' },
 });
-/** An issue nobody has changed for a month. */
+/** An issue that was last changed a month ago. */
 const untouched = json(
   { data: issue({ status: 'blocked', updatedAt: '2026-03-01T09:30:00.000Z' }) },
   { headers: { date: 'Wed, 01 Apr 2026 09:30:00 GMT' } },
 );
 const added = json({ data: comment('c1', 'Hello') }, { status: 201 });
 const limited = (retryAfter?: string) =>
-  refusal(429, 'Too many requests', retryAfter === undefined ? {} : { 'retry-after': retryAfter });
-const down = refusal(500, 'Internal error');
+  errorResponse(429, 'Too many requests', retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+const down = errorResponse(500, 'Internal error');
 const reset = () => {
   throw new TypeError('fetch failed', {
     cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }),
   });
 };
-const refused = () => {
+const connectionRefused = () => {
   throw new TypeError('fetch failed', {
     cause: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' }),
   });
@@ -48,7 +48,7 @@ async function failure(call: Promise<unknown>) {
   return error;
 }
 
-// Jitter at its middle: waits can be told exactly.
+// Jitter at its middle: waits are exact.
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
 });
@@ -159,7 +159,7 @@ describe('Retry-After', () => {
   });
 
   test('a 503 waits for it too, but a POST is not sent again', async () => {
-    const busy = refusal(503, 'Busy', { 'retry-after': '5' });
+    const busy = errorResponse(503, 'Busy', { 'retry-after': '5' });
     const { client, elapsed } = scripted([busy, found]);
     await client.issues.get('prj_web', 7);
     expect(elapsed()).toBeGreaterThanOrEqual(5_000);
@@ -171,35 +171,35 @@ describe('Retry-After', () => {
   });
 
   test.each([425, 500, 502, 504, 529])('on a %i it is waited for too [ERR-5]', async (status) => {
-    const { client, elapsed } = scripted([refusal(status, 'Not now', { 'retry-after': '5' }), found]);
+    const { client, elapsed } = scripted([errorResponse(status, 'Not now', { 'retry-after': '5' }), found]);
     await client.issues.get('prj_web', 7);
     expect(elapsed()).toBeGreaterThanOrEqual(5_000);
-    const long = scripted([refusal(status, 'Not now', { 'retry-after': '500' }), found]);
+    const long = scripted([errorResponse(status, 'Not now', { 'retry-after': '500' }), found]);
     expect(await failure(long.client.issues.get('prj_web', 7))).toMatchObject({ status, attempts: [{ status }] });
   });
 
-  test('a 425 was refused before anything was done, so it is sent again, also a comment [EP-12]', async () => {
-    const { client, requests } = scripted([refusal(425, 'Too early'), added]);
+  test('a 425 was rejected before anything was done, so it is sent again, also a comment [EP-12]', async () => {
+    const { client, requests } = scripted([errorResponse(425, 'Too early'), added]);
     expect((await client.issues.comments.create('prj_web', 7, { content: 'Hello' })).id).toBe('c1');
     expect(requests).toHaveLength(2);
-    const refusedTwice = scripted([refusal(425, 'Too early')], { retry: { limit: 1 } });
-    expect(await failure(refusedTwice.client.issues.comments.create('prj_web', 7, { content: 'Hello' }))).toMatchObject(
-      {
-        status: 425,
-        sent: true,
-        mayHaveBeenApplied: false,
-      },
-    );
+    const rejectedTwice = scripted([errorResponse(425, 'Too early')], { retry: { limit: 1 } });
+    expect(
+      await failure(rejectedTwice.client.issues.comments.create('prj_web', 7, { content: 'Hello' })),
+    ).toMatchObject({
+      status: 425,
+      sent: true,
+      mayHaveBeenApplied: false,
+    });
   });
 
   test('calls that were paused together do not come back in one instant', async () => {
     vi.mocked(Math.random).mockRestore();
     const arrivals: number[] = [];
-    let refusals = 20;
+    let rejections = 20;
     const { client, clock } = scripted([
       () => found.clone(),
       () => {
-        if (refusals-- > 0) return limited('10');
+        if (rejections-- > 0) return limited('10');
         arrivals.push(clock.now());
         return found.clone();
       },
@@ -215,8 +215,8 @@ describe('what is sent again', () => {
     ['a 500', () => down],
     ['a 502 of a proxy', () => new Response('<html>Bad gateway</html>', { status: 502 })],
     ['a lost connection', () => reset],
-    ['no connection', () => refused],
-    ['a 408', () => refusal(408, 'Too slow')],
+    ['no connection', () => connectionRefused],
+    ['a 408', () => errorResponse(408, 'Too slow')],
   ])('after %s a read is sent up to four more times, with growing waits [ERR-5]', async (_, step) => {
     const { client, requests, elapsed } = scripted([step()]);
     const error = await failure(client.issues.get('prj_web', 7));
@@ -225,7 +225,7 @@ describe('what is sent again', () => {
     expect(elapsed()).toBe(300 + 550 + 1050 + 2050);
   });
 
-  test('a change is sent again when a read shows that nobody has changed the issue since [EP-9]', async () => {
+  test('a change is sent again when a read shows that the issue has not changed since [EP-9]', async () => {
     const { client, requests } = scripted([down, untouched, reset, untouched, changed]);
     await client.issues.update('prj_web', 7, { status: 'open' });
     expect(requests.map(({ method }) => method)).toEqual(['PATCH', 'GET', 'PATCH', 'GET', 'PATCH']);
@@ -234,7 +234,7 @@ describe('what is sent again', () => {
   test.each([
     ['a 500', down],
     ['a lost connection', reset],
-    ['a 408', refusal(408, 'Too slow')],
+    ['a 408', errorResponse(408, 'Too slow')],
     ['silence', never],
   ])('after %s a comment is not sent again, and the error says it may be there [EP-12]', async (_, step) => {
     const { client, requests } = scripted([step, added]);
@@ -244,17 +244,17 @@ describe('what is sent again', () => {
   });
 
   test('a comment is sent again when no connection was made, for nothing can have been sent', async () => {
-    const { client, requests } = scripted([refused, added]);
+    const { client, requests } = scripted([connectionRefused, added]);
     await client.issues.comments.create('prj_web', 7, { content: 'Hello' });
     expect(requests).toHaveLength(2);
 
-    const dead = scripted([refused]);
+    const dead = scripted([connectionRefused]);
     const error = await failure(dead.client.issues.comments.create('prj_web', 7, { content: 'Hello' }));
     expect(error).toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: false });
   });
 
   test.each([400, 401, 403, 404, 405, 409, 410, 413, 415, 418, 422, 451])('a %i is final', async (status) => {
-    const { client, requests } = scripted([refusal(status, 'No'), changed]);
+    const { client, requests } = scripted([errorResponse(status, 'No'), changed]);
     const error = await failure(client.issues.update('prj_web', 7, { status: 'open' }));
     expect(error).toMatchObject({ status, error: 'No', mayHaveBeenApplied: false });
     expect(requests).toHaveLength(1);
@@ -275,12 +275,12 @@ describe('what is sent again', () => {
   });
 
   test('what may have been applied stays so, whatever comes after', async () => {
-    const { client } = scripted([reset, untouched, refusal(404, 'Project not found')]);
+    const { client } = scripted([reset, untouched, errorResponse(404, 'Project not found')]);
     const error = await failure(client.issues.update('prj_web', 7, { status: 'open' }));
     expect(error).toMatchObject({ name: 'NotFoundError', mayHaveBeenApplied: true });
   });
 
-  test('a read tells nothing of that kind', async () => {
+  test('a read has no such field', async () => {
     const { client } = scripted([down]);
     expect('mayHaveBeenApplied' in (await failure(client.issues.get('prj_web', 7)))).toBe(false);
   });
@@ -338,7 +338,7 @@ describe("a fetch of the application's own", () => {
     });
   });
 
-  test('may answer with a body that is no stream of the platform', async () => {
+  test('may respond with a body that is no stream of the platform', async () => {
     const { status, headers } = found;
     const body = { on: () => {} };
     const foreign = { status, headers, body, clone: () => foreign, text: () => found.clone().text() };
@@ -355,7 +355,7 @@ describe('time', () => {
     expect(elapsed()).toBe(5_000 + 300 + 5_000 + 550);
   });
 
-  test('of a refusal whose body never ends status and headers count, at the timeout [ERR-6] [LIM-2]', async () => {
+  test('status and headers of an error count though its body never ends, at the timeout [ERR-6] [LIM-2]', async () => {
     const endless = (status: number) => () =>
       new Response(new ReadableStream({ pull: () => new Promise(() => {}) }), {
         status,
@@ -364,8 +364,8 @@ describe('time', () => {
     const { client, elapsed } = scripted([endless(429), added], { timeout: 5_000 });
     await client.issues.comments.create('prj_web', 7, { content: 'Hello' });
     expect(elapsed()).toBeGreaterThanOrEqual(5_000 + 60_000);
-    const refused = scripted([endless(403)], { timeout: 5_000 });
-    expect(await failure(refused.client.issues.update('prj_web', 7, { status: 'open' }))).toMatchObject({
+    const rejected = scripted([endless(403)], { timeout: 5_000 });
+    expect(await failure(rejected.client.issues.update('prj_web', 7, { status: 'open' }))).toMatchObject({
       name: 'PermissionError',
       mayHaveBeenApplied: false,
       attempts: [{ status: 403 }],
@@ -483,14 +483,14 @@ describe('errors', () => {
     [500, ServerError],
     [599, ServerError],
   ])('a %i is its own class [ERR-1] [ERR-3] [ERR-5] [AUTH-4] [AUTH-6]', async (status, Class) => {
-    const { client } = scripted([refusal(status, 'Said so')], { retry: false });
+    const { client } = scripted([errorResponse(status, 'Said so')], { retry: false });
     const error = await failure(client.issues.get('prj_web', 7));
     expect(error).toBeInstanceOf(Class);
     expect(error).toMatchObject({ name: Class.name, status, error: 'Said so', endpoint: 'issues.get' });
   });
 
   test('a 403 names the scope that its endpoint needs [AUTH-4] [AUTH-5]', async () => {
-    const { client } = scripted([refusal(403, 'Insufficient scope')]);
+    const { client } = scripted([errorResponse(403, 'Insufficient scope')]);
     const { issues, projects } = client;
     const calls: [Promise<unknown>, string | undefined][] = [
       [projects.list(), 'projects:read'],
@@ -510,7 +510,7 @@ describe('errors', () => {
   test.each(['Status verified cannot be set through the API', 'Forbidden'])(
     'a 403 for another reason, here %j, names no scope [STA-5] [STA-6]',
     async (text) => {
-      const { client } = scripted([refusal(403, text)]);
+      const { client } = scripted([errorResponse(403, text)]);
       const error = (await failure(client.issues.update('prj_web', 7, { priority: 'low' }))) as PermissionError;
       expect(error).toBeInstanceOf(PermissionError);
       expect(error.requiredScope).toBeUndefined();
@@ -544,7 +544,7 @@ describe('errors', () => {
   });
 
   test('an endless error text is cut', async () => {
-    const { client } = scripted([refusal(404, 'x'.repeat(100_000))]);
+    const { client } = scripted([errorResponse(404, 'x'.repeat(100_000))]);
     const error = await failure(client.issues.get('prj_web', 7));
     expect(error.message.length).toBeLessThan(1_200);
   });
@@ -581,20 +581,20 @@ describe('errors', () => {
     expect(Object.keys(error.cause ?? {})).toEqual(['name']);
   });
 
-  const refusedWith = (code: string, message: string) => () => {
+  const connectionFailed = (code: string, message: string) => () => {
     throw new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) });
   };
 
-  test('where no answer came, the message names host and root cause', async () => {
+  test('where no response came, the message names host and root cause', async () => {
     const get = 'GET /api/v1/projects/prj_web/issues/7: ';
     const messageOf = async (step: Step) =>
       (await failure(scripted([step], { retry: false }).client.issues.get('prj_web', 7))).message;
-    expect(await messageOf(refused)).toBe(`${get}could not connect to issues.test:443: connect ECONNREFUSED`);
+    expect(await messageOf(connectionRefused)).toBe(`${get}could not connect to issues.test:443: connect ECONNREFUSED`);
     expect(await messageOf(reset)).toBe(`${get}the connection to issues.test:443 was lost: read ECONNRESET`);
   });
 
   test('a certificate that is not accepted fails at once and is named', async () => {
-    const { client, requests } = scripted([refusedWith('CERT_HAS_EXPIRED', 'certificate has expired')]);
+    const { client, requests } = scripted([connectionFailed('CERT_HAS_EXPIRED', 'certificate has expired')]);
     const error = await failure(client.issues.comments.create('prj_web', 7, { content: 'Hello' }));
     expect(error).toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: false });
     expect(error.message).toMatch(/could not connect to issues\.test:443: certificate has expired$/);
@@ -604,7 +604,7 @@ describe('errors', () => {
   test.each([
     [404, ' Check baseUrl.'],
     [502, ''],
-  ])('a %i with an HTML page is told as such', async (status, advice) => {
+  ])('a %i with an HTML page is reported as such', async (status, advice) => {
     const page = new Response('<!doctype html>', { status, headers: { 'content-type': 'text/html' } });
     const error = await failure(scripted([page], { retry: false }).client.issues.get('prj_web', 7));
     expect(error.message).toMatch(
@@ -677,7 +677,7 @@ describe('errors', () => {
           },
         }),
     ],
-  ])('a fetch that gives %s is a lost connection', async (_, fetch) => {
+  ])('a fetch that returns %s is a lost connection', async (_, fetch) => {
     const options = { baseUrl: 'https://issues.test', apiKey: 'svc_key', retry: false } as const;
     const client = new IssueTrackingClient({ ...options, fetch: fetch as never });
     expect(await failure(client.issues.get('prj_web', 7))).toBeInstanceOf(ConnectionError);

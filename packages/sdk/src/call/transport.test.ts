@@ -115,7 +115,7 @@ describe('whatever a fetch of the application does ends as an error of the packa
     ['resolves with what throws', async () => Object.defineProperty({}, 'status', { get: never })],
     ['resolves without headers', async () => ({ status: 200, text: async () => '{}' })],
     ['has headers that throw', async () => ({ status: 200, headers: { get: never }, text: async () => '{}' })],
-    ['refuses with headers that throw', async () => ({ status: 429, headers: { get: never }, text: async () => '{}' })],
+    ['rejects with headers that throw', async () => ({ status: 429, headers: { get: never }, text: async () => '{}' })],
     ['has a body that throws', async () => Object.defineProperty({ status: 200, headers }, 'body', { get: never })],
     ['has a text that is none', async () => ({ status: 200, headers, text: async () => Symbol('text') })],
     [
@@ -133,7 +133,7 @@ describe('whatever a fetch of the application does ends as an error of the packa
       baseUrl: 'https://issues.test',
       apiKey,
       retry: false,
-      // What a program without types may give.
+      // A value from a program without types.
       fetch: fetch as never,
     });
     const error = await client.issues.update('prj_web', 7, { status: 'open' }).catch((reason: unknown) => reason);
@@ -161,7 +161,7 @@ describe('whatever a fetch of the application does ends as an error of the packa
   });
 });
 
-test('a body of empty chunks without end is given up as one that is too large', async () => {
+test('a body of empty chunks without end is abandoned as too large', async () => {
   const empty = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(0)) });
   const client = new IssueTrackingClient({
     baseUrl: 'https://issues.test',

@@ -15,7 +15,7 @@ const aCall = fc.record({
   fate: fc.constantFrom('answered', 'answered', 'answered', 'given up', 'aborted', 'not sent'),
 });
 
-test('however requests, answers, aborts and timers interleave, the service never sees more than the limit [LIM-1]', async () => {
+test('however requests, responses, aborts and timers interleave, the service never sees more than the limit [LIM-1]', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -55,7 +55,7 @@ test('however requests, answers, aborts and timers interleave, the service never
         for (const outcome of await outcomes) {
           if (outcome.status === 'rejected') expect(outcome.reason).toBe('aborted');
         }
-        expect(server.refused).toBe(0);
+        expect(server.rejected).toBe(0);
         expect(granted).toEqual(asked.filter((call) => granted.includes(call)));
         expect(limiter.queue.state(limiter.policy).queued).toBe(0);
         expect(clock.sleepers).toBe(0);

@@ -59,8 +59,8 @@ test('when others use the rate too, each 429 holds everyone back: there are far 
   const server = new SlidingLogServer(limit, windowMs);
   for (let other = 0; other < 60; other++) server.arrive(clock.now());
   const limiter = admissions({ clock, limit, protection: false, rateLimit: { windowMs } });
-  const refused = await load(clock, server, limiter, 10, 50);
+  const rejected = await load(clock, server, limiter, 10, 50);
   // One for each worker whose request was already under way.
-  expect(refused).toBeLessThanOrEqual(10);
-  expect(refused).toBeGreaterThan(0);
+  expect(rejected).toBeLessThanOrEqual(10);
+  expect(rejected).toBeGreaterThan(0);
 });

@@ -23,12 +23,12 @@ function setUp({ limit = 2, windowMs = 60_000, ...options }: Partial<AdmissionsO
     ...options,
   });
   const granted: string[] = [];
-  /** Asks for a slot and notes when it comes. */
+  /** Acquires a slot and notes when it comes. */
   function ask(name: string, how: EnterOptions = {}, by = policy): Promise<Permit> {
     const slot = enter(how, by);
     slot.then(
       () => granted.push(`${name} at ${(clock.now() - start) / 1000} s`),
-      () => granted.push(`${name} refused`),
+      () => granted.push(`${name} rejected`),
     );
     return slot;
   }
@@ -43,7 +43,7 @@ test('as many calls go out at once as the limit allows, and no timer is set for 
   expect(sleep).not.toHaveBeenCalled();
 });
 
-test('a slot is free one window after the answer, not after the request [LIM-1] [GAP-38]', async () => {
+test('a slot is free one window after the response, not after the request [LIM-1] [GAP-38]', async () => {
   const { ask, granted, clock, state } = setUp({ limit: 1 });
   const slot = await ask('a');
   const next = ask('b');
@@ -58,7 +58,7 @@ test('a slot is free one window after the answer, not after the request [LIM-1] 
   expect(state()).toMatchObject({ used: 1, queued: 0 });
 });
 
-test('an attempt that was given up keeps its slot as if it were answered later [LIM-1]', async () => {
+test('an attempt that was abandoned keeps its slot as if it were answered later [LIM-1]', async () => {
   const { ask, granted, clock } = setUp({ limit: 1 });
   const slot = await ask('a');
   slot.release(30_000);
@@ -68,7 +68,7 @@ test('an attempt that was given up keeps its slot as if it were answered later [
   expect(granted).toEqual(['a at 0 s', 'b at 90 s']);
 });
 
-test('slots come free in the order of their answers, whichever was given up [LIM-1]', async () => {
+test('slots come free in the order of their responses, whichever was abandoned [LIM-1]', async () => {
   const { ask, granted, clock } = setUp({ limit: 3 });
   const [a, b, c] = await Promise.all([ask('a'), ask('b'), ask('c')]);
   a.release(30_000);
@@ -126,7 +126,7 @@ test('calls go out in the order they came, those that gave up aside', async () =
   await expect(calls[1]).rejects.toBe('no longer');
   expect(state().queued).toBe(3);
   await clock.advance(180_000);
-  expect(granted).toEqual(['a at 0 s', 'c refused', 'b at 60 s', 'd at 120 s', 'e at 180 s']);
+  expect(granted).toEqual(['a at 0 s', 'c rejected', 'b at 60 s', 'd at 120 s', 'e at 180 s']);
 });
 
 test('however many wait there is one timer, and none when the last has gone', async () => {
@@ -155,7 +155,7 @@ test('when the first of several leaves, the next waits with a timer of his own, 
   await expect(left).rejects.toThrow();
   await clock.advance(60_000);
   await stays;
-  expect(granted).toEqual(['a at 0 s', 'b refused', 'c at 60 s']);
+  expect(granted).toEqual(['a at 0 s', 'b rejected', 'c at 60 s']);
   expect(sleep).toHaveBeenCalledTimes(2);
 });
 
@@ -169,7 +169,7 @@ test('a queue that was left by all serves the next one who comes', async () => {
   await expect(left).rejects.toThrow();
   await clock.advance(60_000);
   await next;
-  expect(granted).toEqual(['a at 0 s', 'b refused', 'c at 60 s']);
+  expect(granted).toEqual(['a at 0 s', 'b rejected', 'c at 60 s']);
 });
 
 test('a call whose signal has aborted takes no slot', async () => {
@@ -190,7 +190,7 @@ test('a call that gets its slot leaves no listener on its signal', async () => {
   expect(remove.mock.calls[0]?.[1]).toBe(add.mock.calls[0]?.[1]);
 });
 
-test('who has to wait is told once, how long at least', async () => {
+test('a call that has to wait is notified once, with the shortest time', async () => {
   const { ask, clock } = setUp({ limit: 2 });
   const waits: (number | undefined)[] = [];
   const onWait = (_: string, ms: number | undefined) => waits.push(ms);
@@ -204,7 +204,7 @@ test('who has to wait is told once, how long at least', async () => {
   expect(waits).toHaveLength(3);
 });
 
-test('who has to wait later is told of that wait, not of one gone by', async () => {
+test('a call that has to wait later is notified of that wait, not of an earlier one', async () => {
   const { ask, clock } = setUp({ limit: 1 });
   (await ask('a')).release();
   const next = ask('b');
@@ -269,7 +269,7 @@ test('Retry-After 0 still lets the calls out one after another [LIM-2]', async (
   expect(granted).toEqual(['a at 0 s', 'b at 1 s']);
 });
 
-test('a pause longer than a call may wait refuses it at once, queued or new [LIM-2]', async () => {
+test('a pause longer than a call may wait rejects it at once, queued or new [LIM-2]', async () => {
   const { ask, granted, clock, queue, state } = setUp({ limit: 1 });
   (await ask('a')).release();
   const patient = ask('patient', { maxWaitMs: 900_000 });
@@ -286,10 +286,10 @@ test('a pause longer than a call may wait refuses it at once, queued or new [LIM
   expect(state().queued).toBe(1);
   await clock.advance(899_500);
   await patient;
-  expect(granted).toEqual(['a at 0 s', 'queued refused', 'new refused', 'patient at 900 s']);
+  expect(granted).toEqual(['a at 0 s', 'queued rejected', 'new rejected', 'patient at 900 s']);
 });
 
-test('a pause that ends after the deadline refuses the call at once [LIM-2]', async () => {
+test('a pause that ends after the deadline rejects the call at once [LIM-2]', async () => {
   const { ask, clock, queue } = setUp();
   queue.pause(10_000);
   await expect(ask('a', { deadlineAt: start + 9999 })).rejects.toMatchObject({ name: 'RateLimitError' });
@@ -298,7 +298,7 @@ test('a pause that ends after the deadline refuses the call at once [LIM-2]', as
   await expect(inTime).resolves.toBeDefined();
 });
 
-test('a pause of the past refuses nobody', async () => {
+test('a pause of the past rejects no call', async () => {
   const { ask, clock, queue } = setUp({ limit: 10 });
   queue.pause(900_000);
   await clock.advance(900_000);
@@ -316,7 +316,7 @@ test('a clock that fails, fails the calls that wait for it', async () => {
   const next = ask('c');
   await clock.advance(60_000);
   await next;
-  expect(granted).toEqual(['a at 0 s', 'b refused', 'c at 60 s']);
+  expect(granted).toEqual(['a at 0 s', 'b rejected', 'c at 60 s']);
 });
 
 test('without a limit calls go out as they come, and a 429 still pauses them [LIM-2]', async () => {
@@ -412,7 +412,7 @@ test('a 429 pauses the credential, whichever of its clients it came to [LIM-2]',
   for (const by of [policy, other]) expect(queue.state(by).pausedUntil).toBe(start + 5000);
 });
 
-test('a call is told once for each reason why it waits', async () => {
+test('a call is notified once for each reason to wait', async () => {
   const protection = { scope: 'credential', maxInFlight: 4 } as const;
   const { ask, clock } = setUp({ limit: 2, protection });
   const told: string[] = [];
@@ -430,7 +430,7 @@ test('a call is told once for each reason why it waits', async () => {
   expect(told).toHaveLength(3);
 });
 
-test('a call is told that it waits for a token', async () => {
+test('a call is notified that it waits for a token', async () => {
   const token = Promise.withResolvers<string>();
   const { ask } = setUp({ credential: () => token.promise });
   const onWait = vi.fn();

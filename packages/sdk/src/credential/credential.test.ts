@@ -19,7 +19,7 @@ test.each([
   ['svc_\u2026 1', 'has a character that no header can carry at position 5 of 7'],
   ['svc_\u00e9', 'has a character that no header can carry at position 5 of 5'],
   ['svc_\u007f', 'has a character that no header can carry at position 5 of 5'],
-])('%j is refused before it can get into a header [AUTH-1]', (credential, problem) => {
+])('%j is rejected before it can get into a header [AUTH-1]', (credential, problem) => {
   expect(credentialProblem(credential)).toContain(problem);
 });
 

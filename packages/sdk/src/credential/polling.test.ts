@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('everyone who waits has a timer of its own and looks every 25 ms; nobody is woken', async () => {
+test('each waiting call has a timer of its own and polls every 25 ms; no call is woken', async () => {
   const clock = virtualClock();
   const { enter } = admissions({ clock });
   const trial = await enter();
@@ -55,7 +55,7 @@ test('the highest priority goes first, as elsewhere', async () => {
   expect(granted).toEqual(['first', 'click', 'export']);
 });
 
-test('each asks the store within its own request, at once with those before it', async () => {
+test('each calls the store within its own request, at once with those before it', async () => {
   const clock = virtualClock({ auto: true });
   const asking = new Set<AbortSignal>();
   let mostAtOnce = 0;
@@ -82,7 +82,7 @@ test('each asks the store within its own request, at once with those before it',
   expect(clock.now() - start).toBeLessThan(5_000);
 });
 
-test('a store that fails ends the call that asked it, and those for which it would fail too', async () => {
+test('a store that fails ends the call that needed it, and those for which it would fail too', async () => {
   const clock = virtualClock({ auto: true });
   const acquire = async () => {
     throw new Error('ECONNREFUSED');
@@ -93,7 +93,7 @@ test('a store that fails ends the call that asked it, and those for which it wou
   for (const ending of endings) expect(ending).toMatchObject({ reason: { name: 'RateLimitStoreError' } });
 });
 
-test('each asks for a token itself, and a refusal ends the waiting of all', async () => {
+test('each requests a token itself, and a rejection ends the waiting of all', async () => {
   const clock = virtualClock({ auto: true });
   const provider = vi.fn(async () => 'token');
   const { enter } = admissions({ clock, credential: provider });
@@ -103,7 +103,7 @@ test('each asks for a token itself, and a refusal ends the waiting of all', asyn
   expect(provider).toHaveBeenCalledTimes(2);
 });
 
-test('a request that ended without a word gives back its slot, its place and its turn', async () => {
+test('a request that ended without a word releases its slot, its place and its turn', async () => {
   const clock = virtualClock({ auto: true });
   const { enter, queue, policy } = admissions({ clock, limit: 1 });
   // Nothing ever settles it: its request was ended by the platform.

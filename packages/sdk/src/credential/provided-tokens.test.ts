@@ -22,7 +22,7 @@ function setUp(credential: AccessToken, options: Partial<AdmissionsOptions> = {}
   return { clock, enter, entered, ...rest };
 }
 
-/** Gives `token 1`, `token 2` and so on; notes what it was asked. */
+/** Returns `token 1`, `token 2` and so on; records its arguments. */
 function tokens(expiresIn?: number) {
   const asked: TokenRequest[] = [];
   const provider = (request: TokenRequest) => {
@@ -35,7 +35,7 @@ function tokens(expiresIn?: number) {
 /** Lets everything that promises alone can do be done. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a token function is asked once for all who wait, and its token is kept [GAP-11]', async () => {
+test('a token function is called once for all waiting calls, and its token is kept [GAP-11]', async () => {
   const { asked, provider } = tokens();
   const { enter, entered } = setUp(provider);
   const calls = Array.from({ length: 50 }, (_, call) => enter(`${call}`));
@@ -45,7 +45,7 @@ test('a token function is asked once for all who wait, and its token is kept [GA
   expect(new Set(entered.map((line) => line.split(' ').at(-1)))).toEqual(new Set(['token-1']));
 });
 
-test('a new token is asked for shortly before the old one ends', async () => {
+test('a new token is requested shortly before the old one ends', async () => {
   const { asked, provider } = tokens(60 * minute);
   const { enter, clock } = setUp(provider);
   const pass = await enter('a');
@@ -59,7 +59,7 @@ test('a new token is asked for shortly before the old one ends', async () => {
   expect(asked[1]).not.toHaveProperty('rejected');
 });
 
-test('the end of a token may be told as text', async () => {
+test('the end of a token may be text', async () => {
   const provider = vi.fn(() => ({ token: 'token', expiresAt: '2026-04-01T10:00:00.000Z' }));
   const { enter, clock } = setUp(provider);
   accept(await enter('a'));
@@ -83,7 +83,7 @@ test('a token that does not live long keeps nine tenths of its life', async () =
   expect(asked).toHaveLength(2);
 });
 
-test('a token that has ended before it came is used until it is refused: the clocks disagree', async () => {
+test('a token that has ended before it came is used until it is rejected: the clocks disagree', async () => {
   const { asked, provider } = tokens(0);
   const { enter, clock } = setUp(provider);
   accept(await enter('a'));
@@ -92,7 +92,7 @@ test('a token that has ended before it came is used until it is refused: the clo
   expect(asked).toHaveLength(1);
 });
 
-test('when the token is about to end while calls wait for the trial, they ask for another', async () => {
+test('when the token is about to end while calls wait for the probe, they request another', async () => {
   const { provider } = tokens(900);
   const { enter, entered, clock } = setUp(provider);
   const probe = await enter('a');
@@ -105,7 +105,7 @@ test('when the token is about to end while calls wait for the trial, they ask fo
   expect(entered).toEqual(['a with token-1', 'b with token-2']);
 });
 
-test('a 401 asks for another token, telling which was refused, and the new one is proven first [AUTH-3] [AUTH-7]', async () => {
+test('a 401 requests another token, with the rejected one, and the new one is proven first [AUTH-3] [AUTH-7]', async () => {
   const { asked, provider } = tokens();
   const { enter, entered } = setUp(provider);
   const first = await enter('a');
@@ -120,7 +120,7 @@ test('a 401 asks for another token, telling which was refused, and the new one i
   expect(entered.slice(3)).toEqual(['b again with token-2']);
 });
 
-test('the second 401 in a row is a refusal of the function: it is asked again after a minute, then once 15 minutes are over [AUTH-3] [AUTH-7]', async () => {
+test('the second 401 in a row is a rejection of the function: it is called again after a minute, then once 15 minutes are over [AUTH-3] [AUTH-7]', async () => {
   const { asked, provider } = tokens();
   const { enter, clock } = setUp(provider);
   expect(reject(await enter('a'))).toBe(true);
@@ -146,7 +146,7 @@ test('an accepted token makes the next 401 the first in a row again [AUTH-7]', a
   expect(reject(await enter('b'))).toBe(true);
 });
 
-test('a late success of a refused token says nothing of the next one [AUTH-7]', async () => {
+test('a late success of a rejected token says nothing of the next one [AUTH-7]', async () => {
   const { provider } = tokens();
   const { enter } = setUp(provider);
   accept(await enter('a'));
@@ -171,7 +171,7 @@ test('a late 401 of a token that was replaced says nothing of the new one [AUTH-
   expect(asked).toHaveLength(3);
 });
 
-test('a refused token is not sent again, however often it is given [AUTH-7]', async () => {
+test('a rejected token is not sent again, however often the function returns it [AUTH-7]', async () => {
   const provider = vi.fn(() => 'stale');
   const { enter, clock } = setUp(provider);
   reject(await enter('a'));
@@ -185,7 +185,7 @@ test('a refused token is not sent again, however often it is given [AUTH-7]', as
   await expect(enter('f')).resolves.toMatchObject({ token: 'stale' });
 });
 
-test('a refused token is remembered also when another was refused after it [AUTH-7]', async () => {
+test('a rejected token is remembered also when another was rejected after it [AUTH-7]', async () => {
   const answers = ['first', 'second', 'first'];
   const { enter } = setUp(() => answers.shift() ?? 'none');
   reject(await enter('a'));
@@ -196,7 +196,7 @@ test('a refused token is remembered also when another was refused after it [AUTH
   });
 });
 
-test('a token that is refused while the function already looks for the next one is not taken for new [AUTH-7]', async () => {
+test('a token that is rejected while the function already looks for the next one is not taken for new [AUTH-7]', async () => {
   const first = Promise.withResolvers<string>();
   const answers = [Promise.resolve({ token: 'old', expiresAt: new Date(start + minute) }), first.promise, 'new'];
   const provider = vi.fn((_: TokenRequest) => answers.shift() ?? 'none');
@@ -247,15 +247,18 @@ test.each([
   ['an ellipsis', 'S3C…RET', 'has a character that no header can carry at position 4 of 7'],
   ['an expiry that is no date', { token: 'S3CRET', expiresAt: 'soon' }, 'expiresAt'],
   ['an expiry that is a number', { token: 'S3CRET', expiresAt: 1_800_000_000 }, 'expiresAt'],
-])('a token function that gives %s fails with a CredentialError that does not quote it', async (_, given, message) => {
-  // What JavaScript callers can do, types aside.
-  const { enter } = setUp((() => given) as () => string);
-  const error = await enter('a').catch((reason: unknown) => reason);
-  expect(error).toMatchObject({ name: 'CredentialError', message: expect.stringContaining(message) });
-  expect(String(error)).not.toMatch(/S3C|4711/);
-});
+])(
+  'a token function that returns %s fails with a CredentialError that does not quote it',
+  async (_, given, message) => {
+    // What JavaScript callers can do, types aside.
+    const { enter } = setUp((() => given) as () => string);
+    const error = await enter('a').catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'CredentialError', message: expect.stringContaining(message) });
+    expect(String(error)).not.toMatch(/S3C|4711/);
+  },
+);
 
-test('the token function is told when no call waits any more, and not before', async () => {
+test('the signal of the token function aborts when no call waits any more, and not before', async () => {
   const answer = Promise.withResolvers<string>();
   const provider = vi.fn((_: TokenRequest) => answer.promise);
   const { enter } = setUp(provider);
@@ -298,7 +301,7 @@ test('a token that comes when no call waits any more is not kept', async () => {
   await expect(enter('c')).resolves.toMatchObject({ token: 'token-2' });
 });
 
-test('the signal that the token function got does not abort once it has answered', async () => {
+test('the signal that the token function got does not abort once it has returned', async () => {
   const { asked, provider } = tokens();
   const { enter } = setUp(provider);
   const abort = new AbortController();
@@ -308,7 +311,7 @@ test('the signal that the token function got does not abort once it has answered
   expect(asked[0]?.signal.aborted).toBe(false);
 });
 
-test('without protection a refused token is still replaced [AUTH-3]', async () => {
+test('without protection a rejected token is still replaced [AUTH-3]', async () => {
   const { asked, provider } = tokens();
   const { enter } = setUp(provider, { protection: false });
   expect(reject(await enter('a'))).toBe(true);
@@ -317,7 +320,7 @@ test('without protection a refused token is still replaced [AUTH-3]', async () =
 });
 
 test.each([10_000, -10_000])(
-  'when somebody sets the date by %i ms, a token is still replaced in good time [AUTH-3]',
+  'when the date is set by %i ms, a token is still replaced in good time [AUTH-3]',
   async (step) => {
     const time = virtualClock({ now: start });
     let offset = 0;

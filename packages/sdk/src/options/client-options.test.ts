@@ -7,14 +7,14 @@ import { version } from '../platform/server-environment.ts';
 
 const right = { baseUrl: 'https://issues.test', apiKey: 'svc_s3cret' };
 
-function refusalOf(options: object): InvalidArgumentError {
+function rejectionOf(options: object): InvalidArgumentError {
   try {
     new IssueTrackingClient(options as ClientOptions);
   } catch (error) {
     expect(error).toBeInstanceOf(InvalidArgumentError);
     return error as InvalidArgumentError;
   }
-  return expect.unreachable('it was not refused');
+  return expect.unreachable('it was not rejected');
 }
 
 beforeEach(() => {
@@ -40,8 +40,8 @@ describe('the base URL', () => {
     [7, 'must be a string or a URL'],
     [null, 'is missing: give it, or set ISSUE_TRACKING_BASE_URL'],
     [undefined, 'is missing: give it, or set ISSUE_TRACKING_BASE_URL'],
-  ])('%j is refused, and the message says what to write [GEN-1] [VER-1]', (baseUrl, message) => {
-    const error = refusalOf({ ...right, baseUrl });
+  ])('%j is rejected, and the message says what to write [GEN-1] [VER-1]', (baseUrl, message) => {
+    const error = rejectionOf({ ...right, baseUrl });
     expect(error.details).toEqual([{ field: 'baseUrl', message }]);
     expect(error.message).not.toContain('s3cret');
     expect(error).toMatchObject({ method: '', path: '', attempts: [] });
@@ -68,8 +68,8 @@ describe('the credential', () => {
     [{ apiKey: undefined, accessToken: 's3cret\0' }, 'accessToken', 'no header can carry'],
     [{ apiKey: undefined, accessToken: 7 }, 'accessToken', 'must be a string'],
     [{ accessToken: 's3cret' }, 'accessToken', 'exactly one'],
-  ])('%j is refused without being quoted [AUTH-1] [AUTH-2]', (options, field, message) => {
-    const error = refusalOf({ ...right, ...options });
+  ])('%j is rejected without being quoted [AUTH-1] [AUTH-2]', (options, field, message) => {
+    const error = rejectionOf({ ...right, ...options });
     expect(error.details).toEqual([{ field, message: expect.stringContaining(message) }]);
     expect(`${error.stack}${JSON.stringify(error)}`).not.toContain('s3cret');
   });
@@ -94,7 +94,7 @@ describe('the credential', () => {
 
   test('a variable that is set to nothing counts as absent', () => {
     vi.stubEnv('ISSUE_TRACKING_API_KEY', '');
-    expect(refusalOf({ ...right, apiKey: undefined }).message).toContain('set ISSUE_TRACKING_API_KEY');
+    expect(rejectionOf({ ...right, apiKey: undefined }).message).toContain('set ISSUE_TRACKING_API_KEY');
   });
 });
 
@@ -123,8 +123,8 @@ test.each([
   [{ lockoutProtection: true }, 'lockoutProtection'],
   [{ lockoutProtection: null }, 'lockoutProtection'],
   [{ lockoutProtection: { concurrency: 0 } }, 'lockoutProtection.concurrency'],
-])('%j is refused by its name', (options, field) => {
-  const error = refusalOf({ ...right, ...options });
+])('%j is rejected by its name', (options, field) => {
+  const error = rejectionOf({ ...right, ...options });
   expect(error.details).toEqual([expect.objectContaining({ field })]);
   expect(error.message).not.toContain('s3cret');
 });
@@ -139,14 +139,14 @@ test.each([
   [{ hooks: { log: () => {} } }, 'hooks.log', expect.stringContaining('the options are onRequest, onResponse')],
   [{ logLevel: 'verbose' }, 'logLevel', 'must be one of: off, warn, info, debug'],
   [{ logger: { log: () => {} } }, 'logger', 'must have debug(), info(), warn() and error()'],
-])('%j, which would have no effect, is refused with what was probably meant', (options, field, message) => {
-  expect(refusalOf({ ...right, ...options }).details).toEqual([{ field, message }]);
+])('%j, which would have no effect, is rejected with what was probably meant', (options, field, message) => {
+  expect(rejectionOf({ ...right, ...options }).details).toEqual([{ field, message }]);
 });
 
-test('a level in the environment that does not exist is refused, with the name of the variable', () => {
+test('a level in the environment that does not exist is rejected, with the name of the variable', () => {
   vi.stubEnv('ISSUE_TRACKING_LOG', 'verbose');
   const message = 'must be one of: off, warn, info, debug, where ISSUE_TRACKING_LOG sets it';
-  expect(refusalOf(right).details).toEqual([{ field: 'logLevel', message }]);
+  expect(rejectionOf(right).details).toEqual([{ field: 'logLevel', message }]);
 });
 
 test('an unknown option that is undefined is as good as absent', () => {
@@ -166,11 +166,11 @@ test('a credential that travels unencrypted to a public host is worth one warnin
 });
 
 test('null for the options is none', () => {
-  expect(refusalOf(null as never).details.map(({ field }) => field)).toEqual(['baseUrl', 'apiKey']);
+  expect(rejectionOf(null as never).details.map(({ field }) => field)).toEqual(['baseUrl', 'apiKey']);
 });
 
 test('every wrong option is named at once', () => {
-  const error = refusalOf({ baseUrl: 'x', apiKey: 'y', timeout: -1 });
+  const error = rejectionOf({ baseUrl: 'x', apiKey: 'y', timeout: -1 });
   expect(error.details.map(({ field }) => field)).toEqual(['baseUrl', 'apiKey', 'timeout']);
 });
 

@@ -1,7 +1,7 @@
 import { type ClientOptions, systemClock } from '@issue-tracking/sdk';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { issue } from '../../test/support/records.ts';
-import { json, refusal, scripted } from '../../test/support/scripted-service.ts';
+import { errorResponse, json, scripted } from '../../test/support/scripted-service.ts';
 import type { LogLevel } from './log.ts';
 
 let lines: string[] = [];
@@ -26,7 +26,7 @@ const succeeded = `[issue-tracking] GET ${path} → 200 in 0 ms (call N, attempt
 const drift = '[issue-tracking] issues.get: drift, unknown-field data.addedLater';
 
 async function run(logLevel: LogLevel | undefined) {
-  const { client } = scripted([refusal(503, 'Busy'), json({ data: issue({ addedLater: 1 }) })], { logLevel });
+  const { client } = scripted([errorResponse(503, 'Busy'), json({ data: issue({ addedLater: 1 }) })], { logLevel });
   await client.issues.get('prj_web', 7);
 }
 
@@ -60,7 +60,7 @@ test('without the option the environment decides, and with neither no call that 
   expect(lines).toHaveLength(3);
 });
 
-test('an attempt without an answer is told by the name of its error, and the hooks of the application are told too', async () => {
+test('an attempt without a response is logged by the name of its error, and the hooks of the application get it too', async () => {
   const onResponse = vi.fn();
   const lost = () => {
     throw new TypeError('fetch failed');
@@ -83,7 +83,7 @@ test('a wait that has lasted for a second prints one line at info, whatever it i
   const hangs = () => new Promise<Response>(() => {});
   const { client } = scripted([hangs], { logLevel: 'info', timeout: 5_000, retry: false });
   await Promise.allSettled(Array.from({ length: 6 }, () => client.issues.get('prj_web', 7)));
-  // The first goes as a trial, the next after a second, and so on.
+  // The first goes as a probe, the next after a second, and so on.
   expect(waited('still waits for the credential')).toHaveLength(5);
 
   const token = scripted([json({ data: issue() })], {
@@ -107,7 +107,7 @@ test('a wait that has lasted for a second prints one line at info, whatever it i
 });
 
 test('a warning is logged from warn on, once for each logger', async () => {
-  const limited = refusal(429, 'Too many failed authentications', { 'retry-after': '1' });
+  const limited = errorResponse(429, 'Too many failed authentications', { 'retry-after': '1' });
   const logger = loggerOf();
   for (let client = 0; client < 2; client++) {
     const service = scripted([json({ data: issue() }), limited, json({ data: issue() })], { logger });
@@ -123,7 +123,7 @@ function loggerOf() {
 
 test('a logger gets each line at its level, and the console none', async () => {
   const logger = loggerOf();
-  const { client } = scripted([refusal(503, 'Busy'), json({ data: issue() })], { logger, logLevel: 'debug' });
+  const { client } = scripted([errorResponse(503, 'Busy'), json({ data: issue() })], { logger, logLevel: 'debug' });
   await client.issues.get('prj_web', 7);
   expect(logger.info).toHaveBeenCalledTimes(2);
   expect(logger.debug).toHaveBeenCalledOnce();
@@ -196,7 +196,7 @@ test('by a clock of the application a long wait is no warning', async () => {
 
 test("a line, an attempt and an event have the response's x-request-id, without what is secret", async () => {
   const onResponse = vi.fn();
-  const busy = refusal(503, 'Busy', { 'x-request-id': 'req-1 svc_key' });
+  const busy = errorResponse(503, 'Busy', { 'x-request-id': 'req-1 svc_key' });
   const { client } = scripted([busy, json({ data: issue() }, { headers: { 'x-request-id': 'req-2' } })], {
     logLevel: 'info',
     hooks: { onResponse },
@@ -206,6 +206,6 @@ test("a line, an attempt and an event have the response's x-request-id, without 
   expect(onResponse.mock.calls.map(([{ requestId }]) => requestId)).toEqual(['req-1 [redacted]', 'req-2']);
   expect(lines.at(-1)).toContain('attempt 2, request req-2)');
 
-  const { client: failing } = scripted([refusal(404, 'No', { 'x-request-id': 'req-3' })]);
+  const { client: failing } = scripted([errorResponse(404, 'No', { 'x-request-id': 'req-3' })]);
   await expect(failing.issues.get('prj_web', 7)).rejects.toMatchObject({ attempts: [{ requestId: 'req-3' }] });
 });

@@ -14,7 +14,7 @@ function fakeTime() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
 }
 
-test('the system clock tells the time since 1970, and a step of the date does not move it', () => {
+test('the system clock has the time since 1970, and a step of the date does not move it', () => {
   const before = systemClock.now();
   expect(Math.abs(before - Date.now())).toBeLessThan(day);
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -79,7 +79,7 @@ test('a sleep with a signal that has aborted sets no timer', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a timer whose time has passed fires at once, and no clock is asked for a negative time', async () => {
+test('a timer whose time has passed fires at once, and no clock gets a negative time', async () => {
   fakeTime();
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const fired = vi.fn();

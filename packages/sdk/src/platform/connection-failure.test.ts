@@ -1,20 +1,20 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { nobodyListens } from '../../test/support/nobody-listens.ts';
+import { closedPort } from '../../test/support/closed-port.ts';
 import { connectionFailure } from './connection-failure.ts';
 
 const coded = (code: string, message = 'x', more: object = {}) => Object.assign(new Error(message), { code, ...more });
-const refused = coded('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:443', { syscall: 'connect' });
+const rejected = coded('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:443', { syscall: 'connect' });
 const reset = coded('ECONNRESET', 'read ECONNRESET', { syscall: 'read' });
 const wrapped = (cause: unknown) => new TypeError('fetch failed', { cause });
 const deno = (detail: string) => new TypeError(`error sending request for url (https://issues.test/): ${detail}`);
 
 test.each([
-  ['a refused connection', wrapped(refused)],
+  ['a rejected connection', wrapped(rejected)],
   ['a name that is not found', wrapped(coded('ENOTFOUND', 'x', { syscall: 'getaddrinfo' }))],
   ['a connection that takes too long', wrapped(coded('UND_ERR_CONNECT_TIMEOUT'))],
-  ['every address refused', wrapped(new AggregateError([refused, refused]))],
+  ['every address rejected', wrapped(new AggregateError([rejected, rejected]))],
   ['TLS to a port that does not speak it', wrapped(coded('ERR_SSL_WRONG_VERSION_NUMBER'))],
   [
     'a connection that ended in the handshake',
@@ -25,13 +25,13 @@ test.each([
     wrapped(coded('UND_ERR_ABORTED', 'Proxy response (502) !== 200 when HTTP Tunneling')),
   ],
   [
-    'a refused connection in Bun',
+    'a rejected connection in Bun',
     coded('ConnectionRefused', 'Unable to connect. Is the computer able to access the url?'),
   ],
   ['a name that is not found in Bun', coded('FailedToOpenSocket', 'Was there a typo in the url or port?')],
   [
-    'a refused connection in Deno',
-    deno('client error (Connect): tcp connect error: Connection refused (os error 111)'),
+    'a rejected connection in Deno',
+    deno('client error (Connect): tcp connect error: Connection rejected (os error 111)'),
   ],
   ['a name that is not found in Deno', deno('client error (Connect): dns error: failed to lookup address information')],
 ])('%s: nothing was sent, and it may pass', (_, error) => {
@@ -44,13 +44,13 @@ test.each([
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', "Hostname/IP does not match certificate's altnames"],
 ])(
-  'a certificate that is refused with %s: nothing was sent, trying again is no use, and the reason is told',
+  'a certificate that is rejected with %s: nothing was sent, trying again is no use, and the reason is told',
   (code, reason) => {
     expect(connectionFailure(wrapped(coded(code, reason)))).toMatchObject({ sent: false, final: true, reason });
   },
 );
 
-test("Deno's refusal of a certificate is one too", () => {
+test("Deno's rejection of a certificate is one too", () => {
   const error = deno('client error (Connect): invalid peer certificate: UnknownIssuer');
   expect(connectionFailure(error)).toMatchObject({
     sent: false,
@@ -59,7 +59,7 @@ test("Deno's refusal of a certificate is one too", () => {
   });
 });
 
-test('a proxy that wants credentials is not asked again, and nothing went through it', () => {
+test('a proxy that wants credentials gets no second request, and nothing went through it', () => {
   const error = wrapped(coded('UND_ERR_ABORTED', 'Proxy response (407) !== 200 when HTTP Tunneling'));
   expect(connectionFailure(error)).toMatchObject({ sent: false, final: true });
 });
@@ -69,7 +69,7 @@ test.each([
   ['a host out of reach while reading', wrapped(coded('EHOSTUNREACH', 'x', { syscall: 'read' }))],
   ['a network out of reach while writing', wrapped(coded('ENETUNREACH', 'x', { syscall: 'write' }))],
   ['a connection lost while writing', wrapped(coded('EPIPE', 'x', { syscall: 'write' }))],
-  ['one address that was reached', wrapped(new AggregateError([refused, reset]))],
+  ['one address that was reached', wrapped(new AggregateError([rejected, reset]))],
   ['a connection that Bun lost', coded('ConnectionClosed', 'The socket connection was closed unexpectedly.')],
   ['a connection that Deno lost', deno('client error (SendRequest): connection closed before message completed')],
   ['no cause, as in browsers', new TypeError('Failed to fetch')],
@@ -110,8 +110,8 @@ test('a chain of causes that leads back to itself ends', () => {
 });
 
 test.each([
-  [wrapped(refused), 'connect ECONNREFUSED 10.0.0.1:443'],
-  [wrapped(new AggregateError([refused, refused])), 'connect ECONNREFUSED 10.0.0.1:443'],
+  [wrapped(rejected), 'connect ECONNREFUSED 10.0.0.1:443'],
+  [wrapped(new AggregateError([rejected, rejected])), 'connect ECONNREFUSED 10.0.0.1:443'],
   [wrapped(coded('ECONNREFUSED', '')), 'ECONNREFUSED'],
   [new TypeError('Failed to fetch'), 'Failed to fetch'],
   ['text', undefined],
@@ -120,9 +120,9 @@ test.each([
 });
 
 test('what the platform says of a refused connection, and of TLS to a plain port, is understood', async () => {
-  const refusing = await nobodyListens();
-  const error = await new Promise((resolve) => connect(refusing).on('error', resolve));
-  refusing.free();
+  const closed = await closedPort();
+  const error = await new Promise((resolve) => connect(closed).on('error', resolve));
+  closed.free();
   expect(connectionFailure(wrapped(error)).sent).toBe(false);
 
   const server = createServer((_request, response) => response.end());

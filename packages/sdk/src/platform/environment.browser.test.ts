@@ -15,7 +15,7 @@ test('in a page an API key warns once, without being shown; a token does not', (
   expect(String(warn.mock.calls[0])).not.toContain('s3cret');
 });
 
-test('in a page calls work, check their answers, and send no User-Agent', async () => {
+test('in a page calls work, check their responses, and send no User-Agent', async () => {
   const requests: Request[] = [];
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
     requests.push(new Request(input, init));

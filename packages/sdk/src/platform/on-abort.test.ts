@@ -4,7 +4,7 @@ import { issue } from '../../test/support/records.ts';
 import { json, scripted } from '../../test/support/scripted-service.ts';
 import { onAbort } from './on-abort.ts';
 
-test('whoever asked is told once, and whoever took it back is not', () => {
+test('a listener is called once, and a removed one is not', () => {
   const controller = new AbortController();
   const told: string[] = [];
   onAbort(controller.signal, () => told.push('first'));
@@ -16,7 +16,7 @@ test('whoever asked is told once, and whoever took it back is not', () => {
   expect(told).toEqual(['first', 'third']);
 });
 
-test('a signal has one listener, and none when nobody waits', () => {
+test('a signal has one listener, and none when no call waits', () => {
   const { signal } = new AbortController();
   const added = vi.spyOn(signal, 'addEventListener');
   const removed = vi.spyOn(signal, 'removeEventListener');

@@ -17,7 +17,7 @@ test('what a registry found once it finds again, and it keeps what is not idle f
   expect([...registry.values()]).toContain(kept);
 });
 
-test('a registry forgets what is idle and used by nobody', async () => {
+test('a registry forgets idle entries that no client uses', async () => {
   const registry = new Registry<{ idle: boolean }>();
   const used = registry.find('used', () => ({ idle: true }));
   const fill = (round: number) => {

@@ -16,7 +16,7 @@ interface SetUp {
   readonly credential?: AdmissionsOptions['credential'];
 }
 
-/** A queue over a store whose answers a test writes down; it gives a slot when there is none. */
+/** A queue over a store whose results a test writes down; it grants a slot when there is none. */
 function setUp({ limit = 10, onStoreError = 'fail', credential = 'svc_1' }: SetUp = {}) {
   const clock = virtualClock({ now: start });
   const answers: (Acquired | Error)[] = [];
@@ -36,7 +36,7 @@ function setUp({ limit = 10, onStoreError = 'fail', credential = 'svc_1' }: SetU
 /** Hashing takes turns of its own. */
 const done = () => vi.waitFor(() => {}, { interval: 1 });
 
-test('each slot is asked of the store, by the SHA-256 of the credential and never by the credential', async () => {
+test('each slot is acquired from the store, by the SHA-256 of the credential and never by the credential', async () => {
   const { ask, acquire, release } = setUp();
   (await ask()).release(30_000);
   await vi.waitFor(() => expect(release).toHaveBeenCalled());
@@ -51,7 +51,7 @@ test('each slot is asked of the store, by the SHA-256 of the credential and neve
   expect(release).toHaveBeenCalledExactlyOnceWith(keyOf('svc_1'), 'slot-1', { windowMs, afterMs: 30_000 });
 });
 
-test('a slot that was not used is given back to the store at once', async () => {
+test('a slot that was not used is released to the store at once', async () => {
   const { ask, release } = setUp();
   (await ask()).withdraw();
   await vi.waitFor(() =>
@@ -71,7 +71,7 @@ test('each token has a key of its own, and a slot is released under the key it w
   expect(release.mock.calls[0]?.[0]).toBe(keyOf('old'));
 });
 
-test('when the store has no slot the call waits as long as it says, and asks again', async () => {
+test('when the store has no slot the call waits as long as it says, and tries again', async () => {
   const { ask, acquire, answers, clock } = setUp();
   answers.push({ ok: false, retryInMs: 2500 });
   const onWait = vi.fn();
@@ -84,7 +84,7 @@ test('when the store has no slot the call waits as long as it says, and asks aga
   expect(acquire).toHaveBeenCalledTimes(2);
 });
 
-test('only calls that still wait are told that they have to', async () => {
+test('only calls that still wait are notified', async () => {
   const { ask, acquire } = setUp();
   const answer = Promise.withResolvers<Acquired>();
   acquire.mockReturnValue(answer.promise);
@@ -151,7 +151,7 @@ test('one trip is for one request; whichever comes back first lets the first cal
   expect(acquire).toHaveBeenCalledTimes(3);
 });
 
-test('while others compete for the slots, one trip at a time is made, at the time that the store tells', async () => {
+test('while others compete for the slots, one trip at a time is made, at the time that the store says', async () => {
   const { ask, acquire, answers, clock } = setUp();
   answers.push({ ok: false, retryInMs: 2500 }, { ok: true, slot: 'first', nextInMs: 700 });
   const calls = [ask()];
@@ -167,7 +167,7 @@ test('while others compete for the slots, one trip at a time is made, at the tim
   expect(acquire).toHaveBeenCalledTimes(5);
 });
 
-test('a 429 pauses every process: the store is told, and what it tells is kept [LIM-2]', async () => {
+test('a 429 pauses every process: the store gets it, and its pause is kept [LIM-2]', async () => {
   const { ask, answers, pause, clock, state } = setUp();
   const slot = await ask();
   slot.pause(7000);
@@ -182,13 +182,13 @@ test('a 429 pauses every process: the store is told, and what it tells is kept [
   await patient;
 });
 
-test('a pause that the store tells of refuses those who would wait too long [LIM-2]', async () => {
+test('a pause in the store rejects calls that would wait too long [LIM-2]', async () => {
   const { ask, answers } = setUp();
   answers.push({ ok: false, retryInMs: 5000, reason: 'pause' });
   await expect(ask({ maxWaitMs: 4000 })).rejects.toMatchObject({ name: 'RateLimitError', retryAt: expect.any(Number) });
 });
 
-test('a pause that the store tells of is forgotten soon after the store has: at most 5 s of it are remembered [LIM-2]', async () => {
+test('a pause in the store is forgotten soon after the store has: at most 5 s of it are remembered [LIM-2]', async () => {
   const { ask, answers, state, clock, acquire } = setUp();
   answers.push({ ok: false, reason: 'pause', retryInMs: 1_000_000_000 });
   await expect(ask()).rejects.toMatchObject({ name: 'RateLimitError', retryAt: start + 1_000_000_000 });
@@ -199,7 +199,7 @@ test('a pause that the store tells of is forgotten soon after the store has: at 
   await expect(ask()).resolves.toBeDefined();
 });
 
-test('a store need not tell a pause from a full window: longer than a window is a pause', async () => {
+test('a store need not distinguish a pause from a full window: longer than a window is a pause', async () => {
   const { ask, answers, state } = setUp();
   answers.push({ ok: false, retryInMs: windowMs });
   const waiting = new AbortController();
@@ -213,7 +213,7 @@ test('a store need not tell a pause from a full window: longer than a window is 
   await expect(ask({ maxWaitMs: 0 })).rejects.toMatchObject({ name: 'RateLimitError' });
 });
 
-test('the store is told when nobody waits for the slot any more, and a slot that comes too late is given back', async () => {
+test('the signal of the store aborts when no call waits for the slot any more, and a slot that comes too late is released', async () => {
   const { ask, acquire, release, state } = setUp();
   const late = Promise.withResolvers<Acquired>();
   acquire.mockReturnValueOnce(late.promise);
@@ -233,7 +233,7 @@ test('the store is told when nobody waits for the slot any more, and a slot that
 });
 
 test.each(['fail', 'local'] as const)(
-  'a store that ends its work when nobody waits fails no later call, with onStoreError %j',
+  'a store that ends its work when no call waits fails no later call, with onStoreError %j',
   async (onStoreError) => {
     const { ask, acquire } = setUp({ onStoreError });
     acquire.mockImplementationOnce(
@@ -271,7 +271,7 @@ test("a store that fails, fails the calls that wait, with onStoreError 'fail'; n
   await expect(ask()).resolves.toBeDefined();
 });
 
-test("with onStoreError 'local' each process keeps the limit by itself, and asks the store again later [LIM-1]", async () => {
+test("with onStoreError 'local' each process keeps the limit by itself, and calls the store again later [LIM-1]", async () => {
   const { ask, acquire, answers, release, clock } = setUp({ limit: 2, onStoreError: 'local' });
   answers.push(new Error('ECONNREFUSED'), new Error('ECONNREFUSED'));
   const slots = await Promise.all([ask(), ask()]);
@@ -381,7 +381,7 @@ test('slots that came for calls which then left go back to the store', async () 
   ]);
 });
 
-test("with onStoreError 'local' no call waits for a store that is down: it is asked in the background", async () => {
+test("with onStoreError 'local' no call waits for a store that is down: it is called in the background", async () => {
   const { ask, acquire, answers, clock } = setUp({ limit: 100, onStoreError: 'local' });
   answers.push(new Error('ECONNREFUSED'));
   await ask();

@@ -2,12 +2,12 @@ import { InvalidArgumentError, UnexpectedResponseError } from '@issue-tracking/s
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { json, refusal, scripted } from '../../test/support/scripted-service.ts';
+import { errorResponse, json, scripted } from '../../test/support/scripted-service.ts';
 import type { ApiPath } from './raw-request.ts';
 
 const path = '/api/v1/projects/prj_web/issues/7/performance';
 
-test('a path without a method of its own gives its whole body [GAP-10] [VER-1]', async () => {
+test('a path without a method of its own returns its whole body [GAP-10] [VER-1]', async () => {
   const { client, requests, sent } = scripted([json({ data: [1], total: 1 })], { baseUrl: 'https://issues.test/t' });
   expect(await client.request('GET', path, { query: { kind: 'paint', page: 2, raw: true, none: undefined } })).toEqual({
     data: [1],
@@ -17,7 +17,7 @@ test('a path without a method of its own gives its whole body [GAP-10] [VER-1]',
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer svc_key');
 });
 
-test('a schema checks the body, may change it, and gives its type', async () => {
+test('a schema checks the body, may change it, and sets its type', async () => {
   const { client } = scripted([json({ data: ['1'] })]);
   const schema = z.pipe(
     z.object({ data: z.array(z.string()) }),
@@ -38,11 +38,11 @@ test('a schema may be any Standard Schema, also one that takes its time', async 
     value === null ? { issues: [{ message: 'is null', path: [{ key: 'a' }, 0] }] } : { value: { seen: value } };
   const schema = { '~standard': { version: 1, vendor: 'own', validate } } as const;
   expect(await client.request('GET', path, { schema })).toEqual({ seen: { data: 1 } });
-  const refused = scripted([json(null)]).client.request('GET', path, { schema });
-  await expect(refused).rejects.toMatchObject({ details: [{ field: 'a.0', message: 'is null' }] });
+  const rejected = scripted([json(null)]).client.request('GET', path, { schema });
+  await expect(rejected).rejects.toMatchObject({ details: [{ field: 'a.0', message: 'is null' }] });
 });
 
-test('a body is sent as JSON, and an empty answer is undefined', async () => {
+test('a body is sent as JSON, and an empty response is undefined', async () => {
   const { client, requests } = scripted([new Response(null, { status: 204 })]);
   expect(await client.request('PUT', path, { body: { a: [1] } })).toBeUndefined();
   expect(requests[0]?.headers.get('content-type')).toBe('application/json');
@@ -51,11 +51,11 @@ test('a body is sent as JSON, and an empty answer is undefined', async () => {
   expect(requests[1]?.headers.has('content-type')).toBe(false);
 });
 
-test('it is retried, paused and refused as any other call, and says whether it may have been applied', async () => {
-  const { client, requests } = scripted([refusal(500, 'No'), json({})]);
+test('it is retried, paused and rejected as any other call, and says whether it may have been applied', async () => {
+  const { client, requests } = scripted([errorResponse(500, 'No'), json({})]);
   await client.request('DELETE', path);
   expect(requests).toHaveLength(2);
-  const post = scripted([refusal(500, 'No'), json({})]);
+  const post = scripted([errorResponse(500, 'No'), json({})]);
   await expect(post.client.request('POST', path, { body: 1 })).rejects.toMatchObject({
     name: 'ServerError',
     method: 'POST',
@@ -65,7 +65,7 @@ test('it is retried, paused and refused as any other call, and says whether it m
   expect(post.requests).toHaveLength(1);
 });
 
-test('withResponse gives status and headers', async () => {
+test('withResponse has status and headers', async () => {
   const { client } = scripted([json({ data: 1 }, { status: 202, headers: { 'x-trace': 'abc' } })]);
   const { data, response } = await client.request('POST', path).withResponse();
   expect(data).toEqual({ data: 1 });
@@ -99,7 +99,7 @@ describe('paths', () => {
     '/api/v1/%e',
     '',
     null,
-  ])('%j is refused', async (wrong) => {
+  ])('%j is rejected', async (wrong) => {
     const { client, requests } = scripted([json({})]);
     const error = await client.request('GET', wrong as ApiPath).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(InvalidArgumentError);
@@ -155,7 +155,7 @@ test.each([
   ['GET', null, 'options'],
   [Object.create(null), {}, 'method'],
   ['GET', { timeout: 0 }, 'timeout'],
-])('%s with %o is refused by its name', async (method, options, field) => {
+])('%s with %o is rejected by its name', async (method, options, field) => {
   const { client, requests } = scripted([json({})]);
   await expect(client.request(method as 'PUT', path as ApiPath, options as object)).rejects.toMatchObject({
     name: 'InvalidArgumentError',
@@ -164,7 +164,7 @@ test.each([
   expect(requests).toHaveLength(0);
 });
 
-test('of a write that is refused before sending, the error says that it was not applied', async () => {
+test('of a write that is rejected before sending, the error says that it was not applied', async () => {
   const { client } = scripted([json({})]);
   await expect(client.request('POST', '/elsewhere' as ApiPath)).rejects.toMatchObject({ mayHaveBeenApplied: false });
   const read = await client.request('GET', Object.create(null)).catch((error: unknown) => error);

@@ -52,7 +52,7 @@ function take(store: RateLimitStore, options: { limit?: number; signal?: AbortSi
   return store.acquire('key', { limit, windowMs, leaseMs, process: 'one', waiting: 1, signal });
 }
 
-/** Asks for a slot and for one of 4 places in flight. */
+/** Acquires a slot and for one of 4 places in flight. */
 function takePlace(store: RateLimitStore, process = 'one', waiting = 1) {
   const { signal } = new AbortController();
   const lockout = { key: 'origin', limit: 4, windowMs: lockoutMs };
@@ -93,12 +93,12 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
   });
   afterAll(() => connection.close());
 
-  test('as many slots are given out as the limit allows, and then a wait of a window at most [LIM-1]', async () => {
+  test('as many slots are granted as the limit allows, and then a wait of a window at most [LIM-1]', async () => {
     expect(new Set([await slot(store), await slot(store)]).size).toBe(2);
     expect(await take(store)).toEqual({ ok: false, reason: 'window', retryInMs: windowMs });
   });
 
-  test("when the server's clock goes back 10 minutes, nobody waits for longer than a lease and a window [LIM-1]", async () => {
+  test("when the server's clock goes back 10 minutes, no call waits longer than a lease and a window [LIM-1]", async () => {
     await slot(store);
     await slot(store);
     await age(-600_000);
@@ -163,7 +163,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(await server.admin.zcard(slots)).toBe(1);
   });
 
-  test('processes that wait for the window are told different times, one for each slot [LIM-1]', async () => {
+  test('processes that wait for the window get different times, one for each slot [LIM-1]', async () => {
     for (let taken = 0; taken < 3; taken++) await store.release('key', await slot(store, 3), { windowMs, afterMs: 0 });
     const names = await server.admin.zrange(slots, '0', '-1');
     for (const [index, name] of names.entries()) await server.admin.zincrby(slots, -10_000 * (3 - index), name);
@@ -230,7 +230,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(await take(store, { limit: 1 })).toMatchObject({ ok: true });
   });
 
-  test('a slot of an attempt that was given up is kept longer, and one that was not used is free at once [LIM-1]', async () => {
+  test('a slot of an attempt that was abandoned is kept longer, and one that was not used is free at once [LIM-1]', async () => {
     const first = await slot(store, 1);
     await store.release('key', first, { windowMs, afterMs: 20_000 });
     await age(windowMs + 10_000);
@@ -264,7 +264,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(await take(store, { limit: 10 })).toMatchObject({ ok: true });
   });
 
-  test('a server that forgot the script is told it again', async () => {
+  test('a server that forgot the script gets it again', async () => {
     await slot(store);
     await server.admin.script('FLUSH');
     await slot(store);
@@ -298,7 +298,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     await expect(take(redisStore(connection.client, { prefix: 'other:' }))).resolves.toMatchObject({ ok: true });
   });
 
-  test('a restart fails nobody, neither who asks during it nor who asks after it', async () => {
+  test('a restart fails no call, neither during it nor after it', async () => {
     const asking: Promise<unknown>[] = [];
     const restarted = server.restart();
     for (let turn = 0; turn < 20; turn++) {
@@ -311,7 +311,7 @@ describe.each(Object.entries(libraries))('with %s', { tags: 'redis-server' }, (_
     expect(await server.admin.zcard(slots)).toBeLessThanOrEqual(21);
   });
 
-  test('a server that does not answer is waited for, at most timeoutMs', async () => {
+  test('a server that does not respond is waited for, at most timeoutMs', async () => {
     const impatient = redisStore(connection.client, { timeoutMs: 50 });
     await server.admin.client('PAUSE', 60_000, 'WRITE');
     await expect(take(impatient)).rejects.toThrow('Redis did not respond within 50 ms');
@@ -345,7 +345,7 @@ test.each(Object.entries(libraries))(
   },
 );
 
-test('asking again after a lost response takes no second slot', { tags: 'redis-server' }, async () => {
+test('a repeated acquire after a lost response takes no second slot', { tags: 'redis-server' }, async () => {
   const client = new IoRedis({ path: server.path });
   const evalsha = vi.spyOn(client, 'evalsha');
   const store = redisStore(client);
@@ -361,7 +361,7 @@ test('asking again after a lost response takes no second slot', { tags: 'redis-s
   client.disconnect();
 });
 
-test('what is no client of these libraries is refused at once', () => {
+test('what is no client of these libraries is rejected at once', () => {
   for (const client of [undefined, null, {}, 'redis://localhost', { get() {} }]) {
     expect(() => redisStore(client as never)).toThrow(expect.objectContaining({ name: 'InvalidArgumentError' }));
   }

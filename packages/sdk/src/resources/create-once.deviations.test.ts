@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { seeds } from '../../../../tools/test/seeds.ts';
 import { pick, type Random, randomFrom } from '../../test/support/random.ts';
 import { comment } from '../../test/support/records.ts';
-import { json, never, refusal, type Step, scripted } from '../../test/support/scripted-service.ts';
+import { errorResponse, json, never, type Step, scripted } from '../../test/support/scripted-service.ts';
 
 const all = seeds(300, 3_000);
 
@@ -33,7 +33,7 @@ const losses = [
 const caps = ['none', 'oldest', 'newest', 'oldest, hidden', 'newest, hidden'] as const;
 
 /**
- * A service that keeps comments in its own way: it normalises, loses the answer of a POST, applies it late, shows only
+ * A service that keeps comments in its own way: it normalises, loses the response of a POST, applies it late, shows only
  * a part of the list with or without saying so, and shows what it keeps late, by another delay at each read.
  */
 function service(random: Random) {
@@ -61,7 +61,7 @@ function service(random: Random) {
     if (loss === 'none') return json({ data: keep(content) }, { status: 201 });
     if (loss.endsWith('late')) void clock.sleep(random(60_000)).then(() => keep(content));
     if (loss.endsWith('after') || loss === 'silent') keep(content);
-    if (loss.startsWith('50')) return refusal(Number(loss.slice(0, 3)), 'Bad gateway');
+    if (loss.startsWith('50')) return errorResponse(Number(loss.slice(0, 3)), 'Bad gateway');
     return loss.startsWith('silent') ? never(request, signal) : Promise.reject(new TypeError('terminated'));
   };
   const { client, clock } = scripted([step], { timeout: 5_000, rateLimit: false });

@@ -1,13 +1,13 @@
 import type { Comment } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
 import { comment } from '../../test/support/records.ts';
-import { json, never, refusal, type Step, scripted } from '../../test/support/scripted-service.ts';
+import { errorResponse, json, never, type Step, scripted } from '../../test/support/scripted-service.ts';
 
 const empty = json({ data: [], total: 0 });
 
 describe("comments.create with onLostResponse: 'check'", () => {
   /** A service that keeps comments; each POST does the next thing. */
-  function keeping(...posts: ('answer' | 'lose' | 'refuse' | 'add late' | 'lose and double' | 'limit')[]) {
+  function keeping(...posts: ('answer' | 'lose' | 'reject' | 'add late' | 'lose and double' | 'limit')[]) {
     const kept: Comment[] = [comment('c0', 'Hello')];
     const add = (content: string) => {
       const added = comment(`c${kept.length}`, content);
@@ -18,7 +18,7 @@ describe("comments.create with onLostResponse: 'check'", () => {
       if (request.method === 'GET') return json({ data: kept, total: kept.length });
       const { content } = (await request.json()) as { content: string };
       const what = posts.shift() ?? 'answer';
-      if (what === 'limit') return refusal(429, 'Too many requests', { 'retry-after': '1' });
+      if (what === 'limit') return errorResponse(429, 'Too many requests', { 'retry-after': '1' });
       if (what === 'answer') return json({ data: add(content) }, { status: 201 });
       if (what === 'lose') add(content);
       if (what === 'lose and double') [add(content), add(content)];
@@ -39,14 +39,14 @@ describe("comments.create with onLostResponse: 'check'", () => {
     return { ...service, kept, create };
   }
 
-  test('an answer that comes costs one more request', async () => {
+  test('a response that comes costs one more request', async () => {
     const { create, kept, sent } = keeping('answer');
     expect((await create()).id).toBe('c1');
     expect(kept).toHaveLength(2);
     expect(sent()).toEqual([expect.stringMatching(/^GET .*comments$/), expect.stringMatching(/^POST .*comments$/)]);
   });
 
-  test('a comment whose answer was lost is found, and not written again [EP-12]', async () => {
+  test('a comment whose response was lost is found, and not written again [EP-12]', async () => {
     const { create, kept, elapsed } = keeping('lose');
     const { data, response } = await create().withResponse();
     expect(data.id).toBe('c1');
@@ -56,7 +56,7 @@ describe("comments.create with onLostResponse: 'check'", () => {
   });
 
   test('a comment that was not written is not sent again, for it may yet come', async () => {
-    const { create, kept, requests, elapsed } = keeping('refuse');
+    const { create, kept, requests, elapsed } = keeping('reject');
     await expect(create()).rejects.toMatchObject({ name: 'ConnectionError', method: 'POST', mayHaveBeenApplied: true });
     expect(kept).toHaveLength(1);
     expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET', 'GET', 'GET', 'GET', 'GET']);
@@ -68,7 +68,7 @@ describe("comments.create with onLostResponse: 'check'", () => {
       async ({ method }) => {
         if (method === 'GET') return json({ data: kept, total: kept.length });
         clock.sleep(ms).then(() => kept.push(comment('c1', 'Hello')));
-        return refusal(502, 'Bad gateway');
+        return errorResponse(502, 'Bad gateway');
       },
     ]);
     const kept: Comment[] = [];
@@ -77,13 +77,13 @@ describe("comments.create with onLostResponse: 'check'", () => {
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  test('a refusal before anything was done is sent again, and so is what never left', async () => {
-    const refused = new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED', syscall: 'connect' } });
+  test('a rejection before anything was done is sent again, and so is what never left', async () => {
+    const rejected = new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED', syscall: 'connect' } });
     const list = json({ data: [], total: 0 });
     const { client, requests } = scripted([
       list,
-      refusal(429, 'Too many requests', { 'retry-after': '1' }),
-      refused,
+      errorResponse(429, 'Too many requests', { 'retry-after': '1' }),
+      rejected,
       json({ data: comment('c1', 'Hello') }, { status: 201 }),
     ]);
     const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostResponse: 'check' });
@@ -98,7 +98,7 @@ describe("comments.create with onLostResponse: 'check'", () => {
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  test('two new comments with the same content cannot be told apart: the loss is reported', async () => {
+  test('two new comments with the same content are indistinguishable: the loss is reported', async () => {
     const { create, kept } = keeping('lose and double');
     await expect(create()).rejects.toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: true });
     expect(kept).toHaveLength(3);
@@ -108,14 +108,14 @@ describe("comments.create with onLostResponse: 'check'", () => {
     const { client } = scripted([
       json({ data: [], total: 0 }),
       () => Promise.reject(new TypeError('terminated')),
-      refusal(403, 'Insufficient scope'),
+      errorResponse(403, 'Insufficient scope'),
     ]);
     const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostResponse: 'check' });
     await expect(call).rejects.toMatchObject({ name: 'ConnectionError', method: 'POST', mayHaveBeenApplied: true });
   });
 
-  test('a final answer is final', async () => {
-    const { client, requests } = scripted([json({ data: [], total: 0 }), refusal(403, 'Insufficient scope')]);
+  test('a final response is final', async () => {
+    const { client, requests } = scripted([json({ data: [], total: 0 }), errorResponse(403, 'Insufficient scope')]);
     const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, { onLostResponse: 'check' });
     await expect(call).rejects.toMatchObject({ name: 'PermissionError', mayHaveBeenApplied: false });
     expect(requests).toHaveLength(2);
@@ -134,13 +134,13 @@ describe("comments.create with onLostResponse: 'check'", () => {
   });
 
   test('with resendAfter it is sent once more, after quiet looks', async () => {
-    const { create, kept, requests, elapsed } = keeping('refuse', 'answer');
+    const { create, kept, requests, elapsed } = keeping('reject', 'answer');
     expect((await create({ resendAfter: 60_000 })).id).toBe('c1');
     expect(kept).toHaveLength(2);
     expect(elapsed()).toBe(60_000);
     expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(1 + 6);
 
-    const again = keeping('refuse', 'refuse', 'answer');
+    const again = keeping('reject', 'reject', 'answer');
     await expect(again.create({ resendAfter: 2_000 })).rejects.toMatchObject({ mayHaveBeenApplied: true });
     expect(again.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
@@ -159,16 +159,22 @@ describe("comments.create with onLostResponse: 'check'", () => {
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  test('a refusal of the second sending does not hide that the first may have been applied', async () => {
+  test('a rejection of the second sending does not hide that the first may have been applied', async () => {
     const list = json({ data: [], total: 0 });
-    const { client } = scripted([list, new TypeError('terminated'), list, list, refusal(403, 'Insufficient scope')]);
+    const { client } = scripted([
+      list,
+      new TypeError('terminated'),
+      list,
+      list,
+      errorResponse(403, 'Insufficient scope'),
+    ]);
     const options = { onLostResponse: 'check', resendAfter: 500 } as const;
     const call = client.issues.comments.create('prj_web', 7, { content: 'Hello' }, options);
     await expect(call).rejects.toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: true });
   });
 
   test('the deadline is over everything, and an abort ends it', async () => {
-    const { create, elapsed } = keeping('refuse', 'refuse', 'refuse', 'refuse', 'refuse', 'refuse');
+    const { create, elapsed } = keeping('reject', 'reject', 'reject', 'reject', 'reject', 'reject');
     await expect(create({ deadline: 2_500 })).rejects.toMatchObject({ mayHaveBeenApplied: true });
     expect(elapsed()).toBeLessThanOrEqual(2_500);
   });
@@ -181,7 +187,7 @@ describe("comments.create with onLostResponse: 'check'", () => {
       [empty, new TypeError('terminated'), never],
       { sent: true, attempts: [{ error: 'ConnectionError' }], mayHaveBeenApplied: true },
     ],
-  ])('an abort %s is told of the comment [EP-12]', async (_, steps, expected) => {
+  ])('an abort %s says so of the comment [EP-12]', async (_, steps, expected) => {
     const controller = new AbortController();
     const reason = new Error('changed my mind');
     const { client, requests } = scripted([...steps]);
@@ -192,7 +198,7 @@ describe("comments.create with onLostResponse: 'check'", () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError', method: 'POST', cause: reason, ...expected });
   });
 
-  test('anything but fail and check is refused', async () => {
+  test('anything but fail and check is rejected', async () => {
     const { create, requests } = keeping('answer');
     await expect(create({ onLostResponse: 'retry' })).rejects.toMatchObject({ details: [{ field: 'onLostResponse' }] });
     await expect(create({ timeout: -1 })).rejects.toMatchObject({ details: [{ field: 'timeout' }] });

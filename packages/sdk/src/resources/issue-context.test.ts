@@ -1,7 +1,7 @@
 import { type Drift, IssueTrackingClient } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
 import { issue } from '../../test/support/records.ts';
-import { json, never, refusal, scripted } from '../../test/support/scripted-service.ts';
+import { errorResponse, json, never, scripted } from '../../test/support/scripted-service.ts';
 
 const techContext = {
   browserInfo: { name: 'Chrome', version: '141' },
@@ -46,7 +46,7 @@ describe('issues.context', () => {
       answer,
       (request: Request, signal: AbortSignal) => {
         if (part(request) === '7') return json({ data: captured });
-        if (part(request) === 'screenshots') return refusal(403, 'Insufficient scope');
+        if (part(request) === 'screenshots') return errorResponse(403, 'Insufficient scope');
         signal.addEventListener('abort', () => aborted.push(part(request)));
         return never(request, signal);
       },
@@ -75,7 +75,7 @@ describe('issues.context', () => {
     });
   });
 
-  test('asks for no screenshots and user actions that the issue says it has not [RES-4]', async () => {
+  test('requests no screenshots and user actions that the issue says it has not [RES-4]', async () => {
     const none = issue({ metadataSummary: { ...captured.metadataSummary, screenshotCount: 0, userActionCount: 0 } });
     const { client, requests } = scripted([
       (request) => (part(request) === '7' ? json({ data: none }) : answer(request)),
@@ -84,7 +84,7 @@ describe('issues.context', () => {
     expect(requests.map(part)).toEqual(['7', 'comments', 'console-logs', 'network-logs', 'tech-context']);
   });
 
-  test('asks for what is included, whatever the issue counts [RES-4]', async () => {
+  test('requests what is included, whatever the issue counts [RES-4]', async () => {
     const none = issue({ metadataSummary: { ...captured.metadataSummary, screenshotCount: 0 } });
     const { client, requests } = scripted([
       (request) => (part(request) === '7' ? json({ data: none }) : answer(request)),
@@ -94,7 +94,7 @@ describe('issues.context', () => {
     expect(requests.map(part)).toEqual(['7', 'screenshots', 'screenshots']);
   });
 
-  test('asks for all where the issue tells no counts', async () => {
+  test('requests all where the issue has no counts', async () => {
     for (const metadataSummary of [null, 'none', undefined]) {
       const { client, requests } = scripted([
         (request) => (part(request) === '7' ? json({ data: issue({ metadataSummary }) }) : answer(request)),
@@ -104,7 +104,7 @@ describe('issues.context', () => {
     }
   });
 
-  test('asks for the parts that are included, and gives no others', async () => {
+  test('requests the parts that are included, and returns no others', async () => {
     const { client, requests } = scripted([answer]);
     expect(await client.issues.context('prj_web', 7, { include: ['comments', 'techContext'] })).toEqual({
       issue: captured,
@@ -125,7 +125,7 @@ describe('issues.context', () => {
     expect(requests).toHaveLength(4);
   });
 
-  test('a wrong argument is one refusal', async () => {
+  test('a wrong argument is one rejection', async () => {
     const { client, requests } = scripted([answer]);
     await expect(client.issues.context('..', 0)).rejects.toMatchObject({
       details: [{ field: 'projectId' }, { field: 'issueNumber' }],
@@ -139,7 +139,7 @@ describe('issues.context', () => {
       if (part(request) === 'comments') return json({ data: [], total: 0 });
       if (part(request) === 'tech-context') return json({ data: null });
       if (part(request) === 'user-actions') return json({ data: null });
-      return part(request) === 'screenshots' ? new Response(null, { status: 204 }) : refusal(404, 'Not captured');
+      return part(request) === 'screenshots' ? new Response(null, { status: 204 }) : errorResponse(404, 'Not captured');
     };
     const drift: Drift[] = [];
     const hooks = { onDrift: (finding: Drift) => drift.push(finding) };
@@ -156,7 +156,7 @@ describe('issues.context', () => {
   });
 
   test('an issue that is not there fails the whole, and so does a part of a wrong type', async () => {
-    const { client } = scripted([refusal(404, 'Issue not found')]);
+    const { client } = scripted([errorResponse(404, 'Issue not found')]);
     await expect(client.issues.context('prj_web', 7)).rejects.toMatchObject({ status: 404, endpoint: 'issues.get' });
     const wrong = scripted([(request) => (part(request) === 'tech-context' ? json({ data: 42 }) : answer(request))]);
     await expect(wrong.client.issues.context('prj_web', 7)).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { type Drift, IssuePage, NotFoundError } from '@issue-tracking/sdk';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { listItem } from '../../test/support/records.ts';
-import { json, refusal, scripted } from '../../test/support/scripted-service.ts';
+import { errorResponse, json, scripted } from '../../test/support/scripted-service.ts';
 
 interface Read {
   page: number;
@@ -12,7 +12,7 @@ interface Read {
 
 /**
  * A service whose list is what `numbers` says at the moment of each read. `instead` says what differs of the page, or
- * gives another answer.
+ * gives another response.
  */
 function listing(
   numbers: (read: Read, count: number) => number[],
@@ -46,7 +46,7 @@ function listing(
 
 /** For a service that has nothing to say of a page after the last. */
 const pastEnd = (status: number) => (read: Read, _count: number, total: number) =>
-  read.page > Math.max(1, Math.ceil(total / read.limit)) ? refusal(status, 'No such page') : {};
+  read.page > Math.max(1, Math.ceil(total / read.limit)) ? errorResponse(status, 'No such page') : {};
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 const numbersOf = (issues: { issueNumber: number }[]) => issues.map(({ issueNumber }) => issueNumber);
@@ -80,7 +80,7 @@ describe('awaited', () => {
 
   test('two who turn the same page share one request, and a failure is not kept', async () => {
     const page = json({ data: [listItem(1)], total: 2, page: 1, totalPages: 2 });
-    const { client, requests } = scripted([page, refusal(403, 'Not allowed'), page]);
+    const { client, requests } = scripted([page, errorResponse(403, 'Not allowed'), page]);
     const first = await client.issues.list('prj_web');
     const failures = await Promise.allSettled([first.nextPage(), first.nextPage()]);
     expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -90,7 +90,7 @@ describe('awaited', () => {
   });
 
   test.each([400, 404])(
-    'a page that is gone because the list became shorter is null, where its answer is %i [GAP-58]',
+    'a page that is gone because the list became shorter is null, where its response is %i [GAP-58]',
     async (status) => {
       const { client, reads } = listing((_, count) => (count === 1 ? upTo(45) : upTo(20)), pastEnd(status));
       const first = await client.issues.list('prj_web', { status: 'open' });
@@ -106,10 +106,10 @@ describe('awaited', () => {
     expect(reads.map(({ page }) => page)).toEqual([1, 2, 1, 2]);
   });
 
-  test('a next page that is refused although the list still has it is an error, and is asked for again [GAP-58]', async () => {
+  test('a next page that is rejected although the list still has it is an error, and is requested again [GAP-58]', async () => {
     const { client } = listing(
       () => upTo(45),
-      (_, count) => ([2, 4].includes(count) ? refusal(404, 'No such page') : {}),
+      (_, count) => ([2, 4].includes(count) ? errorResponse(404, 'No such page') : {}),
     );
     const first = await client.issues.list('prj_web');
     await expect(first.nextPage()).rejects.toMatchObject({ name: 'NotFoundError', error: 'No such page' });
@@ -119,7 +119,7 @@ describe('awaited', () => {
   test('of a project that is gone there is no next page to be null [GAP-58]', async () => {
     const { client } = listing(
       () => upTo(45),
-      (_, count) => (count > 1 ? refusal(404, 'Project not found') : {}),
+      (_, count) => (count > 1 ? errorResponse(404, 'Project not found') : {}),
     );
     const first = await client.issues.list('prj_web');
     await expect(first.nextPage()).rejects.toMatchObject({ name: 'NotFoundError', error: 'Project not found' });
@@ -145,7 +145,7 @@ describe('awaited', () => {
   });
 
   test('catch, finally and withResponse work as on a promise', async () => {
-    const { client } = scripted([refusal(404, 'Project not found')]);
+    const { client } = scripted([errorResponse(404, 'Project not found')]);
     expect(await client.issues.list('prj_web').catch((error: unknown) => (error as Error).name)).toBe('NotFoundError');
     const last = vi.fn();
     await expect(client.issues.list('prj_web').finally(last)).rejects.toBeInstanceOf(NotFoundError);
@@ -198,7 +198,7 @@ describe('iterated', () => {
     expect(empty).toEqual([0]);
   });
 
-  test('next() asked three times at once shares its requests and keeps its order', async () => {
+  test('next() called three times at once shares its requests and keeps its order', async () => {
     const { client, reads } = listing(() => upTo(3));
     const iterator = client.issues.list('prj_web', { limit: 2 })[Symbol.asyncIterator]();
     const results = await Promise.all([iterator.next(), iterator.next(), iterator.next(), iterator.next()]);
@@ -209,7 +209,7 @@ describe('iterated', () => {
   test('a failure rejects where it is read, and nowhere else', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
-    const { client } = scripted([refusal(404, 'Project not found')]);
+    const { client } = scripted([errorResponse(404, 'Project not found')]);
     client.issues.list('prj_web');
     client.issues.list('prj_web').pages();
     const iterator = client.issues.list('prj_web')[Symbol.asyncIterator]();
@@ -227,7 +227,7 @@ describe('iterated', () => {
 });
 
 describe('a list that changes meanwhile', () => {
-  test('changing what one iterates over skips nothing, and gives nothing twice', async () => {
+  test('changing what one iterates over skips nothing, and returns nothing twice', async () => {
     const open = new Set(upTo(250));
     const { client, drift } = listing(() => [...open]);
     const met: number[] = [];
@@ -256,17 +256,17 @@ describe('a list that changes meanwhile', () => {
     },
   );
 
-  test('a page that is refused although the list still has it is an error [GAP-58]', async () => {
+  test('a page that is rejected although the list still has it is an error [GAP-58]', async () => {
     const { client, reads } = listing(
       () => upTo(250),
-      ({ page }) => (page === 3 ? refusal(400, 'Too deep') : {}),
+      ({ page }) => (page === 3 ? errorResponse(400, 'Too deep') : {}),
     );
     await expect(client.issues.list('prj_web').toArray()).rejects.toThrow('Too deep');
     expect(reads.map(({ page }) => page)).toEqual([1, 2, 3, 1, 2, 3]);
   });
 
   test.each([404, 400])(
-    'a page that is gone for a moment, by a %i, and there again is another sweep [GAP-58]',
+    'a page that is gone for a moment, by a %i, and there again is another scan [GAP-58]',
     async (status) => {
       const { client, drift, reads } = listing(
         (_, count) => (count < 3 ? upTo(5) : count === 3 ? [2, 3, 4, 5] : [2, 3, 4, 5, 6]),
@@ -294,7 +294,7 @@ describe('a list that changes meanwhile', () => {
   test('a project that is gone meanwhile is an error', async () => {
     const { client } = listing(
       () => upTo(250),
-      (_, count) => (count > 1 ? refusal(404, 'Project not found') : {}),
+      (_, count) => (count > 1 ? errorResponse(404, 'Project not found') : {}),
     );
     await expect(client.issues.list('prj_web').toArray()).rejects.toBeInstanceOf(NotFoundError);
   });
@@ -305,11 +305,11 @@ describe('a list that changes meanwhile', () => {
     expect(reads).toHaveLength(3);
   });
 
-  test('one issue at the top moves the others down: no one comes twice, and a second sweep finds the new one', async () => {
+  test('one issue at the top moves the others down: no one comes twice, and a second scan finds the new one', async () => {
     const { client, reads } = listing((_, count) => (count === 1 ? upTo(250) : [999, ...upTo(250)]));
     const numbers = numbersOf(await client.issues.list('prj_web').toArray());
     expect(numbers).toEqual([...upTo(250), 999]);
-    // The second sweep met 251 different issues, which is what `total` says: this was all.
+    // The second scan met 251 different issues, which is what `total` says: this was all.
     expect(reads).toHaveLength(6);
   });
 
@@ -319,7 +319,7 @@ describe('a list that changes meanwhile', () => {
     expect(numbers).toEqual([...upTo(249), 999]);
   });
 
-  test('later sweeps give only the pages on which there is something new, and only that', async () => {
+  test('later scans return only the pages on which there is something new, and only that', async () => {
     const { client } = listing((_, count) => (count === 1 ? upTo(250) : [999, ...upTo(250)]));
     const pages: number[][] = [];
     for await (const page of client.issues.list('prj_web').pages()) pages.push(numbersOf(page.data));
@@ -327,18 +327,18 @@ describe('a list that changes meanwhile', () => {
     expect(pages.at(-1)).toEqual([999]);
   });
 
-  test('one issue that leaves moves another past the reader: a second sweep finds it', async () => {
+  test('one issue that leaves moves another past the reader: a second scan finds it', async () => {
     const { client } = listing((_, count) => (count === 1 ? upTo(250) : upTo(250).filter((n) => n !== 5)));
     expect(new Set(numbersOf(await client.issues.list('prj_web').toArray()))).toEqual(new Set(upTo(250)));
   });
 
-  test('sweeps begin at the page where the iteration began', async () => {
+  test('scans begin at the page where the iteration began', async () => {
     const { client, reads } = listing((_, count) => (count === 1 ? upTo(300) : upTo(299)));
     await client.issues.list('prj_web', { page: 2 }).toArray();
     expect(Math.min(...reads.map(({ page }) => page))).toBe(2);
   });
 
-  test('one with a filter that never comes to rest is given up after 20 sweeps, and reported', async () => {
+  test('one with a filter that never comes to rest is abandoned after 20 scans, and reported', async () => {
     const list = upTo(130);
     const { client, reads, drift } = listing((_, count) => {
       list.unshift(1000 + count);
@@ -383,7 +383,7 @@ describe('a list that changes meanwhile', () => {
     expect(drift).toEqual([]);
   });
 
-  test('a total that is one too high costs one more sweep [EP-5]', async () => {
+  test('a total that is one too high costs one more scan [EP-5]', async () => {
     const { client, reads, drift } = listing(
       () => upTo(3_000),
       () => ({ total: 3_001 }),
@@ -393,7 +393,7 @@ describe('a list that changes meanwhile', () => {
     expect(drift).toEqual([{ endpoint: 'issues.list', kind: 'unstable-list', path: 'data' }]);
   });
 
-  test('a list that holds fewer issues than total says is given up after one sweep without a new one, and reported', async () => {
+  test('a list that holds fewer issues than total says is abandoned after one scan without a new one, and reported', async () => {
     const { client, reads, drift } = listing(
       () => upTo(150),
       () => ({ total: 160 }),
@@ -452,7 +452,7 @@ describe('a list that changes meanwhile', () => {
           const stays = new Set(initial);
           let list = [...initial];
           let entered = 1000;
-          // At most one change between two reads: several could hide one another, which no client could tell.
+          // At most one change between two reads: several could hide one another, which no client could see.
           const byRead = new Map(changes.map((one) => [one.after, one]));
           const { client, drift } = listing((_, count) => {
             const due = byRead.get(count - 1);
@@ -475,7 +475,7 @@ describe('a list that changes meanwhile', () => {
       {
         numRuns: 300,
         examples: [
-          // In each of five sweeps an issue leaves while it is read; then the list stands still.
+          // In each of five scans an issue leaves while it is read; then the list stands still.
           [9, [1, 4, 12, 8, 10].map((after) => ({ after, at: after === 1 ? 3 : 0, kind: 'leave' as const })), 3],
         ],
       },

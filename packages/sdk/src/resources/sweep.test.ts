@@ -8,7 +8,7 @@ const all = seeds(500, 20_000);
 const requireCounts = () => {};
 
 /**
- * One iteration over a list that nobody changes, sorted by a time that groups of issues share. Within a group the
+ * One iteration over a list that doesn't change, sorted by a time that groups of issues share. Within a group the
  * service answers each request in another order, as a database may, so an issue can stand on page 1 while page 2 is
  * read and on page 2 while page 1 is.
  */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { seeds } from '../../../../tools/test/seeds.ts';
 import { pick, randomFrom } from '../../test/support/random.ts';
 import { issue } from '../../test/support/records.ts';
-import { json, never, refusal, type Step, scripted } from '../../test/support/scripted-service.ts';
+import { errorResponse, json, never, type Step, scripted } from '../../test/support/scripted-service.ts';
 
 const start = Date.parse('2026-04-01T09:30:00.000Z');
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -14,11 +14,11 @@ const read = (overrides: Record<string, unknown>, date?: number) =>
   json({ data: issue(overrides) }, date === undefined ? {} : { headers: { date: new Date(date).toUTCString() } });
 const methods = ({ requests }: { requests: Request[] }) => requests.map(({ method }) => method);
 
-describe('an update whose answer was lost [EP-9]', () => {
+describe('an update whose response was lost [EP-9]', () => {
   const update = ({ client }: ReturnType<typeof scripted>, options = {}) =>
     client.issues.update('prj_web', 7, { status: 'fix_submitted' }, options);
 
-  test('is done when the issue is as asked, and answers what the update would have', async () => {
+  test('is done when the issue is as requested, and resolves as the update would have', async () => {
     const service = scripted([lost, read({ status: 'fix_submitted', updatedAt: iso(start + 5) })]);
     const { data, response } = await service.client.issues
       .update('prj_web', 7, { status: 'fix_submitted' })
@@ -28,7 +28,7 @@ describe('an update whose answer was lost [EP-9]', () => {
     expect(methods(service)).toEqual(['PATCH', 'GET']);
   });
 
-  test('is not done when one of two fields is as asked', async () => {
+  test('is not done when one of two fields is as requested', async () => {
     const { client, requests } = scripted([lost, read({ status: 'fix_submitted', priority: 'low' })]);
     const call = client.issues.update('prj_web', 7, { status: 'fix_submitted', priority: 'high' });
     await expect(call).rejects.toMatchObject({ name: 'ConnectionError', mayHaveBeenApplied: true });
@@ -56,7 +56,7 @@ describe('an update whose answer was lost [EP-9]', () => {
     ['its priority, which need not move updatedAt [GAP-43]', { priority: 'critical' }],
     ['its status within the same second', { status: 'verified' }],
     ['another member, which moves updatedAt', { updatedAt: iso(start - 99) }],
-  ])('is reported when somebody has changed %s since the client saw it', async (_, change) => {
+  ])('is reported when %s has changed since the client saw it', async (_, change) => {
     const seen = { updatedAt: iso(start - 100_000) };
     const service = scripted([read(seen), lost, () => read({ ...seen, ...change }, service.clock.now()), changed]);
     await service.client.issues.get('prj_web', 7);
@@ -113,7 +113,7 @@ describe('an update whose answer was lost [EP-9]', () => {
     expect(methods(service)).toEqual(['PATCH', 'GET']);
   });
 
-  test('of an issue the client never saw is reported when the service tells no time to compare with', async () => {
+  test('of an issue the client never saw is reported when the service sends no time to compare with', async () => {
     const service = scripted([lost, json({ data: issue({ status: 'blocked' }) })]);
     await expect(update(service)).rejects.toThrow(/Not sent again: .* sent no Date header to compare with\./);
   });
@@ -134,7 +134,7 @@ describe('an update whose answer was lost [EP-9]', () => {
     },
   );
 
-  test('overwrites no person where the front end is ahead of the database [EP-9]', async () => {
+  test('overwrites no other change where the front end is ahead of the database [EP-9]', async () => {
     for (const aheadMs of [0, 1_500, 10_000, 58_000]) {
       const person = { status: 'blocked', priority: 'critical', updatedAt: iso(start + 5) };
       const service = scripted([lost, () => read(person, service.clock.now() + aheadMs), changed]);
@@ -155,10 +155,10 @@ describe('an update whose answer was lost [EP-9]', () => {
       /may have been changed meanwhile/,
     ],
     ['says no time of its own', read({ updatedAt: iso(start - 60_000) }), /may have been changed meanwhile/],
-    ['cannot be read', refusal(403, 'Insufficient scope'), /could not be read/],
+    ['cannot be read', errorResponse(403, 'Insufficient scope'), /could not be read/],
     ['is another one', read({ issueNumber: 8, updatedAt: iso(start - 60_000) }, start + 300), /could not be read/],
-    ['is gone', refusal(404, 'Issue not found'), /could not be read/],
-  ])('is reported with the reason, not repeated, when the issue %s', async (_, answer, reason) => {
+    ['is gone', errorResponse(404, 'Issue not found'), /could not be read/],
+  ])('is reported with the reason, not sent again, when the issue %s', async (_, answer, reason) => {
     const service = scripted([lost, answer, changed]);
     await expect(update(service)).rejects.toMatchObject({
       name: 'ConnectionError',
@@ -176,7 +176,7 @@ describe('an update whose answer was lost [EP-9]', () => {
     const service = scripted([
       lost,
       old,
-      refusal(429, 'Too many requests', { 'retry-after': '7' }),
+      errorResponse(429, 'Too many requests', { 'retry-after': '7' }),
       () => read({ updatedAt: iso(start + 3_000), status: 'verified' }, service.clock.now()),
     ]);
     await expect(update(service)).rejects.toMatchObject({ name: 'RateLimitError', mayHaveBeenApplied: true });
@@ -184,7 +184,7 @@ describe('an update whose answer was lost [EP-9]', () => {
   });
 
   test('costs no look where nothing was lost, or nothing is sent again', async () => {
-    const limited = scripted([refusal(429, 'Too many requests', { 'retry-after': '1' }), changed]);
+    const limited = scripted([errorResponse(429, 'Too many requests', { 'retry-after': '1' }), changed]);
     await update(limited);
     expect(methods(limited)).toEqual(['PATCH', 'PATCH']);
     const once = scripted([lost, changed]);
@@ -223,7 +223,7 @@ describe('a success without a body [EP-9]', () => {
   const update = ({ client }: ReturnType<typeof scripted>) =>
     client.issues.update('prj_web', 7, { status: 'fix_submitted' });
 
-  test('is what the issue tells when it is read, and drift', async () => {
+  test('is what a read of the issue says, and drift', async () => {
     const drift: unknown[] = [];
     const hooks = { onDrift: (found: unknown) => void drift.push(found) };
     const service = scripted([empty, read({ status: 'fix_submitted', updatedAt: iso(start) })], { hooks });
@@ -235,7 +235,7 @@ describe('a success without a body [EP-9]', () => {
 
   test.each([
     ['the issue is not as asked', read({ status: 'open' }), {}],
-    ['the issue cannot be read', refusal(403, 'Insufficient scope'), {}],
+    ['the issue cannot be read', errorResponse(403, 'Insufficient scope'), {}],
     ['validation is strict', read({ status: 'fix_submitted' }), { validation: 'strict' }],
   ] as const)('is an error when %s', async (_, second, options) => {
     await expect(update(scripted([empty, second], options))).rejects.toMatchObject({
@@ -247,7 +247,7 @@ describe('a success without a body [EP-9]', () => {
   });
 });
 
-test('an answer about another issue is none [EP-9]', async () => {
+test('a response about another issue is an error [EP-9]', async () => {
   const { client } = scripted([changed]);
   await expect(client.issues.update('prj_web', 8, { status: 'fix_submitted' })).rejects.toMatchObject({
     name: 'UnexpectedResponseError',
@@ -260,7 +260,7 @@ test('an answer about another issue is none [EP-9]', async () => {
 const all = seeds(300, 3_000);
 
 /**
- * An update that is lost before or after it is applied, beside a person who sets another status or priority at some
+ * An update that is lost before or after it is applied, beside a user who sets another status or priority at some
  * moment. The service's time is off by up to an hour, and that of its machines differs by up to a minute.
  */
 async function run(seed: number) {
@@ -296,12 +296,12 @@ async function run(seed: number) {
     const nth = sent++;
     const loss = losses[nth];
     if (loss !== 'before') {
-      // What a person has set before the client looked must not be overwritten by a repetition.
+      // A change by another user before the read must not be overwritten by a resent update.
       if (nth > 0 && personAt !== undefined && personAt <= readAt) overwritten = true;
       state = { ...state, status: 'fix_submitted', updatedAt: now() };
       applied++;
     }
-    if (loss === '502') return refusal(502, 'Bad gateway');
+    if (loss === '502') return errorResponse(502, 'Bad gateway');
     if (loss === 'silent') return never(request, signal);
     if (loss) throw new TypeError('terminated');
     return json({ data: { issueNumber: 7, ...state, updatedAt: iso(state.updatedAt) } }, { headers });
@@ -309,7 +309,7 @@ async function run(seed: number) {
   const { client, clock } = scripted([step], { timeout: 3_000, rateLimit: false });
   if (sawBefore) await client.issues.get('prj_web', 7);
   if (random(3) > 0) {
-    // From now on: what was set before the first sending may be overwritten, as the caller asked for it.
+    // From now on: what was set before the first sending may be overwritten, as the caller wanted.
     void clock.sleep(100 + random(8_000)).then(() => {
       personAt = clock.now();
       const changes = random(2) ? { status: 'verified' as const } : { priority: 'critical' as const };

@@ -2,12 +2,12 @@ import { virtualClock } from '@issue-tracking/mock';
 import { type IssueStatus, TimeoutError } from '@issue-tracking/sdk';
 import { describe, expect, test } from 'vitest';
 import { issue } from '../../test/support/records.ts';
-import { json, never, refusal, scripted } from '../../test/support/scripted-service.ts';
+import { errorResponse, json, never, scripted } from '../../test/support/scripted-service.ts';
 
 describe('issues.waitFor', () => {
   const statuses = (...all: string[]) => all.map((status) => json({ data: issue({ status }) }));
 
-  test('reads until the status has come, waiting longer each time, and gives the issue', async () => {
+  test('reads until the status has come, waiting longer each time, and returns the issue', async () => {
     const { client, requests, elapsed } = scripted(statuses('open', 'in_progress', 'fix_submitted', 'verified'));
     const found = await client.issues.waitFor('prj_web', 7, { status: 'verified' }, { interval: 1_000 });
     expect(found.status).toBe('verified');
@@ -25,7 +25,7 @@ describe('issues.waitFor', () => {
     expect(elapsed()).toBeLessThanOrEqual(20 * 6_000);
   });
 
-  test('gives up after 15 minutes, and says what the status is', async () => {
+  test('stops after 15 minutes, and says what the status is', async () => {
     const { client, elapsed } = scripted(statuses('in_progress'));
     const error = await client.issues.waitFor('prj_web', 7, { status: 'verified' }).catch((reason: unknown) => reason);
     expect(elapsed()).toBe(900_000);
@@ -41,7 +41,7 @@ describe('issues.waitFor', () => {
     await expect(wait).rejects.toThrow('within 9000 ms; it is open. Time flies');
   });
 
-  test('gives up while a read hangs, with the same error', async () => {
+  test('stops while a read hangs, with the same error', async () => {
     const { client, elapsed } = scripted([...statuses('open'), never]);
     const wait = client.issues.waitFor('prj_web', 7, { status: 'verified' }, { deadline: 20_000, interval: 100 });
     await expect(wait).rejects.toThrow('did not become verified within 20000 ms; it is open');
@@ -53,13 +53,13 @@ describe('issues.waitFor', () => {
     let time = 0;
     // Time that passes while nothing is waited for.
     const clock = { now: () => time++, sleep: () => new Promise<void>(() => {}) };
-    const { client } = scripted([refusal(404, 'Issue not found')], { clock });
+    const { client } = scripted([errorResponse(404, 'Issue not found')], { clock });
     const waiting = client.issues.waitFor('prj_web', 7, { status: 'open' }, { deadline: 2 });
     await expect(waiting).rejects.toMatchObject({ name: 'NotFoundError' });
   });
 
   test('other failures end it, and so does an abort', async () => {
-    const gone = scripted([...statuses('open'), refusal(404, 'Issue not found')]);
+    const gone = scripted([...statuses('open'), errorResponse(404, 'Issue not found')]);
     await expect(gone.client.issues.waitFor('prj_web', 7, { status: 'verified' })).rejects.toMatchObject({
       status: 404,
     });
@@ -83,7 +83,7 @@ describe('issues.waitFor', () => {
     [undefined, {}, 'status'],
     [{ status: 'open' }, { interval: 0 }, 'interval'],
     [{ status: 'open' }, { deadline: -1 }, 'deadline'],
-  ])('%j with %j is refused', async (until, options, field) => {
+  ])('%j with %j is rejected', async (until, options, field) => {
     const { client, requests } = scripted(statuses('open'));
     const wait = client.issues.waitFor('prj_web', 7, until as { status: IssueStatus }, options);
     await expect(wait).rejects.toMatchObject({ name: 'InvalidArgumentError', details: [{ field }] });

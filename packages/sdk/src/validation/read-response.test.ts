@@ -59,7 +59,7 @@ describe('what is not as promised', () => {
     ['a list', json([]), 'the body must be an object'],
     ['null', json(null), 'the body must be an object'],
     ['no envelope', json(issue()), 'data is missing'],
-  ])('%s is refused without being quoted [GEN-2] [GEN-5]', async (_, answer, problem) => {
+  ])('%s is rejected without being quoted [GEN-2] [GEN-5]', async (_, answer, problem) => {
     const { client } = scripted([answer]);
     const error = await failure(client.issues.get('prj_web', 7));
     expect(error.message).toContain(problem);
@@ -81,7 +81,7 @@ describe('what is not as promised', () => {
     expect(pulled).toBeLessThan(40);
   });
 
-  test('a number that lost digits on the way is refused', async () => {
+  test('a number that lost digits on the way is rejected', async () => {
     const text = JSON.stringify({ data: issue() }).replace('"issueNumber":7', '"issueNumber":9007199254740993');
     const { client } = scripted([new Response(text)]);
     expect((await failure(client.issues.get('prj_web', 7))).details).toEqual([
@@ -151,7 +151,7 @@ describe('what is more than promised', () => {
     expect(drift[0]?.value?.length).toBeLessThanOrEqual(100);
   });
 
-  test('strict refuses values outside an enumeration, not unknown fields [VER-2]', async () => {
+  test('strict rejects values outside an enumeration, not unknown fields [VER-2]', async () => {
     const { client } = scripted([json({ data: extended })], { validation: 'strict' });
     const error = await failure(client.issues.get('prj_web', 7));
     expect(error.details.map(({ field }) => field)).toEqual(['data.status', 'data.priority']);
@@ -205,7 +205,7 @@ describe('what is less than promised', () => {
     return { ...scripted(steps, { hooks: { onDrift }, ...options }), told };
   };
 
-  test('text that nobody gave may be null or missing: passed on as it came, and told once [RES-3]', async () => {
+  test('absent text may be null or missing: passed on as it came, and reported once [RES-3]', async () => {
     const nulls = issue(absent);
     const gaps = without(issue(), Object.keys(absent));
     const { client, told } = heard([json({ data: nulls }), json({ data: nulls }), json({ data: gaps })]);
@@ -218,7 +218,7 @@ describe('what is less than promised', () => {
     );
   });
 
-  test.each(['tolerant, and nobody listens', 'with a listener'])('a page of it is taken, %s [RES-2]', async (who) => {
+  test.each(['tolerant, without a listener', 'with a listener'])('a page of it is taken, %s [RES-2]', async (who) => {
     const items = [1, 2].map((n) => ({ ...listItem(n), reporterName: null }));
     const { client, told } = heard([page(items)], who === 'with a listener' ? {} : { hooks: {} });
     expect((await client.issues.list('prj_web')).data).toEqual(items);
@@ -237,7 +237,7 @@ describe('what is less than promised', () => {
     expect(told).toEqual(names.map((name) => `null-value ${name}`));
   });
 
-  test('one page is given without its counts, and no other is read without them [EP-5]', async () => {
+  test('one page is returned without its counts, and no other is read without them [EP-5]', async () => {
     for (const counts of [{ total: null }, { totalPages: null }, { totalPages: undefined }, { totalPages: '3' }]) {
       const [field = ''] = Object.keys(counts);
       const details = [{ field, message: 'must be a whole number from 0' }];
@@ -284,7 +284,7 @@ describe('what is less than promised', () => {
     ]);
   });
 
-  test('a timestamp in another precision is told once, whatever the time [GEN-4]', async () => {
+  test('a timestamp in another precision is reported once, whatever the time [GEN-4]', async () => {
     const { client, told } = heard([
       json({ data: issue({ createdAt: '2026-04-01T09:30:00Z', updatedAt: '2026-04-01T09:30:00.123456Z' }) }),
       json({ data: issue({ createdAt: '2026-04-01T09:30:01Z' }) }),
@@ -297,7 +297,7 @@ describe('what is less than promised', () => {
   test.each([
     ['no data', {}, { field: 'data', message: 'is missing' }],
     ['no number', { data: issue({ issueNumber: null }) }, { field: 'data.issueNumber', message: /whole number/ }],
-  ])('%s is an error, and is not told as drift', async (_, body, { field, message }) => {
+  ])('%s is an error, and is not reported as drift', async (_, body, { field, message }) => {
     for (const hooks of [{}, undefined]) {
       const { client, told } = heard([json(body)], hooks && { hooks });
       const error = await failure(client.issues.get('prj_web', 7));
@@ -349,7 +349,7 @@ describe('what is less than promised', () => {
     ]);
   });
 
-  test('an update need not answer with a status', async () => {
+  test('an update need not have a status', async () => {
     const { client, told } = heard([json({ data: { issueNumber: 7, priority: 'low', updatedAt: at } })]);
     await client.issues.update('prj_web', 7, { priority: 'low' });
     expect(told).toEqual(['missing-field data.status']);
@@ -362,7 +362,7 @@ describe('what is less than promised', () => {
     expect(error.mayHaveBeenApplied).toBe(true);
   });
 
-  test('another issue than the one asked for is an error [EP-8]', async () => {
+  test('another issue than the requested one is an error [EP-8]', async () => {
     const { client } = scripted([json({ data: issue({ issueNumber: 8 }) })]);
     const error = await failure(client.issues.get('prj_web', 7));
     expect(error).toMatchObject({ name: 'UnexpectedResponseError', status: 200 });
@@ -370,7 +370,7 @@ describe('what is less than promised', () => {
     expect((await client.issues.get('prj_web', 8)).issueNumber).toBe(8);
   });
 
-  test('strict refuses all of it, each by its place', async () => {
+  test('strict rejects all of it, each by its place', async () => {
     const data = [{ ...listItem(1), status: 'triaged', reporterName: null, createdAt: '2026-04-01T09:30:00Z' }];
     const { client, told } = heard([page(data)], { validation: 'strict' });
     const error = await failure(client.issues.list('prj_web'));
@@ -415,7 +415,7 @@ describe('what is left open', () => {
     expect((await client.issues.list('prj_web')).data).toEqual([{ ...common, ...fields }]);
   });
 
-  test.each([200, 201])('a new comment may be answered with %i [EP-12] [GAP-9]', async (status) => {
+  test.each([200, 201])('a new comment may have the status %i [EP-12] [GAP-9]', async (status) => {
     const comment = { id: 'c1', content: 'Hello', authorName: 'Ada', createdAt: '2026-04-01T09:30:00.000Z' };
     const { client } = scripted([json({ data: comment }, { status })]);
     const { data, response } = await client.issues.comments.create('prj_web', 7, { content: 'Hello' }).withResponse();

@@ -17,9 +17,9 @@ const updated = { issueNumber: 7, status: 'open', priority: 'low', updatedAt: '2
 type Untyped = { [Method in keyof IssueTrackingClient['issues']]: (...args: unknown[]) => Promise<unknown> };
 const untyped = (client: IssueTrackingClient) => client.issues as unknown as Untyped;
 
-async function refusalOf(call: Promise<unknown>): Promise<InvalidArgumentError> {
+async function rejectionOf(call: Promise<unknown>): Promise<InvalidArgumentError> {
   const error = await call.then(
-    () => expect.unreachable('it was not refused'),
+    () => expect.unreachable('it was not rejected'),
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(InvalidArgumentError);
@@ -45,7 +45,7 @@ describe('paths', () => {
   const projectIds = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: nasty, maxLength: 4 }), fc.webUrl());
 
   const numRuns = runs(5_000, 100_000);
-  test(`${numRuns} project ids never change the number of segments or the origin, or are refused`, () => {
+  test(`${numRuns} project ids never change the number of segments or the origin, or are rejected`, () => {
     fc.assert(
       fc.property(projectIds, (projectId) => {
         const details: ErrorDetail[] = [];
@@ -84,9 +84,9 @@ describe('paths', () => {
     null,
     undefined,
     [7],
-  ])('issueNumber %j is refused before sending [GAP-31]', async (issueNumber) => {
+  ])('issueNumber %j is rejected before sending [GAP-31]', async (issueNumber) => {
     const { client, requests } = scripted([json({ data: issue() })]);
-    const error = await refusalOf(untyped(client).get('prj_web', issueNumber));
+    const error = await rejectionOf(untyped(client).get('prj_web', issueNumber));
     expect(error.details).toEqual([expect.objectContaining({ field: 'issueNumber' })]);
     expect(error).toMatchObject({ method: 'GET', endpoint: 'issues.get', attempts: [] });
     expect(requests).toHaveLength(0);
@@ -145,11 +145,11 @@ describe('queries', () => {
     ['status=open', 'query', 'must be a plain object'],
     [new URLSearchParams('status=open'), 'query', 'must be a plain object'],
     [new Map([['status', 'open']]), 'query', 'must be a plain object'],
-  ])('%o is refused, awaited and iterated alike [EP-7]', async (query, field, message) => {
+  ])('%o is rejected, awaited and iterated alike [EP-7]', async (query, field, message) => {
     const { client, requests } = scripted([emptyPage]);
     const list = () => untyped(client).list('prj_web', query) as ReturnType<IssueTrackingClient['issues']['list']>;
-    expect((await refusalOf(list())).details).toContainEqual({ field, message });
-    expect((await refusalOf(list().toArray())).details).toContainEqual({ field, message });
+    expect((await rejectionOf(list())).details).toContainEqual({ field, message });
+    expect((await rejectionOf(list().toArray())).details).toContainEqual({ field, message });
     expect(requests).toHaveLength(0);
   });
 
@@ -164,21 +164,21 @@ describe('queries', () => {
       `GET /api/v1/projects?organizationId=${id}`,
       `GET /api/v1/projects?organizationSlug=acme&organizationId=${id}`,
     ]);
-    await refusalOf(client.projects.list({ organizationId: 'acme' }));
+    await rejectionOf(client.projects.list({ organizationId: 'acme' }));
   });
 });
 
-test.each([-1, 1.5, Number.NaN, '5', null])('toArray takes no max of %j, and asks for nothing', async (max) => {
+test.each([-1, 1.5, Number.NaN, '5', null])('toArray takes no max of %j, and sends nothing', async (max) => {
   const { client, requests } = scripted([json({ data: [], total: 0, page: 1, totalPages: 0 })]);
-  const error = await refusalOf(client.issues.list('prj_web').toArray({ max: max as number }));
+  const error = await rejectionOf(client.issues.list('prj_web').toArray({ max: max as number }));
   expect(error.details).toEqual([{ field: 'max', message: 'must be a whole number from 0' }]);
   expect(requests).toHaveLength(0);
 });
 
 describe('bodies', () => {
-  test.each(['verified', 'closed'])('%s is refused before a request is spent [STA-5] [STA-6]', async (status) => {
+  test.each(['verified', 'closed'])('%s is rejected before a request is spent [STA-5] [STA-6]', async (status) => {
     const { client, requests } = scripted([json({ data: updated })]);
-    const error = await refusalOf(untyped(client).update('prj_web', 7, { status }));
+    const error = await rejectionOf(untyped(client).update('prj_web', 7, { status }));
     expect(error.details).toEqual([
       { field: 'status', message: expect.stringContaining(`cannot be set to ${status}`) },
     ]);
@@ -188,7 +188,7 @@ describe('bodies', () => {
 
   test('of a status that does not exist the message offers what can be set [EP-10] [STA-3]', async () => {
     const { client } = scripted([json({ data: updated })]);
-    expect((await refusalOf(untyped(client).update('prj_web', 7, { status: 'done' }))).details).toEqual([
+    expect((await rejectionOf(untyped(client).update('prj_web', 7, { status: 'done' }))).details).toEqual([
       { field: 'status', message: 'must be one of: open, in_progress, blocked, fix_submitted' },
     ]);
   });
@@ -212,13 +212,15 @@ describe('bodies', () => {
 
   test.each([undefined, null, 'open', []])('a change must be an object, not %j [EP-9]', async (changes) => {
     const { client } = scripted([json({ data: updated })]);
-    const error = await refusalOf(untyped(client).update('prj_web', 7, changes));
+    const error = await rejectionOf(untyped(client).update('prj_web', 7, changes));
     expect(error.details).toEqual([{ field: 'body', message: 'must be an object' }]);
   });
 
   test('every wrong argument is named at once, and no value is quoted [EP-10]', async () => {
     const { client } = scripted([json({ data: updated })]);
-    const error = await refusalOf(untyped(client).update('..', -1, { status: 's3cret', priority: 's3cret', note: 1 }));
+    const error = await rejectionOf(
+      untyped(client).update('..', -1, { status: 's3cret', priority: 's3cret', note: 1 }),
+    );
     expect(error.details.map(({ field }) => field)).toEqual(['projectId', 'issueNumber', 'status', 'priority', 'note']);
     expect(error.message).not.toContain('s3cret');
   });
@@ -231,7 +233,7 @@ describe('bodies', () => {
       expect(await requests.at(-1)?.json()).toEqual({ content });
     }
     for (const content of [undefined, null, 1, {}]) {
-      const error = await refusalOf(client.issues.comments.create('prj_web', 7, { content } as never));
+      const error = await rejectionOf(client.issues.comments.create('prj_web', 7, { content } as never));
       expect(error.details).toEqual([
         { field: 'content', message: content === undefined ? 'is missing' : 'must be a string' },
       ]);
@@ -259,9 +261,9 @@ describe('call options', () => {
     [{ headers: { 'Content-Type': 'text/plain' } }, 'headers.content-type'],
     [{ headers: { 'x-note': 's3cret\n' + 's3cret' } }, 'headers'],
     [{ headers: null }, 'headers'],
-  ])('%j is refused by its name', async (options, field) => {
+  ])('%j is rejected by its name', async (options, field) => {
     const { client, requests } = scripted([json({ data: issue() })]);
-    const error = await refusalOf(untyped(client).get('prj_web', 7, options));
+    const error = await rejectionOf(untyped(client).get('prj_web', 7, options));
     expect(error.details).toEqual([expect.objectContaining({ field })]);
     expect(error.message).not.toContain('s3cret');
     expect(requests).toHaveLength(0);
@@ -309,9 +311,9 @@ describe('call options', () => {
     ['maximum', (client) => list(client).toArray({ maximum: 5 } as object), 'did you mean max?'],
     ['params', (client) => client.request('GET', '/api/v1/more', { params: {} } as object), ', query, body, schema'],
     ['constructor', (client) => untyped(client).get('prj_web', 7, { constructor: 1 }), 'the options are '],
-  ])('%s, where it is not an option, is refused with what was probably meant', async (field, call, advice) => {
+  ])('%s, where it is not an option, is rejected with what was probably meant', async (field, call, advice) => {
     const { client, requests } = scripted([json({ data: issue() })]);
-    const error = await refusalOf(call(client));
+    const error = await rejectionOf(call(client));
     expect(error.details).toEqual([{ field, message: expect.stringContaining('is not an option: ') }]);
     expect(error.details[0]?.message).toContain(advice);
     expect(error.message).not.toContain('s3cret');
@@ -357,7 +359,7 @@ describe('call options', () => {
     for (const method of methods) {
       const call = method();
       expect(call).toBeInstanceOf(Promise);
-      await refusalOf(call as Promise<unknown>);
+      await rejectionOf(call as Promise<unknown>);
     }
   });
 });

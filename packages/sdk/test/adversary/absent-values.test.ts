@@ -19,7 +19,7 @@ const reads: [string, (client: IssueTrackingClient) => Promise<unknown>][] = [
 ];
 
 describe.each(['null', 'omitted'] as const)('what is not known is %s', (absentValues) => {
-  test.each(reads)('[GAP-40] %s passes it through and tells it once', async (_, read) => {
+  test.each(reads)('[GAP-40] %s passes it through and reports it once', async (_, read) => {
     const { one, drifts, run } = reading(absentValues);
     await run(read(one));
     const kind = absentValues === 'null' ? 'null-value' : 'missing-field';
@@ -29,7 +29,7 @@ describe.each(['null', 'omitted'] as const)('what is not known is %s', (absentVa
     expect(drifts).toHaveLength(told);
   });
 
-  test.each(reads)('[GAP-40] %s refuses it in strict', async (_, read) => {
+  test.each(reads)('[GAP-40] %s rejects it in strict', async (_, read) => {
     const { one, run } = reading(absentValues, { validation: 'strict' });
     await expect(run(read(one))).rejects.toThrow(UnexpectedResponseError);
   });
@@ -68,7 +68,7 @@ test.each(wrong)('[RES-3] %s: drift, and an error in strict alone', async (_, me
   await expect(strict.run(strict.one.issues.get('prj_web', 1))).rejects.toThrow(UnexpectedResponseError);
 });
 
-test('[RES-3] an issue without its number is refused in tolerant too', async () => {
+test('[RES-3] an issue without its number is rejected in tolerant too', async () => {
   const { one, run, service } = reading('null');
   service.override = () => answer(json(200, { data: { issueNumber: null, title: 'x' } }));
   await expect(run(one.issues.get('prj_web', 1))).rejects.toThrow(UnexpectedResponseError);

@@ -18,61 +18,65 @@ const cacheable: [string, Record<string, string>][] = [
   ['only Last-Modified', { 'last-modified': 'Wed, 01 Jan 2025 00:00:00 GMT' }],
 ];
 
-describe.each(cacheable)('GETs answered with %s, in Chromium', { timeout: 60_000, tags: 'chromium' }, (_, headers) => {
-  let script: string;
-  let browser: Browser;
-  let page: Page;
-  let server: Server;
-  let service: Service;
+describe.each(cacheable)(
+  'GETs with the response %s, in Chromium',
+  { timeout: 60_000, tags: 'chromium' },
+  (_, headers) => {
+    let script: string;
+    let browser: Browser;
+    let page: Page;
+    let server: Server;
+    let service: Service;
 
-  beforeAll(async () => {
-    [script, browser] = await Promise.all([bundle(), sharedChromium()]);
-  }, 120_000);
-  beforeEach(async () => {
-    service = new Service(systemClock, randomFrom(1), { latencyMs: [0, 0], landsWithinMs: 300 });
-    service.grant(goodKey);
-    service.issues.add(systemClock.now() - 86_400_000);
-    server = await serve(service, script, headers);
-    page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  });
-  afterEach(async () => {
-    await page.close();
-    server.closeAllConnections();
-    server.close();
-  });
+    beforeAll(async () => {
+      [script, browser] = await Promise.all([bundle(), sharedChromium()]);
+    }, 120_000);
+    beforeEach(async () => {
+      service = new Service(systemClock, randomFrom(1), { latencyMs: [0, 0], landsWithinMs: 300 });
+      service.grant(goodKey);
+      service.issues.add(systemClock.now() - 86_400_000);
+      server = await serve(service, script, headers);
+      page = await browser.newPage();
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    });
+    afterEach(async () => {
+      await page.close();
+      server.closeAllConnections();
+      server.close();
+    });
 
-  /** Runs code in the page, beside the client. */
-  const inPage = (code: string) =>
-    page.evaluate(`(async () => {
+    /** Runs code in the page, beside the client. */
+    const inPage = (code: string) =>
+      page.evaluate(`(async () => {
       const { IssueTrackingClient } = await import('/sdk.js');
       const options = { baseUrl: location.origin, apiKey: '${goodKey}' };
       ${code}
     })()`);
 
-  test('waitFor sees what somebody set', async () => {
-    const waited = inPage(`
+    test('waitFor sees what another user set', async () => {
+      const waited = inPage(`
       const client = new IssueTrackingClient(options);
       const issue = await client.issues.waitFor('prj_web', 1, { status: 'verified' }, { interval: 50, deadline: 25_000 });
       return issue.status;
     `);
-    while (service.counts.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    service.verify(1);
-    expect(await waited).toBe('verified');
-  });
+      while (service.counts.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      service.verify(1);
+      expect(await waited).toBe('verified');
+    });
 
-  test('[EP-12] a comment whose answer was lost is found, not doubled', async () => {
-    // A success would make Chromium forget what it kept of this address.
-    service.nextWritesMeet.push('502, lands late');
-    const id = await inPage(`
+    test('[EP-12] a comment whose response was lost is found, not doubled', async () => {
+      // A success would make Chromium forget what it kept of this address.
+      service.nextWritesMeet.push('502, lands late');
+      const id = await inPage(`
       const client = new IssueTrackingClient(options);
       return client.issues.comments.create('prj_web', 1, { content: 'once' }, { onLostResponse: 'check' })
         .then(({ id }) => id, (error) => error.name + ', ' + error.mayHaveBeenApplied);
     `);
-    expect(service.comments(1)).toHaveLength(1);
-    expect(id).toBe('c1-0');
-  });
-});
+      expect(service.comments(1)).toHaveLength(1);
+      expect(id).toBe('c1-0');
+    });
+  },
+);
 
 /** The client as a browser gets it, made from the sources. */
 async function bundle(): Promise<string> {

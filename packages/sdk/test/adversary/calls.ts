@@ -73,7 +73,7 @@ export async function begin({
   client: { client, drifts },
 }: Beginning): Promise<Ended> {
   const drawn = random.pick(kinds);
-  // Each update has an issue of its own, so that a second one is not taken for a person.
+  // Each update has an issue of its own, so that a second one is not taken for a user.
   const kind = drawn === 'update' && n >= usage.issues ? 'get' : drawn;
   const issueNumber = kind === 'update' ? n + 1 : 1 + random.below(usage.issues);
   const content = random.pick(texts)(`call-${n}`);

@@ -12,10 +12,10 @@ export interface Usage {
     | 'provider';
   /** Clients with keys that were never good. */
   readonly badKeys: number;
-  /** How long a token of the provider works, which gives no `expiresAt`. */
+  /** How long a token of the provider works, which has no `expiresAt`. */
   readonly tokenLastsMs: number;
   readonly revokedAfterMs: number | undefined;
-  /** Times that a good credential is refused all the same. */
+  /** Times that a good credential is rejected anyway. */
   readonly spurious401s: number;
   readonly timeout: number;
   readonly deadline: number;
@@ -29,7 +29,7 @@ export interface Usage {
   readonly pageSize: number;
 }
 
-/** Every way to lose a request or its answer. */
+/** Every way to lose a request or its response. */
 export const losses: readonly Loss[] = [
   'refused',
   'reset, never lands',
@@ -71,7 +71,7 @@ export function drawSwitches(random: Random): Switches {
     lossRate: maybe(0.6, 0, () => random.pick([0.1, 0.3, 0.6])),
     losses: maybe(0.5, losses, () => [random.pick(losses), random.pick(losses)]),
     landsWithinMs: random.pick([200, 2_000, 5_000, 30_000]),
-    // Never quite the same: an answer and an abort of one instant have no order.
+    // Never quite the same: a response and an abort of one instant have no order.
     latencyMs: random.pick([
       [0, 0.01],
       [5, 50],

@@ -3,7 +3,7 @@ import { seeds } from '../../../../tools/test/seeds.ts';
 import { against } from './against.ts';
 import type { Switches } from './service/switches.ts';
 
-/** Iterates over all issues; says which of those that were there all the time were missed, and whether that was told. */
+/** Iterates over all issues; says which of those that were there all the time were missed, and whether that was reported. */
 async function iterate(switches: Partial<Switches>, seed: number, { issues = 12, limit = 4 } = {}) {
   const { client, clock, service, random } = against(switches, { seed, issues });
   const told = new Set<string>();
@@ -33,7 +33,7 @@ const moving: [string, Partial<Switches>][] = [
   ['issues that enter', { membership: { kind: 'enter', everyPages: 2 } }],
   ['issues that leave', { membership: { kind: 'leave', everyPages: 2 } }],
   ['issues that leave, and no stable order', { order: 'unstable ties', membership: { kind: 'leave', everyPages: 3 } }],
-  ['issues that move up when somebody changes them', { order: 'last update first' }],
+  ['issues that move up when a user changes them', { order: 'last update first' }],
 ];
 
 const all = seeds(60, 300);
@@ -56,6 +56,6 @@ test.each(moving)(
   120_000,
 );
 
-test('[EP-5] over a list at rest, each page is asked for once', async () => {
+test('[EP-5] over a list at rest, each page is requested once', async () => {
   expect(await iterate({}, 1, { issues: 12, limit: 4 })).toEqual({ missed: 0, twice: 0, told: false, requests: 3 });
 });

@@ -118,7 +118,7 @@ test('[AUTH-7] six bad keys in one process: at most 4 × 401, as the service cou
   expect(service.counts.lockedOut).toBe(0);
 });
 
-test('[AUTH-7] customers’ bad keys stop nobody else: a proven key goes on', async () => {
+test('[AUTH-7] customers’ bad keys stop no other: a proven key goes on', async () => {
   const { service, client, clock, all } = against({
     lockoutStopsAll: true,
     lockout: { ...plain.lockout, by: 'address' },
@@ -133,14 +133,17 @@ test('[AUTH-7] customers’ bad keys stop nobody else: a proven key goes on', as
   expect(service.counts.most401s).toBeLessThanOrEqual(4);
 });
 
-test.each(['portal', 'firewall'] as const)('[AUTH-7] a %s that answers HTML first proves no key', async (kind) => {
-  const { service, client, clock, all } = against({ inFront: { kind, untilMs: 10_000 } });
-  const one = client({ apiKey: badKey });
-  await all(times(5, (n) => get(one, n)));
-  await clock.pass(10_000);
-  expect(fulfilled(await all(times(20, (n) => get(one, n))))).toBe(0);
-  expect(service.counts.most401s).toBeLessThanOrEqual(4);
-});
+test.each(['portal', 'firewall'] as const)(
+  '[AUTH-7] a %s that responds with HTML first proves no key',
+  async (kind) => {
+    const { service, client, clock, all } = against({ inFront: { kind, untilMs: 10_000 } });
+    const one = client({ apiKey: badKey });
+    await all(times(5, (n) => get(one, n)));
+    await clock.pass(10_000);
+    expect(fulfilled(await all(times(20, (n) => get(one, n))))).toBe(0);
+    expect(service.counts.most401s).toBeLessThanOrEqual(4);
+  },
+);
 
 test('[AUTH-7] bad keys over four hours: at most 4 × 401 in any 15 minutes, and no lockout', async () => {
   const { service, client, clock } = against();
@@ -192,7 +195,7 @@ test.each(['one fetch', 'inline fetches'])(
   },
 );
 
-// The limit of the promise: before the first answer nobody can know that all of them were revoked.
+// The limit of the promise: before the first response the client can't know that all of them were revoked.
 test('[AUTH-7] six proven keys are revoked at once: each by itself brings at most 4 × 401, and then nothing is sent', async () => {
   const { service, client, clock, all } = against();
   const keys = times(6, (n) => `svc_customer${n}`);

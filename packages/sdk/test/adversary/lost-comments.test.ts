@@ -10,7 +10,7 @@ const forms: CommentText[] = ['verbatim', 'trim', 'lf', 'nfc', 'html', 'no-zero-
 const caps: Switches['commentCap'][] = [undefined, { keep: 'first', count: 3 }, { keep: 'last', count: 3 }];
 const persons: Switches['otherPerson'][] = ['nothing', 'the same comment', 'another comment'];
 
-/** One comment on an issue that has five, of which one has the same text; the answer to it is lost. */
+/** One comment on an issue that has five, of which one has the same text; the response to it is lost. */
 async function create(loss: Loss, switches: Partial<Switches>, seed: number) {
   const { clock, service, client } = against({ landsWithinMs: 20_000, ...switches }, { seed });
   for (const text of ['a', 'b', 'c', 'd', content]) service.comment(1, text, clock.now() - 60_000);
@@ -48,7 +48,7 @@ test.each(losses)(
             if (id === undefined) {
               expect(error, where).toBeInstanceOf(IssueTrackingError);
               if (stored > 0) expect(error.mayHaveBeenApplied, where).toBe(true);
-              // A person's comment of the same text can't be told from ours: no client can keep more than that.
+              // A user's comment of the same text can't be told from ours: no client can keep more than that.
             } else if (otherPerson !== 'the same comment') expect(stored, `${where}: said to be there`).toBe(1);
           }
         }

@@ -51,14 +51,14 @@ test.each(['reset, landed', 'timeout, landed', 'cut'] as const)(
 );
 
 test.each(['reset, never lands', '502, never lands', 'timeout, never lands'] as const)(
-  '[EP-9] %s: an update that nobody saw is sent again',
+  '[EP-9] %s: an update of an issue that was never read is sent again',
   async (loss) => {
     const { ok, landed, status } = await update([loss], {}, 1);
     expect({ ok, landed, status }).toEqual({ ok: true, landed: 1, status: 'fix_submitted' });
   },
 );
 
-test('[EP-9] an answer for another issue than the one that was asked for is refused', async () => {
+test('[EP-9] a response for another issue than the requested one is rejected', async () => {
   const { client, clock, service } = against();
   const data = { issueNumber: 8, status: 'blocked', priority: 'low', updatedAt: '2026-04-01T09:00:00.000Z' };
   service.override = ({ method }) =>

@@ -7,7 +7,7 @@ interface Sleeper {
   wake(): void;
 }
 
-/** Turns of the event loop in which nobody asks the clock anything, after which everybody is taken to wait for it. */
+/** Turns of the event loop without use of the clock, after which all code counts as waiting for it. */
 const quietTurns = 2;
 /** Turns without a sleeper after which nothing will ever happen. */
 const hopelessTurns = 2_000;
@@ -16,7 +16,7 @@ const hopelessTurns = 2_000;
 export class SimulatedClock implements Clock {
   #now: number;
   #order = 0;
-  /** Times it was asked: while this grows, somebody is still at work. */
+  /** Times it was asked: while this grows, code is still running. */
   #activity = 0;
   #sleepers: Sleeper[] = [];
 
@@ -51,7 +51,7 @@ export class SimulatedClock implements Clock {
     });
   }
 
-  /** Lets time pass until the promise has settled, and gives what it gives. */
+  /** Lets time pass until the promise has settled, and returns its result. */
   async run<T>(promise: Promise<T>): Promise<T> {
     let settled = false;
     const done = () => {
@@ -68,7 +68,7 @@ export class SimulatedClock implements Clock {
         this.#now = Math.max(this.#now, next.at);
         next.wake();
       } else if (++hopeless > hopelessTurns) {
-        throw new Error('Somebody waits, and not for the clock: this call would never settle');
+        throw new Error('A call waits, and not for the clock: it would never settle');
       }
     }
   }

@@ -58,7 +58,7 @@ function* commented(call: Ended, { service, switches }: Aftermath): Generator<Ve
   const ours = same.filter(({ authorName }) => authorName !== person).length;
   const where = `call ${n}: ${ending}, stored ${ours}`;
   if (ours > 1) yield { promise: 'no comment is doubled', what: where };
-  // Nobody can tell a person's comment of the same text from one's own: the promise ends there.
+  // A user's comment of the same text looks like one's own: the promise ends there.
   const mayBeAPersons = switches.otherPerson === 'the same comment';
   if (ending === 'ok' && ours === 0 && !(mayBeAPersons && same.length > 0)) {
     yield { promise: 'no comment is lost', what: where };
@@ -66,7 +66,7 @@ function* commented(call: Ended, { service, switches }: Aftermath): Generator<Ve
   if (mayHaveBeenApplied === false && ours > 0) yield { promise: 'mayHaveBeenApplied is right', what: where };
 }
 
-/** A person's change is not overwritten by a repeat, and what is reported is so. */
+/** A user's change is not overwritten by a repeat, and what is reported is so. */
 function* updated(call: Ended, { service, switches }: Aftermath): Generator<Verdict> {
   const { n, issueNumber, asked, ending, mayHaveBeenApplied, startedAt, endedAt } = call;
   const issue = service.issues.find(issueNumber);
@@ -85,7 +85,7 @@ function* updated(call: Ended, { service, switches }: Aftermath): Generator<Verd
   if (mayHaveBeenApplied === false && landed > 0) yield { promise: 'mayHaveBeenApplied is right', what: where };
 }
 
-/** Every issue that was there all the time comes once, or `unstable-list` is told. */
+/** Every issue that was there all the time comes once, or `unstable-list` is reported. */
 function* iterated(call: Ended, { service, switches }: Aftermath): Generator<Verdict> {
   const { n, ending, seen, startedAt, endedAt, toldUnstable } = call;
   if (new Set(seen).size < seen.length) yield { promise: 'no issue comes twice', what: `call ${n}: ${seen}` };

@@ -1,6 +1,6 @@
 import { type ClientOptions, ConnectionError, IssueTrackingClient, systemClock } from '@issue-tracking/sdk';
 import { afterEach, expect, test } from 'vitest';
-import { nobodyListens } from '../support/nobody-listens.ts';
+import { closedPort } from '../support/closed-port.ts';
 import { goodKey, times } from './against.ts';
 import { randomFrom } from './random.ts';
 import { apiError } from './service/answers.ts';
@@ -32,7 +32,7 @@ test.each(['60 ', '60\t', '60, 60', '59.5'])('[LIM-2] Retry-After as the bytes "
   expect(service.counts.requests).toHaveLength(1);
 });
 
-test('[LIM-2] a GET whose answer breaks off in its body is asked again', async () => {
+test('[LIM-2] a GET whose response breaks off in its body is sent again', async () => {
   const { client, service } = await wired();
   let broken = 1;
   service.override = ({ path }) => {
@@ -59,7 +59,7 @@ test.each(['reset, landed', 'cut'] as const)('[EP-12] over a socket, %s: the com
   expect(service.comments(1)).toHaveLength(1);
 });
 
-test('[EP-9] over a socket, an update whose answer was lost overwrites nobody', async () => {
+test('[EP-9] over a socket, an update whose response was lost overwrites no other change', async () => {
   const { client, service } = await wired();
   service.nextWritesMeet.push('reset, landed');
   const headers = { 'x-call': 'update' };
@@ -86,9 +86,9 @@ test('[AUTH-7] over sockets, a bad key in six clients with 60 calls: at most 4 Ã
   expect(service.counts.most401s).toBeLessThanOrEqual(4);
 });
 
-test('[EP-12] a port that nobody listens on, and TLS to a port without it: nothing can have been applied', async () => {
+test('[EP-12] a port without a listener, and TLS to a port without it: nothing can have been applied', async () => {
   const { url } = await wired();
-  const { host, port, free } = await nobodyListens();
+  const { host, port, free } = await closedPort();
   for (const baseUrl of [`http://${host}:${port}`, url.replace('http:', 'https:')]) {
     const client = new IssueTrackingClient({ baseUrl, apiKey: goodKey, retry: false });
     const created = client.issues.comments.create('prj_web', 1, { content: 'never' });

@@ -1,4 +1,4 @@
-// One of the processes of fleet.long.test.ts: reads, writes and comments until it is told to end.
+// One of the processes of fleet.long.test.ts: reads, writes and comments until it has to end.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IssueTrackingClient, IssueTrackingError } from '@issue-tracking/sdk';

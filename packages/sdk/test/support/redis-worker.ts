@@ -1,8 +1,8 @@
-// One of the processes of many-processes.test.ts: makes its calls with some workers and tells how they went.
+// One of the processes of many-processes.test.ts: makes its calls with some workers and reports the results.
 import { IssueTrackingClient } from '@issue-tracking/sdk';
 import { type RedisClient, redisStore } from '@issue-tracking/sdk/redis';
 
-/** What the parent asks of a process. */
+/** The task of a process. */
 export interface WorkerPlan {
   readonly library: 'ioredis' | 'iovalkey' | 'redis';
   readonly redisPath: string;
@@ -14,7 +14,7 @@ export interface WorkerPlan {
   readonly calls: number;
 }
 
-/** What a process tells when it is done. */
+/** The report of a process. */
 export interface WorkerReport {
   readonly succeeded: number;
   readonly errors: readonly string[];

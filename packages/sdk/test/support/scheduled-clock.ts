@@ -3,7 +3,7 @@ import type * as fc from 'fast-check';
 
 /**
  * A clock on which a scheduler decides when each sleeper wakes: in any order, and as late as it likes, but never
- * before its time has come. Tells how many sleep.
+ * before its time has come. Counts its sleepers.
  */
 export function scheduledClock(scheduler: fc.Scheduler): Clock & { readonly sleepers: number } {
   let now = 0;

@@ -1,7 +1,7 @@
 import { virtualClock } from '@issue-tracking/mock';
 import { type ClientOptions, IssueTrackingClient } from '@issue-tracking/sdk';
 
-/** What the service does with one request: answer, or whatever a function of the request does. */
+/** What the service does with one request: a response, or what a function of the request does. */
 export type Step = Response | Error | ((request: Request, signal: AbortSignal) => Response | Promise<Response>);
 
 /** A JSON response. */
@@ -10,7 +10,7 @@ export function json(body: unknown, init: ResponseInit = {}): Response {
 }
 
 /** An error response as the API sends it (ERR-1). */
-export function refusal(status: number, error: string, headers: Record<string, string> = {}): Response {
+export function errorResponse(status: number, error: string, headers: Record<string, string> = {}): Response {
   return Response.json({ error }, { status, headers });
 }
 
@@ -49,7 +49,7 @@ export function scripted(steps: Step[], options: Partial<ClientOptions> = {}) {
   };
 }
 
-/** Waits until the signal aborts, as a request does that is never answered. */
+/** Waits until the signal aborts, as a request does that never gets a response. */
 export function never(_request: Request, signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -5,7 +5,7 @@ export class SlidingLogServer {
   readonly #arrivals: number[] = [];
   /** Index of the oldest arrival that may still count. */
   #oldest = 0;
-  #refused = 0;
+  #rejected = 0;
 
   constructor(limit: number, windowMs: number) {
     this.#limit = limit;
@@ -16,8 +16,8 @@ export class SlidingLogServer {
     return this.#arrivals.length;
   }
 
-  get refused(): number {
-    return this.#refused;
+  get rejected(): number {
+    return this.#rejected;
   }
 
   /** A request arrives; says in how many milliseconds it may come again, 0 when it was admitted (GAP-38). */
@@ -25,7 +25,7 @@ export class SlidingLogServer {
     while ((this.#arrivals[this.#oldest] ?? now) <= now - this.#windowMs) this.#oldest++;
     const retryInMs = (this.#arrivals[this.#oldest] ?? now) + this.#windowMs - now;
     if (this.#arrivals.length - this.#oldest >= this.#limit) {
-      this.#refused++;
+      this.#rejected++;
       return retryInMs;
     }
     this.#arrivals.push(now);

@@ -1,11 +1,11 @@
 import { createMock, type Mock, type MockOptions, virtualClock } from '@issue-tracking/mock';
 
-/** A mock that is some way off, with all that it answered. */
+/** A mock that is some way off, with all its responses. */
 export interface SlowService {
   readonly mock: Mock;
   /** With ways there and back on the mock's clock. */
   readonly fetch: typeof fetch;
-  /** Status of every answer, in order of arrival. */
+  /** Status of every response, in order of arrival. */
   readonly statuses: number[];
 }
 

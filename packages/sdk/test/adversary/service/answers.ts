@@ -7,7 +7,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** What becomes of a request: an answer, one that breaks off, or none. */
+/** What becomes of a request: a response, one that breaks off, or none. */
 export type Fate =
   | { readonly kind: 'answer'; readonly answer: Answer; readonly cut?: boolean }
   | { readonly kind: 'refused' | 'reset' | 'hang' };
@@ -33,7 +33,7 @@ export function echoed({ status, headers, body }: Answer, text: string): Answer 
   return json(status, { error: `${error}: ${quoted}`, ...others }, { ...headers, 'x-request-echo': quoted });
 }
 
-/** An answer with too much in it, of which the client may read what it knows. */
+/** A response with too much in it, of which the client may read what it knows. */
 export function bloated(answer: Answer, bloat: Bloat | undefined): Answer {
   if (!bloat || !answer.body.startsWith('{')) return answer;
   return { ...answer, body: bloat.kind === 'many' ? longer(answer.body, bloat.size) : swollen(answer.body, bloat) };
@@ -45,7 +45,7 @@ function longer(body: string, count: number): string {
   return JSON.stringify({ data: Array.from({ length: count }, (_, n) => data[n % data.length]), ...others });
 }
 
-/** A member that nobody knows, in the thing that is asked for, or beside it. */
+/** A member that no specification names, in the requested thing, or beside it. */
 function swollen(body: string, { kind, size }: Bloat): string {
   const members = () => Array.from({ length: size }, (_, n) => `"k${n}":${n}`).join();
   const more = kind === 'deep' ? '['.repeat(size) + ']'.repeat(size) : `"${'x'.repeat(size)}"`;

@@ -14,7 +14,7 @@ interface Logged {
   lost?: boolean;
   /** For a read of one issue: the time of the state it showed. */
   shown?: number;
-  /** A repeated update, sent although the service had shown, or would have shown, that a person had been there. */
+  /** A repeated update, sent although the service had shown, or would have shown, that a user had changed it. */
   overwrites?: boolean;
 }
 
@@ -27,7 +27,7 @@ export class Counts {
   limited = 0;
   /** Requests that met a lockout. */
   lockedOut = 0;
-  /** Updates (`x-call`) of which a repeat landed on a person's change. */
+  /** Updates (`x-call`) of which a repeat landed on a user's change. */
   readonly overwritten = new Set<string>();
 
   constructor(issues: IssueStore) {
@@ -50,7 +50,7 @@ export class Counts {
     logged.fate = fate;
     logged.deliveredAt = at;
     if (fate.kind !== 'answer') return;
-    // A refusal whose body broke off has been told all the same: the status line says that nothing was done.
+    // A rejection whose body broke off was reported all the same: the status line says that nothing was done.
     const { status } = fate.answer;
     if (status >= 500 || (fate.cut && status < 400)) logged.lost = true;
   }
@@ -98,7 +98,7 @@ export class Counts {
     return Math.max(0, ...[...all.values()].map((times) => mostWithin(times, 900_000)));
   }
 
-  /** Requests that a credential sent after a 429 had told it to wait, before that time was over (LIM-2). */
+  /** Requests that a credential sent during the wait of a 429, before that time was over (LIM-2). */
   tooEarly(waitsMs: (retryAfter: string, at: number) => number): number {
     const quietUntil = new Map<string, number>();
     const events = this.#log.flatMap((logged) => [
@@ -123,7 +123,7 @@ export class Counts {
   }
 
   /**
-   * An update is repeated after a lost answer, a person changed the issue since its first attempt, and no read of its
+   * An update is repeated after a lost response, a user changed the issue since its first attempt, and no read of its
    * own after the loss had shown the issue as it was before that.
    */
   #isBlindRepeat({ request, sentAt }: Logged): boolean {

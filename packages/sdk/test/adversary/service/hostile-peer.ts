@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { gzipSync } from 'node:zlib';
 import type { Random } from '../random.ts';
 
-/** What one request is answered with: bytes, in what pieces, and how the connection ends. */
+/** The response to one request: bytes, in what pieces, and how the connection ends. */
 export interface Reply {
   readonly pieces: readonly Buffer[];
   readonly end: (typeof ends)[number];

@@ -27,7 +27,7 @@ async function read(
   source: string,
   gone: () => boolean,
 ): Promise<ServiceRequest> {
-  // A `Request` costs more than all the rest of a run; most clients give a URL and plain members.
+  // A `Request` costs more than all the rest of a run; most clients pass a URL and plain members.
   if (input instanceof Request || (init?.body && typeof init.body !== 'string')) {
     const request = new Request(input, init);
     const headers = Object.fromEntries(request.headers);
@@ -43,7 +43,7 @@ function pathOf(url: string): string {
   return pathname + search;
 }
 
-/** The error Node's `fetch` rejects with when no answer comes. */
+/** The error Node's `fetch` rejects with when no response comes. */
 function broken(kind: 'refused' | 'reset'): TypeError {
   const cause =
     kind === 'refused'

@@ -12,7 +12,7 @@ export interface SocketServer {
 }
 
 /**
- * Writes bytes, not responses: a header's trailing blank stays, a body breaks off where it is told to, a connection is
+ * Writes bytes, not responses: a header's trailing blank stays, a body breaks off where a test says, a connection is
  * reset in the middle. It reads no more of HTTP/1.1 than `fetch` writes.
  */
 export async function overSockets(service: Service, source = 'this machine'): Promise<SocketServer> {

@@ -8,7 +8,7 @@ export interface ServiceRequest {
   readonly body: string;
   /** Whom failed authentications are counted for. */
   readonly source: string;
-  /** Whether whoever asked has gone. */
+  /** Whether the client has disconnected. */
   gone(): boolean;
 }
 

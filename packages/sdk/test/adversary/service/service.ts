@@ -15,7 +15,7 @@ import { IssueStore, stateAt, type TrackedIssue } from './issues.ts';
 import { type ServiceRequest, tokenOf } from './request.ts';
 import { type Loss, plain, type Switches } from './switches.ts';
 
-/** A test's own answer to some requests, before anything else is looked at. */
+/** A test's own response to some requests, before anything else is looked at. */
 export type Override = (request: ServiceRequest) => Fate | undefined;
 
 const noRequest: ServiceRequest = { method: '', path: '', headers: {}, body: '', source: '', gone: () => true };
@@ -25,7 +25,7 @@ export const person = 'Grace';
 
 /**
  * The service of the specification with legal deviations, behind a network that loses requests and responses, and with
- * people who work beside the client. Counts what it sees on its own side.
+ * users beside the client. Counts what it sees on its own side.
  */
 export class Service {
   readonly switches: Switches;
@@ -183,21 +183,21 @@ export class Service {
 
   #reach(request: ServiceRequest): Fate {
     const { dateSkewMs, bloat } = this.switches;
-    const { credential, refusal } = this.#admit(request);
-    const reply = bloated(credential ? this.#serve(request, credential) : refusal, bloat);
+    const { credential, rejection } = this.#admit(request);
+    const reply = bloated(credential ? this.#serve(request, credential) : rejection, bloat);
     if (dateSkewMs === undefined) return answer(reply);
     const date = new Date(this.#clock.now() + dateSkewMs).toUTCString();
     return answer({ ...reply, headers: { date, ...reply.headers } });
   }
 
-  /** Authenticates and counts a request; `refusal` keeps it out. */
-  #admit(request: ServiceRequest): { credential?: StoredCredential; refusal: Answer } {
+  /** Authenticates and counts a request; `rejection` keeps it out. */
+  #admit(request: ServiceRequest): { credential?: StoredCredential; rejection: Answer } {
     let credential: StoredCredential | undefined;
-    const refusal = this.#respond(request, (asked) => {
+    const rejection = this.#respond(request, (asked) => {
       credential = this.#api.admit(asked);
       return {};
     });
-    return { refusal, ...(credential && { credential }) };
+    return { rejection, ...(credential && { credential }) };
   }
 
   #serve(request: ServiceRequest, credential: StoredCredential): Answer {
@@ -212,7 +212,7 @@ export class Service {
     return this.switches.echoes && status >= 400 && token ? echoed(answer, token) : answer;
   }
 
-  /** What somebody does in the dashboard while a write is on its way, whether or not it lands. */
+  /** A user's actions in the dashboard while a write is on its way, whether or not it lands. */
   #peopleActBeside({ method, path, body }: ServiceRequest): void {
     const { otherPerson, verifies } = this.switches;
     const issueNumber = Number(/\/issues\/(\d+)/.exec(path)?.[1]);
@@ -244,7 +244,7 @@ function askedOf({ method, path, headers, body, source }: ServiceRequest): Recei
   };
 }
 
-/** A fate that is an answer. */
+/** A fate that is a response. */
 export function answer(one: Answer): Fate {
   return { kind: 'answer', answer: one };
 }

@@ -1,7 +1,7 @@
 /** What a service may do to the text of a comment before it keeps it (GAP-49). */
 export type CommentText = 'verbatim' | 'trim' | 'lf' | 'nfc' | 'html' | 'no-zero-width';
 
-/** How a request or its answer gets lost on the way. */
+/** How a request or its response gets lost on the way. */
 export type Loss =
   | 'refused' /* no connection was made */
   | 'reset, never lands'
@@ -18,7 +18,7 @@ export type Loss =
   | 'timeout, lands late'
   | 'cut' /* applied, and the answer breaks off in its body */;
 
-/** `deep`: levels of a member nobody knows; `wide`: members; `long`: characters of one; `many`: entries of a list. */
+/** `deep`: levels of an unknown member; `wide`: members; `long`: characters of one; `many`: entries of a list. */
 export interface Bloat {
   readonly kind: 'deep' | 'wide' | 'long' | 'many';
   readonly size: number;
@@ -31,9 +31,9 @@ export interface Switches {
   readonly commentCap: { readonly keep: 'first' | 'last'; readonly count: number } | undefined;
   /** A read shows what was so many milliseconds ago (GAP-57). */
   readonly readLagMs: number;
-  /** What somebody else writes while a comment's answer is lost. */
+  /** What another user writes while a comment's response is lost. */
   readonly otherPerson: 'nothing' | 'the same comment' | 'another comment';
-  /** Chance that somebody sets `verified` in the seconds after an update arrived. */
+  /** Chance that a user sets `verified` in the seconds after an update arrived. */
   readonly verifies: number;
   /** How far the `Date` header is from the time of `updatedAt`; `undefined` sends none. */
   readonly dateSkewMs: number | undefined;
@@ -45,9 +45,9 @@ export interface Switches {
   readonly landsWithinMs: number;
   /** To the service and back, in milliseconds each: at least and at most. */
   readonly latencyMs: readonly [number, number];
-  /** From then until then, in milliseconds since the start, nothing is answered. */
+  /** From then until then, in milliseconds since the start, no response comes. */
   readonly hangs: readonly [number, number] | undefined;
-  /** What stands before the API for the first so many milliseconds and answers in its place. */
+  /** What stands before the API for the first so many milliseconds and responds in its place. */
   readonly inFront:
     | { readonly kind: 'portal' /* 200 with HTML */ | 'firewall' /* 403 with HTML */; readonly untilMs: number }
     | undefined;
