@@ -53,6 +53,47 @@ const typeScriptVersions = ['5.4', '5.9', '6', '7'];
 /** TypeScript 7 has removed `node10`. */
 const resolutions = (version: string) => ['node16', 'nodenext', 'bundler', ...(version === '7' ? [] : ['node10'])];
 
+const storybookBeside = {
+  alone: '',
+  addon: ', beside msw-storybook-addon',
+  loader: ', beside `mswLoader(storyWorker)` of msw-storybook-addon',
+};
+const storybookCommands = {
+  build: { title: 'Storybook, built and served below a path', command: ['node', 'smoke.mjs', 'build'] },
+  dev: { title: '`storybook dev`', command: ['node', 'smoke.mjs', 'dev'] },
+  vitest: {
+    title: "Storybook's stories as tests, by `@storybook/addon-vitest`",
+    command: ['node', 'node_modules/vitest/vitest.mjs', 'run'],
+    package: '@storybook/addon-vitest',
+    passed: /Tests +(\d+) passed/g,
+  },
+  runner: {
+    title: "Storybook's stories as tests, by `@storybook/test-runner`",
+    command: ['node', 'runner.mjs'],
+    package: '@storybook/test-runner',
+    passed: /Tests: +(\d+) passed/g,
+  },
+};
+
+function storybook(version: string, beside: keyof typeof storybookBeside, name: keyof typeof storybookCommands): Setup {
+  const { title, command, ...more } = { package: undefined, passed: undefined, ...storybookCommands[name] };
+  return {
+    name: `storybook-${version}-${beside}${name === 'build' ? '' : `-${name}`}`,
+    folder: `storybook-${version}`,
+    title: `${title}${storybookBeside[beside]}`,
+    group: 'Frameworks and bundlers',
+    versions: [
+      'storybook',
+      'msw',
+      ...(more.package ? [more.package] : []),
+      ...(beside === 'alone' ? [] : ['msw-storybook-addon']),
+    ],
+    command,
+    env: { VITE_MSW: beside, STORYBOOK_DISABLE_TELEMETRY: '1' },
+    ...(more.passed && { passed: more.passed }),
+  };
+}
+
 export const setups: readonly Setup[] = [
   ...nodeVersions.flatMap((version): Setup[] => [
     {
@@ -300,18 +341,14 @@ export const setups: readonly Setup[] = [
       command: ['node', 'smoke.mjs', builder],
     }),
   ),
-  // With MSW 2 and 3, and beside both forms of msw-storybook-addon.
-  ...(['9-addon', '10-addon', '10-loader', '10-addon-dev'] as const).map((variant): Setup => {
-    const [version = '', other = '', command = 'build'] = variant.split('-');
-    return {
-      name: `storybook-${variant}`,
-      folder: `storybook-${version}`,
-      title: `Storybook with the addon, beside ${other === 'addon' ? 'msw-storybook-addon' : 'mswLoader(storyWorker) of msw-storybook-addon'}${command === 'dev' ? ', `storybook dev`' : ''}`,
-      group: 'Frameworks and bundlers',
-      versions: ['storybook', 'msw', 'msw-storybook-addon'],
-      command: ['node', 'smoke.mjs', other, command],
-    };
-  }),
+  // With MSW 2 and 3, without msw-storybook-addon and beside both of its forms.
+  storybook('9', 'addon', 'build'),
+  ...(['build', 'dev', 'vitest', 'runner'] as const).flatMap((command) => [
+    storybook('10', 'alone', command),
+    storybook('10', 'addon', command),
+  ]),
+  storybook('10', 'loader', 'build'),
+  storybook('10', 'loader', 'vitest'),
   {
     name: 'redis',
     folder: 'redis',

@@ -1,63 +1,11 @@
-// Opens a Storybook in Chromium, built or in development, with both this addon and msw-storybook-addon in one of its two forms.
-import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
+// Opens a Storybook in Chromium, built or in development, with this addon and, by VITE_MSW, msw-storybook-addon in one of its two forms.
 import { chromium } from 'playwright-core';
+import { openStorybook } from './open.mjs';
 import { runCases } from './smoke/smoke.mjs';
 
-const [other, command = 'build'] = process.argv.slice(2);
-const { bin } = JSON.parse(readFileSync('node_modules/storybook/package.json', 'utf8'));
-const cli = join('node_modules/storybook', typeof bin === 'string' ? bin : bin.storybook);
-const env = { ...process.env, VITE_MSW: other, STORYBOOK_DISABLE_TELEMETRY: '1' };
-
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
-/** Requests that bypassed the mock, as far as the server reports them. */
-const reached = [];
-
-function fail(output) {
-  console.log(`SMOKE failed ${command}: ${output.slice(-3000)}`);
-  process.exit(1);
-}
-
-/** Builds the Storybook and serves the result. */
-async function build() {
-  const built = spawnSync(process.execPath, [cli, 'build', '--output-dir', 'built'], { encoding: 'utf8', env });
-  if (built.status !== 0) fail(`${built.stdout}${built.stderr}`);
-  const server = createServer(({ url }, response) => {
-    const { pathname } = new URL(url, 'http://localhost');
-    if (pathname.startsWith('/api/')) reached.push(pathname);
-    try {
-      const bytes = readFileSync(join('built', pathname === '/' ? 'index.html' : pathname));
-      response.setHeader('content-type', types[extname(pathname || '.html')] ?? 'text/html').end(bytes);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://localhost:${server.address().port}`, close: () => server.close() };
-}
-
-/** Starts the development server, which prints its port. */
-async function dev() {
-  const storybook = spawn(process.execPath, [cli, 'dev', '--ci', '--no-open', '--host', '127.0.0.1'], { env });
-  let output = '';
-  const url = await new Promise((resolve) => {
-    const read = (chunk) => {
-      output += chunk;
-      const [, port] = /http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/.exec(output) ?? [];
-      if (port) resolve(`http://127.0.0.1:${port}`);
-    };
-    storybook.stdout.setEncoding('utf8').on('data', read);
-    storybook.stderr.setEncoding('utf8').on('data', read);
-    storybook.on('exit', () => fail(output));
-  });
-  storybook.removeAllListeners('exit');
-  return { url, close: () => storybook.kill() };
-}
-
-const { url, close } = await (command === 'dev' ? dev() : build());
-console.log(`SMOKE ok ${command}`);
+const [command] = process.argv.slice(2);
+const other = process.env.VITE_MSW;
+const { url, reached, close } = await openStorybook(command);
 const timeout = 45_000;
 
 const { executablePath, args } = JSON.parse(process.env.CHROMIUM);
@@ -88,8 +36,8 @@ async function visit(run) {
   if (reached.length > 0) throw new Error(`left the mock: ${reached.join(', ')}`);
 }
 
-const alone = (story, globals = '') => `${url}/iframe.html?id=issues--${story}&viewMode=story${globals}`;
-const inManager = (story, globals = '') => `${url}/?path=/story/issues--${story}${globals}`;
+const alone = (story, globals = '') => `${url}iframe.html?id=issues--${story}&viewMode=story${globals}`;
+const inManager = (story, globals = '') => `${url}?path=/story/issues--${story}${globals}`;
 const shows = (place, text) => place.locator('output').filter({ hasText: text }).waitFor();
 const frame = (page) => page.frameLocator('#storybook-preview-iframe');
 
@@ -130,7 +78,7 @@ const failed = await runCases([
       visit(async (page) => {
         await page.goto(alone('with-handler'));
         await shows(page, '3 issues');
-        if (other !== 'none') await page.locator('em').filter({ hasText: 'the other addon' }).waitFor();
+        if (other !== 'alone') await page.locator('em').filter({ hasText: 'the other addon' }).waitFor();
       }),
   ],
   [
