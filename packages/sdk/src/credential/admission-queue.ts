@@ -1,20 +1,18 @@
 import { serverSide } from '#server-side';
 import { after, type Clock } from '../platform/clock.ts';
 import { listen, unlisten } from '../platform/on-abort.ts';
-import { Registry } from '../platform/registry.ts';
 import { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
 import { type MemoryLimit, MemoryLimits } from '../rate-limit/memory-limit.ts';
 import { never, type RateLimitSettings, type RateLimitState, type Slot, type Wait } from '../rate-limit/rate-limit.ts';
-import type { RateLimitStore } from '../rate-limit/store.ts';
-import type { StoreLimit } from '../rate-limit/store-limit.ts';
 import { CompositeTicket, type Ticket } from '../rate-limit/ticket.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import type { Credential, CredentialSource } from './credential.ts';
 import type { FailureBudget, LockoutScope } from './failure-budget.ts';
 import { Permit } from './permit.ts';
-import { type ClientPolicy, PriorityQueue, type QueuedCall, QueueEntry } from './queue-entry.ts';
+import { type ClientPolicy, leaseMsOf, PriorityQueue, type QueuedCall, QueueEntry } from './queue-entry.ts';
 import { blockingFailure, rejectAlike, rejectBlocked, rejectCalls } from './reject-calls.ts';
 import type { ServerSide } from './server-side.ts';
+import type { StoreLimits } from './store-limits.ts';
 
 /** How lockouts are prevented; `false`: not at all. */
 export type Protection =
@@ -57,7 +55,7 @@ export class AdmissionQueue {
   readonly #clock: Clock;
   readonly #limits: MemoryLimits;
   /** Created with the first store. */
-  #storeLimits: Registry<StoreLimit> | undefined;
+  #storeLimits: StoreLimits | undefined;
   readonly #circuits = new Map<LockoutScope, CircuitBreaker>();
   readonly #entries = new PriorityQueue();
   #lastNumber = 0;
@@ -147,7 +145,6 @@ export class AdmissionQueue {
       entries: this.#entries,
       limits: this.#limits,
       circuits: this.#circuits,
-      capacity: () => this.#capacity(entry),
       start: () => this.#start(entry),
     });
   }
@@ -176,7 +173,7 @@ export class AdmissionQueue {
     this.#cancelTimer();
     this.#waitsFor = undefined;
     this.#credentialWaitSince = never;
-    for (const storeLimit of this.#storeLimits?.values() ?? []) storeLimit.suspend();
+    this.#storeLimits?.suspend();
     this.#queueAbort?.abort(new DOMException('No call waits any more', 'AbortError'));
     this.#queueAbort = undefined;
   }
@@ -186,8 +183,7 @@ export class AdmissionQueue {
     if (this.#polls) return;
     if (this.#entries.size > 0) this.#letThrough();
     // The next turn takes them.
-    if (this.#permitsInTurn >= permitsInTurn) return;
-    for (const storeLimit of this.#storeLimits?.values() ?? []) storeLimit.giveBack();
+    if (this.#permitsInTurn < permitsInTurn) this.#storeLimits?.giveBack();
   }
 
   #letThrough(): void {
@@ -280,40 +276,19 @@ export class AdmissionQueue {
   }
 
   /** Takes a slot under the limit of this process, or with a store under that of all processes. */
-  #acquireSlot(entry: QueueEntry, { token }: Credential, localLeaseMs: number): Slot | Wait | CallNotPermitted {
-    const { call, policy } = entry;
-    const { limit, circuit } = policy;
+  #acquireSlot(entry: QueueEntry, credential: Credential, localLeaseMs: number): Slot | Wait | CallNotPermitted {
+    const { limit } = entry.policy;
     const { store } = limit.settings;
     if (!store || !serverSide) return limit.acquire({ localLeaseMs });
-    const storeLimit = this.#storeLimitOf(entry, store, serverSide);
-    const request = {
-      token,
-      leaseMs: leaseMsOf(call),
-      localLeaseMs,
-      lockout: circuit?.limit,
-      capacity: this.#polls ? 1 : this.#capacity(entry),
-      waiting: () => this.#entries.size,
-    };
-    return call.inContext(() => storeLimit.acquire(request));
-  }
-
-  #storeLimitOf(entry: QueueEntry, store: RateLimitStore, { storeLimit }: ServerSide): StoreLimit {
     const { origin, clock } = this.#options;
-    const memory = entry.policy.limit;
-    const create = (onChange: () => void) => storeLimit({ memory, store, origin, clock, onChange });
-    // In a runtime that polls, a promise of one request's trip must not be awaited by another.
-    if (this.#polls) entry.storeLimit ??= create(() => entry.wake?.());
-    if (entry.storeLimit) return entry.storeLimit;
-    this.#storeLimits ??= new Registry();
-    return this.#storeLimits.find(memory.key, () => create(() => this.dispatch()));
-  }
-
-  /** Returns how many requests may be sent at once, as far as this process knows. */
-  #capacity(entry: QueueEntry): number {
-    const { limit, circuit, maxInFlight } = entry.policy;
-    const credential = this.#options.source.fresh;
-    const permitted = credential && circuit ? circuit.capacity(credential, maxInFlight) : never;
-    return Math.min(limit.capacity(entry), permitted);
+    this.#storeLimits ??= serverSide.storeLimits({
+      origin,
+      clock,
+      polls: this.#polls,
+      waiting: () => this.#entries.size,
+      dispatch: () => this.dispatch(),
+    });
+    return this.#storeLimits.acquire(entry, store, credential, localLeaseMs);
   }
 
   /** Asks the provider once for all waiting calls, in the context of the call that needs the credential. */
@@ -333,9 +308,4 @@ export class AdmissionQueue {
         ended();
       });
   }
-}
-
-/** Returns when a request that ended without a word is over: once abandoned, it may still arrive within another timeout. */
-function leaseMsOf({ settings }: QueuedCall): number {
-  return 2 * settings.timeout;
 }

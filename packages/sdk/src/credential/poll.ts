@@ -6,6 +6,7 @@ import type { CredentialSource } from './credential.ts';
 import { Permit } from './permit.ts';
 import type { PriorityQueue, QueueEntry } from './queue-entry.ts';
 import { rejectAlike, rejectBlocked } from './reject-calls.ts';
+import { capacityOf } from './store-limits.ts';
 
 /**
  * Whether waiting calls must poll. In Cloudflare Workers a request may not settle a promise of another one, is ended
@@ -27,8 +28,6 @@ export interface PolledQueue {
   readonly entries: PriorityQueue;
   readonly limits: MemoryLimits;
   readonly circuits: ReadonlyMap<unknown, CircuitBreaker>;
-  /** Returns how many requests may be sent at once. */
-  capacity(): number;
   start(): Permit | Wait | CallNotPermitted;
 }
 
@@ -82,10 +81,10 @@ export async function poll(entry: QueueEntry, queue: PolledQueue): Promise<Permi
 }
 
 /** Whether a call is among the first under its limit, of which as many may go as there is capacity. */
-function isDue(entry: QueueEntry, { entries, capacity }: PolledQueue): boolean {
+function isDue(entry: QueueEntry, { entries, source }: PolledQueue): boolean {
   let ahead = 0;
   // The first may always try: what it waits for is learned by starting.
-  const due = Math.max(1, capacity());
+  const due = Math.max(1, capacityOf(entry, source.fresh));
   for (const other of entries) {
     if (other === entry) return true;
     if (other.policy.limit === entry.policy.limit && ++ahead >= due) return false;

@@ -26,6 +26,11 @@ export interface QueuedCall {
   inContext<T>(run: () => T): T;
 }
 
+/** Returns when a request that ended without a word is over: once abandoned, it may still arrive within another timeout. */
+export function leaseMsOf({ settings }: QueuedCall): number {
+  return 2 * settings.timeout;
+}
+
 /** The limits that all calls of a client share while they wait. */
 export interface ClientPolicy {
   readonly limit: MemoryLimit;

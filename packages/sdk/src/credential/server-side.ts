@@ -7,12 +7,12 @@ import {
   warnOfPlainHttp,
 } from '../platform/server-environment.ts';
 import { storeProblem } from '../rate-limit/store.ts';
-import { StoreLimit, type StoreLimitOptions } from '../rate-limit/store-limit.ts';
 import { mustPoll, poll } from './poll.ts';
+import { StoreLimits, type StoreLimitsOptions } from './store-limits.ts';
 
 /** The code that only servers and workers need: `imports` in package.json chooses `server-side.browser.ts` for pages. */
 export interface ServerSide {
-  storeLimit(options: StoreLimitOptions): StoreLimit;
+  storeLimits(options: StoreLimitsOptions): StoreLimits;
   readonly nextMacrotask: typeof nextMacrotask;
   readonly later: typeof later;
   readonly mustPoll: typeof mustPoll;
@@ -25,7 +25,7 @@ export interface ServerSide {
 }
 
 export const serverSide: ServerSide | undefined = {
-  storeLimit: (options) => new StoreLimit(options),
+  storeLimits: (options) => new StoreLimits(options),
   nextMacrotask,
   later,
   mustPoll,

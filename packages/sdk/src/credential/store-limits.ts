@@ -1,0 +1,77 @@
+import type { Clock } from '../platform/clock.ts';
+import { Registry } from '../platform/registry.ts';
+import type { CallNotPermitted } from '../rate-limit/call-not-permitted.ts';
+import { never, type Slot, type Wait } from '../rate-limit/rate-limit.ts';
+import type { RateLimitStore } from '../rate-limit/store.ts';
+import { StoreLimit } from '../rate-limit/store-limit.ts';
+import type { Credential } from './credential.ts';
+import { leaseMsOf, type QueueEntry } from './queue-entry.ts';
+
+/** The queue, as its limits in stores use it. */
+export interface StoreLimitsOptions {
+  readonly origin: string;
+  readonly clock: Clock;
+  /** Whether the runtime polls: there, a promise of one request's trip must not be awaited by another. */
+  readonly polls: boolean;
+  /** Returns how many calls wait. */
+  waiting(): number;
+  /** Lets calls through that may go now. */
+  dispatch(): void;
+}
+
+/** The limits that the calls of one queue keep together with other processes. Only servers and workers have stores. */
+export class StoreLimits {
+  readonly #options: StoreLimitsOptions;
+  readonly #limits = new Registry<StoreLimit>();
+
+  constructor(options: StoreLimitsOptions) {
+    this.#options = options;
+  }
+
+  /** Takes a slot for a call, in the asynchronous context in which the call was made. */
+  acquire(
+    entry: QueueEntry,
+    store: RateLimitStore,
+    credential: Credential,
+    localLeaseMs: number,
+  ): Slot | Wait | CallNotPermitted {
+    const { polls, waiting } = this.#options;
+    const { call, policy } = entry;
+    const limit = this.#limitOf(entry, store);
+    const request = {
+      token: credential.token,
+      leaseMs: leaseMsOf(call),
+      localLeaseMs,
+      lockout: policy.circuit?.limit,
+      capacity: polls ? 1 : capacityOf(entry, credential),
+      waiting,
+    };
+    return call.inContext(() => limit.acquire(request));
+  }
+
+  /** Gives back what the stores granted and no call could use. */
+  giveBack(): void {
+    for (const limit of this.#limits.values()) limit.giveBack();
+  }
+
+  /** Aborts what is under way, because no call waits any more. */
+  suspend(): void {
+    for (const limit of this.#limits.values()) limit.suspend();
+  }
+
+  #limitOf(entry: QueueEntry, store: RateLimitStore): StoreLimit {
+    const { polls, origin, clock, dispatch } = this.#options;
+    const memory = entry.policy.limit;
+    const create = (onChange: () => void) => new StoreLimit({ memory, store, origin, clock, onChange });
+    if (!polls) return this.#limits.find(memory.key, () => create(dispatch));
+    entry.storeLimit ??= create(() => entry.wake?.());
+    return entry.storeLimit;
+  }
+}
+
+/** Returns how many requests like this one may be sent at once, as far as this process knows. */
+export function capacityOf(entry: QueueEntry, credential: Credential | undefined): number {
+  const { limit, circuit, maxInFlight } = entry.policy;
+  const permitted = credential && circuit ? circuit.capacity(credential, maxInFlight) : never;
+  return Math.min(limit.capacity(entry), permitted);
+}
