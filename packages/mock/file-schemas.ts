@@ -1,3 +1,4 @@
+import { enumeratedValues } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { formatVersion } from './src/data/world/file-format.ts';
 import { pulledWorldSchema } from './src/data/world/pulled-world.ts';
@@ -48,6 +49,10 @@ function jsonSchema(schema: z.core.$ZodType): object {
     io: 'input',
     metadata: jsonForms,
     unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: target }) => {
+      const values = enumeratedValues(zodSchema);
+      if (values) target.enum = [...values];
+    },
   });
   return rest;
 }

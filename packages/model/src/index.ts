@@ -56,6 +56,7 @@ export { type Screenshot, screenshotSchema } from './resources/screenshot.ts';
 export { type TechContext, techContextSchema } from './resources/tech-context.ts';
 export { type UserAction, userActionSchema } from './resources/user-action.ts';
 export {
+  enumeratedValues,
   exactEnum,
   type Known,
   openEnumerations,

@@ -71,9 +71,28 @@ export function wholeNumber(min: number): z.ZodMiniNumber<number> {
 }
 
 // EP-10
-/** Returns the schema of a request field that takes exactly these values, with an error that names them. */
-export function exactEnum<const Value extends string>(values: readonly Value[]): Schema<Value> {
-  return z.enum(values, { error: mustBeOneOf(values) });
+/**
+ * Returns the schema of a request field that takes exactly these values.
+ *
+ * @param problemOf Returns the error for a value. By default it names the values.
+ */
+export function exactEnum<const Value extends string>(
+  values: readonly Value[],
+  problemOf: (input: unknown) => string = () => mustBeOneOf(values),
+): Schema<Value> {
+  const error = ({ input }: { readonly input?: unknown }) => problemOf(input);
+  // `z.enum` says the same, but every page would have to load it.
+  const schema = z.string({ error }).check(z.refine((text) => values.some((value) => value === text), { error }));
+  exactEnumerations.set(schema, values);
+  // The check leaves no other text.
+  return schema as unknown as Schema<Value>;
+}
+
+const exactEnumerations = new WeakMap<object, readonly string[]>();
+
+/** Returns the values of an enumeration, for a JSON Schema: those that an open one knows, or all of an exact one. */
+export function enumeratedValues(schema: object): readonly string[] | undefined {
+  return openEnumerations.get(schema) ?? exactEnumerations.get(schema);
 }
 
 // GAP-31

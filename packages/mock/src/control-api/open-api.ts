@@ -1,4 +1,4 @@
-import { errorBodySchema, type JsonObject, type OpenApiDocument, openEnumerations } from '@issue-tracking/model';
+import { enumeratedValues, errorBodySchema, type JsonObject, type OpenApiDocument } from '@issue-tracking/model';
 import * as z from 'zod/mini';
 import { jsonForms } from '../platform/input/schemas.ts';
 import type { ControlRoute } from './route.ts';
@@ -86,8 +86,8 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonObject
     metadata: jsonForms,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema: target }) => {
-      const open = openEnumerations.get(zodSchema);
-      if (open) target.enum = [...open];
+      const values = enumeratedValues(zodSchema);
+      if (values) target.enum = [...values];
       // A regular expression beside `format` says the same twice, at ten times the length.
       if (target.format) delete target.pattern;
     },

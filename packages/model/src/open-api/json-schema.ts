@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { endpoints } from '../endpoints.ts';
 import { errorBodySchema } from '../errors.ts';
 import { metadataSummarySchema } from '../resources/issue.ts';
-import { isNonEssential, openEnumerations, timestamp, uuid, wholeNumbers } from '../scalars.ts';
+import { enumeratedValues, isNonEssential, timestamp, uuid, wholeNumbers } from '../scalars.ts';
 import { timestampPattern } from '../wire-text.ts';
 import recorded from './resources.json' with { type: 'json' };
 import { memberTexts } from './texts.ts';
@@ -77,8 +77,8 @@ function dataOf(envelope: z.core.$ZodType): z.core.$ZodType {
 
 /** Completes and shortens zod's JSON Schema. */
 function asWeWriteIt(schema: z.core.$ZodTypes, target: z.core.JSONSchema.BaseSchema): void {
-  const open = openEnumerations.get(schema);
-  if (open) target.enum = [...open];
+  const values = enumeratedValues(schema);
+  if (values) target.enum = [...values];
   const range = wholeNumbers.get(schema);
   if (range) Object.assign(target, { type: 'integer', ...range });
   withoutValue(schema, target);

@@ -1,4 +1,5 @@
 import {
+  exactEnum,
   type Issue,
   type IssueUpdate,
   issueUpdateBody,
@@ -23,7 +24,7 @@ import { type IssueParams, readIssue } from './read-issue.ts';
 /** A body that a client may send. The endpoint's schema has all statuses, because the service checks the value first. */
 const settableUpdateBody = /* @__PURE__ */ z.strictObject({
   ...issueUpdateBody.def.shape,
-  status: z.optional(z.enum(settableStatuses, { error: ({ input }) => statusProblem(input) })),
+  status: z.optional(exactEnum(settableStatuses, statusProblem)),
 });
 
 function statusProblem(status: unknown): string {
