@@ -4,7 +4,7 @@ import type { RequestEntry, WholeEntry } from '../../src/control-api/types.ts';
 export type {
   AddedFault,
   Delay,
-  NonDefaultSettings as Settings,
+  SettingsView as Settings,
   RecordPage as Page,
   RequestWarning,
   SavedSnapshot,

@@ -55,7 +55,7 @@ test.each([
   ['https://issues.test/a/api/v1/projects', "createMock({ baseUrl: 'https://issues.test/a' })"],
   [
     'https://issues.test/api/api/v1/projects',
-    "has /api twice. A client's baseUrl is what stands before it: 'https://issues.test'",
+    "has /api twice. A client's baseUrl must end before /api: 'https://issues.test'",
   ],
 ])('the wrong base URL in %s is explained: %s [GEN-1]', async (url, message) => {
   await expect(createMock().fetch(url, { headers })).rejects.toThrow(message);

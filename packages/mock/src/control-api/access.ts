@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { isLoopbackOrigin } from '../platform/http/addresses.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 
-/** Refuses pages from other computers: to open one must not give it control of the mock. */
+/** Rejects pages from other hosts: opening a page must not give it control of the mock. */
 export function checkOrigin({ headers }: IncomingMessage): HttpError | null {
   const { origin } = headers;
-  // An image or a link carries no Origin; browsers say in this header where it stands.
+  // Images and links are requested without an Origin, but with this header.
   const elsewhere = origin === undefined ? headers['sec-fetch-site'] === 'cross-site' : !isLoopbackOrigin(origin);
   return elsewhere ? new HttpError(403, 'Only pages on this computer may use the control API') : null;
 }
 
 /**
- * Asks for the token, if there is one. Without one the control API is open on loopback, and off where other computers
- * can reach it.
+ * Returns a function that checks a request's token. Without a token, the control API is open on loopback, and off where other
+ * computers can reach it.
  */
 export function tokenCheck(
   token: string | undefined,
@@ -28,7 +28,7 @@ export function tokenCheck(
   return ({ headers }) => {
     const given = headers['x-mock-token'] ?? /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1];
     if (typeof given === 'string' && isSame(given, token)) return null;
-    return new HttpError(401, 'The control API needs its token, as Authorization: Bearer … or X-Mock-Token', {
+    return new HttpError(401, 'The token is missing or wrong: send it as Authorization: Bearer … or X-Mock-Token', {
       headers: { 'www-authenticate': 'Bearer' },
     });
   };
@@ -40,8 +40,7 @@ export function isToken(value: string): boolean {
 }
 
 /**
- * Whether two texts are the same, in a time that does not tell how far they are. Not `timingSafeEqual`: loading
- * `node:crypto` is a tenth of the command's start.
+ * Compares two texts in constant time. Not `timingSafeEqual`: loading `node:crypto` is a tenth of the command's start.
  */
 function isSame(given: string, expected: string): boolean {
   let difference = given.length ^ expected.length;

@@ -2,18 +2,18 @@ import type { RequestEntry } from '../service/request-log/request-entry.ts';
 import { missesOf, type RequestFilter } from '../service/request-log/request-filter.ts';
 import type { RequestLog } from '../service/request-log/request-log.ts';
 
-/** Which requests to show. */
+/** Options of {@link browseRequests}. */
 export interface BrowseOptions {
-  /** A text that one of them must hold, in whatever letter case; the key that it came with, too. */
+  /** A text that the entry contains, in any letter case, or the credential that it came with. */
   readonly q?: string | undefined;
   readonly after?: number | undefined;
-  /** From 1. */
+  /** Maximum number of entries, from 1. */
   readonly limit?: number | undefined;
 }
 
 /**
- * Those that pass a filter and hold a text somewhere, whatever of the log is gone: for people who look, not for tests
- * that decide. The first `limit` after the number `after`; without that, the last ones.
+ * Returns the logged requests that pass a filter and contain a text. Unlike `mock.requests.find`, it doesn't fail if the log has
+ * dropped entries. Returns the first `limit` after the number `after`; without `after`, the last ones.
  */
 export function browseRequests(
   log: RequestLog,

@@ -14,18 +14,18 @@ const clockMove = object({
 
 const shownClock = z.object({ kind: z.enum(['system', 'virtual']), now: text, aheadMs: z.number() });
 
-/** The clock: one that goes on by itself, or a virtual one, and how far it is ahead of the computer’s time. */
+/** The clock's kind and time, and how far it is ahead of the computer's time. */
 export type ShownClock = z.infer<typeof shownClock>;
 
-/** The time that all goes by. */
+/** Routes that read and move the clock. */
 export const clockRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'clock',
-    'The time of the clock, whether it goes on by itself (system) or not (virtual), and by how much it is ahead of the computer’s time; negative behind it',
+    'The clock’s time, whether it runs by itself (system) or not (virtual), and how many milliseconds it is ahead of the computer’s time, negative if behind',
     { output: shownClock },
     ({ mock: { clock } }) => ({
-      // A custom clock runs by itself, as the system's does.
+      // Custom clocks run by themselves, as the system clock does.
       kind: clock.kind ?? 'system',
       now: new Date(clock.now()).toISOString(),
       aheadMs: clock.now() - Date.now(),
@@ -34,7 +34,7 @@ export const clockRoutes: readonly JsonRoute[] = [
   route(
     'POST',
     'clock',
-    'Move the clock by { advanceMs }, back where that is negative, or to { set }: a date, or now for the computer’s time; answers { now, movedMs }',
+    'Move the clock by { advanceMs }, negative to move back, or to { set }: a date, or now for the computer’s time; returns { now, movedMs }',
     { input: clockMove, output: z.object({ now: text, movedMs: z.number() }) },
     async ({ mock: { clock } }, { body: { advanceMs = 0, set } }) => {
       const before = clock.now();

@@ -69,7 +69,7 @@ test('of more than 40 snapshots, those used last are kept', async () => {
   await control('POST', 'snapshot');
   expect(await control('POST', 'restore', { id: 'snapshot-2' })).toEqual({
     status: 404,
-    body: { error: 'No snapshot-2: the 40 used last are kept' },
+    body: { error: 'There is no snapshot-2: only the 40 used last are kept' },
   });
   expect((await control('POST', 'restore', { id: 'snapshot-1' })).status).toBe(200);
 });

@@ -7,12 +7,12 @@ import { contextOf, findRoute, httpErrorOf, queryOf } from './dispatch.ts';
 import { EventStreams } from './event-streams.ts';
 import type { ControlContext } from './route.ts';
 
-/** Room for a tenant with thousands of issues, in bytes. */
+/** Maximum size of a request body, in bytes: enough for a tenant with thousands of issues. */
 const bodyLimit = 16_777_216;
 
-/** The mock's powers for other processes, under `/__mock/`. */
+/** Handles requests under `/__mock/`, by which other processes control the mock. */
 export interface ControlApi {
-  /** Comes before routing and preflights: a page elsewhere learns nothing. */
+  /** Called before routing and preflights, so that pages of other hosts learn nothing. */
   checkOrigin(request: IncomingMessage): HttpError | null;
   answer(request: IncomingMessage, response: ServerResponse): void;
 }
@@ -22,7 +22,7 @@ export interface ControlOptions extends Pick<ControlContext, 'mock' | 'internals
   readonly token: string | undefined;
   /** Whether only this computer can reach it. */
   readonly isPrivate: boolean;
-  /** To be told of responses that end only with the server. */
+  /** Receives responses that end only with the server. */
   readonly connections: { stream(response: ServerResponse): void };
 }
 
@@ -31,7 +31,7 @@ export function controlApi({ token, isPrivate, connections, ...parts }: ControlO
   const checkToken = tokenCheck(token, isPrivate);
   const streams = new EventStreams(context);
 
-  async function answer(request: NodeRequest, response: ServerResponse): Promise<void> {
+  async function handle(request: NodeRequest, response: ServerResponse): Promise<void> {
     try {
       const { route, params } = findRoute(request.method, request.path);
       if ('subscribe' in route) {
@@ -40,7 +40,7 @@ export function controlApi({ token, isPrivate, connections, ...parts }: ControlO
         return;
       }
       const body = route.input && (await readInput(request));
-      writeJson(response, 200, await route.answer(context, { params, query: queryOf(request.search), body }));
+      writeJson(response, 200, await route.respond(context, { params, query: queryOf(request.search), body }));
     } catch (error) {
       if (response.headersSent || response.destroyed) response.destroy();
       else writeError(response, httpErrorOf(error));
@@ -52,14 +52,14 @@ export function controlApi({ token, isPrivate, connections, ...parts }: ControlO
     answer(message, response) {
       const error = checkToken(message);
       if (error) writeError(response, error);
-      else void answer(new NodeRequest(message, response), response);
+      else void handle(new NodeRequest(message, response), response);
     },
   };
 }
 
 /**
- * Reads a JSON body; an empty one stands for `{}`. It must be announced as JSON: a page elsewhere can send a simple POST
- * without asking, and that has no such type.
+ * Reads a JSON body; an empty one counts as `{}`. The content type must be JSON: pages of other origins can send other types
+ * without a preflight.
  */
 async function readInput(request: NodeRequest): Promise<unknown> {
   requireJsonType(request.header('content-type'));

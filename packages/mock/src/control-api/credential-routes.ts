@@ -21,10 +21,10 @@ const members = {
 const credentials: z.ZodMiniType<ShownCredential[]> = z.array(z.object(members));
 const lockout = z.object({ source: text, failures: z.int(), until: z.nullable(text) });
 
-/** Failed authentications from one source: a client’s address, or a credential, masked. No date while there are not too many. */
+/** Failed authentications of one source: a client's address, or a masked credential. No `until` below the limit. */
 export type ShownLockout = z.infer<typeof lockout>;
 
-/** The credentials, and the use of their rate limits. */
+/** Routes of credentials, their rate limits and lockouts. */
 export const credentialRoutes: readonly JsonRoute[] = [
   route(
     'GET',
@@ -36,7 +36,7 @@ export const credentialRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'credentials/{id}',
-    'One of them, with the credential itself as secret',
+    'One credential, unmasked as secret',
     { params: byId, output: z.object({ ...members, secret: text }) },
     (context, { params }) => {
       const found = findCredential(context.internals.service, params.id);
@@ -59,7 +59,7 @@ export const credentialRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'lockouts',
-    'The sources of failed authentications: a client’s address, or the credential that was tried, by its name, or masked',
+    'Sources of failed authentications: a client’s address, or the presented credential, named or masked',
     { output: z.array(lockout) },
     ({ internals }) => lockoutsOf(internals.service),
   ),

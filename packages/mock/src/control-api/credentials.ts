@@ -5,10 +5,10 @@ import { rateOfCredential } from '../service/pipeline/rate-limit.ts';
 import { digestOf, namedCredential, redact } from '../service/request-log/redact.ts';
 import type { MockService } from '../service/service.ts';
 
-/** A credential as the control API shows it. */
+/** A credential in responses of the control API. */
 export interface ShownCredential {
   readonly id: string;
-  /** Its unique name. */
+  /** Unique. */
   readonly name: string;
   readonly kind: 'apiKey' | 'accessToken';
   /** Masked. */
@@ -20,29 +20,29 @@ export interface ShownCredential {
   readonly scopes: string[];
   readonly revoked: boolean;
   readonly expiresAt: string | null;
-  /** `null` where there is no request rate. */
+  /** `null` without a rate limit. */
   readonly window: { readonly used: number; readonly limit: number; readonly freeAt: string | null } | null;
-  /** Failed authentications with it, where it is its own source; `null` while there are none. */
+  /** Failed authentications with it, if it counts as its own source; `null` while there are none. */
   readonly lockout: { readonly failures: number; readonly until: string | null } | null;
 }
 
-/** A key or token, with what it is called. */
+/** An API key or access token, and its record. */
 export type FoundCredential =
   | { readonly kind: 'apiKey'; readonly value: string; readonly record: ApiKeyRecord }
   | { readonly kind: 'accessToken'; readonly value: string; readonly record: AccessTokenRecord };
 
-/** Returns an id for a credential that must not be shown. */
+/** Returns an id for a credential that doesn't reveal it. */
 export function credentialId(value: string): string {
   return `credential-${digestOf(value)}`;
 }
 
-/** Every credential there is, API keys first. */
+/** Yields all credentials, API keys first. */
 export function* credentialsOf({ store }: MockService): Generator<FoundCredential> {
   for (const record of store.all('apiKeys')) yield { kind: 'apiKey', value: record.key, record };
   for (const record of store.all('accessTokens')) yield { kind: 'accessToken', value: record.token, record };
 }
 
-/** The one that a credential is, valid or not. */
+/** Finds a credential by its value, valid or not. */
 export function findByValue({ store: { directory } }: MockService, value: string): FoundCredential | undefined {
   const apiKey = directory.apiKeys.get(value);
   if (apiKey) return { kind: 'apiKey', value, record: apiKey };
@@ -50,10 +50,10 @@ export function findByValue({ store: { directory } }: MockService, value: string
   return token && { kind: 'accessToken', value, record: token };
 }
 
-/** The one of an id. @throws HttpError when there is none. */
+/** Finds a credential by its id. @throws HttpError 404 */
 export function findCredential(service: MockService, id: string): FoundCredential {
   for (const each of credentialsOf(service)) if (credentialId(each.value) === id) return each;
-  throw new HttpError(404, `No ${id}: GET credentials lists those there are`);
+  throw new HttpError(404, `There is no ${id}: GET credentials lists all`);
 }
 
 export function showCredential(service: MockService, { kind, value, record }: FoundCredential): ShownCredential {
@@ -81,7 +81,7 @@ function windowOf(service: MockService, value: string): ShownCredential['window'
   return { used, limit: rate.requests, freeAt: dateOf(freeAt) };
 }
 
-/** Every source with failed authentications: an address as it is, or a credential by its name, or masked. */
+/** Returns all sources with failed authentications: addresses, and credentials by name or masked. */
 export function lockoutsOf(service: MockService) {
   const { failures, clock } = service;
   const now = clock.now();
@@ -98,7 +98,7 @@ export function lockoutsOf(service: MockService) {
     }));
 }
 
-/** Of a credential that the mock doesn't have, the beginning of its digest tells it from others. */
+/** Returns a source to show. The start of its digest distinguishes unknown credentials. */
 function shownSource(source: string): string {
   const [masked = '', digest] = source.split(' ');
   return digest === undefined ? masked : `${masked} #${digest.slice(0, 4)}`;

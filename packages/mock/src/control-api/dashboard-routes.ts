@@ -27,14 +27,14 @@ export const dashboardRoutes: readonly JsonRoute[] = [
   route(
     'POST',
     'dashboard/createIssue',
-    'Create an issue: { projectId } and optionally what an issue of a world file has',
+    'Create an issue: { projectId } and optionally the members of an issue in a world file',
     { input: inputs.newIssue, output: issues },
     ({ mock }, { body }) => mock.dashboard.createIssue(body),
   ),
   route(
     'POST',
     'dashboard/verify',
-    'Set verified, as a person does: { projectId, issueNumber }',
+    'Set verified, as a user does: { projectId, issueNumber }',
     { input: inputs.issueRef, output: issues },
     ({ mock }, { body }) => mock.dashboard.verify(body),
   ),
@@ -58,7 +58,7 @@ export const dashboardRoutes: readonly JsonRoute[] = [
   route(
     'POST',
     'dashboard/addComment',
-    'Comment as a person: { projectId, issueNumber, content } and optionally { authorName }',
+    'Comment as a user: { projectId, issueNumber, content } and optionally { authorName }',
     { input: inputs.commentOnIssue, output: comment },
     ({ mock }, { body: { projectId, issueNumber, ...input } }) =>
       mock.dashboard.addComment({ projectId, issueNumber }, input),
@@ -86,7 +86,7 @@ export const dashboardRoutes: readonly JsonRoute[] = [
     'Change the scopes of an API key or access token: { key, scopes } or { token, scopes }',
     { input: inputs.scopesOfCredential, output: nothing },
     async ({ mock }, { body }) => {
-      // The schema asks for one of the two.
+      // The schema requires a key or a token.
       await mock.dashboard.setScopes(body as inputs.CredentialRef, body.scopes);
       return {};
     },
@@ -94,14 +94,14 @@ export const dashboardRoutes: readonly JsonRoute[] = [
   route(
     'POST',
     'dashboard/setOrganizations',
-    'Change the organizations that a person belongs to: { id, organizations }, by their slugs',
+    'Change the organizations of a user: { id, organizations }, by their slugs',
     { input: inputs.organizationsOfUser, output: users },
     ({ mock }, { body }) => mock.dashboard.setOrganizations(body, body.organizations),
   ),
   route(
     'POST',
     'dashboard/createUser',
-    'Create a person: { id, name, organizations }, all optional; organizations by their slugs',
+    'Create a user: { id, name, organizations }, all optional; organizations by their slugs',
     { input: inputs.newUser, output: users },
     ({ mock }, { body }) => mock.dashboard.createUser(body),
   ),

@@ -7,34 +7,34 @@ import { routes } from './routes.ts';
 import { snapshotStoreOf } from './snapshot-store.ts';
 import { undoPointsOf } from './undo-points.ts';
 
-/** Where every route is. */
+/** Path of the control API. */
 const root = '/__mock';
 
 const table = routes.map((route) => ({ route, template: route.path.split('/') }));
 
-/** A route, with the parameters of its path, decoded. */
+/** A route and its decoded path parameters. */
 export interface FoundRoute<Route extends ControlRoute = ControlRoute> {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Finds the route for a method and a whole path. HEAD is led as GET. @throws HttpError */
+/** Finds the route for a method and a path. HEAD counts as GET. @throws HttpError 404 or 405 */
 export function findRoute(method: string, path: string): FoundRoute {
   const segments = path.slice(root.length).replace(/^\//, '').split('/');
   const there = table.flatMap(({ route, template }) => {
     const params = match(template, segments);
     return params ? [{ route, params }] : [];
   });
-  const asked = method === 'HEAD' ? 'GET' : method;
-  const found = there.find(({ route }) => route.method === asked);
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  const found = there.find(({ route }) => route.method === wanted);
   if (found) return found;
-  if (there.length === 0) throw new HttpError(404, `No such route: GET ${root}/ lists them`);
+  if (there.length === 0) throw new HttpError(404, `There is no such route: GET ${root}/ lists all`);
   throw new HttpError(405, defaultTexts.methodNotAllowed, {
     headers: { allow: [...new Set(there.map(({ route }) => route.method))].join(', ') },
   });
 }
 
-/** The path's parameters; `undefined` for another path. */
+/** Returns the path parameters; `undefined` if the path doesn't match. */
 function match(template: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
   if (template.length !== segments.length) return undefined;
   const params: Record<string, string> = {};
@@ -59,7 +59,7 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** A query's parameters, of a repeated one the last. */
+/** Returns the parameters of a query, with the last value of repeated ones. */
 export function queryOf(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
@@ -69,7 +69,7 @@ export function contextOf(parts: Pick<ControlContext, 'mock' | 'internals' | 'ur
   return { ...parts, snapshots: snapshotStoreOf(parts.mock), undoPoints: undoPointsOf(parts.mock) };
 }
 
-/** The response to whatever a route threw. */
+/** Converts a thrown value to an error response. */
 export function httpErrorOf(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof InputError) {
@@ -77,7 +77,7 @@ export function httpErrorOf(error: unknown): HttpError {
       ...error.problems.map(({ path, message }) => ({ field: path === whole ? 'body' : path, message })),
     );
   }
-  // The mock's own errors for input that fits its schema and yet makes no sense.
+  // The mock throws these for input that matches its schema but is still invalid.
   if (error instanceof TypeError || error instanceof RangeError)
     return invalidInput({ field: 'body', message: error.message });
   reportFailure(error);

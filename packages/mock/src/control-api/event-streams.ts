@@ -3,17 +3,17 @@ import { unfaked } from '../platform/clock/unfaked.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 import type { ControlContext, StreamRoute } from './route.ts';
 
-/** How many may follow at once. */
+/** Maximum open event streams. */
 const maxStreams = 256;
-/** How much may wait for a reader who does not keep up, in bytes. */
+/** Maximum buffered bytes for a slow reader. */
 const maxWaiting = 262_144;
-/** For how long events are collected, in milliseconds of real time: what they are sent in is then one write for each reader. */
+/** Time to collect events before one write per reader, in milliseconds of real time. */
 const collecting = 20;
 
-// A panel follows the mock while a test holds the timers still.
+// Panels must receive events while a test uses fake timers.
 const setTimer = unfaked('setTimeout');
 
-/** Server-sent events for any number of readers. Each event is serialized once for all readers. */
+/** Sends server-sent events. Each event is serialized once for all readers. */
 export class EventStreams {
   readonly #context: ControlContext;
   readonly #readers = new Map<StreamRoute, Set<ServerResponse>>();
@@ -23,17 +23,17 @@ export class EventStreams {
     this.#context = context;
   }
 
-  /** Follows until the reader goes, or the server. @throws HttpError when too many follow already. */
+  /** Streams events until the reader disconnects or the server closes. @throws HttpError 503 for too many streams. */
   add(route: StreamRoute, response: ServerResponse): void {
     if (this.#count >= maxStreams) {
-      throw new HttpError(503, `${maxStreams} event streams are open already: close one`);
+      throw new HttpError(503, `${maxStreams} event streams are already open: close one`);
     }
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     if (response.req.method === 'HEAD') {
       response.end();
       return;
     }
-    response.write(': what happens from now on follows\n\n');
+    response.write(': events follow\n\n');
     const readers = this.#readers.get(route) ?? this.#subscribe(route);
     readers.add(response);
     this.#count += 1;
@@ -43,7 +43,7 @@ export class EventStreams {
     });
   }
 
-  /** Begins with the first reader, ends with the last. */
+  /** Subscribes for the first reader; unsubscribes after the last. */
   #subscribe(route: StreamRoute): Set<ServerResponse> {
     const readers = new Set<ServerResponse>();
     this.#readers.set(route, readers);

@@ -1,16 +1,16 @@
 import type { ControlContext, StreamRoute } from './route.ts';
 
-/** Requests as they are answered, and what has changed, a few times a second at most. */
+/** Streams requests with their responses, and changes, at most 4 times a second. */
 export const events: StreamRoute = {
   method: 'GET',
   path: 'events',
   summary:
-    'Server-sent events: request, with each entry of the log when its response is sent; change, with { what } has changed: records, faults, stubs, clock, settings, credentials, snapshots, requests or all',
+    'Server-sent events: request, with each entry of the log when its response is sent; change, with { what }: records, faults, stubs, clock, settings, credentials, snapshots, requests or all',
   subscribe({ internals }: ControlContext, listener) {
     const stops = [
       internals.service.requestLog.subscribe((entry) => {
         listener({ event: 'request', data: entry });
-        // It has taken a place in a window, or counted as a failure.
+        // Each request uses a slot of a rate limit, or counts as a failed authentication.
         internals.service.changes.notify('credentials');
       }),
       internals.service.changes.subscribe((what) => listener({ event: 'change', data: { what } })),

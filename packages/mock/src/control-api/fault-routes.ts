@@ -7,29 +7,29 @@ import { type AddedFault, addedFaults, id, nothing } from './outputs.ts';
 import { type JsonRoute, route } from './route.ts';
 import { shownFault } from './shown-fault.ts';
 
-/** The faults of the mock, from tests and from the control API. */
+/** Routes of faults, including those that tests have added. */
 export const faultRoutes: readonly JsonRoute[] = [
   route(
     'POST',
     'faults',
-    'Add a fault; times null is for every request; answers { id }',
+    'Add a fault; times null applies it to every request; returns { id }',
     { input: faultSchema, output: id },
     ({ mock }, { body }) => ({ id: mock.faults.add(body).id }),
   ),
   route(
     'GET',
     'faults',
-    'The faults in place and the last used-up ones, each with the requests that it applied to',
+    'The active faults and the last consumed ones, each with the requests that it applied to',
     { output: addedFaults },
     ({ mock, internals }) => mock.faults.all().map((handle) => added(handle, internals.service)),
   ),
-  route('DELETE', 'faults', 'Remove every fault', { output: nothing }, ({ mock }) => {
+  route('DELETE', 'faults', 'Remove all faults', { output: nothing }, ({ mock }) => {
     mock.faults.clear();
     return {};
   }),
   route('DELETE', 'faults/{id}', 'Remove one fault', { params: byId, output: nothing }, ({ mock }, { params }) => {
     const fault = mock.faults.all().find((each) => each.id === params.id);
-    if (!fault) throw new HttpError(404, `No ${params.id}: GET faults lists those there are`);
+    if (!fault) throw new HttpError(404, `There is no ${params.id}: GET faults lists all`);
     fault.remove();
     return {};
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { jsonForms, object, text } from '../platform/input/schemas.ts';
 
-/** A whole number that comes as text, in a path or a query. */
+/** Returns the schema of a whole number as text, in a path or a query. */
 export function wholeNumberInText(from: number, to: number = Number.MAX_SAFE_INTEGER) {
   const must = `must be a whole number from ${from}${to === Number.MAX_SAFE_INTEGER ? '' : ` to ${to}`}`;
   const isOne = (value: unknown) =>

@@ -4,14 +4,14 @@ import { jsonForms } from '../platform/input/schemas.ts';
 import type { ControlRoute } from './route.ts';
 
 const errorResponses: Record<string, string> = {
-  400: 'The body is invalid: `details` names each member at fault',
-  401: 'The server was given a token, and the request has none or another',
-  403: 'The request comes from a page elsewhere, or the server has no token and other computers can reach it',
-  404: 'There is no such thing',
-  409: 'What there is does not allow it',
+  400: 'The input is invalid: `details` names each invalid member',
+  401: 'The server requires a token, and the request has none or a wrong one',
+  403: 'The request comes from a page of another host, or the server has no token and other computers can reach it',
+  404: 'There is no such route or object',
+  409: 'The present state does not allow it',
 };
 
-/** The control API as an OpenAPI 3.1 document, made from its table of routes. */
+/** Returns the OpenAPI 3.1 document of the control API. */
 export function controlOpenApi(routes: readonly ControlRoute[], url: string): OpenApiDocument {
   const paths: Record<string, JsonObject> = {};
   for (const route of routes) {
@@ -23,11 +23,12 @@ export function controlOpenApi(routes: readonly ControlRoute[], url: string): Op
     info: {
       title: 'Issue Tracking mock: control API',
       version: '1.0',
-      description: 'What a test does to the mock besides calling its API, which `/__mock/openapi.json` describes.',
+      description:
+        'Controls the mock from tests in any language. `/__mock/openapi.json` describes the API of the mock.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url }],
-    // Either, or none where the server was started without a token.
+    // Either one, or none if the server was started without a token.
     security: [{ bearer: [] }, { token: [] }, {}],
     paths,
     components: {
@@ -58,7 +59,7 @@ function operation(route: ControlRoute): JsonObject {
   };
 }
 
-/** An object schema's members, one parameter each. */
+/** Returns a parameter for each member of an object schema. */
 function parameters(schema: z.core.$ZodType | undefined, place: 'path' | 'query'): JsonObject[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as ObjectForm;
@@ -88,7 +89,7 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonObject
     override: ({ zodSchema, jsonSchema: target }) => {
       const values = enumeratedValues(zodSchema);
       if (values) target.enum = [...values];
-      // A regular expression beside `format` says the same twice, at ten times the length.
+      // `format` says the same as the pattern, which is ten times as long.
       if (target.format) delete target.pattern;
     },
   });

@@ -11,10 +11,10 @@ import { warningKinds } from '../service/request-log/request-warning.ts';
 import { rateLimit, scenario } from '../service/settings/settings.ts';
 import { type ShownFault, shownFaultSchema } from './shown-fault.ts';
 
-/** Nothing to tell but that it was done. */
+/** An empty response. */
 export const nothing = z.strictObject({});
 
-/** By what something is named in later calls. */
+/** The id of a created object. */
 export const id = z.object({ id: text });
 
 export const jsonObject = z.record(z.string(), z.unknown());
@@ -78,10 +78,10 @@ export const wholeEntry = z.object({
   why: z.array(whyStep),
 });
 
-/** A request whole: with the headers of its response, and why it was answered so. */
+/** An entry of the log, with the headers of its response and the explanation of `why()`. */
 export type WholeEntry = z.infer<typeof wholeEntry>;
 
-/** A fault in place, or used up. */
+/** A fault, active or consumed. */
 export interface AddedFault {
   readonly id: string;
   readonly fault: ShownFault;
@@ -103,12 +103,12 @@ const { organizations, projects, issues, comments, apiKeys, users, accessTokens 
 
 const stubbed = z.looseObject({ id: text, method: text, path: text, tenant: z.exactOptional(text) });
 
-/** An endpoint that was made to exist. */
+/** A stub. */
 export type ShownStub = z.infer<typeof stubbed>;
 
 export const stubList = z.array(stubbed);
 
-/** Everything the mock holds; windows and lockouts by credential and source. */
+/** The whole state of the mock. `admitted` has request times by credential, `failures` by source. */
 export const state: z.ZodMiniType<object> = z.looseObject({
   now: z.number(),
   ids: z.int(),

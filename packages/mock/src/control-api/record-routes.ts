@@ -15,7 +15,7 @@ import { jsonObject, nothing } from './outputs.ts';
 import { type JsonRoute, route } from './route.ts';
 import { type ShownRecord, shownRecord } from './shown-record.ts';
 
-/** Names of collections. `Object.keys` returns at least one. */
+/** The cast: `z.enum` requires a non-empty tuple. */
 const collection = exactEnum(kinds as readonly [RecordKind, ...RecordKind[]]);
 const inCollection = object({ collection });
 const oneRecord = object({ collection, id: text });
@@ -45,19 +45,19 @@ const records: z.ZodMiniType<RecordPage<Record<string, unknown>>> = z.object({
   totalPages: z.int(),
 });
 
-/** The mock's records, to be read in pages and changed. Keys and tokens are masked, and have ids of their own. */
+/** Routes that read and change records. Keys and tokens are masked and have generated ids. */
 export const recordRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'records',
-    'The collections of records, with how many are in each',
+    'The collections of records, with the number of records in each',
     { output: z.array(z.object({ name: collection, count: z.int() })) },
     ({ internals }) => kinds.map((name) => ({ name, count: [...internals.service.store.all(name)].length })),
   ),
   route(
     'GET',
     'records/{collection}',
-    'A page of records: those that hold the text q somewhere, and have the members that the query names, such as status=open',
+    'A page of records: those that contain the text q, and have the members that the query names, such as status=open',
     { params: inCollection, query: page, output: records },
     ({ internals }, { params, query: { page: number = 1, limit = 20, q = '', ...wanted } }) => {
       const wantedText = q.toLowerCase();
@@ -84,7 +84,7 @@ export const recordRoutes: readonly JsonRoute[] = [
   route(
     'PATCH',
     'records/{collection}/{id}',
-    'Change members of a record, which the service can’t do; a new status or priority of an issue changes updatedAt too',
+    'Change members of a record, which the service can’t do; changing the status or priority of an issue changes updatedAt too',
     { params: oneRecord, input: jsonObject, output: jsonObject },
     ({ internals }, { params, body }) => {
       change(internals.service, params.collection, params.id, body);
@@ -94,7 +94,7 @@ export const recordRoutes: readonly JsonRoute[] = [
   route(
     'DELETE',
     'records/{collection}/{id}',
-    'Delete a record with all that belongs to it',
+    'Delete a record and its dependents',
     { params: oneRecord, output: nothing },
     ({ internals }, { params }) => {
       remove(internals.service, params.collection, params.id);
@@ -103,7 +103,7 @@ export const recordRoutes: readonly JsonRoute[] = [
   ),
 ];
 
-/** A record, and how it is shown. */
+/** A record, and its masked copy. */
 interface FoundRecord<K extends RecordKind> {
   readonly record: RecordsByKind[K];
   readonly shown: ShownRecord;
@@ -123,7 +123,7 @@ function find<K extends RecordKind>(service: MockService, kind: K, id: string): 
   return found;
 }
 
-/** A misspelt member would find nothing. @throws InputError */
+/** Rejects a filter by unknown members: a misspelt one would find nothing. @throws InputError */
 function checkNames(kind: RecordKind, all: readonly FoundRecord<RecordKind>[], wanted: object): void {
   const names = new Set([...Object.keys(membersOf(kind)), ...all.flatMap(({ shown }) => Object.keys(shown))]);
   const unknown = Object.keys(wanted).filter((name) => names.size > 0 && !names.has(name));
@@ -135,7 +135,7 @@ function notAMember(kind: RecordKind, name: string, names: readonly string[]): s
   return `is not a member of a record of ${kind}; ${didYouMean(name, names)}`;
 }
 
-/** Compared as text; a list has what it holds. */
+/** Whether members have the values, compared as text. A list matches by any of its items. */
 function hasMembers(record: object, wanted: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(wanted).every(([name, value]) => {
     const found: unknown = Reflect.get(record, name);
@@ -143,7 +143,7 @@ function hasMembers(record: object, wanted: Readonly<Record<string, unknown>>): 
   });
 }
 
-/** @throws InputError for what no such record can hold, TypeError for a member that says which one it is. */
+/** @throws InputError for invalid members; TypeError for members that identify the record. */
 function change<K extends RecordKind>(
   service: MockService,
   kind: K,
@@ -153,7 +153,7 @@ function change<K extends RecordKind>(
   const { record } = find(service, kind, id);
   checkMembers(kind, record, changes);
   if (kind === 'users') checkOrganizations(service, changes['organizations']);
-  // `checkMembers` has found each of them to be what the record's schema asks for.
+  // `checkMembers` has validated the changes.
   const checked = changes as Partial<RecordsByKind[K]>;
   service.store.change(kind, record, { ...moved(service, record, changes), ...checked });
 }
@@ -165,19 +165,19 @@ function membersOf(kind: RecordKind): object {
 
 function checkMembers<K extends RecordKind>(kind: K, record: RecordsByKind[K], changes: Record<string, unknown>): void {
   for (const name of Object.keys(changes)) {
-    // A pulled record may lack members of v1.
+    // Pulled records may lack members of v1.
     if (Object.hasOwn(record, name) || Object.hasOwn(membersOf(kind), name)) continue;
     const message = notAMember(kind, name, Object.keys({ ...membersOf(kind), ...record }));
     throw new InputError(message, [{ path: name, message }]);
   }
   const { error } = recordSchemas[kind].safeParse({ ...record, ...changes });
-  // An unchanged member of pulled data may stay as it is.
+  // Unchanged members of pulled data may stay invalid.
   const issues = error?.issues.filter(({ path: [member = ''] }) => Object.hasOwn(changes, member)) ?? [];
   const problems = issues.map((issue) => problem(issue.path, expected(issue), changes[String(issue.path[0])]));
   if (problems.length > 0) throw new InputError(problems.map(({ message }) => message).join('\n'), problems);
 }
 
-/** The records' schemas name types and leave it to others to say so. */
+/** Returns a message for an issue: the schemas of records have none of their own. */
 function expected(issue: z.core.$ZodIssue): string {
   return issue.code === 'invalid_type' ? `must be a ${issue.expected}` : issue.message;
 }
@@ -190,14 +190,14 @@ function checkOrganizations({ store }: MockService, slugs: unknown): void {
   throw new InputError(message, [{ path: 'organizations', message }]);
 }
 
-/** Returns the `updatedAt` that a change of state brings. */
+/** Returns the new `updatedAt` of an issue whose status or priority changes. */
 function moved({ clock }: MockService, record: RecordsByKind[RecordKind], changes: Record<string, unknown>): object {
   if (!('issueNumber' in record && 'status' in record)) return {};
   if (!('status' in changes || 'priority' in changes)) return {};
   return { updatedAt: stateChanges(record, {}, clock.now()).updatedAt };
 }
 
-/** @throws HttpError where another record would name one that isn't there. */
+/** @throws HttpError 409 if another record refers to this one. */
 function remove<K extends RecordKind>(service: MockService, kind: K, id: string): void {
   const { record } = find(service, kind, id);
   if ('slug' in record && kind === 'organizations') {
@@ -205,7 +205,7 @@ function remove<K extends RecordKind>(service: MockService, kind: K, id: string)
     if (member)
       throw new HttpError(
         409,
-        `User ${member.id} belongs to ${record.slug}: take it out of their organizations before`,
+        `User ${member.id} belongs to ${record.slug}: remove it from the user's organizations first`,
       );
   }
   service.store.remove(kind, record);

@@ -33,22 +33,22 @@ const edits = object({
   body: z.optional(z.unknown()),
 });
 
-/** The number of the new entry; no status for a connection that ended without a response. */
+/** The number of the new log entry, and the status; `null` for a dropped connection. */
 const sent = z.object({ id: z.int(), status: z.nullable(z.int()) });
 
 const copies = z.object({ curl: text, call: z.nullable(text) });
 
-/** A request to be pasted elsewhere. */
+/** A request as text to paste. */
 export type ShownCopies = z.infer<typeof copies>;
 
 const byNumber = object({ id: wholeNumberInText(1) });
 
-/** The log of requests. */
+/** Routes of the request log. */
 export const requestRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'requests',
-    'The last requests to the API, oldest first: all that are kept, or those that pass the filters; after is the number of an entry, limit takes the first after it, or else the last',
+    'The logged requests to the API, oldest first, that pass the filters; with after, the number of an entry, the first limit ones after it, otherwise the last limit ones',
     { query: filter, output: requestEntries },
     ({ internals }, { query: { q, after, limit, ...wanted } }) =>
       browseRequests(internals.service.requestLog, wanted, { q, after, limit }),
@@ -60,7 +60,7 @@ export const requestRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'requests/{id}',
-    'One request by its number, with the headers of its response and an explanation of it, step by step',
+    'One request by its number, with the headers of its response and the explanation of why()',
     { params: byNumber, output: wholeEntry },
     (context, { params }) => {
       const entry = entryOf(context, params.id);
@@ -70,7 +70,7 @@ export const requestRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'requests/{id}/copies',
-    'A request to paste elsewhere: as a curl command with its credential, and as a call of the SDK; null where no call sends it',
+    'A request as text to paste: a curl command with its credential, and a call of the SDK, null if no call sends it',
     { params: byNumber, output: copies },
     ({ internals: { service }, url }, { params }) => {
       const copied = copiedRequest(entryOf({ internals: { service } }, params.id), service);
@@ -82,7 +82,7 @@ export const requestRoutes: readonly JsonRoute[] = [
   route(
     'POST',
     'requests/{id}/replay',
-    'Send a request again, as it was or with another { path, credentialId, body }: path with its query, null for no credential. Answers the number of the new request as id, and its status, null for a connection that ended without a response',
+    'Send a request again, as it was or with another { path, credentialId, body }: path with its query, null for no credential. Returns the number of the new request as id, and its status, null for a connection that ended without a response',
     { params: byNumber, input: edits, output: sent },
     (context, { params, body: { path: target, credentialId, body } }) => {
       const [path, search = ''] = target?.split(/\?(.*)/s) ?? [];
@@ -97,7 +97,7 @@ export const requestRoutes: readonly JsonRoute[] = [
   ),
 ];
 
-/** Answers a request as any adapter would, and says which entry of the log it is. */
+/** Passes a request to the pipeline, as adapters do. */
 async function send({ internals: { handle } }: ControlContext, request: WireRequest): Promise<z.infer<typeof sent>> {
   const { entry, result: pending } = handle(request);
   const result = await pending;

@@ -8,7 +8,7 @@ import type { RequestEntry } from '../service/request-log/request-entry.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
 import type { UndoPoints } from './undo-points.ts';
 
-/** The objects that routes act on. */
+/** The objects that routes use. */
 export interface ControlContext {
   readonly mock: Mock;
   readonly internals: MockInternals;
@@ -27,7 +27,7 @@ interface UncheckedRouteInput {
   readonly body: unknown;
 }
 
-/** The same, checked. */
+/** A request's checked input. */
 export interface RouteInput<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
@@ -40,22 +40,22 @@ interface RouteHead {
   readonly method: Method;
   /** Below `/__mock/`, such as `faults/{id}`. */
   readonly path: string;
-  /** One line, for people. */
+  /** One line for users. */
   readonly summary: string;
 }
 
-/** A route that answers with JSON. */
+/** A route that responds with JSON. */
 export interface JsonRoute extends RouteHead {
-  /** An object schema, for each parameter in the path. */
+  /** An object schema of the path parameters. */
   readonly params?: z.ZodMiniType | undefined;
   /** An object schema of the query's parameters; absent for a route that takes none. */
   readonly query?: z.ZodMiniType | undefined;
-  /** Of the JSON body; absent for a route that takes none. */
+  /** Schema of the JSON body; absent for a route that takes none. */
   readonly input?: z.ZodMiniType | undefined;
-  /** Of the JSON it answers with. */
+  /** Schema of the JSON response. */
   readonly output: z.ZodMiniType;
-  /** Checks what was asked and does what the route is for. @throws InputError, HttpError */
-  answer(context: ControlContext, asked: UncheckedRouteInput): unknown;
+  /** Checks the input and runs the route. @throws InputError, HttpError */
+  respond(context: ControlContext, input: UncheckedRouteInput): unknown;
 }
 
 /** The events that subscribers receive. */
@@ -63,15 +63,15 @@ export type ControlEvent =
   | { readonly event: 'request'; readonly data: RequestEntry }
   | { readonly event: 'change'; readonly data: { readonly what: ChangeTopic } };
 
-/** A route that goes on answering. */
+/** A route that streams events. */
 export interface StreamRoute extends RouteHead {
-  /** Calls back with each event; returns how to stop. */
+  /** Calls back with each event. Returns a function that unsubscribes. */
   subscribe(context: ControlContext, listener: (event: ControlEvent) => void): () => void;
 }
 
 export type ControlRoute = JsonRoute | StreamRoute;
 
-/** The schemas of what a route takes and gives. */
+/** The schemas of a route's input and output. */
 interface Schemas<Params, Query, Body, Output> {
   params?: z.ZodMiniType<Params>;
   query?: z.ZodMiniType<Query>;
@@ -79,7 +79,7 @@ interface Schemas<Params, Query, Body, Output> {
   output: z.ZodMiniType<Output>;
 }
 
-/** Makes a route, whose `run` gets everything checked. */
+/** Creates a route. `run` receives checked input. */
 export function route<Output, Params = unknown, Query = unknown, Body = unknown>(
   method: Method,
   path: string,
@@ -95,24 +95,27 @@ export function route<Output, Params = unknown, Query = unknown, Body = unknown>
     query,
     input,
     output,
-    answer(context, asked) {
-      if (!query && method !== 'GET') rejectQuery(asked.query);
+    respond(context, unchecked) {
+      if (!query && method !== 'GET') rejectQuery(unchecked.query);
       return run(context, {
-        params: checked(params, asked.params, 'path'),
-        query: checked(query, asked.query, 'query'),
-        body: checked(input, asked.body, 'body'),
+        params: checked(params, unchecked.params, 'path'),
+        query: checked(query, unchecked.query, 'query'),
+        body: checked(input, unchecked.body, 'body'),
       });
     },
   };
 }
 
-/** Refuses a query: `DELETE faults?id=fault-1` is meant for one fault and would delete all. @throws HttpError */
+/** Rejects a query: `DELETE faults?id=fault-1` is meant for one fault, but would delete all. @throws HttpError */
 function rejectQuery(query: Readonly<Record<string, string>>): void {
-  const details = Object.keys(query).map((field) => ({ field, message: 'is not known: this route takes no query' }));
+  const details = Object.keys(query).map((field) => ({
+    field,
+    message: 'must be left out: this route takes no query',
+  }));
   if (details.length > 0) throw invalidInput(...details);
 }
 
-/** The cast: `undefined` stands for what a route doesn't take, and its `run` doesn't look at. */
+/** The cast: without a schema the value is `undefined`, and `run` doesn't use it. */
 function checked<Value>(schema: z.ZodMiniType<Value> | undefined, value: unknown, part: string): Value {
   if (!schema) return undefined as Value;
   return parseInput(schema, value, { who: `The ${part}`, hasNo: `The ${part} has no`, member: `The ${part}'s` });

@@ -18,7 +18,7 @@ import { snapshotRoutes } from './snapshot-routes.ts';
 import { stateOf } from './state.ts';
 import { undoRoutes } from './undo-routes.ts';
 
-/** A number in a request is quickly written, and must not keep the server busy for minutes. */
+/** Maximum issues of a tenant over HTTP: more would block the server for minutes. */
 const mostIssues = 100_000;
 const tenantOverHttp = tenantSchema.check(
   z.refine(({ issues = [] }) => typeof issues !== 'number' || issues <= mostIssues, {
@@ -29,20 +29,26 @@ const tenantOverHttp = tenantSchema.check(
 
 const routeList = z.object({ routes: z.array(z.object({ method: text, path: text, summary: text })), openApi: text });
 
-/** Every route under `/__mock/`: where it is, what it takes, what it answers, and what it does. */
+/** All routes under `/__mock/`. */
 export const routes: readonly ControlRoute[] = [
-  route('GET', '', 'These routes', { output: routeList }, () => ({
+  route('GET', '', 'All routes', { output: routeList }, () => ({
     routes: routes.map(({ method, path, summary }) => ({ method, path: `/__mock/${path}`, summary })),
     openApi: '/__mock/control.openapi.json',
   })),
-  route('GET', 'control.openapi.json', 'These routes as an OpenAPI 3.1 document', { output: jsonObject }, ({ url }) =>
-    controlOpenApi(routes, url),
+  route(
+    'GET',
+    'control.openapi.json',
+    'The control API as an OpenAPI 3.1 document',
+    { output: jsonObject },
+    ({ url }) => controlOpenApi(routes, url),
   ),
   route('GET', 'openapi.json', 'The API as an OpenAPI 3.1 document', { output: jsonObject }, ({ url }) => ({
     ...toOpenApi(),
     servers: [{ url }],
   })),
-  route('GET', 'state', 'Everything the mock holds', { output: state }, ({ internals }) => stateOf(internals.service)),
+  route('GET', 'state', 'The whole state of the mock', { output: state }, ({ internals }) =>
+    stateOf(internals.service),
+  ),
   route('GET', 'world', 'The records as a world file', { output: jsonObject }, ({ mock }) => ({
     ...mock.exportWorld(),
   })),
@@ -58,16 +64,16 @@ export const routes: readonly ControlRoute[] = [
   route(
     'POST',
     'stubs',
-    'Make an endpoint exist: { method, path, reply } and optionally { scope, status, tenant }; reply is the JSON it answers with; answers { id }',
+    'Add a stub, an endpoint that the specification does not have: { method, path, reply } and optionally { scope, status, tenant }; reply is the JSON of its responses; returns { id }',
     { input: stubSchema, output: id },
     ({ mock }, { body }) => {
       return { id: mock.stubs.add(body).id };
     },
   ),
-  route('GET', 'stubs', 'The stubs in place', { output: stubList }, ({ mock }) =>
+  route('GET', 'stubs', 'The stubs', { output: stubList }, ({ mock }) =>
     mock.stubs.list().map(({ remove: _remove, ...stub }) => stub),
   ),
-  route('DELETE', 'stubs', 'Remove every stub', { output: nothing }, ({ mock }) => {
+  route('DELETE', 'stubs', 'Remove all stubs', { output: nothing }, ({ mock }) => {
     mock.stubs.clear();
     return {};
   }),

@@ -16,27 +16,27 @@ const settings = z.object({
   requestLog: z.object({ entries: z.int(), bytes: z.int() }),
 });
 
-/** How the mock answers as a whole. */
-export type NonDefaultSettings = z.infer<typeof settings>;
+/** The settings of a mock in responses of the control API. */
+export type SettingsView = z.infer<typeof settings>;
 
 const option = z.object({ name: text, description: text, choices: z.array(z.unknown()), or: z.exactOptional(text) });
 
-/** A behavior option, with its choices; the first is the default. */
+/** A behavior option and its choices. The first is the default. */
 export type ShownBehaviorOption = z.infer<typeof option>;
 
-/** How the mock answers as a whole. */
+/** Routes of settings. */
 export const settingsRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'settings',
-    'Scenario, latency, request rate, behavior, clock and size of the request log; options that are functions are left out',
+    'Scenario, latency, rate limit, behavior, clock and size of the request log; options that are functions are left out',
     { output: settings },
     shown,
   ),
   route(
     'PATCH',
     'settings',
-    'Change any of { scenario, latencyMs, rateLimit, behavior }; answers as GET does',
+    'Change any of { scenario, latencyMs, rateLimit, behavior }; responds as GET does',
     { input: settingsChange, output: settings },
     (context, { body }) => {
       context.mock.settings.change(body);
@@ -46,7 +46,7 @@ export const settingsRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'behavior',
-    'The behavior options: { name, description, choices, or }; or says in words what else one takes as JSON',
+    'The behavior options: { name, description, choices, or }; or describes further JSON values that it takes',
     { output: z.array(option) },
     () =>
       Object.entries(behaviorOptions).map(([name, { description, choices, or }]) => ({
@@ -58,7 +58,7 @@ export const settingsRoutes: readonly JsonRoute[] = [
   ),
 ];
 
-function shown({ internals, mock, url }: ControlContext): NonDefaultSettings {
+function shown({ internals, mock, url }: ControlContext): SettingsView {
   const { clock, settings: current } = mock;
   const { capacity: entries, maxBytes: bytes } = internals.service.requestLog;
   return {
@@ -67,7 +67,7 @@ function shown({ internals, mock, url }: ControlContext): NonDefaultSettings {
     latencyMs: current.latencyMs,
     rateLimit: current.rateLimit,
     behavior: { ...current.behavior },
-    // A custom clock runs by itself, as the system's does.
+    // Custom clocks run by themselves, as the system clock does.
     clock: { kind: clock.kind ?? 'system', now: new Date(clock.now()).toISOString() },
     requestLog: { entries, bytes },
   };

@@ -3,7 +3,7 @@ import { object, text } from '../platform/input/schemas.ts';
 import { type Fault, faultSchema } from '../service/faults/fault.ts';
 import { tenantId } from '../service/request-log/tenant-ref.ts';
 
-/** A fault as JSON shows it: what JSON has no form for is told in words, and a credential is redacted. */
+/** A fault as JSON: functions become text, and credentials are redacted. */
 export interface ShownFault extends Omit<Fault, 'matches' | 'tenant'> {
   /** The id of an organization. */
   tenant?: string | undefined;
@@ -17,7 +17,7 @@ export const shownFaultSchema: z.ZodMiniType<ShownFault> = object({
   matches: z.optional(z.literal('a function')),
 });
 
-/** A fault to show; a function tells what to show of a credential. */
+/** Returns a fault as JSON. `shown` redacts a credential. */
 export function shownFault(
   { tenant, apiKey, requestBody, matches, ...fault }: Fault,
   shown: (credential: string) => string,
@@ -31,7 +31,7 @@ export function shownFault(
   };
 }
 
-/** A copy in which a regular expression is the text that one would write. */
+/** Copies a value and converts regular expressions to text. */
 function patternsAsText(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_, member) => (member instanceof RegExp ? String(member) : member)));
 }

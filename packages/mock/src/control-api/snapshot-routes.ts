@@ -6,19 +6,19 @@ import { type JsonRoute, route } from './route.ts';
 
 const savedSnapshot = z.object({ id: text, name: z.nullable(text), now: text });
 
-/** A moment to come back to. */
+/** A saved snapshot. */
 export type SavedSnapshot = z.infer<typeof savedSnapshot>;
 
-/** Moments to come back to. */
+/** Routes that save and restore snapshots. */
 export const snapshotRoutes: readonly JsonRoute[] = [
-  route('POST', 'reset', 'Go back to the initial state', { input: object({}), output: nothing }, ({ mock }) => {
+  route('POST', 'reset', 'Restore the initial state', { input: object({}), output: nothing }, ({ mock }) => {
     mock.reset();
     return {};
   }),
   route(
     'POST',
     'snapshot',
-    'Save everything; { name } is optional',
+    'Save a snapshot of the whole state; { name } is optional',
     { input: object({ name: z.optional(name) }), output: id },
     ({ internals, mock, snapshots }, { body }) => {
       const taken = snapshots.add(mock.snapshot(), body.name);
@@ -29,7 +29,7 @@ export const snapshotRoutes: readonly JsonRoute[] = [
   route(
     'POST',
     'restore',
-    'Go back to the snapshot { id }',
+    'Restore the snapshot { id }',
     { input: byId, output: nothing },
     ({ mock, snapshots }, { body }) => {
       mock.restore(snapshots.get(body.id).snapshot);
@@ -39,7 +39,7 @@ export const snapshotRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'snapshots',
-    'The snapshots taken here, oldest first, each with the time of the clock then: of more than 40, those used last',
+    'The snapshots saved here, oldest first, each with the clock’s time; only the 40 used last are kept',
     { output: z.array(savedSnapshot) },
     ({ snapshots }) =>
       snapshots.all().map(({ id: snapshotId, name: given = null, snapshot: { now } }) => ({

@@ -2,21 +2,21 @@ import type { Mock, Snapshot } from '../mock/mock.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 
 /**
- * How many snapshots there may be: a suite that takes one a test, and never deletes any, must not fill the memory. Each
- * holds tables of its own, 0.4 MB for 10,000 issues with comments. The panel's undo points hold more.
+ * Maximum snapshots: a suite that saves one per test, and never deletes any, must not fill the memory. Each takes 0.4 MB for
+ * 10,000 issues with comments.
  */
 const capacity = 40;
 
-/** A snapshot that was taken over the control API. */
+/** A snapshot that was saved over the control API. */
 export interface StoredSnapshot {
   readonly id: string;
   readonly name: string | undefined;
   readonly snapshot: Snapshot;
 }
 
-/** The snapshots taken over the control API, by ids that come once; of too many, the one used longest ago goes. */
+/** The snapshots saved over the control API. Ids are never reused. Above the capacity, the least recently used one is dropped. */
 export class SnapshotStore {
-  /** Used longest ago first. */
+  /** Least recently used first. */
   readonly #kept = new Map<string, StoredSnapshot>();
   #taken = 0;
 
@@ -28,22 +28,22 @@ export class SnapshotStore {
     return stored;
   }
 
-  /** Counts as a use. @throws HttpError when it is not here, or no more. */
+  /** Returns a snapshot and marks it as used. @throws HttpError 404 */
   get(id: string): StoredSnapshot {
     const stored = this.#kept.get(id);
-    if (!stored) throw new HttpError(404, `No ${id}: the ${capacity} used last are kept`);
+    if (!stored) throw new HttpError(404, `There is no ${id}: only the ${capacity} used last are kept`);
     this.#kept.delete(id);
     this.#kept.set(id, stored);
     return stored;
   }
 
-  /** @throws HttpError when it is not here. */
+  /** @throws HttpError 404 */
   delete(id: string): void {
     this.get(id);
     this.#kept.delete(id);
   }
 
-  /** In the order they were taken. */
+  /** Returns all snapshots, oldest first. */
   all(): StoredSnapshot[] {
     return [...this.#kept.values()].sort((a, b) => numberOf(a) - numberOf(b));
   }
@@ -55,7 +55,7 @@ function numberOf({ id }: StoredSnapshot): number {
 
 const stores = new WeakMap<Mock, SnapshotStore>();
 
-/** Returns the snapshots of a mock, which all panels and servers of it share. */
+/** Returns the snapshots of a mock, shared by all its panels and servers. */
 export function snapshotStoreOf(mock: Mock): SnapshotStore {
   const store = stores.get(mock) ?? new SnapshotStore();
   stores.set(mock, store);

@@ -1,7 +1,7 @@
 import { type MockService, shownCredential } from '../service/service.ts';
 import { shownFault } from './shown-fault.ts';
 
-/** Everything a service holds, as plain JSON: the same state gives the same text. */
+/** Returns the whole state of a mock as plain JSON. The same state gives the same text. */
 export function stateOf(service: MockService): object {
   const { store, clock, ids, admitted, failures, faults, stubs, requestLog } = service;
   return {

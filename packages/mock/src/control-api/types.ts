@@ -1,4 +1,4 @@
-/** The types of the control API's responses, for the panel. */
+/** Types of the control API's responses, for the panel. */
 export type { ChangeTopic } from '../service/changes.ts';
 export type { Delay } from '../service/faults/delay.ts';
 export type { WhyStep } from '../service/pipeline/step.ts';
@@ -11,6 +11,6 @@ export type { ShownCredential } from './credentials.ts';
 export type { AddedFault, ShownStub, WholeEntry } from './outputs.ts';
 export type { RecordPage } from './record-routes.ts';
 export type { ShownCopies } from './request-routes.ts';
-export type { NonDefaultSettings, ShownBehaviorOption } from './settings-routes.ts';
+export type { SettingsView, ShownBehaviorOption } from './settings-routes.ts';
 export type { ShownFault } from './shown-fault.ts';
 export type { SavedSnapshot } from './snapshot-routes.ts';

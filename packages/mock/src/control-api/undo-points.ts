@@ -4,11 +4,11 @@ import { HttpError } from '../platform/http/http-error.ts';
 /** Maximum undo points of a mock. */
 export const capacity = 20;
 
-/** The last points to undo to. Snapshots that users take are apart, so that no change in a panel pushes them out. */
+/** The last undo points. Kept apart from users' snapshots, so that changes in a panel never drop those. */
 export class UndoPoints {
   readonly #kept = new Map<string, Snapshot>();
 
-  /** Returns an id that no other mock gives: a panel may outlive its server. */
+  /** Returns an id that is unique across mocks: a panel may outlive its server. */
   add(snapshot: Snapshot): string {
     const id = `undo-${Math.random().toString(36).slice(2)}`;
     this.#kept.set(id, snapshot);
@@ -17,17 +17,17 @@ export class UndoPoints {
     return id;
   }
 
-  /** @throws HttpError when it isn't kept. */
+  /** @throws HttpError 404 */
   get(id: string): Snapshot {
     const snapshot = this.#kept.get(id);
-    if (!snapshot) throw new HttpError(404, `No ${id}: the last ${capacity} are kept`);
+    if (!snapshot) throw new HttpError(404, `There is no ${id}: only the last ${capacity} are kept`);
     return snapshot;
   }
 }
 
 const pointsByMock = new WeakMap<Mock, UndoPoints>();
 
-/** Returns the undo points of a mock, which all panels and servers of it share. */
+/** Returns the undo points of a mock, shared by all its panels and servers. */
 export function undoPointsOf(mock: Mock): UndoPoints {
   const points = pointsByMock.get(mock) ?? new UndoPoints();
   pointsByMock.set(mock, points);

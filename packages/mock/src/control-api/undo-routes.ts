@@ -6,19 +6,19 @@ import { capacity } from './undo-points.ts';
 
 const revision = z.int();
 
-/** Going back to the moment before a change. */
+/** Routes for undoing changes. */
 export const undoRoutes: readonly JsonRoute[] = [
   route(
     'GET',
     'revision',
-    'A number that grows with each change of records, faults, stubs and settings, from the panel or elsewhere',
+    'A number that increases with each change of records, faults, stubs and settings',
     { output: z.object({ revision }) },
     ({ internals }) => ({ revision: internals.service.changes.revision }),
   ),
   route(
     'POST',
     'undo-points',
-    `Keep the records, faults, stubs and settings of now, to undo what changes them; the last ${capacity} are kept. Responds with { id, revision }`,
+    `Save records, faults, stubs and settings before a change; the last ${capacity} are kept. Returns { id, revision }`,
     { input: object({}), output: z.object({ id: text, revision }) },
     ({ internals, mock, undoPoints }) => ({
       id: undoPoints.add(mock.snapshot()),
@@ -28,7 +28,7 @@ export const undoRoutes: readonly JsonRoute[] = [
   route(
     'POST',
     'undo-points/{id}/restore',
-    'Go back to an undo point. The clock, the log and the limits stay. Responds with the new { revision }',
+    'Restore an undo point. The clock, the log and the rate limits stay. Returns the new { revision }',
     { params: byId, input: object({}), output: z.object({ revision }) },
     ({ internals, undoPoints }, { params }) => {
       internals.undo(undoPoints.get(params.id));

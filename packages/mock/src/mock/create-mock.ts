@@ -18,15 +18,15 @@ import { Snapshots } from './snapshots.ts';
 import { createTenant } from './tenants/tenant.ts';
 
 /**
- * Creates the Issue Tracking API in memory. It is ready at once.
+ * Creates the Issue Tracking API in memory. It is ready immediately.
  *
- * @param given Options; each has a default.
+ * @param given Options; all have defaults.
  *
  * @example
  * const mock = createMock();
  * const client = new IssueTrackingClient(mock.clientOptions);
  *
- * @throws WorldError for a world with mistakes, naming each by its path; TypeError for other options that make no sense.
+ * @throws WorldError for an invalid world, naming each mistake by its path; TypeError for other invalid options.
  */
 export function createMock(given: MockOptions = {}): Mock {
   const options = parseMockOptions(given);
@@ -58,13 +58,13 @@ export function createMock(given: MockOptions = {}): Mock {
     fetch,
     get clientOptions() {
       const [first] = service.store.all('apiKeys');
-      if (!first) throw new TypeError('The world has no API key for clientOptions. Give it one, or use mock.tenant().');
+      if (!first) throw new TypeError('The world has no API key for clientOptions. Add one, or use mock.tenant().');
       return { ...client, apiKey: first.key };
     },
     tenant: (tenant = {}) =>
       createTenant({ dashboard, faults: service.faults, stubs: service.stubs, requests }, tenant, client),
     get world() {
-      // Created lazily: most tests never read it, and a large world takes a while.
+      // Created lazily: most tests never use it.
       world ??= createCollections(service.store);
       return world;
     },
@@ -82,7 +82,7 @@ export function createMock(given: MockOptions = {}): Mock {
     requests,
     why(entry = requests.last()) {
       const logged = entry && service.requestLog.shownBy(entry);
-      if (!logged) throw new TypeError('The request log has no such request, or has it no more.');
+      if (!logged) throw new TypeError('The request is not in the log; it may have been dropped.');
       return why(logged);
     },
     exportWorld: () => exportWorld(service.store, service.writes.pending),

@@ -19,7 +19,7 @@ import { StubRegistry } from '../service/stubs/stub-registry.ts';
 import { rateOf, settingsFrom } from './live-settings.ts';
 import type { MockOptions } from './options.ts';
 
-/** Everything a mock is made of, with the world in place. @throws WorldError, TypeError */
+/** Creates the parts of a mock and seeds its records. @throws WorldError, TypeError */
 export function createService({
   world,
   behavior: chosen,
@@ -33,12 +33,12 @@ export function createService({
   const behavior = resolveBehavior(chosen);
   const store = new Store(issueOrder(behavior.issueOrder));
   const ids = new Ids(seed);
-  // The default world isn't checked: that takes a tenth of what a test file pays for a mock, and a test checks it.
+  // The default world isn't checked here: that takes a tenth of the time of `createMock`, and a test checks it.
   fill(store, ids, world === undefined ? fillWorld(defaultWorld(), clock.now()) : parseWorldAt(world, clock.now()));
   const changes = new Changes(() => clock.watch?.(() => changes.notify('clock')) ?? (() => {}));
-  store.onChange = (touched) => {
+  store.onChange = (changed) => {
     changes.record('records');
-    if (touched.has('apiKeys') || touched.has('accessTokens')) changes.notify('credentials');
+    if (changed.has('apiKeys') || changed.has('accessTokens')) changes.notify('credentials');
   };
   return {
     settings: settingsFrom('normal', latencyMs, behavior, rateOf(rateLimit)),
@@ -60,7 +60,7 @@ export function createService({
   };
 }
 
-/** Puts another world in place of the records. @throws WorldError, before anything has changed. */
+/** Replaces all records. @throws WorldError before anything has changed. */
 export function loadWorld({ store, ids, writes, clock }: MockService, world: NonNullable<MockOptions['world']>): void {
   const checked = parseWorldAt(world, clock.now());
   writes.restore([]);

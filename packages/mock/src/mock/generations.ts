@@ -1,4 +1,4 @@
-/** State that clients keep of a mock until its next reset. When it ends, calls that began in it end too. */
+/** Marks the state that clients share until the mock's next reset. When it ends, calls that started in it abort. */
 class Generation {
   readonly #listeners = new Set<() => void>();
   aborted = false;
@@ -14,7 +14,7 @@ class Generation {
     if (this.aborted) throw this.reason;
   }
 
-  // No `AbortSignal`: Cloudflare Workers let no request touch the signal of another, and jsdom has its own class.
+  // Not an `AbortSignal`: in Cloudflare Workers no request can use the signal of another, and jsdom has its own class.
   addEventListener(_type: 'abort', listener: () => void): void {
     this.#listeners.add(listener);
   }
@@ -24,19 +24,19 @@ class Generation {
   }
 }
 
-/** A stable object, so that copies of a mark see a new generation too. */
+/** A mutable reference, so that copies of a mark see new generations. */
 interface Holder {
   current: Generation;
 }
 
-/** The contract with clients, which import nothing of this package: a mark on `fetch`, and holders by base URL. */
+/** Global keys of marks on `fetch` and of holders by base URL. Clients read them without importing this package. */
 const markKey: unique symbol = Symbol.for('@issue-tracking/generation');
 const publishedKey: unique symbol = Symbol.for('@issue-tracking/generations');
 const global: typeof globalThis & { [publishedKey]?: Map<string, Holder> } = globalThis;
 
-/** Tells clients in this process or page to forget what they remember of a mock when the mock itself forgets. */
+/** Makes clients in this process or page forget a mock's state when the mock is reset. */
 export class Generations {
-  /** One for each base URL at which the mock is published, and one for its `fetch`: each ends by itself. */
+  /** By base URL at which the mock is published; the one of its `fetch` has the key ''. */
   readonly #holders = new Map<string, Holder>();
 
   /** Marks a `fetch`, for the clients that use it. */
@@ -45,8 +45,8 @@ export class Generations {
   }
 
   /**
-   * Shows the generation to clients with this base URL, `*` for any. Of several mocks at one base URL, clients follow the
-   * one published last.
+   * Publishes the generation to clients with this base URL, `*` for any. With several mocks at one base URL, clients use the
+   * last published one.
    */
   publish(baseUrl: string): void {
     global[publishedKey] ??= new Map();
@@ -54,7 +54,7 @@ export class Generations {
     if (global[publishedKey].get(baseUrl) !== holder) global[publishedKey].set(baseUrl, holder);
   }
 
-  /** Ends the generation of a base URL at which the mock no longer answers: waiting calls would go to the network. */
+  /** Ends the generation of a base URL that the mock no longer serves: waiting calls would reach the network. */
   withdraw(baseUrl: string): void {
     const holder = this.#holders.get(baseUrl);
     if (!holder) return;
@@ -63,12 +63,12 @@ export class Generations {
     holder.current.end('The mock was closed');
   }
 
-  /** Leaves a base URL to another mock: calls that wait go on with that one, and calls that begin remember nothing. */
+  /** Leaves a base URL to another mock: waiting calls continue with that one, and new calls start without state. */
   supersede(baseUrl: string): void {
     this.#holders.delete(baseUrl);
   }
 
-  /** Begins new generations, then ends the old ones. */
+  /** Starts new generations, then ends the old ones. */
   renew(): void {
     const old = [...this.#holders.values()].map((holder) => {
       const { current } = holder;

@@ -7,39 +7,38 @@ import type { MockService } from '../service/service.ts';
 import type { Generations } from './generations.ts';
 import type { Mock, Snapshot } from './mock.ts';
 
-/** The part of a mock for adapters and the control API, hidden from tests. */
+/** The parts of a mock for adapters and the control API, hidden from tests. */
 export interface MockInternals {
-  /** Logs a request and handles it. The result rejects only when the request's own signal has aborted. */
+  /** Logs a request and handles it. The result rejects only if the request's own signal has aborted. */
   handle(request: WireRequest): HandledRequest;
-  /** Whether a path is the mock's to answer, and not left to an application's own API. */
+  /** Whether the mock responds to a path. If not, it belongs to the application's own API. */
   owns(path: string): boolean;
   readonly baseUrl: BaseUrl;
-  /** The parts of the mock, for the control API to show and change. */
   readonly service: MockService;
-  /** For adapters through which clients of this process reach the mock. */
+  /** For adapters that publish the mock to clients of this process. */
   readonly generations: Generations;
   /**
-   * Puts another world in place of the records; from now on it is what a reset goes back to.
+   * Replaces all records. From now on, a reset restores these.
    *
-   * @throws WorldError for a world with mistakes; then nothing has changed.
+   * @throws WorldError for an invalid world; then nothing has changed.
    */
   load(world: World | PulledWorld): void;
   /** Restores the records, faults, stubs and settings of a snapshot. Clock, log and limits stay as they are. */
   undo(snapshot: Snapshot): void;
 }
 
-/** Known to every copy of this package: a mock of the CommonJS one may be served by the other's `listen`. */
+/** Global, because a mock of the CommonJS build may be passed to `listen` of the ES module build. */
 const internalsKey: unique symbol = Symbol.for('@issue-tracking/mock');
 
 /** Returns the internals of a mock. */
 export function internalsOf(mock: Mock & { readonly [internalsKey]?: MockInternals }): MockInternals {
   const internals = mock[internalsKey];
-  if (!internals) throw new TypeError('Not a mock made by createMock()');
+  if (!internals) throw new TypeError('Not a mock: pass the result of createMock()');
   return internals;
 }
 
 /** Attaches internals to a mock. */
 export function bindInternals(mock: Mock, internals: MockInternals): void {
-  // Not enumerable, so that it shows in no console.
+  // Not enumerable, so that no console shows it.
   Object.defineProperty(mock, internalsKey, { value: internals });
 }

@@ -16,7 +16,7 @@ import {
   settingsChange,
 } from '../service/settings/settings.ts';
 
-/** The settings of a service, from what can be chosen. */
+/** Returns the settings of a service from its options. */
 export function settingsFrom(
   scenario: Scenario,
   latencyMs: Delay,
@@ -33,14 +33,14 @@ export function settingsFrom(
   };
 }
 
-/** The rate that an option asks for; `undefined` for none. */
+/** Converts the option `rateLimit`; `undefined` for none. */
 export function rateOf(option: SettingsChange['rateLimit']): Rate | undefined {
   if (option === false) return undefined;
   const { requests = limits.requests, windowMs = limits.windowMs } = option ?? {};
   return { requests, windowMs };
 }
 
-/** The settings of a service, to be seen and changed while it runs. */
+/** The settings of a running service. */
 export class LiveSettings implements Settings {
   readonly #service: MockService;
 
@@ -78,7 +78,7 @@ export class LiveSettings implements Settings {
     );
   }
 
-  /** Has the service go by these from now on. */
+  /** Replaces the settings of the service. */
   put(settings: ServiceSettings): void {
     const service = this.#service;
     const { behavior, rate, tokenRate } = service.settings;

@@ -12,23 +12,23 @@ import type { Stubs } from '../service/stubs/stub-registry.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
 import type { MockClientOptions, Tenant, TenantOptions } from './tenants/tenant.ts';
 
-/** A saved state of a mock. It can be restored any number of times, into the mock that made it. */
+/** A saved state of a mock. The same mock can restore it any number of times. */
 export interface Snapshot {
-  /** The clock's time at that moment, in milliseconds since 1970. */
+  /** The clock's time when it was saved, in milliseconds since 1970. */
   readonly now: number;
 }
 
 /** The Issue Tracking API in memory. */
 export interface Mock {
-  /** As it was given, without a trailing slash. */
+  /** The option `baseUrl`, without a trailing slash. */
   readonly baseUrl: string;
   /**
    * `fetch` against the mock, without the network.
    *
-   * @throws TypeError for an address outside `<baseUrl>/api/`, and when a fault drops the connection.
+   * @throws TypeError for an address outside `<baseUrl>/api/`, and if a fault drops the connection.
    */
   readonly fetch: typeof fetch;
-  /** A client's options: this mock, its clock and the first API key of its world. */
+  /** Options of a client: this mock, its clock and the first API key of its world. */
   readonly clientOptions: MockClientOptions;
   /**
    * Creates an organization with a project and a key, and with faults, stubs and requests of its own. All tenants share the
@@ -37,51 +37,51 @@ export interface Mock {
    *
    * @param options Issues of the project, and scopes of the key.
    *
-   * @throws WorldError or TypeError, as a rejection, for options that make no sense; then nothing is created.
+   * @throws WorldError or TypeError, as a rejection, for invalid options; then nothing is created.
    */
   tenant(options?: TenantOptions): Promise<Tenant>;
-  /** Every record, as `@msw/data` collections to query and change. */
+  /** All records, as collections to query and change like those of `@msw/data`. */
   readonly world: Collections;
-  /** Actions that only people can do: create issues, verify, publish a report, create and revoke keys. */
+  /** Actions that only users can do: create issues, verify, publish a report, create and revoke keys. */
   readonly dashboard: Dashboard;
   /** How the whole service behaves: `normal`, or `slow`, `failing`, `offline`, `rateLimited`, `forbidden` or `empty`. */
   scenario: Scenario;
   /** Scenario, latency, request rate and behavior. They can be changed while the mock runs. */
   readonly settings: Settings;
-  /** The clock of timestamps, rate limits, expiry and scripted delays. */
+  /** The clock of timestamps, rate limits, expiry and delays of faults. */
   readonly clock: MockClock;
-  /** Failures of requests. */
+  /** Faults: requests that fail, are delayed or get another response. */
   readonly faults: Faults;
   /** Endpoints that the specification doesn't describe. */
   readonly stubs: Stubs;
   /** The received requests: the last 1,000, or as many as the option `requestLog` says. */
   readonly requests: Requests;
   /**
-   * Explains the response to a request: every step in order, in words, with the behavior option that decided.
+   * Explains the response to a request: each step in order, with the behavior option that decided.
    *
    * @example
    * console.table(mock.why());
    *
    * @param entry An entry of `mock.requests`; by default the last one.
    *
-   * @throws TypeError if the request log is empty, or has dropped this entry.
+   * @throws TypeError if the log is empty, or has dropped this entry.
    */
   why(entry?: Pick<RequestEntry, 'number'>): WhyStep[];
   /**
-   * Returns all records as a world, for a world file or `createMock({ world })`, which then gives the same responses. If a
-   * record is not as v1 describes it, the world has the pulled form. It doesn't contain revoked credentials, the clock,
-   * faults, stubs, request rates and requests.
+   * Returns all records as a world, for a world file or `createMock({ world })`, which then gives the same responses. If a record
+   * differs from v1, the world has the pulled form. Not included: revoked credentials, the clock, faults, stubs, rate limits and
+   * the request log.
    *
    * @example
    * await writeFile('world.json', JSON.stringify(mock.exportWorld()));
    *
-   * @throws WorldError for records that a world can't have, such as a person whose name was changed to a number.
+   * @throws WorldError for records that a world can't have, such as a user whose name was changed to a number.
    */
   exportWorld(): World | PulledWorld;
-  /** Saves everything: records, clock, rate limits, lockouts, faults, stubs, requests, ids, settings. */
+  /** Saves the whole state: records, clock, rate limits, lockouts, faults, stubs, requests, ids and settings. */
   snapshot(): Snapshot;
   /**
-   * Goes back to a snapshot.
+   * Restores a snapshot.
    *
    * @param snapshot A snapshot of this mock.
    *
@@ -89,8 +89,8 @@ export interface Mock {
    */
   restore(snapshot: Snapshot): void;
   /**
-   * Goes back to the state in which the mock was created. Clients in this process or page forget what they know of the
-   * mock, and their calls reject with `AbortError`. `restore` does the same.
+   * Restores the state in which the mock was created. Clients in this process or page forget the mock's state, and their calls
+   * reject with `AbortError`. `restore` does the same.
    */
   reset(): void;
 }

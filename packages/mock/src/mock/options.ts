@@ -11,11 +11,11 @@ import type { RequestLogOptions } from '../service/request-log/request-log.ts';
 import type { AuthenticationSource } from '../service/service.ts';
 import { rateLimit } from '../service/settings/settings.ts';
 
-/** Options of a mock; each has a default. */
+/** Options of a mock. All have defaults. */
 export interface MockOptions {
   /**
-   * The address of the service, which may have a path, or `*` for any origin. By default `https://issues.test`. The mock
-   * responds to everything below `<baseUrl>/api/` and to nothing else.
+   * The address of the service, which may have a path, or `*` for any origin. By default `https://issues.test`. The mock responds
+   * to all requests below `<baseUrl>/api/` and to no others.
    */
   baseUrl?: string | undefined;
   /**
@@ -26,9 +26,9 @@ export interface MockOptions {
   world?: World | PulledWorld | undefined;
   /** Choices where the specification leaves something open. */
   behavior?: Partial<Behavior> | undefined;
-  /** By default `systemClock()`. With `virtualClock()` you move the time, or it moves by itself. */
+  /** By default `systemClock()`. With `virtualClock()`, time stands still until the test moves it, or jumps by itself. */
   clock?: MockClock | undefined;
-  /** Seed of generated ids, keys, tokens and of random choices. By default 1. The same seed and calls give the same ids. */
+  /** Seed of generated ids, keys, tokens and random choices. By default 1. The same seed and calls give the same ids. */
   seed?: number | undefined;
   /**
    * The rate limit: by default 100 requests in 60,000 ms; `false` for none. With 0 requests, every authenticated request gets
@@ -46,7 +46,7 @@ export interface MockOptions {
    * Playwright's other routes, and with `mock.fetch` to the global `fetch`. The HTTP server always responds with 404.
    */
   unknownPath?: 'reject' | 'passthrough' | undefined;
-  /** The size of `mock.requests`. By default 1,000 requests, and 33,554,432 bytes of their headers and bodies. */
+  /** Maximum size of `mock.requests`. By default 1,000 requests, and 33,554,432 bytes of their headers and bodies. */
   requestLog?: RequestLogOptions | undefined;
   /**
    * The source of a failed authentication. `'address'`: the client's address; all requests in one process have the same.
@@ -79,7 +79,7 @@ export const mockOptions = object({
   ),
 });
 
-/** @throws TypeError for options that can't be what their author meant. */
+/** @throws TypeError for invalid options. */
 export function parseMockOptions(options: unknown): MockOptions {
   const wording = { who: 'Options of a mock', hasNo: 'A mock has no option', member: 'The option' };
   return parseInput(mockOptions, options, wording);

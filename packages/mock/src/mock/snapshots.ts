@@ -22,7 +22,7 @@ interface SavedState {
   readonly settings: ServiceSettings;
 }
 
-/** Takes and restores everything a mock knows. */
+/** Saves and restores the state of a mock. */
 export class Snapshots {
   readonly #service: MockService;
   readonly #saved = new WeakMap<Snapshot, SavedState>();
@@ -35,7 +35,7 @@ export class Snapshots {
     this.#initial = this.#save(service.store.snapshot());
   }
 
-  /** Has a reset go back to the records of now, and to the beginning in all else. */
+  /** Makes a reset restore the present records. Everything else is still reset to its initial state. */
   setInitialRecords(): void {
     this.#initial = { ...this.#initial, records: this.#service.store.snapshot() };
   }
@@ -98,10 +98,10 @@ export class Snapshots {
 
   #restoreState({ records, pending, faults, stubs, settings }: SavedState): void {
     const service = this.#service;
-    // The state that these sleepers waited for is gone.
+    // Requests that wait started in the old state.
     service.sleepers.drop();
     service.changes.asOne(() => {
-      // First: records come back in the order that the behavior options name, windows in the size of the rate.
+      // Settings first: they determine the order of issues and the size of rate limit windows.
       this.#settings.put(settings);
       service.store.restore(records);
       service.writes.restore(pending);

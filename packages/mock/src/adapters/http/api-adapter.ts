@@ -8,7 +8,7 @@ import { redactKeys } from '../../service/request-log/redact.ts';
 import type { RequestWarning } from '../../service/request-log/request-warning.ts';
 import { NodeRequest, writeJson, writeResult } from './node-http.ts';
 
-/** A request the server has answered. */
+/** A request to the API, and how the server responded. */
 export interface ServedRequest {
   readonly method: string;
   /** As sent, without the query. */
@@ -17,9 +17,9 @@ export interface ServedRequest {
   readonly status: number | null;
   /** From the end of the request's head to the end of the response, in whole milliseconds. */
   readonly ms: number;
-  /** The name of its credential; absent for one that the mock does not have. */
+  /** Name of its credential; absent for a credential that the mock doesn't have. */
   readonly credential?: string;
-  /** In a word, why it did not get what it asked for; absent for a success. */
+  /** Category of the failure; absent for a success. */
   readonly reason?: RejectionReason;
   /** The fields of an issue that it changed. */
   readonly changes?: readonly FieldChange[];
@@ -32,10 +32,10 @@ export function apiAdapter(
   internals: MockInternals,
   onRequest: ((request: ServedRequest) => void) | undefined,
 ): (message: IncomingMessage, response: ServerResponse) => void {
-  return (message, response) => void answer(internals, message, response, onRequest);
+  return (message, response) => void respond(internals, message, response, onRequest);
 }
 
-async function answer(
+async function respond(
   internals: MockInternals,
   message: IncomingMessage,
   response: ServerResponse,
@@ -52,7 +52,7 @@ async function answer(
   }
 }
 
-/** Prints the failure for the person who runs the mock; the client sees no stack. */
+/** Prints the error where the mock runs. The client gets a 500 without a stack. */
 function fail(response: ServerResponse, error: unknown): void {
   reportFailure(error);
   if (response.headersSent) response.destroy();

@@ -19,42 +19,41 @@ export function handlers(mock: Mock): HttpHandler[] {
   const internals = internalsOf(mock);
   const { baseUrl, generations } = internals;
   generations.publish(baseUrl.text);
-  // One for everything, with the mock's own router behind it: one for each endpoint took twice as long, and let through to
-  // the network what none of them matched.
+  // One handler, with the mock's own router behind it: a handler per endpoint takes twice as long, and would pass unmatched
+  // requests to the network.
   const handler = http.all(baseUrl.pattern, async ({ request }) => {
-    // Again: `server.use()` and `resetHandlers()` change which mock responds at a base URL.
+    // Repeated per request: `server.use()` and `resetHandlers()` change which mock responds at a base URL.
     generations.publish(baseUrl.text);
     const url = new URL(request.url);
     const path = baseUrl.pathOf(url);
     if (path === undefined || !internals.owns(path)) return undefined;
     const header = headersOf(request);
-    // MSW 3 asks handlers what a browser would ask the server before `XMLHttpRequest` in jsdom may send the request.
+    // MSW 3 passes the preflights of jsdom's `XMLHttpRequest` to handlers.
     if (isPreflight(request.method, header))
       return new Response(null, { status: 204, headers: preflightHeaders(header) });
-    const result = await answer(new FetchRequest(request, { path, search: url.search.slice(1) }));
-    // A lost connection, as MSW tells `fetch` of one.
+    const result = await respond(new FetchRequest(request, { path, search: url.search.slice(1) }));
     if (result.kind === 'drop') return HttpResponse.error();
     const headers = { ...result.headers, ...sharingHeaders(header) };
     return toSizedResponse({ ...result, headers }, request.method);
   });
   return [handler];
 
-  async function answer(request: FetchRequest): Promise<PipelineResult> {
+  async function respond(request: FetchRequest): Promise<PipelineResult> {
     try {
       return await internals.handle(request).result;
     } catch (error) {
       if (!request.signal?.aborted) throw error;
-      // The caller has aborted, and MSW would print the error of a handler.
+      // MSW prints errors of handlers, also after the caller has aborted.
       return { kind: 'drop' };
     }
   }
 }
 
-/** A request's headers by their lower-case names, with those that happy-dom sends and then lets no `Request` hold. */
+/** Returns a function that reads a request's headers, including those that happy-dom sends but hides from `Request`. */
 function headersOf({ method, headers }: Request): (name: string) => string | null {
   if (headers.has('origin') || !headers.get('user-agent')?.includes('HappyDOM')) return (name) => headers.get(name);
   const hidden = new Map([['origin', globalThis.location.origin]]);
-  // Its preflights can only be told by the credential that they lack.
+  // happy-dom's preflights differ from other requests only by the missing credential.
   if (method === 'OPTIONS' && !headers.has('authorization')) {
     hidden.set('access-control-request-method', '*').set('access-control-request-headers', '*');
   }

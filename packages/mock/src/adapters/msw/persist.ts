@@ -2,9 +2,8 @@ import { internalsOf } from '../../mock/internals.ts';
 import type { Mock } from '../../mock/mock.ts';
 
 /**
- * Gives the mock the records of the last visit, and keeps them from now on, at each change and when the page goes. With
- * `local`, what one tab changes shows in the others; of two that change something at the same moment, the later wins.
- * Returns a function that ends it.
+ * Loads the records of the last visit into the mock, and stores them at each change and when the page is hidden. With `local`,
+ * changes show in other tabs; of two simultaneous changes the later wins. Returns a function that stops storing.
  */
 export function persistRecords(mock: Mock, persist: 'session' | 'local'): () => void {
   const storage = persist === 'local' ? localStorage : sessionStorage;
@@ -17,8 +16,8 @@ export function persistRecords(mock: Mock, persist: 'session' | 'local'): () => 
       internals.load(JSON.parse(text));
       kept = text;
     } catch (error) {
-      // Of another version perhaps, or written by hand: the page begins as it would have.
-      warn(`The mock's records in ${persist}Storage under "${key}" are not used: ${String(error)}`);
+      // The text may come from another version or be edited by hand. Continue with the mock's own records.
+      warn(`The mock's records in ${persist}Storage under "${key}" were not loaded: ${String(error)}`);
     }
   };
   const keep = () => {
@@ -28,7 +27,9 @@ export function persistRecords(mock: Mock, persist: 'session' | 'local'): () => 
     try {
       storage.setItem(key, text);
     } catch (error) {
-      warn(`The mock's records are not kept: ${persist}Storage took no ${text.length} characters. ${String(error)}`);
+      warn(
+        `The mock's records were not stored: ${persist}Storage rejected ${text.length} characters. ${String(error)}`,
+      );
     }
   };
 
@@ -40,21 +41,20 @@ export function persistRecords(mock: Mock, persist: 'session' | 'local'): () => 
   const ended = new AbortController();
   const { signal } = ended;
   window.addEventListener('pagehide', keep, { signal });
-  // Only other tabs hear of it, and of `sessionStorage` none does.
+  // The event reaches other tabs only, and never for `sessionStorage`.
   const onStorage = (event: StorageEvent) => {
     if (event.storageArea === storage && event.key === key && event.newValue !== null) take(event.newValue);
   };
   window.addEventListener('storage', onStorage, { signal });
   return () => {
-    // Changes are announced a little later.
+    // The last changes may not have been announced yet.
     keep();
     unsubscribe();
     ended.abort();
   };
 }
 
-/** Warns the developer in the console: a page has no caller to tell. */
 function warn(text: string): void {
-  // biome-ignore lint/suspicious/noConsole: a page has no other place for what concerns its developer.
+  // biome-ignore lint/suspicious/noConsole: no caller could catch it.
   console.warn(text);
 }

@@ -10,7 +10,7 @@ import { handlers as mockHandlers } from './handlers.ts';
  * `fetch` to their client, `mock.fetch` is much faster and patches nothing.
  *
  * @param mocks A mock, or several with different addresses.
- * @param handlers Your own handlers, which come first. One that takes every request would hide the mock.
+ * @param handlers Your own handlers, which come first. A handler that matches every request would hide the mock.
  *
  * @example
  * const server = setupMock(mock, http.get('https://app.example/me', () => HttpResponse.json({ name: 'Ada' })));
@@ -18,14 +18,14 @@ import { handlers as mockHandlers } from './handlers.ts';
  * afterEach(() => mock.reset());
  * afterAll(() => server.close());
  *
- * @throws TypeError for two mocks at one address: the second would never get a request.
+ * @throws TypeError for two mocks at one address: the second would never receive a request.
  */
 export function setupMock(mocks: Mock | readonly Mock[], ...handlers: RequestHandler[]): SetupServer {
   const all = [mocks].flat();
   const twice = all.find(({ baseUrl }, at) => all.findIndex((other) => other.baseUrl === baseUrl) !== at);
   if (twice) {
     throw new TypeError(
-      `Two mocks stand at ${twice.baseUrl}: give each a baseUrl of its own, as in createMock({ baseUrl: 'https://eu.issues.test' }).`,
+      `Two mocks have the address ${twice.baseUrl}: pass different base URLs, as in createMock({ baseUrl: 'https://eu.issues.test' }).`,
     );
   }
   const server = setupServer(...handlers, ...all.flatMap((mock) => mockHandlers(mock)));
@@ -56,7 +56,7 @@ global[key] ??= new Set();
 const listening = global[key];
 
 function warnOfUnclosedServer(): void {
-  // biome-ignore lint/suspicious/noConsole: MSW gives no sign of it, and a throw would end suites that work.
+  // biome-ignore lint/suspicious/noConsole: MSW doesn't report it, and a throw would fail suites that work.
   console.warn(
     'setupMock: an earlier server was not closed, and receives no more requests, also when this one is closed. ' +
       'Pass several mocks to one server, as in setupMock([eu, us]), and close each server in afterAll.',

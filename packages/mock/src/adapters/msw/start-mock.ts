@@ -6,21 +6,21 @@ import { persistRecords } from './persist.ts';
 import { startError } from './start-error.ts';
 import { startUnderControl } from './worker-control.ts';
 
-/** Options of `startMock`: MSW's own, and whether records outlast the page. */
+/** Options of MSW's worker, and `persist`. */
 export interface StartMockOptions extends StartOptions {
   /**
-   * Keeps the records: with `session` they survive a reload of this tab, with `local` they are shared by the tabs of this
-   * origin and still there at the next visit. By default every page begins anew. Not kept are the clock, faults, rates
-   * and requests. `mock.reset()` goes back to the records that the page began with.
+   * Stores the records: `session` keeps them when this tab is reloaded, `local` shares them between the tabs of this origin and
+   * keeps them for the next visit. By default, records are not stored. The clock, faults, rate limits and requests never are.
+   * `mock.reset()` restores the records that the page started with.
    */
   persist?: 'session' | 'local' | undefined;
 }
 
-/** The worker of a page, which all calls of `startMock` share: MSW runs once in a page. */
+/** The worker of a page, shared by all calls of `startMock`: MSW runs once per page. */
 interface Started {
   readonly mock: Mock;
   readonly worker: SetupWorker;
-  /** Takes the mock away from the worker, which goes on with the next mock or stops. */
+  /** Detaches the mock from the worker, which continues with the next mock or stops. */
   release(next?: Mock): void;
 }
 
@@ -31,8 +31,8 @@ const page: typeof globalThis & { [key]?: Promise<Started> | undefined } = globa
  * Passes the page's requests to the mock, through MSW's service worker. Resolves once the worker controls the page, which may
  * load the page a second time. For development: import it behind a guard, so that production builds don't contain it.
  *
- * Called again in the same page, as by hot module replacement, it puts this mock in place of the earlier one. The worker and
- * its options stay, so no request reaches the network meanwhile, and calls that wait go on with this mock.
+ * A further call in the same page, as by hot module replacement, replaces the earlier mock. The worker and its options stay,
+ * so no request reaches the network meanwhile, and waiting calls continue with this mock.
  *
  * @param mock A mock.
  * @param options Options of MSW's worker, and `persist`.
@@ -50,8 +50,8 @@ export async function startMock(mock: Mock, options: StartMockOptions = {}): Pro
     return (await started).worker;
   } catch (error) {
     if (page[key] === started) page[key] = undefined;
-    // Applications start the mock where they need a token, and show only that this failed.
-    // biome-ignore lint/suspicious/noConsole: a page has no other place for what concerns its developer.
+    // Applications often start the mock where they need a token, and only show that this failed.
+    // biome-ignore lint/suspicious/noConsole: see above.
     console.error((error as Error).message);
     throw error;
   }
@@ -89,7 +89,7 @@ async function startWorker(mock: Mock, options: StartOptions): Promise<SetupWork
     try {
       await worker.start(options);
     } catch (cause) {
-      // MSW has replaced `WebSocket` already, and could not start again. It may wait for its worker for ever.
+      // Without stop(), MSW could not start again: it has replaced `WebSocket`. Not awaited: it may wait for its worker forever.
       void Promise.resolve(worker.stop()).catch(() => {});
       throw startError(cause, options.serviceWorker?.url ?? '/mockServiceWorker.js');
     }

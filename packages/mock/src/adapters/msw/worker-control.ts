@@ -1,20 +1,20 @@
 const reloaded = 'issue-tracking-mock/reloaded';
 
-/** Events on which MSW tells its worker that the page closes: the first in version 3, the second in version 2. */
+/** Events on which MSW notifies its worker that the page closes: the first in version 3, the second in version 2. */
 const unloadEvents = ['pagehide', 'beforeunload'];
 
-/** The part of MSW's options that says which worker it is. */
+/** The part of MSW's options that identifies the worker. */
 export interface WorkerLocation {
   readonly serviceWorker?: { readonly url?: string };
   findWorker?(scriptUrl: string, workerUrl: string): boolean;
 }
 
 /**
- * Starts MSW's worker and resolves once it answers what this page asks for. The worker removes itself with the last page
- * that it controls, and a page opened at that moment starts it again without coming under its control: MSW reports
- * success, and every request goes to the network. Loading the page once more helps, so that is done, once.
+ * Starts MSW's worker and resolves once it controls this page. The worker unregisters itself with the last page that it
+ * controls. A page opened at that moment starts it again but isn't controlled: MSW reports success, and every request goes to
+ * the network. Reloading the page helps, so this reloads it once.
  *
- * @throws Error where that did not help, saying what to do. When the page is loaded again, it never settles.
+ * @throws Error if the reload did not help, with advice. Never settles while the page reloads.
  */
 export async function startUnderControl<Started>(
   place: WorkerLocation,
@@ -24,11 +24,11 @@ export async function startUnderControl<Started>(
   if (!('serviceWorker' in navigator) || location.protocol === 'file:') return start();
   const silent = new AbortController();
   if (!navigator.serviceWorker.controller) {
-    // A page that is loaded again doesn't tell the worker that it goes: the worker would remove itself, and the next page
-    // would lack it in its turn.
+    // A reload must not notify the worker that the page closes: the worker would unregister itself, and the reloaded page
+    // would not be controlled either.
     const { signal } = silent;
     for (const event of unloadEvents) window.addEventListener(event, stopPropagation, { capture: true, signal });
-    // MSW loads the page again then, and again, for as long as it stays so.
+    // MSW itself would reload the page over and over.
     if (await isRegistered(place)) return reloadOnce();
   }
   const started = await start();
@@ -52,8 +52,8 @@ async function reloadOnce(): Promise<never> {
     storage?.removeItem(reloaded);
     throw new Error(
       "The mock's service worker runs, but does not control this page, so requests would reach the network. " +
-        'Close the other tabs of this address and load the page again. If it stays so, the page is not below the folder ' +
-        'that the worker script is served from, and only what is below it is controlled: give serviceWorker.url.',
+        'Close the other tabs of this address and reload the page. If that does not help, the page is not below the folder ' +
+        'of the worker script, which controls only pages below it: set serviceWorker.url.',
     );
   }
   storage.setItem(reloaded, 'yes');
@@ -61,7 +61,7 @@ async function reloadOnce(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** A worker takes over open pages when it is activated, and this page may hear of it a little later. */
+/** Waits up to a second: a worker controls open pages when it is activated, but the event may come later. */
 async function waitForControl(): Promise<boolean> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, 1000);
@@ -81,7 +81,7 @@ function stopPropagation(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** `undefined` where a page may not store anything. */
+/** Returns the session storage; `undefined` if the page may not use it. */
 function session(): Storage | undefined {
   try {
     return sessionStorage;

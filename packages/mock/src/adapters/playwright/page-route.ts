@@ -40,20 +40,20 @@ export async function route(target: Page | BrowserContext, mock: Mock): Promise<
     async (held) => {
       const signal = signals.request(held.request());
       try {
-        await answer(held, signal);
+        await respond(held, signal);
       } catch (error) {
         if (!signal.aborted) throw error;
-        // The page has gone, but Playwright counts a held request as pending until it is aborted.
+        // Playwright counts a request of a closed page as pending until it is aborted.
         await held.abort().catch(() => undefined);
       }
     },
   );
 
-  async function answer(held: Route, signal: AbortSignal): Promise<void> {
+  async function respond(held: Route, signal: AbortSignal): Promise<void> {
     const request = held.request();
     const headers = request.headers();
     const header = (name: string) => headers[name];
-    // Firefox shows Playwright the preflights; Chromium does not.
+    // Playwright receives preflights from Firefox, but not from Chromium.
     if (isPreflight(request.method(), header)) {
       await held.fulfill({ status: 204, headers: preflightHeaders(header) });
       return;
@@ -66,7 +66,7 @@ export async function route(target: Page | BrowserContext, mock: Mock): Promise<
       await held.fulfill({
         status: result.status,
         headers: { ...result.headers, ...sharingHeaders(header) },
-        // Playwright would hand a body to the page after HEAD too.
+        // Playwright passes a body to the page even for HEAD.
         body: request.method() === 'HEAD' ? '' : Buffer.from(result.body),
       });
     }
@@ -75,22 +75,22 @@ export async function route(target: Page | BrowserContext, mock: Mock): Promise<
 
 function rejectTruncation({ truncate }: Fault): void {
   if (truncate === undefined) return;
-  throw new TypeError('Playwright cannot cut a body short: use `drop` in place of `truncate`.');
+  throw new TypeError('Playwright cannot truncate a body: use `drop` instead of `truncate`.');
 }
 
-/** Signals that a response is no longer awaited. */
+/** Signals that abort when a response is no longer awaited. */
 interface AbortSignals {
   /** Aborts when the page or context is closed. */
   readonly target: AbortSignal;
-  /** Aborts when the page gives up a request, or is closed. */
+  /** Aborts when the page abandons a request, or is closed. */
   request(request: HeldRequest): AbortSignal;
 }
 
-/** Watches a page or context, so that a scripted delay ends with the request it delays. */
+/** Watches a page or context, so that a fault's delay ends when its request is aborted. */
 function abortSignals(target: Page | BrowserContext): AbortSignals {
   const closed = new AbortController();
   const pending = new WeakMap<HeldRequest, AbortController>();
-  // A context's events include a page's; TypeScript can't call overloads that differ in one more event.
+  // The cast: a context has all events of a page, but TypeScript can't call the union of their overloads.
   const emitter = target as BrowserContext;
   emitter.once('close', () => closed.abort());
   emitter.on('requestfailed', (request) => pending.get(request)?.abort());

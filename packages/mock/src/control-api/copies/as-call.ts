@@ -11,8 +11,8 @@ import { decodedSegment } from '../../platform/http/wire.ts';
 import type { CopiedRequest } from './copied-request.ts';
 
 /**
- * The call of the SDK that sends it: `client.issues.get('prj_web', 1)`. `undefined` where no call of it does: the SDK refuses what
- * the API would, before it is sent.
+ * Returns the SDK call that sends a request: `client.issues.get('prj_web', 1)`. `undefined` if none does: the SDK rejects invalid
+ * input before sending.
  */
 export function asCall({ entry, params: raw, body, contentType }: CopiedRequest): string | undefined {
   const { endpoint: name, method, search } = entry;
@@ -33,7 +33,7 @@ export function asCall({ entry, params: raw, body, contentType }: CopiedRequest)
   return `client.${name satisfies EndpointName}(${args.join(', ')})`;
 }
 
-/** Whether a value is what the API takes, with no members besides. */
+/** Whether a value matches a schema and has no other members. */
 function fits(schema: ObjectSchema, value: unknown): boolean {
   const { shape } = schema.def;
   return schema.safeParse(value).success && Object.keys(Object(value)).every((name) => Object.hasOwn(shape, name));
@@ -57,7 +57,7 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** Returns JSON as people write it in TypeScript: single quotes, names without. */
+/** Returns a value as a TypeScript literal, with single quotes and unquoted names. */
 function literal(value: unknown): string {
   if (typeof value === 'string')
     return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", String.raw`\'`)}'`;

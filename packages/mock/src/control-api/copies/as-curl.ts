@@ -1,6 +1,6 @@
 import type { CopiedRequest } from './copied-request.ts';
 
-/** Returns the request as one `curl` command, with the credential itself. */
+/** Returns a request as one `curl` command, with the unmasked credential. */
 export function asCurl(
   { entry: { method }, authorization, contentType, body, target }: CopiedRequest,
   url: string,
@@ -9,7 +9,7 @@ export function asCurl(
   return [
     `curl ${method === 'HEAD' ? '--head' : `-i -X ${method}`} --globoff --path-as-is ${quoted(url + target)}`,
     ...(authorization === undefined ? [] : [`-H ${quoted(`Authorization: ${authorization}`)}`]),
-    // Without a type, curl would send one of its own.
+    // By default, curl would send a content type of its own.
     ...(hasContent
       ? [`-H ${quoted(contentType === undefined ? 'Content-Type:' : `Content-Type: ${contentType}`)}`]
       : []),
@@ -17,7 +17,7 @@ export function asCurl(
   ].join(' ');
 }
 
-/** Returns a text as one word of a shell's command line. */
+/** Returns a text as one quoted word for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -3,25 +3,24 @@ import type { RequestEntry } from '../../service/request-log/request-entry.ts';
 import type { MockService } from '../../service/service.ts';
 import { findByValue } from '../credentials.ts';
 
-/** A request in the log, as its copies need it. */
+/** The parts of a logged request that its copies need. */
 export interface CopiedRequest {
   readonly entry: RequestEntry;
-  /** Path and query, in characters that an address may have. */
+  /** Path and query, URL-encoded. */
   readonly target: string;
   readonly contentType: string | undefined;
-  /** `undefined` for no header. A credential that the mock doesn't have is a secret: a wrong one stands in for it. */
+  /** `undefined` for no header. A credential that the mock doesn't have may be a real one: a wrong one replaces it. */
   readonly authorization: string | undefined;
-  /** `undefined` for none. */
   readonly body: string | undefined;
   /** Path parameters, undecoded. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Returns the parts of a request's copies; a text for users where the log has too little. */
+/** Returns the parts of a request's copies; a message for users if the log has dropped some of them. */
 export function copiedRequest(request: LoggedRequest, service: MockService): CopiedRequest | string {
-  if (request.isForgotten) return 'The log has no room for its headers any more.';
+  if (request.isForgotten) return 'The log has dropped its headers.';
   if (request.bodyKept)
-    return 'The log does not have all of its body: it is longer than 64 KiB, or did not come whole.';
+    return 'The log does not have its whole body: it is longer than 64 KiB, or did not arrive completely.';
   const entry = request.view();
   const { contentType, authorization, body } = request.sent();
   const target = encodeURI(entry.path + (entry.search && `?${entry.search}`)).replaceAll('%25', '%');

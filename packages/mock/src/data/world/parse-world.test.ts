@@ -190,11 +190,11 @@ test('a user belongs to organizations that exist', () => {
 });
 
 test.each([
-  ['key_ci', 'must be "svc_" and more, as every API key is'],
-  ['svc_', 'must be "svc_" and more, as every API key is'],
-  ['svc_a b', 'must be visible ASCII characters only, to go into a header'],
-  ['svc_a\r\nx: y', 'must be visible ASCII characters only, to go into a header'],
-  ['svc_naïve', 'must be visible ASCII characters only, to go into a header'],
+  ['key_ci', 'must start with "svc_", followed by at least one character'],
+  ['svc_', 'must start with "svc_", followed by at least one character'],
+  ['svc_a b', 'must be visible ASCII characters, because it is sent in a header'],
+  ['svc_a\r\nx: y', 'must be visible ASCII characters, because it is sent in a header'],
+  ['svc_naïve', 'must be visible ASCII characters, because it is sent in a header'],
 ])('%j is no API key, and no message shows it [AUTH-2]', (key, message) => {
   const error = refusal({ organizations: [{ ...organization, apiKeys: [{ key }] }] });
   expect(error.problems).toEqual([
@@ -205,7 +205,7 @@ test.each([
 test('an access token does not begin as an API key does [AUTH-2]', () => {
   const users = [{ id: 'u', name: 'U', accessTokens: [{ token: 'svc_a' }, { token: '' }] }];
   expect(problems({ users })).toEqual([
-    expect.stringContaining('users[0].accessTokens[0].token: must not begin with "svc_"'),
+    expect.stringContaining('users[0].accessTokens[0].token: must not start with "svc_"'),
     expect.stringContaining('users[0].accessTokens[1].token: must be visible ASCII characters'),
   ]);
 });

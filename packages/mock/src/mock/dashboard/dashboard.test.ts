@@ -214,6 +214,6 @@ test('a person who joins and leaves organizations sees the projects of the prese
   await expect(mock.dashboard.setOrganizations({ id: 'usr_ada' }, ['acme', 'none'])).rejects.toThrow(
     'There is no organization with the slug none.',
   );
-  await expect(mock.dashboard.setOrganizations({ id: 'usr_none' }, [])).rejects.toThrow('There is no person usr_none.');
+  await expect(mock.dashboard.setOrganizations({ id: 'usr_none' }, [])).rejects.toThrow('There is no user usr_none.');
   expect(await projects()).toEqual([]);
 });

@@ -39,33 +39,33 @@ import {
 } from './inputs.ts';
 
 /**
- * Actions of people in the dashboard: the API can't create an issue, nor set `verified` or `closed`. All methods return
- * copies of the records.
+ * Actions of users in the dashboard: the API can't create issues or set `verified` or `closed`. All methods return copies of
+ * the records.
  *
- * @throws WorldError or TypeError, as a rejection, for input that makes no sense.
+ * @throws WorldError or TypeError, as a rejection, for invalid input.
  */
 export interface Dashboard {
   /**
    * Creates an organization.
    *
-   * @param organization Its fields; by default it is active, with generated names.
+   * @param organization Its fields. By default it is active, with a generated id, slug and name.
    */
   createOrganization(organization?: NewOrganization): Promise<OrganizationRecord>;
   /**
    * Creates a project in an organization.
    *
-   * @param project Its fields; only `organizationId` is required.
+   * @param project Its fields. Only `organizationId` is required.
    */
   createProject(project: NewProject): Promise<ProjectRecord>;
   /**
    * Creates an issue in a project.
    *
-   * @param issue Its fields; only `projectId` is required. By default it is `open` and has the next number; no page, browser or
-   * technical context was captured with it.
+   * @param issue Its fields. Only `projectId` is required. By default it is `open` and has the next number, without a page,
+   * browser or technical context.
    */
   createIssue(issue: NewIssue): Promise<IssueRecord>;
   /**
-   * Sets `verified`, as a person does in the dashboard or the browser extension.
+   * Sets `verified`, as a user does in the dashboard or the browser extension.
    *
    * @param issue Its `projectId` and `issueNumber`.
    */
@@ -83,7 +83,7 @@ export interface Dashboard {
    */
   deleteIssue(issue: IssueRef): Promise<void>;
   /**
-   * Adds a comment as a person.
+   * Adds a comment as a user.
    *
    * @param issue Its `projectId` and `issueNumber`.
    * @param comment Its `content`, and the author's name.
@@ -102,34 +102,34 @@ export interface Dashboard {
    */
   revokeApiKey(apiKey: { key: string }): Promise<void>;
   /**
-   * Changes the scopes of a living API key or access token: its next request is checked against them.
+   * Changes the scopes of an API key or access token. They apply from its next request.
    *
    * @param credential An object with the `key` or the `token`.
    * @param scopes The new scopes.
    */
   setScopes(credential: CredentialRef, scopes: Scope[]): Promise<void>;
   /**
-   * Creates a person who belongs to organizations.
+   * Creates a user.
    *
-   * @param user Their fields; by default the person belongs to none.
+   * @param user Its fields. By default it belongs to no organization.
    */
   createUser(user?: NewUser): Promise<UserRecord>;
   /**
-   * Changes the organizations that a person belongs to: tokens of the person see the projects of these from now on.
+   * Changes the organizations of a user. From now on, the user's tokens see the projects of these.
    *
    * @param user An object with the `id`.
    * @param organizations Slugs.
    */
   setOrganizations(user: { id: string }, organizations: string[]): Promise<UserRecord>;
   /**
-   * Creates an OAuth access token of a person.
+   * Creates an OAuth access token of a user.
    *
    * @param token Only `userId` is required. By default the token has every scope and never expires.
    */
   createAccessToken(token: NewAccessToken): Promise<AccessTokenRecord>;
 }
 
-/** The dashboard of a mock. */
+/** Returns the dashboard of a mock. */
 export function createDashboard(service: MockService): Dashboard {
   const { store, writes, ids, clock } = service;
   const now = () => new Date(clock.now()).toISOString();
@@ -148,7 +148,7 @@ export function createDashboard(service: MockService): Dashboard {
     if (unknown !== undefined) throw new TypeError(`There is no organization with the slug ${unknown}.`);
   }
 
-  /** A copy: what a test does with it is not done to the record. */
+  /** Copies a record, so that tests can't change the mock's own. */
   async function done<T>(value: T): Promise<T> {
     return structuredClone(value);
   }
@@ -178,21 +178,21 @@ export function createDashboard(service: MockService): Dashboard {
       store.add('projects', project);
       return done(project);
     },
-    // GEN-6: the API can't.
+    // GEN-6: the API can't create issues.
     async createIssue(input) {
       const { projectId, ...issue } = parseData(newIssue, input, 'issue');
       const issues = store.directory.issues.get(projectId);
       if (!issues) {
-        const some = [...store.directory.projects.keys()].slice(0, 5).join(', ');
-        throw new TypeError(`There is no project ${projectId}.${some && ` Projects are, for instance, ${some}.`}`);
+        const existing = [...store.directory.projects.keys()].slice(0, 5).join(', ');
+        throw new TypeError(`There is no project ${projectId}.${existing && ` Existing projects: ${existing}.`}`);
       }
       const { issueNumber = issues.nextNumber } = issue;
       const place = { projectId, issueNumber, createdAt: now(), now: clock.now() };
-      // Nothing is captured in the dashboard (GAP-59).
+      // The dashboard captures nothing (GAP-59).
       addIssue(store, projectId, fillIssue({ title: `Issue ${issueNumber}`, techContext: null, ...issue }, place));
       return done(findIssue({ projectId, issueNumber }));
     },
-    // STA-5 and STA-6: only people set these two.
+    // STA-5, STA-6: only users set these two.
     verify: async (issue) => setStatus(findIssue(issue), 'verified'),
     publishReport: async (issue) => setStatus(findIssue(issue), 'closed'),
     async deleteIssue(ref) {
@@ -236,10 +236,10 @@ export function createDashboard(service: MockService): Dashboard {
       if (accessToken) store.change('accessTokens', accessToken, { scopes: unique });
     },
     async setOrganizations(ref, given) {
-      const { id } = parseData(userRef, ref, 'reference to a person');
+      const { id } = parseData(userRef, ref, 'reference to a user');
       const organizations = [...new Set(parseData(slugs, given, 'list of organizations'))];
       const user = store.directory.users.get(id);
-      if (!user) throw new TypeError(`There is no person ${id}.`);
+      if (!user) throw new TypeError(`There is no user ${id}.`);
       checkSlugs(organizations);
       return done(store.change('users', user, { organizations }));
     },
@@ -267,5 +267,5 @@ export function createDashboard(service: MockService): Dashboard {
   };
 }
 
-/** As `ids` writes a prefix: without the underscore. */
+/** Prefix of API keys as `Ids.next` takes it, without the underscore. */
 const keyPrefix = apiKeyPrefix.slice(0, -1);

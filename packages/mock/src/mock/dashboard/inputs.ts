@@ -4,16 +4,16 @@ import type { IssueInput } from '../../data/world/world.ts';
 import { grantShape, issueInput, organizationInput, projectInput, userInput } from '../../data/world/world-schema.ts';
 import { accessTokenText, apiKeyText, object, text, wholeNumber } from '../../platform/input/schemas.ts';
 
-// A created record has the members of a world file, which `world-schema.ts` describes.
+// Created records have the members of a world file.
 const organization = organizationInput.def.shape;
 const project = projectInput.def.shape;
 const user = userInput.def.shape;
 
-/** Names an issue. */
+/** Identifies an issue. */
 export interface IssueRef {
   /** Id of the project. */
   projectId: string;
-  /** Number in the project, or the same as text, as in a path. */
+  /** Number in the project, as a number or as text. */
   issueNumber: number | string;
 }
 
@@ -21,14 +21,14 @@ const numberMust = 'must be a whole number from 1';
 const issueNumber = z.union([wholeNumber(1), z.string().check(z.regex(/^[1-9]\d{0,15}$/, numberMust))], numberMust);
 const issueRefShape = { projectId: text, issueNumber };
 
-/** The issue to act on. A whole issue may be passed too. */
+/** {@link IssueRef}. A whole issue may be passed too. */
 export const issueRef = z.object(issueRefShape, 'must be an object of projectId and issueNumber');
 
-/** An organization to create; each field has a default. */
+/** An organization to create. All fields have defaults. */
 export interface NewOrganization {
   /** A uuid. By default generated. */
   id?: string | undefined;
-  /** Name in addresses, unique. By default generated. */
+  /** Unique name in addresses. By default generated. */
   slug?: string | undefined;
   /** Display name. By default generated. */
   name?: string | undefined;
@@ -71,11 +71,11 @@ export interface NewIssue extends Partial<IssueInput> {
   projectId: string;
 }
 
-/** An issue as in a world file, but that it needs no title. */
+/** An issue as in a world file, with an optional title. */
 export const untitledIssue = { ...issueInput.def.shape, title: z.exactOptional(issueInput.def.shape.title) };
 export const newIssue = object({ projectId: text, ...untitledIssue });
 
-/** A comment to add as a person. */
+/** A comment to add as a user. */
 export interface DashboardComment {
   /** The text. */
   content: string;
@@ -85,14 +85,14 @@ export interface DashboardComment {
 
 const commentShape = { content: text, authorName: z.optional(text) };
 export const dashboardComment = object(commentShape);
-/** The two arguments of `addComment` in one. */
+/** The arguments of `addComment` as one object. */
 export const commentOnIssue = object({ ...issueRefShape, ...commentShape });
 
-/** Name, scopes and end of a key or token. */
+/** Name, scopes and expiry of a key or token. */
 export interface Grant {
   /**
    * A name such as `acme-ci`, which the request log shows beside the masked credential. By default the organization's slug or
-   * the person's id, with a number if that is taken.
+   * the user's id, with a number if that is taken.
    */
   name?: string | undefined;
   /** By default every scope. */
@@ -111,7 +111,7 @@ export interface NewApiKey extends Grant {
 
 export const newApiKey = object({ organizationId: uuid, key: z.optional(apiKeyText), ...grantShape });
 
-/** Names an API key or an access token. */
+/** Identifies an API key or an access token. */
 export type CredentialRef = { key: string } | { token: string };
 
 const eitherShape = { key: z.optional(text), token: z.optional(text) };
@@ -121,19 +121,19 @@ const isEither = z.refine<{ key?: string | undefined; token?: string | undefined
 );
 export const credentialRef = z.object(eitherShape, 'must be an object with a key or a token').check(isEither);
 export const scopeList = z.array(exactEnum(scopes), 'must be an array of scopes');
-/** The two arguments of `setScopes` in one. */
+/** The arguments of `setScopes` as one object. */
 export const scopesOfCredential = object({ ...eitherShape, scopes: scopeList }).check(isEither);
 
-/** The key to revoke. A whole API key may be passed too. */
+/** The API key to revoke. A whole record may be passed too. */
 export const revokedApiKey = z.object({ key: text }, 'must be an object with its key');
 
-/** A person to create. */
+/** A user to create. */
 export interface NewUser {
   /** By default generated. */
   id?: string | undefined;
   /** Display name. By default generated. */
   name?: string | undefined;
-  /** Slugs of the person's organizations. By default none. */
+  /** Slugs of the user's organizations. By default none. */
   organizations?: string[] | undefined;
 }
 
@@ -143,14 +143,14 @@ export const newUser = object({
   organizations: user.organizations,
 });
 
-export const userRef = z.object({ id: text }, 'must be an object with the id of a person');
+export const userRef = z.object({ id: text }, 'must be an object with the id of a user');
 export const slugs = z.array(text, 'must be an array of slugs');
-/** The two arguments of `setOrganizations` in one. */
+/** The arguments of `setOrganizations` as one object. */
 export const organizationsOfUser = object({ id: text, organizations: slugs });
 
 /** An OAuth access token to create. */
 export interface NewAccessToken extends Grant {
-  /** Id of the person. */
+  /** Id of the user. */
   userId: string;
   /** By default generated. */
   token?: string | undefined;

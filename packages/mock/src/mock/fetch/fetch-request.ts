@@ -1,6 +1,6 @@
 import type { WireRequest } from '../../platform/http/wire.ts';
 
-/** Where a request goes, below the base URL. */
+/** Path and query of a request, below the base URL. */
 export interface RequestTarget {
   readonly path: string;
   readonly search: string;
@@ -39,16 +39,16 @@ export class FetchRequest implements WireRequest {
   }
 }
 
-/** Reads a body, up to the first byte past `limit`. */
+/** Reads a body up to `limit` bytes. */
 async function readStream(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | 'too-large'> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // A reader and not `for await`: Safari's streams can't be iterated.
+  // Not `for await`: streams aren't iterable in Safari.
   const reader = stream?.getReader();
   for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
     size += read.value.length;
     if (size > limit) {
-      // Not awaited: where the request was cloned, it would end only when the clone is read.
+      // Not awaited: for a cloned request, it settles only when the clone is read.
       reader?.cancel().catch(() => {});
       return 'too-large';
     }

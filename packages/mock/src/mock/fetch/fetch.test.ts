@@ -47,9 +47,7 @@ test.each([
 test.each(['https://issues.test/api/v1', 'https://issues.test/api/v1/'])(
   'the base URL %s is refused with what to write instead [GEN-1]',
   (baseUrl) => {
-    expect(() => createMock({ baseUrl })).toThrow(
-      'baseUrl is what stands before /api/v1: write "https://issues.test".',
-    );
+    expect(() => createMock({ baseUrl })).toThrow('baseUrl must end before /api/v1: use "https://issues.test".');
   },
 );
 

@@ -12,14 +12,14 @@ export function createFetch({ handle, owns, baseUrl }: MockInternals): typeof fe
     const path = baseUrl.pathOf(url);
     if (path === undefined) {
       throw wrongBaseUrl(
-        `${url.origin}${url.pathname} is not below ${baseUrl.text}/api/, where the mock is. ` +
-          `Give the client the baseUrl of mock.clientOptions, or make the mock with createMock({ baseUrl: '${beforeApi(url)}' })`,
+        `${url.origin}${url.pathname} is not below ${baseUrl.text}/api/, the address of the mock. ` +
+          `Pass the baseUrl of mock.clientOptions to the client, or create the mock with createMock({ baseUrl: '${beforeApi(url)}' })`,
       );
     }
     if (!owns(path)) return globalThis.fetch(input, init);
     if (path.startsWith('/api/api/')) {
       throw wrongBaseUrl(
-        `${url.origin}${url.pathname} has /api twice. A client's baseUrl is what stands before it: '${beforeApi(url)}'`,
+        `${url.origin}${url.pathname} has /api twice. A client's baseUrl must end before /api: '${beforeApi(url)}'`,
       );
     }
     const place = { path, search: url.search.slice(1) };
@@ -33,18 +33,18 @@ export function createFetch({ handle, owns, baseUrl }: MockInternals): typeof fe
     request.signal?.throwIfAborted();
     if (response.kind === 'drop')
       throw new TypeError(
-        'fetch failed: the mock dropped the connection, as a fault told it to, the scenario offline, or a reset or restore meanwhile',
+        'fetch failed: the mock dropped the connection because of a fault, the scenario offline, or a reset or restore meanwhile',
       );
     return toResponse(response, request.method);
   };
 }
 
-/** As `fetch` fails, with a code by which a client knows that asking again is of no use. */
+/** Returns an error like those of `fetch`, with a code that tells clients not to retry. */
 function wrongBaseUrl(message: string): TypeError {
   return Object.assign(new TypeError(`fetch failed: ${message}`), { code: 'ERR_MOCK_BASE_URL' });
 }
 
-/** Returns the base URL that an address implies. */
+/** Returns the part of an address before `/api/`. */
 function beforeApi({ origin, pathname }: URL): string {
   const at = pathname.indexOf('/api/');
   return origin + (at < 0 ? '' : pathname.slice(0, at));
@@ -52,7 +52,7 @@ function beforeApi({ origin, pathname }: URL): string {
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 
-/** A method, headers and a text are all it takes: making a `Request` of them would cost more than answering it. */
+/** A request of a method, headers and a text. Creating a `Request` would take longer than handling it. */
 class MinimalRequest implements WireRequest {
   readonly method: string;
   readonly path: string;
@@ -76,7 +76,7 @@ class MinimalRequest implements WireRequest {
     this.asRequest = asRequest;
   }
 
-  /** Whether these arguments of a `fetch` are that plain. */
+  /** Whether the arguments of a `fetch` need nothing more. */
   static fits({ method = 'GET', body }: RequestInit): boolean {
     if (!methods.has(method)) return false;
     return body === undefined || body === null || (typeof body === 'string' && method !== 'GET' && method !== 'HEAD');
@@ -84,7 +84,7 @@ class MinimalRequest implements WireRequest {
 
   header(name: string): string | null {
     const value = this.#headers.get(name);
-    // `fetch` sends this content type with a text.
+    // The default content type of a text in `fetch`.
     return value === null && name === 'content-type' && this.#body !== undefined ? 'text/plain;charset=UTF-8' : value;
   }
 

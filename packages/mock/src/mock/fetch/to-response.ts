@@ -7,7 +7,7 @@ export function toResponse({ status, headers, body, truncateAt }: WireResponse, 
   return new Response(truncateAt === undefined ? body : cut(body, truncateAt), { status, headers });
 }
 
-/** The same, saying how long the body is: MSW's server takes half as long again without. */
+/** Like `toResponse`, with a `content-length`: without one, MSW's server takes 1.5 times as long. */
 export function toSizedResponse(wire: WireResponse, method: string): Response {
   const response = toResponse(wire, method);
   if (hasBody(wire.status)) response.headers.set('content-length', `${wire.body.length}`);
@@ -21,9 +21,9 @@ function cut(body: Uint8Array<ArrayBuffer>, at: number): ReadableStream<Uint8Arr
     async pull(controller) {
       if (!sent) controller.enqueue(body.subarray(0, at));
       else {
-        // Head and beginning leave first, as from a server.
+        // Let the client receive the first bytes before the error, as from a server.
         await nextMacrotask();
-        controller.error(new TypeError('terminated: the mock cut the connection, as a fault told it to'));
+        controller.error(new TypeError('terminated: the mock cut the connection because of a fault'));
       }
       sent = true;
     },

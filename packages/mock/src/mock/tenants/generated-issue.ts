@@ -16,7 +16,7 @@ const places: readonly (readonly [name: string, label: string])[] = [
   ['Invoice download', 'invoices'],
 ];
 
-const troubles = [
+const problems = [
   'stays empty after a reload',
   'forgets what was entered when one goes back',
   'is cut off on phones',
@@ -36,13 +36,13 @@ const troubles = [
 ] as const;
 
 /**
- * Returns an issue of a generated list. With 13 places and 16 troubles, which share no divisor, 208 issues in a row have
- * different titles; later ones say since which version. The list is short because every bundle has it.
+ * Returns an issue of a generated list. 13 places and 16 problems have no common divisor, so 208 issues in a row have different
+ * titles; later ones name a version. The lists are short because every bundle contains them.
  */
 export function generatedIssue(index: number): Partial<IssueInput> {
   const [name, label] = places[index % places.length] ?? ['Page', 'page'];
-  const trouble = troubles[index % troubles.length];
-  const round = Math.floor(index / (places.length * troubles.length));
-  const title = `${name} ${trouble}${round > 0 ? ` (since 4.${round})` : ''}`;
+  const problem = problems[index % problems.length];
+  const round = Math.floor(index / (places.length * problems.length));
+  const title = `${name} ${problem}${round > 0 ? ` (since 4.${round})` : ''}`;
   return { title, description: `${title}. It was fine before.`, labels: ['bug', label] };
 }

@@ -5,10 +5,10 @@ import type { RequestFilter } from '../../service/request-log/request-filter.ts'
 import type { LoggedRequests, Requests } from '../../service/request-log/requests.ts';
 import type { StubHandle, Stubs } from '../../service/stubs/stub-registry.ts';
 
-/** The requests of one tenant. The log, its size and its numbers are the mock's. */
+/** The requests of one tenant. Size and numbers of the log are those of the mock. */
 export interface TenantRequests extends Omit<Requests, 'clear'> {}
 
-/** The faults that touch the requests of one organization, and no others. */
+/** Returns the faults that apply only to requests of one organization. */
 export function tenantFaults(faults: Faults, tenant: string): Faults {
   const own = (handles: readonly FaultHandle[]) => handles.filter(({ fault }) => fault.tenant === tenant);
   return {
@@ -22,7 +22,7 @@ export function tenantFaults(faults: Faults, tenant: string): Faults {
   };
 }
 
-/** The stubs that the requests of one organization find, and no others do. */
+/** Returns the stubs that respond only to requests of one organization. */
 export function tenantStubs(stubs: Stubs, tenant: string): Stubs {
   const list = (): StubHandle[] => stubs.list().filter((handle) => handle.tenant === tenant);
   return {
@@ -34,7 +34,7 @@ export function tenantStubs(stubs: Stubs, tenant: string): Stubs {
   };
 }
 
-/** The requests of one organization. */
+/** Returns the requests of one organization. */
 export function tenantRequests(requests: LoggedRequests, tenant: string): TenantRequests {
   const own = (filter: RequestFilter): RequestFilter => ({ ...filter, tenant });
   return {

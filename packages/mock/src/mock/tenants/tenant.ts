@@ -20,7 +20,7 @@ export interface MockClientOptions {
   baseUrl: string;
   /** The first API key of the world, or the tenant's key. */
   apiKey: string;
-  /** The mock's own: no request leaves the process. */
+  /** The mock's `fetch`: no request leaves the process. */
   fetch: typeof fetch;
   /** The mock's clock. */
   clock: MockClock;
@@ -29,8 +29,8 @@ export interface MockClientOptions {
 /** The initial data of a tenant. */
 export interface TenantOptions {
   /**
-   * Issues of its project, or the number of plain ones: open, with titles and nothing captured. By default none. By default
-   * the last one was created an hour ago, and each one before it a minute earlier.
+   * Issues of its project, or the number of generated ones: open, with titles and nothing captured. By default none. Without
+   * dates, the last one was created an hour ago, and each one before it a minute earlier.
    */
   issues?: number | Partial<IssueInput>[] | undefined;
   /** Scopes of its key. By default every scope. */
@@ -38,13 +38,13 @@ export interface TenantOptions {
 }
 
 /**
- * An organization with one project and one key, isolated from all other tenants. Faults, stubs and requests are its own. All
+ * An organization with one project and one key, isolated from all other tenants, with its own faults, stubs and requests. All
  * tenants share the clock, the settings (scenario, request rate and behavior) and the size of the log.
  *
  * @example
  * const [one, other] = await Promise.all([mock.tenant({ issues: 1 }), mock.tenant({ issues: 1 })]);
  * one.faults.add({ endpoint: 'issues.get', status: 500 });
- * await new IssueTrackingClient(other.clientOptions).issues.get(other.project.id, 1); // as if there were none
+ * await new IssueTrackingClient(other.clientOptions).issues.get(other.project.id, 1); // not affected
  */
 export interface Tenant {
   /** Its organization. */
@@ -53,17 +53,17 @@ export interface Tenant {
   project: ProjectRecord;
   /** Its API key. */
   apiKey: string;
-  /** A client's options: this mock, its clock and the tenant's key. */
+  /** Options of a client: this mock, its clock and the tenant's key. */
   clientOptions: MockClientOptions;
-  /** Faults that apply only to its requests. `mock.faults` lists them too. */
+  /** Faults that apply only to its requests. `mock.faults` lists them, too. */
   faults: Faults;
-  /** Stubs for its requests only, before those of `mock.stubs`, which lists them too. */
+  /** Stubs for its requests only. They take precedence over those of `mock.stubs`, which lists them, too. */
   stubs: Stubs;
-  /** Its own requests. `expect(tenant).toHaveReceived('issues.get')` looks at no others. */
+  /** Its own requests. `expect(tenant).toHaveReceived('issues.get')` checks only these. */
   requests: TenantRequests;
 }
 
-/** The parts of a mock that a tenant is made with. */
+/** The parts of a mock that creating a tenant needs. */
 interface TenantMaker {
   readonly dashboard: Dashboard;
   readonly faults: Faults;
@@ -71,7 +71,7 @@ interface TenantMaker {
   readonly requests: LoggedRequests;
 }
 
-/** {@link TenantOptions}, as they come from a test, a story or the control API. */
+/** {@link TenantOptions} */
 export const tenantSchema = object({
   issues: z.optional(
     z.union([wholeNumber(0), z.array(object(untitledIssue))], 'must be a whole number from 0, or an array of issues'),
@@ -80,14 +80,14 @@ export const tenantSchema = object({
 });
 
 /**
- * How old the newest issue is, and how far apart they are, in milliseconds. A client that doesn't know an issue can't tell
- * a new one from one that another user has just changed.
+ * Age of the newest issue, and time between issues, in milliseconds. An hour, because a client can't distinguish a new issue from
+ * one that another user has just changed.
  */
 const newest = 3_600_000;
 const apart = 60_000;
 
 /**
- * Makes a tenant, or nothing at all: what is refused leaves nothing behind.
+ * Creates a tenant. For invalid options, nothing is created.
  *
  * @throws WorldError naming each mistake by its path in the options.
  */
@@ -97,8 +97,8 @@ export async function createTenant(
   clientOptions: Omit<MockClientOptions, 'apiKey'>,
 ): Promise<Tenant> {
   const { issues = [], scopes: granted } = parseData(tenantSchema, options, 'tenant');
-  const twice = numberProblems(options, []);
-  if (twice.length > 0) throw new WorldError(twice, 'tenant');
+  const duplicates = numberProblems(options, []);
+  if (duplicates.length > 0) throw new WorldError(duplicates, 'tenant');
   const organization = await dashboard.createOrganization();
   const project = await dashboard.createProject({ organizationId: organization.id });
   const inputs = typeof issues === 'number' ? Array.from({ length: issues }, (_, i) => generatedIssue(i)) : issues;

@@ -5,7 +5,7 @@ const units = [
   ['second', 1000],
 ] as const;
 
-/** A time as people say it: `250 ms`, `1.5 seconds`, `a minute`, `2 minutes and 20 seconds`. */
+/** Returns a duration in words: `250 ms`, `1.5 seconds`, `a minute`, `2 minutes and 20 seconds`. */
 export function durationText(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   const precision = ms < 10_000 ? 100 : 1000;

@@ -3,13 +3,13 @@ import { nextMacrotask } from './macrotask.ts';
 /** Macrotasks without clock use that count as idle. */
 const idleMacrotasks = 3;
 
-/** Detects when all users of a clock are asleep: no call for a few macrotasks, and no hold. */
+/** Detects when all users of a clock wait: no call for a few macrotasks, and no hold. */
 export class IdleDetection {
   #calls = 0;
   #holds = 0;
   #released: PromiseWithResolvers<void> | undefined;
 
-  /** Records a call of the clock: the caller may be about to act on its result. */
+  /** Records a use of the clock: the caller may act on its result next. */
   used(): void {
     this.#calls++;
   }
@@ -27,7 +27,7 @@ export class IdleDetection {
     };
   }
 
-  /** Resolves once idle; after `max` macrotasks also despite further calls, but never while held. */
+  /** Resolves once idle, or after `max` macrotasks despite further calls, but never while held. */
   async idle(max: number = Number.POSITIVE_INFINITY): Promise<void> {
     let calls = this.#calls;
     for (let quiet = 0, macrotasks = 0; quiet < idleMacrotasks && macrotasks < max; macrotasks++) {

@@ -1,21 +1,21 @@
 import { unfaked } from './unfaked.ts';
 
-// Looked up when the module loads: fake timers replace them, and a clock that waits for theirs would hang.
+// Read when the module loads: a clock that waits for fake timers, installed later, would hang.
 const immediate = unfaked('setImmediate');
 const timeout = unfaked('setTimeout');
-/** In Cloudflare Workers a message arrives before promises are done. */
+/** Not used in Cloudflare Workers: messages arrive before pending promise callbacks run. */
 const Channel = isWorkerd() ? undefined : (globalThis.MessageChannel as typeof MessageChannel | undefined);
 
-/** Calls back in the next macrotask. `node:test` fakes `setImmediate` by a bound function, which never calls. */
+/** Calls back in the next macrotask. The fake `setImmediate` of `node:test`, a bound function, never calls back. */
 const queueMacrotask: (callback: () => void) => void =
   immediate && !immediate.name.startsWith('bound ')
     ? (callback) => immediate(callback)
     : Channel
       ? macrotasksByMessage(Channel)
-      : // As in jsdom under Jest, and in Workers. It takes a millisecond, in a page four.
+      : // In jsdom under Jest, and in Workers. Takes 1 ms, in pages 4 ms.
         (callback) => timeout(callback, 0);
 
-/** Resolves in the next macrotask, when everything that promises alone can do has been done. */
+/** Resolves in the next macrotask, after all pending promise callbacks. */
 export function nextMacrotask(): Promise<void> {
   return new Promise((resolve) => queueMacrotask(resolve));
 }
@@ -24,7 +24,7 @@ function isWorkerd(): boolean {
   return globalThis.navigator?.userAgent === 'Cloudflare-Workers';
 }
 
-/** Node and Deno have these; in a page nothing has to be kept going. */
+/** Node and Deno have these; pages need neither. */
 interface Port extends MessagePort {
   ref?(): void;
   unref?(): void;
@@ -38,14 +38,14 @@ function macrotasksByMessage(MessageChannel: new () => { port1: Port; port2: Por
     const opened = new MessageChannel();
     opened.port1.onmessage = () => {
       waiting.shift()?.();
-      // A port that listens would keep the process going.
+      // A listening port would keep the process running.
       if (waiting.length === 0) opened.port1.unref?.();
     };
     return opened;
   }
 
   return (callback) => {
-    // Opened lazily: an import must not leave a port behind.
+    // Opened lazily: an import must not open a port.
     channel ??= open();
     if (waiting.push(callback) === 1) channel.port1.ref?.();
     channel.port2.postMessage(null);

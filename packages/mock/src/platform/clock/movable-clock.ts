@@ -2,23 +2,23 @@ import { epoch, lastTime, type MockClock, span, within } from './clock.ts';
 import type { IdleDetection } from './idle-detection.ts';
 import type { TimerQueue } from './timer-queue.ts';
 
-/** Macrotasks after which `advance` ends although a caller polls the clock without end. */
+/** Macrotasks after which `advance` continues although a caller keeps polling the clock. */
 const maxMacrotasks = 100;
 
-/** Where a clock has its time from. */
+/** The source of a clock's time. */
 export interface TimeSource {
   now(): number;
-  /** Ahead to a time; nowhere when that has passed. */
+  /** Moves ahead to a time. Does nothing if it has passed. */
   goTo(time: number): void;
-  /** Ahead or back. */
+  /** Moves ahead or back to a time. */
   jumpTo(time: number): void;
   /** Returns the time of a clock that was never moved. */
   unmoved(): number;
 }
 
 /**
- * A clock that can be moved. It goes ahead from sleeper to sleeper, as if the time had passed. Moves asked for while one is
- * under way add up: two `advance(1000)` are 2,000 ms, whether awaited or not.
+ * Creates a clock that can be moved. It advances from sleeper to sleeper, as if the time had passed. Concurrent moves add up:
+ * two `advance(1000)` are 2,000 ms, whether awaited or not.
  */
 export function movableClock(time: TimeSource, timers: TimerQueue, idleness: IdleDetection): MockClock {
   let goal = 0;
@@ -31,7 +31,7 @@ export function movableClock(time: TimeSource, timers: TimerQueue, idleness: Idl
   }
 
   async function move(): Promise<void> {
-    // A call that was made just before, not awaited yet, first gets to where it sleeps: else it would sleep through this.
+    // Let calls that were started just before reach their sleep: otherwise this move would not wake them.
     await idleness.idle(maxMacrotasks);
     while (timers.next <= goal) {
       time.goTo(timers.next);
@@ -53,7 +53,7 @@ export function movableClock(time: TimeSource, timers: TimerQueue, idleness: Idl
   }
 
   function jump(to: number): void {
-    // Ends a move under way: where it was going was meant from where the clock no longer is.
+    // Cancels a pending move: its goal was relative to the old time.
     goal = Number.NEGATIVE_INFINITY;
     const by = to - time.now();
     time.jumpTo(to);
@@ -69,7 +69,7 @@ export function movableClock(time: TimeSource, timers: TimerQueue, idleness: Idl
     async sleep(ms, signal) {
       idleness.used();
       signal?.throwIfAborted();
-      if (Number.isNaN(ms)) throw new RangeError('A sleep needs a number of milliseconds, not NaN.');
+      if (Number.isNaN(ms)) throw new RangeError('sleep() must be called with a number of milliseconds, found NaN.');
       if (!(ms > 0)) return;
       const at = time.now() + Math.ceil(ms);
       // A sleeper past the last time never wakes; an `auto` clock would jump there.

@@ -4,12 +4,12 @@ import { movableClock } from './movable-clock.ts';
 import { TimerQueue } from './timer-queue.ts';
 import { unfaked } from './unfaked.ts';
 
-/** The longest delay a timer takes: past it, timers fire at once. */
+/** Maximum delay of timers: with a longer one they fire immediately. */
 const maxDelay = 2 ** 31 - 1;
 
 /**
- * The computer's time, which tests can still move: `advance` and `set` shift it, and it runs on from there. Windows,
- * lockouts, key expiry and `Retry-After` follow. It follows fake dates too (`vi.setSystemTime`), ahead and back.
+ * Returns a clock with the computer's time, which tests can move: `advance` and `set` shift it, and it runs on from there. Rate
+ * limits, lockouts, key expiry and `Retry-After` follow. It also follows fake dates (`vi.setSystemTime`), ahead and back.
  *
  * @example
  * await mock.clock.advance(900_000); // the lockout is over
@@ -17,7 +17,7 @@ const maxDelay = 2 ** 31 - 1;
 export function systemClock(): MockClock {
   let offset = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The time that the timer is set for; `NaN` when it must be set anew. */
+  /** The time that the timer is set for; `NaN` if it must be set again. */
   let timerAt = Number.POSITIVE_INFINITY;
   const present = steadyTime();
   const timers = new TimerQueue(setTimer);
@@ -35,7 +35,7 @@ export function systemClock(): MockClock {
     unmoved: present.restart,
   };
 
-  /** Keeps one timer, for the first sleeper; without sleepers none, so that the process can end. */
+  /** Sets one timer for the first sleeper; none without sleepers, so that the process can end. */
   function setTimer(): void {
     if (timers.next === timerAt) return;
     clearTimeout(timer);
@@ -45,7 +45,7 @@ export function systemClock(): MockClock {
     const due = time.now() + delay;
     timer = setTimeout(() => {
       timerAt = Number.NaN;
-      // Timers may fire a little early: a sleeper that wakes must find its time reached.
+      // Timers may fire slightly early, but a sleeper must not wake before its time.
       time.goTo(due);
       timers.wake(time.now());
     }, delay);
@@ -54,7 +54,7 @@ export function systemClock(): MockClock {
   return {
     ...movableClock(time, timers, new IdleDetection()),
     kind: 'system',
-    // It never jumps by itself, so there is nothing to keep it from.
+    // It never jumps by itself.
     pause: () => () => {},
   };
 }
@@ -62,8 +62,8 @@ export function systemClock(): MockClock {
 const RealDate = unfaked('Date');
 
 /**
- * The computer's time without its steps back: those would reopen a sliding window. Steps ahead are followed, as after
- * the computer has slept. Where a test has replaced `Date`, its time is followed ahead and back.
+ * Returns the computer's time without steps back, which would reopen a sliding window. Follows steps ahead, as after the computer
+ * has slept. If a test has replaced `Date`, follows it ahead and back.
  */
 function steadyTime(): { now(): number; restart(): number } {
   let origin = Number.NEGATIVE_INFINITY;
@@ -75,7 +75,7 @@ function steadyTime(): { now(): number; restart(): number } {
   }
   return {
     now,
-    /** Forgets how far ahead the time has been. */
+    /** Accepts an earlier time of the computer. */
     restart() {
       origin = Number.NEGATIVE_INFINITY;
       return now();

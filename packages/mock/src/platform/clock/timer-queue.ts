@@ -1,14 +1,14 @@
-/** A caller that waits for a time. */
+/** A pending sleep. */
 interface Sleeper {
   at: number;
-  /** Order of arrival, among those who wait for the same time. */
+  /** Order of arrival, for sleepers with the same time. */
   readonly order: number;
-  /** Where it stands in the heap, so that an abort need not search. */
+  /** Index in the heap, so that an abort needs no search. */
   place: number;
   readonly wake: () => void;
 }
 
-/** The sleepers of one clock, in the order in which they wake: a binary heap, because tests put thousands to sleep at once. */
+/** The sleepers of one clock by wake time. A binary heap, because tests have thousands of sleepers. */
 export class TimerQueue {
   readonly #heap: Sleeper[] = [];
   readonly #onChange: () => void;
@@ -28,7 +28,7 @@ export class TimerQueue {
     return this.#heap[0]?.at ?? Number.POSITIVE_INFINITY;
   }
 
-  /** When the sleepers want to wake, in no order. */
+  /** The wake times of all sleepers, unsorted. */
   *times(): Generator<number> {
     for (const { at } of this.#heap) yield at;
   }
@@ -52,7 +52,7 @@ export class TimerQueue {
     });
   }
 
-  /** Wakes all sleepers due at `time`, the earliest first. */
+  /** Wakes all sleepers that are due at `time`, the earliest first. */
   wake(time: number): void {
     for (let first = this.#heap[0]; first !== undefined && first.at <= time; first = this.#heap[0]) {
       this.#remove(first);
@@ -61,7 +61,7 @@ export class TimerQueue {
     this.#onChange();
   }
 
-  /** Moves all wake times, so that sleepers keep the time they have left when the clock jumps. */
+  /** Shifts all wake times, so that sleepers keep their remaining time when the clock jumps. */
   shift(ms: number): void {
     for (const sleeper of this.#heap) sleeper.at += ms;
     this.#onChange();

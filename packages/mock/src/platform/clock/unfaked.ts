@@ -6,11 +6,11 @@ interface Fakeable {
 }
 
 /**
- * A global as the platform made it. Where fake timers were installed before this module loaded, the global is theirs by
- * now; those of Sinon, which Jest and Vitest use, keep the real one on their clock.
+ * Returns the platform's own global. If fake timers were installed before this module loaded, the global is fake; those of Sinon,
+ * which Jest and Vitest use, keep the real one on their clock.
  */
 export function unfaked<Name extends keyof Fakeable>(name: Name): Fakeable[Name] {
-  // The types know nothing of what fake timers hang onto a global, nor that a page has no `setImmediate`: casts.
+  // Casts: the types know neither Sinon's `clock` nor that pages have no `setImmediate`.
   const current = (globalThis as unknown as Fakeable)[name];
   const { clock = {} } = (current ?? {}) as { clock?: Record<string, Fakeable[Name]> };
   return `_${name}` in clock ? (clock[`_${name}`] as Fakeable[Name]) : current;

@@ -8,16 +8,14 @@ import { TimerQueue } from './timer-queue.ts';
 
 /** Options of {@link virtualClock}. */
 export interface VirtualClockOptions {
-  /** Where it starts: the present, unless given. */
+  /** Initial time. By default the present. */
   now?: Date | string | number | undefined;
   /**
-   * Whether it jumps by itself to the next sleeper's time once all of its users are asleep: it was not called
-   * for three macrotasks, and the mock is answering no request. Hours of waiting then pass in milliseconds. Off unless
-   * given.
+   * Whether it jumps by itself to the end of the next wait once all of its users wait: it was not used for three macrotasks, and
+   * the mock handles no request. Hours of waiting then pass in milliseconds. By default `false`.
    *
-   * Only work that it can see keeps it from jumping: `mock.fetch` and promises. While a test does other work, with timers, files or
-   * rendering, `mock.clock.hold(work)` keeps it still. Over sockets or `crypto.subtle` it would jump early; there the system
-   * clock is right.
+   * Only work that it can see prevents a jump: `mock.fetch` and promises. During other work, such as timers, files or rendering,
+   * stop it with `mock.clock.hold(work)`. With sockets or `crypto.subtle` it would jump early: use the system clock.
    */
   auto?: boolean | undefined;
 }
@@ -33,15 +31,15 @@ const virtualClockOptions = object({
 const wording = { who: 'Options of virtualClock()', hasNo: 'virtualClock() has no option', member: 'The option' };
 
 /**
- * Creates a clock that stands still until you move it, or until it moves itself (`auto`). It needs no fake timers.
+ * Creates a clock that stands still until you move it, or that jumps by itself (`auto`). It needs no fake timers.
  *
- * @param options The time to begin with, and `auto`.
+ * @param options The initial time, and `auto`.
  *
  * @example
  * const mock = createMock({ clock: virtualClock({ now: '2026-04-01T09:30:00.000Z' }) });
  * await mock.clock.advance(60_000);
  *
- * @throws RangeError for a text or number that is not a date; TypeError for other options that make no sense.
+ * @throws RangeError for a text or number that is not a date; TypeError for other invalid options.
  */
 export function virtualClock(options: VirtualClockOptions = {}): MockClock {
   const { now = Date.now(), auto = false } = parseInput(virtualClockOptions, options, wording);
@@ -70,7 +68,7 @@ export function virtualClock(options: VirtualClockOptions = {}): MockClock {
     watching = true;
     while (timers.next < Number.POSITIVE_INFINITY) {
       await idleness.idle();
-      // Meanwhile the last sleeper may have been aborted.
+      // The last sleeper may have been aborted meanwhile.
       if (timers.next === Number.POSITIVE_INFINITY) break;
       time.goTo(timers.next);
       timers.wake(current);
@@ -79,7 +77,7 @@ export function virtualClock(options: VirtualClockOptions = {}): MockClock {
   }
 
   let warning: 'off' | 'set' | 'given' = 'off';
-  /** A test that forgets to move the clock would only run into its timeout: says so before. */
+  /** Warns of a clock that a test forgot to move: the test's timeout would not name the cause. */
   function warnWhenStuck(): void {
     if (warning !== 'off' || timers.size === 0) return;
     warning = 'set';
@@ -91,7 +89,7 @@ export function virtualClock(options: VirtualClockOptions = {}): MockClock {
       // biome-ignore lint/suspicious/noConsole: no caller could catch it.
       console.warn(stuckMessage(timers, current));
     }, warnAfter);
-    // Where there is such a method: it must not keep a process going. Pages have numbers for timers.
+    // The timer must not keep a process running. In pages, timers are numbers.
     if (typeof timer === 'object') timer.unref();
   }
 
@@ -100,19 +98,19 @@ export function virtualClock(options: VirtualClockOptions = {}): MockClock {
 
 const movesByItself =
   'The clock moved by itself: virtualClock({ auto: true }) does not see timers, files or rendering, and jumps ahead meanwhile. ' +
-  'Do such work within mock.clock.hold(() => work), or move a clock by hand';
+  'Do such work within mock.clock.hold(() => work), or move the clock by hand';
 
-/** In milliseconds of real time. */
+/** Time without movement before the warning, in milliseconds of real time. */
 const warnAfter = 1000;
-/** The most sleepers that a warning lists. */
+/** Maximum sleeps that a warning lists. */
 const listed = 5;
 
 function stuckMessage(timers: TimerQueue, now: number): string {
   const times = [...timers.times()].sort((a, b) => a - b);
-  const list = times.slice(0, listed).map((at) => (at === Number.POSITIVE_INFINITY ? 'for ever' : `${at - now} ms`));
+  const list = times.slice(0, listed).map((at) => (at === Number.POSITIVE_INFINITY ? 'forever' : `${at - now} ms`));
   const more = times.length > listed ? `, and ${times.length - listed} more` : '';
   return (
     `virtualClock() has not moved for a second, with sleeps pending: ${list.join(', ')}${more}. ` +
-    'Call clock.advance(ms), or make it virtualClock({ auto: true }).'
+    'Call clock.advance(ms), or use virtualClock({ auto: true }).'
   );
 }

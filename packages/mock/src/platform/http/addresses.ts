@@ -1,7 +1,7 @@
-/** `host[:port]` as a `Host` header carries it: a name, an IPv4 address or a bracketed IPv6 address. */
+/** Matches the `host[:port]` of a `Host` header: a name, an IPv4 address or a bracketed IPv6 address. */
 const authority = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\,]+)(?::\d{1,5})?$/i;
 
-/** The host of a `Host` header, in lower case and without its port; `null` when it is none. */
+/** Returns the host of a `Host` header, in lower case and without its port; `null` for an invalid header. */
 export function hostOf(header: string): string | null {
   return authority.exec(header)?.[1]?.toLowerCase() ?? null;
 }
@@ -22,14 +22,14 @@ export function isLoopbackOrigin(origin: string): boolean {
   return host !== undefined && isLoopback(hostOf(host) ?? '');
 }
 
-/** An IP address as it stands in a URL or `Host` header. */
+/** Returns an IP address in the form of URLs and `Host` headers. */
 export function inUrl(address: string): string {
-  // A dual-stack socket shows its IPv4 addresses this way.
+  // Dual-stack sockets prefix IPv4 addresses.
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
   return plain.includes(':') ? `[${plain}]` : plain;
 }
 
-/** Whether a server bound to this address takes connections to all of the computer's addresses. */
+/** Whether a server bound to this address accepts connections to all addresses of the computer. */
 export function isWildcard(address: string): boolean {
   return address === '0.0.0.0' || address === '::';
 }

@@ -1,21 +1,21 @@
 import { apiRoot } from '@issue-tracking/model';
 
-/** Where clients of a mock for any origin find it. */
+/** The base URL for clients of a mock for any origin. */
 const anyOrigin = 'https://issues.test';
 
-/** The part of the web that a mock owns: everything below `<baseUrl>/api/`. */
+/** The addresses that a mock responds to: all below `<baseUrl>/api/`. */
 export interface BaseUrl {
   /** Without a trailing slash; `*` for any origin. */
   readonly text: string;
-  /** An address that clients can be given. */
+  /** The base URL for clients. */
   readonly forClients: string;
-  /** Matches the addresses that the mock owns, without their query. */
+  /** Matches addresses of the mock, without their query. */
   readonly pattern: RegExp;
-  /** The path below the base URL, beginning with `/api/`; `undefined` for an address the mock doesn't own. */
+  /** Returns the path below the base URL, starting with `/api/`; `undefined` for other addresses. */
   pathOf(url: URL): string | undefined;
 }
 
-/** @throws TypeError for what can't be a base URL. */
+/** @throws TypeError for an invalid base URL. */
 export function parseBaseUrl(text: string): BaseUrl {
   if (text === '*') {
     return {
@@ -52,7 +52,7 @@ function parse(text: string): URL {
   }
   const plain = text.replace(/\/+$/, '');
   if (plain.endsWith(apiRoot)) {
-    throw new TypeError(`baseUrl is what stands before ${apiRoot}: write "${plain.slice(0, -apiRoot.length)}".`);
+    throw new TypeError(`baseUrl must end before ${apiRoot}: use "${plain.slice(0, -apiRoot.length)}".`);
   }
   return url;
 }

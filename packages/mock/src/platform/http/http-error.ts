@@ -55,13 +55,13 @@ export class HttpError {
     this.headers = headers;
   }
 
-  /** Adds the cause for the request log, which the response doesn't show. */
+  /** Adds the cause for the request log. */
   because(why: Because): this {
     this.why = why;
     return this;
   }
 
-  /** `{error}`, with `details` where there are any (ERR-1, ERR-2). */
+  /** Returns the response `{ error, details }` (ERR-1, ERR-2). */
   toResponse(): WireResponse {
     const { status, error, details, headers } = this;
     // enforces ERR-1
@@ -69,19 +69,19 @@ export class HttpError {
   }
 }
 
-/** 400, saying what is wrong with what (ERR-2). */
+/** Returns a 400 with details (ERR-2). */
 export function invalidInput(...details: ErrorDetail[]): HttpError {
   // enforces ERR-2
   return new HttpError(400, errorTexts.invalidInput, { details });
 }
 
-/** 429, with the whole seconds to wait (ERR-6). */
+/** Returns a 429 with a `Retry-After` in whole seconds (ERR-6). */
 export function tooMany(error: string, waitMs: number): HttpError {
   // enforces ERR-6
   return new HttpError(429, error, { headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) } });
 }
 
-/** Prints a failure of the mock itself, or of a function given to it: the client is told only that something failed. */
+/** Prints an error of the mock, or of a function of the user. The client's response doesn't show it. */
 export function reportFailure(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: no caller could catch it.
   console.error(error);

@@ -2,14 +2,14 @@ import { type HttpError, invalidInput } from './http-error.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** A body must be announced as JSON (GEN-3). @throws HttpError 400 */
+/** Requires the content type of JSON (GEN-3). @throws HttpError 400 */
 export function requireJsonType(header: string | null): void {
   const mediaType = header?.split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json')
     throw invalidInput({ field: 'content-type', message: 'must be application/json' });
 }
 
-/** The text of a body, as it was read up to a limit in bytes (GAP-16). @throws HttpError 400 */
+/** Returns the text of a body that was read up to a limit in bytes (GAP-16). @throws HttpError 400 */
 export function bodyText(bytes: Uint8Array | 'too-large', limit: number): string {
   if (bytes === 'too-large')
     throw invalidInput({ field: 'body', message: `must be at most ${limit} bytes` }).because({ behavior: 'bodyLimit' });

@@ -1,30 +1,30 @@
 declare const encodes: unique symbol;
 
 /**
- * JSON as it goes over the wire, with the type of what it says, so that a handler's response is checked although parts of it
- * are joined bytes. Bytes and not text: to encode the same records for each response took half of a list's time.
+ * Encoded JSON, typed by its value, so that the compiler checks handlers' responses. Bytes, not text: encoding the same records
+ * for each response took half of the time of a list.
  */
 export type Json<T> = Uint8Array<ArrayBuffer> & { readonly [encodes]: T };
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** A text in UTF-8. */
+/** Encodes a text as UTF-8. */
 export function encoded(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text);
 }
 
-/** The text of a body; what isn't UTF-8 becomes replacement characters. */
+/** Decodes a body. Invalid UTF-8 becomes replacement characters. */
 export function decoded(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
 
 export function json<T>(value: T): Json<T> {
-  // JSON.stringify gives `undefined` only for what JSON can't say, and that is never a record of ours.
+  // The cast: JSON.stringify returns `undefined` only for functions and symbols, which records never are.
   return encoded(JSON.stringify(value)) as Json<T>;
 }
 
-/** `{"data": […]}` (GEN-5), with the members that stand beside it. */
+/** Returns `{"data": […]}` (GEN-5), with further members. */
 export function jsonList<T, Rest extends object>(items: readonly Json<T>[], rest: Rest): Json<{ data: T[] } & Rest> {
   // enforces GEN-5
   const before = encoded('{"data":[');

@@ -1,33 +1,33 @@
 import { encoded } from './json.ts';
 
 /**
- * A request as an adapter passes it to the pipeline. Members are read only when a step needs them, so an adapter pays for nothing
- * the request does not use: the HTTP server wraps `node:http`'s message, `mock.fetch` its arguments.
+ * A request as an adapter passes it to the pipeline. Members are read only if a step needs them, so adapters compute nothing in
+ * vain: the HTTP server wraps `node:http`'s message, `mock.fetch` its arguments.
  */
 export interface WireRequest {
   /** As sent: `GET`. */
   readonly method: string;
-  /** Below the base URL, beginning with `/api/`; neither decoded nor normalised, without the query. */
+  /** Below the base URL, starting with `/api/`, without the query; neither decoded nor normalised. */
   readonly path: string;
   /** The query without its `?`, undecoded. */
   readonly search: string;
-  /** A header's value by its lower-case name; several of one name joined as `fetch` joins them. */
+  /** Returns a header's value by its lower-case name. Repeated headers are joined as `fetch` does. */
   header(name: string): string | null;
-  /** All of them, as {@link WireRequest.header} gives each. */
+  /** Returns all headers. */
   headers(): Readonly<Record<string, string>>;
-  /** The whole body; stops reading at the first byte past `limit`. */
+  /** Reads the whole body; stops at the first byte past `limit`. */
   body(limit: number): Promise<Uint8Array | 'too-large'>;
-  /** Whether the body may still be on its way: reading it then takes as long as the client likes. */
+  /** Whether the body may still be arriving, so that reading it may take any time. */
   readonly isArriving?: boolean;
   /** The client's network address; `undefined` in process. */
   readonly address?: string | undefined;
-  /** The request without its body, for a function that the author of a mock has given. */
+  /** Returns the request without its body, for functions of users. */
   asRequest(): Request;
-  /** Ends waits on the caller's behalf: a scripted delay stops when the caller has gone. */
+  /** Aborts when the client disconnects, to end delays. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A request whose every part is there already; without a body it has an empty one. */
+/** Returns a request made of texts. By default its body is empty. */
 export function textRequest(
   parts: Pick<WireRequest, 'method' | 'path' | 'search' | 'address'>,
   headers: Readonly<Record<string, string>>,
@@ -45,7 +45,7 @@ export function textRequest(
   };
 }
 
-/** Returns the parts of a request as a `Request` without a body. */
+/** Returns a `Request` without a body. */
 export function requestOf(
   { method, path, search }: Pick<WireRequest, 'method' | 'path' | 'search'>,
   origin: string,
@@ -54,7 +54,7 @@ export function requestOf(
   return new Request(`${origin}${path}${search && `?${search}`}`, { method, headers });
 }
 
-/** A segment of a path, decoded; one that is malformed as it is. */
+/** Decodes a segment of a path; returns malformed ones unchanged. */
 export function decodedSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -63,23 +63,23 @@ export function decodedSegment(segment: string): string {
   }
 }
 
-/** The credential of a `Bearer` header (AUTH-1); the scheme's letter case and the blanks around it don't matter. */
+/** Returns the credential of a `Bearer` header (AUTH-1), with the scheme in any letter case. */
 export function bearerOf(header: string | null): string | undefined {
   return header === null ? undefined : /^[ \t]*bearer[ \t]+([^\s,]+)[ \t]*$/i.exec(header)?.[1];
 }
 
-/** A response to write out. */
+/** A response as the pipeline passes it to an adapter. */
 export interface WireResponse {
   readonly kind: 'response';
   readonly status: number;
   /** By lower-case name, `content-type` included; adapters add `content-length`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Bytes of the body after which the adapter cuts the connection, although it announced the whole. */
+  /** Number of bytes of the body after which the adapter closes the connection, despite the full `content-length`. */
   readonly truncateAt?: number | undefined;
 }
 
-/** The connection ends without a response. */
+/** Closes the connection without a response. */
 interface Drop {
   readonly kind: 'drop';
 }
@@ -87,7 +87,7 @@ interface Drop {
 /** The pipeline's result: a response, or a dropped connection. */
 export type PipelineResult = WireResponse | Drop;
 
-/** Statuses whose responses have no body, whatever was written for them: HTTP sends none, and `Response` refuses one. */
+/** Statuses without a body: HTTP sends none, and `Response` throws for one. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Whether a response of this status can have a body. */
@@ -99,7 +99,7 @@ export function hasBody(status: number): boolean {
 /** The headers of every response. */
 const jsonHeaders: Readonly<Record<string, string>> = { 'content-type': 'application/json' };
 
-/** A response with JSON as its body. */
+/** Returns a response with a JSON body. */
 export function jsonResponse(
   status: number,
   body: Uint8Array<ArrayBuffer>,

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 import { type Problem, problemsOf, whole } from './problems.ts';
 
-/** How messages speak of an input: `A fault has no "statuss"`, `A fault's "status" must be …`. */
+/** Beginnings of messages about an input: `A fault has no "statuss"`, `A fault's "status" must be …`. */
 export interface Wording {
   readonly who: string;
   readonly hasNo: string;
   readonly member: string;
 }
 
-/** Input that makes no sense. The message names every mistake by its place. */
+/** Invalid input. The message names each mistake by its path. */
 export class InputError extends TypeError {
   readonly problems: readonly Problem[];
 
@@ -18,7 +18,7 @@ export class InputError extends TypeError {
   }
 }
 
-/** @throws InputError saying of every mistake where it is, and what would be right. */
+/** @throws InputError that names the path of each mistake, the expected value and the found one. */
 export function parseInput<Output>(schema: z.ZodMiniType<Output>, input: unknown, wording: Wording): Output {
   const result = parsed(schema, input, wording);
   if (result.success) return result.data;
@@ -26,13 +26,13 @@ export function parseInput<Output>(schema: z.ZodMiniType<Output>, input: unknown
   throw new InputError(problems.map((each) => sentence(each, wording)).join('\n'), problems);
 }
 
-/** Of very many mistakes zod makes one list after the other, until the stack has no room for them. */
+/** Parses an input. For very many mistakes, zod overflows the stack. */
 function parsed<Output>(schema: z.ZodMiniType<Output>, input: unknown, { who }: Wording) {
   try {
     return schema.safeParse(input);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const message = 'has more mistakes, or is nested deeper, than can be told';
+    const message = 'has too many mistakes, or is nested too deep';
     throw new InputError(`${who} ${message}.`, [{ path: whole, message }]);
   }
 }

@@ -1,26 +1,26 @@
 import { apiKeyPrefix } from '@issue-tracking/model';
 import type * as z from 'zod/mini';
 
-/** One thing wrong with an input. */
+/** A mistake in an input. */
 export interface Problem {
-  /** Where, as one would write it in JavaScript: `organizations[0].projects[1].issues[3].status`. */
+  /** Path, as in JavaScript: `organizations[0].projects[1].issues[3].status`. */
   readonly path: string;
   /** The expected value, and the value found. */
   readonly message: string;
 }
 
-/** As many unknown members of one object are named, each with the name that was probably meant, which takes time. */
+/** Maximum unknown members of one object that are named. Finding the probably meant name of each takes time. */
 export const mostNamed = 20;
 
-/** As many mistakes are told. */
+/** Maximum mistakes that are listed. */
 const mostProblems = 1000;
 
-/** The path of a problem with no member in particular. */
+/** The path of a problem of the whole input. */
 export const whole = 'the whole';
 
-/** Returns zod's issues in our words: the place, the expected value, and the value found. */
+/** Converts zod's issues to problems. */
 export function problemsOf(error: z.core.$ZodError, input: unknown): Problem[] {
-  // How members go together is worth telling once each of them is right.
+  // Checks across members matter once each member is valid.
   const inMembers = error.issues.filter((issue) => !isAcross(issue));
   const issues = inMembers.length > 0 ? inMembers : error.issues;
   const problems = issues.flatMap((issue) => problemsOfIssue(issue, [], input));
@@ -29,7 +29,7 @@ export function problemsOf(error: z.core.$ZodError, input: unknown): Problem[] {
   return [...problems.slice(0, mostProblems), { path: whole, message: `has ${others} more mistakes` }];
 }
 
-/** Whether it comes from a check across members. */
+/** Whether an issue comes from a check across members. */
 function isAcross({ code, path }: z.core.$ZodIssue): boolean {
   return code === 'custom' && path.length === 0;
 }
@@ -37,7 +37,7 @@ function isAcross({ code, path }: z.core.$ZodIssue): boolean {
 function problemsOfIssue(issue: z.core.$ZodIssue, above: readonly PropertyKey[], input: unknown): Problem[] {
   const path = [...above, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
-    // A line for each of the members, in their order.
+    // The message has a line for each member, in order.
     const messages = issue.message.split('\n');
     const named = issue.keys.slice(0, mostNamed);
     const problems = named.map((key, i) => ({ path: pathText([...path, key]), message: messages[i] ?? '' }));
@@ -53,12 +53,12 @@ function problemsOfIssue(issue: z.core.$ZodIssue, above: readonly PropertyKey[],
   return [problem(path, issue.message, valueAt(input, path))];
 }
 
-/** Of the forms that an input may have, the one whose outer type it has is the one that was meant. */
+/** Whether an issue of a union's option is within the input, so that the option's outer type matches. */
 function isInside({ code, path }: z.core.$ZodIssue): boolean {
   return path.length > 0 || code === 'unrecognized_keys';
 }
 
-/** A problem at a place of the input. */
+/** Returns a problem with the expected and the found value. */
 export function problem(path: readonly PropertyKey[], expected: string, found: unknown): Problem {
   return { path: pathText(path), message: `${expected}; ${foundText(found, secretMembers.has(path.at(-1)))}` };
 }
@@ -66,7 +66,7 @@ export function problem(path: readonly PropertyKey[], expected: string, found: u
 /** Members whose values no message shows: a user may have pasted a real key. */
 const secretMembers = new Set<PropertyKey | undefined>(['key', 'token', 'apiKey']);
 
-/** A path as one would write it in JavaScript. */
+/** Returns a path as in JavaScript. */
 export function pathText(path: readonly PropertyKey[]): string {
   if (path.length === 0) return whole;
   return path

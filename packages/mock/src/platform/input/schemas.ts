@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { didYouMean } from './did-you-mean.ts';
 import { mostNamed } from './problems.ts';
 
-// Every message says what would be right: `problems.ts` says where, and what was found.
+// Messages state the expected value; `problems.ts` adds the path and the found value.
 
-/** How JSON Schema says what zod can't tell it: of checks that are functions. */
+/** JSON Schema keywords for checks that are functions, which zod can't convert. */
 export const jsonForms = z
   .registry<Record<string, unknown>>()
   .add(timestamp, { format: 'date-time', pattern: timestampPattern.source })
@@ -16,7 +16,7 @@ export const name = text.check(z.minLength(1, 'must not be empty'));
 export const flag = z.boolean('must be true or false');
 export const number = z.number('must be a number');
 
-/** A whole number within a range. */
+/** Returns the schema of a whole number within a range. */
 export function wholeNumber(from: number, to: number = Number.MAX_SAFE_INTEGER, unit = '') {
   const must = `must be a whole number${unit} from ${from}${to === Number.MAX_SAFE_INTEGER ? '' : ` to ${to}`}`;
   return z.int(must).check(z.gte(from, must), z.lte(to, must));
@@ -26,9 +26,9 @@ export function list<Item extends z.core.$ZodType>(item: Item): z.ZodMiniOptiona
   return z.optional(z.array(item, 'must be an array'));
 }
 
-/** An object that has these members and no others: a typo must not pass for a default. */
+/** Returns the schema of an object without other members: a typo must not silently select a default. */
 export function object<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  // Members about a file are never what a typo means.
+  // Not suggested for typos.
   const known = Object.keys(shape).filter((member) => member !== '$schema' && member !== 'formatVersion');
   return z.strictObject(shape, {
     error: (issue) =>
@@ -41,25 +41,25 @@ export function object<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   });
 }
 
-/** Credentials that go into a header unchanged. */
+/** A credential that can be sent in a header. */
 const credential = text.check(
-  z.regex(/^[\x21-\x7e]+$/, { error: 'must be visible ASCII characters only, to go into a header', abort: true }),
+  z.regex(/^[\x21-\x7e]+$/, { error: 'must be visible ASCII characters, because it is sent in a header', abort: true }),
 );
 
 /** An API key (AUTH-2). */
 export const apiKeyText = credential
   .check(
     z.refine((value) => apiKeyPattern.test(value), {
-      error: `must be "${apiKeyPrefix}" and more, as every API key is`,
+      error: `must start with "${apiKeyPrefix}", followed by at least one character`,
     }),
   )
   .register(jsonForms, { pattern: apiKeyPattern.source });
 
-/** An OAuth access token: it does not begin as API keys do (AUTH-2). */
+/** An OAuth access token: without the prefix of API keys (AUTH-2). */
 export const accessTokenText = credential
   .check(
     z.refine((value) => !value.startsWith(apiKeyPrefix), {
-      error: `must not begin with "${apiKeyPrefix}": that is how API keys begin`,
+      error: `must not start with "${apiKeyPrefix}", the prefix of API keys`,
     }),
   )
   .register(jsonForms, { not: { pattern: `^${apiKeyPrefix}` } });
