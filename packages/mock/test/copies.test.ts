@@ -20,7 +20,7 @@ test('what the log has not all of is not copied, and says why', async () => {
   await patch(issue, `"${'x'.repeat(65_536)}"`);
   expect(await control('GET', 'requests/1/copies')).toEqual({
     status: 409,
-    body: { error: expect.stringContaining("Request 1 can't be copied. The log does not have all of its body") },
+    body: { error: expect.stringContaining("Request 1 can't be copied. The log does not have its whole body") },
   });
 });
 

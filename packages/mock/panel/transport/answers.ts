@@ -4,11 +4,11 @@ import type { RequestEntry, WholeEntry } from '../../src/control-api/types.ts';
 export type {
   AddedFault,
   Delay,
-  SettingsView as Settings,
   RecordPage as Page,
   RequestWarning,
   SavedSnapshot,
   Scenario,
+  SettingsView as Settings,
   ShownBehaviorOption as BehaviorOption,
   ShownClock as Clock,
   ShownCopies as Copies,

@@ -50,7 +50,7 @@ test('the HTTP server has nobody to pass it to', async () => {
 test.each([
   [
     'https://other.test/api/v1/projects',
-    "is not below https://issues.test/api/, where the mock is. Give the client the baseUrl of mock.clientOptions, or make the mock with createMock({ baseUrl: 'https://other.test' })",
+    "is not below https://issues.test/api/, the address of the mock. Pass the baseUrl of mock.clientOptions to the client, or create the mock with createMock({ baseUrl: 'https://other.test' })",
   ],
   ['https://issues.test/a/api/v1/projects', "createMock({ baseUrl: 'https://issues.test/a' })"],
   [

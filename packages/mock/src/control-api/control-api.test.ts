@@ -368,7 +368,7 @@ test('a query that a route does not take is refused, and nothing done', async ()
   mock.faults.add({ status: 500 });
   expect(await control('DELETE', 'faults?id=fault-9')).toMatchObject({
     status: 400,
-    body: { details: [{ field: 'id', message: 'is not known: this route takes no query' }] },
+    body: { details: [{ field: 'id', message: 'must be left out: this route takes no query' }] },
   });
   expect(mock.faults.list()).toHaveLength(1);
   expect(await control('GET', 'records/issues?statuss=open')).toMatchObject({

@@ -70,8 +70,8 @@ test.each([
   ['projects/prj_web', { nam: 'Shop' }, 'nam', 'did you mean "name"?'],
   ['projects/prj_web', { constructor: 1 }, 'constructor', 'is not a member'],
   ['projects/prj_web', { name: 5 }, 'name', 'must be'],
-  ['projects/prj_web', { id: 'prj_other' }, 'body', 'id says which record it is'],
-  ['projects/prj_web', { organizationId: acme.replace('a', 'b') }, 'body', 'organizationId says which record it is'],
+  ['projects/prj_web', { id: 'prj_other' }, 'body', 'id identifies the record'],
+  ['projects/prj_web', { organizationId: acme.replace('a', 'b') }, 'body', 'organizationId identifies the record'],
   ['users/usr_ada', { organizations: ['acme', 'nowhere'] }, 'organizations', 'there is no nowhere'],
   [`organizations/${acme}`, { active: 'no' }, 'active', 'must be'],
 ])('records/%s is not changed to %j', async (path, changes, field, message) => {

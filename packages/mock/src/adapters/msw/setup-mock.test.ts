@@ -25,7 +25,9 @@ test('several mocks are answered for, each at its address', async () => {
 });
 
 test('two mocks at one address are refused', () => {
-  expect(() => setupMock([createMock(), createMock()])).toThrow('Two mocks stand at https://issues.test: give each');
+  expect(() => setupMock([createMock(), createMock()])).toThrow(
+    'Two mocks have the address https://issues.test: pass different base URLs',
+  );
 });
 
 test('handlers of one’s own stand beside the mock, and before it', async () => {

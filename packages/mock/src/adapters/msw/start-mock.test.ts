@@ -69,7 +69,7 @@ describe('a page with the worker of', { tags: 'chromium' }, () => {
         localStorage.setItem(`issue-tracking-mock:${location.origin}`, '{"organizations":"none"}');
       });
       const page = await context.newPage();
-      const warned = page.waitForEvent('console', (message) => message.text().includes('are not used'));
+      const warned = page.waitForEvent('console', (message) => message.text().includes('were not loaded'));
       await page.goto(`${site.url}/iframe.html?persist=local`);
       expect(await answerIn(page)).toBe('200 1');
       await warned;

@@ -99,12 +99,12 @@ describe('in Chromium', { tags: 'chromium' }, () => {
     const mock = createMock();
     const opened = await openPage();
     await route(opened.page, mock);
-    expect(() => mock.faults.add({ truncate: 10 })).toThrow(/Playwright cannot cut a body short/);
+    expect(() => mock.faults.add({ truncate: 10 })).toThrow(/Playwright cannot truncate a body/);
     await opened[Symbol.asyncDispose]();
     mock.faults.add({ truncate: 10 });
 
     await using next = await openPage();
-    await expect(route(next.page, mock)).rejects.toThrow(/Playwright cannot cut a body short/);
+    await expect(route(next.page, mock)).rejects.toThrow(/Playwright cannot truncate a body/);
   });
 });
 

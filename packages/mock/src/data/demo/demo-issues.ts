@@ -2,8 +2,8 @@ import type { IssueInput } from '../world/world.ts';
 import { demo } from './demo-world.ts';
 
 /**
- * The demo's bugs that were captured in a browser, without their numbers, for reading only. They are sorted by the second
- * of their creation, so neighbours differ in project, age and status.
+ * The demo's bugs that were captured in a browser, without their numbers, for reading only. Sorted by the seconds of their
+ * creation, so that neighbours differ in project, age and status.
  */
 export const bugs: readonly IssueInput[] = (demo.organizations ?? [])
   .flatMap(({ projects = [] }) => projects.flatMap(({ issues = [] }) => issues))
@@ -15,14 +15,14 @@ function secondOf({ createdAt = '' }: IssueInput): string {
   return createdAt.slice('2026-10-30T17:00:'.length);
 }
 
-/** The bug at an index that goes on after the last: then they come again, with another title. */
+/** Returns the bug at an index. After the last one they repeat, with a number in the title. */
 export function bugAt(index: number): IssueInput {
   const bug = bugs[index % bugs.length] as IssueInput;
   const round = Math.floor(index / bugs.length);
   return round === 0 ? bug : { ...bug, title: `${bug.title} (${round + 1})` };
 }
 
-/** Changes an issue to what it would be if it had been created at another time: all times in it move along. */
+/** Moves all times in an issue, so that it is created at `time`. */
 export function moveTo(time: number, issue: IssueInput): IssueInput {
   const offset = time - Date.parse(issue.createdAt ?? '');
   const moved = (date: string) => new Date(Date.parse(date) + offset).toISOString();

@@ -7,7 +7,7 @@ import warehouse from './warehouse.json' with { type: 'json' };
 import webShop from './web-shop.json' with { type: 'json' };
 import base from './world.json' with { type: 'json' };
 
-// To the compiler, what stands in JSON is a string and never one of some: a test checks each file as a world.
+// The casts: TypeScript widens enumerations in JSON to `string`. A test checks each file as a world.
 const organizations = base.organizations as OrganizationInput[];
 const projects: Record<string, ProjectInput[]> = {
   acme: [webShop, checkout, warehouse] as ProjectInput[],
@@ -16,8 +16,8 @@ const projects: Record<string, ProjectInput[]> = {
 };
 
 /**
- * The world as the files have it, for reading only. They are written by hand, a line for each comment and log, and no
- * formatter changes that. After an edit, the tests of this folder say what no longer agrees.
+ * The world as the files have it, for reading only. They are written by hand, with one line per comment and log; the formatter
+ * skips them. The tests of this folder check that they are consistent.
  */
 export const demo: World = {
   organizations: organizations.map((each) => ({ ...each, projects: projects[each.slug] ?? [] })),
@@ -25,12 +25,12 @@ export const demo: World = {
 };
 
 /**
- * A world like a real team's month: October 2026 in three organizations (one of them inactive), six projects and 90
- * issues, most of them browser bug reports with a discussion and everything captured. Nothing in it is later than
- * 2026-10-30T17:00:00.000Z, so a virtual clock should stand there or later.
+ * Returns a world like a real team's month: October 2026 in three organizations (one of them inactive), with six projects and 90
+ * issues. Most are browser bug reports with a discussion and everything captured. Nothing in it is later than
+ * 2026-10-30T17:00:00.000Z, so set a virtual clock to that time or later.
  *
- * It is the same world each time, and each call gives a copy of its own. `svc_acme_demo` may do everything in `acme`; the
- * other API keys and tokens show scopes, expiry and a person in two organizations.
+ * The world is always the same; each call returns a new copy. `svc_acme_demo` has all scopes in `acme`; the other API keys and
+ * tokens show scopes, expiry and a user of two organizations.
  */
 export function demoWorld(): World {
   return structuredClone(demo);

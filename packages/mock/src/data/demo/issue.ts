@@ -5,10 +5,10 @@ let nextIndex = 0;
 
 /**
  * Returns the next bug of the demo world, with its discussion and everything captured, for a world, a tenant or the dashboard.
- * After the last one they repeat, with " (2)" after the titles.
+ * After the last one they repeat, with " (2)" after the title.
  *
- * @param overrides Fields to set. Some others follow: with a `status` it is the next bug that has it, with a `createdAt` all
- * times move along, and the comments have the `reporterName` and `assigneeName` too.
+ * @param overrides Fields to set. A `status` selects the next bug with that status, a `createdAt` moves all other times along,
+ * and `reporterName` and `assigneeName` also change the authors of comments.
  *
  * @example
  * await mock.tenant({ issues: [issue({ status: 'open', priority: 'critical' }), issue()] });
@@ -16,7 +16,7 @@ let nextIndex = 0;
 export function issue(overrides: Partial<IssueInput> = {}): IssueInput {
   const bug = structuredClone(nextBug(overrides.status));
   const time = Date.parse(overrides.createdAt ?? '');
-  // A date that can't be read is refused by the world, which says where it stands.
+  // Invalid dates are reported with their path when the world is parsed.
   if (!Number.isNaN(time)) moveTo(time, bug);
   const { assignees, reporterName, assigneeName = assignees ? (assignees[0] ?? '') : bug.assigneeName } = overrides;
   const names = new Map([
@@ -32,7 +32,7 @@ export function issue(overrides: Partial<IssueInput> = {}): IssueInput {
   };
 }
 
-/** The next bug that has a status, or just the next when none has it. */
+/** Returns the next bug with a status, or the next one if none has it. */
 function nextBug(status: IssueInput['status']): IssueInput {
   const passed = bugs.findIndex((_, i) => status === undefined || bugAt(nextIndex + i).status === status);
   nextIndex += Math.max(0, passed) + 1;

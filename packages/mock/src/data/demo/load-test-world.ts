@@ -6,11 +6,11 @@ import { bugAt, moveTo } from './demo-issues.ts';
 
 /** Options of {@link world}. */
 export interface WorldOptions {
-  /** 1 by default. */
+  /** Number of organizations. By default 1. */
   organizations?: number;
-  /** Of each organization. 1 by default. */
+  /** Number of projects of each organization. By default 1. */
   projects?: number;
-  /** 100 by default. */
+  /** Number of issues of each project. By default 100. */
   issuesPerProject?: number;
 }
 
@@ -21,23 +21,23 @@ const worldOptions = object({ organizations: size, projects: size, issuesPerProj
 
 const wording = { who: 'Options of world()', hasNo: 'world() has no option', member: 'The option' };
 
-/** One of this many issues is whole; with all of them, a large world would not fit in memory. */
+/** One in this many issues is complete; otherwise a large world would not fit in memory. */
 const wholeEvery = 50;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const firstDay = Date.parse('2026-01-01T00:00:00.000Z');
-/** The last issues are created in the middle of October, so that what is said about them lies within the demo's time. */
+/** The last issues are created in the middle of October, so that their comments lie within the demo's time. */
 const span = 285 * day;
 
 /**
  * Returns a world of any size, for load tests: the demo's bugs repeated, with other titles and times. It has organizations
  * `org-1`, `org-2`, … with the API keys `svc_org_1`, `svc_org_2`, …, and projects `prj_1`, `prj_2`, … The first issue of each
- * project, and each 50th after it, has its comments and everything captured; the others have none.
+ * project, and every 50th after it, has comments and everything captured; the others have none.
  *
  * @example
  * createMock({ world: world({ organizations: 2, issuesPerProject: 1000 }), rateLimit: false });
  *
- * @throws TypeError for an option it doesn't have, and for sizes that are not whole numbers.
+ * @throws TypeError for unknown options, and for sizes that are not whole numbers.
  */
 export function world(options: WorldOptions = {}): World {
   const { organizations = 1, projects = 1, issuesPerProject = 100 } = parseInput(worldOptions, options, wording);
@@ -52,7 +52,7 @@ export function world(options: WorldOptions = {}): World {
         slug: `project-${p}`,
         name: `Project ${p}`,
         issues: Array.from({ length: issuesPerProject }, (__, i) =>
-          // Each project begins with another bug.
+          // Each project starts with a different bug.
           moveTo(firstDay + Math.floor((i * span) / issuesPerProject), {
             issueNumber: i + 1,
             ...copyOf(bugAt(i + p), i),
@@ -65,7 +65,7 @@ export function world(options: WorldOptions = {}): World {
 
 function copyOf(bug: IssueInput, index: number): IssueInput {
   if (index % wholeEvery === 0) return structuredClone(bug);
-  // For 10,000 issues, `structuredClone` takes 50 ms and this 1 ms.
+  // For 10,000 issues, this takes 1 ms and `structuredClone` 50 ms.
   const { comments, consoleLogs, networkLogs, screenshots, techContext, userActions, jsErrorCount, ...rest } = bug;
   return { ...rest, labels: [...(rest.labels ?? [])] };
 }

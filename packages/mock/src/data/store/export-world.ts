@@ -9,10 +9,10 @@ import type { Store } from './store.ts';
 import type { PendingWrite } from './writes.ts';
 
 /**
- * The records as a world: a mock that is made of it gives the same responses. Writes that reads don't see yet are in it;
- * revoked credentials are not, as they are refused like unknown ones.
+ * Returns the records as a world that gives the same responses. Includes pending writes, but no revoked credentials: they are
+ * rejected like unknown ones.
  *
- * @throws WorldError for records that no world can have, such as a person whose name was made a number.
+ * @throws WorldError for records that a world can't have, such as a user whose name was changed to a number.
  */
 export function exportWorld(store: Store, pending: readonly PendingWrite[]): World | PulledWorld {
   const { organizations, apiKeys, users, accessTokens } = store.records();
@@ -33,7 +33,7 @@ export function exportWorld(store: Store, pending: readonly PendingWrite[]): Wor
   }));
   const people = users.map((user) => ({
     ...user,
-    // An organization may have been deleted.
+    // Organizations may have been deleted.
     organizations: [...new Set(user.organizations)].filter((slug) => slugs.has(slug)),
     accessTokens: (tokensOf.get(user.id) ?? []).map(({ token, name, scopes, expiresAt }) => ({
       token,
@@ -43,7 +43,7 @@ export function exportWorld(store: Store, pending: readonly PendingWrite[]): Wor
     })),
   }));
   const world = structuredClone({ formatVersion, organizations: shown, users: people });
-  // `parseWorld` says which of the two it is; the types don't know what pulled data holds.
+  // The casts: `parseWorld` decides which form it is.
   if (isWorld(world)) return world as World;
   const pulled = { form: 'pulled', ...world } as PulledWorld;
   parseWorld(pulled);
@@ -73,7 +73,7 @@ function shownProject(
   return { ...project, issues: issues.map((issue) => shownIssue(directory, issue, pending)) };
 }
 
-/** Lists that are empty when a world of either form says nothing of them. */
+/** Lists that are empty by default in both forms of a world. */
 const lists = ['consoleLogs', 'networkLogs', 'screenshots', 'userActions'] as const;
 
 function shownIssue(directory: Directory, record: IssueRecord, pending: readonly PendingWrite[]): object {

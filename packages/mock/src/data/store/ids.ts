@@ -1,22 +1,22 @@
-/** The form of ids from `next` and `uuid`, to find them among a world's own. */
+/** Matches ids from `next` and `uuid`, to find them in a world. */
 const generated = /^[a-z]+_[0-9a-f]{12}$|^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Ids, keys and tokens that look random and are the same in every run: they follow from the seed and their order. */
+/** Generates ids, keys and tokens that look random but follow from the seed. */
 export class Ids {
   #state: number;
-  /** Those that a world has brought, from a mock that made them before. */
+  /** Generated ids in the world, from an earlier mock. */
   readonly #taken = new Set<string>();
 
   constructor(seed: number) {
     this.#state = seed >>> 0;
   }
 
-  /** `cmt_` and twelve hexadecimal digits. */
+  /** Returns the prefix, an underscore and twelve hexadecimal digits: `cmt_…`. */
   next(prefix: string): string {
     return this.#fresh(() => `${prefix}_${this.#hex()}${this.#hex().slice(0, 4)}`);
   }
 
-  /** A version 4 uuid. */
+  /** Returns a version 4 uuid. */
   uuid(): string {
     return this.#fresh(() => {
       const [a, b, c, d] = [this.#hex(), this.#hex(), this.#hex(), this.#hex()];
@@ -24,12 +24,12 @@ export class Ids {
     });
   }
 
-  /** Has these not come again: a mock that goes on from the world of another begins at the same place. */
+  /** Prevents these ids from being generated: a mock of an exported world starts with the same seed. */
   avoid(ids: Iterable<string>): void {
     for (const id of ids) if (generated.test(id)) this.#taken.add(id);
   }
 
-  /** Where the sequence stands. */
+  /** Position in the sequence. */
   get position(): number {
     return this.#state;
   }
@@ -44,7 +44,7 @@ export class Ids {
     return id;
   }
 
-  /** Eight hexadecimal digits. One step of splitmix32: every state comes once before any comes again. */
+  /** Returns eight hexadecimal digits. One step of splitmix32, which repeats no state before it has had all. */
   #hex(): string {
     this.#state = (this.#state + 0x9e3779b9) >>> 0;
     let z = this.#state;

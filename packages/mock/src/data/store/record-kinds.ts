@@ -2,24 +2,24 @@ import { type Directory, issueKey } from './directory.ts';
 import { ProjectIssues } from './project-issues.ts';
 import type { AnyRecord, CommentRecord, RecordKind, RecordsByKind } from './records.ts';
 
-/** How records of one kind are kept in a directory. */
+/** Operations on the records of one kind in a directory. */
 interface RecordKindDefinition<Type> {
-  /** Members that identify a record and its parent: they never change. */
+  /** Members that identify a record and its parent. They never change. */
   readonly identity: readonly (keyof Type & string)[];
-  /** The stored version of a record, given any version of it. */
+  /** Finds the stored version of a record by any version of it. */
   find(directory: Directory, record: Type): Type | undefined;
-  /** @throws TypeError when there is such a record already, or its parent is missing. */
+  /** @throws TypeError if the record exists, or its parent doesn't. */
   checkNew(directory: Directory, record: Type): void;
-  /** Adds a record, or puts it in the place of its present version. */
+  /** Adds a record, or replaces its present version. */
   put(directory: Directory, record: Type, present?: Type): void;
   remove(directory: Directory, present: Type): void;
-  /** In order of creation; issues by number. */
+  /** Returns all records in order of creation; issues by number. */
   all(directory: Directory): Iterable<Type>;
-  /** The records that are deleted with this one. */
+  /** Returns the records that are deleted with this one. */
   dependents?(directory: Directory, record: Type): Iterable<AnyRecord>;
 }
 
-/** Every kind, in an order in which nothing comes before what it belongs to. */
+/** All kinds, parents before their dependents. */
 export const recordKinds: { readonly [K in RecordKind]: RecordKindDefinition<RecordsByKind[K]> } = {
   organizations: {
     identity: ['id', 'slug'],
@@ -119,7 +119,7 @@ export const recordKinds: { readonly [K in RecordKind]: RecordKindDefinition<Rec
     identity: ['key', 'name', 'organizationId'],
     find: (directory, { key }) => directory.apiKeys.get(key),
     checkNew(directory, { key, name, organizationId }) {
-      // Never quoted: it is a secret.
+      // The key itself is a secret.
       if (directory.apiKeys.has(key)) throw taken('API key', 'svc_…');
       if (directory.credentialNames.has(name)) throw taken('credential', name);
       if (!directory.organizations.has(organizationId)) throw missing('organization', organizationId);
@@ -168,16 +168,16 @@ export const recordKinds: { readonly [K in RecordKind]: RecordKindDefinition<Rec
   },
 };
 
-/** Every kind, what belongs to another after it. */
+/** All kinds, parents before their dependents. */
 export const kinds = Object.keys(recordKinds) as readonly RecordKind[];
 
-/** Pulled comments have what the service gave them. */
+/** Pulled comments may have no id. */
 function hasId({ id }: CommentRecord): boolean {
   return (id ?? undefined) !== undefined;
 }
 
 function taken(what: string, which: string | number): TypeError {
-  return new TypeError(`There is already the ${what} ${which}.`);
+  return new TypeError(`The ${what} ${which} already exists.`);
 }
 
 function missing(what: string, which: string | number): TypeError {

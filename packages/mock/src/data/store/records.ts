@@ -39,11 +39,11 @@ export interface OrganizationRecord {
 }
 
 const { id, name, slug, description, createdAt } = projectSchema.def.shape;
-/** A project, without what it shows of its organization. */
+/** A project, without the members of its organization. */
 const projectRecord = z.looseObject({ id, name, slug, description, createdAt, organizationId: uuid });
 /** A project in the mock's data. */
 export interface ProjectRecord extends Omit<Project, 'organizationSlug' | 'organizationName'> {
-  /** The members that the service wrote of a pulled project, in its order. */
+  /** Members of a pulled project in the service's response, in its order. */
   shows?: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export const issueRecord = z.looseObject({
 export interface IssueRecord extends Omit<Issue, 'metadataSummary'> {
   id: string;
   projectId: string;
-  /** Names of the people assigned. */
+  /** Names of the assigned users. */
   assignees: string[];
   /** The value of `metadataSummary.jsErrorCount`: no endpoint lists script errors. */
   jsErrorCount: number;
@@ -79,13 +79,13 @@ export interface IssueRecord extends Omit<Issue, 'metadataSummary'> {
   /** `null` if none was captured. */
   techContext: TechContext | null;
   userActions: UserAction[];
-  /** The service's own counts of a pulled issue; other issues are counted here. */
+  /** The service's counts of a pulled issue. For other issues, the mock counts. */
   metadataSummary?: Issue['metadataSummary'];
-  /** The members that the service wrote of a pulled issue, in its order, in lists and alone. */
+  /** Members of a pulled issue in the service's responses, in its order. */
   shows?: { readonly list: readonly string[]; readonly detail: readonly string[] };
 }
 
-/** A comment, with the issue it stands on. */
+/** A comment, with the path of its issue. */
 const commentRecord = z.looseObject({
   ...commentSchema.def.shape,
   projectId: text,
@@ -105,10 +105,10 @@ const credential = {
 };
 /** The common members of keys and tokens. */
 export interface CredentialRecord {
-  /** Its unique name. */
+  /** Unique. */
   name: string;
   scopes: Scope[];
-  /** From then on it is not accepted; `null` for never. */ // GAP-12
+  /** Date from which it is rejected; `null` for never. */ // GAP-12
   expiresAt: string | null;
   revoked: boolean;
 }
@@ -122,9 +122,9 @@ export interface ApiKeyRecord extends CredentialRecord {
   organizationId: string;
 }
 
-/** A person, who belongs to organizations by their slugs. */
+/** A user, with the slugs of their organizations. */
 const userRecord = z.looseObject({ id: text, name: text, organizations: z.array(text) });
-/** A person in the mock's data. */
+/** A user in the mock's data. */
 export interface UserRecord {
   id: string;
   name: string;
@@ -140,7 +140,7 @@ export interface AccessTokenRecord extends CredentialRecord {
   userId: string;
 }
 
-/** Every kind of record, by the name of its collection. */
+/** All kinds of records, by the names of their collections. */
 export interface RecordsByKind {
   organizations: OrganizationRecord;
   projects: ProjectRecord;
@@ -154,7 +154,7 @@ export interface RecordsByKind {
 /** The name of a kind of record. */
 export type RecordKind = keyof RecordsByKind;
 
-/** Every kind's schema. */
+/** Schemas of all kinds. */
 export const recordSchemas: { readonly [K in RecordKind]: z.ZodMiniType<RecordsByKind[K]> } = {
   organizations: organizationRecord,
   projects: projectRecord,

@@ -2,9 +2,9 @@ import type { CheckedIssue, CheckedWorld } from '../world/checked-world.ts';
 import type { Store } from './store.ts';
 import { uniqueName } from './unique-name.ts';
 
-/** Puts a checked world into an empty store. */
+/** Adds a checked world to an empty store. */
 export function seedStore(store: Store, { organizations, users }: CheckedWorld): void {
-  // Those that come later in the world are taken too.
+  // Names later in the world are taken, too.
   const given = new Set(
     [...organizations.flatMap(({ apiKeys }) => apiKeys), ...users.flatMap(({ accessTokens }) => accessTokens)].map(
       ({ name }) => name,
@@ -29,7 +29,7 @@ export function seedStore(store: Store, { organizations, users }: CheckedWorld):
   }
 }
 
-/** Adds an issue and its comments, which become records of their own. */
+/** Adds an issue and its comments. */
 export function addIssue(store: Store, projectId: string, { comments, ...issue }: CheckedIssue): void {
   store.add('issues', { ...issue, projectId });
   for (const comment of comments) {

@@ -219,6 +219,6 @@ describe('any version of a record will do', () => {
     const [issue] = store.records().issues;
     if (!issue) throw new Error('no issue');
     store.remove('issues', issue);
-    expect(() => store.change('issues', issue, { title: 'Renamed' })).toThrow('The record to change is gone.');
+    expect(() => store.change('issues', issue, { title: 'Renamed' })).toThrow('The record to change was deleted.');
   });
 });

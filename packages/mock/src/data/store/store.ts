@@ -3,35 +3,34 @@ import type { IssueOrder } from './project-issues.ts';
 import { kinds, recordKinds } from './record-kinds.ts';
 import type { IssueRecord, RecordKind, RecordsByKind } from './records.ts';
 
-/** A store at one moment, to go back to. */
+/** A saved state of a store. */
 export type StoreSnapshot = Pick<Directory, 'copy'>;
 
-/** Every record, by kind and in order of creation; issues by number. */
+/** All records, by kind and in order of creation; issues by number. */
 export type AllRecords = { readonly [K in RecordKind]: RecordsByKind[K][] };
 
 /**
- * All records. They never change: a write puts another version in the place of a record, so a
- * snapshot that holds a record holds it as it was.
+ * All records. Records never change: a write replaces a record with a new version, so snapshots can share records.
  */
 export class Store {
   #directory = new Directory();
   /** Order of the issue list in every project (GAP-7). */
   order: IssueOrder;
-  /** Called once after every change, with the kinds of records that it touched. */
-  onChange: ((touched: ReadonlySet<RecordKind>) => void) | undefined;
-  /** Another number after each change. */
+  /** Called once after every change, with the kinds of the changed records. */
+  onChange: ((kinds: ReadonlySet<RecordKind>) => void) | undefined;
+  /** Increases with each change. */
   revision = 0;
 
   constructor(order: IssueOrder) {
     this.order = order;
   }
 
-  /** The present records, to be read. */
+  /** The present records, for reading. */
   get directory(): Directory {
     return this.#directory;
   }
 
-  /** The issues of a project in list order. */
+  /** Returns the issues of a project in list order. */
   issuesInOrder(projectId: string): readonly IssueRecord[] {
     return this.#directory.issues.get(projectId)?.inOrder(this.order) ?? [];
   }
@@ -40,12 +39,12 @@ export class Store {
     return recordKinds[kind].all(this.#directory);
   }
 
-  /** Returns the present version of a record, given any version of it. */
+  /** Finds the present version of a record by any version of it. */
   find<K extends RecordKind>(kind: K, record: RecordsByKind[K]): RecordsByKind[K] | undefined {
     return recordKinds[kind].find(this.#directory, record);
   }
 
-  /** @throws TypeError when the record is there already, or its parent is missing. */
+  /** @throws TypeError if the record exists, or its parent doesn't. */
   add<K extends RecordKind>(kind: K, record: RecordsByKind[K]): void {
     recordKinds[kind].checkNew(this.#directory, record);
     recordKinds[kind].put(this.#directory, record);
@@ -54,9 +53,9 @@ export class Store {
   }
 
   /**
-   * Changes members of a record, of which any version will do. @returns what the record is now.
+   * Changes members of a record, given by any version of it. @returns the new version.
    *
-   * @throws TypeError when it is gone, or the change touches a member that identifies it.
+   * @throws TypeError if the record was deleted, or the change includes a member that identifies it.
    */
   change<K extends RecordKind>(
     kind: K,
@@ -66,12 +65,12 @@ export class Store {
     return this.replace(kind, { ...this.#present(kind, record), ...changes }, record);
   }
 
-  /** Puts a record in the place of another version of it, any one. @returns it. @throws TypeError as `change`. */
+  /** Replaces a record, given by any version of it. @returns the new version. @throws TypeError like `change`. */
   replace<K extends RecordKind>(kind: K, record: RecordsByKind[K], version: RecordsByKind[K]): RecordsByKind[K] {
     const present = this.#present(kind, version);
     for (const member of recordKinds[kind].identity) {
       if (record[member] !== present[member]) {
-        throw new TypeError(`${member} says which record it is and can't change.`);
+        throw new TypeError(`${member} identifies the record and can't be changed.`);
       }
     }
     recordKinds[kind].put(this.#directory, record, present);
@@ -80,7 +79,7 @@ export class Store {
     return record;
   }
 
-  /** Takes out a record, of which any version will do, and everything that belongs to it. */
+  /** Deletes a record, given by any version of it, and its dependents. */
   remove<K extends RecordKind>(kind: K, record: RecordsByKind[K]): void {
     const removed = new Set<RecordKind>();
     this.#removeWithDependents(kind, record, removed);
@@ -88,12 +87,11 @@ export class Store {
     this.onChange?.(removed);
   }
 
-  /** Takes out everything. Requests that wait meanwhile came to another world: they are as lost as after a restore. */
+  /** Deletes all records. */
   clear(): void {
     this.restore(new Directory());
   }
 
-  /** Copies the tables, not the records, which never change. */
   snapshot(): StoreSnapshot {
     return this.#directory.copy();
   }
@@ -104,23 +102,23 @@ export class Store {
     this.onChange?.(new Set(kinds));
   }
 
-  /** Every record: to be written out. */
+  /** Returns all records by kind. */
   records(): AllRecords {
     const lists = kinds.map((kind) => [kind, [...this.all(kind)]]);
-    // Each kind with a list of its own records.
+    // The cast: each kind has its own records.
     return Object.fromEntries(lists) as AllRecords;
   }
 
   #present<K extends RecordKind>(kind: K, record: RecordsByKind[K]): RecordsByKind[K] {
     const present = this.find(kind, record);
-    if (!present) throw new TypeError('The record to change is gone.');
+    if (!present) throw new TypeError('The record to change was deleted.');
     return present;
   }
 
   #removeWithDependents<K extends RecordKind>(kind: K, record: RecordsByKind[K], removed: Set<RecordKind>): void {
     const present = this.find(kind, record);
     if (!present) return;
-    // The last ones first, as lists are soonest cut off at their ends.
+    // From the end: removing the last element of an array is cheapest.
     for (const dependent of [...(recordKinds[kind].dependents?.(this.#directory, present) ?? [])].reverse()) {
       this.#removeWithDependents(dependent.kind, dependent.record, removed);
     }

@@ -2,23 +2,23 @@ import type { IssuePriority, IssueStatus } from '@issue-tracking/model';
 import type { CommentRecord, IssueRecord } from './records.ts';
 import type { Store } from './store.ts';
 
-/** The state of an issue that can be changed. */
+/** The changeable state of an issue. */
 export interface IssueState {
   readonly status?: IssueStatus | undefined;
   readonly priority?: IssuePriority | undefined;
 }
 
-/** A write that reads don't see yet: plain data, so that a snapshot can hold it. */
+/** A write that reads don't see yet. Plain data, for snapshots. */
 export interface PendingWrite {
   readonly projectId: string;
   readonly issueNumber: number;
-  /** When it is seen. */
+  /** Time from which reads see it. */
   readonly at: number;
   readonly changes?: Partial<IssueRecord>;
   readonly comment?: CommentRecord;
 }
 
-/** Returns the fields that a change of state sets. The same value again is a change too (GAP-34). */
+/** Returns the fields that a change of state sets. Setting the present value is a change, too (GAP-34). */
 export function stateChanges(
   issue: IssueRecord,
   { status, priority }: IssueState,
@@ -29,10 +29,10 @@ export function stateChanges(
   return { updatedAt, ...(status && { status }), ...(priority && { priority }) };
 }
 
-/** Carries out writes to issues, at once or after the lag of a service whose reads come from a replica (GAP-57). */
+/** Applies writes to issues, immediately or after the lag of a service that reads from a replica (GAP-57). */
 export class Writes {
   readonly #store: Store;
-  /** How long reads show what was before a write, in milliseconds. */
+  /** Time for which reads don't see a write, in milliseconds. */
   lag: number;
   /** Earliest first. */
   #pending: PendingWrite[] = [];
@@ -56,19 +56,19 @@ export class Writes {
     this.#store.revision++;
   }
 
-  /** Shows what is due. Asked before each request. */
+  /** Applies writes that are due. Called before each request. */
   applyDue(now: number): void {
     if (this.#pending.length > 0) this.#apply(({ at }) => at <= now);
   }
 
-  /** The issue with all that was written to it: what a write goes on from, although reads may not see that yet. */
+  /** Returns an issue with its pending writes, which further writes build on. */
   asWritten(issue: IssueRecord): IssueRecord {
     const { projectId, issueNumber } = issue;
     const its = this.#pending.filter((write) => write.projectId === projectId && write.issueNumber === issueNumber);
     return its.length === 0 ? issue : Object.assign({ ...issue }, ...its.map(({ changes }) => changes));
   }
 
-  /** Shows all that was written to an issue: a write that is seen at once must not be overwritten by one before it. @returns the issue as it is then. */
+  /** Applies all pending writes to an issue, so that none overwrites a later immediate write. @returns the issue after them. */
   applyAllTo(issue: IssueRecord): IssueRecord {
     if (this.#pending.length === 0) return issue;
     this.#apply(({ projectId, issueNumber }) => projectId === issue.projectId && issueNumber === issue.issueNumber);
@@ -87,7 +87,7 @@ export class Writes {
     const due = this.#pending.filter(isDue);
     this.#pending = this.#pending.filter((write) => !due.includes(write));
     for (const { projectId, issueNumber, changes, comment } of due) {
-      // It may have been deleted meanwhile.
+      // The issue may have been deleted meanwhile.
       const issue = this.#store.directory.issue(projectId, issueNumber);
       if (issue && changes) this.#store.change('issues', issue, changes);
       if (issue && comment) this.#store.add('comments', comment);

@@ -9,9 +9,9 @@ import type {
   UserAction,
 } from '@issue-tracking/model';
 
-/** A world that has been checked and has every default filled in. */
+/** A checked world with all defaults. */
 export interface CheckedWorld {
-  /** Present on pulled data, whose members need not be as these types say. */
+  /** Present on pulled data, whose members may differ from these types. */
   form?: 'pulled';
   organizations: CheckedOrganization[];
   users: CheckedUser[];
@@ -40,13 +40,13 @@ export interface CheckedProject {
 /** An API key of a {@link CheckedWorld}. */
 interface CheckedApiKey {
   key: string;
-  /** It gets one when it becomes a record: no other credential may have that. */
+  /** By default, the store assigns a unique one. */
   name?: string | undefined;
   scopes: Scope[];
   expiresAt: string | null;
 }
 
-/** A person of a {@link CheckedWorld}. */
+/** A user of a {@link CheckedWorld}. */
 interface CheckedUser {
   id: string;
   name: string;
@@ -58,13 +58,13 @@ interface CheckedUser {
 /** An OAuth access token of a {@link CheckedWorld}. */
 interface CheckedAccessToken {
   token: string;
-  /** See {@link CheckedApiKey}. */
+  /** By default, the store assigns a unique one. */
   name?: string | undefined;
   scopes: Scope[];
   expiresAt: string | null;
 }
 
-/** An issue of a {@link CheckedWorld}: everything but the counts, which come from the entries. */
+/** An issue of a {@link CheckedWorld}, without the counts, which are computed. */
 export interface CheckedIssue extends Omit<Issue, 'metadataSummary'> {
   id: string;
   assignees: string[];

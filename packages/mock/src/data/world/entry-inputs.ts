@@ -2,13 +2,13 @@ import type { ConsoleLevel, UserActionType } from '@issue-tracking/model';
 
 /** A comment on an issue. */
 export interface CommentInput {
-  /** By default made of the issue's id and the comment's place. */
+  /** By default made of the issue's id and the comment's position. */
   id?: string | undefined;
   /** Empty by default. */
   content?: string | undefined;
   /** `Reporter` by default. */
   authorName?: string | undefined;
-  /** By default a minute after the comment before it, or after the issue, but not in the future of the mock's clock. */
+  /** By default a minute after the previous comment or the issue, but not later than the mock's clock. */
   createdAt?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface ConsoleLogInput {
   level?: ConsoleLevel | undefined;
   /** Empty by default. */
   message?: string | undefined;
-  /** `<url>:<line>:<column>`; by default line 1 of the issue's page. */
+  /** `<url>:<line>:<column>`. By default line 1 of the issue's page. */
   source?: string | undefined;
   /** The issue's `createdAt` by default. */
   timestamp?: string | undefined;
@@ -38,15 +38,15 @@ export interface NetworkLogInput {
   timestamp?: string | undefined;
 }
 
-/** A picture captured with an issue. */
+/** A screenshot captured with an issue. */
 export interface ScreenshotInput {
-  /** By default made of the issue's id and the picture's place. */
+  /** By default made of the issue's id and the screenshot's position. */
   id?: string | undefined;
   /** By default `https://cdn.example/<id>.png`. */
   url?: string | undefined;
-  /** In pixels; the viewport's by default. */
+  /** In pixels. By default the viewport's. */
   width?: number | undefined;
-  /** In pixels; the viewport's by default. */
+  /** In pixels. By default the viewport's. */
   height?: number | undefined;
   /** The issue's `createdAt` by default. */
   createdAt?: string | undefined;
@@ -68,13 +68,13 @@ export interface TechContextInput {
   reactComponentTree?: string[] | undefined;
 }
 
-/** Something the reporter did before reporting. */
+/** An action of the reporter before the report. */
 export interface UserActionInput {
-  /** `click` by default; the set is open. */
+  /** `click` by default. Other types are allowed. */
   type?: UserActionType | undefined;
   /** `body` by default. */
   target?: string | undefined;
-  /** Absent by default: only some actions carry it. */
+  /** Absent by default. */
   text?: string | undefined;
   /** The issue's `createdAt` by default. */
   timestamp?: string | undefined;

@@ -4,7 +4,7 @@
  */
 export const formatVersion = 1;
 
-/** Returns why a file can't be read, where a newer version of its writer wrote it. */
+/** Returns why a file can't be read, if a newer version of its writer wrote it. */
 export function newerFormat(
   content: unknown,
   { writer = '@issue-tracking/mock', known = formatVersion } = {},

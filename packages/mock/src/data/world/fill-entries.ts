@@ -8,7 +8,7 @@ import type {
 } from './entry-inputs.ts';
 import { minutesAfter, type Size } from './formats.ts';
 
-/** Fills in what comments leave out: each comes a minute after the one before it, and none in the future. */
+/** Adds defaults to comments: each comes a minute after the previous one, and none in the future. */
 export function fillComments(
   comments: readonly CommentInput[] = [],
   issueId: string,
@@ -26,7 +26,7 @@ function notLater(date: string, now: number): string {
   return Date.parse(date) > now ? new Date(now).toISOString() : date;
 }
 
-/** Fills in what console messages leave out. */
+/** Adds defaults to console messages. */
 export function fillConsoleLogs(logs: readonly ConsoleLogInput[] = [], pageUrl: string, at: string): ConsoleLog[] {
   return logs.map(({ level = 'log', message = '', source = `${pageUrl}:1:1`, timestamp = at }) => ({
     level,
@@ -36,7 +36,7 @@ export function fillConsoleLogs(logs: readonly ConsoleLogInput[] = [], pageUrl: 
   }));
 }
 
-/** Fills in what captured requests leave out. */
+/** Adds defaults to captured requests. */
 export function fillNetworkLogs(logs: readonly NetworkLogInput[] = [], pageUrl: string, at: string): NetworkLog[] {
   return logs.map(({ method = 'GET', url = pageUrl, status = 200, duration = 0, timestamp = at }) => ({
     method,
@@ -47,7 +47,7 @@ export function fillNetworkLogs(logs: readonly NetworkLogInput[] = [], pageUrl: 
   }));
 }
 
-/** Fills in what pictures leave out: they show the viewport. */
+/** Adds defaults to screenshots, with the size of the viewport. */
 export function fillScreenshots(
   pictures: readonly ScreenshotInput[] = [],
   issueId: string,
@@ -60,7 +60,7 @@ export function fillScreenshots(
   });
 }
 
-/** Fills in what actions leave out; `text` stays absent, as some actions have none (RES-10). */
+/** Adds defaults to user actions. `text` has none (RES-10). */
 export function fillUserActions(actions: readonly UserActionInput[] = [], at: string): UserAction[] {
   return actions.map(({ type = 'click', target = 'body', text, timestamp = at }) =>
     text === undefined ? { type, target, timestamp } : { type, target, text, timestamp },

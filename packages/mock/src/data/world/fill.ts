@@ -4,29 +4,29 @@ import { fillComments, fillConsoleLogs, fillNetworkLogs, fillScreenshots, fillUs
 import { joined, minutesAfter, size, sizeText, split } from './formats.ts';
 import type { IssueInput, OrganizationInput, ProjectInput, UserInput, World } from './world.ts';
 
-/** The time of everything that a world gives no time: the month of the API's first version. */
+/** Default time in a world: the month of the API's first version. */
 const usualBeginning = Date.parse('2026-04-01T09:00:00.000Z');
 const day = 86_400_000;
 
 /**
- * Where the times begin that a world doesn't give. For a clock that stands before them, or on their day, a year before
- * it: what is then done through the API must not come before what was there.
+ * Returns the default time of the first records. A year before the clock, if that is earlier than the usual default: changes
+ * through the API must come after the initial data.
  */
 function beginningFor(now: number): string {
   return new Date(now < usualBeginning + day ? now - 365 * day : usualBeginning).toISOString();
 }
 
-/** Where an issue belongs, and what it gets when it doesn't say. */
+/** Path of an issue, and defaults for its times. */
 export interface IssueDefaults {
   readonly projectId: string;
   readonly issueNumber: number;
-  /** Time of creation, unless the issue says one. */
+  /** Default time of creation. */
   readonly createdAt: string;
-  /** The latest of the times that the issue leaves out. */
+  /** Latest default time. */
   readonly now: number;
 }
 
-/** Fills in what a world leaves out, with times that lie before `now`. */
+/** Adds all defaults to a world. Default times are before `now`. */
 export function fillWorld({ organizations = [], users = [] }: World, now: number): CheckedWorld {
   return { organizations: organizations.map((each) => fillOrganization(each, now)), users: users.map(fillUser) };
 }
@@ -61,7 +61,7 @@ function fillGrant({
 function fillProject(project: ProjectInput, now: number): CheckedProject {
   const beginning = beginningFor(now);
   const { id, slug, name, description = null, createdAt = beginning, issues = [] } = project;
-  // Numbers given later in the list are taken too.
+  // Numbers later in the list are taken, too.
   let highest = issues.reduce((max, issue) => Math.max(max, issue.issueNumber ?? 0), 0);
   const filled = issues.map((issue) => {
     const issueNumber = issue.issueNumber ?? ++highest;
@@ -70,7 +70,7 @@ function fillProject(project: ProjectInput, now: number): CheckedProject {
   return { id, slug, name, description, createdAt, issues: filled };
 }
 
-/** Fills in what an issue leaves out, from what it says elsewhere where that is possible. */
+/** Adds all defaults to an issue, from its other members where possible. */
 export function fillIssue(issue: IssueInput, place: IssueDefaults): CheckedIssue {
   const issueNumber = issue.issueNumber ?? place.issueNumber;
   const id = issue.id ?? `${place.projectId}-${issueNumber}`;
@@ -85,7 +85,7 @@ export function fillIssue(issue: IssueInput, place: IssueDefaults): CheckedIssue
     issue.viewportSize ?? (context?.viewportSize ? sizeText(context.viewportSize) : usual.viewportSize);
   const viewport = size(viewportSize || captured.viewportSize);
   const page = pageUrl || captured.pageUrl;
-  // One literal without spreads: a load test fills in a hundred thousand.
+  // One literal without spreads, for speed: a load test has a hundred thousand issues.
   return {
     id,
     issueNumber,

@@ -3,7 +3,7 @@ import type { IssueDefaults } from './fill.ts';
 /** The id of the organization in {@link worldWith}. */
 export const uuid = '00000000-0000-4000-8000-000000000001';
 
-/** A world of one organization and one project with these issues. */
+/** Returns a world of one organization and one project with these issues. */
 export function worldWith(...issues: unknown[]): unknown {
   return {
     organizations: [
@@ -12,7 +12,7 @@ export function worldWith(...issues: unknown[]): unknown {
   };
 }
 
-/** The place of the first issue of `prj_web`. */
+/** Defaults of the first issue of `prj_web`. */
 export const place: IssueDefaults = {
   projectId: 'prj_web',
   issueNumber: 1,

@@ -6,29 +6,29 @@ export type Version = TechContext['browserInfo'];
 /** Width and height in pixels. */
 export type Size = TechContext['viewportSize'];
 
-/** `Chrome 141`, from its name and version. */
+/** Joins name and version: `Chrome 141`. */
 export function joined({ name, version }: Version): string {
   return version === '' ? name : `${name} ${version}`;
 }
 
-/** The name and version of `Mobile Safari 18.4`; without a space, all of it is the name. */
+/** Splits `Mobile Safari 18.4` into name and version. Without a space, the version is empty. */
 export function split(info: string): Version {
   const at = info.lastIndexOf(' ');
   return at < 0 ? { name: info, version: '' } : { name: info.slice(0, at), version: info.slice(at + 1) };
 }
 
-/** `1440x900`, as an issue writes its viewport. */
+/** Returns a size as in an issue's viewport: `1440x900`. */
 export function sizeText({ width, height }: Size): string {
   return `${width}x${height}`;
 }
 
-/** The two numbers of `1440x900`. */
+/** Parses `1440x900`. */
 export function size(text: string): Size {
   const at = text.indexOf('x');
   return { width: Number(text.slice(0, at)), height: Number(text.slice(at + 1)) };
 }
 
-/** A timestamp some minutes after another (GEN-4). */
+/** Returns a timestamp some minutes after another (GEN-4). */
 export function minutesAfter(date: string, minutes: number): string {
   return new Date(Date.parse(date) + minutes * 60_000).toISOString();
 }

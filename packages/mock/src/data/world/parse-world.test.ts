@@ -117,12 +117,12 @@ const twice: [what: string, world: unknown, problem: string][] = [
         { ...other, id: `A${uuid.slice(1)}` },
       ],
     },
-    `organizations[1].id: must be its own: organizations[0].id is the same; found "a${uuid.slice(1)}"`,
+    `organizations[1].id: must be unique: organizations[0].id is the same; found "a${uuid.slice(1)}"`,
   ],
   [
     'an organization’s slug',
     { organizations: [organization, { ...other, slug: 'acme' }] },
-    'organizations[1].slug: must be its own: organizations[0].slug is the same; found "acme"',
+    'organizations[1].slug: must be unique: organizations[0].slug is the same; found "acme"',
   ],
   [
     'a project’s id, also in another organization',
@@ -132,12 +132,12 @@ const twice: [what: string, world: unknown, problem: string][] = [
         { ...other, projects: [project] },
       ],
     },
-    'organizations[1].projects[0].id: must be its own: organizations[0].projects[0].id is the same; found "prj_web"',
+    'organizations[1].projects[0].id: must be unique: organizations[0].projects[0].id is the same; found "prj_web"',
   ],
   [
     'an issue’s number',
     worldWith({ title: 'a', issueNumber: 4 }, { title: 'b', issueNumber: 4 }),
-    'organizations[0].projects[0].issues[1].issueNumber: must be its own: organizations[0].projects[0].issues[0].issueNumber is the same; found 4',
+    'organizations[0].projects[0].issues[1].issueNumber: must be unique: organizations[0].projects[0].issues[0].issueNumber is the same; found 4',
   ],
   [
     'an API key, also in another organization',
@@ -147,12 +147,12 @@ const twice: [what: string, world: unknown, problem: string][] = [
         { ...other, apiKeys: [{ key: 'svc_a' }] },
       ],
     },
-    'organizations[1].apiKeys[0].key: must be its own: organizations[0].apiKeys[0].key is the same; found another text, not shown here',
+    'organizations[1].apiKeys[0].key: must be unique: organizations[0].apiKeys[0].key is the same; found another text, not shown here',
   ],
   [
     'an access token',
     { users: [{ id: 'u', name: 'U', accessTokens: [{ token: 't' }, { token: 't' }] }] },
-    'users[0].accessTokens[1].token: must be its own: users[0].accessTokens[0].token is the same; found another text, not shown here',
+    'users[0].accessTokens[1].token: must be unique: users[0].accessTokens[0].token is the same; found another text, not shown here',
   ],
   [
     'a user’s id',
@@ -162,12 +162,12 @@ const twice: [what: string, world: unknown, problem: string][] = [
         { id: 'u', name: 'V' },
       ],
     },
-    'users[1].id: must be its own: users[0].id is the same; found "u"',
+    'users[1].id: must be unique: users[0].id is the same; found "u"',
   ],
   [
     'an organization of a user',
     { organizations: [organization], users: [{ id: 'u', name: 'U', organizations: ['acme', 'acme'] }] },
-    'users[0].organizations[1]: must be its own: users[0].organizations[0] is the same; found "acme"',
+    'users[0].organizations[1]: must be unique: users[0].organizations[0] is the same; found "acme"',
   ],
 ];
 test.each(twice)('%s cannot be there twice', (_, world, problem) => {
@@ -182,10 +182,10 @@ test('the same number in two projects is fine', () => {
 test('a user belongs to organizations that exist', () => {
   const users = [{ id: 'u', name: 'U', organizations: ['acme', 'acne'] }];
   expect(problems({ organizations: [organization, other], users })).toEqual([
-    'users[0].organizations[1]: must be the slug of an organization here (acme, globex); found "acne"',
+    'users[0].organizations[1]: must be the slug of an organization of this world (acme, globex); found "acne"',
   ]);
   expect(problems({ users })[0]).toBe(
-    'users[0].organizations[0]: must be the slug of an organization here (there is none); found "acme"',
+    'users[0].organizations[0]: must be the slug of an organization of this world (there is none); found "acme"',
   );
 });
 
@@ -230,7 +230,7 @@ test('what is wrong across members is found beside what is wrong in one', () => 
   expect(problems(world)).toEqual([
     'organizations[0].activ: is not a member here; did you mean "active"?',
     'organizations[1].id: must be a uuid; found 7',
-    'organizations[1].slug: must be its own: organizations[0].slug is the same; found "acme"',
+    'organizations[1].slug: must be unique: organizations[0].slug is the same; found "acme"',
   ]);
 });
 
@@ -254,5 +254,5 @@ test('whatever the input, it is a checked world or a WorldError', () => {
 });
 
 test('the text of a world file is no world, and the error says what would be', () => {
-  expect(refusal('{"organizations":[]}').message).toContain('give what JSON.parse() makes of it');
+  expect(refusal('{"organizations":[]}').message).toContain('pass the result of JSON.parse()');
 });

@@ -8,24 +8,24 @@ import { parseData, WorldError } from './world-error.ts';
 import { elements, entries, referenceProblems } from './world-references.ts';
 import { issueInput, worldSchema } from './world-schema.ts';
 
-/** Compiling the schema takes as long as checking about a thousand issues without: small worlds are checked sooner so. */
+/** Number of issues from which compiling the schema pays off: it takes as long as checking about a thousand uncompiled. */
 const worthCompiling = 1000;
 let compiled: typeof worldSchema | undefined;
 
 /**
- * Checks a world, such as the parsed content of a world file, and fills in every default. Pulled data stays as it is, and keeps
- * its `form`. The result is a copy, which `createMock` takes.
+ * Checks a world, such as the parsed content of a world file, and adds all defaults. Pulled data stays unchanged, and keeps its
+ * `form`. Returns a copy, which `createMock` accepts.
  *
  * @param input The parsed JSON.
  *
- * @throws WorldError naming the path of every mistake.
+ * @throws WorldError that names the path of each mistake.
  */
 export function parseWorld(input: unknown): CheckedWorld {
   const world = parseWorldAt(input, Date.now());
   return isPulled(input) ? { form: 'pulled', ...world } : world;
 }
 
-/** The same for a mock whose clock shows `now`: no time of its own making lies in that clock's future. */
+/** Parses a world for a mock whose clock shows `now`. Default times are not in that clock's future. */
 export function parseWorldAt(input: unknown, now: number): CheckedWorld {
   if (isPulled(input)) return takePulled(checked(pulledWorldSchema, input), (world) => fillWorld(world, now));
   return fillWorld(checked(schemaFor(input), input), now);
@@ -33,7 +33,7 @@ export function parseWorldAt(input: unknown, now: number): CheckedWorld {
 
 function checked<Output>(schema: z.ZodMiniType<Output>, input: unknown): Output {
   const newer = newerFormat(input);
-  // Nothing else is said: what a newer format means is not known.
+  // Other problems would be misleading in an unknown format.
   if (newer !== undefined) throw new WorldError([{ path: 'formatVersion', message: newer }]);
   const result = schema.safeParse(input);
   const problems = [...(result.error ? problemsOf(result.error, input) : []), ...referenceProblems(input)];
@@ -43,17 +43,17 @@ function checked<Output>(schema: z.ZodMiniType<Output>, input: unknown): Output 
 
 /** Advice for an invalid world. */
 function adviceFor(input: unknown): string | undefined {
-  if (typeof input === 'string') return 'A text is no world: give what JSON.parse() makes of it.';
+  if (typeof input === 'string') return 'A world must be an object: pass the result of JSON.parse().';
   if (typeof input !== 'object' || input === null || isPulled(input)) return undefined;
   const asPulled = { ...input, form: 'pulled' };
   if (!pulledWorldSchema.safeParse(asPulled).success || referenceProblems(input).length > 0) return undefined;
-  return "Correct them, or give the world `form: 'pulled'` for data copied from a service, which is then taken as it is.";
+  return "Correct them, or add `form: 'pulled'` for data copied from a service, which is then not checked against v1.";
 }
 
 /**
- * Checks one issue and fills in every default, for a project that has a place for it.
+ * Checks one issue and adds all defaults.
  *
- * @throws WorldError naming the path of every mistake.
+ * @throws WorldError that names the path of each mistake.
  */
 export function parseIssue(input: unknown, place: IssueDefaults): CheckedIssue {
   return fillIssue(parseData(issueInput, input, 'issue'), place);

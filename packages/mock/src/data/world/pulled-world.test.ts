@@ -182,9 +182,7 @@ test('what requests are led by must be there, once', () => {
     organizations: [{ id: '7', slug: 'acme', projects: [{ id: 'prj_web', issues }] }],
   });
   expect(() => parseWorld(of({ title: 'x' }))).toThrow('issues[0].issueNumber: must be a whole number from 1');
-  expect(() => parseWorld(of({ issueNumber: 1 }, { issueNumber: 1 }))).toThrow(
-    'issues[1].issueNumber: must be its own',
-  );
+  expect(() => parseWorld(of({ issueNumber: 1 }, { issueNumber: 1 }))).toThrow('issues[1].issueNumber: must be unique');
   expect(() => parseWorld(of({ issueNumber: 1, comments: [null] }))).toThrow('comments[0]: must be an object');
 });
 
@@ -195,7 +193,7 @@ test('an exact world refuses the same, naming the rule', () => {
 
 test('an exact world that the pulled form would take is told of it, and no other', () => {
   const { form: _form, ...exact } = strange;
-  expect(() => parseWorld(exact)).toThrow(/\nCorrect them, or give the world `form: 'pulled'` for data copied from a /);
+  expect(() => parseWorld(exact)).toThrow(/\nCorrect them, or add `form: 'pulled'` for data copied from a /);
   const hopeless = { organizations: [{ id: '7', projects: [{}] }] };
   expect(() => parseWorld(hopeless)).toThrow(/^(?!.*pulled)/s);
 });

@@ -7,8 +7,8 @@ import type { WorldProblem } from './world-error.ts';
 import { fileMembers, organizationInput, projectInput, userInput, worldSchema } from './world-schema.ts';
 
 /**
- * Data as a service returned it: `null`, missing members, and values and members that v1 doesn't describe stay, and nothing is
- * filled in. Ids, slugs and issue numbers are required, because paths use them.
+ * Data as a service returned it: `null`, missing members, and values and members outside v1 stay, and no defaults are added. Ids,
+ * slugs and issue numbers are required, because paths use them.
  *
  * @example
  * const world: PulledWorld = {
@@ -30,23 +30,23 @@ export interface PulledOrganization {
   active?: boolean | undefined;
   /** None by default. */
   projects?: PulledProject[] | undefined;
-  /** None by default: a service doesn't tell them. */
+  /** None by default: services don't return them. */
   apiKeys?: NonNullable<World['organizations']>[number]['apiKeys'];
   [member: string]: unknown;
 }
 
 /** A project of a {@link PulledWorld}. */
 export interface PulledProject {
-  /** Stands in paths. */
+  /** Used in paths. */
   id: string;
-  /** The members that the service wrote, in its order. By default those of v1, and then what it has added. */
+  /** Members in the service's response, in its order. By default those of v1, then added ones. */
   shows?: string[] | undefined;
   /** None by default. */
   issues?: PulledIssue[] | undefined;
   [member: string]: unknown;
 }
 
-/** An issue of a {@link PulledWorld}: what was answered for it, and the lists that belong to it. */
+/** An issue of a {@link PulledWorld}, with its comments and captured entries. */
 export interface PulledIssue {
   issueNumber: number;
   /**
@@ -103,17 +103,17 @@ export const pulledWorldSchema = object({
   users: list(userInput),
 });
 
-/** Whether a world says that it is pulled data. */
+/** Whether a world has the pulled form. */
 export function isPulled(input: unknown): boolean {
   return typeof input === 'object' && input !== null && 'form' in input;
 }
 
-/** Puts pulled data into the form of a checked world, as it is; `fill` completes keys and users, which no service tells. */
+/** Converts pulled data to a checked world, unchanged. `fill` adds defaults to keys and users, which no service returns. */
 export function takePulled(
   { organizations = [], users = [] }: z.infer<typeof pulledWorldSchema>,
   fill: (world: World) => CheckedWorld,
 ): CheckedWorld {
-  // The schema copies only what it knows.
+  // A deep copy: the schema copies only known members.
   const taken = structuredClone(organizations).map(
     ({ active = true, projects = [], apiKeys = [], ...organization }) => ({
       ...organization,
@@ -124,14 +124,14 @@ export function takePulled(
       projects: projects.map(({ issues = [], ...project }) => ({ ...project, issues: issues.map(takeIssue) })),
     }),
   );
-  // The types are what v1 promises; pulled data need not keep to it, and whatever reads it bears that.
+  // The casts: pulled data may differ from v1, and all code that reads it handles that.
   return { organizations: taken as CheckedWorld['organizations'], users: fill({ users: users as UserInput[] }).users };
 }
 
 function takeIssue(issue: z.infer<typeof pulledIssue>): CheckedIssue {
   const { comments = [], consoleLogs = [], networkLogs = [], screenshots = [], userActions = [], techContext } = issue;
   const lists = { comments, consoleLogs, networkLogs, screenshots, userActions };
-  // See above.
+  // The cast: see above.
   return { jsErrorCount: 0, ...issue, ...lists, techContext: techContext ?? null } as unknown as CheckedIssue;
 }
 

@@ -2,18 +2,18 @@ import type * as z from 'zod/mini';
 import { InputError } from '../../platform/input/input-error.ts';
 import { type Problem, problemsOf } from '../../platform/input/problems.ts';
 
-/** One thing wrong with a world. */
+/** A mistake in a world. */
 export interface WorldProblem extends Problem {}
 
-/** The most problems a message lists; `problems` has them all. */
+/** Maximum problems in a message; `problems` has all. */
 const listed = 20;
 
-/** A world, or data for one, that can't be used. The message names every mistake by its path, up to 20 of them. */
+/** An invalid world, or invalid data for one. The message names each mistake by its path, up to 20. */
 export class WorldError extends InputError {
   override readonly name = 'WorldError';
   declare readonly problems: readonly WorldProblem[];
 
-  /** `what` has the mistakes; `advice` stands below them. */
+  /** @param what Name of the input. @param advice Last line of the message. */
   constructor(problems: readonly WorldProblem[], what = 'world', advice?: string) {
     const lines = problems.slice(0, listed).map(({ path, message }) => `- ${path}: ${message}`);
     if (problems.length > listed) lines.push(`- and ${problems.length - listed} more`);
@@ -23,7 +23,7 @@ export class WorldError extends InputError {
   }
 }
 
-/** Checks what is written as a world file writes it. @throws WorldError naming the path of every mistake. */
+/** Checks data in the form of a world file. @throws WorldError that names the path of each mistake. */
 export function parseData<Output>(schema: z.ZodMiniType<Output>, input: unknown, what: string): Output {
   const result = schema.safeParse(input);
   if (result.success) return result.data;

@@ -3,8 +3,8 @@ import { type Problem, pathText, problem } from '../../platform/input/problems.t
 type Path = readonly PropertyKey[];
 
 /**
- * Returns the problems of a world as a whole: duplicates, and references to missing records. Any input may be passed: parts
- * of a wrong type are skipped, so that these problems are reported together with the schema's.
+ * Returns the problems across records of a world: duplicates, and references to missing records. Accepts any input and skips
+ * parts of a wrong type, so that these problems are reported together with the schema's.
  */
 export function referenceProblems(world: unknown): Problem[] {
   const problems: Problem[] = [];
@@ -36,7 +36,7 @@ export function referenceProblems(world: unknown): Problem[] {
     for (const [slug, slugAt] of entries(user, at, 'organizations')) {
       own(slug, slugAt);
       if (typeof slug === 'string' && !known.includes(slug)) {
-        problems.push(problem(slugAt, `must be the slug of an organization here (${listText(known)})`, slug));
+        problems.push(problem(slugAt, `must be the slug of an organization of this world (${listText(known)})`, slug));
       }
     }
     for (const [token, tokenAt] of entries(user, at, 'accessTokens')) {
@@ -47,7 +47,7 @@ export function referenceProblems(world: unknown): Problem[] {
   return problems;
 }
 
-/** Issue numbers that come twice among the `issues` of a project, or of whatever else has such a member. */
+/** Returns the duplicate issue numbers in a list `issues`. */
 export function numberProblems(owner: unknown, at: Path): Problem[] {
   const problems: Problem[] = [];
   const numbers = uniqueness(problems);
@@ -57,7 +57,7 @@ export function numberProblems(owner: unknown, at: Path): Problem[] {
   return problems;
 }
 
-/** Notes values, and finds a problem where one comes again. */
+/** Returns a function that records values and adds a problem for each duplicate. */
 function uniqueness(problems: Problem[]): (value: unknown, at: Path) => void {
   const seen = new Map<unknown, Path>();
   return (value, at) => {
@@ -67,16 +67,16 @@ function uniqueness(problems: Problem[]): (value: unknown, at: Path) => void {
       seen.set(value, at);
       return;
     }
-    problems.push(problem(at, `must be its own: ${pathText(first)} is the same`, value));
+    problems.push(problem(at, `must be unique: ${pathText(first)} is the same`, value));
   };
 }
 
-/** The elements of an array member, each with its path; none when it is no array. */
+/** Yields the elements of an array member with their paths; none if it isn't an array. */
 export function* entries(owner: unknown, at: Path, name: string): Generator<[element: unknown, at: Path]> {
   for (const [index, element] of elements(owner, name).entries()) yield [element, [...at, name, index]];
 }
 
-/** An array member; none is an empty one, and so is what should be an array and isn't. */
+/** Returns an array member; an empty array if it is missing or not an array. */
 export function elements(owner: unknown, name: string): readonly unknown[] {
   const array = member(owner, name);
   return Array.isArray(array) ? array : [];

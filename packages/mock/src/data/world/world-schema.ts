@@ -26,15 +26,15 @@ import { formatVersion } from './file-format.ts';
 
 const date = z.optional(timestamp);
 
-/** Shown where the credential itself must not be. */
+/** The name of a credential, shown instead of the credential. */
 const credentialName = text
   .check(
     z.regex(/^[^\s\p{C}](?:[^\p{C}]*[^\s\p{C}])?$/u, {
-      error: 'must be in one line, without blanks around it',
+      error: 'must be one line without spaces around it',
       abort: true,
     }),
     z.refine((value) => !value.includes(apiKeyPrefix), {
-      error: `must not contain "${apiKeyPrefix}": it is shown where keys are not`,
+      error: `must not contain "${apiKeyPrefix}", because names are shown and keys are not`,
     }),
   )
   .register(jsonForms, { not: { pattern: apiKeyPrefix } });
@@ -46,9 +46,9 @@ export const grantShape = {
   expiresAt: z.optional(z.nullable(timestamp)),
 };
 
-/** Stands in paths as one segment; an encoded slash is never one (GAP-39). */
+/** A project's id. It is one segment of paths; an encoded slash doesn't match (GAP-39). */
 const projectId = projectParams.def.shape.projectId
-  .check(z.refine((id) => !id.includes('/'), { error: 'must not contain "/": no path could name it' }))
+  .check(z.refine((id) => !id.includes('/'), { error: 'must not contain "/", because it is a segment of paths' }))
   .register(jsonForms, { pattern: '^[^/]+$', not: { enum: ['.', '..'] } });
 
 // RES-5
@@ -99,7 +99,7 @@ const userActionInput = object({
   timestamp: date,
 });
 
-/** An issue, as a world file and the factories write it. */
+/** An issue in a world file, a tenant's options or the dashboard. */
 export const issueInput = object({
   title: name,
   issueNumber: z.optional(wholeNumber(1)),
@@ -155,10 +155,10 @@ export const userInput = object({
   accessTokens: list(object({ token: accessTokenText, ...grantShape })),
 });
 
-/** Members about a file: its JSON Schema, for editors, and the version of its format. */
+/** Members of all files: the JSON Schema for editors, and the version of the format. */
 export const fileMembers = { $schema: z.optional(text), formatVersion: z.optional(wholeNumber(1, formatVersion)) };
 
-/** A world file, member by member; what must agree across members is `world-references.ts`'s. */
+/** A world file. `world-references.ts` checks across members. */
 export const worldSchema = object({
   ...fileMembers,
   organizations: list(organizationInput),

@@ -9,8 +9,8 @@ import type {
 } from './entry-inputs.ts';
 
 /**
- * The data a mock begins with, and the form of a world file. Only ids, slugs, names, titles, keys and tokens are
- * required. Unknown members are refused, so that a typo does not pass for a default.
+ * The initial data of a mock, and the form of a world file. Only ids, slugs, names, titles, keys and tokens are required.
+ * Unknown members are rejected, so that a typo doesn't silently select a default.
  *
  * @example
  * const world: World = {
@@ -26,11 +26,11 @@ import type {
  * };
  */
 export interface World {
-  /** The version of the format: 1, also where it is absent. A newer one is refused. */
+  /** Version of the format. By default 1. Newer versions are rejected. */
   formatVersion?: number | undefined;
   /** None by default. */
   organizations?: OrganizationInput[] | undefined;
-  /** People with OAuth access tokens; none by default. */
+  /** Users with OAuth access tokens. None by default. */
   users?: UserInput[] | undefined;
 }
 
@@ -38,10 +38,10 @@ export interface World {
 export interface OrganizationInput {
   /** A uuid, of any version. */
   id: string;
-  /** No two organizations share one. */
+  /** Unique among organizations. */
   slug: string;
   name: string;
-  /** An OAuth token doesn't reach the projects of an inactive one. `true` by default. */
+  /** OAuth tokens don't see the projects of an inactive organization. `true` by default. */
   active?: boolean | undefined;
   /** None by default. */
   projects?: ProjectInput[] | undefined;
@@ -51,13 +51,13 @@ export interface OrganizationInput {
 
 /** A project, with its issues. */
 export interface ProjectInput {
-  /** Stands in paths. No two projects of a world share one. */
+  /** Used in paths. Unique among the projects of a world. */
   id: string;
   slug: string;
   name: string;
   /** `null` by default. */
   description?: string | null | undefined;
-  /** 2026-04-01T09:00:00.000Z by default, or a year before the mock's clock when that stands earlier. */
+  /** 2026-04-01T09:00:00.000Z by default, or a year before the mock's clock if that is earlier. */
   createdAt?: string | undefined;
   /** None by default. */
   issues?: IssueInput[] | undefined;
@@ -66,11 +66,11 @@ export interface ProjectInput {
 /** An API key of an organization. */
 export interface ApiKeyInput {
   /**
-   * Its unique name, such as `acme-ci`: the request log shows it beside the masked key. No two credentials of a world share
-   * one. By default the organization's slug, with a number from the second key on.
+   * Unique name such as `acme-ci`, which the request log shows beside the masked key. By default the organization's slug, with a
+   * number from the second key on.
    */
   name?: string | undefined;
-  /** `svc_` and at least one more visible ASCII character. No two credentials of a world are the same. */
+  /** `svc_` and at least one more visible ASCII character. Unique among the credentials of a world. */
   key: string;
   /** Every scope by default. */
   scopes?: Scope[] | undefined;
@@ -78,22 +78,22 @@ export interface ApiKeyInput {
   expiresAt?: string | null | undefined;
 }
 
-/** A person. */
+/** A user of the service. */
 export interface UserInput {
-  /** No two users share one. */
+  /** Unique among users. */
   id: string;
   name: string;
-  /** Slugs of the organizations the person belongs to; none by default. */
+  /** Slugs of the user's organizations. None by default. */
   organizations?: string[] | undefined;
   /** None by default. */
   accessTokens?: AccessTokenInput[] | undefined;
 }
 
-/** An OAuth access token of a person. */
+/** An OAuth access token of a user. */
 export interface AccessTokenInput {
-  /** As of an API key; by default the person's id, with a number from the second token on. */
+  /** Unique name, as of an API key. By default the user's id, with a number from the second token on. */
   name?: string | undefined;
-  /** Visible ASCII characters, not beginning with `svc_`. No two credentials of a world are the same. */
+  /** Visible ASCII characters, not starting with `svc_`. Unique among the credentials of a world. */
   token: string;
   /** Every scope by default. */
   scopes?: Scope[] | undefined;
@@ -104,7 +104,7 @@ export interface AccessTokenInput {
 /** An issue, with its comments and everything captured with it. */
 export interface IssueInput {
   title: string;
-  /** Stands in paths. By default one more than the highest of its project. */
+  /** Used in paths. By default one more than the highest of its project. */
   issueNumber?: number | undefined;
   /** By default made of the project's id and the number. */
   id?: string | undefined;
@@ -116,7 +116,7 @@ export interface IssueInput {
   priority?: IssuePriority | undefined;
   /** None by default. */
   labels?: string[] | undefined;
-  /** By default `assigneeName` alone, if given. */
+  /** By default `assigneeName`, if set. */
   assignees?: string[] | undefined;
   /** `Reporter` by default. */
   reporterName?: string | undefined;
@@ -124,17 +124,17 @@ export interface IssueInput {
   assigneeName?: string | undefined;
   /** `https://app.example/` by default. */
   pageUrl?: string | undefined;
-  /** By default what `techContext` says, or `Chrome 141`. */
+  /** By default from `techContext`, or `Chrome 141`. */
   browserInfo?: string | undefined;
-  /** By default what `techContext` says, or `macOS 15`. */
+  /** By default from `techContext`, or `macOS 15`. */
   osInfo?: string | undefined;
-  /** `<width>x<height>`. By default what `techContext` says, or `1280x720`. */
+  /** `<width>x<height>`. By default from `techContext`, or `1280x720`. */
   viewportSize?: string | undefined;
-  /** By default `issueNumber` minutes after the default of a project's, or `updatedAt` if that is earlier. */
+  /** By default `issueNumber` minutes after the default of projects, or `updatedAt` if that is earlier. */
   createdAt?: string | undefined;
   /** `createdAt` by default. */
   updatedAt?: string | undefined;
-  /** The value of `metadataSummary.jsErrorCount`. 0 by default. The other counts come from the entries. */
+  /** The value of `metadataSummary.jsErrorCount`. 0 by default. The other counts are computed. */
   jsErrorCount?: number | undefined;
   /** None by default. */
   comments?: CommentInput[] | undefined;
@@ -145,8 +145,8 @@ export interface IssueInput {
   /** None by default. */
   screenshots?: ScreenshotInput[] | undefined;
   /**
-   * By default what `browserInfo`, `osInfo` and `viewportSize` say. `null` if none was captured, as with an issue that was
-   * created in the dashboard: then those three and `pageUrl` are empty by default.
+   * By default from `browserInfo`, `osInfo` and `viewportSize`. `null` if none was captured, as for an issue that was created in
+   * the dashboard: then those three and `pageUrl` are empty by default.
    */
   techContext?: TechContextInput | null | undefined;
   /** None by default. */

@@ -63,17 +63,17 @@ test('a person comments under their own name [EP-11]', async () => {
 test('what cannot be is refused, naming what is wrong, without quoting a key', async () => {
   const { dashboard } = service().mock;
   await expect(dashboard.createIssue({ projectId: 'prj_nothing' })).rejects.toThrow(
-    /^There is no project prj_nothing\. Projects are, for instance, prj_/,
+    /^There is no project prj_nothing\. Existing projects: prj_/,
   );
   await expect(dashboard.createIssue({ ...issue, title: 'Twice' })).rejects.toThrow(
-    'There is already the issue 1 in prj_web.',
+    'The issue 1 in prj_web already exists.',
   );
   await expect(dashboard.createIssue({ projectId: 'prj_web', status: 'done' as never })).rejects.toThrow('status');
   await expect(dashboard.verify({ ...issue, issueNumber: 99 })).rejects.toThrow('There is no issue 99 in prj_web.');
   await expect(dashboard.createOrganization({ slug: 'acme' })).rejects.toThrow('acme');
   await expect(dashboard.createProject({ organizationId: acme, id: 'prj_web' })).rejects.toThrow('prj_web');
   const twice = dashboard.createApiKey({ organizationId: acme, key: 'svc_acme' });
-  await expect(twice).rejects.toThrow('There is already the API key svc_…');
+  await expect(twice).rejects.toThrow('The API key svc_… already exists.');
   await expect(twice).rejects.not.toThrow('svc_acme');
   await expect(dashboard.createApiKey({ organizationId: acme, key: 'no_prefix' })).rejects.toThrow('svc_');
   await expect(dashboard.revokeApiKey({ key: 'svc_unknown' })).rejects.toThrow('There is no such API key.');
@@ -117,7 +117,7 @@ test.each([
   [{ issues: 1.5 }, 'issues: must be a whole number from 0, or an array of issues; found 1.5'],
   [{ issues: null }, 'issues: must be a whole number from 0, or an array of issues; found null'],
   [{ issues: [{}, { status: 'done' }] }, 'The tenant has a mistake:\n- issues[1].status: must be one of'],
-  [{ issues: [{ issueNumber: 1 }, { issueNumber: 1 }] }, '- issues[1].issueNumber: must be its own: issues[0].'],
+  [{ issues: [{ issueNumber: 1 }, { issueNumber: 1 }] }, '- issues[1].issueNumber: must be unique: issues[0].'],
   [{ issues: [null] }, '- issues[0]: must be an object'],
   [{ issues: 1, scopes: ['admin'] }, '- scopes[0]: must be one of'],
   [{ issue: 1 }, 'issue: is not a member here; did you mean "issues"?'],

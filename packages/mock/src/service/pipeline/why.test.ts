@@ -296,10 +296,10 @@ test('what was decided is told as it was then, whatever has changed since', asyn
     expect.objectContaining({ text: expect.stringMatching(/^The mock has no API key or access token svc_…\./) }),
   );
   it.mock.requests.clear();
-  expect(() => it.mock.why(entry)).toThrow('no such request');
-  expect(() => it.mock.why()).toThrow('no such request');
+  expect(() => it.mock.why(entry)).toThrow('The request is not in the log');
+  expect(() => it.mock.why()).toThrow('The request is not in the log');
   await it.get('/projects/prj_web');
-  expect(() => it.mock.why(entry)).toThrow('no such request');
+  expect(() => it.mock.why(entry)).toThrow('The request is not in the log');
   expect(it.mock.why({ number: 1 })).toEqual(it.mock.why());
 });
 

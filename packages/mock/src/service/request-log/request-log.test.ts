@@ -246,10 +246,10 @@ test('names of credentials are their own, given or not', async () => {
   const { mock } = service();
   const { dashboard } = mock;
   await expect(dashboard.createApiKey({ organizationId: acme, name: 'globex' })).rejects.toThrow(
-    'There is already the credential globex.',
+    'The credential globex already exists.',
   );
   await expect(dashboard.createApiKey({ organizationId: acme, name: 'svc_acme' })).rejects.toThrow('keys are not');
-  await expect(dashboard.createApiKey({ organizationId: acme, name: ' ci\n' })).rejects.toThrow('in one line');
+  await expect(dashboard.createApiKey({ organizationId: acme, name: ' ci\n' })).rejects.toThrow('must be one line');
   await dashboard.createAccessToken({ userId: 'usr_ada', name: 'acme-9' });
   expect((await dashboard.createApiKey({ organizationId: acme })).name).toBe('acme-10');
   const apiKeys = [{ key: 'svc_a' }, { key: 'svc_b', name: 'x' }, { key: 'svc_c' }];
@@ -258,7 +258,7 @@ test('names of credentials are their own, given or not', async () => {
   expect(world.apiKeys.all().map(({ name }) => name)).toEqual(['x-2', 'x', 'x-3']);
   const twice = apiKeys.map((each) => ({ ...each, name: 'x' }));
   expect(() => service({ world: { organizations: [{ ...organization, apiKeys: twice }] } })).toThrow(
-    'organizations[0].apiKeys[1].name: must be its own: organizations[0].apiKeys[0].name is the same',
+    'organizations[0].apiKeys[1].name: must be unique: organizations[0].apiKeys[0].name is the same',
   );
 });
 

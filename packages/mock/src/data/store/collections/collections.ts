@@ -9,8 +9,8 @@ import type {
 } from '../records.ts';
 
 /**
- * The mock's records, to query, create, update and delete as with `@msw/data`. Records are frozen: `update` and requests
- * create a new version, which the next query finds.
+ * The mock's records, to query, create, update and delete as with `@msw/data`. Records are frozen: `update` and requests create
+ * new versions, which the next query returns.
  *
  * @example
  * mock.world.issues.findMany((q) => q.where({ status: 'open' }));
@@ -27,27 +27,27 @@ export interface Collections {
   readonly comments: RecordCollection<CommentRecord>;
   /** API keys of organizations. */
   readonly apiKeys: RecordCollection<ApiKeyRecord>;
-  /** People. */
+  /** Users. */
   readonly users: RecordCollection<UserRecord>;
-  /** OAuth access tokens of people. */
+  /** OAuth access tokens of users. */
   readonly accessTokens: RecordCollection<AccessTokenRecord>;
 }
 
 /** A query of a {@link RecordCollection}: `(q) => q.where({ status: 'open' })`. */
 export type RecordPredicate<Type> = (query: RecordQuery<Type>) => RecordQuery<Type>;
 
-/** A condition on records, which can be combined with others. */
+/** A combinable condition on records. */
 interface RecordQuery<Type> {
-  /** Records with these values, or those for which the function says so. */
+  /** Selects records with these values, or for which the function returns true. */
   where(condition: RecordCondition<Type> | ((record: Type) => unknown)): RecordQuery<Type>;
-  /** Records for which this and all of these hold. */
+  /** Selects records that meet this condition and all of these. */
   and(...conditions: (RecordQuery<Type> | RecordCondition<Type> | ((record: Type) => unknown))[]): RecordQuery<Type>;
-  /** Records for which this or one of these holds. */
+  /** Selects records that meet this condition or one of these. */
   or(...conditions: (RecordQuery<Type> | RecordCondition<Type> | ((record: Type) => unknown))[]): RecordQuery<Type>;
 }
 
 /**
- * Values of members, each written out or tested by a function. For lists, use a function of the record:
+ * Values of members, or functions that test them. For lists, use a function of the record:
  * `q.where((issue) => issue.labels.includes('bug'))`.
  */
 type RecordCondition<Type> = {
@@ -58,38 +58,38 @@ type RecordCondition<Type> = {
     : Type[Key] | ((value: Type[Key]) => unknown);
 };
 
-/** `asc` or `desc`, by the names of members. */
+/** `asc` or `desc` for each member to sort by. */
 type SortOrder<Type> = {
   [Key in keyof Type]?: NonNullable<Type[Key]> extends object ? SortOrder<NonNullable<Type[Key]>> : 'asc' | 'desc';
 };
 
-/** The order of records that were found. */
+/** The order of found records. */
 export interface RecordSorting<Type> {
-  /** The members to sort by; with several, the first that differs decides. `null` comes last. Default: order of creation. */
+  /** The members to sort by; the first that differs decides. `null` comes last. By default order of creation. */
   orderBy?: SortOrder<Type> | SortOrder<Type>[];
 }
 
-/** The part of the records found that is returned, after sorting. */
+/** The part of the found records that is returned, after sorting. */
 export interface RecordPaging<Type> extends RecordSorting<Type> {
-  /** The number of records to leave out. */
+  /** Number of records to skip. By default 0. */
   skip?: number;
-  /** The maximum number of records. */
+  /** Maximum number of records. By default all. */
   take?: number;
-  /** The record to begin with, in any version. Nothing is found when it is gone. */
+  /** The first record to return, in any version. If it was deleted, nothing is found. */
   cursor?: Type;
 }
 
-/** A change to each record that is found. */
+/** A change of each found record. */
 export interface RecordChange<Type> {
   /**
-   * Changes a draft of the record. What others change before it is done stays, unless it is the same member: then the
-   * last one to end decides.
+   * Changes a draft of the record. Concurrent changes of other members stay; of the same member, the last change to finish
+   * wins.
    */
   data: (record: Type) => void | Promise<void>;
 }
 
 /**
- * A collection of one kind of record; of `@msw/data`'s `Collection`, what is promised. With `strict: true` a query that
+ * A collection of one kind of record, with the supported part of `@msw/data`'s `Collection`. With `strict: true`, a query that
  * finds nothing throws.
  */
 export interface RecordCollection<Type> {
@@ -98,7 +98,7 @@ export interface RecordCollection<Type> {
    *
    * @param record The whole record.
    *
-   * @throws as a rejection, for a record with wrong members, or with an id that exists.
+   * @throws as a rejection, for a record with invalid members or an existing id.
    */
   create(record: Type): Promise<Type>;
   /**
@@ -109,45 +109,45 @@ export interface RecordCollection<Type> {
    */
   createMany(count: number, record: (index: number) => Type): Promise<Type[]>;
   /**
-   * The first record that was found.
+   * Returns the first found record.
    *
-   * @throws when there is none.
+   * @throws if there is none.
    */
   findFirst(predicate: RecordPredicate<Type> | undefined, options: { strict: true }): Type;
-  /** The first record that was found, or the first of all; `undefined` when there is none. */
+  /** Returns the first found record, without a query the first of all; `undefined` if there is none. */
   findFirst(predicate?: RecordPredicate<Type>, options?: { strict?: boolean }): Type | undefined;
-  /** All records that were found, or all there are. */
+  /** Returns the found records, without a query all. */
   findMany(predicate?: RecordPredicate<Type>, options?: RecordPaging<Type> & { strict?: boolean }): Type[];
   /**
-   * Changes the first record that is found, and resolves to it.
+   * Changes the first found record, and resolves to it.
    *
-   * @throws as a rejection, when there is none.
+   * @throws as a rejection, if there is none.
    */
   update(predicate: RecordPredicate<Type>, options: RecordChange<Type> & { strict: true }): Promise<Type>;
-  /** Changes the first record that is found, and resolves to it; to `undefined` when there is none. */
+  /** Changes the first found record, and resolves to it, or to `undefined` if there is none. */
   update(
     predicate: RecordPredicate<Type>,
     options: RecordChange<Type> & { strict?: boolean },
   ): Promise<Type | undefined>;
-  /** Changes all records that are found, and resolves to them. */
+  /** Changes all found records, and resolves to them. */
   updateMany(
     predicate: RecordPredicate<Type>,
     options: RecordChange<Type> & RecordSorting<Type> & { strict?: boolean },
   ): Promise<Type[]>;
   /**
-   * Deletes the first record that is found, with all that belongs to it, and returns it.
+   * Deletes the first found record and its dependents, and returns it.
    *
-   * @throws when there is none.
+   * @throws if there is none.
    */
   delete(predicate: RecordPredicate<Type>, options: { strict: true }): Type;
-  /** Deletes the first record that is found, with all that belongs to it; `undefined` when there is none. */
+  /** Deletes the first found record and its dependents, and returns it; `undefined` if there is none. */
   delete(predicate: RecordPredicate<Type>, options?: { strict?: boolean }): Type | undefined;
-  /** Deletes all records that are found, with all that belongs to them, and returns them. */
+  /** Deletes all found records and their dependents, and returns them. */
   deleteMany(predicate: RecordPredicate<Type>, options?: RecordSorting<Type> & { strict?: boolean }): Type[];
-  /** How many there are. */
+  /** Returns the number of records. */
   count(): number;
-  /** Every record. */
+  /** Returns all records. */
   all(): Type[];
-  /** Deletes every record. */
+  /** Deletes all records and their dependents. */
   clear(): void;
 }

@@ -121,10 +121,10 @@ test('what says which record it is cannot change, nor come twice', async () => {
   const { mock } = service();
   const change = { data: (issue: object) => void Object.assign(issue, { issueNumber: 9 }) };
   await expect(mock.world.issues.update((q) => q.where(issue1), change)).rejects.toThrow(
-    "issueNumber says which record it is and can't change.",
+    "issueNumber identifies the record and can't be changed.",
   );
   const copy = { ...mock.world.issues.findFirst((q) => q.where(issue1), { strict: true }) };
-  await expect(mock.world.issues.create(copy)).rejects.toThrow('There is already the issue 1 in prj_web.');
+  await expect(mock.world.issues.create(copy)).rejects.toThrow('The issue 1 in prj_web already exists.');
   await expect(mock.world.issues.create({ ...copy, projectId: 'prj_nothing' })).rejects.toThrow(
     'There is no project prj_nothing.',
   );
@@ -185,7 +185,7 @@ test('an update of a record that is deleted meanwhile is refused, and brings not
     },
   });
   mock.world.issues.delete((q) => q.where(issue1));
-  await expect(update).rejects.toThrow('The record was deleted before its update came to an end.');
+  await expect(update).rejects.toThrow('The record was deleted before its update ended.');
   expect(mock.world.issues.findMany((q) => q.where(issue1))).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import type { Store } from '../store.ts';
 import type { Collections } from './collections.ts';
 import { StoreCollection } from './store-collection.ts';
 
-/** Returns the collections of a store. They hold nothing themselves: each read sees the present records. */
+/** Returns the collections of a store. They hold no records: each read sees the present ones. */
 export function createCollections(store: Store): Collections {
   return {
     organizations: new StoreCollection(store, 'organizations'),

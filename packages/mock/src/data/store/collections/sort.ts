@@ -1,6 +1,6 @@
 import type { RecordPaging, RecordSorting } from './collections.ts';
 
-/** Returns records by members. Records that are equal in all of them keep their order; `null` and absent come last. */
+/** Sorts records by members. The sort is stable; `null` and absent values come last. */
 export function sort<Type>(records: Type[], orderBy: RecordSorting<Type>['orderBy']): Type[] {
   const orders = Array.isArray(orderBy) ? orderBy : [orderBy ?? {}];
   const criteria = orders.flatMap((order) => criteriaOf(order));
@@ -13,7 +13,7 @@ export function sort<Type>(records: Type[], orderBy: RecordSorting<Type>['orderB
   });
 }
 
-/** Returns what `skip` and `take` leave of a list. @throws TypeError unless both are natural numbers. */
+/** Returns the part of a list that `skip` and `take` select. @throws TypeError for invalid numbers. */
 export function page<Type>(records: Type[], { skip = 0, take = Infinity }: RecordPaging<Type> = {}): Type[] {
   for (const [name, count] of Object.entries({ skip, take })) {
     if (!(count >= 0 && (Number.isInteger(count) || count === Infinity)))
@@ -48,7 +48,7 @@ function valueAt(record: unknown, path: readonly string[]): unknown {
 function compare(a: unknown, b: unknown, sign: 1 | -1): number {
   const [noA, noB] = [(a ?? undefined) === undefined, (b ?? undefined) === undefined];
   if (noA || noB) return Number(noA) - Number(noB);
-  // Members that are sorted by are all strings, or all numbers, or all booleans.
+  // The casts: values of one member have the same type: strings, numbers or booleans.
   const [left, right] = [a as string, b as string];
   return left < right ? -sign : left > right ? sign : 0;
 }

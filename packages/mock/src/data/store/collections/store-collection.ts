@@ -83,7 +83,7 @@ export class StoreCollection<K extends RecordKind> implements RecordCollection<R
     options?: RecordSorting<RecordOf<K>> & Strictness,
   ): RecordOf<K>[] {
     const records = this.#found(this.#present().filter(test(predicate)), options);
-    // From the end: the store's sorted lists are cheapest to cut there.
+    // From the end: removing the last element of an array is cheapest.
     for (const record of records.toReversed()) this.#store.remove(this.#kind, record);
     return sort(records, options?.orderBy);
   }
@@ -114,7 +114,7 @@ export class StoreCollection<K extends RecordKind> implements RecordCollection<R
     return [...this.#store.all(this.#kind)];
   }
 
-  /** Drafts every change before it writes any, so that a draft that is rejected leaves all records as they were. */
+  /** Creates all drafts before it writes any, so that a rejected draft changes nothing. */
   async #change(records: RecordOf<K>[], { data }: RecordChange<RecordOf<K>>): Promise<RecordOf<K>[]> {
     const drafts = [];
     for (const before of records) {
@@ -123,9 +123,9 @@ export class StoreCollection<K extends RecordKind> implements RecordCollection<R
       drafts.push({ before, draft, members: checkDraft(this.#kind, before, draft) });
     }
     return drafts.map(({ before, draft, members }) => {
-      // Requests and other updates may have changed the record meanwhile.
+      // Concurrent requests and updates may have changed the record.
       const present = this.#store.find(this.#kind, before);
-      if (!present) throw new TypeError('The record was deleted before its update came to an end.');
+      if (!present) throw new TypeError('The record was deleted before its update ended.');
       if (members.length === 0) return freeze(present);
       return freeze(this.#store.replace(this.#kind, withMembers(present, members, draft), present));
     });
@@ -136,11 +136,11 @@ export class StoreCollection<K extends RecordKind> implements RecordCollection<R
 function test<Type>(predicate: RecordPredicate<Type> | undefined): (record: Type) => boolean {
   if (!predicate) return () => true;
   const query = predicate(new Query<Type>());
-  // `RecordQuery` declares what users call; each is a `Query`.
+  // The cast: each `RecordQuery` is a `Query`.
   return (record) => (query as Query<Type>).test(record);
 }
 
-/** Freezes a record with all that it holds: snapshots and earlier finds hold the same objects. */
+/** Freezes a record deeply: snapshots and earlier results share its objects. */
 function freeze<Type>(record: Type): Type {
   if (typeof record !== 'object' || record === null || Object.isFrozen(record)) return record;
   for (const held of Object.values(record)) freeze(held);
