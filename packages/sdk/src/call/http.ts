@@ -2,58 +2,37 @@ import ky from 'ky';
 import type { FetchedHeaders, FetchLike } from '../platform/fetch-like.ts';
 
 /** Sends one request to a path below the base URL. An interface of our own: the declarations name no other package. */
-export type Http = (path: string, options: HttpOptions) => Promise<Response>;
+export type Http = (path: string, init: FetchInit) => Promise<Response>;
 
-export interface HttpOptions extends WithSignal {
-  readonly method: string;
-  readonly headers: Record<string, string>;
-  readonly body?: string;
-  readonly cache?: 'no-store';
-}
+type FetchInit = Parameters<FetchLike>[1];
 
-/** Sends the requests of one client below its base URL. Retries, timeouts and errors are the call's: ky does none. */
+/**
+ * Sends the requests of one client below its base URL, each with the members that `fetch` gets. ky hands an option that it
+ * doesn't know on to `fetch` as it is. As options of ky they would come through a `Request`: an application's own `fetch`,
+ * such as undici's or node-fetch, may know no other than its own; a body would be a stream, sent in chunks without its
+ * length; a garbage collection can cut the signal; and copying them to and from it costs a quarter of a call. Retries,
+ * timeouts and errors are the call's: ky does none.
+ */
 export function createHttp(baseUrl: string, fetch: FetchLike | undefined): Http {
-  return ky.create({
+  const instance = ky.create({
     prefix: baseUrl,
     retry: 0,
     timeout: false,
     throwHttpErrors: false,
-    // `input` is ky's Request, and `init` holds the options that ky doesn't know. The platform's `fetch` is looked up
-    // for each request, because interceptors replace it, and called as a plain function: ky would call it on its
-    // options, which browsers refuse.
-    fetch: (input, init) =>
-      fetchPlainly(
-        fetch ?? globalThis.fetch,
-        input instanceof Request ? input : new Request(input),
-        init as WithSignal,
-      ),
+    // The platform's `fetch` is looked up for each request, because interceptors replace it, and called as a plain
+    // function: ky would call it on its options, which browsers refuse.
+    fetch: async (input, options) => {
+      const { url } = input as Request;
+      const send: FetchLike = fetch ?? globalThis.fetch;
+      // ky only hands the response on. What is read of it is checked first.
+      return (await send(url, (options as WithInit).fetchInit)) as Response;
+    },
   });
+  return (path, fetchInit) => instance(path, { fetchInit } satisfies WithInit as object);
 }
 
-/**
- * An option that ky doesn't know and hands on to `fetch` as it is. As ky's own `signal` it would come through
- * `AbortSignal.any` and a `Request`, which a garbage collection can cut, and which costs a quarter of a call.
- */
-interface WithSignal {
-  readonly attemptSignal?: AbortSignal;
-}
-
-/**
- * Calls `fetch` with a URL and plain members. A `fetch` of the application's own, such as undici's or node-fetch, may
- * know no other `Request` than its own, and a body that is a stream would be sent in chunks, without its length.
- */
-async function fetchPlainly(fetch: FetchLike, request: Request, { attemptSignal }: WithSignal): Promise<Response> {
-  const { url, method, headers } = request;
-  const response = await fetch(url, {
-    method,
-    headers: Object.fromEntries(headers),
-    redirect: 'manual',
-    signal: attemptSignal ?? request.signal,
-    ...(method !== 'GET' && { body: (await request.text()) || null }),
-    ...(request.cache === 'no-store' && { cache: 'no-store' }),
-  });
-  // ky only hands it on, and what is read of it is looked at below.
-  return response as Response;
+interface WithInit {
+  readonly fetchInit: FetchInit;
 }
 
 /** Whether a custom `fetch` has resolved with a response: it may return anything, and ky passes that on. */

@@ -6,7 +6,7 @@ import { hasHttpCache } from '../platform/environment.ts';
 import { type Abortable, onAbort } from '../platform/on-abort.ts';
 import { readJson } from '../validation/read-response.ts';
 import type { ApiRequest } from '../validation/request.ts';
-import { cancel, type Http, type HttpOptions, headersOf, isResponse, readBody, textOf } from './http.ts';
+import { cancel, type Http, headersOf, isResponse, readBody, textOf } from './http.ts';
 import type { Answer, Lost, Outcome } from './outcome.ts';
 
 /** The parts of a call that an attempt needs. */
@@ -142,17 +142,16 @@ async function sendAndRead(
   headers: Record<string, string>,
   exchange: Exchange,
 ): Promise<Outcome> {
-  const { method, target, body } = request;
-  const { signal } = exchange;
-  const options: HttpOptions = {
+  const { method, target, body = null } = request;
+  const response: Partial<Response> | undefined = await core.http(target, {
     method,
     headers,
-    attemptSignal: signal,
-    ...(body !== undefined && { body }),
-    // A page's own cache would answer with what an issue was, not with what it is.
+    redirect: 'manual',
+    signal: exchange.signal,
+    ...(method !== 'GET' && { body }),
+    // Bypasses the browser's HTTP cache, which may hold a stale issue.
     ...(method === 'GET' && hasHttpCache && { cache: 'no-store' }),
-  };
-  const response: Partial<Response> | undefined = await core.http(target, options);
+  });
   if (!isResponse(response)) throw new TypeError('fetch gave no Response');
   const { status } = response;
   const isSuccess = status >= 200 && status < 300;
