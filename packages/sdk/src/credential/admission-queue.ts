@@ -65,7 +65,7 @@ export class AdmissionQueue {
   #queueAbort: AbortController | undefined;
   #isRenewing = false;
   #isDispatchScheduled = false;
-  #permitsInTurn = 0;
+  readonly #turn = serverSide && new serverSide.Turn(permitsInTurn, () => this.dispatch());
   #cancelTimer: () => void = () => {};
   /** The wait of the next call. */
   #waitsFor: Wait | undefined;
@@ -183,7 +183,7 @@ export class AdmissionQueue {
     if (this.#polls) return;
     if (this.#entries.size > 0) this.#letThrough();
     // The next turn takes them.
-    if (this.#permitsInTurn < permitsInTurn) this.#storeLimits?.giveBack();
+    if (!this.#turn?.isFull) this.#storeLimits?.giveBack();
   }
 
   #letThrough(): void {
@@ -194,12 +194,12 @@ export class AdmissionQueue {
     for (const entry of this.#entries) {
       const { limit } = entry.policy;
       if (!entry.isQueued || full.has(limit)) continue;
-      if (this.#permitsInTurn >= permitsInTurn) break;
+      if (this.#turn?.isFull) break;
       const started = this.#start(entry);
       if (started instanceof Permit) {
         this.leave(entry);
         entry.resolve?.(started);
-        this.#countPermit();
+        this.#turn?.count();
         continue;
       }
       if (started instanceof CallNotPermitted) {
@@ -222,20 +222,6 @@ export class AdmissionQueue {
     queueMicrotask(() => {
       this.#isDispatchScheduled = false;
       this.dispatch();
-    });
-  }
-
-  /**
-   * Where responses come without I/O, as from a mock, calls would follow each other in microtasks, and nothing else in
-   * the program would have its turn.
-   */
-  #countPermit(): void {
-    // A page's requests are never without I/O.
-    if (!serverSide || this.#permitsInTurn++ > 0) return;
-    serverSide.nextMacrotask(() => {
-      const isFull = this.#permitsInTurn >= permitsInTurn;
-      this.#permitsInTurn = 0;
-      if (isFull) this.dispatch();
     });
   }
 

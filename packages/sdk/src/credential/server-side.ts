@@ -2,7 +2,7 @@ import {
   captureContext,
   environmentVariable,
   later,
-  nextMacrotask,
+  Turn,
   userAgent,
   warnOfPlainHttp,
 } from '../platform/server-environment.ts';
@@ -13,7 +13,7 @@ import { StoreLimits, type StoreLimitsOptions } from './store-limits.ts';
 /** The code that only servers and workers need: `imports` in package.json chooses `server-side.browser.ts` for pages. */
 export interface ServerSide {
   storeLimits(options: StoreLimitsOptions): StoreLimits;
-  readonly nextMacrotask: typeof nextMacrotask;
+  readonly Turn: typeof Turn;
   readonly later: typeof later;
   readonly mustPoll: typeof mustPoll;
   readonly poll: typeof poll;
@@ -26,7 +26,7 @@ export interface ServerSide {
 
 export const serverSide: ServerSide | undefined = {
   storeLimits: (options) => new StoreLimits(options),
-  nextMacrotask,
+  Turn,
   later,
   mustPoll,
   poll,

@@ -31,9 +31,33 @@ export function warnOfPlainHttp(host: string, warn: (message: string) => void): 
 // Taken before a test replaces them by fakes that nothing moves.
 const { setImmediate, setTimeout } = globalThis;
 
-/** Calls back after everything else in the program has had its turn. */
-export function nextMacrotask(callback: () => void): void {
-  (setImmediate ?? setTimeout)(callback);
+/**
+ * Counts what is done before everything else in the program has its turn. Where responses come without I/O, as from a
+ * mock, calls would otherwise follow each other in microtasks. A page's requests are never without I/O.
+ */
+export class Turn {
+  readonly #most: number;
+  readonly #onNext: () => void;
+  #count = 0;
+
+  /** `onNext`: called in the next turn if this one was full. */
+  constructor(most: number, onNext: () => void) {
+    this.#most = most;
+    this.#onNext = onNext;
+  }
+
+  get isFull(): boolean {
+    return this.#count >= this.#most;
+  }
+
+  count(): void {
+    if (this.#count++ > 0) return;
+    (setImmediate ?? setTimeout)(() => {
+      const { isFull } = this;
+      this.#count = 0;
+      if (isFull) this.#onNext();
+    });
+  }
 }
 
 const releaseEveryMs = 30_000;
